@@ -1,0 +1,92 @@
+import type { Sql } from '../src/lib/db.ts'
+
+// The schema as the database has it after all migrations, in SQL: for reviewing a migration as a
+// diff. (The embedded PostgreSQL brings no pg_dump.) In the order of names, and nothing in it
+// depends on when or where it was made.
+
+const ROWS_MAX = 10_000
+
+export async function dumpSchema(sql: Sql): Promise<string> {
+  const tables = await listTables(sql)
+  const parts = tables.map(({ name, columns, constraints, options }) => {
+    const lines = [...columns, ...constraints].map((line) => `  ${line}`).join(',\n')
+    return `create table ${name} (\n${lines}\n)${options === null ? '' : ` with (${options})`};\n`
+  })
+  for (const { text } of await listIndexes(sql)) parts.push(`${text};\n`)
+  for (const { text } of await listFunctions(sql)) parts.push(`${text.trim()};\n`)
+  for (const { text } of await listTriggers(sql)) parts.push(`${text};\n`)
+  for (const { name, text } of await listComments(sql)) {
+    parts.push(`comment on table ${name} is '${text.replaceAll("'", "''")}';\n`)
+  }
+  const head = '-- The result of db/migrations, written by `npm run generate`. Change migrations.'
+  return `${head}\n\n${parts.join('\n')}`
+}
+
+function listTables(sql: Sql) {
+  return sql<{ name: string; columns: string[]; constraints: string[]; options: string | null }[]>`
+    select c.relname as name,
+      array(
+        select a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+          || case when a.attnotnull then ' not null' else '' end
+          || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '')
+        from pg_attribute a
+        left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        order by a.attnum
+      ) as columns,
+      array(
+        select 'constraint ' || k.conname || ' ' || pg_get_constraintdef(k.oid)
+        from pg_constraint k
+        where k.conrelid = c.oid and k.contype in ('p', 'u', 'c', 'f')
+        order by array_position(array['p', 'u', 'f', 'c'], k.contype::text), k.conname
+      ) as constraints,
+      array_to_string(c.reloptions, ', ') as options
+    from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    order by c.relname
+    limit ${ROWS_MAX}
+  `
+}
+
+function listIndexes(sql: Sql) {
+  return sql<{ text: string }[]>`
+    select replace(pg_get_indexdef(i.indexrelid), 'public.', '') as text
+    from pg_index i
+    join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = 'public'::regnamespace
+      and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)
+    order by c.relname
+    limit ${ROWS_MAX}
+  `
+}
+
+function listFunctions(sql: Sql) {
+  return sql<{ text: string }[]>`
+    select replace(pg_get_functiondef(p.oid), 'public.', '') as text
+    from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+    order by p.proname
+    limit ${ROWS_MAX}
+  `
+}
+
+function listTriggers(sql: Sql) {
+  return sql<{ text: string }[]>`
+    select replace(pg_get_triggerdef(t.oid), 'public.', '') as text
+    from pg_trigger t
+    where not t.tgisinternal
+    order by t.tgname
+    limit ${ROWS_MAX}
+  `
+}
+
+function listComments(sql: Sql) {
+  return sql<{ name: string; text: string }[]>`
+    select c.relname as name, obj_description(c.oid, 'pg_class') as text
+    from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and obj_description(c.oid, 'pg_class') is not null
+    order by c.relname
+    limit ${ROWS_MAX}
+  `
+}

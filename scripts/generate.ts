@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '../src/app.ts'
+import type { Context } from '../src/context.ts'
+import { exampleEnvironment, readConfig } from '../src/lib/config.ts'
+import { connectAsOwner } from '../src/lib/db.ts'
+import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
+import { migrate } from '../src/lib/migrate.ts'
+import { refusals } from '../src/lib/refusal.ts'
+import { memoryOf, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
+import { dumpSchema } from './dump-schema.ts'
+
+// `npm run generate` writes the files that follow from the code; with --check it only says which
+// are not what the code says.
+
+const root = join(import.meta.dirname, '..')
+
+const files: Record<string, string> = {
+  'docs/api/openapi.json': await openApi(),
+  'docs/api/refusals.md': refusalsPage(),
+  'db/schema.sql': await schema(),
+  '.env.example': exampleEnvironment(),
+}
+
+const checking = process.argv.includes('--check')
+const stale = Object.entries(files).filter(([name, text]) => read(join(root, name)) !== text)
+for (const [name, text] of stale) {
+  if (checking) process.stderr.write(`${name} is not what the code says: run npm run generate.\n`)
+  else {
+    writeFileSync(join(root, name), text)
+    process.stdout.write(`Wrote ${name}.\n`)
+  }
+}
+process.exit(checking && stale.length > 0 ? 1 : 0)
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** The routes describe themselves; nothing is started and nothing is asked. */
+async function openApi(): Promise<string> {
+  const now = () => new Date(0)
+  const baseUrl = () => ''
+  const context = { config: readConfig({}), now, baseUrl } as Context
+  const bank = threeDSecure({ memory: memoryOf(new Map()), baseUrl, now })
+  const app = await buildApp(context, { isReady: async () => false, threeDSecure: bank })
+  await app.ready()
+  const document = app.swagger()
+  await app.close()
+  return `${JSON.stringify(document, null, 2)}\n`
+}
+
+function refusalsPage(): string {
+  const rows = Object.entries(refusals).map(
+    ([code, { status, message }]) => `| ${status} | \`${code}\` | ${message} |`,
+  )
+  return `# Refusals
+
+Every way the service says no. Match on \`code\`; \`message\` is for people and may change. Written
+by \`npm run generate\` from src/lib/refusal.ts.
+
+| HTTP | code | What it means and what to do |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+async function schema(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cowrie-schema-'))
+  const server = await startEmbeddedPostgres({
+    dataDirectory: join(folder, 'postgres'),
+    say: () => {},
+  })
+  try {
+    const { host, port, user, database } = server
+    const sql = connectAsOwner({ host, port, user, database })
+    await migrate(sql)
+    const text = await dumpSchema(sql)
+    await sql.end()
+    return text
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,35 @@
+import type { Config } from './lib/config.ts'
+import type { Database } from './lib/db.ts'
+import type { Hub } from './lib/hub.ts'
+import type { Id } from './lib/ids.ts'
+import type { Keyring } from './lib/secrets.ts'
+import type { Mode, Rails } from './rails/rails.ts'
+
+/** What every operation is handed first. Whatever is not in here, it may not reach. */
+export type Context = {
+  config: Config
+  /** For single statements and database transactions. */
+  sql: Database
+  /** For batches over arrays only. */
+  hot: Database
+  keys: Keyring
+  rails: Rails
+  now: () => Date
+  log: Log
+  /** Tells the rest of this process, after COMMIT, that something has changed. */
+  hub: Hub
+  /** Where customers and businesses reach this service, without a slash at the end. */
+  baseUrl: () => string
+}
+
+/** Named fields only, never a body, a key or a number of a person. */
+export type Log = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export type BusinessId = Id<'business'>
+
+/** Whose data. Every statement on a tenant's table names both. */
+export type Scope = { businessId: BusinessId; mode: Mode }

@@ -1,0 +1,9 @@
+export const SECOND = 1_000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** A moment some milliseconds later. */
+export function later(moment: Date, ms: number): Date {
+  return new Date(moment.getTime() + ms)
+}

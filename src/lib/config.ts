@@ -1,0 +1,111 @@
+import { resolve } from 'node:path'
+import { SECOND } from './clock.ts'
+
+// Every environment variable, its default and its unit. `.env.example` is written from this table,
+// so the table is the documentation.
+
+const variables = {
+  PORT: { default: '4000', says: 'Port to listen on. 0 picks a free one.' },
+  HOST: { default: '127.0.0.1', says: 'Address to listen on. 0.0.0.0 for all interfaces.' },
+  BASE_URL: {
+    default: '',
+    says: 'Public address of this service, without a slash at the end. Default: http://HOST:PORT.',
+  },
+  DATABASE_URL: {
+    default: '',
+    says: 'A PostgreSQL 15 or newer of your own. Default: the embedded one in COWRIE_DATA.',
+  },
+  COWRIE_DATA: {
+    default: '.cowrie',
+    says: 'Folder for the embedded database, demo.json and the development master key.',
+  },
+  COWRIE_MASTER_KEY: {
+    default: '',
+    says: '32 random bytes in base64 or hexadecimal. Default: made once in COWRIE_DATA.',
+  },
+  COWRIE_LOG_LEVEL: { default: 'warn', says: 'fatal, error, warn, info, debug or silent.' },
+  COWRIE_RATE_LIMIT_PER_SECOND: { default: '100', says: 'Requests a second for one key.' },
+  COWRIE_RATE_LIMIT_BURST: { default: '200', says: 'Requests at once for one key.' },
+  COWRIE_PUBLIC_RATE_LIMIT_PER_MINUTE: {
+    default: '30',
+    says: 'Payments a minute that one address may start with a public key.',
+  },
+  COWRIE_TRUST_PROXY: {
+    default: '',
+    says: 'Addresses of your reverse proxies, with commas; only these set X-Forwarded-For.',
+  },
+} as const satisfies Record<string, { default: string; says: string }>
+
+type Variable = keyof typeof variables
+export type Environment = Partial<Record<string, string>>
+
+export type Config = {
+  port: number
+  host: string
+  /** Empty until the port is known, unless BASE_URL is set. */
+  baseUrl: string
+  databaseUrl: string | null
+  dataDirectory: string
+  masterKey: Buffer | null
+  logLevel: string
+  limits: { perSecond: number; burst: number; publicPerMinute: number }
+  trustProxy: string[]
+}
+
+/** A value that cannot be used: one sentence for whoever starts the service. */
+export class ConfigError extends Error {}
+
+/** SIGTERM: what is running may take this long. */
+export const DRAIN_MS = 25 * SECOND
+
+export function readConfig(environment: Environment): Config {
+  const read = (name: Variable) => environment[name]?.trim() || variables[name].default
+  const whole = (name: Variable, min: number, max: number) => {
+    const value = Number(read(name))
+    if (Number.isInteger(value) && value >= min && value <= max) return value
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}.`)
+  }
+  return {
+    port: whole('PORT', 0, 65_535),
+    host: read('HOST'),
+    baseUrl: baseUrlOf(read('BASE_URL')),
+    databaseUrl: read('DATABASE_URL') || null,
+    dataDirectory: resolve(read('COWRIE_DATA')),
+    masterKey: masterKeyOf(read('COWRIE_MASTER_KEY')),
+    logLevel: read('COWRIE_LOG_LEVEL'),
+    limits: {
+      perSecond: whole('COWRIE_RATE_LIMIT_PER_SECOND', 1, 1_000_000_000),
+      burst: whole('COWRIE_RATE_LIMIT_BURST', 1, 1_000_000_000),
+      publicPerMinute: whole('COWRIE_PUBLIC_RATE_LIMIT_PER_MINUTE', 1, 1_000_000_000),
+    },
+    trustProxy: read('COWRIE_TRUST_PROXY').split(',').filter(Boolean),
+  }
+}
+
+/** The text of `.env.example`. */
+export function exampleEnvironment(): string {
+  const lines = Object.entries(variables).map(
+    ([name, variable]) => `# ${variable.says}\n# ${name}=${variable.default}\n`,
+  )
+  const head = '# Every setting of Cowrie with its default. Written by `npm run generate`.'
+  return `${head}\n\n${lines.join('\n')}`
+}
+
+/** 32 bytes or more, as base64 or hexadecimal; null where none is set. */
+export function masterKeyOf(text: string): Buffer | null {
+  if (text === '') return null
+  const bytes = /^([0-9a-f]{2}){32,}$/i.test(text)
+    ? Buffer.from(text, 'hex')
+    : Buffer.from(text, 'base64')
+  if (bytes.length >= 32) return bytes
+  throw new ConfigError('COWRIE_MASTER_KEY must be at least 32 bytes in base64 or hexadecimal.')
+}
+
+function baseUrlOf(text: string): string {
+  if (text === '') return ''
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new ConfigError('BASE_URL must be an address such as https://pay.example.com.')
+  }
+  return text.replace(/\/+$/, '')
+}

@@ -1,0 +1,76 @@
+import postgres from 'postgres'
+import { SECOND } from './clock.ts'
+
+// Postgres.js: a query is the SQL itself. `int8` comes back as a bigint, columns in camelCase.
+
+export type Sql = postgres.ISql<{ bigint: bigint }>
+export type Database = postgres.Sql<{ bigint: bigint }>
+export type DatabaseAddress =
+  | { url: string }
+  /** A PostgreSQL of our own, over a socket in the directory `host`. */
+  | { host: string; port: number; user: string; database: string }
+
+/** What the application may be: it owns nothing and is no superuser. */
+export const APPLICATION_ROLE = 'cowrie_app'
+
+const STATEMENT_TIMEOUT_MS = 5 * SECOND
+const LOCK_TIMEOUT_MS = 2 * SECOND
+const IDLE_IN_TRANSACTION_MS = 10 * SECOND
+const CONNECT_TIMEOUT_SECONDS = 10
+const CONNECTIONS_MAX = 10
+const HOT_CONNECTIONS_MAX = 2
+
+type Settings = Record<string, string | number>
+
+/** As whoever the address says, without time limits: for migrations and reports. */
+export function connectAsOwner(address: DatabaseAddress): Database {
+  return open(address, 2, {})
+}
+
+/** As the application. A statement that outlives its limit is ended by the server. */
+export function connect(address: DatabaseAddress, role: string | null): Database {
+  return open(address, CONNECTIONS_MAX, { ...limits, ...asRole(role) })
+}
+
+/**
+ * For batches over arrays: their plans are made once and never by scanning a table, whatever its
+ * size was when they were made. (A plan made over an empty table scanned it when it had grown:
+ * 20,900 operations a second fell to 1,250.)
+ */
+export function connectHot(address: DatabaseAddress, role: string | null): Database {
+  const plans = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
+  return open(address, HOT_CONNECTIONS_MAX, { ...limits, ...asRole(role), ...plans })
+}
+
+const limits: Settings = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  lock_timeout: LOCK_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+}
+
+function asRole(role: string | null): Settings {
+  return role === null ? {} : { role }
+}
+
+function open(address: DatabaseAddress, max: number, settings: Settings): Database {
+  const options = {
+    max,
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    types: { bigint: postgres.BigInt },
+    transform: postgres.camel,
+    onnotice: () => {},
+    connection: { application_name: 'cowrie', ...settings },
+  }
+  if ('url' in address) return postgres(address.url, options)
+  return postgres({ ...options, ...address })
+}
+
+/** The name of the constraint that refused, or undefined where the error is of another kind. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof postgres.PostgresError ? error.constraint_name : undefined
+}
+
+/** The five-character SQLSTATE, or undefined where the error did not come from the server. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof postgres.PostgresError ? error.code : undefined
+}

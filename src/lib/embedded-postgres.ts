@@ -1,0 +1,378 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MINUTE, SECOND } from './clock.ts'
+import {
+  claimDirectory,
+  endFormerServer,
+  NO_PROCESS,
+  POLL_MS,
+  type Postmaster,
+  readPostmaster,
+  removeSocketDirectory,
+  SERVER_NAME,
+  SHORT_DIRECTORY,
+  signal,
+} from './embedded-postgres-claim.ts'
+import {
+  EmbeddedPostgresError,
+  explainOutput,
+  explainSystemError,
+  readLog,
+  STILL_ENDING,
+  sentences,
+} from './embedded-postgres-explain.ts'
+import {
+  type Account,
+  chooseAccount,
+  findPrograms,
+  type Programs,
+  placeData,
+  preparePrograms,
+  SHARED_DIRECTORY,
+} from './embedded-postgres-prepare.ts'
+
+// The PostgreSQL that comes with Cowrie: a real server, on a Unix socket only, that lives no longer
+// than the process which started it.
+//
+//   absent ──> initialised  [initialise]  ──> running  [launch]  ──> stopped  [stop]
+//                                                └──> stopped  [WATCH, when our process is gone]
+//
+// (1) A data directory exists whole or not at all: `initdb` works beside it and is renamed.
+// (2) The server's parent is a small shell that holds a pipe from us. End of file on it, however we
+//     died, is the order to shut down. `stop` gives the same order.
+// (3) Both have a session of their own: Ctrl-C in a terminal is for the service, which still needs
+//     its database to finish what is running.
+// (4) One Cowrie for one data directory (embedded-postgres-claim.ts).
+// (5) fsync and synchronous_commit are on: what is acknowledged survives kill -9 of everything.
+
+export { EmbeddedPostgresError }
+
+export type EmbeddedPostgres = {
+  /**
+   * The directory of the socket. Both ways of Postgres.js connect, as the test shows:
+   * `postgres({ host, port, user, database })` and `postgres({ path: `${host}/.s.PGSQL.${port}` })`.
+   */
+  host: string
+  port: number
+  user: string
+  database: string
+  firstStart: boolean
+  /** The exit code; null where a signal ended it. Before `stop`, the service cannot go on. */
+  exited: Promise<number | null>
+  /** Open transactions are rolled back, everything committed is on disk. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedPostgresOptions = {
+  dataDirectory: string
+  say: (line: string) => void
+  /** Where root keeps what it may not keep in `dataDirectory`. */
+  sharedDirectory?: string
+}
+
+const PORT = 5432
+const USER = 'postgres'
+const DATABASE = 'postgres'
+const SOCKET_PATH_BYTES_MAX = process.platform === 'linux' ? 107 : 103
+const LOG_BYTES_MAX = 10 * 1024 * 1024
+const INITDB_OUTPUT_LENGTH_MAX = 16 * 1024
+/** Recovery after a crash reads up to 1 GB of log. */
+const START_MS_MAX = 10 * MINUTE
+const SAY_AFTER_MS = 2 * SECOND
+const QUIT_AFTER_MS = 10 * SECOND
+const STILL_ENDING_TRIES_MAX = 50
+const STILL_ENDING_PAUSE_MS = 200
+
+const INITDB_OPTIONS = [
+  `--username=${USER}`,
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--no-instructions',
+  '--set=dynamic_shared_memory_type=mmap',
+]
+
+const SETTINGS = {
+  cluster_name: SERVER_NAME,
+  listen_addresses: '',
+  port: PORT,
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: 60,
+  shared_buffers: '128MB',
+  max_wal_size: '1GB',
+  huge_pages: 'off',
+  // Workers for reading ahead would be three processes more.
+  io_method: 'sync',
+  // /dev/shm has 1 MB in some containers.
+  dynamic_shared_memory_type: 'mmap',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  // Statements and the values of keys name people.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
+
+/**
+ * Runs its arguments and ends with their exit code. At the end of file on its input it asks them,
+ * each second anew since they may not have been listening yet, to shut down. It leads a group of
+ * its own, in which `kill 0` then reaches only what watched; `wait` leaves no zombie of that.
+ */
+const WATCH = `
+exec 3<&0
+trap '' HUP INT TERM QUIT
+"$@" 3<&- </dev/null &
+server=$!
+{ read -r _ <&3; trap : USR1; while kill -INT $server; do sleep 1; done; } >/dev/null 2>&1 &
+exec >/dev/null 2>&1 3<&-
+wait $server
+code=$?
+trap '' USR1
+kill -USR1 0
+wait
+exit $code
+`
+
+type Place = { data: string; log: string; asked: string; account: Account; programs: Programs }
+/** `trouble` is why not even the shell could be started. */
+type Watched = { child: ChildProcess; exited: Promise<number | null>; trouble: string[] }
+
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { say, sharedDirectory = SHARED_DIRECTORY } = options
+  const asked = resolve(options.dataDirectory)
+  try {
+    const installed = findPrograms()
+    const account = chooseAccount(asked)
+    const data = placeData(asked, account, sharedDirectory, say)
+    const claim = claimDirectory(data)
+    try {
+      const programs = preparePrograms(installed, account, dirname(data))
+      const place = { data, log: `${data}.log`, asked, account, programs }
+      const firstStart = !holdsCluster(place)
+      await endFormerServer(data, say)
+      if (firstStart) await initialise(place, say)
+      return { ...(await launchPatiently(place, say, claim.release)), firstStart }
+    } catch (error) {
+      claim.release()
+      throw error
+    }
+  } catch (error) {
+    throw explainSystemError(error, asked)
+  }
+}
+
+/** Whether there is a database of ours; refuses what is neither that nor empty. */
+function holdsCluster({ data, account, programs }: Place): boolean {
+  if (!existsSync(data) || readdirSync(data).length === 0) return false
+  const version = join(data, 'PG_VERSION')
+  if (!existsSync(version)) throw new EmbeddedPostgresError(sentences.foreign(data))
+  const major = readFileSync(version, 'utf8').trim()
+  if (major !== programs.major) {
+    throw new EmbeddedPostgresError(sentences.otherMajor(data, major, programs.major))
+  }
+  const { uid, mode } = statSync(data)
+  if (uid !== (account?.uid ?? process.geteuid?.())) {
+    const owner = uid === 0 ? 'root, as whom PostgreSQL refuses to run' : `user number ${uid}`
+    throw new EmbeddedPostgresError(sentences.forbidden(data, `it belongs to ${owner}`))
+  }
+  // A copy or a restored backup may have been opened to others, which PostgreSQL refuses.
+  if (mode & 0o077) chmodSync(data, 0o700)
+  return true
+}
+
+async function initialise(place: Place, say: (line: string) => void): Promise<void> {
+  const { data, log, account } = place
+  const prefix = `${basename(data)}.new-`
+  for (const name of readdirSync(dirname(data))) {
+    if (!name.startsWith(prefix)) continue
+    rmSync(join(dirname(data), name), { recursive: true, force: true, maxRetries: 10 })
+  }
+  say(`Creating the database in ${data} ...`)
+  const unfinished = mkdtempSync(`${data}.new-`)
+  try {
+    if (account) chownSync(unfinished, account.uid, account.gid)
+    const arguments_ = [`--pgdata=${unfinished}`, ...INITDB_OPTIONS]
+    const { child, exited, trouble } = spawnWatched(place, 'initdb', arguments_, 'pipe')
+    let output = ''
+    const keep = (text: Buffer) => {
+      output = `${output}${text}`.slice(-INITDB_OUTPUT_LENGTH_MAX)
+    }
+    child.stdout!.on('data', keep)
+    child.stderr!.on('data', keep)
+    const exitCode = await exited
+    output += trouble.join('\n')
+    if (exitCode !== 0) throw explainOutput({ output, directory: data, log, exitCode })
+    renameSync(unfinished, data)
+    flushDirectory(dirname(data))
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function flushDirectory(directory: string): void {
+  const folder = openSync(directory, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+type Running = Omit<EmbeddedPostgres, 'firstStart'>
+
+/** Where a server was killed alone, its processes may live on for a moment. */
+async function launchPatiently(
+  place: Place,
+  say: (line: string) => void,
+  release: () => void,
+): Promise<Running> {
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await launch(place, say, release)
+    if ('host' in outcome) return outcome
+    if (!STILL_ENDING.test(outcome.output) || tries === STILL_ENDING_TRIES_MAX) {
+      const { data: directory, log } = place
+      throw explainOutput({ ...outcome, directory, log })
+    }
+    await pause(STILL_ENDING_PAUSE_MS)
+    await endFormerServer(place.data, say)
+  }
+}
+
+async function launch(
+  place: Place,
+  say: (line: string) => void,
+  release: () => void,
+): Promise<Running | { output: string; exitCode: number | null }> {
+  const { data, log } = place
+  const { file, offset } = openLog(log)
+  const host = makeSocketDirectory(place)
+  const settings = { ...SETTINGS, unix_socket_directories: host }
+  const arguments_ = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  let watched: Watched
+  try {
+    watched = spawnWatched(place, 'postgres', ['-D', data, ...arguments_], file)
+  } finally {
+    closeSync(file)
+  }
+  const postmaster = await untilReady(data, watched, say)
+  if (!postmaster) {
+    watched.child.stdin!.destroy()
+    const exitCode = await watched.exited
+    removeSocketDirectory(host)
+    return { output: readLog(log, offset) + watched.trouble.join('\n'), exitCode }
+  }
+  watched.child.unref()
+  const stop = async () => {
+    await end(watched, postmaster)
+    // Were the shell killed, its server would live on.
+    await endFormerServer(data, say)
+    removeSocketDirectory(host)
+    release()
+  }
+  let stopping: Promise<void> | null = null
+  return {
+    host,
+    port: PORT,
+    user: USER,
+    database: DATABASE,
+    exited: watched.exited,
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+async function untilReady(
+  data: string,
+  { exited }: Watched,
+  say: (line: string) => void,
+): Promise<Postmaster | null> {
+  let ended = false
+  void exited.then(() => {
+    ended = true
+  })
+  for (let waitedMs = 0; !ended && waitedMs < START_MS_MAX; waitedMs += POLL_MS) {
+    const postmaster = readPostmaster(data)
+    if (postmaster?.ready && postmaster.pid !== NO_PROCESS) return postmaster
+    if (waitedMs === SAY_AFTER_MS) say('Waiting for the database to recover ...')
+    await pause(POLL_MS)
+  }
+  return null
+}
+
+async function end({ child, exited }: Watched, { pid }: Postmaster): Promise<void> {
+  child.ref()
+  child.stdin!.destroy()
+  const impatience = setTimeout(() => signal(pid, 'SIGQUIT'), QUIT_AFTER_MS)
+  await exited
+  clearTimeout(impatience)
+}
+
+function spawnWatched(
+  { programs, account }: Place,
+  program: string,
+  arguments_: string[],
+  output: number | 'pipe',
+): Watched {
+  const identity = account ? { uid: account.uid, gid: account.gid } : {}
+  const command = join(programs.native, 'bin', program)
+  const child = spawn('/bin/sh', ['-c', WATCH, 'cowrie', command, ...arguments_], {
+    ...identity,
+    cwd: '/',
+    detached: true,
+    // Nothing of PGDATA, PGPORT and the like, and no language that is not installed.
+    env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
+    stdio: ['pipe', output, output],
+  })
+  child.stdin!.on('error', () => {})
+  // A pipe of ours that is open keeps nobody waiting.
+  ;(child.stdin as unknown as { unref(): void }).unref()
+  const trouble: string[] = []
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('error', (error) => {
+      trouble.push(error.message)
+      resolve(null)
+    })
+    child.once(output === 'pipe' ? 'close' : 'exit', (code) => resolve(code))
+  })
+  return { child, exited, trouble }
+}
+
+function openLog(log: string): { file: number; offset: number } {
+  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_BYTES_MAX) renameSync(log, `${log}.old`)
+  const offset = size > LOG_BYTES_MAX ? 0 : size
+  return { file: openSync(log, 'a', 0o600), offset }
+}
+
+function makeSocketDirectory({ data, account }: Place): string {
+  const path = join(data, `.s.PGSQL.${PORT}`)
+  if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES_MAX) return data
+  const short = mkdtempSync(`/tmp/${SHORT_DIRECTORY}`)
+  if (account) chownSync(short, account.uid, account.gid)
+  return short
+}

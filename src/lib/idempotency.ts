@@ -1,0 +1,121 @@
+import { DAY, later, MINUTE } from './clock.ts'
+import type { Sql } from './db.ts'
+import { newId } from './ids.ts'
+
+// An Idempotency-Key makes a repeated request the same request: the same status and bytes, one
+// effect, for seven days.
+//
+//   (none) ──> running ──> answered            [claim, finish]
+//                 ├──────> (none)              [release: nothing was done]
+//                 └──────> running             [claim, when the lease has passed: a crash]
+//
+// The effect id is made with the claim and stays over a crash, so that the second try of a request
+// finds what the first one made instead of making it again.
+
+const KEPT_MS = 7 * DAY
+/** Longer than any request may take. */
+const LEASE_MS = 1 * MINUTE
+const PURGED_MAX = 1_000
+
+/** Printable ASCII. */
+export const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
+
+export type IdempotencyName = { businessId: string; mode: string; key: string }
+export type StoredAnswer = { status: number; contentType: string; body: string }
+export type Claim =
+  | { kind: 'first'; effectId: string }
+  | { kind: 'answered'; answer: StoredAnswer }
+  | { kind: 'running' }
+  /** The key stands for another request. */
+  | { kind: 'reused' }
+
+type Row = {
+  requestHash: Buffer
+  effectId: string
+  leaseUntil: Date | null
+  createdAt: Date
+} & StoredAnswer
+
+/** `requestHash`: keyed, over method, path and body. */
+export async function claim(
+  sql: Sql,
+  now: Date,
+  name: IdempotencyName,
+  requestHash: Buffer,
+): Promise<Claim> {
+  const { businessId, mode, key } = name
+  const effectId = newId(now)
+  const leaseUntil = later(now, LEASE_MS)
+  await sql`
+    delete from idempotency_key
+    where business_id = ${businessId} and mode = ${mode} and key = ${key}
+      and created_at < ${later(now, -KEPT_MS)}
+  `
+  const [inserted] = await sql`
+    insert into idempotency_key ${sql({
+      ...name,
+      requestHash,
+      effectId,
+      leaseUntil,
+      createdAt: now,
+    })}
+    on conflict do nothing
+    returning key
+  `
+  if (inserted) return { kind: 'first', effectId }
+
+  const [row] = await sql<Row[]>`
+    select * from idempotency_key
+    where business_id = ${businessId} and mode = ${mode} and key = ${key}
+  `
+  // Released between the two statements: as good as running.
+  if (!row) return { kind: 'running' }
+  if (!row.requestHash.equals(requestHash)) return { kind: 'reused' }
+  if (row.leaseUntil === null) {
+    const { status, contentType, body } = row
+    return { kind: 'answered', answer: { status, contentType, body } }
+  }
+  if (row.leaseUntil > now) return { kind: 'running' }
+  const [taken] = await sql`
+    update idempotency_key set lease_until = ${leaseUntil}
+    where business_id = ${businessId} and mode = ${mode} and key = ${key}
+      and lease_until = ${row.leaseUntil}
+    returning key
+  `
+  return taken ? { kind: 'first', effectId: row.effectId } : { kind: 'running' }
+}
+
+export async function finish(
+  sql: Sql,
+  { businessId, mode, key }: IdempotencyName,
+  { status, contentType, body }: StoredAnswer,
+): Promise<void> {
+  await sql`
+    update idempotency_key
+    set lease_until = null, status = ${status}, content_type = ${contentType}, body = ${body}
+    where business_id = ${businessId} and mode = ${mode} and key = ${key} and status is null
+  `
+}
+
+/** The request did nothing: the key is free again. */
+export async function release(sql: Sql, { businessId, mode, key }: IdempotencyName): Promise<void> {
+  await sql`
+    delete from idempotency_key
+    where business_id = ${businessId} and mode = ${mode} and key = ${key} and status is null
+  `
+}
+
+/** Forgets the oldest that nobody needs any more. Answers how many. */
+export async function purge(sql: Sql, now: Date): Promise<number> {
+  const rows = await sql`
+    delete from idempotency_key
+    where (business_id, mode, key) in (
+      select business_id, mode, key from idempotency_key
+      where created_at < ${later(now, -KEPT_MS)}
+      order by created_at
+      limit ${PURGED_MAX}
+    )
+    returning key
+  `
+  return rows.length
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { randomFillSync } from 'node:crypto'
+
+// Ids are UUIDv7: the first 48 bits are the time in milliseconds, so that they sort in order of
+// creation and an index of them grows at one end. On the wire most carry a prefix that says of
+// what they are: `cus_` and the same 32 hexadecimal digits without dashes.
+
+declare const kind: unique symbol
+export type Id<Kind extends string> = string & { readonly [kind]: Kind }
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+const pool = Buffer.alloc(16 * 256)
+let used = pool.length
+
+export function newId<Kind extends string>(now: Date): Id<Kind> {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const bytes = pool.subarray(used, used + 16)
+  used += 16
+  bytes.writeUIntBE(now.getTime(), 0, 6)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  return uuidOf(bytes) as Id<Kind>
+}
+
+export function uuidOf(bytes: Buffer): string {
+  const hex = bytes.toString('hex')
+  const [a, b, c, d] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)]
+  return `${a}-${b}-${c}-${d}-${hex.slice(20)}`
+}
+
+export function bytesOf(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
+}
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}
+
+/** `cus_0199…`: 32 hexadecimal digits behind a prefix. */
+export function publicId(prefix: string, id: string): string {
+  return `${prefix}_${id.replaceAll('-', '')}`
+}
+
+/** The id behind a public id, or null where the text is not one with this prefix. */
+export function parsePublicId<Kind extends string>(prefix: string, text: string): Id<Kind> | null {
+  if (!text.startsWith(`${prefix}_`)) return null
+  const hex = text.slice(prefix.length + 1)
+  return /^[0-9a-f]{32}$/.test(hex) ? (uuidOf(Buffer.from(hex, 'hex')) as Id<Kind>) : null
+}
+
+/** Random characters of 0–9, A–Z, a–z; 22 of them carry 130 bits. */
+export function randomBase62(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomFillSync(Buffer.alloc(length))) {
+      // 248 = 4 × 62: what lies above would make the first letters likelier.
+      if (byte < 248 && text.length < length) text += BASE62[byte % 62]
+    }
+  }
+  return text
+}
+
+/** Bytes as one big-endian number in base 62, padded with zeros to `length` characters. */
+export function base62(bytes: Buffer, length: number): string {
+  let rest = BigInt(`0x${bytes.toString('hex')}`)
+  let text = ''
+  while (rest > 0n) {
+    text = BASE62[Number(rest % 62n)] + text
+    rest /= 62n
+  }
+  assert(text.length <= length, 'too few characters for these bytes')
+  return text.padStart(length, '0')
+}
+
+/** The reverse; null where the text has another letter or does not fit into `bytes` bytes. */
+export function fromBase62(text: string, bytes: number): Buffer | null {
+  let value = 0n
+  for (const letter of text) {
+    const digit = BASE62.indexOf(letter)
+    if (digit < 0) return null
+    value = value * 62n + BigInt(digit)
+  }
+  const hex = value.toString(16).padStart(bytes * 2, '0')
+  return hex.length > bytes * 2 ? null : Buffer.from(hex, 'hex')
+}

@@ -1,0 +1,121 @@
+import { isUtf8 } from 'node:buffer'
+
+// Reading JSON more strictly than JSON.parse: what two readers could understand differently is
+// refused (a key that appears twice), and so is what PostgreSQL cannot hold (U+0000, half a
+// surrogate pair). The text stays beside the value, because what is returned unchanged or signed
+// may not be written anew.
+
+const DEPTH_MAX = 64
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COLON = 0x3a
+const COMMA = 0x2c
+const OPEN_ARRAY = 0x5b
+const CLOSE_ARRAY = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
+/** Why a text is not taken as JSON: a sentence for its sender. */
+export class JsonError extends Error {}
+
+/** Throws a `JsonError`. `value` is whatever the JSON says, not only objects. */
+export function readJson(bytes: Buffer): { value: unknown; text: string } {
+  if (!isUtf8(bytes)) throw new JsonError('The body is not UTF-8.')
+  const text = bytes.toString('utf8')
+  const { members, depth } = measure(text)
+  if (depth > DEPTH_MAX) throw new JsonError(`The body is nested deeper than ${DEPTH_MAX} levels.`)
+  const value = parse(text)
+  if (countMembers(value) !== members) throw new JsonError('A key appears twice in one object.')
+  if (/\\u(0000|d[89a-f])/i.test(text) || text.includes('__proto__') || text.includes('\\u005f')) {
+    refuseStrange(value)
+  }
+  return { value, text }
+}
+
+/** The text of a member of the outermost object, as it was sent; null where there is none. */
+export function memberText(text: string, name: string): string | null {
+  let depth = 0
+  let key = ''
+  let start = -1
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code === QUOTE) {
+      const end = endOfString(text, i)
+      if (depth === 1 && start < 0) key = JSON.parse(text.slice(i, end + 1)) as string
+      i = end
+    } else if (code === COLON && depth === 1) {
+      start = i + 1
+    } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+      depth += 1
+    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY || code === COMMA) {
+      const ends = depth === 1 && start >= 0
+      if (ends && key === name) return text.slice(start, i).trim()
+      if (ends) start = -1
+      if (code !== COMMA) depth -= 1
+    }
+  }
+  return null
+}
+
+/** How deep objects and arrays lie in each other; 1 for a flat object, 0 for a number. */
+export function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new JsonError('The body is not valid JSON.')
+  }
+}
+
+/** Counts the members of all objects in the text: each has its own colon outside strings. */
+function measure(text: string): { members: number; depth: number } {
+  let members = 0
+  let depth = 0
+  let deepest = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code === QUOTE) i = endOfString(text, i)
+    else if (code === COLON) members += 1
+    else if (code === OPEN_OBJECT || code === OPEN_ARRAY) deepest = Math.max(deepest, ++depth)
+    else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth -= 1
+  }
+  return { members, depth: deepest }
+}
+
+/** Where the string that opens at `start` closes, or the end of a text that is cut short. */
+function endOfString(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code === BACKSLASH) i += 1
+    else if (code === QUOTE) return i
+  }
+  return text.length
+}
+
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = Array.isArray(value) ? 0 : Object.keys(value).length
+  for (const inner of Object.values(value)) count += countMembers(inner)
+  return count
+}
+
+function refuseStrange(value: unknown): void {
+  if (typeof value === 'string') refuseStrangeText(value)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__') throw new JsonError('A key may not be __proto__.')
+    refuseStrangeText(key)
+    refuseStrange(inner)
+  }
+}
+
+function refuseStrangeText(text: string): void {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    throw new JsonError('A text holds U+0000 or half a surrogate pair.')
+  }
+}

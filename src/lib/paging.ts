@@ -1,0 +1,68 @@
+import type { Id } from './ids.ts'
+import { isUuid } from './ids.ts'
+import { refuseFields } from './refusal.ts'
+
+// Lists are newest first. `page` and `perPage` are for people; a cursor walks without missing or
+// repeating what was there when the walk began, while rows are added. It is the id of the last row
+// seen: ids sort by time, so the next page is what lies below it.
+
+export const PER_PAGE_DEFAULT = 50
+export const PER_PAGE_MAX = 100
+const PAGE_MAX = 1_000_000
+
+export type Page = { page: number; perPage: number; below: string | null; offset: number }
+export type Meta = {
+  total: number
+  page: number
+  perPage: number
+  pageCount: number
+  next: string | null
+}
+
+/** Refuses with every wrong field at once. */
+export function readPage(query: { page?: string; perPage?: string; cursor?: string }): Page {
+  const errors = []
+  const page = Number(query.page ?? '1')
+  if (!Number.isInteger(page) || page < 1 || page > PAGE_MAX) {
+    errors.push({
+      field: 'page',
+      code: 'invalid',
+      message: `page must be a whole number from 1 to ${PAGE_MAX}.`,
+    })
+  }
+  const perPage = Number(query.perPage ?? PER_PAGE_DEFAULT)
+  if (!Number.isInteger(perPage) || perPage < 1 || perPage > PER_PAGE_MAX) {
+    errors.push({
+      field: 'perPage',
+      code: 'invalid',
+      message: `perPage must be a whole number from 1 to ${PER_PAGE_MAX}.`,
+    })
+  }
+  const below = query.cursor === undefined ? null : readCursor(query.cursor)
+  if (query.cursor !== undefined && below === null) {
+    errors.push({
+      field: 'cursor',
+      code: 'invalid',
+      message: 'cursor must be the next of an earlier answer.',
+    })
+  }
+  if (errors.length > 0) refuseFields(errors)
+  return { page, perPage, below, offset: below === null ? (page - 1) * perPage : 0 }
+}
+
+/** `ids`: of the rows found, where one more than `perPage` was asked for. */
+export function metaOf(page: Page, total: number, ids: Id<string>[]): Meta {
+  const last = ids.length > page.perPage ? ids[page.perPage - 1] : undefined
+  return {
+    total,
+    page: page.page,
+    perPage: page.perPage,
+    pageCount: Math.ceil(total / page.perPage),
+    next: last === undefined ? null : Buffer.from(last).toString('base64url'),
+  }
+}
+
+function readCursor(cursor: string): string | null {
+  const id = Buffer.from(cursor, 'base64url').toString('utf8')
+  return isUuid(id) ? id : null
+}

@@ -1,0 +1,124 @@
+// Every way this service says no, in one table: the code that clients match on, the HTTP status,
+// and the sentence that people read. docs/api/refusals.md is held to it both ways by a test.
+
+export const refusals = {
+  invalid_json: { status: 400, message: 'The body is not valid JSON.' },
+  invalid_request: { status: 400, message: 'Some fields are missing or wrong. See errors.' },
+  missing_key: {
+    status: 401,
+    message: 'No key was sent. Send Authorization: Bearer and your secret key.',
+  },
+  invalid_key: { status: 401, message: 'This key is not valid. Copy it again from the dashboard.' },
+  invalid_signature: {
+    status: 401,
+    message: 'X-Service-Signature is not the HMAC-SHA512 of this body under your secret key.',
+  },
+  wrong_key_type: {
+    status: 403,
+    message: 'This endpoint needs a secret key (sk_…); a public key can only start a payment.',
+  },
+  secret_key_exposed: {
+    status: 403,
+    message:
+      'A secret key must never be in a URL, a form or a browser. Roll it now; use the public key.',
+  },
+  not_enabled: {
+    status: 403,
+    message: 'Live mode is not enabled: the business is not activated or no live rail is set up.',
+  },
+  test_mode_only: { status: 403, message: 'The sandbox answers test keys only.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  transaction_not_found: { status: 404, message: 'There is no transaction with this name.' },
+  account_not_found: {
+    status: 404,
+    message: 'No account with this number was issued here, in this mode.',
+  },
+  method_not_allowed: { status: 405, message: 'This address does not take this method.' },
+  duplicate_reference: {
+    status: 409,
+    message:
+      'This reference already names a transaction that is paid, closed or has other details.',
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key is still running. Ask again shortly.',
+  },
+  already_paid: { status: 409, message: 'This payment is already complete.' },
+  already_closed: { status: 409, message: 'This payment is closed. Ask for a new one.' },
+  already_in_progress: {
+    status: 409,
+    message: 'Another attempt to pay this is under way. Wait for its outcome.',
+  },
+  body_too_large: { status: 413, message: 'The body is too large.' },
+  uri_too_long: { status: 414, message: 'The address is longer than 2,048 bytes.' },
+  unsupported_media_type: { status: 415, message: 'Send Content-Type: application/json.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used with another request. Use a new key.',
+  },
+  invalid_split: { status: 422, message: 'There is no active split with this code.' },
+  session_conflict: {
+    status: 422,
+    message: 'This session id already names another transfer. The first stays; nothing was done.',
+  },
+  step_not_expected: {
+    status: 422,
+    message: 'The card does not ask for this now. Look at next in the status.',
+  },
+  channel_not_allowed: { status: 422, message: 'This payment cannot be paid this way.' },
+  rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
+  internal_error: {
+    status: 500,
+    message: 'Something went wrong on our side. Quote the request id when you report it.',
+  },
+  rail_unavailable: {
+    status: 503,
+    message: 'The bank or card network is down. Nothing was taken. Try again shortly.',
+  },
+  overloaded: { status: 503, message: 'The service is busy. Try again shortly.' },
+  rail_timeout: {
+    status: 504,
+    message: 'The bank has not answered yet. We keep asking; do not pay again.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type RefusalCode = keyof typeof refusals
+export type FieldError = { field: string; code: string; message: string }
+
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly errors: FieldError[]
+  readonly retryAfterSeconds: number | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: RefusalCode,
+    more: {
+      errors?: FieldError[]
+      retryAfterSeconds?: number | undefined
+      headers?: Record<string, string>
+      /** Where the sentence of the table can be said more exactly. */
+      message?: string
+    } = {},
+  ) {
+    super(more.message ?? refusals[code].message)
+    this.code = code
+    this.errors = more.errors ?? []
+    this.retryAfterSeconds = more.retryAfterSeconds
+    this.headers = more.headers ?? {}
+  }
+}
+
+/** The HTTP status of a refusal. */
+export function statusOf({ code }: Refusal): number {
+  return refusals[code].status
+}
+
+export function refuse(code: RefusalCode): never {
+  throw new Refusal(code)
+}
+
+/** 400 with every wrong field at once. `field` is a dotted path. */
+export function refuseFields(errors: FieldError[]): never {
+  throw new Refusal('invalid_request', { errors })
+}

@@ -1,0 +1,128 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { FieldError } from './refusal.ts'
+
+// What is checked of every request, and how a wrong field is told: all of them at once, each with
+// the fix. The schema of a route decides; nothing is coerced, nothing unknown is refused.
+
+const EMAIL_MAX = 254
+const URL_MAX = 2_048
+// One @ with a local part without quotes before it, and a name with a dot behind it.
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
+const EMAIL = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${LABEL}\\.)+${LABEL}$`, 'iu')
+const CONTROL_OR_SPACE = /[\p{Cc}\s]/u
+
+/** A format: whether a text has it, and how to say what it wants. */
+const formats: Record<string, { check: (text: string) => boolean; wants: string }> = {
+  email: {
+    check: (text) => text.length <= EMAIL_MAX && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text),
+    wants: 'must be an e-mail address such as ada@example.com',
+  },
+  'web-address': {
+    check: isWebAddress,
+    wants: `must be an http or https address of at most ${URL_MAX} characters`,
+  },
+  'person-name': {
+    check: (text) => text.trim() !== '' && !/\p{Cc}/u.test(text),
+    wants: 'must be a name, on one line',
+  },
+  phone: {
+    check: (text) => /^\+?[0-9][0-9 ()-]{5,18}[0-9]$/.test(text),
+    wants: 'must be a phone number such as +2348030000000',
+  },
+  reference: {
+    check: (text) => /^[A-Za-z0-9._=-]{1,100}$/.test(text),
+    wants: 'must be 1 to 100 of the characters A-Z a-z 0-9 . _ = -',
+  },
+  'account-number': {
+    check: (text) => /^[0-9]{10}$/.test(text),
+    wants: 'must be 10 digits, as a text',
+  },
+  'bank-code': {
+    check: (text) => /^[0-9A-Z]{3,10}$/.test(text),
+    wants: 'must be a bank code of 3 to 10 digits or capitals, as a text',
+  },
+  'session-id': {
+    check: (text) => /^[\x21-\x7e]{1,64}$/.test(text),
+    wants: 'must be 1 to 64 printable characters',
+  },
+  pin: { check: (text) => /^[0-9]{4}$/.test(text), wants: 'must be 4 digits, as a text' },
+  otp: { check: (text) => /^[0-9]{6}$/.test(text), wants: 'must be 6 digits, as a text' },
+  'one-line': {
+    check: (text) => !/\p{Cc}/u.test(text),
+    wants: 'must be on one line, without control characters',
+  },
+}
+
+const ajv = new Ajv({ allErrors: true, strict: false, coerceTypes: false, useDefaults: true })
+for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check)
+
+export function compile(schema: object): ValidateFunction {
+  return ajv.compile(schema)
+}
+
+/** One error a field, the first that was found. `where` is put before the path: none for a body. */
+export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
+  const found = new Map<string, FieldError>()
+  for (const error of errors) {
+    const told = tell(error)
+    if (told && !found.has(told.field)) found.set(told.field, told)
+  }
+  return [...found.values()]
+}
+
+function tell(error: ErrorObject): FieldError | null {
+  const path = error.instancePath.slice(1).replaceAll('/', '.')
+  const { params } = error
+  switch (error.keyword) {
+    case 'required': {
+      const field = path === '' ? params['missingProperty'] : `${path}.${params['missingProperty']}`
+      return { field, code: 'required', message: `${field} is required.` }
+    }
+    case 'type':
+      return told(path, 'invalid_type', `must be ${article(params['type'])}`)
+    case 'minimum':
+      return told(path, 'too_small', `must be at least ${params['limit']}`)
+    case 'maximum':
+      return told(path, 'too_large', `must be at most ${params['limit']}`)
+    case 'minLength':
+    case 'minItems':
+      return told(path, 'too_short', `must not be empty`)
+    case 'maxLength':
+      return told(path, 'too_long', `must have at most ${params['limit']} characters`)
+    case 'maxItems':
+      return told(path, 'too_long', `must have at most ${params['limit']} entries`)
+    case 'uniqueItems':
+      return told(path, 'repeated', 'must not name anything twice')
+    case 'format':
+      return told(path, 'invalid_format', formats[params['format']]?.wants ?? 'has a wrong format')
+    case 'pattern':
+      return told(path, 'invalid_format', 'has a wrong format')
+    case 'const':
+      return told(path, 'not_allowed', `must be ${params['allowedValue']}`)
+    case 'enum':
+      return told(path, 'not_allowed', `must be one of ${params['allowedValues'].join(', ')}`)
+    // What follows from the errors of its parts.
+    default:
+      return error.keyword === 'anyOf' ? told(path, 'not_allowed', 'is not allowed') : null
+  }
+}
+
+function told(path: string, code: string, wants: string): FieldError {
+  const field = path === '' ? 'body' : path
+  return { field, code, message: `${field} ${wants}.` }
+}
+
+function article(type: string): string {
+  if (type === 'string') return 'a text'
+  if (type === 'integer') return 'a whole number, not a text'
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
+}
+
+function isWebAddress(text: string): boolean {
+  if (text.length > URL_MAX || CONTROL_OR_SPACE.test(text) || !/^https?:\/\/[^/]/i.test(text)) {
+    return false
+  }
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.username === '' && url.password === '' && url.port !== '0'
+}

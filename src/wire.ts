@@ -1,0 +1,115 @@
+import type {} from '@fastify/swagger'
+import type {} from 'fastify'
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Scope } from './context.ts'
+
+// What the routes share: what a request carries once its credential was checked, and the envelopes
+// in which everything is answered.
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose key this is. Set by the scope of the credential before any handler runs. */
+    scope: Scope
+    /** The body as it was sent; empty for requests without one. */
+    rawBody: string
+    /** The same for each try with one Idempotency-Key, so that a second try can find the first. */
+    effectId: string | null
+  }
+}
+
+export const KOBO_MIN = 100
+export const KOBO_MAX = 1_000_000_000_000
+
+/** What may be asked for at the API: ₦1.00 to ₦10 billion. */
+export const KoboAmount = (description: string) =>
+  Type.Integer({ minimum: KOBO_MIN, maximum: KOBO_MAX, description })
+
+export const Timestamp = (description: string) =>
+  Type.String({ description: `${description} ISO 8601, UTC, milliseconds.` })
+
+/** `T | null` in the answers. */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const Success = <T extends TSchema>(data: T) =>
+  Type.Object({
+    status: Type.Literal('success', {
+      description: 'The call worked. It says nothing of whether a payment did: see data.status.',
+    }),
+    message: Type.String(),
+    data,
+  })
+
+export const ListMeta = Type.Object({
+  total: Type.Integer(),
+  page: Type.Integer(),
+  perPage: Type.Integer(),
+  pageCount: Type.Integer(),
+  next: Nullable(Type.String({ description: 'Send it as cursor for the next page.' })),
+})
+
+export const SuccessList = <T extends TSchema>(item: T) =>
+  Type.Object({
+    status: Type.Literal('success'),
+    message: Type.String(),
+    data: Type.Array(item),
+    meta: ListMeta,
+  })
+
+export const ErrorBody = Type.Object(
+  {
+    status: Type.Literal('error'),
+    code: Type.String({
+      description: 'What your code matches on. Listed in docs/api/refusals.md.',
+    }),
+    message: Type.String({ description: 'For people. It may change.' }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          field: Type.String({ description: 'A dotted path into what you sent.' }),
+          code: Type.String(),
+          message: Type.String(),
+        }),
+        { description: 'Every wrong field, all at once.' },
+      ),
+    ),
+    request_id: Type.String(),
+  },
+  { $id: 'Error' },
+)
+export type ErrorBody = Static<typeof ErrorBody>
+
+/** A schema that was added to the service under this name, by reference. */
+export const named = (name: string) => Type.Unsafe({ $ref: `${name}#` })
+
+const MEANING: Record<number, string> = {
+  400: 'The request is wrong; errors names every wrong field.',
+  401: 'The key is missing or not valid.',
+  402: 'The wallet cannot cover it; nothing was taken.',
+  403: 'This credential may not do this.',
+  404: 'Unknown, or of another business or mode.',
+  409: 'It conflicts with what is there already.',
+  413: 'The body is too large.',
+  415: 'The body is not of the type that is wanted.',
+  422: 'Well-formed, but it cannot be done.',
+  429: 'Too many requests: wait for Retry-After seconds.',
+  500: 'Our fault. Quote the request id.',
+  503: 'Down or busy: nothing was done. Try again after Retry-After seconds.',
+  504: 'No answer in time: the outcome is not known yet. Ask, do not repeat.',
+}
+
+/** Response schemas of a route: the answer, and the error body for each status of a refusal. */
+export function answers<T extends TSchema>(success: T, statuses: number[]) {
+  const errors = [401, 403, 429, 500, 503, ...statuses].map((status) => [
+    status,
+    { $ref: 'Error#', description: MEANING[status] },
+  ])
+  const described = { ...success, description: 'Done.' }
+  return { 200: described, ...Object.fromEntries(errors) } as { 200: T }
+}
+
+/** The page and filters that every list takes, as they come in a query: texts. */
+export const pageQuery = {
+  page: Type.Optional(Type.String({ description: 'From 1. For people; walk with cursor.' })),
+  perPage: Type.Optional(Type.String({ description: '1 to 100, 50 by default.' })),
+  cursor: Type.Optional(Type.String({ description: 'meta.next of the page before.' })),
+}
