@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { naira } from '../lib/money.ts'
+import type { BankCredit, Card, CardOutcome, RailSet } from './rails.ts'
+import { memoryOf, SANDBOX_OTP, sandboxRails, testCards } from './sandbox/sandbox.ts'
+
+// What every rail promises (rails.ts), as one suite. A new rail brings a world to play in and a
+// script that says which of its cards does what; where it has no card for a case, it says null.
+
+type World = {
+  rails: RailSet
+  /** The same rail in another process, an hour later. */
+  another: () => RailSet
+  /** Everything that the rail has kept so far, as text. */
+  kept: () => string
+}
+
+type Script = {
+  approved: Card
+  declined: Card
+  /** Approved after the PIN and the OTP. The numbers are not part of what may be kept. */
+  guarded: { card: Card; pin: string; otp: string }
+  redirected: Card
+  /** `charge` answers `unknown`; the truth is as named. */
+  late: { approved: Card; declined: Card }
+  down: Card
+  refundRefused: Card | null
+}
+
+const AMOUNT = naira(5_000)
+const CREDIT: BankCredit = {
+  sessionId: '999999260315120000123456789012',
+  accountNumber: '0000000014',
+  amount: AMOUNT,
+  senderName: 'Ada Obi',
+  senderBankCode: '058',
+  senderAccountNumber: '0000000018',
+  narration: 'rent',
+  occurredAt: new Date('2026-03-15T12:00:00Z'),
+}
+
+const account = (key: string, attempt = 1) => ({
+  key,
+  attempt,
+  accountName: 'Ada Stores',
+  amount: AMOUNT,
+  expiresAt: new Date('2026-03-15T12:30:00Z'),
+})
+
+const charge = (key: string, card: Card) => ({
+  key,
+  amount: AMOUNT,
+  email: 'ada@example.com',
+  card,
+  returnUrl: 'https://pay.example/checkout/abc',
+})
+
+/** All at once, twice, here and in another process: they must all say the same. */
+async function assertOnce<Outcome>(world: World, ask: (rails: RailSet) => Promise<Outcome>) {
+  const another = world.another()
+  const rails = [world.rails, another, world.rails, another]
+  const together = await Promise.all(rails.map(ask))
+  const outcomes = [...together, await ask(world.rails), await ask(another)]
+  for (const outcome of outcomes) assert.deepEqual(outcome, outcomes[0])
+  return outcomes[0]!
+}
+
+function conformance(name: string, makeWorld: () => World, script: Script) {
+  bankOnce(name, makeWorld)
+  chargeOnce(name, makeWorld, script)
+  reverseOnce(name, makeWorld, script)
+  unavailableAndUnknown(name, makeWorld, script)
+  secrecyAndNonsense(name, makeWorld, script)
+}
+
+// (1) The same key is the same operation.
+
+function bankOnce(name: string, makeWorld: () => World) {
+  test(`${name}: one key and attempt is one account number, another is another`, async () => {
+    const world = makeWorld()
+
+    const first = await assertOnce(world, ({ bank }) => bank.issueOneOffAccount(account('k1')))
+    const second = await assertOnce(world, ({ bank }) => bank.issueOneOffAccount(account('k1', 2)))
+    const third = await assertOnce(world, ({ bank }) => bank.issueOneOffAccount(account('k2')))
+
+    const numbers = [first, second, third].map((outcome) => {
+      assert(outcome.kind === 'issued')
+      assert.match(outcome.accountNumber, /^\d{10}$/)
+      return outcome.accountNumber
+    })
+    assert.equal(new Set(numbers).size, 3)
+  })
+
+  test(`${name}: a credit is returned once, under one session id`, async () => {
+    const world = makeWorld()
+    const returned = (key: string) =>
+      assertOnce(world, ({ bank }) => bank.returnCredit({ key, credit: CREDIT }))
+
+    const first = await returned('k1')
+    const second = await returned('k2')
+
+    assert(first.kind === 'returned' && second.kind === 'returned')
+    assert.notEqual(first.sessionId, second.sessionId)
+    assert(first.sessionId.length <= 64)
+  })
+}
+
+function chargeOnce(name: string, makeWorld: () => World, script: Script) {
+  const cards: [card: Card, kind: CardOutcome['kind']][] = [
+    [script.approved, 'approved'],
+    [script.declined, 'declined'],
+    [script.guarded.card, 'pin_required'],
+    [script.redirected, 'redirect_required'],
+    [script.late.approved, 'unknown'],
+    [script.down, 'unavailable'],
+  ]
+  for (const [card, kind] of cards) {
+    test(`${name}: charges with one key are one charge, and each answers ${kind}`, async () => {
+      const outcome = await assertOnce(makeWorld(), ({ card: rail }) =>
+        rail.charge(charge('k', card)),
+      )
+
+      assert.equal(outcome.kind, kind)
+    })
+  }
+
+  test(`${name}: a charge asked again answers as at first, and does not begin again`, async () => {
+    const { rails } = makeWorld()
+    const { card, pin, otp } = script.guarded
+
+    const first = await rails.card.charge(charge('k', card))
+    await rails.card.submitPin({ key: 'k', pin })
+    const ended = await rails.card.submitOtp({ key: 'k', otp })
+
+    assert.equal(ended.kind, 'approved')
+    assert.deepEqual(await rails.card.charge(charge('k', card)), first)
+    assert.deepEqual(await rails.card.charge(charge('k', script.declined)), first)
+    assert.deepEqual(await rails.card.enquire({ key: 'k' }), ended)
+  })
+
+  test(`${name}: a PIN and an OTP sent twice count once`, async () => {
+    const world = makeWorld()
+    const { card, pin, otp } = script.guarded
+    await world.rails.card.charge(charge('k', card))
+
+    const afterPin = await assertOnce(world, (rails) => rails.card.submitPin({ key: 'k', pin }))
+    const afterOtp = await assertOnce(world, (rails) => rails.card.submitOtp({ key: 'k', otp }))
+
+    assert.equal(afterPin.kind, 'otp_required')
+    assert.equal(afterOtp.kind, 'approved')
+  })
+}
+
+function reverseOnce(name: string, makeWorld: () => World, script: Script) {
+  test(`${name}: a reversal is made once, and only of what was approved`, async () => {
+    const world = makeWorld()
+    const { card } = world.rails
+    await card.charge(charge('paid', script.approved))
+    await card.charge(charge('declined', script.declined))
+    await card.charge(charge('open', script.guarded.card))
+
+    const outcome = await assertOnce(world, (rails) =>
+      rails.card.reverse({ key: 'paid', amount: AMOUNT }),
+    )
+
+    assert.equal(outcome.kind, 'returned')
+    for (const key of ['declined', 'open', 'never seen'])
+      assert.equal((await card.reverse({ key, amount: AMOUNT })).kind, 'refused')
+  })
+
+  test(`${name}: a refused reversal stays refused`, async (t) => {
+    if (script.refundRefused === null) return t.skip('this rail has no such card')
+    const world = makeWorld()
+    await world.rails.card.charge(charge('k', script.refundRefused))
+
+    const outcome = await assertOnce(world, (rails) =>
+      rails.card.reverse({ key: 'k', amount: AMOUNT }),
+    )
+
+    assert.equal(outcome.kind, 'refused')
+  })
+}
+
+// (2) Unavailable is nothing, unknown is open.
+
+function unavailableAndUnknown(name: string, makeWorld: () => World, script: Script) {
+  test(`${name}: after unavailable nothing has happened, and the key is free`, async () => {
+    const { rails, kept } = makeWorld()
+    const before = kept()
+
+    const outcome = await rails.card.charge(charge('k', script.down))
+
+    assert.deepEqual(outcome, { kind: 'unavailable' })
+    assert.equal(kept(), before)
+    assert.deepEqual(await rails.card.enquire({ key: 'k' }), { kind: 'not_found' })
+    assert.equal((await rails.card.charge(charge('k', script.approved))).kind, 'approved')
+  })
+
+  for (const kind of ['approved', 'declined'] as const) {
+    test(`${name}: unknown is settled by an enquiry, here as ${kind}`, async () => {
+      const world = makeWorld()
+      await world.rails.card.charge(charge('k', script.late[kind]))
+
+      const outcome = await assertOnce(world, (rails) => rails.card.enquire({ key: 'k' }))
+
+      assert.equal(outcome.kind, kind)
+    })
+  }
+
+  test(`${name}: a charge that never arrived is not found`, async () => {
+    const { rails } = makeWorld()
+
+    assert.deepEqual(await rails.card.enquire({ key: 'k' }), { kind: 'not_found' })
+  })
+}
+
+// (3) A card is not kept. (4) Input is never thrown at.
+
+function secrecyAndNonsense(name: string, makeWorld: () => World, script: Script) {
+  test(`${name}: nothing of a card is kept or told but its first six and last four`, async () => {
+    const { rails, kept } = makeWorld()
+    const { card, pin, otp } = script.guarded
+    const wrong = { cvv: '987', pin: '9753', otp: '864209' }
+
+    const told = [
+      await rails.card.charge(charge('one', card)),
+      await rails.card.submitPin({ key: 'one', pin }),
+      await rails.card.submitOtp({ key: 'one', otp: wrong.otp }),
+      await rails.card.submitOtp({ key: 'one', otp }),
+      await rails.card.charge(charge('two', { ...card, cvv: wrong.cvv })),
+      await rails.card.charge(charge('three', card)),
+      await rails.card.submitPin({ key: 'three', pin: wrong.pin }),
+      await rails.card.charge(charge('four', script.redirected)),
+    ]
+
+    const text = JSON.stringify(told) + kept()
+    const middles = [card, script.redirected].map(({ number }) => number.slice(4, -4))
+    const secrets = [...middles, card.cvv, pin, otp, ...Object.values(wrong)]
+    for (const secret of secrets) assert(!text.includes(secret), `${secret} was kept or told`)
+    assert(text.includes(card.number.slice(0, 6)) && text.includes(card.number.slice(-4)))
+  })
+
+  test(`${name}: input that makes no sense is answered, and never thrown at`, async () => {
+    const { rails } = makeWorld()
+    const nonsense = ['', ' ', '0', '\u0000', 'é'.repeat(1_000), '__proto__', '../..', '{"a":1}']
+
+    for (const text of nonsense) {
+      const card = { number: text, expMonth: 0, expYear: -1, cvv: text }
+      assert.equal((await rails.card.charge(charge(text, card))).kind, 'declined')
+      await rails.card.charge(charge(`guarded ${text}`, script.guarded.card))
+      await rails.card.submitOtp({ key: `guarded ${text}`, otp: text })
+      await rails.card.submitPin({ key: `guarded ${text}`, pin: text })
+      await rails.card.submitOtp({ key: text, otp: text })
+      await rails.card.enquire({ key: `${text}?` })
+      await rails.card.reverse({ key: text, amount: AMOUNT })
+      const credit = { ...CREDIT, senderAccountNumber: text, narration: text }
+      await rails.bank.returnCredit({ key: text, credit })
+      await rails.bank.issueOneOffAccount({ ...account(text), accountName: text })
+    }
+  })
+}
+
+function sandboxWorld(): World {
+  const map = new Map<string, string>()
+  const railsAt = (time: string) =>
+    sandboxRails({
+      // As a database: nothing is answered in the same turn, so calls at once do interleave.
+      memory: slowly(memoryOf(map)),
+      baseUrl: () => 'https://pay.example',
+      now: () => new Date(time),
+    })
+  return {
+    rails: railsAt('2026-03-15T12:00:00Z'),
+    another: () => railsAt('2026-03-15T13:00:00Z'),
+    kept: () => JSON.stringify([...map]),
+  }
+}
+
+function slowly(memory: ReturnType<typeof memoryOf>): typeof memory {
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+  return {
+    recall: (key) => turn().then(() => memory.recall(key)),
+    remember: (key, text) => turn().then(() => memory.remember(key, text)),
+  }
+}
+
+function testCard(name: string): Card {
+  const card = testCards.find((candidate) => candidate.name === name)
+  assert(card !== undefined, `there is no test card ${name}`)
+  return { number: card.number, cvv: card.cvv, expMonth: 9, expYear: 2030 }
+}
+
+conformance('sandbox', sandboxWorld, {
+  approved: testCard('success'),
+  declined: testCard('declined'),
+  guarded: { card: testCard('pin_otp'), pin: '1234', otp: SANDBOX_OTP },
+  redirected: testCard('page'),
+  late: { approved: testCard('late_success'), declined: testCard('late_decline') },
+  down: testCard('down'),
+  refundRefused: testCard('refund_refused'),
+})

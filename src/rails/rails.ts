@@ -1,0 +1,120 @@
+import type { Kobo } from '../lib/money.ts'
+
+// A rail is an outside party behind one interface: a bank, a card processor. Test mode has the
+// sandbox, live mode a real partner. Several answers are normal, so each is a union with `kind`.
+//
+// What every implementation promises, held by rails.test.ts:
+// (1) `key` is made by us and stored before the call. The same key again is the same operation:
+//     it never charges, issues or returns twice, and it answers as the first call did.
+// (2) `unavailable` means that nothing happened. `unknown` means that nobody can say: only a later
+//     `enquire` may settle it.
+// (3) Nothing of a card but the first six and last four digits is kept, logged or put in a message.
+// (4) Refused input never throws. A throw is a fault in the adapter, and is taken as `unknown`.
+
+export type Mode = 'test' | 'live'
+
+export type Bank = { name: string; code: string; slug: string }
+
+/** Money that arrived at an account number which the rail issued for us. */
+export type BankCredit = {
+  /** The rail's name for this one transfer: opaque, at most 64 characters, unique per rail. */
+  sessionId: string
+  accountNumber: string
+  amount: Kobo
+  senderName: string
+  senderBankCode: string
+  senderAccountNumber: string
+  narration: string
+  /** When it happened at the bank. */
+  occurredAt: Date
+}
+
+export type IssueOutcome =
+  | { kind: 'issued'; accountNumber: string; bank: Bank }
+  | { kind: 'unavailable' }
+  | { kind: 'unknown' }
+
+export type ReturnOutcome =
+  | { kind: 'returned'; sessionId: string }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unavailable' }
+  | { kind: 'unknown' }
+
+export interface BankRail {
+  /** Stable for ever: with the session id it identifies a credit. */
+  readonly name: string
+  /** An account number for one payment. The rail may repeat a number: the caller asks again
+   *  with `attempt` + 1. */
+  issueOneOffAccount(request: {
+    key: string
+    attempt: number
+    accountName: string
+    amount: Kobo
+    expiresAt: Date
+  }): Promise<IssueOutcome>
+  /** Sends a credit back to the account it came from. */
+  returnCredit(request: { key: string; credit: BankCredit }): Promise<ReturnOutcome>
+}
+
+/** Lives in memory for one call, and nowhere else. */
+export type Card = { number: string; expMonth: number; expYear: number; cvv: string }
+
+/** What may be kept of a card. */
+export type CardAuthorization = {
+  bin: string
+  last4: string
+  expMonth: string
+  expYear: string
+  brand: string
+  cardType: string
+  bank: string
+  countryCode: string
+  reusable: boolean
+}
+
+export type CardOutcome =
+  | { kind: 'approved'; authorization: CardAuthorization }
+  | { kind: 'declined'; reason: DeclineReason; authorization: CardAuthorization }
+  | { kind: 'pin_required'; authorization: CardAuthorization }
+  | { kind: 'otp_required'; authorization: CardAuthorization }
+  /** The code was wrong and may be tried again; the attempt is still open. */
+  | { kind: 'otp_incorrect'; authorization: CardAuthorization }
+  /** The customer goes to `url` (the bank's 3-D Secure page) and comes back to `returnUrl`. */
+  | { kind: 'redirect_required'; url: string; authorization: CardAuthorization }
+  | { kind: 'unavailable' }
+  | { kind: 'unknown' }
+  /** Only from `enquire`: no charge with this key ever arrived. */
+  | { kind: 'not_found' }
+
+/** For the business's log. The customer is shown one text for all of them. */
+export type DeclineReason =
+  | 'declined'
+  | 'insufficient_funds'
+  | 'incorrect_cvv'
+  | 'incorrect_pin'
+  | 'incorrect_otp'
+  | 'otp_not_sent'
+  | 'authentication_failed'
+  | 'not_a_test_card'
+
+export interface CardRail {
+  readonly name: string
+  charge(request: {
+    key: string
+    amount: Kobo
+    email: string
+    card: Card
+    returnUrl: string
+  }): Promise<CardOutcome>
+  submitPin(request: { key: string; pin: string }): Promise<CardOutcome>
+  submitOtp(request: { key: string; otp: string }): Promise<CardOutcome>
+  /** Where the charge stands now, asked after a timeout and when the customer has come back. */
+  enquire(request: { key: string }): Promise<CardOutcome>
+  /** Gives an approved charge back in full. */
+  reverse(request: { key: string; amount: Kobo }): Promise<ReturnOutcome>
+}
+
+export type RailSet = { bank: BankRail; card: CardRail }
+
+/** Live is null until a partner is configured. */
+export type Rails = { test: RailSet; live: RailSet | null }

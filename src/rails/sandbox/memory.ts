@@ -1,0 +1,51 @@
+import { sha256 } from '../../lib/secrets.ts'
+
+/** The sandbox's own little store: a table in the service, a map in tests. The first text that a
+ *  key is given stays, and a later one changes nothing (`on conflict do nothing`). So whatever is
+ *  remembered twice, in two processes at once, is the same for both from then on. */
+export type SandboxMemory = {
+  recall(key: string): Promise<string | null>
+  remember(key: string, text: string): Promise<void>
+}
+
+export type SandboxOptions = {
+  memory: SandboxMemory
+  /** Where customers reach this service, without a slash at the end. */
+  baseUrl: () => string
+  now: () => Date
+}
+
+export function memoryOf(map: Map<string, string>): SandboxMemory {
+  return {
+    async recall(key) {
+      return map.get(key) ?? null
+    },
+
+    async remember(key, text) {
+      if (!map.has(key)) map.set(key, text)
+    },
+  }
+}
+
+/** Remembers a text, and says which one stays: this, or that of whoever was first. */
+export async function keep(memory: SandboxMemory, key: string, text: string): Promise<string> {
+  await memory.remember(key, text)
+  return (await memory.recall(key)) ?? text
+}
+
+/** What stands for `text` where the text itself may not be shown or may be too long. */
+export function digestOf(text: string): string {
+  return sha256(text).toString('base64url')
+}
+
+/** Decimal digits that follow from `text`, the same each time. */
+export function digitsOf(text: string, count: number): string {
+  const number = BigInt(`0x${sha256(text).toString('hex')}`) % 10n ** BigInt(count)
+  return number.toString().padStart(count, '0')
+}
+
+/** Thirty digits, as NIP writes them: institution (999999 is NIBSS's virtual bank), UTC, serial. */
+export function sessionIdOf(name: string, now: Date): string {
+  const time = now.toISOString().replace(/\D/g, '').slice(2, 14)
+  return `999999${time}${digitsOf(name, 12)}`
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import type { Card, DeclineReason } from '../rails.ts'
+
+// What every test card does. Only these are ever approved: a real card must not succeed in test
+// mode. Numbers and codes are those of Paystack's test mode, so that nobody must learn new ones;
+// the last five are ours.
+
+export const SANDBOX_OTP = '123456'
+const OTP_TRIES = 3
+
+export type Decision = 'approve' | 'decline'
+export type Ending = 'approved' | DeclineReason
+
+/** What the bank asks of the customer before it decides. */
+export type Ask = {
+  kind: 'pin' | 'otp' | 'page'
+  expects: string
+  tries: number
+  /** How the charge ends when the tries are used up. */
+  failure: DeclineReason
+  /** The buttons, where it is a page. */
+  offers: Decision[]
+}
+
+export type Scenario = {
+  asks: Ask[]
+  ends: Ending
+  reusable?: true
+  /** What `charge` answers instead. After `unknown`, `enquire` tells the truth. */
+  charge?: 'unknown' | 'unavailable'
+  /** What `reverse` answers instead. */
+  reverse?: 'refused' | 'unknown'
+}
+
+export type TestCard = Scenario & { name: string; number: string; cvv: string }
+
+const pin = (expects: string): Ask => ({
+  kind: 'pin',
+  expects,
+  tries: 1,
+  failure: 'incorrect_pin',
+  offers: [],
+})
+
+const otp: Ask = {
+  kind: 'otp',
+  expects: SANDBOX_OTP,
+  tries: OTP_TRIES,
+  failure: 'incorrect_otp',
+  offers: [],
+}
+
+const page: Ask = {
+  kind: 'page',
+  expects: 'approve',
+  tries: 1,
+  failure: 'authentication_failed',
+  offers: ['approve', 'decline'],
+}
+const pageThatDeclines: Ask = { ...page, offers: ['decline'] }
+const pageWithoutButtons: Ask = { ...page, offers: [] }
+
+type Row = [
+  name: string,
+  number: string,
+  cvv: string,
+  asks: Ask[],
+  ends: Ending,
+  more?: Pick<Scenario, 'reusable' | 'charge' | 'reverse'>,
+]
+
+// biome-ignore format: a table reads in columns
+const rows: Row[] = [
+  ['success',          '4084084084084081',    '408', [], 'approved', { reusable: true }],
+  ['pin',              '507850785078507812',  '081', [pin('1111')], 'approved'],
+  ['pin_otp',          '5060666666666666666', '123', [pin('1234'), otp], 'approved'],
+  ['pin_otp_zeros',    '507850785078507804',  '884', [pin('0000'), otp], 'approved'],
+  ['page',             '5192602720584796',    '123', [page], 'approved', { reusable: true }],
+  ['declined',         '4084080000005408',    '001', [], 'declined'],
+  ['pin_otp_not_sent', '507850785078507853',  '082', [pin('0000')], 'otp_not_sent'],
+  ['no_funds',         '4084080000670037',    '787', [], 'insufficient_funds'],
+  ['refund_refused',   '4084080000671803',    '180', [], 'approved', { reverse: 'refused' }],
+  ['refund_unknown',   '4084080000671902',    '190', [], 'approved', { reverse: 'unknown' }],
+  ['late_success',     '4084080000000912',    '912', [], 'approved', { charge: 'unknown' }],
+  ['late_decline',     '4084080000000920',    '920', [], 'declined', { charge: 'unknown' }],
+  ['down',             '4084080000000938',    '938', [], 'declined', { charge: 'unavailable' }],
+  ['page_declines',    '5192600000000319',    '319', [pageThatDeclines], 'approved'],
+  ['page_abandoned',   '5192600000000327',    '327', [pageWithoutButtons], 'approved'],
+]
+
+export const testCards: TestCard[] = rows.map(([name, number, cvv, asks, ends, more]) => ({
+  name,
+  number,
+  cvv,
+  asks,
+  ends,
+  ...more,
+}))
+
+const scenarios = new Map<string, Scenario>([
+  ...testCards.map((card): [string, Scenario] => [card.name, card]),
+  ['other_cvv', { asks: [], ends: 'incorrect_cvv' }],
+  ['other_card', { asks: [], ends: 'not_a_test_card' }],
+])
+
+/** The name of what will happen, which may be remembered where the card may not. */
+export function scenarioNameOf({ number, cvv }: Card): string {
+  const card = testCards.find((testCard) => testCard.number === number)
+  if (card === undefined) return 'other_card'
+  return card.cvv === cvv ? card.name : 'other_cvv'
+}
+
+export function scenarioOf(name: string): Scenario {
+  const scenario = scenarios.get(name)
+  assert(scenario !== undefined, `the sandbox knows no scenario ${name}`)
+  return scenario
+}

@@ -1,0 +1,45 @@
+import { answer, type Charge, findCharge, standingOf } from './charges.ts'
+import type { SandboxOptions } from './memory.ts'
+import type { Ask, Decision } from './test-cards.ts'
+import { threeDSecurePage } from './three-d-secure-page.ts'
+
+// The bank's side of 3-D Secure: the customer comes with a token, sees the page, decides, and goes
+// back. The service serves the page and posts the form here; the charge's outcome is then found by
+// `enquire`, as with a real bank. A token that names nothing, or no page, is null: not found.
+
+export type ThreeDSecure = {
+  /** The whole page, as HTML without script. */
+  show(token: string): Promise<string | null>
+  /** Null too where the page does not offer this decision. Deciding again changes nothing. */
+  decide(token: string, decision: Decision): Promise<{ returnUrl: string } | null>
+}
+
+export function threeDSecure({ memory }: SandboxOptions): ThreeDSecure {
+  const find = async (token: string): Promise<{ charge: Charge; ask: Ask } | null> => {
+    const charge = await findCharge(memory, token)
+    const ask = charge?.scenario.asks.find(({ kind }) => kind === 'page')
+    return charge && ask ? { charge, ask } : null
+  }
+
+  return {
+    async show(token) {
+      const found = await find(token)
+      if (found === null) return null
+      const { amount, authorization, returnUrl } = found.charge
+      const { kind } = await standingOf(memory, found.charge)
+      return threeDSecurePage({
+        amount,
+        last4: authorization.last4,
+        offers: found.ask.offers,
+        returnUrl: kind === 'ended' ? returnUrl : null,
+      })
+    },
+
+    async decide(token, decision) {
+      const found = await find(token)
+      if (found === null || !found.ask.offers.includes(decision)) return null
+      await answer(memory, found.charge, 'page', decision)
+      return { returnUrl: found.charge.returnUrl }
+    },
+  }
+}
