@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import type { Context, Scope } from '../context.ts'
+import { type Sql, sqlState, violatedConstraint } from '../lib/db.ts'
+import { type Kobo, kobo } from '../lib/money.ts'
+import { findHold, insertAccounts, listBalances, writeEntries } from './ledger.sql.ts'
+
+export { listEntries } from './ledger.sql.ts'
+
+// An entry moves an amount from the account that it debits to the account that it credits. Every
+// account belongs to one business and mode, so a payment touches the rows of one business only.
+//
+//   (none) ──> posted                     [post]
+//   (none) ──> held ──┬──> posted         [hold, postHold]
+//                     └──> voided         [hold, voidHold]
+//
+// Entries are never changed: a held one is closed by a second row. Invariants, kept by constraints
+// and found broken by `verify` (verify.ts):
+// (1) An entry has one debit and one credit of the same amount: imbalance cannot be written down.
+// (2) The sums on an account are the sums of its entries.
+// (3) An account without overdraft never has more debits, held ones too, than posted credits.
+// (4) One cause moves money for one reason once; a hold is closed once, with its own amount.
+
+/** docs/ledger.md says what each account holds and which flow moves it. */
+export const chart = {
+  /** With the bank rail: what it has received for us and not yet passed on. */
+  bank_clearing: { overdraft: true },
+  /** With the card rail. */
+  card_clearing: { overdraft: true },
+  /** The wallet: what the business may spend. */
+  available: { overdraft: false },
+  /** Paid and not yet settled. */
+  pending: { overdraft: false },
+  /** Our income from this business. */
+  fees: { overdraft: false },
+  /** Owed to the revenue service. */
+  vat: { overdraft: false },
+  /** Received and nobody's yet: goes back to who sent it. */
+  unmatched: { overdraft: false },
+  /** Where the sandbox's play money comes from. */
+  adjustments: { overdraft: true },
+} as const satisfies Record<string, { overdraft: boolean }>
+
+export type AccountName = keyof typeof chart
+
+export type EntryReason =
+  | 'payment'
+  | 'payment_fee'
+  | 'payment_vat'
+  | 'unmatched_payment'
+  | 'unmatched_return'
+  | 'wallet_adjustment'
+
+export type EntryKind = 'post' | 'hold' | 'post_hold' | 'void_hold'
+
+export type Entry = Scope & {
+  /** What moved the money: the id of a transaction, a deposit, a card attempt. */
+  causeId: string
+  reason: EntryReason
+  debit: AccountName
+  credit: AccountName
+  amount: Kobo
+  occurredAt: Date
+}
+
+export type HoldName = Scope & { causeId: string; reason: EntryReason }
+
+/** An entry that was there already: somebody was first. */
+export class AlreadyWritten extends Error {}
+export class InsufficientBalance extends Error {}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Opens every account of the chart that is not open yet. */
+export async function openAccounts(sql: Sql, now: Date, scope: Scope): Promise<void> {
+  const rows = Object.entries(chart).map(([name, { overdraft }]) => {
+    const { businessId, mode } = scope
+    return { businessId, mode, name, overdraft, createdAt: now }
+  })
+  await insertAccounts(sql, rows)
+}
+
+/**
+ * Moves money now, all entries or none. Throws `InsufficientBalance` or `AlreadyWritten`, and the
+ * database transaction is over then.
+ */
+export async function post(sql: Sql, now: Date, entries: Entry[]): Promise<void> {
+  const posted = entries.map((entry) => ({ ...entry, kind: 'post' as const }))
+  await writeEntries(sql, now, posted).catch(translate)
+}
+
+/** Reserves an amount. It leaves the available balance now, and moves when posted. */
+export async function hold(sql: Sql, now: Date, entry: Entry): Promise<void> {
+  await writeEntries(sql, now, [{ ...entry, kind: 'hold' }]).catch(translate)
+}
+
+export async function postHold(sql: Sql, now: Date, name: HoldName): Promise<void> {
+  await close(sql, now, name, 'post_hold')
+}
+
+/** The reserved amount comes back whole. */
+export async function voidHold(sql: Sql, now: Date, name: HoldName): Promise<void> {
+  await close(sql, now, name, 'void_hold')
+}
+
+/** Kobo per account. `available` is `posted` less what is held. */
+export async function balancesOf(context: Context, { businessId, mode }: Scope) {
+  const rows = await listBalances(context.sql, businessId, mode)
+  const zero = { posted: kobo(0), available: kobo(0) }
+  const balances = Object.fromEntries(Object.keys(chart).map((name) => [name, zero]))
+  for (const { name, posted, available } of rows) {
+    balances[name] = { posted: kobo(posted), available: kobo(available) }
+  }
+  return balances as Record<AccountName, { posted: Kobo; available: Kobo }>
+}
+
+async function close(sql: Sql, now: Date, name: HoldName, kind: 'post_hold' | 'void_hold') {
+  const held = await findHold(sql, name)
+  assert(held, `there is no hold for ${name.reason} of ${name.causeId}`)
+  const { debit, credit, amount } = held as Pick<Entry, 'debit' | 'credit' | 'amount'>
+  await writeEntries(sql, now, [{ ...name, debit, credit, amount, kind, occurredAt: now }]).catch(
+    translate,
+  )
+}
+
+function translate(error: unknown): never {
+  if (violatedConstraint(error) === 'ledger_account_not_overdrawn') throw new InsufficientBalance()
+  const twice = violatedConstraint(error) === 'ledger_entry_pkey'
+  if (twice && sqlState(error) === UNIQUE_VIOLATION) throw new AlreadyWritten()
+  throw error
+}
