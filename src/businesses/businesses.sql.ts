@@ -1,0 +1,115 @@
+import type { BusinessId, Scope } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import type { Business, ModeSettings } from './businesses.ts'
+import type { ApiKey, KeyId, KeyKind } from './keys.ts'
+
+type NewBusiness = Pick<Business, 'businessId' | 'name' | 'email' | 'createdAt'>
+
+export async function insertBusiness(sql: Sql, business: NewBusiness): Promise<void> {
+  await sql`insert into business ${sql(business)}`
+}
+
+export async function insertMode(
+  sql: Sql,
+  mode: Scope & { settlement: string; createdAt: Date; updatedAt: Date },
+): Promise<void> {
+  await sql`insert into business_mode ${sql(mode)}`
+}
+
+export async function findBusiness(sql: Sql, businessId: BusinessId) {
+  const [row] = await sql<Business[]>`select * from business where business_id = ${businessId}`
+  return row ?? null
+}
+
+export async function anyBusiness(sql: Sql): Promise<boolean> {
+  const [row] = await sql`select 1 from business limit 1`
+  return row !== undefined
+}
+
+export async function findSettings(sql: Sql, { businessId, mode }: Scope) {
+  const [row] = await sql<ModeSettings[]>`
+    select m.*, b.name as business_name, b.live_activated_at
+    from business_mode m
+    join business b using (business_id)
+    where m.business_id = ${businessId} and m.mode = ${mode}
+  `
+  return row ?? null
+}
+
+export async function updateSettings(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  change: Partial<ModeSettings> & { updatedAt: Date },
+): Promise<void> {
+  await sql`
+    update business_mode set ${sql(change)}
+    where business_id = ${businessId} and mode = ${mode}
+  `
+}
+
+export async function setLiveActivated(sql: Sql, businessId: BusinessId, at: Date) {
+  const [row] = await sql`
+    update business set live_activated_at = ${at}
+    where business_id = ${businessId} and live_activated_at is null
+    returning business_id
+  `
+  return row !== undefined
+}
+
+/** The global row first: what points at a key must never be missing. */
+export async function insertKey(
+  sql: Sql,
+  key: Scope & { keyId: KeyId; kind: KeyKind; hash: Buffer; hint: string; createdAt: Date },
+): Promise<void> {
+  const { businessId, mode, keyId, hash } = key
+  await sql`insert into api_key_hash ${sql({ hash, businessId, mode, keyId })}`
+  await sql`insert into api_key ${sql(key)}`
+}
+
+export async function findKey(sql: Sql, hash: Buffer): Promise<ApiKey | null> {
+  const [row] = await sql<ApiKey[]>`
+    select k.business_id, k.mode, k.key_id, k.kind, k.expires_at
+    from api_key_hash h
+    join api_key k on k.business_id = h.business_id and k.mode = h.mode and k.key_id = h.key_id
+    where h.hash = ${hash}
+  `
+  return row ?? null
+}
+
+export async function listKeys(sql: Sql, { businessId, mode }: Scope) {
+  return sql<{ keyId: KeyId; kind: KeyKind; hint: string; expiresAt: Date | null }[]>`
+    select key_id, kind, hint, expires_at from api_key
+    where business_id = ${businessId} and mode = ${mode}
+    order by key_id
+    limit 100
+  `
+}
+
+/** Only a key that is still good, and never to a later time than it had. */
+export async function expireKey(sql: Sql, scope: Scope, keyId: KeyId, at: Date, now: Date) {
+  const [row] = await sql<{ kind: KeyKind }[]>`
+    update api_key set expires_at = ${at}
+    where business_id = ${scope.businessId} and mode = ${scope.mode} and key_id = ${keyId}
+      and (expires_at is null or (expires_at > ${now} and expires_at > ${at}))
+    returning kind
+  `
+  return row ?? null
+}
+
+export async function bumpSettingsVersion(sql: Sql): Promise<void> {
+  await sql`update installation set settings_version = settings_version + 1`
+}
+
+export async function findSettingsVersion(sql: Sql): Promise<bigint> {
+  const [row] = await sql<[{ settingsVersion: bigint }]>`select settings_version from installation`
+  return row.settingsVersion
+}
+
+/** Answers the check that is kept, which is the given one where none was kept before. */
+export async function keepMasterKeyCheck(sql: Sql, check: string): Promise<string> {
+  const [row] = await sql<[{ masterKeyCheck: string }]>`
+    update installation set master_key_check = coalesce(master_key_check, ${check})
+    returning master_key_check
+  `
+  return row.masterKeyCheck
+}

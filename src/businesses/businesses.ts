@@ -1,0 +1,130 @@
+import type { BusinessId, Context, Scope } from '../context.ts'
+import { openAccounts, post } from '../ledger/ledger.ts'
+import type { Sql } from '../lib/db.ts'
+import { newId } from '../lib/ids.ts'
+import { type Kobo, naira } from '../lib/money.ts'
+import { refuse } from '../lib/refusal.ts'
+import type { Mode } from '../rails/rails.ts'
+import {
+  bumpSettingsVersion,
+  insertBusiness,
+  insertMode,
+  setLiveActivated,
+  updateSettings,
+} from './businesses.sql.ts'
+import { forgetCached } from './directory.ts'
+import { issueKey } from './keys.ts'
+
+export { anyBusiness, findBusiness, keepMasterKeyCheck, listKeys } from './businesses.sql.ts'
+export { authenticate, closeDirectory, settingsOf } from './directory.ts'
+export { readKey } from './keys.ts'
+export { revokeKey, rollKey } from './roll.ts'
+
+// A business integrates with us. It has two modes that share nothing but its name: keys, settings,
+// ledger accounts, customers and payments belong to one of them.
+//
+//   (none) ──> test only      [createBusiness]
+//   test only ──> test, live  [activateLive]
+//
+// Invariants:
+// (1) Live calls are refused until the business is activated and a live rail is set up.
+// (2) A change of keys or settings raises the settings version in the same database transaction,
+//     and every process forgets what it had cached within a second.
+
+export const PLAY_MONEY = naira(100_000)
+
+export type Business = {
+  businessId: BusinessId
+  name: string
+  email: string
+  liveActivatedAt: Date | null
+  createdAt: Date
+}
+
+export type ModeSettings = Scope & {
+  businessName: string
+  liveActivatedAt: Date | null
+  defaultCallbackUrl: string | null
+  expirySeconds: number
+  settlement: 'instant' | 'T+1'
+  acceptOverpayment: boolean
+  requireSignedRequests: boolean
+  checkoutFeeBasisPoints: number
+  checkoutFeeFlat: Kobo
+  checkoutFeeFlatFrom: Kobo
+  checkoutFeeMax: Kobo
+}
+
+export type NewKeys = { secretKey: string; publicKey: string }
+
+/** Opens a business in test mode with play money in its wallet. Its keys are shown this once. */
+export async function createBusiness(
+  sql: Sql,
+  now: Date,
+  { name, email }: Pick<Business, 'name' | 'email'>,
+): Promise<{ businessId: BusinessId; keys: NewKeys }> {
+  const businessId = newId<'business'>(now)
+  const test = { businessId, mode: 'test' } as const
+  await insertBusiness(sql, { businessId, name, email, createdAt: now })
+  const keys = await openMode(sql, now, test)
+  await post(sql, now, [
+    {
+      ...test,
+      causeId: businessId,
+      reason: 'wallet_adjustment',
+      debit: 'adjustments',
+      credit: 'available',
+      amount: PLAY_MONEY,
+      occurredAt: now,
+    },
+  ])
+  return { businessId, keys }
+}
+
+/** Once. Answers the live keys, which are shown nowhere else. */
+export async function activateLive(context: Context, businessId: BusinessId): Promise<NewKeys> {
+  const now = context.now()
+  const keys = await context.sql.begin(async (sql) => {
+    if (!(await setLiveActivated(sql, businessId, now))) refuse('not_found')
+    const keys = await openMode(sql, now, { businessId, mode: 'live' })
+    await bumpSettingsVersion(sql)
+    return keys
+  })
+  forgetCached(context)
+  return keys
+}
+
+export async function changeSettings(
+  context: Context,
+  scope: Scope,
+  change: Partial<Omit<ModeSettings, keyof Scope | 'businessName' | 'liveActivatedAt'>>,
+): Promise<void> {
+  await context.sql.begin(async (sql) => {
+    await updateSettings(sql, scope, { ...change, updatedAt: context.now() })
+    await bumpSettingsVersion(sql)
+  })
+  forgetCached(context)
+}
+
+/** Whether a key of this mode may do anything at all. */
+export function isEnabled(context: Context, settings: ModeSettings): boolean {
+  const live = context.rails.live !== null && settings.liveActivatedAt !== null
+  return settings.mode === 'test' || live
+}
+
+async function openMode(sql: Sql, now: Date, scope: Scope): Promise<NewKeys> {
+  const settlement: Record<Mode, ModeSettings['settlement']> = { test: 'instant', live: 'T+1' }
+  const { businessId, mode } = scope
+  await insertMode(sql, {
+    businessId,
+    mode,
+    settlement: settlement[mode],
+    createdAt: now,
+    updatedAt: now,
+  })
+  await openAccounts(sql, now, scope)
+  return {
+    secretKey: await issueKey(sql, now, scope, 'secret'),
+    publicKey: await issueKey(sql, now, scope, 'public'),
+  }
+}

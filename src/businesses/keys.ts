@@ -1,0 +1,64 @@
+import { crc32 } from 'node:zlib'
+import type { Context, Scope } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import { base62, type Id, newId, randomBase62 } from '../lib/ids.ts'
+import { sha256 } from '../lib/secrets.ts'
+import type { Mode } from '../rails/rails.ts'
+import { findKey, insertKey } from './businesses.sql.ts'
+
+// Keys. `sk_test_` and 38 characters: 32 random ones of 0–9, A–Z, a–z (190 bits) and the CRC-32 of
+// all before them, so that a key that was cut or mistyped is told from an unknown one without
+// asking the database. A key is shown once; its SHA-256 is kept, which is enough from 112 bits on.
+
+const RANDOM_LENGTH = 32
+const CHECKSUM_LENGTH = 6
+const HINT_LENGTH = 4
+
+export type KeyKind = 'secret' | 'public'
+export type KeyId = Id<'api_key'>
+export type ApiKey = Scope & { keyId: KeyId; kind: KeyKind; expiresAt: Date | null }
+
+const prefixes = { secret: 'sk', public: 'pk' } as const
+const FORM = /^(sk|pk)_(test|live)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
+
+export function newKey(kind: KeyKind, mode: Mode): string {
+  const start = `${prefixes[kind]}_${mode}_${randomBase62(RANDOM_LENGTH)}`
+  return start + checksumOf(start)
+}
+
+/** Kind and mode of a well-formed key, else null. Says nothing of whether it was ever issued. */
+export function readKey(key: string): { kind: KeyKind; mode: Mode } | null {
+  const parts = FORM.exec(key)
+  if (!parts || checksumOf(key.slice(0, -CHECKSUM_LENGTH)) !== parts[4]) return null
+  return { kind: parts[1] === 'sk' ? 'secret' : 'public', mode: parts[2] as Mode }
+}
+
+/** The key itself, this once. */
+export async function issueKey(
+  sql: Sql,
+  now: Date,
+  { businessId, mode }: Scope,
+  kind: KeyKind,
+): Promise<string> {
+  const key = newKey(kind, mode)
+  const hint = `${prefixes[kind]}_${mode}_…${key.slice(-HINT_LENGTH)}`
+  const keyId = newId<'api_key'>(now)
+  const hash = sha256(key)
+  await insertKey(sql, { businessId, mode, keyId, kind, hash, hint, createdAt: now })
+  return key
+}
+
+/** From the database, past every cache; null where no such key was ever issued. */
+export async function lookUpKey(context: Context, key: string): Promise<ApiKey | null> {
+  return readKey(key) === null ? null : findKey(context.sql, sha256(key))
+}
+
+export function isExpired(key: { expiresAt: Date | null }, now: Date): boolean {
+  return key.expiresAt !== null && key.expiresAt <= now
+}
+
+function checksumOf(start: string): string {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(crc32(start))
+  return base62(bytes, CHECKSUM_LENGTH)
+}

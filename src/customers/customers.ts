@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import type { Context, Scope } from '../context.ts'
+import { batched } from '../lib/batch.ts'
+import type { Database } from '../lib/db.ts'
+import { base62, bytesOf, type Id, newId, parsePublicId, publicId } from '../lib/ids.ts'
+import { findOrInsertMany } from './customers.sql.ts'
+
+// A customer pays a business: one an e-mail, whatever its letter case, in each mode. Found or
+// created when a payment names one; what is known of them first stays.
+
+export type CustomerId = Id<'customer'>
+export type NewCustomer = Scope & {
+  customerId: CustomerId
+  email: string
+  emailFolded: string
+  firstName: string
+  lastName: string
+  phone: string | null
+  createdAt: Date
+}
+
+const KNOWN_MAX = 50_000
+const TRIES_MAX = 5
+
+type Finder = {
+  /** Ids never change, so what is known stays true. */
+  known: Map<string, CustomerId>
+  findOrCreate: (customer: NewCustomer) => Promise<CustomerId>
+}
+const finders = new WeakMap<Database, Finder>()
+
+export async function findOrCreateCustomer(
+  context: Context,
+  scope: Scope,
+  { email, name, phone }: { email: string; name: string; phone: string | null },
+): Promise<CustomerId> {
+  const { known, findOrCreate } = finderOf(context)
+  const emailFolded = foldEmail(email)
+  const key = `${scope.businessId} ${scope.mode} ${emailFolded}`
+  const id = known.get(key)
+  if (id !== undefined) return id
+
+  const { firstName, lastName } = splitName(name)
+  const now = context.now()
+  const { businessId, mode } = scope
+  const found = await findOrCreate({
+    businessId,
+    mode,
+    customerId: newId(now),
+    email,
+    emailFolded,
+    firstName,
+    lastName,
+    phone,
+    createdAt: now,
+  })
+  if (known.size >= KNOWN_MAX) known.delete(known.keys().next().value ?? key)
+  known.set(key, found)
+  return found
+}
+
+/** Two spellings of one address are one customer. */
+export function foldEmail(email: string): string {
+  return email.normalize('NFC').toLowerCase()
+}
+
+/** The first word and the rest, as the wire wants two names of one. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/)
+  return { firstName, lastName: rest.join(' ') }
+}
+
+/** `cus_…` */
+export function publicCustomerId(id: CustomerId): string {
+  return publicId('cus', id)
+}
+
+/** Null where the text is not the id of a customer. Whether there is one is not said. */
+export function customerIdIn(text: string): CustomerId | null {
+  return parsePublicId('cus', text)
+}
+
+/** `CUS_…`: made of the id, so that it needs no column and no look-up. */
+export function customerCode(id: string): string {
+  return `CUS_${base62(bytesOf(id), 22)}`
+}
+
+function finderOf(context: Context): Finder {
+  const existing = finders.get(context.sql)
+  if (existing) return existing
+  const findOrCreate = batched((customers: NewCustomer[]) => findOrCreateMany(context, customers))
+  const finder = { known: new Map<string, CustomerId>(), findOrCreate }
+  finders.set(context.sql, finder)
+  return finder
+}
+
+/** One that somebody else has just inserted is in no snapshot yet: ask again. */
+async function findOrCreateMany(context: Context, customers: NewCustomer[]) {
+  const ids: CustomerId[] = []
+  let missing = customers.map((_, i) => i)
+  for (let tries = 0; missing.length > 0; tries++) {
+    assert(tries < TRIES_MAX, 'a customer was neither inserted nor found')
+    const rows = await findOrInsertMany(
+      context.hot,
+      missing.map((i) => customers[i]!),
+    )
+    for (const [at, i] of missing.entries()) {
+      const id = rows[at]
+      if (id) ids[i] = id
+    }
+    missing = missing.filter((i) => ids[i] === undefined)
+  }
+  return ids
+}
