@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { afterEach, type TestContext, test } from 'node:test'
+import { contextOn, disconnect, givenBusiness, useContext } from '../../test/support.ts'
+import type { Context } from '../context.ts'
+import { later, SECOND } from '../lib/clock.ts'
+import { newId } from '../lib/ids.ts'
+import { claimDeliveries } from './deliver.sql.ts'
+import { forgetPending, freeze, givenEvent, givenReceiver, givenUrl } from './test-receiver.ts'
+import { deliverDue, EVENTS_TOPIC, startDeliverer } from './webhooks.ts'
+
+const context = useContext()
+const PROMPT_MS = 1_000
+const never = () => new Promise<never>(() => {})
+
+afterEach(() => forgetPending(context))
+
+test('an event is sent within a second of its commit, by this process or another', async (t) => {
+  const business = await givenBusiness(context)
+  const receiver = await givenReceiver()
+  await givenUrl(context, business, receiver.url)
+  const deliverer = givenDeliverer(t, context)
+  const elsewhere = contextOn(context.database)
+
+  const started = performance.now()
+  await givenEvent(context, business)
+  context.hub.publish(EVENTS_TOPIC)
+  await receiver.arrived(1)
+  const told = performance.now()
+  await givenEvent(elsewhere, business)
+  await receiver.arrived(2)
+  const polled = performance.now()
+
+  await deliverer.stop()
+  await disconnect(elsewhere)
+  assert.ok(told - started < PROMPT_MS / 4, `told: ${told - started} ms`)
+  assert.ok(polled - told < PROMPT_MS * 1.5, `polled: ${polled - told} ms`)
+})
+
+test('an endpoint that hangs with a backlog delays no other, and gets ten at once', async (t) => {
+  const [hanging, healthy] = [await givenBusiness(context), await givenBusiness(context)]
+  const hangs = await givenReceiver(never)
+  const answers = await givenReceiver()
+  await givenUrl(context, hanging, hangs.url)
+  await givenUrl(context, healthy, answers.url)
+  for (let i = 0; i < 30; i++) await givenEvent(context, hanging)
+  const deliverer = givenDeliverer(t, context, { drainMs: 10 })
+  await hangs.arrived(10)
+
+  for (let i = 1; i <= 25; i++) {
+    await givenEvent(context, healthy)
+    context.hub.publish(EVENTS_TOPIC)
+    await answers.arrived(i)
+  }
+
+  assert.equal(hangs.openMax(), 10)
+  await deliverer.stop()
+})
+
+test('a backlog larger than an endpoint has places is worked off as they come free', async (t) => {
+  const business = await givenBusiness(context)
+  const receiver = await givenReceiver()
+  await givenUrl(context, business, receiver.url)
+  for (let i = 0; i < 45; i++) await givenEvent(context, business)
+
+  const deliverer = givenDeliverer(t, context)
+  const started = performance.now()
+  await receiver.arrived(45)
+  const took = performance.now() - started
+  await deliverer.stop()
+
+  assert.ok(took < PROMPT_MS, `nobody waits for the next look: ${took} ms`)
+
+  assert.ok(receiver.openMax() <= 10)
+  assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 45)
+})
+
+test('an endpoint that has failed ten times gets a single connection', async () => {
+  const business = await givenBusiness(context)
+  const receiver = await givenReceiver(() => ({ status: 500 }))
+  await givenUrl(context, business, receiver.url)
+  for (let i = 0; i < 25; i++) await givenEvent(context, business)
+
+  assert.equal(await deliverDue(context), 10)
+  assert.equal(await deliverDue(context), 1)
+})
+
+test('two workers share a backlog and send nothing twice', async () => {
+  const businesses = await Promise.all(Array.from({ length: 8 }, () => givenBusiness(context)))
+  const receiver = await givenReceiver()
+  for (const business of businesses) {
+    await givenUrl(context, business, receiver.url)
+    for (let i = 0; i < 10; i++) await givenEvent(context, business)
+  }
+  const other = contextOn(context.database)
+
+  const sent = await Promise.all([context, other, context, other].map((one) => deliverDue(one)))
+
+  assert.equal(
+    sent.reduce((sum, count) => sum + count),
+    80,
+  )
+  assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 80)
+  assert.equal(receiver.received.length, 80)
+  await disconnect(other)
+})
+
+test('what a killed worker had taken is sent when its lease has run out', async () => {
+  const { frozen, advance } = freeze(context)
+  const business = await givenBusiness(frozen)
+  const receiver = await givenReceiver()
+  await givenUrl(frozen, business, receiver.url)
+  await givenEvent(frozen, business)
+  const taken = await claimDeliveries(context.hot, {
+    now: frozen.now(),
+    leaseUntil: later(frozen.now(), 60 * SECOND),
+    token: newId<'lease'>(frozen.now()),
+    busy: [],
+    max: 10,
+    perEndpointMax: 10,
+    failuresMax: 10,
+  })
+  assert.equal(taken.length, 1)
+
+  advance(59_999)
+  assert.equal(await deliverDue(frozen), 0)
+  advance(1)
+  assert.equal(await deliverDue(frozen), 1)
+
+  assert.equal(receiver.received[0]!.headers['x-service-attempt'], '1')
+})
+
+test('a worker that froze past its lease changes nothing when it wakes', async () => {
+  const { frozen, advance } = freeze(context)
+  const business = await givenBusiness(frozen)
+  const late = Promise.withResolvers<{ status: number }>()
+  const receiver = await givenReceiver((n) => (n === 1 ? late.promise : { status: 200 }))
+  await givenUrl(frozen, business, receiver.url)
+  const id = await givenEvent(frozen, business)
+  const frozenWorker = deliverDue(frozen)
+  await receiver.arrived(1)
+
+  advance(60 * SECOND)
+  assert.equal(await deliverDue(frozen), 1)
+  late.resolve({ status: 500 })
+  await frozenWorker
+
+  const [row] = await context.sql`
+    select state, attempts, last_status from delivery
+    where business_id = ${business.businessId} and mode = 'test' and event_id = ${id}
+  `
+  assert.deepEqual({ ...row }, { state: 'delivered', attempts: 1, lastStatus: 200 })
+  const [{ count }] = await context.sql<[{ count: bigint }]>`
+    select count(*) from delivery_attempt
+    where business_id = ${business.businessId} and mode = 'test'
+  `
+  assert.equal(count, 1n)
+})
+
+test('a deliverer that is stopped takes no more and waits for what is under way', async (t) => {
+  const business = await givenBusiness(context)
+  const answer = Promise.withResolvers<{ status: number }>()
+  const receiver = await givenReceiver(() => answer.promise)
+  await givenUrl(context, business, receiver.url)
+  await givenEvent(context, business)
+  const deliverer = givenDeliverer(t, context)
+  await receiver.arrived(1)
+
+  const stopped = deliverer.stop()
+  await givenEvent(context, business)
+  context.hub.publish(EVENTS_TOPIC)
+  answer.resolve({ status: 200 })
+  await stopped
+
+  const rows = await context.sql`
+    select state from delivery
+    where business_id = ${business.businessId} and mode = 'test' order by event_id
+  `
+  assert.deepEqual(
+    rows.map(({ state }) => state),
+    ['delivered', 'pending'],
+  )
+})
+
+test('what is not finished when the time is up is given back for another at once', async (t) => {
+  const business = await givenBusiness(context)
+  const receiver = await givenReceiver((n) => (n === 1 ? never() : { status: 200 }))
+  await givenUrl(context, business, receiver.url)
+  await givenEvent(context, business)
+  const deliverer = givenDeliverer(t, context, { drainMs: 10 })
+  await receiver.arrived(1)
+  await deliverer.stop()
+
+  assert.equal(await deliverDue(context), 1)
+})
+
+test('a deliverer outlives a database that is away', async (t) => {
+  const business = await givenBusiness(context)
+  const receiver = await givenReceiver()
+  await givenUrl(context, business, receiver.url)
+  let failures = 0
+  const away = new Proxy(context.hot, {
+    apply(target, self, args) {
+      if (failures++ === 0) throw new Error('no connection')
+      return Reflect.apply(target as never, self, args)
+    },
+  })
+  const deliverer = givenDeliverer(t, { ...context, hot: away })
+  await givenEvent(context, business)
+
+  await receiver.arrived(1)
+  await deliverer.stop()
+
+  assert.ok(failures > 1)
+})
+
+/** Stopped at the end, whatever becomes of the test. */
+function givenDeliverer(t: TestContext, at: Context, options: { drainMs?: number } = {}) {
+  const deliverer = startDeliverer(at, options)
+  t.after(() => deliverer.stop())
+  return deliverer
+}

@@ -1,0 +1,244 @@
+import type { Scope } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import type { EventId, Route } from './webhooks.ts'
+
+// What the deliverer says to the database: take, record, give back. Arrays throughout.
+
+export type DeliveryKey = Scope & { eventId: EventId }
+
+/** Where an event goes now. Null where no endpoint has an address. */
+export type Target = {
+  url: string
+  secret: string
+  previousSecret: string | null
+  previousUntil: Date | null
+  disabledAt: Date | null
+}
+
+export type Claim = DeliveryKey & {
+  leaseToken: string
+  /** The queue in which it waited. */
+  endpoint: Route
+  /** Before this one. */
+  attempts: number
+  payload: string
+  targetRoute: Route | null
+} & (Target | { [Part in keyof Target]: null })
+
+export type Busy = Scope & { endpoint: Route; inFlight: number }
+
+/**
+ * Takes the head of each endpoint's queue; the backlog behind it is not read. Endpoints with the
+ * fewest in flight come first, and one that has failed often gets a single connection: what hangs
+ * cannot take all the places.
+ */
+export async function claimDeliveries(
+  sql: Sql,
+  claim: {
+    now: Date
+    leaseUntil: Date
+    token: string
+    busy: Busy[]
+    max: number
+    perEndpointMax: number
+    failuresMax: number
+  },
+) {
+  const { now, leaseUntil, token, busy, max, perEndpointMax, failuresMax } = claim
+  return sql<Claim[]>`
+    with waiting as (
+      select queue.*, coalesce(busy.in_flight, 0) as in_flight,
+        case when w.failures >= ${failuresMax} then 1 else ${perEndpointMax} end as places
+      from delivery_queue queue
+      join webhook_endpoint w on w.business_id = queue.business_id and w.mode = queue.mode
+        and w.route = queue.endpoint
+      left join unnest(
+        ${busy.map(({ businessId }) => businessId)}::uuid[],
+        ${busy.map(({ mode }) => mode)}::text[],
+        ${busy.map(({ endpoint }) => endpoint)}::text[],
+        ${busy.map(({ inFlight }) => inFlight)}::integer[]
+      ) as busy (business_id, mode, endpoint, in_flight)
+        on busy.business_id = queue.business_id and busy.mode = queue.mode
+        and busy.endpoint = queue.endpoint
+      where queue.next_at <= ${now}
+      order by in_flight, queue.next_at
+    ),
+    due as materialized (
+      select head.business_id, head.mode, head.event_id
+      from waiting
+      cross join lateral (
+        select d.business_id, d.mode, d.event_id
+        from delivery d
+        where d.business_id = waiting.business_id and d.mode = waiting.mode
+          and d.endpoint = waiting.endpoint and d.state = 'pending' and d.next_at <= ${now}
+          and (d.lease_until is null or d.lease_until <= ${now})
+        order by d.next_at
+        limit greatest(0, waiting.places - waiting.in_flight)
+        for update skip locked
+      ) head
+      limit ${max}
+    ),
+    claimed as (
+      update delivery d
+      set lease_until = ${leaseUntil}, lease_token = ${token}
+      from due
+      where d.business_id = due.business_id and d.mode = due.mode and d.event_id = due.event_id
+      returning d.business_id, d.mode, d.event_id, d.endpoint, d.attempts, d.lease_token
+    )
+    select claimed.*, event.payload, target.route as target_route, target.url, target.secret,
+      target.previous_secret, target.previous_until, target.disabled_at
+    from claimed
+    join event using (business_id, mode, event_id)
+    left join lateral webhook_target(claimed.business_id, claimed.mode, event.route) target on true
+  `
+}
+
+export type Marked = DeliveryKey & {
+  leaseToken: string
+  state: 'pending' | 'delivered' | 'failed'
+  nextAt: Date | null
+  endpoint: Route
+  status: number | null
+  error: string | null
+  /** Null where nothing was sent: that is no attempt. */
+  sent: { url: string; answer: string; latencyMs: number } | null
+}
+
+type Lease = { eventId: EventId; leaseToken: string }
+
+export function leaseOf({ eventId, leaseToken }: Lease): string {
+  return `${eventId} ${leaseToken}`
+}
+
+/**
+ * Records what came of deliveries that are still ours; answers the leases of those. A lease implies
+ * that the delivery is pending. (To say so here would let the plan read a whole queue for each row:
+ * 184 ms instead of 2 beside a backlog of 200,000.)
+ */
+export async function markDeliveries(sql: Sql, now: Date, marks: Marked[]): Promise<Set<string>> {
+  const rows = await sql<Lease[]>`
+    with mark as (
+      select * from unnest(
+        ${marks.map(({ businessId }) => businessId)}::uuid[],
+        ${marks.map(({ mode }) => mode)}::text[],
+        ${marks.map(({ eventId }) => eventId)}::uuid[],
+        ${marks.map(({ leaseToken }) => leaseToken)}::uuid[],
+        ${marks.map(({ state }) => state)}::text[],
+        ${marks.map(({ nextAt }) => nextAt?.toISOString() ?? null)}::timestamptz[],
+        ${marks.map(({ endpoint }) => endpoint)}::text[],
+        ${marks.map(({ status }) => status)}::smallint[],
+        ${marks.map(({ error }) => error)}::text[],
+        ${marks.map(({ sent }) => sent?.url ?? null)}::text[],
+        ${marks.map(({ sent }) => sent?.answer ?? null)}::text[],
+        ${marks.map(({ sent }) => sent?.latencyMs ?? null)}::integer[]
+      ) as m (
+        business_id, mode, event_id, lease_token, state, next_at, endpoint, status, error,
+        url, answer, latency_ms
+      )
+    ),
+    marked as (
+      update delivery d
+      set state = mark.state, next_at = mark.next_at, endpoint = mark.endpoint,
+        attempts = d.attempts + case when mark.url is null then 0 else 1 end,
+        lease_until = null, lease_token = null,
+        last_status = mark.status, last_error = mark.error, updated_at = ${now}
+      from mark
+      where d.business_id = mark.business_id and d.mode = mark.mode
+        and d.event_id = mark.event_id and d.lease_token = mark.lease_token
+      returning d.business_id, d.mode, d.event_id, d.attempts, mark.lease_token
+    ),
+    attempt as (
+      insert into delivery_attempt (
+        business_id, mode, event_id, attempt, url, status, error, answer, latency_ms, created_at
+      )
+      select marked.business_id, marked.mode, marked.event_id, marked.attempts,
+        mark.url, mark.status, mark.error, mark.answer, mark.latency_ms, ${now}
+      from marked
+      join mark using (business_id, mode, event_id, lease_token)
+      where mark.url is not null
+    )
+    select event_id, lease_token from marked
+  `
+  return new Set(rows.map(leaseOf))
+}
+
+export type Tally = Scope & {
+  route: Route
+  /** Only of this address: an answer from an old one says nothing about a new one. */
+  url: string
+  failures: number
+  successes: number
+  /** How many of the failures were a 410. */
+  gone: number
+}
+
+/**
+ * Brings the record of endpoints up to date and answers those that were turned off now. Rows are
+ * locked in the order of their key, so that two workers wait for each other and never deadlock.
+ * Where all is well, nothing is written.
+ */
+export async function tallyEndpoints(
+  sql: Sql,
+  now: Date,
+  tallies: Tally[],
+  off: { failuresMin: number; failingSince: Date },
+) {
+  return sql<(Scope & { route: Route; disabledReason: 'gone' | 'failing' })[]>`
+    with tally as (
+      select * from unnest(
+        ${tallies.map(({ businessId }) => businessId)}::uuid[],
+        ${tallies.map(({ mode }) => mode)}::text[],
+        ${tallies.map(({ route }) => route)}::text[],
+        ${tallies.map(({ url }) => url)}::text[],
+        ${tallies.map(({ failures }) => failures)}::integer[],
+        ${tallies.map(({ successes }) => successes)}::integer[],
+        ${tallies.map(({ gone }) => gone)}::integer[]
+      ) as t (business_id, mode, route, url, failed, succeeded, gone)
+    ),
+    endpoint as (
+      select w.business_id, w.mode, w.route, tally.gone,
+        case when tally.succeeded > 0 then 0 else w.failures + tally.failed end as failures,
+        case when tally.succeeded > 0 then null else coalesce(w.failing_since, ${now}) end
+          as failing_since
+      from webhook_endpoint w
+      join tally using (business_id, mode, route, url)
+      where w.disabled_at is null and (w.failures > 0 or tally.failed > 0)
+      order by w.business_id, w.mode, w.route
+      for update of w
+    )
+    update webhook_endpoint w
+    set failures = endpoint.failures, failing_since = endpoint.failing_since,
+      disabled_reason = off.reason,
+      disabled_at = case when off.reason is null then null else ${now}::timestamptz end
+    from endpoint
+    cross join lateral (
+      select case
+        when endpoint.gone > 0 then 'gone'
+        when endpoint.failures >= ${off.failuresMin}
+          and endpoint.failing_since <= ${off.failingSince} then 'failing'
+      end as reason
+    ) off
+    where w.business_id = endpoint.business_id and w.mode = endpoint.mode
+      and w.route = endpoint.route
+    returning w.business_id, w.mode, w.route, w.disabled_reason
+  `
+}
+
+/** Gives back what was not finished, for another worker to take at once. */
+export async function releaseDeliveries(
+  sql: Sql,
+  claims: (DeliveryKey & { leaseToken: string })[],
+) {
+  await sql`
+    update delivery d
+    set lease_until = null, lease_token = null
+    from unnest(
+      ${claims.map(({ businessId }) => businessId)}::uuid[],
+      ${claims.map(({ mode }) => mode)}::text[],
+      ${claims.map(({ eventId }) => eventId)}::uuid[],
+      ${claims.map(({ leaseToken }) => leaseToken)}::uuid[]
+    ) as held (business_id, mode, event_id, lease_token)
+    where d.business_id = held.business_id and d.mode = held.mode and d.event_id = held.event_id
+      and d.lease_token = held.lease_token
+  `
+}

@@ -1,0 +1,341 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { batched } from '../lib/batch.ts'
+import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
+import { type Config, DRAIN_MS } from '../lib/config.ts'
+import { newId, publicId } from '../lib/ids.ts'
+import { type OutboundOutcome, send } from '../lib/outbound.ts'
+import type { Mode } from '../rails/rails.ts'
+import {
+  type Busy,
+  type Claim,
+  claimDeliveries,
+  leaseOf,
+  type Marked,
+  markDeliveries,
+  releaseDeliveries,
+  type Tally,
+  tallyEndpoints,
+} from './deliver.sql.ts'
+import { type SigningKey, secretBinding, signedHeaders, signingKey } from './sign.ts'
+import type { EventId, Route } from './webhooks.ts'
+
+// Sends what is due. Deliveries are taken under a lease in a statement of their own, sent side by
+// side, and recorded in batches; nobody waits for the slowest, because the next are taken while
+// others are under way. A worker that dies leaves leases that run out.
+
+export const EVENTS_TOPIC = 'events'
+
+/** Before the second attempt, the third, …: with the first at once, 11 over 75 hours. */
+export const RETRY_SECONDS = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
+const JITTER = 0.2
+const RETRY_AFTER_SECONDS_MAX = 86_400
+const DEADLINE_MS = 15 * SECOND
+const LEASE_MS = MINUTE // Longer than the deadline and the wait to be recorded.
+const RESPONSE_BYTES_MAX = 65_536
+const POLL_MS = SECOND
+const CLAIM_MAX = 200
+const IN_FLIGHT_MAX = 1_000
+const IN_FLIGHT_PER_ENDPOINT_MAX = 10
+/** An endpoint that has failed as often since its last success gets one connection. */
+const FAILURES_MAX = 10
+/** Turned off after both: as many failures, and as long, without a success. */
+const OFF_FAILURES_MIN = 10
+const OFF_AFTER_MS = 5 * DAY
+const SIGNING_KEYS_MAX = 10_000
+const GONE = 410
+
+export type DelivererOptions = {
+  deadlineMs: number
+  drainMs: number
+  /** From -1 to 1, in parts of the jitter: the same for one attempt in every process. */
+  jitter: (eventId: EventId, attempt: number) => number
+}
+export type Deliverer = { stop(): Promise<void> }
+
+const defaults: DelivererOptions = { deadlineMs: DEADLINE_MS, drainMs: DRAIN_MS, jitter: spread }
+
+/** One round: takes what is due, sends it, and answers how many once all is recorded. */
+export async function deliverDue(
+  context: Context,
+  options: Partial<DelivererOptions> = {},
+): Promise<number> {
+  const started = await dispatcher(context, { ...defaults, ...options }).dispatch()
+  await Promise.all(started)
+  return started.length
+}
+
+/** Looks whenever this process emitted something, and each second for what others did. */
+export function startDeliverer(
+  context: Context,
+  options: Partial<DelivererOptions> = {},
+): Deliverer {
+  const { drainMs, ...rest } = { ...defaults, ...options }
+  const { dispatch, inFlight, release } = dispatcher(context, { drainMs, ...rest }, wake)
+  let stopping = false
+  let again = false
+  let looking: Promise<void> | null = null
+
+  function wake(): void {
+    again = true
+    if (looking === null) looking = look()
+  }
+
+  async function look(): Promise<void> {
+    while (again && !stopping) {
+      again = false
+      try {
+        const started = await dispatch()
+        if (started.length >= CLAIM_MAX) again = true
+      } catch (error) {
+        context.log.error({ err: error }, 'deliveries could not be taken')
+      }
+    }
+    looking = null
+  }
+
+  const unsubscribe = context.hub.subscribe(EVENTS_TOPIC, wake)
+  const timer = setInterval(wake, POLL_MS)
+  wake()
+  return {
+    async stop() {
+      stopping = true
+      unsubscribe()
+      clearInterval(timer)
+      await looking
+      const drained = Promise.withResolvers<void>()
+      const patience = setTimeout(drained.resolve, drainMs)
+      await Promise.race([Promise.all(inFlight.keys()), drained.promise])
+      clearTimeout(patience)
+      await release()
+    },
+  }
+}
+
+/**
+ * Loopback is for a developer's own machine: test mode, until the service has both a database and
+ * a master key of its operator's choosing.
+ */
+export function allowsLoopback(config: Config, mode: Mode): boolean {
+  return mode === 'test' && (config.databaseUrl === null || config.masterKey === null)
+}
+
+function dispatcher(context: Context, options: DelivererOptions, onRoom: () => void = () => {}) {
+  const inFlight = new Map<Promise<void>, Claim>()
+  const queues = new Map<string, Queue>()
+  /** When deliveries were last taken, more were due than could be. */
+  let limited = false
+  const keysOf = signingKeys(context)
+  const record = batched((attempted: Attempted[]) => recordMany(context, attempted))
+
+  /** Takes what is due and starts to send it: one promise for each that is recorded. */
+  async function dispatch(): Promise<Promise<void>[]> {
+    const max = Math.min(CLAIM_MAX, IN_FLIGHT_MAX - inFlight.size)
+    limited = max <= 0
+    if (limited) return []
+    const now = context.now()
+    for (const [name, queue] of queues) {
+      if (queue.inFlight === 0) queues.delete(name)
+      queue.reached = queue.inFlight
+    }
+    const claims = await claimDeliveries(context.hot, {
+      now,
+      leaseUntil: later(now, LEASE_MS),
+      token: newId<'lease'>(now),
+      busy: [...queues.values()],
+      max,
+      perEndpointMax: IN_FLIGHT_PER_ENDPOINT_MAX,
+      failuresMax: FAILURES_MAX,
+    })
+    limited = claims.length >= max
+    return claims.map(start)
+  }
+
+  function start(claim: Claim): Promise<void> {
+    enter(queues, claim)
+    const running = attempt(context, options, keysOf, claim)
+      .then(record)
+      .then(
+        () => {},
+        (error: unknown) => {
+          // The lease runs out, and it is sent again.
+          context.log.error({ err: error, eventId: claim.eventId }, 'a delivery was not recorded')
+        },
+      )
+      .finally(() => {
+        inFlight.delete(running)
+        const queue = queues.get(queueName(claim))!
+        queue.inFlight -= 1
+        if (limited || queue.reached >= IN_FLIGHT_PER_ENDPOINT_MAX) onRoom()
+      })
+    inFlight.set(running, claim)
+    return running
+  }
+
+  async function release(): Promise<void> {
+    if (inFlight.size > 0) await releaseDeliveries(context.hot, [...inFlight.values()])
+  }
+
+  return { dispatch, inFlight, release }
+}
+
+/** `reached`: so many were in flight when deliveries were last taken, and with those. */
+type Queue = Busy & { reached: number }
+
+function queueName({ businessId, mode, endpoint }: Claim): string {
+  return `${businessId} ${mode} ${endpoint}`
+}
+
+function enter(queues: Map<string, Queue>, claim: Claim): void {
+  const { businessId, mode, endpoint } = claim
+  const empty = { businessId, mode, endpoint, inFlight: 0, reached: 0 }
+  const queue = queues.get(queueName(claim)) ?? empty
+  queue.inFlight += 1
+  queue.reached += 1
+  queues.set(queueName(claim), queue)
+}
+
+type Attempted = { mark: Marked; target: Route | null; gone: boolean }
+
+async function attempt(
+  context: Context,
+  { deadlineMs, jitter }: DelivererOptions,
+  keysOf: (claim: Claim, at: Date) => [SigningKey, ...SigningKey[]],
+  claim: Claim,
+): Promise<Attempted> {
+  if (claim.url === null) return notSent(claim, 'no_address')
+  if (claim.disabledAt !== null) return notSent(claim, 'endpoint_off')
+
+  const at = context.now()
+  const { url, payload } = claim
+  const number = claim.attempts + 1
+  const request = { publicId: publicId('evt', claim.eventId), attempt: number, body: payload, at }
+  const outcome = await send({
+    url,
+    method: 'POST',
+    headers: signedHeaders(request, keysOf(claim, at)),
+    body: payload,
+    allowLoopback: allowsLoopback(context.config, claim.mode),
+    timeoutMs: deadlineMs,
+    responseBytesMax: RESPONSE_BYTES_MAX,
+  })
+  const { status, error, answer, latencyMs, retryAfterSeconds } = recorded(outcome)
+  const sent = { url, answer, latencyMs }
+  const common = { ...keyOf(claim), endpoint: claim.targetRoute!, status, error, sent }
+  const target = claim.targetRoute
+  if (status !== null && status >= 200 && status < 300) {
+    return { mark: { ...common, state: 'delivered', nextAt: null }, target, gone: false }
+  }
+  const gone = status === GONE
+  const wait = waitSeconds(number, jitter(claim.eventId, number), retryAfterSeconds)
+  if (wait === null) return { mark: { ...common, state: 'failed', nextAt: null }, target, gone }
+  // After a 410 too: by then the endpoint is off, or has another address.
+  const nextAt = later(context.now(), wait * SECOND)
+  return { mark: { ...common, state: 'pending', nextAt }, target, gone }
+}
+
+function notSent(claim: Claim, error: string): Attempted {
+  const mark = {
+    ...keyOf(claim),
+    state: 'failed' as const,
+    nextAt: null,
+    endpoint: claim.endpoint,
+    status: null,
+    error,
+    sent: null,
+  }
+  return { mark, target: null, gone: false }
+}
+
+function keyOf({ businessId, mode, eventId, leaseToken }: Claim) {
+  return { businessId, mode, eventId, leaseToken }
+}
+
+/** An outcome as a row: what it resolved to stays out, it may tell of a private network. */
+function recorded(outcome: OutboundOutcome) {
+  const nothing = { status: null, error: null, answer: '', latencyMs: 0, retryAfterSeconds: null }
+  switch (outcome.kind) {
+    case 'answered': {
+      const { status, body, latencyMs, retryAfterSeconds } = outcome
+      return { status, error: null, answer: body, latencyMs, retryAfterSeconds }
+    }
+    case 'refused_address':
+      return { ...nothing, error: 'refused_address' }
+    case 'failed':
+      return { ...nothing, error: outcome.reason, latencyMs: outcome.latencyMs }
+  }
+}
+
+/**
+ * After attempt `number`, or null after the last. A receiver may ask for longer than the table
+ * says, never for shorter.
+ */
+export function waitSeconds(
+  number: number,
+  jitter: number,
+  retryAfterSeconds: number | null,
+): number | null {
+  const seconds = RETRY_SECONDS[number - 1]
+  if (seconds === undefined) return null
+  const asked = Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_SECONDS_MAX)
+  return Math.max(seconds * (1 + JITTER * jitter), asked)
+}
+
+/** From -1 to 1: many events that failed together do not come back together. */
+function spread(eventId: EventId, attempt: number): number {
+  const digest = createHash('sha256').update(`${eventId}.${attempt}`).digest()
+  return (digest.readUInt32BE(0) / 0xffffffff) * 2 - 1
+}
+
+/** Opened and made into keys once; a roll brings another sealed text and so another entry. */
+function signingKeys({ keys }: Context) {
+  const known = new Map<string, SigningKey>()
+  function open(claim: Claim, sealed: string): SigningKey {
+    const found = known.get(sealed)
+    if (found) return found
+    const key = signingKey(keys.open(sealed, secretBinding(claim, claim.targetRoute!)))
+    if (known.size >= SIGNING_KEYS_MAX) known.clear()
+    known.set(sealed, key)
+    return key
+  }
+  return (claim: Claim, at: Date): [SigningKey, ...SigningKey[]] => {
+    const current = open(claim, claim.secret!)
+    const { previousSecret, previousUntil } = claim
+    if (previousSecret === null || previousUntil! <= at) return [current]
+    return [open(claim, previousSecret), current]
+  }
+}
+
+/** Answers for each whether it was still ours to record. */
+async function recordMany(context: Context, attempted: Attempted[]): Promise<boolean[]> {
+  const now = context.now()
+  const marks = attempted.map(({ mark }) => mark)
+  const marked = await markDeliveries(context.hot, now, marks)
+  const ours = attempted.filter(({ mark }) => marked.has(leaseOf(mark)))
+  const tallies = tally(ours)
+  if (tallies.length > 0) {
+    const off = { failuresMin: OFF_FAILURES_MIN, failingSince: later(now, -OFF_AFTER_MS) }
+    for (const endpoint of await tallyEndpoints(context.hot, now, tallies, off)) {
+      if (endpoint.disabledReason) context.log.warn(endpoint, 'a webhook endpoint was turned off')
+    }
+  }
+  return marks.map((mark) => marked.has(leaseOf(mark)))
+}
+
+/** One row for each endpoint and address. */
+function tally(attempted: Attempted[]): Tally[] {
+  const tallies = new Map<string, Tally>()
+  for (const { mark, target, gone } of attempted) {
+    if (mark.sent === null || target === null) continue
+    const { businessId, mode, state } = mark
+    const { url } = mark.sent
+    const name = `${businessId} ${mode} ${target} ${url}`
+    const none = { businessId, mode, route: target, url, failures: 0, successes: 0, gone: 0 }
+    const row = tallies.get(name) ?? none
+    if (state === 'delivered') row.successes += 1
+    else row.failures += 1
+    if (gone) row.gone += 1
+    tallies.set(name, row)
+  }
+  return [...tallies.values()]
+}

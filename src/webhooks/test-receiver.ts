@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import type { Context, Scope } from '../context.ts'
+import { later } from '../lib/clock.ts'
+import { newId } from '../lib/ids.ts'
+import { changeWebhooks, type EventId, emit, eventBody, type NewEvent } from './webhooks.ts'
+
+// For tests: a business's own server, and a verifier that shares no line with the signer.
+
+export type Received = { headers: Record<string, string>; body: string }
+type Answer = { status: number; headers?: Record<string, string>; body?: string }
+/** What the receiver answers to its nth request, from 1. A promise that waits is one that hangs. */
+type Answers = (n: number, received: Received) => Answer | Promise<Answer>
+
+export type Receiver = {
+  url: string
+  received: Received[]
+  /** Requests that wait for their answer now, and the most there ever were. */
+  open: () => number
+  openMax: () => number
+  /** Resolves when so many have arrived. */
+  arrived: (count: number) => Promise<void>
+}
+
+const servers = new Set<http.Server>()
+after(() => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+export async function givenReceiver(answers: Answers = () => ({ status: 200 })): Promise<Receiver> {
+  const received: Received[] = []
+  const waiting: { count: number; resolve: () => void }[] = []
+  let open = 0
+  let openMax = 0
+
+  const server = http.createServer(async (incoming, reply) => {
+    openMax = Math.max(openMax, ++open)
+    const body = Buffer.concat(await Array.fromAsync(incoming)).toString()
+    const one = { headers: incoming.headers as Record<string, string>, body }
+    received.push(one)
+    for (const { count, resolve } of waiting) if (received.length >= count) resolve()
+    const { status, headers = {}, body: text = '' } = await answers(received.length, one)
+    open -= 1
+    reply.writeHead(status, headers).end(text)
+  })
+  servers.add(server)
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    received,
+    open: () => open,
+    openMax: () => openMax,
+    async arrived(count) {
+      if (received.length >= count) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.push({ count, resolve })
+      await promise
+    },
+  }
+}
+
+export async function givenUrl(context: Context, scope: Scope, url: string): Promise<void> {
+  await changeWebhooks(context, scope, { urls: { standard: url } })
+}
+
+export async function givenEvent(
+  context: Context,
+  { businessId, mode }: Scope,
+  change: Partial<NewEvent> = {},
+): Promise<EventId> {
+  const at = context.now()
+  const id = newId<'event'>(at)
+  const type = change.type ?? 'transaction.success'
+  const payload = eventBody(type, '{"amount":1.0e2,"metadata":{"b":1,"a":"😀"}}', at)
+  const event = { businessId, mode, id, type, route: 'standard', payload, at, ...change } as const
+  await context.sql.begin((sql) => emit(sql, [event]))
+  return id
+}
+
+/** As an integrator would, with WebCrypto: over the raw body, the whole secret as the key. */
+export async function verifies({ headers, body }: Received, secret: string): Promise<boolean> {
+  const text = `${headers['x-service-timestamp']}.${body}`
+  const key = await importKey(Buffer.from(secret), 'SHA-512')
+  const signature = Buffer.from(headers['x-service-signature']!, 'hex')
+  assert.match(headers['x-service-signature']!, /^[0-9a-f]{128}$/)
+  return crypto.subtle.verify('HMAC', key, signature, Buffer.from(text))
+}
+
+/** As a library for Standard Webhooks would. */
+export async function verifiesStandard(
+  { headers, body }: Received,
+  secret: string,
+): Promise<boolean> {
+  const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const key = await importKey(Buffer.from(secret.slice('whsec_'.length), 'base64'), 'SHA-256')
+  for (const one of headers['webhook-signature']!.split(' ')) {
+    const [version, signature = ''] = one.split(',')
+    assert.equal(version, 'v1')
+    const bytes = Buffer.from(signature, 'base64')
+    if (await crypto.subtle.verify('HMAC', key, bytes, Buffer.from(text))) return true
+  }
+  return false
+}
+
+function importKey(bytes: Buffer<ArrayBuffer>, hash: string) {
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash }, false, ['verify'])
+}
+
+/** A clock that stands still until it is moved. */
+export function freeze(context: Context): { frozen: Context; advance: (ms: number) => void } {
+  let moment = context.now()
+  const advance = (ms: number) => {
+    moment = later(moment, ms)
+  }
+  return { frozen: { ...context, now: () => moment }, advance }
+}
+
+/** Nothing of before is due any more. */
+export async function forgetPending({ sql }: Context): Promise<void> {
+  await sql`
+    update delivery
+    set state = 'failed', next_at = null, lease_until = null, lease_token = null
+    where state = 'pending'
+  `
+}
+
+export type DeliveryRow = {
+  state: string
+  attempts: number
+  nextAt: Date | null
+  lastStatus: number | null
+  lastError: string | null
+}
+
+export async function findDelivery({ sql }: Context, { businessId, mode }: Scope, id: EventId) {
+  const [row] = await sql<DeliveryRow[]>`
+    select state, attempts, next_at, last_status, last_error
+    from delivery
+    where business_id = ${businessId} and mode = ${mode} and event_id = ${id}
+  `
+  assert.ok(row, 'there is a delivery')
+  return { ...row }
+}

@@ -1,0 +1,97 @@
+import type { Scope } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import type { NewEvent, Route, WebhookEndpoint } from './webhooks.ts'
+
+// Settings and emission. What the deliverer says to the database is in deliver.sql.ts.
+
+type SealedSecret = { secret: string; secretHint: string }
+
+/** All of one moment. */
+export async function emitEvents(sql: Sql, events: NewEvent[]): Promise<void> {
+  await sql`
+    select event_emit(
+      ${events.map(({ businessId }) => businessId)}::uuid[],
+      ${events.map(({ mode }) => mode)}::text[],
+      ${events.map(({ id }) => id)}::uuid[],
+      ${events.map(({ type }) => type)}::text[],
+      ${events.map(({ route }) => route)}::text[],
+      ${events.map(({ payload }) => payload)}::text[],
+      ${events[0]!.at}
+    )
+  `
+}
+
+export async function insertEndpoints(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  now: Date,
+  endpoints: (SealedSecret & { route: Route })[],
+): Promise<void> {
+  const rows = endpoints.map((endpoint) => ({
+    businessId,
+    mode,
+    ...endpoint,
+    createdAt: now,
+    updatedAt: now,
+  }))
+  await sql`insert into webhook_endpoint ${sql(rows)}`
+}
+
+export async function listEndpoints(sql: Sql, { businessId, mode }: Scope) {
+  return sql<WebhookEndpoint[]>`
+    select business_id, mode, route, url, events, secret_hint, previous_until,
+      disabled_at, disabled_reason
+    from webhook_endpoint
+    where business_id = ${businessId} and mode = ${mode}
+    order by route
+    limit 2
+  `
+}
+
+/** A new address starts with a clean record. */
+export async function updateUrl(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  route: Route,
+  url: string | null,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update webhook_endpoint
+    set url = ${url}, failures = 0, failing_since = null,
+      disabled_at = null, disabled_reason = null, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and route = ${route}
+  `
+}
+
+/** One list for both addresses. */
+export async function updateEvents(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  events: string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update webhook_endpoint set events = ${events}::text[], updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+  `
+}
+
+/** False where there is no such endpoint. */
+export async function replaceSecret(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  route: Route,
+  next: SealedSecret & { previousUntil: Date | null; now: Date },
+): Promise<boolean> {
+  const { secret, secretHint, previousUntil, now } = next
+  const [row] = await sql`
+    update webhook_endpoint w
+    set previous_secret = case when ${previousUntil}::timestamptz is not null then w.secret end,
+      previous_until = ${previousUntil}::timestamptz,
+      secret = ${secret}, secret_hint = ${secretHint}, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and route = ${route}
+    returning route
+  `
+  return row !== undefined
+}

@@ -1,0 +1,209 @@
+import type { Context, Scope } from '../context.ts'
+import { HOUR, later } from '../lib/clock.ts'
+import type { Config } from '../lib/config.ts'
+import type { Sql } from '../lib/db.ts'
+import type { Id } from '../lib/ids.ts'
+import { checkUrl } from '../lib/outbound.ts'
+import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
+import type { Keyring } from '../lib/secrets.ts'
+import type { Mode } from '../rails/rails.ts'
+import { allowsLoopback } from './deliver.ts'
+import { newWebhookSecret, secretBinding, secretHint } from './sign.ts'
+import {
+  emitEvents,
+  insertEndpoints,
+  listEndpoints,
+  replaceSecret,
+  updateEvents,
+  updateUrl,
+} from './webhooks.sql.ts'
+
+export { deliverDue, EVENTS_TOPIC, startDeliverer } from './deliver.ts'
+
+// An event is what happened. It is written in the database transaction that makes it true, as the
+// very bytes that will be sent. A delivery is the promise to send it; an attempt is one POST.
+//
+//   delivery:  (none) ──> pending     [event_emit: the endpoint is on and subscribed to the type]
+//              pending ──> pending    [deliver.ts: no 2xx; next_at by the table of waits]
+//              pending ──> delivered  [deliver.ts: 2xx]
+//              pending ──> failed     [deliver.ts: the last wait is over, or there is no address
+//                                      any more, or the endpoint is off]
+//   endpoint:  on ──> off             [deliver.ts: 410, or 5 days and 10 failures in a row]
+//              off ──> on             [changeWebhooks: its address is set again]
+//
+// Invariants:
+// (1) An event exists exactly if what it tells of was committed.
+// (2) Its id and bytes are the same in every attempt; timestamp and signatures are new in each.
+// (3) Every event is kept, also where nobody is told of it.
+// (4) Each delivery is sent at least once or visibly failed. An attempt is counted when it is over:
+//     a worker that dies takes none away.
+// (5) While a roll overlaps, every request carries a signature by either secret.
+
+export const OVERLAP_HOURS_MAX = 24
+
+export const eventTypes = [
+  'transaction.success',
+  'transaction.failed',
+  'transaction.abandoned',
+  'transfer.received',
+  'bank_transfer.rejected',
+  'refund.processed',
+  'refund.failed',
+  'payout.success',
+  'payout.failed',
+  'identity.verified',
+  'dedicated_virtual_account.created',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const routes = ['standard', 'dedicated_virtual_account'] as const
+export type Route = (typeof routes)[number]
+
+export type EventId = Id<'event'>
+export type NewEvent = Scope & {
+  id: EventId
+  type: EventType
+  route: Route
+  /** From `eventBody`. These bytes are signed and sent. */
+  payload: string
+  at: Date
+}
+
+export type WebhookEndpoint = Scope & {
+  route: Route
+  url: string | null
+  events: EventType[]
+  secretHint: string
+  previousUntil: Date | null
+  disabledAt: Date | null
+  disabledReason: 'gone' | 'failing' | null
+}
+export type Webhooks = Record<Route, WebhookEndpoint>
+
+/**
+ * The bytes of an event. `dataJson` goes in as it stands, because a transaction carries its
+ * metadata as the business wrote it.
+ */
+export function eventBody(type: EventType, dataJson: string, createdAt: Date): string {
+  return `{"event":"${type}","data":${dataJson},"created_at":"${createdAt.toISOString()}"}`
+}
+
+/** In the transaction that makes the events true. After COMMIT, publish `EVENTS_TOPIC`. */
+export async function emit(sql: Sql, events: NewEvent[]): Promise<void> {
+  for (const sameMoment of Map.groupBy(events, ({ at }) => at.getTime()).values()) {
+    await emitEvents(sql, sameMoment)
+  }
+}
+
+/** When a mode is opened. The secrets are shown this once; each stays when an address is set. */
+export async function openWebhookEndpoints(
+  sql: Sql,
+  keys: Keyring,
+  scope: Scope,
+  now: Date,
+): Promise<{ webhookSecret: string; dedicatedSecret: string }> {
+  const [webhookSecret, dedicatedSecret] = [newWebhookSecret(), newWebhookSecret()]
+  await insertEndpoints(sql, scope, now, [
+    { route: 'standard', ...sealed(keys, scope, 'standard', webhookSecret) },
+    {
+      route: 'dedicated_virtual_account',
+      ...sealed(keys, scope, 'dedicated_virtual_account', dedicatedSecret),
+    },
+  ])
+  return { webhookSecret, dedicatedSecret }
+}
+
+export async function findWebhooks(sql: Sql, scope: Scope): Promise<Webhooks> {
+  const rows = await listEndpoints(sql, scope)
+  const standard = rows.find(({ route }) => route === 'standard')
+  const dedicated = rows.find(({ route }) => route === 'dedicated_virtual_account')
+  if (!standard || !dedicated) refuse('not_found')
+  return { standard, dedicated_virtual_account: dedicated }
+}
+
+export type WebhooksChange = {
+  urls: Partial<Record<Route, string | null>>
+  events?: string[] | undefined
+}
+
+/** What is not named stays. An address that is set turns its endpoint on; null clears it. */
+export async function changeWebhooks(
+  context: Context,
+  scope: Scope,
+  change: WebhooksChange,
+): Promise<Webhooks> {
+  const errors = [
+    ...routes.flatMap((route) => wrongUrl(context.config, scope.mode, route, change.urls[route])),
+    ...wrongEvents(change.events ?? []),
+  ]
+  if (errors.length > 0) refuseFields(errors)
+
+  const now = context.now()
+  return context.sql.begin(async (sql) => {
+    for (const route of routes) {
+      const url = change.urls[route]
+      if (url !== undefined) await updateUrl(sql, scope, route, url, now)
+    }
+    if (change.events) await updateEvents(sql, scope, [...new Set(change.events)], now)
+    return findWebhooks(sql, scope)
+  })
+}
+
+/** Answers the new secret, this once. Of two rolls that overlap, the last two secrets are valid. */
+export async function rollWebhookSecret(
+  context: Context,
+  scope: Scope,
+  route: Route,
+  overlapHours: number,
+): Promise<{ secret: string; previousUntil: Date | null }> {
+  if (!(overlapHours >= 0 && overlapHours <= OVERLAP_HOURS_MAX)) {
+    const message = `overlap_hours must be from 0 to ${OVERLAP_HOURS_MAX}.`
+    refuseFields([{ field: 'overlap_hours', code: 'out_of_range', message }])
+  }
+  const now = context.now()
+  const previousUntil = overlapHours === 0 ? null : later(now, overlapHours * HOUR)
+  const secret = newWebhookSecret()
+  const next = sealed(context.keys, scope, route, secret)
+  if (!(await replaceSecret(context.sql, scope, route, { ...next, previousUntil, now }))) {
+    refuse('not_found')
+  }
+  return { secret, previousUntil }
+}
+
+function sealed(keys: Keyring, scope: Scope, route: Route, secret: string) {
+  return {
+    secret: keys.seal(secret, secretBinding(scope, route)),
+    secretHint: secretHint(secret),
+  }
+}
+
+const urlFields: Record<Route, string> = {
+  standard: 'url',
+  dedicated_virtual_account: 'dedicated_virtual_account_url',
+}
+
+function wrongUrl(
+  config: Config,
+  mode: Mode,
+  route: Route,
+  url: string | null | undefined,
+): FieldError[] {
+  if (url === null || url === undefined) return []
+  const rules = { live: mode === 'live', allowLoopback: allowsLoopback(config, mode) }
+  const message = checkUrl(url, rules)
+  return message === null ? [] : [{ field: urlFields[route], code: 'invalid_url', message }]
+}
+
+function wrongEvents(events: string[]): FieldError[] {
+  return events.flatMap((name, i) =>
+    eventTypes.some((type) => type === name)
+      ? []
+      : [
+          {
+            field: `events.${i}`,
+            code: 'unknown_event',
+            message: `There is no such event. Choose of: ${eventTypes.join(', ')}.`,
+          },
+        ],
+  )
+}
