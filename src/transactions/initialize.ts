@@ -1,0 +1,143 @@
+import { settingsOf } from '../businesses/businesses.ts'
+import type { Context, Scope } from '../context.ts'
+import { type CustomerId, findOrCreateCustomer, foldEmail } from '../customers/customers.ts'
+import { batched } from '../lib/batch.ts'
+import { later, SECOND } from '../lib/clock.ts'
+import type { Database } from '../lib/db.ts'
+import { base62, bytesOf, newId } from '../lib/ids.ts'
+import type { Kobo } from '../lib/money.ts'
+import { refuse } from '../lib/refusal.ts'
+import { amountToNet } from './fees.ts'
+import { insertMany } from './transactions.sql.ts'
+import {
+  accessCodeOf,
+  CHANNELS,
+  type ChosenChannel,
+  findByReference,
+  isOpen,
+  type Transaction,
+  type TransactionId,
+  type TransactionKey,
+} from './transactions.ts'
+
+// Initialize makes a transaction that a customer can pay. Twins that arrive at once are told apart
+// by the unique reference alone: one is inserted, the other finds it.
+
+export type InitializeInput = {
+  /** Kobo that the business wants. */
+  amount: Kobo
+  email: string
+  name: string
+  phone: string | null
+  reference: string | null
+  callbackUrl: string | null
+  /** JSON, kept byte for byte. */
+  metadata: string | null
+  channels: ChosenChannel[] | null
+  feeBearer: 'business' | 'customer'
+  splitCode: string | null
+  ipAddress: string | null
+  /** Where a second try must find what the first one made: see Idempotency-Key. */
+  effectId: string | null
+}
+
+export type NewTransaction = TransactionKey &
+  Pick<
+    Transaction,
+    | 'reference'
+    | 'amount'
+    | 'requestedAmount'
+    | 'channels'
+    | 'email'
+    | 'customerName'
+    | 'phone'
+    | 'callbackUrl'
+    | 'metadata'
+    | 'ipAddress'
+    | 'createdAt'
+    | 'expiresAt'
+  > & { customerId: CustomerId }
+
+export type Initialized = {
+  accessCode: string
+  authorizationUrl: string
+  reference: string
+  expiresAt: Date
+}
+
+const ROW_BYTES = 500
+const REFERENCE_LENGTH = 22
+
+/**
+ * The same reference with the same amount and e-mail while unpaid is the same transaction again;
+ * otherwise it is refused. So is a split code: none is known yet.
+ */
+export async function initialize(
+  context: Context,
+  scope: Scope,
+  input: InitializeInput,
+): Promise<Initialized> {
+  if (input.splitCode !== null) refuse('invalid_split')
+  const [settings, customerId] = await Promise.all([
+    settingsOf(context, scope),
+    findOrCreateCustomer(context, scope, input),
+  ])
+  const now = context.now()
+  const id = (input.effectId ?? newId(now)) as TransactionId
+  const wanted: NewTransaction = {
+    businessId: scope.businessId,
+    mode: scope.mode,
+    id,
+    reference: input.reference ?? base62(bytesOf(id), REFERENCE_LENGTH),
+    amount: input.feeBearer === 'customer' ? amountToNet(settings, input.amount) : input.amount,
+    requestedAmount: input.amount,
+    channels: (input.channels ?? CHANNELS).join(','),
+    customerId,
+    email: input.email,
+    customerName: input.name,
+    phone: input.phone,
+    callbackUrl: input.callbackUrl ?? settings.defaultCallbackUrl,
+    metadata: input.metadata,
+    ipAddress: input.ipAddress,
+    createdAt: now,
+    expiresAt: later(now, settings.expirySeconds * SECOND),
+  }
+  const isNew = await inserterOf(context)(wanted)
+  return initialized(context, isNew ? wanted : await findTwin(context, wanted))
+}
+
+async function findTwin(context: Context, wanted: NewTransaction): Promise<Transaction> {
+  const twin = await findByReference(context, wanted, wanted.reference)
+  const same =
+    twin.requestedAmount === wanted.requestedAmount &&
+    twin.amount === wanted.amount &&
+    foldEmail(twin.email) === foldEmail(wanted.email) &&
+    isOpen(twin, context.now())
+  return same ? twin : refuse('duplicate_reference')
+}
+
+function initialized(
+  context: Context,
+  transaction: TransactionKey & { reference: string; expiresAt: Date },
+): Initialized {
+  const accessCode = accessCodeOf(context.keys, transaction)
+  return {
+    accessCode,
+    authorizationUrl: `${context.baseUrl()}/checkout/${accessCode}`,
+    reference: transaction.reference,
+    expiresAt: transaction.expiresAt,
+  }
+}
+
+type Insert = (row: NewTransaction) => Promise<boolean>
+const inserters = new WeakMap<Database, Insert>()
+
+function inserterOf({ hot }: Context): Insert {
+  const existing = inserters.get(hot)
+  if (existing) return existing
+  const insert = batched((rows: NewTransaction[]) => insertMany(hot, rows), {
+    bytesOf: ({ metadata }) => ROW_BYTES + (metadata?.length ?? 0),
+  })
+  inserters.set(hot, insert)
+  return insert
+}

@@ -1,0 +1,78 @@
+import { settingsOf } from '../businesses/businesses.ts'
+import type { Context } from '../context.ts'
+import type { AccountName, Entry } from '../ledger/ledger.ts'
+import type { Sql } from '../lib/db.ts'
+import { newId } from '../lib/ids.ts'
+import type { Kobo } from '../lib/money.ts'
+import { eventBody, type NewEvent } from '../webhooks/webhooks.ts'
+import { feesOf } from './fees.ts'
+import { settleMany } from './transactions.sql.ts'
+import { type Channel, historyWith, recordOf, type Transaction } from './transactions.ts'
+
+// The one way to success. What is settled is worked out beforehand, as a plain value: the row as it
+// will stand, the ledger entries, the event with its bytes. Then one function of the database does
+// it all, or nothing when the transaction has closed or changed meanwhile.
+
+export type Payment = {
+  channel: Channel
+  /** Kobo that arrived. */
+  amount: Kobo
+  /** JSON of what may be kept of the card or the sender. */
+  authorizationDetails: string
+  gatewayResponse: string
+  note: string
+  paidAt: Date
+  /** The account of the rail that holds the money. */
+  clearing: AccountName
+}
+
+export type Settlement = { transaction: Transaction; entries: Entry[]; event: NewEvent }
+
+/** In the caller's database transaction. False: closed or changed since it was read. */
+export async function settle(
+  context: Context,
+  sql: Sql,
+  transaction: Transaction,
+  payment: Payment,
+): Promise<boolean> {
+  const settlement = await settlementOf(context, transaction, payment)
+  const moved = await settleMany(sql, context.now(), [settlement])
+  return moved.length === 1
+}
+
+async function settlementOf(
+  context: Context,
+  before: Transaction,
+  { note, clearing, ...paid }: Payment,
+): Promise<Settlement> {
+  const settings = await settingsOf(context, before)
+  const now = context.now()
+  const { fee, vat, net } = feesOf(settings, paid.amount)
+  const transaction: Transaction = {
+    ...before,
+    ...paid,
+    status: 'success',
+    fee,
+    vat,
+    message: null,
+    history: historyWith(before, now, { type: 'success', message: note }),
+  }
+  const wallet = settings.settlement === 'instant' ? 'available' : 'pending'
+  const { businessId, mode } = before
+  const moved = { businessId, mode, causeId: before.id, debit: clearing, occurredAt: paid.paidAt }
+  const entries: Entry[] = [
+    { ...moved, reason: 'payment', credit: wallet, amount: net },
+    { ...moved, reason: 'payment_fee', credit: 'fees', amount: fee },
+    { ...moved, reason: 'payment_vat', credit: 'vat', amount: vat },
+  ]
+  const event: NewEvent = {
+    businessId,
+    mode,
+    id: newId(now),
+    type: 'transaction.success',
+    route: paid.channel === 'dedicated_virtual_account' ? 'dedicated_virtual_account' : 'standard',
+    payload: eventBody('transaction.success', recordOf(transaction), now),
+    at: now,
+  }
+  return { transaction, entries: entries.filter(({ amount }) => amount > 0n), event }
+}

@@ -1,0 +1,340 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { customerIdIn } from '../customers/customers.ts'
+import { isUuid } from '../lib/ids.ts'
+import { depthOf, memberText } from '../lib/json.ts'
+import { kobo } from '../lib/money.ts'
+import { type Meta, metaOf, readPage } from '../lib/paging.ts'
+import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
+import {
+  answers,
+  KoboAmount,
+  Nullable,
+  named,
+  pageQuery,
+  Success,
+  SuccessList,
+  Timestamp,
+} from '../wire.ts'
+import { type InitializeInput, initialize } from './initialize.ts'
+import { countTransactions, listTransactions } from './transactions.sql.ts'
+import {
+  CHANNELS,
+  type ChosenChannel,
+  findByReference,
+  findTransaction,
+  recordOf,
+  type Status,
+  type Transaction,
+  type TransactionId,
+} from './transactions.ts'
+
+// The wire of transactions. Records go out as the text that `recordOf` makes; the schemas here
+// describe them, and the tests hold every answer to them.
+
+const METADATA_BYTES_MAX = 8_192
+const METADATA_DEPTH_MAX = 5
+
+export const InitializeBody = Type.Object({
+  amount: KoboAmount('Kobo: 500000 is ₦5,000.00.'),
+  email: Type.String({ format: 'email', description: 'The customer; for the receipt.' }),
+  name: Type.String({ format: 'person-name', maxLength: 200, description: 'Legal name.' }),
+  callback_url: Type.Optional(
+    Type.String({
+      format: 'web-address',
+      description: 'Where the customer returns to, with reference and trxref in the query.',
+    }),
+  ),
+  split_code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  metadata: Type.Optional(
+    Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description:
+          'Returned as it was sent, at most 8 KB, 5 levels deep. custom_fields are shown to the ' +
+          'customer; cancel_action is where the cancel button leads.',
+      },
+    ),
+  ),
+  reference: Type.Optional(
+    Type.String({
+      format: 'reference',
+      description:
+        'Your name for this payment, once and for ever. The same one again with the same amount ' +
+        'and e-mail, while unpaid, is the same payment.',
+    }),
+  ),
+  currency: Type.Optional(Type.Literal('NGN')),
+  channels: Type.Optional(
+    Type.Array(Type.Enum([...CHANNELS]), { minItems: 1, maxItems: 2, uniqueItems: true }),
+  ),
+  phone: Type.Optional(Type.String({ format: 'phone' })),
+  fee_bearer: Type.Optional(
+    Type.Enum(['business', 'customer'], {
+      description: 'customer: the fee is added, and requested_amount is what you asked for.',
+    }),
+  ),
+})
+
+const Initialized = Type.Object({
+  authorization_url: Type.String({ description: 'Send the customer here.' }),
+  access_code: Type.String({ description: 'Secret: whoever has it may pay.' }),
+  reference: Type.String(),
+  expires_at: Timestamp('When it can no longer be paid.'),
+})
+
+const Free = Type.Object({}, { additionalProperties: true })
+const NullableKobo = (description: string) => Nullable(Type.Integer({ description }))
+const NullableText = Nullable(Type.String())
+
+export const TransactionRecord = Type.Object(
+  {
+    id: Type.String({ description: 'A UUID.' }),
+    domain: Type.Enum(['test', 'live']),
+    reference: Type.String(),
+    status: Type.Enum(['pending', 'ongoing', 'success', 'failed', 'abandoned', 'reversed'], {
+      description: 'The state of the payment. Give value only on success, and compare amount.',
+    }),
+    amount: Type.Integer({ description: 'Kobo: to pay, then really paid.' }),
+    requested_amount: Type.Integer({ description: 'Kobo that you asked for.' }),
+    fees: NullableKobo('Kobo with VAT; null until paid.'),
+    fees_breakdown: Nullable(
+      Type.Array(Type.Object({ type: Type.Enum(['service', 'vat']), amount: Type.Integer() })),
+    ),
+    net_amount: NullableKobo('amount less fees; null until paid.'),
+    currency: Type.Literal('NGN'),
+    channel: Nullable(Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'])),
+    gateway_response: Type.String(),
+    message: NullableText,
+    paid_at: Nullable(Timestamp('Null until paid.')),
+    created_at: Timestamp('When you asked for it.'),
+    expires_at: Timestamp('Unpaid until then, it is abandoned.'),
+    ip_address: NullableText,
+    callback_url: NullableText,
+    metadata: Nullable(Free),
+    customer: Type.Object({
+      id: Type.String(),
+      customer_code: Type.String(),
+      first_name: Type.String(),
+      last_name: Type.String(),
+      name: Type.String(),
+      email: Type.String(),
+      phone: NullableText,
+    }),
+    authorization: Nullable(Free),
+    split: Nullable(Free),
+    log: Type.Object({
+      attempts: Type.Integer(),
+      errors: Type.Integer(),
+      history: Type.Array(
+        Type.Object({
+          type: Type.Enum(['action', 'auth', 'error', 'success']),
+          message: Type.String(),
+          time: Type.Integer({ description: 'Seconds since created_at.' }),
+        }),
+      ),
+    }),
+  },
+  { $id: 'Transaction' },
+)
+
+const ListQuery = Type.Object({
+  ...pageQuery,
+  status: Type.Optional(
+    Type.Enum(['pending', 'ongoing', 'success', 'failed', 'abandoned', 'reversed']),
+  ),
+  customer: Type.Optional(Type.String({ description: 'The id of a customer, cus_…' })),
+  reference: Type.Optional(Type.String({ format: 'reference' })),
+  from: Type.Optional(Type.String({ description: 'ISO 8601, inclusive.' })),
+  to: Type.Optional(Type.String({ description: 'ISO 8601, inclusive.' })),
+})
+
+/** With a secret key. */
+export function transactionRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.post(
+      '/transactions/initialize',
+      {
+        schema: {
+          tags: ['Transactions'],
+          summary: 'Start a payment',
+          body: InitializeBody,
+          response: answers(Success(Initialized), [400, 409, 413, 415, 422]),
+        },
+      },
+      async (request) => initialized(await initialize(context, request.scope, inputOf(request))),
+    )
+
+    app.get(
+      '/transactions/verify/:reference',
+      {
+        schema: {
+          tags: ['Transactions'],
+          summary: 'Look at a payment by your reference',
+          params: Type.Object({ reference: Type.String() }),
+          response: answers(Success(named('Transaction')), [404]),
+        },
+      },
+      async ({ scope, params }, reply) =>
+        sendRecord(reply, await findByReference(context, scope, params.reference)),
+    )
+
+    app.get(
+      '/transactions/:id',
+      {
+        schema: {
+          tags: ['Transactions'],
+          summary: 'Look at a payment by its id',
+          params: Type.Object({ id: Type.String() }),
+          response: answers(Success(named('Transaction')), [404]),
+        },
+      },
+      async ({ scope, params }, reply) => {
+        if (!isUuid(params.id)) refuse('transaction_not_found')
+        const key = { ...scope, id: params.id as TransactionId }
+        const found = await findTransaction(context.sql, key)
+        return sendRecord(reply, found ?? refuse('transaction_not_found'))
+      },
+    )
+
+    app.get(
+      '/transactions',
+      {
+        schema: {
+          tags: ['Transactions'],
+          summary: 'List payments, newest first',
+          querystring: ListQuery,
+          response: answers(SuccessList(named('Transaction')), [400]),
+        },
+      },
+      async ({ scope, query }, reply) => {
+        const page = readPage(query)
+        const filter = filterOf(query)
+        const [rows, total] = await Promise.all([
+          listTransactions(context.sql, scope, filter, page),
+          countTransactions(context.sql, scope, filter),
+        ])
+        const meta = metaOf(
+          page,
+          total,
+          rows.map(({ id }) => id),
+        )
+        return sendRecords(reply, rows.slice(0, page.perPage), meta)
+      },
+    )
+    done()
+  }
+}
+
+/** What a checked body asks for. Metadata is taken from the text, byte for byte. */
+export function inputOf(
+  request: Pick<FastifyRequest, 'rawBody' | 'effectId'> & {
+    body: Partial<Record<string, unknown>>
+  },
+  more: { metadata?: string | null; ipAddress?: string } = {},
+): InitializeInput {
+  const body = request.body as {
+    amount: number
+    email: string
+    name: string
+    phone?: string
+    reference?: string
+    callback_url?: string
+    split_code?: string
+    channels?: ChosenChannel[]
+    fee_bearer?: 'business' | 'customer'
+    metadata?: object
+  }
+  const metadata =
+    more.metadata ?? (body.metadata === undefined ? null : memberText(request.rawBody, 'metadata'))
+  const errors = wrongMetadata(metadata, body.metadata)
+  if (errors.length > 0) refuseFields(errors)
+  return {
+    amount: kobo(body.amount),
+    email: body.email,
+    name: body.name.trim(),
+    phone: body.phone ?? null,
+    reference: body.reference ?? null,
+    callbackUrl: body.callback_url ?? null,
+    metadata,
+    channels: body.channels ?? null,
+    feeBearer: body.fee_bearer ?? 'business',
+    splitCode: body.split_code ?? null,
+    ipAddress: more.ipAddress ?? null,
+    effectId: request.effectId,
+  }
+}
+
+function wrongMetadata(text: string | null, value: object | undefined): FieldError[] {
+  if (text === null) return []
+  const field = 'metadata'
+  if (Buffer.byteLength(text) > METADATA_BYTES_MAX) {
+    return [{ field, code: 'too_large', message: 'metadata must be at most 8 KB of JSON.' }]
+  }
+  if (depthOf(value) > METADATA_DEPTH_MAX) {
+    return [{ field, code: 'too_deep', message: 'metadata must be at most 5 levels deep.' }]
+  }
+  return []
+}
+
+function filterOf(query: {
+  status?: Status
+  customer?: string
+  reference?: string
+  from?: string
+  to?: string
+}) {
+  const errors: FieldError[] = []
+  const moment = (field: 'from' | 'to') => {
+    const text = query[field]
+    if (text === undefined) return null
+    const ms = Date.parse(text)
+    if (!Number.isNaN(ms) && /^\d{4}-\d{2}-\d{2}/.test(text)) return new Date(ms)
+    const message = `${field} must be a time such as 2026-01-31T00:00:00Z.`
+    errors.push({ field, code: 'invalid_format', message })
+    return null
+  }
+  const customerId = query.customer === undefined ? null : customerIdIn(query.customer)
+  if (query.customer !== undefined && customerId === null) {
+    const message = 'customer must be the id of a customer, such as cus_0190….'
+    errors.push({ field: 'customer', code: 'invalid_format', message })
+  }
+  const filter = {
+    status: query.status ?? null,
+    reference: query.reference ?? null,
+    customerId,
+    from: moment('from'),
+    to: moment('to'),
+  }
+  if (errors.length > 0) refuseFields(errors)
+  return filter
+}
+
+function initialized(made: Awaited<ReturnType<typeof initialize>>) {
+  return {
+    status: 'success' as const,
+    message: 'Authorization URL created',
+    data: {
+      authorization_url: made.authorizationUrl,
+      access_code: made.accessCode,
+      reference: made.reference,
+      expires_at: made.expiresAt.toISOString(),
+    },
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+function sendRecord(reply: FastifyReply, transaction: Transaction) {
+  const head = '{"status":"success","message":"Transaction found","data":'
+  return reply.type(JSON_TYPE).send(`${head}${recordOf(transaction)}}` as never)
+}
+
+function sendRecords(reply: FastifyReply, rows: Transaction[], meta: Meta) {
+  const head = '{"status":"success","message":"Transactions found","data":['
+  const body = `${head}${rows.map(recordOf).join(',')}],"meta":${JSON.stringify(meta)}}`
+  return reply.type(JSON_TYPE).send(body as never)
+}

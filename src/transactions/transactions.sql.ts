@@ -1,0 +1,204 @@
+import type { Scope } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import type { Page } from '../lib/paging.ts'
+import type { NewTransaction } from './initialize.ts'
+import type { Settlement } from './settle.ts'
+import type { Status, Transaction, TransactionId, TransactionKey } from './transactions.ts'
+
+/** True for each that is new, in the order of the input; the others stay as they were. */
+export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<boolean[]> {
+  const inserted = await sql<{ id: TransactionId }[]>`
+    insert into transaction (
+      business_id, mode, id, reference, status, amount, requested_amount, channels, customer_id,
+      email, customer_name, phone, callback_url, metadata, ip_address, created_at, expires_at
+    )
+    select business_id, mode, id, reference, 'pending', amount, requested_amount, channels,
+      customer_id, email, customer_name, phone, callback_url, metadata, ip_address, created_at,
+      expires_at
+    from unnest(
+      ${rows.map(({ businessId }) => businessId)}::uuid[],
+      ${rows.map(({ mode }) => mode)}::text[],
+      ${rows.map(({ id }) => id)}::uuid[],
+      ${rows.map(({ reference }) => reference)}::text[],
+      ${rows.map(({ amount }) => amount.toString())}::bigint[],
+      ${rows.map(({ requestedAmount }) => requestedAmount.toString())}::bigint[],
+      ${rows.map(({ channels }) => channels)}::text[],
+      ${rows.map(({ customerId }) => customerId)}::uuid[],
+      ${rows.map(({ email }) => email)}::text[],
+      ${rows.map(({ customerName }) => customerName)}::text[],
+      ${rows.map(({ phone }) => phone)}::text[],
+      ${rows.map(({ callbackUrl }) => callbackUrl)}::text[],
+      ${rows.map(({ metadata }) => metadata)}::text[],
+      ${rows.map(({ ipAddress }) => ipAddress)}::text[],
+      ${rows.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
+      ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
+    ) as i (
+      business_id, mode, id, reference, amount, requested_amount, channels, customer_id, email,
+      customer_name, phone, callback_url, metadata, ip_address, created_at, expires_at
+    )
+    on conflict do nothing
+    returning id
+  `
+  if (inserted.length === rows.length) return rows.map(() => true)
+  const ids = new Set(inserted.map(({ id }) => id))
+  return rows.map(({ id }) => ids.has(id))
+}
+
+/** In the order of the input. The lateral join makes it one index look-up each, always. */
+export async function findManyByReference(
+  sql: Sql,
+  wanted: (Scope & { reference: string })[],
+): Promise<(Transaction | null)[]> {
+  const rows = await sql<(Transaction & { position: number })[]>`
+    select t.*, i.position::int as position
+    from unnest(
+      ${wanted.map(({ businessId }) => businessId)}::uuid[],
+      ${wanted.map(({ mode }) => mode)}::text[],
+      ${wanted.map(({ reference }) => reference)}::text[]
+    ) with ordinality as i (business_id, mode, reference, position)
+    cross join lateral (
+      select *
+      from transaction t
+      where t.business_id = i.business_id and t.mode = i.mode and t.reference = i.reference
+      limit 1
+    ) t
+  `
+  const found: (Transaction | null)[] = wanted.map(() => null)
+  for (const row of rows) found[row.position - 1] = row
+  return found
+}
+
+export async function findById(sql: Sql, { businessId, mode, id }: TransactionKey) {
+  const [row] = await sql<Transaction[]>`
+    select * from transaction
+    where business_id = ${businessId} and mode = ${mode} and id = ${id}
+  `
+  return row ?? null
+}
+
+/** Only from the version that was read, and only while it is open. */
+export async function updateOpen(
+  sql: Sql,
+  { businessId, mode, id, version }: Transaction,
+  change: Partial<Transaction>,
+): Promise<Transaction | null> {
+  const [row] = await sql<Transaction[]>`
+    update transaction
+    set ${sql({ ...change, version: version + 1 })}
+    where business_id = ${businessId} and mode = ${mode} and id = ${id}
+      and version = ${version} and status in ('pending', 'ongoing')
+    returning *
+  `
+  return row ?? null
+}
+
+/** The ids that succeeded now. */
+export async function settleMany(
+  sql: Sql,
+  now: Date,
+  settlements: Settlement[],
+): Promise<TransactionId[]> {
+  const rows = settlements.map(({ transaction }) => transaction)
+  const legs = settlements.flatMap(({ entries }) => entries)
+  const [row] = await sql<[{ moved: TransactionId[] }]>`
+    select transaction_settle(
+      ${rows.map(({ businessId }) => businessId)}::uuid[],
+      ${rows.map(({ mode }) => mode)}::text[],
+      ${rows.map(({ id }) => id)}::uuid[],
+      ${rows.map(({ version }) => version)}::integer[],
+      ${rows.map(({ amount }) => amount.toString())}::bigint[],
+      ${rows.map(({ fee }) => fee?.toString() ?? null)}::bigint[],
+      ${rows.map(({ vat }) => vat?.toString() ?? null)}::bigint[],
+      ${rows.map(({ channel }) => channel)}::text[],
+      ${rows.map(({ authorizationDetails }) => authorizationDetails)}::text[],
+      ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
+      ${rows.map(({ message }) => message)}::text[],
+      ${rows.map(({ attempts }) => attempts)}::smallint[],
+      ${rows.map(({ history }) => history)}::text[],
+      ${rows.map(({ paidAt }) => paidAt?.toISOString() ?? null)}::timestamptz[],
+      ${now},
+      ${legs.map(({ businessId }) => businessId)}::uuid[],
+      ${legs.map(({ mode }) => mode)}::text[],
+      ${legs.map(({ causeId }) => causeId)}::uuid[],
+      ${legs.map(({ reason }) => reason)}::text[],
+      ${legs.map(({ debit }) => debit)}::text[],
+      ${legs.map(({ credit }) => credit)}::text[],
+      ${legs.map(({ amount }) => amount.toString())}::bigint[],
+      ${legs.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
+      ${settlements.map(({ event }) => event.id)}::uuid[],
+      ${settlements.map(({ event }) => event.type)}::text[],
+      ${settlements.map(({ event }) => event.route)}::text[],
+      ${settlements.map(({ event }) => event.payload)}::text[]
+    ) as moved
+  `
+  return row.moved
+}
+
+/** Closes those that have expired, at most `max`. */
+export async function abandonExpired(sql: Sql, now: Date, max: number): Promise<Transaction[]> {
+  return sql<Transaction[]>`
+    with expired as (
+      select business_id, mode, id
+      from transaction
+      where status in ('pending', 'ongoing') and expires_at <= ${now}
+      order by expires_at
+      limit ${max}
+      for update skip locked
+    )
+    update transaction t
+    set status = 'abandoned', version = t.version + 1,
+      message = 'The customer did not pay in time.'
+    from expired
+    where t.business_id = expired.business_id and t.mode = expired.mode and t.id = expired.id
+    returning t.*
+  `
+}
+
+export type TransactionFilter = {
+  status: Status | null
+  customerId: string | null
+  reference: string | null
+  from: Date | null
+  to: Date | null
+}
+
+/** One more than the page holds, to know whether another follows. Newest first. */
+export async function listTransactions(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: TransactionFilter,
+  page: Page,
+): Promise<Transaction[]> {
+  return sql<Transaction[]>`
+    select * from transaction
+    where business_id = ${businessId} and mode = ${mode}
+      ${matching(sql, filter)}
+      ${page.below === null ? sql`` : sql`and id < ${page.below}`}
+    order by business_id desc, mode desc, id desc
+    limit ${page.perPage + 1} offset ${page.offset}
+  `
+}
+
+/** How many there are. */
+export async function countTransactions(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: TransactionFilter,
+) {
+  const [row] = await sql<[{ total: number }]>`
+    select count(*)::int as total
+    from transaction
+    where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+  `
+  return row.total
+}
+
+function matching(sql: Sql, { status, customerId, reference, from, to }: TransactionFilter) {
+  return sql`
+    ${status === null ? sql`` : sql`and status = ${status}`}
+    ${customerId === null ? sql`` : sql`and customer_id = ${customerId}`}
+    ${reference === null ? sql`` : sql`and reference = ${reference}`}
+    ${from === null ? sql`` : sql`and created_at >= ${from}`}
+    ${to === null ? sql`` : sql`and created_at <= ${to}`}
+  `
+}

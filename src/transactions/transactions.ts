@@ -1,0 +1,241 @@
+import type { Context, Scope } from '../context.ts'
+import {
+  type CustomerId,
+  customerCode,
+  publicCustomerId,
+  splitName,
+} from '../customers/customers.ts'
+import { batched } from '../lib/batch.ts'
+import type { Database, Sql } from '../lib/db.ts'
+import type { Id } from '../lib/ids.ts'
+import { type Kobo, kobo } from '../lib/money.ts'
+import { refuse } from '../lib/refusal.ts'
+import type { Keyring } from '../lib/secrets.ts'
+import { findById, findManyByReference, updateOpen } from './transactions.sql.ts'
+
+// A transaction is a payment as the business sees it.
+//
+//   pending ──> ongoing              [change, when the customer acts or money is awaited]
+//   pending, ongoing ──> success     [settle, and nothing else]
+//   pending, ongoing ──> failed      [change, when the card attempts are used up]
+//   pending, ongoing ──> abandoned   [abandonDue, when it has expired]
+//   success ──> reversed             [a full refund]
+//
+// Invariants:
+// (1) It succeeds at most once, together with its ledger entries and its event: one database
+//     transaction, one function (`transaction_settle`).
+// (2) No closed state is left again, but success by a full refund.
+// (3) A change is made from a version; one made from an old reading does nothing and is made again.
+// (4) A reference names one transaction of a business in a mode, for ever.
+
+export const CHANNELS = ['card', 'bank_transfer'] as const
+export type ChosenChannel = (typeof CHANNELS)[number]
+export type Channel = ChosenChannel | 'dedicated_virtual_account'
+export type Status = 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
+export type TransactionId = Id<'transaction'>
+export type TransactionKey = Scope & { id: TransactionId }
+
+export type Transaction = TransactionKey & {
+  reference: string
+  status: Status
+  version: number
+  /** To pay, then paid. */
+  amount: Kobo
+  requestedAmount: Kobo
+  fee: Kobo | null
+  vat: Kobo | null
+  channel: Channel | null
+  /** With commas. */
+  channels: string
+  customerId: CustomerId
+  email: string
+  customerName: string
+  phone: string | null
+  callbackUrl: string | null
+  /** JSON, as it was sent. */
+  metadata: string | null
+  gatewayResponse: string
+  message: string | null
+  /** JSON. */
+  authorizationDetails: string | null
+  ipAddress: string | null
+  attempts: number
+  errors: number
+  /** JSON objects with commas between them. */
+  history: string
+  createdAt: Date
+  expiresAt: Date
+  paidAt: Date | null
+}
+
+/** What may change while a transaction is open. `note` is one more line of its history. */
+export type Change = {
+  status?: 'ongoing' | 'failed'
+  message?: string
+  gatewayResponse?: string
+  ipAddress?: string | null
+  attempts?: number
+  errors?: number
+  note?: { type: 'action' | 'auth' | 'error' | 'success'; message: string }
+}
+
+const CHANGE_TRIES_MAX = 20
+
+export function isOpen({ status, expiresAt }: Transaction, now: Date): boolean {
+  return (status === 'pending' || status === 'ongoing') && expiresAt > now
+}
+
+export function channelsOf({ channels }: Transaction): ChosenChannel[] {
+  return channels.split(',') as ChosenChannel[]
+}
+
+/** The name of a transaction in the hub. */
+export function topicOf(id: string): string {
+  return `transaction ${id}`
+}
+
+// The access code is the encrypted id: unguessable, and no third index. The version digit of the
+// id, always 7, carries the mode.
+const MODE_DIGIT = { test: '6', live: '7' } as const
+
+export function accessCodeOf(keys: Keyring, { businessId, mode, id }: TransactionKey): string {
+  return keys.encryptIds(`${id.slice(0, 14)}${MODE_DIGIT[mode]}${id.slice(15)}`, businessId)
+}
+
+/** Null for what was never an access code. Whether the transaction exists is not said. */
+export function readAccessCode(keys: Keyring, code: string): TransactionKey | null {
+  const ids = keys.decryptIds(code)
+  if (ids === null) return null
+  const digit = ids.first.charAt(14)
+  if (digit !== MODE_DIGIT.test && digit !== MODE_DIGIT.live) return null
+  return {
+    businessId: ids.second as Scope['businessId'],
+    mode: digit === MODE_DIGIT.test ? 'test' : 'live',
+    id: `${ids.first.slice(0, 14)}7${ids.first.slice(15)}` as TransactionId,
+  }
+}
+
+export async function findTransaction(sql: Sql, key: TransactionKey): Promise<Transaction | null> {
+  return findById(sql, key)
+}
+
+/** Verify: whatever its state. Reads are gathered too. */
+export async function findByReference(
+  context: Context,
+  scope: Scope,
+  reference: string,
+): Promise<Transaction> {
+  const find = finderOf(context)
+  return (await find({ ...scope, reference })) ?? refuse('transaction_not_found')
+}
+
+/**
+ * Reads, lets `decide` say what changes, and writes; again from a fresh reading when somebody was
+ * faster. `decide` answers null where there is nothing to change.
+ */
+export async function change(
+  context: Context,
+  key: TransactionKey,
+  decide: (transaction: Transaction) => Change | null,
+): Promise<Transaction> {
+  for (let tries = 0; tries < CHANGE_TRIES_MAX; tries++) {
+    const before = (await findById(context.sql, key)) ?? refuse('transaction_not_found')
+    const wanted = decide(before)
+    if (wanted === null) return before
+    const after = await changeFrom(context.sql, context.now(), before, wanted)
+    if (after) {
+      context.hub.publish(topicOf(key.id))
+      return after
+    }
+  }
+  return refuse('overloaded')
+}
+
+/** Null when the transaction was closed or changed since it was read. */
+export async function changeFrom(
+  sql: Sql,
+  now: Date,
+  before: Transaction,
+  { note, ...wanted }: Change,
+): Promise<Transaction | null> {
+  const history = note ? historyWith(before, now, note) : before.history
+  return updateOpen(sql, before, { ...wanted, history })
+}
+
+/** The history with one more line; `time` counts seconds from the beginning. */
+export function historyWith(
+  { history, createdAt }: Transaction,
+  now: Date,
+  { type, message }: NonNullable<Change['note']>,
+): string {
+  const time = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / 1_000))
+  const line = JSON.stringify({ type, message, time })
+  return history === '' ? line : `${history},${line}`
+}
+
+/**
+ * The transaction as the wire shows it, JSON: verify, lists and events. Metadata goes out as it
+ * came in, byte for byte, which is why this is a text.
+ */
+export function recordOf(transaction: Transaction): string {
+  const { fee, vat } = transaction
+  const fees = fee === null || vat === null ? null : kobo(fee + vat)
+  const head = JSON.stringify({
+    id: transaction.id,
+    domain: transaction.mode,
+    reference: transaction.reference,
+    status: transaction.status,
+    amount: Number(transaction.amount),
+    requested_amount: Number(transaction.requestedAmount),
+    fees: fees === null ? null : Number(fees),
+    fees_breakdown:
+      fees === null
+        ? null
+        : [
+            { type: 'service', amount: Number(fee) },
+            { type: 'vat', amount: Number(vat) },
+          ],
+    net_amount: fees === null ? null : Number(transaction.amount - fees),
+    currency: 'NGN',
+    channel: transaction.channel,
+    gateway_response: transaction.gatewayResponse,
+    message: transaction.message,
+    paid_at: transaction.paidAt,
+    created_at: transaction.createdAt,
+    expires_at: transaction.expiresAt,
+    ip_address: transaction.ipAddress,
+    callback_url: transaction.callbackUrl,
+    customer: customerOf(transaction),
+    split: null,
+  })
+  const { metadata, authorizationDetails, attempts, errors, history } = transaction
+  return `${head.slice(0, -1)},"metadata":${metadata ?? 'null'},"authorization":${
+    authorizationDetails ?? 'null'
+  },"log":{"attempts":${attempts},"errors":${errors},"history":[${history}]}}`
+}
+
+function customerOf({ customerId, customerName, email, phone }: Transaction) {
+  const { firstName, lastName } = splitName(customerName)
+  return {
+    id: publicCustomerId(customerId),
+    customer_code: customerCode(customerId),
+    first_name: firstName,
+    last_name: lastName,
+    name: customerName,
+    email,
+    phone,
+  }
+}
+
+type Find = (wanted: Scope & { reference: string }) => Promise<Transaction | null>
+const finders = new WeakMap<Database, Find>()
+
+function finderOf(context: Context): Find {
+  const existing = finders.get(context.hot)
+  if (existing) return existing
+  const find = batched((wanted: (Scope & { reference: string })[]) =>
+    findManyByReference(context.hot, wanted),
+  )
+  finders.set(context.hot, find)
+  return find
+}
