@@ -1,0 +1,78 @@
+import type { Context } from '../context.ts'
+import { hold, postHold, voidHold } from '../ledger/ledger.ts'
+import { later, MINUTE, SECOND } from '../lib/clock.ts'
+import { ask } from '../rails/ask.ts'
+import { claimReturns, moveReturn } from './deposits.sql.ts'
+import type { Deposit } from './deposits.ts'
+
+// Sends unmatched money back to who sent it: the amount is held, the rail is asked under the
+// deposit's id, and its answer recorded. A crash at any point leaves a row that is due again; the
+// rail, asked again with the same key, returns nothing twice.
+
+const BATCH_MAX = 50
+const LEASE_MS = 1 * MINUTE
+/** After an answer that settles nothing. */
+const PAUSE_MS = 30 * SECOND
+
+/** A chore. Answers how many it took up. */
+export async function returnDue(context: Context): Promise<number> {
+  const now = context.now()
+  const due = await claimReturns(context.sql, now, later(now, LEASE_MS), BATCH_MAX)
+  for (const deposit of due) await giveBack(context, deposit)
+  return due.length
+}
+
+async function giveBack(context: Context, deposit: Deposit): Promise<void> {
+  if (deposit.state === 'unmatched') await reserve(context, deposit)
+
+  const bank = context.rails[deposit.mode]?.bank
+  if (!bank) return
+  const outcome = await ask(bank.returnCredit({ key: deposit.depositId, credit: deposit }))
+
+  const now = context.now()
+  const { businessId, mode, depositId } = deposit
+  const name = { businessId, mode, causeId: depositId, reason: 'unmatched_return' } as const
+  switch (outcome.kind) {
+    case 'returned': {
+      const { sessionId } = outcome
+      const ended = { state: 'returned', returnSessionId: sessionId, nextReturnAt: null } as const
+      await context.sql.begin(async (sql) => {
+        if (await moveReturn(sql, deposit, 'returning', ended)) await postHold(sql, now, name)
+      })
+      return
+    }
+    case 'refused': {
+      // It stays in the unmatched account, listed, for a person to decide.
+      const ended = { state: 'return_refused', nextReturnAt: null } as const
+      await context.sql.begin(async (sql) => {
+        if (await moveReturn(sql, deposit, 'returning', ended)) await voidHold(sql, now, name)
+      })
+      return
+    }
+    case 'unavailable':
+    case 'unknown':
+      await moveReturn(context.sql, deposit, 'returning', {
+        state: 'returning',
+        nextReturnAt: later(now, PAUSE_MS),
+      })
+  }
+}
+
+async function reserve(context: Context, deposit: Deposit): Promise<void> {
+  const now = context.now()
+  const { businessId, mode, depositId, amount } = deposit
+  await context.sql.begin(async (sql) => {
+    const next = { state: 'returning', nextReturnAt: later(now, LEASE_MS) } as const
+    if (!(await moveReturn(sql, deposit, 'unmatched', next))) return
+    await hold(sql, now, {
+      businessId,
+      mode,
+      causeId: depositId,
+      reason: 'unmatched_return',
+      debit: 'unmatched',
+      credit: 'bank_clearing',
+      amount,
+      occurredAt: now,
+    })
+  })
+}
