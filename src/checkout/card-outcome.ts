@@ -1,0 +1,214 @@
+import type { Context } from '../context.ts'
+import { post } from '../ledger/ledger.ts'
+import { later } from '../lib/clock.ts'
+import type { Sql } from '../lib/db.ts'
+import { newId } from '../lib/ids.ts'
+import { refuse } from '../lib/refusal.ts'
+import type { CardAuthorization, CardOutcome } from '../rails/rails.ts'
+import { settle } from '../transactions/settle.ts'
+import {
+  type Change,
+  changeFrom,
+  findTransaction,
+  isOpen,
+  recordOf,
+  type Transaction,
+  topicOf,
+} from '../transactions/transactions.ts'
+import { emit, eventBody } from '../webhooks/webhooks.ts'
+import { moveAttempt } from './card.sql.ts'
+import { ATTEMPTS_MAX, type CardAttempt, DECLINE_TEXT, ENQUIRY_PAUSE_MS } from './card.ts'
+
+const OPEN = ['charging', 'unknown', 'pin', 'otp', 'redirect', 'superseded'] as const
+const TRIES_MAX = 20
+
+/**
+ * Writes down what the rail answered, and what follows from it, in one database transaction. Told
+ * twice, or by two at once, the first stays. From a fresh reading again when somebody was faster.
+ */
+export async function record(
+  context: Context,
+  attempt: CardAttempt,
+  outcome: CardOutcome,
+): Promise<void> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const { businessId, mode, transactionId } = attempt
+    const key = { businessId, mode, id: transactionId }
+    const transaction = (await findTransaction(context.sql, key)) ?? refuse('transaction_not_found')
+    const done = await context.sql
+      .begin((sql) => follow(context, sql, transaction, attempt, outcome))
+      .then(() => true)
+      .catch((error: unknown) => {
+        if (error instanceof ChangedMeanwhile) return false
+        throw error
+      })
+    if (!done) continue
+    context.hub.publish(topicOf(transactionId))
+    context.hub.publish('events')
+    return
+  }
+  refuse('overloaded')
+}
+
+/** Thrown to undo a database transaction that began from an old reading. */
+class ChangedMeanwhile extends Error {}
+
+async function follow(
+  context: Context,
+  sql: Sql,
+  transaction: Transaction,
+  attempt: CardAttempt,
+  outcome: CardOutcome,
+): Promise<void> {
+  const now = context.now()
+  const move = (to: Partial<CardAttempt>) =>
+    moveAttempt(sql, attempt, OPEN, {
+      redirectUrl: null,
+      nextEnquiryAt: null,
+      updatedAt: now,
+      ...('authorization' in outcome && { authorizationDetails: wire(outcome.authorization) }),
+      ...to,
+    })
+
+  switch (outcome.kind) {
+    case 'approved':
+      return approve(context, sql, transaction, attempt, outcome.authorization, move)
+    case 'declined': {
+      const ended = { state: 'declined', declineReason: outcome.reason } as const
+      if (attempt.state === 'superseded') return void (await move(ended))
+      if (await move(ended)) await decline(sql, now, transaction, outcome.reason)
+      return
+    }
+    case 'pin_required':
+      return wait(now, attempt, move, { state: 'pin' })
+    case 'otp_required':
+      return wait(now, attempt, move, { state: 'otp' })
+    case 'otp_incorrect': {
+      await wait(now, attempt, move, { state: 'otp' })
+      const message = 'That code is not right. Look again and retype it.'
+      await tell(sql, now, transaction, { message, note: { type: 'auth', message } })
+      return
+    }
+    case 'redirect_required':
+      return wait(now, attempt, move, { state: 'redirect', redirectUrl: outcome.url })
+    case 'unknown':
+      return wait(now, attempt, move, { state: 'unknown' })
+    // The rail has never heard of it, or is down: nothing happened, and it does not count.
+    case 'not_found':
+    case 'unavailable': {
+      if (!(await move({ state: 'unavailable' }))) return
+      const message = 'The card network could not be reached. Nothing was charged.'
+      const attempts = Math.max(0, transaction.attempts - 1)
+      await tell(sql, now, transaction, { attempts, message, note: { type: 'error', message } })
+      return
+    }
+  }
+}
+
+type Move = (to: Partial<CardAttempt>) => Promise<CardAttempt | null>
+
+/** A superseded attempt stays so, whatever it waits for, and goes on being asked about. */
+async function wait(
+  now: Date,
+  attempt: CardAttempt,
+  move: Move,
+  to: { state: 'pin' | 'otp' | 'redirect' | 'unknown'; redirectUrl?: string },
+): Promise<void> {
+  const next = attempt.state === 'superseded' ? { state: 'superseded' as const } : to
+  await move({ ...next, nextEnquiryAt: later(now, ENQUIRY_PAUSE_MS[next.state]) })
+}
+
+/** Pays the transaction, or is surplus: booked as unmatched, and given back by a chore. */
+async function approve(
+  context: Context,
+  sql: Sql,
+  transaction: Transaction,
+  attempt: CardAttempt,
+  authorization: CardAuthorization,
+  move: Move,
+): Promise<void> {
+  const now = context.now()
+  if (transaction.status === 'pending' || transaction.status === 'ongoing') {
+    if (!(await move({ state: 'approved' }))) return
+    const settled = await settle(context, sql, transaction, {
+      channel: 'card',
+      amount: attempt.amount,
+      authorizationDetails: wire(authorization),
+      gatewayResponse: 'Successful',
+      note: 'Successfully paid with card',
+      paidAt: now,
+      clearing: 'card_clearing',
+    })
+    if (!settled) throw new ChangedMeanwhile()
+    return
+  }
+  if (!(await move({ state: 'surplus', nextEnquiryAt: now }))) return
+  const { businessId, mode, attemptId, amount } = attempt
+  await post(sql, now, [
+    {
+      businessId,
+      mode,
+      causeId: attemptId,
+      reason: 'unmatched_payment',
+      debit: 'card_clearing',
+      credit: 'unmatched',
+      amount,
+      occurredAt: now,
+    },
+  ])
+}
+
+/** The customer reads one text for every decline; the reason is for the business's log. */
+async function decline(
+  sql: Sql,
+  now: Date,
+  transaction: Transaction,
+  reason: string,
+): Promise<void> {
+  const last = transaction.attempts >= ATTEMPTS_MAX
+  const message = last ? 'This payment failed: the card was declined too often.' : DECLINE_TEXT
+  const after = await tell(sql, now, transaction, {
+    errors: transaction.errors + 1,
+    message,
+    gatewayResponse: 'Declined',
+    note: { type: 'error', message: `Card declined: ${reason.replaceAll('_', ' ')}` },
+    ...(last && { status: 'failed' as const }),
+  })
+  if (after?.status !== 'failed') return
+  const { businessId, mode } = after
+  await emit(sql, [
+    {
+      businessId,
+      mode,
+      id: newId(now),
+      type: 'transaction.failed',
+      route: 'standard',
+      payload: eventBody('transaction.failed', recordOf(after), now),
+      at: now,
+    },
+  ])
+}
+
+/** Nothing to tell once it is closed. */
+async function tell(sql: Sql, now: Date, transaction: Transaction, change: Change) {
+  if (!isOpen(transaction, now)) return null
+  const after = await changeFrom(sql, now, transaction, change)
+  if (!after) throw new ChangedMeanwhile()
+  return after
+}
+
+/** What may be kept of a card, as the wire spells it. */
+function wire(authorization: CardAuthorization): string {
+  const { bin, last4, expMonth, expYear, brand, cardType, bank, countryCode } = authorization
+  return JSON.stringify({
+    bin,
+    last4,
+    exp_month: expMonth,
+    exp_year: expYear,
+    brand,
+    card_type: cardType,
+    bank,
+    country_code: countryCode,
+    reusable: authorization.reusable,
+  })
+}

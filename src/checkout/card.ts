@@ -1,0 +1,211 @@
+import type { Context, Scope } from '../context.ts'
+import { later, MINUTE, SECOND } from '../lib/clock.ts'
+import type { Sql } from '../lib/db.ts'
+import { type Id, newId } from '../lib/ids.ts'
+import type { Kobo } from '../lib/money.ts'
+import { refuse } from '../lib/refusal.ts'
+import { ask } from '../rails/ask.ts'
+import type { Card, CardOutcome } from '../rails/rails.ts'
+import {
+  accessCodeOf,
+  changeFrom,
+  channelsOf,
+  findTransaction,
+  isOpen,
+  type Transaction,
+  type TransactionId,
+  type TransactionKey,
+  topicOf,
+} from '../transactions/transactions.ts'
+import { findOpenAttempt, insertAttempt, moveAttempt } from './card.sql.ts'
+import { record } from './card-outcome.ts'
+
+// One try to pay by card. The card, its PIN and its OTP live in memory for one call to the rail.
+//
+//   (none) ──> charging                                              [payByCard]
+//   charging, unknown ──> pin | otp | redirect | approved | declined | unavailable | unknown
+//                                                                    [record]
+//   pin, otp ──> charging                                            [sendPin, sendOtp]
+//   any open state ──> as the rail says                   [enquireAfterReturn, enquireDue]
+//   pin, otp, redirect ──> superseded                                [payByCard, another card]
+//   approved when the payment is closed: surplus ──> returned | return_refused   [enquiries.ts]
+//
+// Invariants:
+// (1) At most one attempt of a transaction is open: a unique index, so a double click finds it.
+// (2) The row is there before the rail is asked, under whose id it is asked; so a crash leaves an
+//     attempt that the chore asks about, and nothing is charged twice.
+// (3) An approved charge either settles the transaction or is booked as unmatched and given back.
+// (4) At most five attempts; the fifth decline fails the transaction. What never reached the rail
+//     does not count.
+
+export const ATTEMPTS_MAX = 5
+export const DECLINE_TEXT = 'Your bank declined this card. Try again or use another way to pay.'
+/** A call that has not been recorded by then was cut short: the chore asks the rail. */
+export const CALL_LEASE_MS = 1 * MINUTE
+const TRIES_MAX = 20
+
+export type AttemptId = Id<'card_attempt'>
+export type AttemptState =
+  | OpenState
+  | 'superseded'
+  | 'approved'
+  | 'declined'
+  | 'unavailable'
+  | 'surplus'
+  | 'returned'
+  | 'return_refused'
+export type OpenState = 'charging' | 'pin' | 'otp' | 'redirect' | 'unknown'
+export type CardAttempt = Scope & {
+  attemptId: AttemptId
+  transactionId: TransactionId
+  amount: Kobo
+  state: AttemptState
+  declineReason: string | null
+  redirectUrl: string | null
+  authorizationDetails: string | null
+  nextEnquiryAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Refuses while an attempt is at the rail; one that waits for the customer gives way. */
+export async function payByCard(context: Context, key: TransactionKey, card: Card): Promise<void> {
+  const rail = (context.rails[key.mode] ?? refuse('not_enabled')).card
+  const { attempt, transaction } = await begin(context, key)
+  const outcome = await ask(
+    rail.charge({
+      key: attempt.attemptId,
+      amount: attempt.amount,
+      email: transaction.email,
+      card,
+      returnUrl: `${context.baseUrl()}/checkout/${accessCodeOf(context.keys, key)}/card/return`,
+    }),
+  )
+  await conclude(context, attempt, outcome)
+}
+
+export async function sendPin(context: Context, key: TransactionKey, pin: string): Promise<void> {
+  const rail = (context.rails[key.mode] ?? refuse('not_enabled')).card
+  const attempt = await resume(context, key, ['pin'])
+  await conclude(context, attempt, await ask(rail.submitPin({ key: attempt.attemptId, pin })))
+}
+
+export async function sendOtp(context: Context, key: TransactionKey, otp: string): Promise<void> {
+  const rail = (context.rails[key.mode] ?? refuse('not_enabled')).card
+  const attempt = await resume(context, key, ['otp'])
+  await conclude(context, attempt, await ask(rail.submitOtp({ key: attempt.attemptId, otp })))
+}
+
+/** The customer is back from the bank's page. What the page said is not believed: the rail is. */
+export async function enquireAfterReturn(context: Context, key: TransactionKey): Promise<void> {
+  const rail = context.rails[key.mode]?.card
+  const attempt = await findOpenAttempt(context.sql, key)
+  if (!rail || attempt?.state !== 'redirect') return
+  await record(context, attempt, await ask(rail.enquire({ key: attempt.attemptId })))
+}
+
+async function begin(context: Context, key: TransactionKey) {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const transaction = (await findTransaction(context.sql, key)) ?? refuse('transaction_not_found')
+    refuseUnpayable(transaction, context.now())
+    const open = await findOpenAttempt(context.sql, key)
+    if (open && (open.state === 'charging' || open.state === 'unknown')) {
+      refuse('already_in_progress')
+    }
+    const attempt = newAttempt(context.now(), transaction)
+    const begun = await context.sql
+      .begin((sql) => reserve(sql, context.now(), transaction, open, attempt))
+      .catch((error: unknown) => {
+        if (error instanceof SomebodyWasFaster) return null
+        throw error
+      })
+    if (begun) {
+      context.hub.publish(topicOf(key.id))
+      return { attempt, transaction: begun }
+    }
+  }
+  return refuse('overloaded')
+}
+
+class SomebodyWasFaster extends Error {}
+
+async function reserve(
+  sql: Sql,
+  now: Date,
+  before: Transaction,
+  open: CardAttempt | null,
+  attempt: CardAttempt,
+): Promise<Transaction> {
+  if (open) {
+    const given = {
+      state: 'superseded',
+      redirectUrl: null,
+      nextEnquiryAt: later(now, CALL_LEASE_MS),
+      updatedAt: now,
+    } as const
+    if (!(await moveAttempt(sql, open, [open.state], given))) throw new SomebodyWasFaster()
+  }
+  if (!(await insertAttempt(sql, attempt))) throw new SomebodyWasFaster()
+  const transaction = await changeFrom(sql, now, before, {
+    status: 'ongoing',
+    attempts: before.attempts + 1,
+    message: '',
+    note: { type: 'action', message: 'Attempted to pay with card' },
+  })
+  if (!transaction) throw new SomebodyWasFaster()
+  return transaction
+}
+
+function refuseUnpayable(transaction: Transaction, now: Date): void {
+  if (transaction.status === 'success') refuse('already_paid')
+  if (!isOpen(transaction, now)) refuse('already_closed')
+  if (!channelsOf(transaction).includes('card')) refuse('channel_not_allowed')
+  if (transaction.attempts >= ATTEMPTS_MAX) refuse('already_closed')
+}
+
+function newAttempt(now: Date, { businessId, mode, id, amount }: Transaction): CardAttempt {
+  return {
+    businessId,
+    mode,
+    attemptId: newId(now),
+    transactionId: id,
+    amount,
+    state: 'charging',
+    declineReason: null,
+    redirectUrl: null,
+    authorizationDetails: null,
+    nextEnquiryAt: later(now, CALL_LEASE_MS),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** Of two that send the PIN at once, one finds the step. */
+async function resume(context: Context, key: TransactionKey, from: AttemptState[]) {
+  const open = (await findOpenAttempt(context.sql, key)) ?? refuse('step_not_expected')
+  const now = context.now()
+  const charging = {
+    state: 'charging',
+    nextEnquiryAt: later(now, CALL_LEASE_MS),
+    updatedAt: now,
+  } as const
+  return (await moveAttempt(context.sql, open, from, charging)) ?? refuse('step_not_expected')
+}
+
+/** Records first, and refuses only then: what the rail said is kept either way. */
+async function conclude(context: Context, attempt: CardAttempt, outcome: CardOutcome) {
+  await record(context, attempt, outcome)
+  if (outcome.kind === 'unavailable') refuse('rail_unavailable')
+  if (outcome.kind === 'unknown') refuse('rail_timeout')
+}
+
+/** How soon an attempt in this state is asked about. */
+export const ENQUIRY_PAUSE_MS = {
+  charging: CALL_LEASE_MS,
+  unknown: 5 * SECOND,
+  redirect: 15 * SECOND,
+  pin: 15 * MINUTE,
+  otp: 15 * MINUTE,
+  superseded: 1 * MINUTE,
+  surplus: 30 * SECOND,
+} as const

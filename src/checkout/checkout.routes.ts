@@ -1,0 +1,225 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { Refusal, refuseFields } from '../lib/refusal.ts'
+import { checkCard } from '../rails/cards.ts'
+import { answers, Success, Timestamp } from '../wire.ts'
+import { CHECKOUT_ASSET_HEADERS, type CheckoutAssets, checkoutHeaders } from './assets.ts'
+import {
+  cancel,
+  enquireAfterReturn,
+  findCheckout,
+  keyOf,
+  noteVisit,
+  payByCard,
+  payByTransfer,
+  sendOtp,
+  sendPin,
+  statusOf,
+  viewOf,
+} from './checkout.ts'
+import { streamStatus } from './events.ts'
+import { renderCheckout, renderUnknown } from './page.ts'
+
+// The hosted page and its own calls. The access code in the path is the credential.
+
+const Params = Type.Object({ access_code: Type.String() })
+
+const CheckoutStatus = Type.Object({
+  status: Type.Enum(['pending', 'ongoing', 'success', 'failed', 'abandoned', 'reversed']),
+  reference: Type.String(),
+  amount: Type.Integer({ description: 'Kobo.' }),
+  currency: Type.Literal('NGN'),
+  business_name: Type.String(),
+  channels: Type.Array(Type.Enum(['card', 'bank_transfer'])),
+  expires_at: Timestamp('When it can no longer be paid.'),
+  next: Type.Object({
+    kind: Type.Enum(['none', 'pin', 'otp', 'redirect'], {
+      description: 'What the card asks of the customer.',
+    }),
+    url: Type.Optional(Type.String({ description: 'The page of the bank, for redirect.' })),
+  }),
+  return_url: Type.Optional(Type.String({ description: 'Where the customer goes afterwards.' })),
+  message: Type.String({ description: 'For the customer; empty where there is nothing to say.' }),
+  attempts_left: Type.Integer(),
+})
+
+const TransferAccount = Type.Object({
+  account_number: Type.String(),
+  account_name: Type.String(),
+  bank: Type.Object({ name: Type.String(), code: Type.String() }),
+  amount: Type.Integer({ description: 'Kobo: exactly so much.' }),
+  expires_at: Timestamp('Money that arrives later goes back.'),
+})
+
+const CardBody = Type.Object({
+  number: Type.String({ maxLength: 40 }),
+  exp_month: Type.Union([Type.String({ maxLength: 2 }), Type.Integer()]),
+  exp_year: Type.Union([Type.String({ maxLength: 4 }), Type.Integer()]),
+  cvv: Type.String({ maxLength: 4 }),
+})
+const PinBody = Type.Object({ pin: Type.String({ format: 'pin' }) })
+const OtpBody = Type.Object({ otp: Type.String({ format: 'otp' }) })
+
+const TAGS = ['Checkout']
+/** What paying may be refused with. */
+const PAYING = [400, 409, 413, 415, 422, 504]
+
+export function checkoutRoutes(
+  context: Context,
+  assets: CheckoutAssets,
+): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    registerPages(context, assets, app)
+
+    registerCard(context, app)
+
+    app.get(
+      '/checkout/:access_code/status',
+      { schema: statusSchema('Where a payment stands') },
+      async ({ params }) => answerStatus(context, params.access_code),
+    )
+
+    app.get(
+      '/checkout/:access_code/events',
+      {
+        schema: {
+          tags: TAGS,
+          summary: 'The status as server-sent events, on each change',
+          params: Params,
+        },
+      },
+      async ({ params, raw }, reply) => {
+        const checkout = await findCheckout(context, params.access_code)
+        reply.hijack()
+        streamStatus(context, checkout, raw, reply.raw)
+      },
+    )
+
+    app.post(
+      '/checkout/:access_code/bank-transfer',
+      {
+        schema: {
+          tags: TAGS,
+          summary: 'The account to transfer to; asked twice, the same one',
+          params: Params,
+          querystring: Type.Object({ html: Type.Optional(Type.String()) }),
+          response: answers(Success(TransferAccount), [404, ...PAYING]),
+        },
+      },
+      async ({ params, query }, reply) => {
+        const account = await payByTransfer(context, keyOf(context, params.access_code))
+        if (query.html !== undefined) return backToPage(reply, params.access_code)
+        return {
+          status: 'success' as const,
+          message: 'Transfer exactly this amount to this account',
+          data: {
+            account_number: account.accountNumber,
+            account_name: account.accountName,
+            bank: { name: account.bank.name, code: account.bank.code },
+            amount: Number(account.amount),
+            expires_at: account.expiresAt.toISOString(),
+          },
+        }
+      },
+    )
+
+    app.post(
+      '/checkout/:access_code/cancel',
+      { schema: statusSchema('The customer does not want to pay now') },
+      async ({ params }) => {
+        await cancel(context, keyOf(context, params.access_code))
+        return answerStatus(context, params.access_code)
+      },
+    )
+    done()
+  }
+}
+
+type App = Parameters<FastifyPluginCallbackTypebox>[0]
+
+async function answerStatus(context: Context, accessCode: string) {
+  return {
+    status: 'success' as const,
+    message: 'Checkout status',
+    data: statusOf(context, await findCheckout(context, accessCode)),
+  }
+}
+
+function statusSchema(summary: string, more: object = {}, statuses: number[] = []) {
+  const response = answers(Success(CheckoutStatus), [404, ...statuses])
+  return { tags: TAGS, summary, params: Params, response, ...more }
+}
+
+function registerCard(context: Context, app: App): void {
+  app.post(
+    '/checkout/:access_code/card',
+    { schema: statusSchema('Pay by card', { body: CardBody }, PAYING) },
+    async ({ params, body }) => {
+      const key = keyOf(context, params.access_code)
+      const card = checkCard(body as Static<typeof CardBody>, context.now())
+      if (Array.isArray(card)) refuseFields(card)
+      await payByCard(context, key, card)
+      return answerStatus(context, params.access_code)
+    },
+  )
+
+  app.post(
+    '/checkout/:access_code/card/pin',
+    { schema: statusSchema('Answer with the PIN of the card', { body: PinBody }, PAYING) },
+    async ({ params, body }) => {
+      const { pin } = body as Static<typeof PinBody>
+      await sendPin(context, keyOf(context, params.access_code), pin)
+      return answerStatus(context, params.access_code)
+    },
+  )
+
+  app.post(
+    '/checkout/:access_code/card/otp',
+    { schema: statusSchema('Answer with the code of the bank', { body: OtpBody }, PAYING) },
+    async ({ params, body }) => {
+      const { otp } = body as Static<typeof OtpBody>
+      await sendOtp(context, keyOf(context, params.access_code), otp)
+      return answerStatus(context, params.access_code)
+    },
+  )
+}
+
+function registerPages(context: Context, assets: CheckoutAssets, app: App): void {
+  for (const asset of [assets.script, assets.style]) {
+    app.get(asset.path, { schema: { hide: true } }, (_request, reply) =>
+      reply.headers(CHECKOUT_ASSET_HEADERS).type(asset.type).send(asset.body),
+    )
+  }
+
+  app.get(
+    '/checkout/:access_code',
+    { schema: { hide: true, params: Params } },
+    async (request, reply) => {
+      reply.headers(checkoutHeaders(context.baseUrl())).type('text/html; charset=utf-8')
+      try {
+        const checkout = await findCheckout(context, request.params.access_code)
+        await noteVisit(context, checkout, request.ip)
+        return renderCheckout(await viewOf(context, checkout), assets, context.now())
+      } catch (error) {
+        if (!(error instanceof Refusal && error.code === 'transaction_not_found')) throw error
+        return reply.status(404).send(renderUnknown(assets))
+      }
+    },
+  )
+
+  // The bank's 3-D Secure page sends the customer here.
+  app.get(
+    '/checkout/:access_code/card/return',
+    { schema: { hide: true, params: Params } },
+    async ({ params }, reply) => {
+      await enquireAfterReturn(context, keyOf(context, params.access_code))
+      return backToPage(reply, params.access_code)
+    },
+  )
+}
+
+function backToPage(reply: FastifyReply, accessCode: string) {
+  return reply.redirect(`/checkout/${accessCode}`, 303)
+}

@@ -1,0 +1,187 @@
+import { settingsOf } from '../businesses/businesses.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../lib/refusal.ts'
+import {
+  accessCodeOf,
+  change,
+  channelsOf,
+  findTransaction,
+  isOpen,
+  readAccessCode,
+  type Transaction,
+  type TransactionKey,
+} from '../transactions/transactions.ts'
+import {
+  currentOneOff,
+  type IssuedAccount,
+  oneOffAccountFor,
+} from '../virtual-accounts/virtual-accounts.ts'
+import { findOpenAttempt } from './card.sql.ts'
+import { ATTEMPTS_MAX, type CardAttempt } from './card.ts'
+import type { CheckoutView } from './page.ts'
+
+export { enquireAfterReturn, payByCard, sendOtp, sendPin } from './card.ts'
+export { enquireDue } from './enquiries.ts'
+
+// The checkout is what a customer sees of one transaction. The access code in its address is the
+// credential: whoever has it may look and pay, and do nothing else. Amount and business come from
+// the transaction, never from the request.
+
+export type Checkout = {
+  transaction: Transaction
+  businessName: string
+  /** The card attempt that waits for somebody, if there is one. */
+  attempt: CardAttempt | null
+}
+
+/** Refuses a code that was never issued as it refuses one that belongs to nothing. */
+export async function findCheckout(context: Context, accessCode: string): Promise<Checkout> {
+  const key = readAccessCode(context.keys, accessCode) ?? refuse('transaction_not_found')
+  const transaction = (await findTransaction(context.sql, key)) ?? refuse('transaction_not_found')
+  const [{ businessName }, attempt] = await Promise.all([
+    settingsOf(context, key),
+    findOpenAttempt(context.sql, key),
+  ])
+  return { transaction, businessName, attempt }
+}
+
+export function keyOf(context: Context, accessCode: string): TransactionKey {
+  return readAccessCode(context.keys, accessCode) ?? refuse('transaction_not_found')
+}
+
+/** Asked twice, the same account. Money is awaited from then on. */
+export async function payByTransfer(context: Context, key: TransactionKey): Promise<IssuedAccount> {
+  const before = (await findTransaction(context.sql, key)) ?? refuse('transaction_not_found')
+  if (before.status === 'success') refuse('already_paid')
+  if (!isOpen(before, context.now())) refuse('already_closed')
+  if (!channelsOf(before).includes('bank_transfer')) refuse('channel_not_allowed')
+  const account = await oneOffAccountFor(context, before)
+  await change(context, key, ({ status }) =>
+    status !== 'pending'
+      ? null
+      : {
+          status: 'ongoing',
+          note: { type: 'action', message: 'Asked for an account to transfer to' },
+        },
+  )
+  return account
+}
+
+/** The customer does not want to, for now: it is written down, and can still be paid. */
+export async function cancel(context: Context, key: TransactionKey): Promise<void> {
+  const note = { type: 'action', message: 'The customer cancelled' } as const
+  await change(context, key, (transaction) =>
+    isOpen(transaction, context.now()) ? { note } : null,
+  )
+}
+
+/** Who looks: kept once, for the business's records. */
+export async function noteVisit(
+  context: Context,
+  { transaction }: Checkout,
+  ipAddress: string,
+): Promise<void> {
+  if (transaction.ipAddress !== null) return
+  await change(context, transaction, (fresh) =>
+    fresh.ipAddress !== null || !isOpen(fresh, context.now())
+      ? null
+      : { ipAddress, note: { type: 'action', message: 'Opened the checkout' } },
+  )
+}
+
+/** What the page's own calls answer. */
+export function statusOf(context: Context, { transaction, businessName, attempt }: Checkout) {
+  const returnUrl = returnUrlOf(transaction)
+  return {
+    status: transaction.status,
+    reference: transaction.reference,
+    amount: Number(transaction.amount),
+    currency: 'NGN' as const,
+    business_name: businessName,
+    channels: channelsOf(transaction),
+    expires_at: transaction.expiresAt.toISOString(),
+    next: nextOf(transaction, attempt, context.now()),
+    ...(returnUrl !== null && { return_url: returnUrl }),
+    message: transaction.message ?? '',
+    attempts_left: attemptsLeft(transaction),
+  }
+}
+
+export async function viewOf(context: Context, checkout: Checkout): Promise<CheckoutView> {
+  const { transaction, businessName, attempt } = checkout
+  const now = context.now()
+  const metadata = readMetadata(transaction.metadata)
+  return {
+    accessCode: accessCodeOf(context.keys, transaction),
+    domain: transaction.mode,
+    status: transaction.status,
+    reference: transaction.reference,
+    amount: transaction.amount,
+    currency: 'NGN',
+    businessName,
+    email: transaction.email,
+    channels: channelsOf(transaction),
+    expiresAt: transaction.expiresAt,
+    next: nextOf(transaction, attempt, now),
+    transfer: isOpen(transaction, now) ? await currentOneOff(context, transaction) : null,
+    message: transaction.message || null,
+    attemptsLeft: attemptsLeft(transaction),
+    returnUrl: returnUrlOf(transaction),
+    cancelUrl: metadata.cancelUrl ?? returnUrlOf(transaction),
+    paidAt: transaction.paidAt,
+    description: metadata.fields,
+    channel: transaction.channel,
+    baseUrl: context.baseUrl(),
+  }
+}
+
+/**
+ * Where the customer goes back to, with `trxref` and `reference` behind whatever is in the query
+ * already; null where neither the payment nor the business has an address.
+ */
+export function returnUrlOf({ callbackUrl, reference }: Transaction): string | null {
+  if (callbackUrl === null) return null
+  const url = new URL(callbackUrl)
+  const name = encodeURIComponent(reference)
+  const ours = `trxref=${name}&reference=${name}`
+  url.search = url.search === '' ? ours : `${url.search}&${ours}`
+  return url.href
+}
+
+function nextOf(transaction: Transaction, attempt: CardAttempt | null, now: Date) {
+  if (!isOpen(transaction, now) || attempt === null) return { kind: 'none' as const }
+  switch (attempt.state) {
+    case 'pin':
+    case 'otp':
+      return { kind: attempt.state }
+    case 'redirect':
+      return { kind: attempt.state, ...(attempt.redirectUrl && { url: attempt.redirectUrl }) }
+    default:
+      return { kind: 'none' as const }
+  }
+}
+
+function attemptsLeft({ attempts }: Transaction): number {
+  return Math.max(0, ATTEMPTS_MAX - attempts)
+}
+
+/** Of the business's own data, what is meant for the customer's eyes. Anything else is left out. */
+function readMetadata(text: string | null) {
+  const metadata = (text === null ? {} : JSON.parse(text)) as {
+    custom_fields?: unknown
+    cancel_action?: unknown
+  }
+  const fields = Array.isArray(metadata.custom_fields) ? metadata.custom_fields : []
+  const { cancel_action: cancelUrl } = metadata
+  return {
+    fields: fields.flatMap((field: { display_name?: unknown; value?: unknown } | null) =>
+      typeof field?.display_name === 'string' && ['string', 'number'].includes(typeof field.value)
+        ? [{ label: field.display_name, value: String(field.value) }]
+        : [],
+    ),
+    cancelUrl:
+      typeof cancelUrl === 'string' && /^https?:/i.test(cancelUrl) && URL.canParse(cancelUrl)
+        ? cancelUrl
+        : null,
+  }
+}

@@ -1,0 +1,100 @@
+import type { Context } from '../context.ts'
+import { AlreadyWritten, hold, postHold, voidHold } from '../ledger/ledger.ts'
+import { DAY, later } from '../lib/clock.ts'
+import { ask } from '../rails/ask.ts'
+import { claimEnquiries, moveAttempt } from './card.sql.ts'
+import { CALL_LEASE_MS, type CardAttempt, ENQUIRY_PAUSE_MS } from './card.ts'
+import { record } from './card-outcome.ts'
+
+// What the customer, or a crash, left open: the rail is asked where the charge stands. And what
+// was charged for nothing is given back.
+
+const BATCH_MAX = 50
+/** A customer who has not come back by then does not; the rail has long forgotten. */
+const GIVE_UP_MS = 8 * DAY
+
+/** A chore. Answers how many it took up. */
+export async function enquireDue(context: Context): Promise<number> {
+  const now = context.now()
+  const due = await claimEnquiries(context.sql, now, later(now, CALL_LEASE_MS), BATCH_MAX)
+  for (const attempt of due) {
+    if (attempt.state === 'surplus') await giveBack(context, attempt)
+    else await enquire(context, attempt)
+  }
+  return due.length
+}
+
+async function enquire(context: Context, attempt: CardAttempt): Promise<void> {
+  const rail = context.rails[attempt.mode]?.card
+  if (!rail) return
+  const outcome = await ask(rail.enquire({ key: attempt.attemptId }))
+  const now = context.now()
+  const waits = outcome.kind !== 'approved' && outcome.kind !== 'declined'
+  if (waits && later(attempt.createdAt, GIVE_UP_MS) < now) {
+    const ended = {
+      state: 'declined',
+      declineReason: 'timed_out',
+      redirectUrl: null,
+      nextEnquiryAt: null,
+      updatedAt: now,
+    } as const
+    await moveAttempt(context.sql, attempt, [attempt.state], ended)
+    return
+  }
+  // Down, or no answer: it stands as it stood, and is asked again when the lease has passed.
+  if (outcome.kind === 'unavailable' || outcome.kind === 'unknown') return
+  await record(context, attempt, outcome)
+}
+
+async function giveBack(context: Context, attempt: CardAttempt): Promise<void> {
+  const rail = context.rails[attempt.mode]?.card
+  if (!rail) return
+  const { businessId, mode, attemptId, amount } = attempt
+  const name = { businessId, mode, causeId: attemptId, reason: 'unmatched_return' } as const
+  await reserve(context, attempt)
+  const outcome = await ask(rail.reverse({ key: attemptId, amount }))
+
+  const now = context.now()
+  const ended = { nextEnquiryAt: null, updatedAt: now }
+  switch (outcome.kind) {
+    case 'returned':
+      await context.sql.begin(async (sql) => {
+        const to = { ...ended, state: 'returned' } as const
+        if (await moveAttempt(sql, attempt, ['surplus'], to)) await postHold(sql, now, name)
+      })
+      return
+    case 'refused':
+      await context.sql.begin(async (sql) => {
+        const to = { ...ended, state: 'return_refused' } as const
+        if (await moveAttempt(sql, attempt, ['surplus'], to)) await voidHold(sql, now, name)
+      })
+      return
+    case 'unavailable':
+    case 'unknown': {
+      const nextEnquiryAt = later(now, ENQUIRY_PAUSE_MS.surplus)
+      await moveAttempt(context.sql, attempt, ['surplus'], { nextEnquiryAt, updatedAt: now })
+    }
+  }
+}
+
+/** Held once, whoever tries again after a crash: the key of the entry says so. */
+async function reserve(context: Context, attempt: CardAttempt): Promise<void> {
+  const now = context.now()
+  const { businessId, mode, attemptId, amount } = attempt
+  await context.sql
+    .begin((sql) =>
+      hold(sql, now, {
+        businessId,
+        mode,
+        causeId: attemptId,
+        reason: 'unmatched_return',
+        debit: 'unmatched',
+        credit: 'card_clearing',
+        amount,
+        occurredAt: now,
+      }),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof AlreadyWritten)) throw error
+    })
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Script } from 'node:vm'
+import { brandOf, CHECKS, SHAPES } from '../../web/checkout/card-fields.ts'
+import { kobo, naira } from '../lib/money.ts'
+import { checkoutHeaders, loadCheckoutAssets } from './assets.ts'
+import { type CheckoutView, renderCheckout, renderProblem, renderUnknown } from './page.ts'
+
+const ALL_BYTES_MAX = 22_000
+const SCRIPT_BYTES_MAX = 10_000
+
+const NOW = new Date('2025-11-21T13:00:00Z')
+const assets = loadCheckoutAssets()
+const HOSTILE = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`
+
+const ACCOUNT = {
+  accountNumber: '9912345678',
+  accountName: 'ADIRE MARKET/CHECKOUT',
+  bank: { name: 'Test Bank', code: '001' },
+  amount: naira(25_000),
+  expiresAt: new Date('2025-11-21T13:30:00Z'),
+}
+
+function given(over: Partial<CheckoutView> = {}): CheckoutView {
+  return {
+    accessCode: 'abc123',
+    domain: 'test',
+    status: 'pending',
+    reference: 'ORD-417',
+    amount: naira(25_000),
+    currency: 'NGN',
+    businessName: 'Adire Market',
+    email: 'morenike@example.com',
+    channels: ['bank_transfer', 'card'],
+    expiresAt: new Date('2025-11-22T13:00:00Z'),
+    next: { kind: 'none' },
+    transfer: null,
+    message: null,
+    attemptsLeft: 5,
+    returnUrl: null,
+    cancelUrl: null,
+    paidAt: null,
+    description: [],
+    baseUrl: 'http://localhost:4000',
+    ...over,
+  }
+}
+
+const page = (over: Partial<CheckoutView> = {}) => renderCheckout(given(over), assets, NOW)
+
+test('an open page shows amount, business and time before any script runs', () => {
+  const html = page()
+
+  assert.match(html, /₦25,000<small>\.00<\/small>/)
+  assert.match(html, /Adire Market/)
+  assert.match(html, /22 Nov 2025, 14:00 \(Lagos\)/)
+  assert.match(html, /<form method="post" action="\/checkout\/abc123\/bank-transfer\?html=1"/)
+})
+
+test('an account that was issued is on the page, and its amount is copied as digits', () => {
+  const html = page({ transfer: ACCOUNT, amount: kobo(2_500_050) })
+
+  assert.match(html, /id="account-number">9912345678</)
+  assert.match(html, /Test Bank/)
+  assert.match(html, /data-copy="25000\.50"/)
+  assert.match(html, /id="ask" hidden/)
+  assert.match(html, /id="account">/)
+})
+
+test('an account whose time is over is not shown as one to pay into', () => {
+  const html = page({ transfer: { ...ACCOUNT, expiresAt: NOW } })
+
+  assert.match(html, /id="account" hidden/)
+  assert.match(html, /id="late" tabindex="-1">This account no longer takes money/)
+})
+
+test('what strangers write is text, wherever it stands', () => {
+  const view = {
+    businessName: HOSTILE,
+    email: HOSTILE,
+    reference: HOSTILE,
+    message: HOSTILE,
+    accessCode: HOSTILE,
+    description: [{ label: HOSTILE, value: HOSTILE }],
+    next: { kind: 'redirect' as const, url: HOSTILE },
+    transfer: { ...ACCOUNT, accountName: HOSTILE, bank: { name: HOSTILE, code: '001' } },
+  }
+  const statuses = ['pending', 'success', 'failed', 'abandoned', 'reversed'] as const
+  const problem = {
+    title: HOSTILE,
+    message: HOSTILE,
+    fields: [{ field: HOSTILE, message: HOSTILE }],
+  }
+
+  const pages = [
+    ...statuses.map((status) => page({ ...view, status })),
+    renderProblem(assets, problem),
+  ]
+
+  for (const html of pages) {
+    assert.doesNotMatch(html, /<img|<script>/)
+    assert.match(html, /&lt;script&gt;/)
+  }
+})
+
+test('a link of a stranger is a web address or no link', () => {
+  for (const address of ['javascript:alert(1)', 'data:text/html,x', '/relative', 'nonsense']) {
+    const html = page({ status: 'success', returnUrl: address, paidAt: NOW })
+    assert.doesNotMatch(html, /id="back"|http-equiv/, address)
+  }
+  const html = page({ status: 'success', returnUrl: 'https://shop.example/done?a=1&reference=R' })
+  assert.match(html, /href="https:\/\/shop\.example\/done\?a=1&amp;reference=R" id="back"/)
+})
+
+test('a receipt says how and when in Lagos it was paid', () => {
+  const paidAt = new Date('2025-11-21T23:32:00Z')
+  const html = page({ status: 'success', paidAt, channel: 'bank_transfer' })
+
+  assert.match(html, /Payment successful/)
+  assert.match(html, /<dd>Bank transfer<\/dd>/)
+  assert.match(html, /22 Nov 2025, 00:32 \(Lagos\)/)
+})
+
+test('every other state has its page, and none asks for money', () => {
+  const cases: [Partial<CheckoutView>, RegExp][] = [
+    [
+      { status: 'failed', message: 'Declined too often.' },
+      /did not go through.*Declined too often/s,
+    ],
+    [{ status: 'abandoned' }, /was cancelled/],
+    [{ status: 'abandoned', expiresAt: NOW }, /has expired/],
+    [{ status: 'ongoing', expiresAt: NOW, transfer: ACCOUNT }, /has expired/],
+    [{ status: 'reversed' }, /was refunded/],
+  ]
+  for (const [over, sentence] of cases) {
+    const html = page(over)
+    assert.match(html, sentence)
+    assert.doesNotMatch(html, /9912345678|<form|data-path/)
+  }
+  assert.match(renderUnknown(assets), /cannot find this payment/)
+})
+
+test('a declined card is told with the tries that are left', () => {
+  assert.match(
+    page({ message: 'Declined.', attemptsLeft: 1 }),
+    /Declined\.\s+You have 1 try left\./,
+  )
+  assert.doesNotMatch(page({ message: 'Code sent.', next: { kind: 'otp' } }), /tries? left/)
+})
+
+test('test mode shows on every page of a test payment, and on no live one', () => {
+  const ribbon = /Test mode/
+  for (const status of ['pending', 'success', 'failed', 'abandoned', 'reversed'] as const) {
+    assert.match(page({ status }), ribbon)
+    assert.doesNotMatch(page({ status, domain: 'live' }), ribbon)
+  }
+  assert.match(
+    page({ transfer: ACCOUNT }).replaceAll('&quot;', '"'),
+    /4084 0840 8408 4081.*-d &#39;{"account_number":"9912345678","amount":2500000}&#39;/s,
+  )
+})
+
+test('no style and no script stands in a page, and nothing comes from elsewhere', () => {
+  const pages = [page({ transfer: ACCOUNT }), page({ status: 'success' }), renderUnknown(assets)]
+  for (const html of pages) {
+    assert.doesNotMatch(html, /<style| style=| on[a-z]+=|javascript:/i)
+    const loaded = html.match(/<(?:script|link|img|iframe)[^>]*>/g)!.join('\n')
+    assert.doesNotMatch(loaded, /https?:\/\/(?!www\.w3\.org\/2000\/svg)/)
+    assert.equal(html.match(/<script[^>]*integrity="sha256-[^"]{44}"><\/script>/g)?.length, 1)
+    assert.equal(html.match(/<script/g)?.length, 1)
+  }
+})
+
+test('no field of a card has a name, so no form can send it', () => {
+  const inputs = page().match(/<input[^>]*>/g)!
+  assert.equal(inputs.length, 5)
+  for (const input of inputs) assert.doesNotMatch(input, /\sname=/)
+})
+
+test('the page with its script and style is small', () => {
+  const bytes = Buffer.byteLength(page({ domain: 'live', transfer: ACCOUNT }))
+  const { script, style } = assets
+
+  assert(script.body.length <= SCRIPT_BYTES_MAX, `script ${script.body.length}`)
+  const all = bytes + script.body.length + style.body.length
+  assert(all <= ALL_BYTES_MAX, `all ${all}`)
+})
+
+test('the script is plain JavaScript that imports nothing and makes no markup', () => {
+  const script = assets.script.body.toString()
+
+  assert.doesNotThrow(() => new Script(script))
+  assert.doesNotMatch(script, /\bimport\b|\bexport\b|innerHTML|DOMParser|https?:\/\//)
+  assert.match(assets.script.path, /^\/checkout\/assets\/checkout\.[0-9a-f]{12}\.js$/)
+})
+
+test('only registered origins may frame a checkout, and HSTS is asked for only over https', () => {
+  const bare = checkoutHeaders('http://localhost:4000')
+  const framed = checkoutHeaders('https://pay.example', ['https://shop.example'])
+
+  assert.match(bare['content-security-policy']!, /default-src 'none'; .*frame-ancestors 'none'/)
+  assert.equal(bare['strict-transport-security'], undefined)
+  assert.match(framed['content-security-policy']!, /frame-ancestors https:\/\/shop\.example/)
+  assert.match(framed['strict-transport-security']!, /max-age=63072000/)
+})
+
+test('a card number is known by its first digits and checked by its last', () => {
+  const cards: [number: string, brand: string][] = [
+    ['4084084084084081', 'Visa'],
+    ['5192602720584796', 'Mastercard'],
+    ['2221000000000009', 'Mastercard'],
+    ['507850785078507812', 'Verve'],
+    ['5060666666666666666', 'Verve'],
+  ]
+  for (const [number, brand] of cards) {
+    assert.equal(brandOf(number), brand)
+    assert.equal(CHECKS['number']!(number, 0), false)
+    assert(CHECKS['number']!(`${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`, 0))
+  }
+  assert.equal(brandOf('2220'), '')
+  assert.equal(brandOf('2721'), '')
+})
+
+test('an expiry date is shaped as it is typed, and past at the end of its month', () => {
+  const shape = (text: string, deleting = false) => SHAPES['expiry']!(text, deleting)
+  assert.equal(shape('5'), '05 / ')
+  assert.equal(shape('12'), '12 / ')
+  assert.equal(shape('12', true), '12')
+  assert.equal(shape('1229'), '12 / 29')
+  assert.equal(shape('122029'), '12 / 2029')
+
+  const expiry = (text: string, at: string) => CHECKS['expiry']!(text, Date.parse(at))
+  assert.equal(expiry('1125', '2025-11-30T23:59:59Z'), false)
+  assert.equal(expiry('1125', '2025-12-01T00:00:00Z'), 'This card has expired.')
+  assert(expiry('1329', '2025-11-21T13:00:00Z'))
+})

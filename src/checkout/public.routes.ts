@@ -1,0 +1,123 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { type FieldError, type Refusal, refuseFields } from '../lib/refusal.ts'
+import { compile, fieldErrors } from '../lib/validation.ts'
+import { initialize } from '../transactions/initialize.ts'
+import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
+import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
+import { renderProblem } from './page.ts'
+
+// initialize-public: a link or a plain form with a public key, no code at all. The answer is a
+// redirect to the checkout, or a page that names the field and the fix.
+
+const Query = Type.Object(
+  {
+    key: Type.Optional(Type.String({ description: 'Your public key, pk_…' })),
+    amount: Type.Optional(Type.String({ description: 'Kobo, digits only.' })),
+    email: Type.Optional(Type.String()),
+    name: Type.Optional(Type.String()),
+    reference: Type.Optional(Type.String()),
+    callback_url: Type.Optional(Type.String()),
+    split_code: Type.Optional(Type.String()),
+    channels: Type.Optional(Type.String({ description: 'card, bank_transfer or both.' })),
+  },
+  { additionalProperties: true },
+)
+
+const PublicBody = Type.Object({ ...InitializeBody.properties, name: Type.Optional(Type.String()) })
+const check = compile({ ...PublicBody, required: ['amount', 'email'] })
+const NAME_MAX = 200
+
+type Fields = Record<string, string | string[]>
+
+/** With a public key, which the scope has checked before. */
+export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
+      // A browser that looks ahead, or a preview of a link, must create nothing.
+      const purpose = request.headers['sec-purpose'] ?? request.headers['purpose'] ?? ''
+      if (/prefetch|preview|prerender/.test(String(purpose))) return reply.status(204).send()
+      const { body, metadata } = read(fields)
+      const input = inputOf(
+        { rawBody: '', effectId: request.effectId, body },
+        { metadata, ipAddress: request.ip },
+      )
+      const { authorizationUrl } = await initialize(context, request.scope, input)
+      return reply.redirect(authorizationUrl, 303)
+    }
+    const schema = {
+      tags: ['Transactions'],
+      summary: 'Start a payment with a public key and no code: a link or a form',
+      description:
+        'Redirects (303) to the checkout. The customer can edit what a page sends: compare the ' +
+        'amount of the verified transaction with your own price. Errors are a page, or JSON with ' +
+        'Accept: application/json. metadata[name]=value adds metadata.',
+    }
+    app.get(
+      '/transactions/initialize-public',
+      { schema: { ...schema, querystring: Query } },
+      (request, reply) => answer(request, reply, request.query as Fields),
+    )
+    app.post(
+      '/transactions/initialize-public',
+      { schema: { ...schema, consumes: ['application/x-www-form-urlencoded'], body: Query } },
+      (request, reply) => answer(request, reply, request.body as Fields),
+    )
+    done()
+  }
+}
+
+/** As a page, unless JSON was asked for. */
+export function sendProblem(
+  context: Context,
+  assets: CheckoutAssets,
+  reply: FastifyReply,
+  refusal: Refusal,
+  status: number,
+) {
+  return reply
+    .status(status)
+    .headers(checkoutHeaders(context.baseUrl()))
+    .type('text/html; charset=utf-8')
+    .send(
+      renderProblem(assets, {
+        title: 'This payment cannot start',
+        message: refusal.message,
+        fields: refusal.errors,
+      }),
+    )
+}
+
+/** Texts of a form as the fields of `initialize`; what is wrong is refused, all at once. */
+function read(fields: Fields): { body: Record<string, unknown>; metadata: string | null } {
+  const errors: FieldError[] = []
+  const body: Record<string, unknown> = {}
+  const metadata: Record<string, string> = {}
+  for (const [field, value] of Object.entries(fields)) {
+    if (typeof value !== 'string') {
+      errors.push({ field, code: 'repeated', message: `${field} must be sent once.` })
+      continue
+    }
+    const inner = /^metadata\[([^[\]]{1,100})\]$/.exec(field)?.[1]
+    if (inner !== undefined) metadata[inner] = value
+    else if (field === 'amount')
+      body['amount'] = /^[0-9]{1,15}$/.test(value) ? Number(value) : value
+    else if (field === 'channels')
+      body['channels'] = value.split(',').map((channel) => channel.trim())
+    // A form sends empty what the customer left empty.
+    else if (field !== 'metadata' && value !== '') body[field] = value
+  }
+  if (!check(body)) errors.push(...fieldErrors(check.errors ?? []))
+  const name = typeof body['name'] === 'string' ? body['name'].trim() : ''
+  if (name.length > NAME_MAX || /\p{Cc}/u.test(name)) {
+    errors.push({ field: 'name', code: 'invalid_format', message: 'name must be one short line.' })
+  }
+  if (errors.length > 0) refuseFields(errors)
+  const hasMetadata = Object.keys(metadata).length > 0
+  return {
+    body: { ...body, name, ...(hasMetadata && { metadata }) },
+    metadata: hasMetadata ? JSON.stringify(metadata) : null,
+  }
+}

@@ -1,0 +1,73 @@
+// What the page asks of its server, and the few words in which it finds its way about itself.
+// Part of the page's one script: see `checkout.ts`.
+
+export type Kind = 'none' | 'pin' | 'otp' | 'redirect'
+export type Status = {
+  status: string
+  next: { kind: Kind; url?: string }
+  message?: string | null
+  attempts_left?: number
+}
+export type Account = {
+  account_number: string
+  account_name: string
+  bank: { name: string }
+  expires_at: string
+}
+export type Reply<Data> = {
+  http: number
+  data?: Data
+  code?: string
+  message?: string
+  errors?: { field: string; message: string }[]
+}
+
+const CALL_MS_MAX = 45_000
+export const RETRY_MS = 3000
+const TRIES_MAX = 20
+
+export const find = <E extends HTMLElement = HTMLElement>(what: string) =>
+  document.querySelector<E>(what)!
+export const all = <E extends HTMLElement = HTMLElement>(what: string) =>
+  document.querySelectorAll<E>(what)
+export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+export const page = find('main').dataset
+
+export const tell = (where: string, text: string) => {
+  find(where).textContent = text
+}
+// A call may come back when the page it was made from has given way to the next one.
+export const hide = (where: string, yes = true) => {
+  if (find(where)) find(where).hidden = yes
+}
+
+export async function call<Data>(path: string, body?: object, key = ''): Promise<Reply<Data>> {
+  const reply = await fetch(page.path + path, {
+    ...(body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    }),
+    // Older phones have no such clock, and wait as long as their network does.
+    ...(AbortSignal.timeout && { signal: AbortSignal.timeout(CALL_MS_MAX) }),
+  })
+  const told = await reply.json()
+  hide('#offline')
+  return { ...told, http: reply.status }
+}
+
+// One click is one key, however often the network makes us say it.
+export async function send<Data>(path: string, body: object): Promise<Reply<Data>> {
+  const key = Array.from(crypto.getRandomValues(new Uint32Array(5))).join('-')
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    try {
+      const reply = await call<Data>(path, body, key)
+      if (reply.code !== 'idempotency_key_in_use') return reply
+    } catch {
+      hide('#offline', false)
+    }
+    await pause(RETRY_MS)
+  }
+  return { http: 504 }
+}

@@ -1,0 +1,47 @@
+// What may be typed into the fields of a card, by their ids: what is wrong with it, and how it is
+// shown. All of them see digits only. Part of the page's one script: see `checkout.ts`.
+
+export const digits = (text: string) => text.replace(/\D/g, '')
+
+const BRANDS: [RegExp, string][] = [
+  [/^4/, 'Visa'],
+  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'Mastercard'],
+  [/^(506[01]|507[89]|6500)/, 'Verve'],
+]
+
+export function brandOf(number: string): string {
+  return (BRANDS.find(([start]) => start.test(number)) || [/^/, ''])[1]
+}
+
+export const CHECKS: Record<string, (text: string, now: number) => string | false> = {
+  number: (text) => (text.length < 13 || !luhn(text)) && 'Please check the card number.',
+  expiry: (text, now) => {
+    const month = Number(text.slice(0, 2))
+    if (text.length < 4 || month < 1 || month > 12) return 'Month and year, as on the card.'
+    return Date.UTC(2000 + Number(text.slice(-2)), month) <= now && 'This card has expired.'
+  },
+  cvv: (text) => text.length < 3 && '3 digits, on the back.',
+  pin: (text) => text.length < 4 && 'Your PIN has 4 digits.',
+  otp: (text) => text.length < 6 && 'The code has 6 digits.',
+}
+
+export const SHAPES: Record<string, (text: string, deleting: boolean) => string> = {
+  number: (text) => (text.slice(0, 19).match(/.{1,4}/g) || []).join(' '),
+  expiry: (text, deleting) => {
+    const full = /^[2-9]/.test(text) ? `0${text}` : text
+    if (full.length < 2 || (deleting && full.length < 3)) return full
+    // `20` may be the beginning of a year with four digits.
+    return `${full.slice(0, 2)} / ${full.slice(2, full.slice(2, 4) === '20' ? 6 : 4)}`
+  },
+}
+
+export function luhn(number: string): boolean {
+  let sum = 0
+  Array.from(number)
+    .reverse()
+    .forEach((digit, i) => {
+      const weighed = Number(digit) * (1 + (i % 2))
+      sum += weighed > 9 ? weighed - 9 : weighed
+    })
+  return sum % 10 === 0
+}

@@ -1,0 +1,375 @@
+// The hosted page's one script. The page already shows everything; this keeps it true.
+//
+//   watch      server-sent events, with polling until they have proved themselves
+//   transfer   asks for the account, copies, counts down
+//   card       shapes and checks what is typed, sends it once, walks the steps the bank asks for
+//   over       puts the server's own next page in the place of this one, and leads back
+//
+// 1. A card is in the body of one call, and a call made again has the same Idempotency-Key.
+//    Fields are emptied once a bank may have seen them.
+// 2. Silence is neither yes nor no: after a timeout the page goes on watching.
+// 3. No markup is made of text, no address is run: CSP and Trusted Types would stop both.
+//
+// It goes to cheap phones as it stands, after `calls.ts` and `card-fields.ts`, less types, comments
+// and spaces: no dependencies, nothing newer than ES2020, no text over two lines (assets.ts).
+
+import {
+  type Account,
+  all,
+  call,
+  find,
+  hide,
+  type Kind,
+  page,
+  pause,
+  RETRY_MS,
+  type Reply,
+  type Status,
+  send,
+  tell,
+} from './calls.ts'
+import { brandOf, CHECKS, digits, SHAPES } from './card-fields.ts'
+
+const TICK_MS = 500
+const POLL_MS = 1500
+const QUIET_MS_MAX = 15_000
+const COPIED_MS = 2000
+const REDIRECT_MS = 1200
+const RETURN_SECONDS = 3
+
+// The phone's clock may be wrong; the countdown is the server's.
+const serverAhead = Number(page.now) - Date.now()
+const now = () => Date.now() + serverAhead
+
+let step: Kind | 'wait' = 'none'
+let sending = false
+let asking = false
+let over = false
+let live = false
+let lookedAt = 0
+
+// Read out, and not seen.
+const say = (message: string) => tell('#say', message)
+
+// Watch
+
+function watch(): void {
+  const events = new EventSource(`${page.path}/events`)
+  events.onmessage = ({ data }) => {
+    live = true
+    lookedAt = Date.now()
+    heard(JSON.parse(data))
+  }
+  events.onerror = () => {
+    live = false
+  }
+  count()
+  const lookNow = () => {
+    lookedAt = 0
+  }
+  document.onvisibilitychange = lookNow
+  window.ononline = lookNow
+  const ticking = setInterval(() => {
+    if (find('.state')) {
+      events.close()
+      clearInterval(ticking)
+      return
+    }
+    count()
+    // A proxy may hold a stream open and say nothing: even a good one is checked now and then.
+    if (!document.hidden && Date.now() - lookedAt > (live ? QUIET_MS_MAX : POLL_MS)) poll()
+  }, TICK_MS)
+}
+
+async function poll(): Promise<void> {
+  lookedAt = Date.now()
+  try {
+    const { data, http } = await call<Status>('/status')
+    if (data) heard(data)
+    else if (http === 404) swap()
+  } catch {
+    hide('#offline', false)
+  }
+}
+
+// What we hear by the way never takes away a form that somebody is typing into.
+function heard(latest: Status): void {
+  const { next, message } = latest
+  const still = step === 'wait' && next.kind === 'none' && !message
+  if (isOver(latest)) swap()
+  else if (!sending && !still && next.kind !== step) show(latest)
+}
+
+const isOver = ({ status }: Status) => !/^(pending|ongoing)$/.test(status)
+
+function show({ next, message, attempts_left: left }: Status): void {
+  const declined = next.kind === 'none'
+  const again = next.kind === step
+  if (message && declined && left)
+    message += ` You have ${left} ${left > 1 ? 'tries' : 'try'} left.`
+  notice(message, declined || again)
+  if (next.url) find<HTMLAnchorElement>('#bank').href = next.url
+  go(next.kind)
+}
+
+function go(to: typeof step): void {
+  step = to
+  if (to !== 'none') select('card')
+  for (const part of all('[data-step]')) {
+    part.hidden = part.dataset.step !== to
+    if (!part.hidden) (part.querySelector<HTMLElement>('input,a') || part).focus()
+  }
+}
+
+function notice(message?: string | null, bad = true): void {
+  const place = find('#notice')
+  place.textContent = message || ''
+  place.hidden = !message
+  place.classList.toggle('bad', bad)
+}
+
+// Tabs
+
+function startTabs(): void {
+  const tabs = all('[role=tab]')
+  tabs.forEach((tab, i) => {
+    tab.onclick = () => select(tab.dataset.tab!)
+    tab.onkeydown = ({ key }) => {
+      if (/^Arrow(Left|Right)$/.test(key)) tabs[1 - i]!.click()
+    }
+  })
+}
+
+function select(channel: string): void {
+  for (const tab of all('[role=tab]')) {
+    const chosen = tab.dataset.tab === channel
+    tab.setAttribute('aria-selected', String(chosen))
+    tab.tabIndex = chosen ? 0 : -1
+    if (chosen) tab.focus()
+  }
+  for (const panel of all('.panel')) panel.hidden = panel.id !== channel
+  if (channel === 'bank_transfer') askAccount()
+}
+
+// Transfer
+
+function startTransfer(): void {
+  find('#ask').onsubmit = (event) => {
+    event.preventDefault()
+    askAccount()
+  }
+  for (const button of all('.copy')) button.onclick = () => copy(button)
+  find('#sent').onclick = () => {
+    hide('#sent')
+    hide('#thanks', false)
+    find('#thanks').focus()
+    lookedAt = 0
+  }
+  if (!find('#bank_transfer').hidden) askAccount()
+}
+
+async function askAccount(): Promise<void> {
+  if (asking || find('#ask').hidden) return
+  asking = true
+  const done = busy(find('#ask'))
+  const { data, message } = await send<Account>('/bank-transfer', {})
+  done()
+  asking = false
+  if (!data) return tell('#ask p', message || 'The bank does not answer. Please try again.')
+  tell('#account-number', data.account_number)
+  tell('#account-bank', data.bank.name)
+  tell('#account-name', data.account_name)
+  find('time').dataset.until = String(Date.parse(data.expires_at))
+  const curl = find('pre')
+  if (curl) curl.textContent = curl.textContent!.replace('…', data.account_number)
+  hide('#ask')
+  hide('#account', false)
+  count()
+  say('Your account number is ready.')
+}
+
+function count(): void {
+  if (now() > Number(page.ends)) swap()
+  const clock = find('time')
+  const until = clock && Number(clock.dataset.until)
+  if (!until || find('#account').hidden) return
+  const left = Math.max(0, Math.floor((until - now()) / 1000))
+  clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  if (left > 0) return
+  hide('#account')
+  hide('#late', false)
+  say(find('#late').textContent!)
+}
+
+async function copy(button: HTMLElement): Promise<void> {
+  const shown = button.previousElementSibling!
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy || shown.textContent!)
+  } catch {
+    getSelection()!.selectAllChildren(shown)
+    document.execCommand('copy')
+  }
+  const label = button.firstChild!
+  label.textContent = 'Copied'
+  say('Copied')
+  await pause(COPIED_MS)
+  label.textContent = 'Copy'
+}
+
+// Card
+
+function startCard(): void {
+  for (const input of all<HTMLInputElement>('input')) {
+    input.inputMode = 'numeric'
+    input.nextElementSibling!.id = `${input.id}-error`
+    input.setAttribute('aria-describedby', `${input.id}-error`)
+    input.oninput = (event) => shape(input, /^delete/.test((event as InputEvent).inputType))
+    input.onblur = () => input.value && check(input)
+  }
+  for (const form of all<HTMLFormElement>('form[data-step]')) {
+    form.onsubmit = (event) => {
+      event.preventDefault()
+      submit(form)
+    }
+  }
+  if (page.next !== 'none') go(page.next as Kind)
+}
+
+// The caret stays behind the digit it was behind, wherever the gaps have moved to.
+function shape(input: HTMLInputElement, deleting = false): void {
+  const before = digits(input.value.slice(0, input.selectionStart!)).length
+  const typed = digits(input.value)
+  const shaped = (SHAPES[input.id] || digits)(typed, deleting)
+  if (input.id === 'number') tell('.brand', brandOf(typed))
+  flag(input)
+  if (shaped === input.value) return
+  input.value = shaped
+  let at = before < typed.length ? 0 : shaped.length
+  while (digits(shaped.slice(0, at)).length < before && at < shaped.length) at++
+  input.setSelectionRange(at, at)
+}
+
+function check(input: HTMLInputElement): boolean {
+  const wrong = CHECKS[input.id]!(digits(input.value), now())
+  flag(input, wrong || '')
+  return !wrong
+}
+
+function flag(input: HTMLInputElement, message = ''): void {
+  input.setAttribute('aria-invalid', String(message !== ''))
+  input.nextElementSibling!.textContent = message
+}
+
+async function submit(form: HTMLFormElement): Promise<void> {
+  const inputs = Array.from(form.querySelectorAll('input'))
+  const wrong = inputs.filter((input) => !check(input))[0]
+  if (wrong) wrong.focus()
+  if (wrong || sending) return
+  sending = true
+  notice()
+  const [first, date = '', cvv] = inputs.map(({ value }) => digits(value))
+  const card = { number: first, exp_month: date.slice(0, 2), exp_year: date.slice(-2), cvv }
+  const done = busy(form)
+  const reply = await (step === 'none'
+    ? send<Status>('/card', card)
+    : send<Status>(`/card/${step}`, { [step]: first }))
+  done()
+  sending = false
+  // 400 and 503: no bank has seen it, so nobody has to type it again.
+  if (!/400|503/.test(String(reply.http))) {
+    form.reset()
+    tell('.brand', '')
+  }
+  answered(reply)
+}
+
+function busy(form: HTMLElement): () => void {
+  const button = form.querySelector('button')!
+  const label = button.textContent
+  button.disabled = true
+  button.textContent = 'One moment…'
+  return () => {
+    button.disabled = false
+    button.textContent = label
+  }
+}
+
+function answered({ http, data, message, errors = [] }: Reply<Status>): void {
+  lookedAt = 0
+  if (data && isOver(data)) swap()
+  else if (data) {
+    show(data)
+    const { kind, url } = data.next
+    if (kind === 'redirect' && url) setTimeout(() => location.assign(url), REDIRECT_MS)
+  } else if (http === 504) go('wait')
+  else if (http === 503)
+    notice('Your bank cannot be reached. Nothing was charged. Please try again.')
+  else {
+    const flagged = errors.filter(({ field, message }) => {
+      const input = find<HTMLInputElement>(`#${field.replace(/^exp_.*/, 'expiry')}`)
+      if (input) flag(input, message)
+      return input
+    })
+    if (flagged[0]) find('[aria-invalid=true]').focus()
+    else notice(message || 'That did not work. Please try again.')
+  }
+}
+
+// The way out asks once more by itself: it is a `details`.
+function startCancelling(): void {
+  const yes = find<HTMLAnchorElement>('#cancel')
+  yes.onclick = async (event) => {
+    event.preventDefault()
+    await send('/cancel', {})
+    if (yes.href) location.replace(yes.href)
+    else swap()
+  }
+}
+
+// Over
+
+// The server's own page takes the place of this one. Trusted Types close `DOMParser` to us, but a
+// document that the browser itself has fetched and parsed is not made of our text.
+function swap(): void {
+  if (over) return
+  over = true
+  const again = () => setTimeout(() => (over = false), RETRY_MS)
+  const request = new XMLHttpRequest()
+  request.open('GET', page.path!)
+  request.responseType = 'document'
+  request.onerror = again
+  request.onload = () => {
+    const next: Document | null = request.response
+    if (next?.querySelector('.state')) {
+      document.title = next.title
+      document.body.replaceWith(next.body)
+      find('h1').focus()
+      leave()
+    } else again()
+  }
+  request.send()
+}
+
+async function leave(): Promise<void> {
+  const back = find<HTMLAnchorElement>('#back')
+  if (!back) return
+  const leaving = find('#leaving')
+  leaving.hidden = false
+  leaving.querySelector('button')!.onclick = () => {
+    leaving.hidden = true
+    back.focus()
+  }
+  for (let left = RETURN_SECONDS; left > 0; left--) {
+    leaving.querySelector('b')!.textContent = String(left)
+    await pause(1000)
+  }
+  if (!leaving.hidden) location.replace(back.href)
+}
+
+if (page.path) {
+  startTabs()
+  if (find('#ask')) startTransfer()
+  if (find('#card')) startCard()
+  startCancelling()
+  watch()
+} else leave()
