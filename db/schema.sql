@@ -1,0 +1,586 @@
+-- The result of db/migrations, written by `npm run generate`. Read it; change migrations.
+
+create table account_number (
+  mode text not null,
+  account_number text not null,
+  business_id uuid not null,
+  virtual_account_id uuid not null,
+  constraint account_number_pkey PRIMARY KEY (mode, account_number),
+  constraint account_number_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table api_key (
+  business_id uuid not null,
+  mode text not null,
+  key_id uuid not null,
+  kind text not null,
+  hash bytea not null,
+  hint text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint api_key_pkey PRIMARY KEY (business_id, mode, key_id),
+  constraint api_key_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
+  constraint api_key_hash_check CHECK ((length(hash) = 32)),
+  constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text]))),
+  constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table api_key_hash (
+  hash bytea not null,
+  business_id uuid not null,
+  mode text not null,
+  key_id uuid not null,
+  constraint api_key_hash_pkey PRIMARY KEY (hash),
+  constraint api_key_hash_hash_check CHECK ((length(hash) = 32)),
+  constraint api_key_hash_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table business (
+  business_id uuid not null,
+  name text not null,
+  email text not null,
+  live_activated_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint business_pkey PRIMARY KEY (business_id),
+  constraint business_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+
+create table business_mode (
+  business_id uuid not null,
+  mode text not null,
+  default_callback_url text,
+  expiry_seconds integer not null default 86400,
+  settlement text not null,
+  accept_overpayment boolean not null default false,
+  require_signed_requests boolean not null default false,
+  checkout_fee_basis_points integer not null default 150,
+  checkout_fee_flat bigint not null default 10000,
+  checkout_fee_flat_from bigint not null default 250000,
+  checkout_fee_max bigint not null default 200000,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint business_mode_pkey PRIMARY KEY (business_id, mode),
+  constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
+  constraint business_mode_checkout_fee_basis_points_check CHECK (((checkout_fee_basis_points >= 0) AND (checkout_fee_basis_points <= 10000))),
+  constraint business_mode_checkout_fee_flat_check CHECK ((checkout_fee_flat >= 0)),
+  constraint business_mode_checkout_fee_flat_from_check CHECK ((checkout_fee_flat_from >= 0)),
+  constraint business_mode_checkout_fee_max_check CHECK ((checkout_fee_max >= 0)),
+  constraint business_mode_expiry_seconds_check CHECK (((expiry_seconds >= 900) AND (expiry_seconds <= 604800))),
+  constraint business_mode_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint business_mode_settlement_check CHECK ((settlement = ANY (ARRAY['instant'::text, 'T+1'::text])))
+);
+
+create table card_attempt (
+  business_id uuid not null,
+  mode text not null,
+  attempt_id uuid not null,
+  transaction_id uuid not null,
+  amount bigint not null,
+  state text not null,
+  decline_reason text,
+  redirect_url text,
+  authorization_details text,
+  next_enquiry_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint card_attempt_pkey PRIMARY KEY (business_id, mode, attempt_id),
+  constraint card_attempt_amount_check CHECK ((amount > 0)),
+  constraint card_attempt_check CHECK (((state = 'declined'::text) = (decline_reason IS NOT NULL))),
+  constraint card_attempt_check1 CHECK (((state = 'redirect'::text) = (redirect_url IS NOT NULL))),
+  constraint card_attempt_check2 CHECK (((state = ANY (ARRAY['charging'::text, 'unknown'::text, 'redirect'::text, 'pin'::text, 'otp'::text, 'superseded'::text, 'surplus'::text])) = (next_enquiry_at IS NOT NULL))),
+  constraint card_attempt_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint card_attempt_state_check CHECK ((state = ANY (ARRAY['charging'::text, 'pin'::text, 'otp'::text, 'redirect'::text, 'unknown'::text, 'superseded'::text, 'approved'::text, 'declined'::text, 'unavailable'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])))
+);
+
+create table customer (
+  business_id uuid not null,
+  mode text not null,
+  customer_id uuid not null,
+  email text not null,
+  email_folded text not null,
+  first_name text not null,
+  last_name text not null,
+  phone text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint customer_pkey PRIMARY KEY (business_id, mode, customer_id),
+  constraint customer_email_is_unique UNIQUE (business_id, mode, email_folded),
+  constraint customer_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table delivery (
+  business_id uuid not null,
+  mode text not null,
+  event_id uuid not null,
+  endpoint text not null,
+  state text not null default 'pending'::text,
+  attempts smallint not null default 0,
+  next_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  last_status smallint,
+  last_error text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint delivery_pkey PRIMARY KEY (business_id, mode, event_id),
+  constraint delivery_attempts_check CHECK ((attempts >= 0)),
+  constraint delivery_check CHECK (((state = 'pending'::text) = (next_at IS NOT NULL))),
+  constraint delivery_check1 CHECK (((lease_until IS NULL) = (lease_token IS NULL))),
+  constraint delivery_check2 CHECK (((lease_until IS NULL) OR (state = 'pending'::text))),
+  constraint delivery_endpoint_check CHECK ((endpoint = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
+  constraint delivery_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+) with (fillfactor=70);
+
+create table delivery_attempt (
+  business_id uuid not null,
+  mode text not null,
+  event_id uuid not null,
+  attempt smallint not null,
+  url text not null,
+  status smallint,
+  error text,
+  answer text not null,
+  latency_ms integer not null,
+  created_at timestamp with time zone not null,
+  constraint delivery_attempt_pkey PRIMARY KEY (business_id, mode, event_id, attempt),
+  constraint delivery_attempt_attempt_check CHECK ((attempt >= 1)),
+  constraint delivery_attempt_check CHECK (((status IS NULL) <> (error IS NULL))),
+  constraint delivery_attempt_latency_ms_check CHECK ((latency_ms >= 0)),
+  constraint delivery_attempt_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table deposit (
+  business_id uuid not null,
+  mode text not null,
+  deposit_id uuid not null,
+  rail text not null,
+  session_id text not null,
+  account_number text not null,
+  amount bigint not null,
+  sender_name text not null,
+  sender_bank_code text not null,
+  sender_account_number text not null,
+  narration text not null,
+  transaction_id uuid not null,
+  state text not null,
+  reason text,
+  return_session_id text,
+  next_return_at timestamp with time zone,
+  occurred_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint deposit_pkey PRIMARY KEY (business_id, mode, deposit_id),
+  constraint deposit_amount_check CHECK ((amount > 0)),
+  constraint deposit_check CHECK (((state = 'matched'::text) = (reason IS NULL))),
+  constraint deposit_check1 CHECK (((state = ANY (ARRAY['unmatched'::text, 'returning'::text])) = (next_return_at IS NOT NULL))),
+  constraint deposit_check2 CHECK (((state = 'returned'::text) = (return_session_id IS NOT NULL))),
+  constraint deposit_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint deposit_reason_check CHECK ((reason = ANY (ARRAY['amount_too_low'::text, 'amount_too_high'::text, 'late'::text, 'already_paid'::text, 'closed'::text]))),
+  constraint deposit_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'unmatched'::text, 'returning'::text, 'returned'::text, 'return_refused'::text])))
+);
+
+create table deposit_session (
+  mode text not null,
+  rail text not null,
+  session_id text not null,
+  business_id uuid not null,
+  deposit_id uuid not null,
+  constraint deposit_session_pkey PRIMARY KEY (mode, rail, session_id),
+  constraint deposit_session_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint deposit_session_session_id_check CHECK (((length(session_id) >= 1) AND (length(session_id) <= 64)))
+);
+
+create table event (
+  business_id uuid not null,
+  mode text not null,
+  event_id uuid not null,
+  type text not null,
+  route text not null,
+  payload text not null,
+  created_at timestamp with time zone not null,
+  constraint event_pkey PRIMARY KEY (business_id, mode, event_id),
+  constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
+  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text])))
+);
+
+create table idempotency_key (
+  business_id uuid not null,
+  mode text not null,
+  key text not null,
+  request_hash bytea not null,
+  effect_id uuid not null,
+  lease_until timestamp with time zone,
+  status smallint,
+  content_type text,
+  body text,
+  created_at timestamp with time zone not null,
+  constraint idempotency_key_pkey PRIMARY KEY (business_id, mode, key),
+  constraint idempotency_key_check CHECK (((lease_until IS NULL) = (status IS NOT NULL))),
+  constraint idempotency_key_check1 CHECK (((status IS NULL) = (body IS NULL))),
+  constraint idempotency_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table installation (
+  only_row boolean not null default true,
+  settings_version bigint not null default 0,
+  master_key_check text,
+  constraint installation_pkey PRIMARY KEY (only_row),
+  constraint installation_only_row_check CHECK (only_row)
+);
+
+create table ledger_account (
+  business_id uuid not null,
+  mode text not null,
+  name text not null,
+  overdraft boolean not null,
+  debits_pending bigint not null default 0,
+  debits_posted bigint not null default 0,
+  credits_pending bigint not null default 0,
+  credits_posted bigint not null default 0,
+  created_at timestamp with time zone not null,
+  constraint ledger_account_pkey PRIMARY KEY (business_id, mode, name),
+  constraint ledger_account_credits_pending_check CHECK ((credits_pending >= 0)),
+  constraint ledger_account_credits_posted_check CHECK ((credits_posted >= 0)),
+  constraint ledger_account_debits_pending_check CHECK ((debits_pending >= 0)),
+  constraint ledger_account_debits_posted_check CHECK ((debits_posted >= 0)),
+  constraint ledger_account_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint ledger_account_not_overdrawn CHECK ((overdraft OR (credits_posted >= (debits_posted + debits_pending))))
+) with (fillfactor=50);
+
+create table ledger_entry (
+  business_id uuid not null,
+  mode text not null,
+  cause_id uuid not null,
+  reason text not null,
+  step smallint not null,
+  kind text not null,
+  debit_account text not null,
+  credit_account text not null,
+  amount bigint not null,
+  occurred_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint ledger_entry_pkey PRIMARY KEY (business_id, mode, cause_id, reason, step),
+  constraint ledger_entry_amount_check CHECK ((amount > 0)),
+  constraint ledger_entry_check CHECK ((debit_account <> credit_account)),
+  constraint ledger_entry_check1 CHECK (((step = 2) = (kind = ANY (ARRAY['post_hold'::text, 'void_hold'::text])))),
+  constraint ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'hold'::text, 'post_hold'::text, 'void_hold'::text]))),
+  constraint ledger_entry_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint ledger_entry_step_check CHECK ((step = ANY (ARRAY[1, 2])))
+);
+
+create table login (
+  business_id uuid not null,
+  login_id uuid not null,
+  email text not null,
+  email_folded text not null,
+  password_hash text not null,
+  created_at timestamp with time zone not null,
+  constraint login_pkey PRIMARY KEY (business_id, login_id),
+  constraint login_business_id_email_folded_key UNIQUE (business_id, email_folded),
+  constraint login_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+);
+
+create table migration (
+  number integer not null,
+  name text not null,
+  hash text not null,
+  run_at timestamp with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (number)
+);
+
+create table sandbox_memory (
+  key text not null,
+  value text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint sandbox_memory_pkey PRIMARY KEY (key)
+);
+
+create table transaction (
+  business_id uuid not null,
+  mode text not null,
+  id uuid not null,
+  reference text not null,
+  status text not null,
+  version integer not null default 0,
+  amount bigint not null,
+  requested_amount bigint not null,
+  fee bigint,
+  vat bigint,
+  channel text,
+  channels text not null,
+  customer_id uuid not null,
+  email text not null,
+  customer_name text not null,
+  phone text,
+  callback_url text,
+  metadata text,
+  gateway_response text not null default ''::text,
+  message text,
+  authorization_details text,
+  ip_address text,
+  attempts smallint not null default 0,
+  errors smallint not null default 0,
+  history text not null default ''::text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  constraint transaction_pkey PRIMARY KEY (business_id, mode, id),
+  constraint transaction_reference_is_unique UNIQUE (business_id, mode, reference),
+  constraint transaction_amount_check CHECK ((amount > 0)),
+  constraint transaction_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
+  constraint transaction_fee_check CHECK ((fee >= 0)),
+  constraint transaction_has_its_fee_when_it_succeeds CHECK (((paid_at IS NULL) OR ((fee IS NOT NULL) AND (vat IS NOT NULL) AND (channel IS NOT NULL)))),
+  constraint transaction_is_paid_when_it_succeeds CHECK (((status = ANY (ARRAY['success'::text, 'reversed'::text])) = (paid_at IS NOT NULL))),
+  constraint transaction_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint transaction_requested_amount_check CHECK ((requested_amount > 0)),
+  constraint transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ongoing'::text, 'success'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text]))),
+  constraint transaction_vat_check CHECK ((vat >= 0))
+) with (fillfactor=85);
+
+create table virtual_account (
+  business_id uuid not null,
+  mode text not null,
+  virtual_account_id uuid not null,
+  kind text not null,
+  transaction_id uuid not null,
+  ordinal smallint not null,
+  amount bigint not null,
+  account_name text not null,
+  account_number text,
+  bank_name text,
+  bank_code text,
+  bank_slug text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint virtual_account_pkey PRIMARY KEY (business_id, mode, virtual_account_id),
+  constraint virtual_account_business_id_mode_transaction_id_ordinal_key UNIQUE (business_id, mode, transaction_id, ordinal),
+  constraint virtual_account_amount_check CHECK ((amount > 0)),
+  constraint virtual_account_check CHECK (((account_number IS NULL) = (bank_code IS NULL))),
+  constraint virtual_account_kind_check CHECK ((kind = 'one_off'::text)),
+  constraint virtual_account_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint virtual_account_ordinal_check CHECK ((ordinal >= 1))
+);
+
+create table webhook_endpoint (
+  business_id uuid not null,
+  mode text not null,
+  route text not null,
+  url text,
+  events text[] not null default '{transaction.success,transfer.received}'::text[],
+  secret text not null,
+  secret_hint text not null,
+  previous_secret text,
+  previous_until timestamp with time zone,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhook_endpoint_pkey PRIMARY KEY (business_id, mode, route),
+  constraint webhook_endpoint_check CHECK (((previous_secret IS NULL) = (previous_until IS NULL))),
+  constraint webhook_endpoint_check1 CHECK (((failures = 0) = (failing_since IS NULL))),
+  constraint webhook_endpoint_check2 CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
+  constraint webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text]))),
+  constraint webhook_endpoint_failures_check CHECK ((failures >= 0)),
+  constraint webhook_endpoint_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint webhook_endpoint_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
+) with (fillfactor=70);
+
+CREATE INDEX card_attempt_by_transaction ON card_attempt USING btree (business_id, mode, transaction_id);
+
+CREATE UNIQUE INDEX card_attempt_one_open ON card_attempt USING btree (business_id, mode, transaction_id) WHERE (state = ANY (ARRAY['charging'::text, 'pin'::text, 'otp'::text, 'redirect'::text, 'unknown'::text]));
+
+CREATE INDEX card_attempt_to_enquire ON card_attempt USING btree (next_enquiry_at) WHERE (next_enquiry_at IS NOT NULL);
+
+CREATE INDEX delivery_pending ON delivery USING btree (business_id, mode, endpoint, next_at) WHERE (state = 'pending'::text);
+
+CREATE INDEX deposit_by_transaction ON deposit USING btree (business_id, mode, transaction_id);
+
+CREATE INDEX deposit_to_return ON deposit USING btree (next_return_at) WHERE (next_return_at IS NOT NULL);
+
+CREATE INDEX idempotency_key_by_age ON idempotency_key USING btree (created_at);
+
+CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE (status = ANY (ARRAY['pending'::text, 'ongoing'::text]));
+
+CREATE OR REPLACE FUNCTION event_emit(businesses uuid[], modes text[], ids uuid[], types text[], routes text[], payloads text[], emitted timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with emitted_event as (
+    insert into event (business_id, mode, event_id, type, route, payload, created_at)
+    select b, m, i, t, r, p, emitted
+    from unnest(businesses, modes, ids, types, routes, payloads) as e (b, m, i, t, r, p)
+    returning business_id, mode, event_id, type, route
+  )
+  insert into delivery (business_id, mode, event_id, endpoint, next_at, created_at, updated_at)
+  select e.business_id, e.mode, e.event_id, target.route, emitted, emitted, emitted
+  from emitted_event e
+  cross join lateral webhook_target(e.business_id, e.mode, e.route) target
+  where target.disabled_at is null and e.type = any(target.events);
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger_write(businesses uuid[], modes text[], causes uuid[], reasons text[], kinds text[], debits text[], credits text[], amounts bigint[], occurred timestamp with time zone[], written timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wanted integer;
+  found_accounts integer;
+begin
+  select count(*) into wanted
+  from (
+    select b, m, d from unnest(businesses, modes, debits) as e (b, m, d)
+    union
+    select b, m, c from unnest(businesses, modes, credits) as e (b, m, c)
+  ) named;
+
+  perform 1
+  from ledger_account a
+  where a.business_id = any(businesses) and a.name = any(debits || credits)
+    and (a.business_id, a.mode, a.name) in (
+      select b, m, d from unnest(businesses, modes, debits) as e (b, m, d)
+      union all
+      select b, m, c from unnest(businesses, modes, credits) as e (b, m, c)
+    )
+  order by a.business_id, a.mode, a.name
+  for update;
+  get diagnostics found_accounts = row_count;
+  if found_accounts <> wanted then
+    raise exception 'an entry needs two accounts that exist' using errcode = '23503';
+  end if;
+
+  insert into ledger_entry (
+    business_id, mode, cause_id, reason, step, kind,
+    debit_account, credit_account, amount, occurred_at, created_at
+  )
+  select b, m, s, r, case when k in ('post', 'hold') then 1 else 2 end, k, d, c, a, o, written
+  from unnest(businesses, modes, causes, reasons, kinds, debits, credits, amounts, occurred)
+    as e (b, m, s, r, k, d, c, a, o);
+
+  update ledger_account a
+  set debits_posted = a.debits_posted + moved.debits_posted,
+      debits_pending = a.debits_pending + moved.debits_pending,
+      credits_posted = a.credits_posted + moved.credits_posted,
+      credits_pending = a.credits_pending + moved.credits_pending
+  from (
+    select b, m, n,
+      sum(case when debit and k in ('post', 'post_hold') then amount else 0 end)::bigint
+        as debits_posted,
+      sum(case when not debit then 0 when k = 'hold' then amount when k = 'post' then 0
+        else -amount end)::bigint as debits_pending,
+      sum(case when not debit and k in ('post', 'post_hold') then amount else 0 end)::bigint
+        as credits_posted,
+      sum(case when debit then 0 when k = 'hold' then amount when k = 'post' then 0
+        else -amount end)::bigint as credits_pending
+    from (
+      select b, m, d as n, k, amount, true as debit
+      from unnest(businesses, modes, debits, kinds, amounts) as e (b, m, d, k, amount)
+      union all
+      select b, m, c, k, amount, false
+      from unnest(businesses, modes, credits, kinds, amounts) as e (b, m, c, k, amount)
+    ) leg
+    group by b, m, n
+  ) moved
+  where a.business_id = any(businesses) and a.name = any(debits || credits)
+    and a.business_id = moved.b and a.mode = moved.m and a.name = moved.n;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = '55000';
+end $function$;
+
+CREATE OR REPLACE FUNCTION transaction_settle(businesses uuid[], modes text[], ids uuid[], versions integer[], amounts bigint[], fees bigint[], vats bigint[], paid_by text[], authorizations text[], gateway_responses text[], messages text[], attempt_counts smallint[], histories text[], paid timestamp with time zone[], written timestamp with time zone, leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[], leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamp with time zone[], event_ids uuid[], event_types text[], event_routes text[], event_payloads text[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moved uuid[];
+begin
+  perform 1
+  from transaction t
+  where t.business_id = any(businesses) and t.mode = any(modes) and t.id = any(ids)
+  order by t.business_id, t.mode, t.id
+  for update;
+
+  with u as (
+    update transaction t
+    set status = 'success', version = t.version + 1, amount = i.amount, fee = i.fee, vat = i.vat,
+        channel = i.channel, authorization_details = i.authorization_details,
+        gateway_response = i.gateway_response, message = i.message, attempts = i.attempts,
+        history = i.history, paid_at = i.paid_at
+    from unnest(
+      businesses, modes, ids, versions, amounts, fees, vats, paid_by, authorizations,
+      gateway_responses, messages, attempt_counts, histories, paid
+    ) as i (
+      business_id, mode, id, version, amount, fee, vat, channel, authorization_details,
+      gateway_response, message, attempts, history, paid_at
+    )
+    where t.business_id = any(businesses) and t.mode = any(modes) and t.id = any(ids)
+      and t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
+      and t.version = i.version and t.status in ('pending', 'ongoing')
+    returning t.id
+  )
+  select coalesce(array_agg(id), '{}') into moved from u;
+
+  if cardinality(moved) = 0 then
+    return moved;
+  end if;
+
+  if cardinality(moved) < cardinality(ids) then
+    select array_agg(b), array_agg(m), array_agg(s), array_agg(r), array_agg(d), array_agg(c),
+      array_agg(a), array_agg(o)
+    into leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits, leg_amounts,
+      leg_occurred
+    from unnest(leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits,
+      leg_amounts, leg_occurred) as e (b, m, s, r, d, c, a, o)
+    where s = any(moved);
+
+    select array_agg(b), array_agg(m), array_agg(i), array_agg(k), array_agg(r), array_agg(p)
+    into businesses, modes, event_ids, event_types, event_routes, event_payloads
+    from unnest(businesses, modes, ids, event_ids, event_types, event_routes, event_payloads)
+      as e (b, m, t, i, k, r, p)
+    where t = any(moved);
+  end if;
+
+  perform ledger_write(
+    leg_businesses, leg_modes, leg_causes, leg_reasons,
+    array_fill('post'::text, array[cardinality(leg_causes)]),
+    leg_debits, leg_credits, leg_amounts, leg_occurred, written
+  );
+  perform event_emit(
+    businesses, modes, event_ids, event_types, event_routes, event_payloads, written
+  );
+  return moved;
+end $function$;
+
+CREATE OR REPLACE FUNCTION webhook_target(business uuid, its_mode text, its_route text)
+ RETURNS SETOF webhook_endpoint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select w.*
+  from webhook_endpoint w
+  where w.business_id = business and w.mode = its_mode and w.url is not null
+    and w.route in (its_route, 'standard')
+  order by (w.route = its_route) desc
+  limit 1
+$function$;
+
+CREATE TRIGGER event_is_never_changed BEFORE UPDATE ON event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER ledger_entry_is_append_only BEFORE DELETE OR UPDATE ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER ledger_entry_is_never_emptied BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+comment on table delivery_attempt is 'append-only';
+
+comment on table event is 'append-only';
+
+comment on table ledger_entry is 'append-only';

@@ -1,0 +1,64 @@
+import swagger from '@fastify/swagger'
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import { DepositRecord } from './deposits/deposits.routes.ts'
+import { TransactionRecord } from './transactions/transactions.routes.ts'
+import { ErrorBody } from './wire.ts'
+
+// OpenAPI 3.1, from the schemas of the routes, and a page that shows it without any third party.
+
+const DESCRIPTION = [
+  'Payments in Nigerian naira. Amounts are whole kobo (₦1 = 100 kobo).',
+  'Every answer has `status`: `success` says that the call worked, never that a payment did. ' +
+    'Errors carry `code` for your program, `message` for people, `errors` with every wrong ' +
+    'field, and `request_id`.',
+  'Any POST takes an `Idempotency-Key`: the same key and body is the same request, for seven ' +
+    'days. The key decides the mode: `sk_test_` sees only test data.',
+].join('\n\n')
+
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export async function registerDocs(app: FastifyInstance): Promise<void> {
+  for (const schema of [ErrorBody, TransactionRecord, DepositRecord]) app.addSchema(schema)
+  await app.register(swagger, {
+    refResolver: { buildLocalReference: (schema) => String(schema.$id) },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Payments API', version: '1.0.0', description: DESCRIPTION },
+      servers: [{ url: '/', description: 'This service' }],
+      components: {
+        securitySchemes: {
+          secretKey: { type: 'http', scheme: 'bearer', description: 'Your secret key, sk_…' },
+        },
+      },
+    },
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
+  )
+  app.register(async (docs) => {
+    docs.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', CONTENT_POLICY)
+    })
+    await docs.register(scalar, {
+      routePrefix: '/docs',
+      configuration: {
+        url: '/openapi.json',
+        theme: 'default',
+        withDefaultFonts: false,
+        telemetry: false,
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+      } as never,
+    })
+  })
+}

@@ -1,0 +1,73 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from './context.ts'
+import { sqlState } from './lib/db.ts'
+import { Refusal, type RefusalCode, refusals } from './lib/refusal.ts'
+import { fieldErrors } from './lib/validation.ts'
+import type { ErrorBody } from './wire.ts'
+
+// The one place that writes a refusal. A fault is ours: 500, logged with the request id, and of its
+// cause nothing goes out.
+
+const RETRY_AFTER_SECONDS = 2
+
+/** What Fastify itself refuses before a route runs. */
+const FRAMEWORK: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+}
+
+export function registerErrors(context: Context, app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendRefusal(request, reply, refusalOf(context, error, request)),
+  )
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const { code, errors, headers, retryAfterSeconds } = refusal
+  const { status } = refusals[code]
+  const body: ErrorBody = {
+    status: 'error',
+    code,
+    message: refusal.message,
+    ...(errors.length > 0 && { errors }),
+    request_id: request.id,
+  }
+  const seconds = retryAfterSeconds ?? (status >= 503 ? RETRY_AFTER_SECONDS : undefined)
+  if (seconds !== undefined) reply.header('retry-after', String(seconds))
+  return reply
+    .status(status)
+    .headers(headers)
+    .header('x-request-id', request.id)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+export function refusalOf(
+  context: Context,
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+): Refusal {
+  if (error instanceof Refusal) return error
+  if (error.validation) {
+    return new Refusal('invalid_request', { errors: fieldErrors(error.validation as never) })
+  }
+  const known = FRAMEWORK[error.code]
+  if (known) return new Refusal(known)
+  const where = { err: error, requestId: request.id, route: request.routeOptions.url }
+  if (isPassing(error)) {
+    context.log.warn(where, 'the database is away or busy')
+    return new Refusal('overloaded')
+  }
+  context.log.error(where, 'a fault')
+  return new Refusal('internal_error')
+}
+
+/** The database went away, took too long or is full: the same may go through later. */
+function isPassing(error: FastifyError): boolean {
+  const lost = /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)/
+  return lost.test(error.code ?? '') || /^(08|40|53|57|55P03)/.test(sqlState(error) ?? '')
+}

@@ -1,0 +1,63 @@
+import { enquireDue } from './checkout/checkout.ts'
+import type { Context } from './context.ts'
+import { returnDue } from './deposits/return.ts'
+import { verify } from './ledger/verify.ts'
+import { HOUR, SECOND } from './lib/clock.ts'
+import { purge } from './lib/idempotency.ts'
+import { abandonDue } from './transactions/expire.ts'
+
+// The worker: a table of what is due, and one loop. Each chore handles a bounded batch and answers
+// how many it handled; it is run again at once while there were any. What two processes run at the
+// same time is told apart by the rows they claim. (Webhooks have a loop of their own.)
+
+type Chore = { name: string; everyMs: number; run: (context: Context) => Promise<number> }
+
+const chores: Chore[] = [
+  { name: 'send unmatched money back', everyMs: 1 * SECOND, run: returnDue },
+  { name: 'ask about open card charges', everyMs: 1 * SECOND, run: enquireDue },
+  { name: 'abandon expired transactions', everyMs: 10 * SECOND, run: abandonDue },
+  { name: 'forget old idempotency keys', everyMs: 1 * HOUR, run: forgetKeys },
+  { name: 'verify the ledger', everyMs: 1 * HOUR, run: verifyLedger },
+]
+
+export type Worker = { stop(): Promise<void> }
+
+export function startWorker(context: Context): Worker {
+  let stopping = false
+  const running = new Set<Promise<void>>()
+  const timers = chores.map((chore) => {
+    let busy = false
+    const run = async () => {
+      if (busy || stopping) return
+      busy = true
+      try {
+        while ((await chore.run(context)) > 0 && !stopping);
+      } catch (error) {
+        // The chore runs again when its time has come: whatever it was amidst is a row.
+        context.log.error({ err: error, chore: chore.name }, 'a chore failed')
+      }
+      busy = false
+    }
+    return setInterval(() => {
+      const turn = run().finally(() => running.delete(turn))
+      running.add(turn)
+    }, chore.everyMs)
+  })
+  return {
+    async stop() {
+      stopping = true
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running)
+    },
+  }
+}
+
+async function forgetKeys({ sql, now }: Context): Promise<number> {
+  return purge(sql, now())
+}
+
+async function verifyLedger({ sql, log }: Context): Promise<number> {
+  const wrong = await verify(sql)
+  for (const row of wrong) log.error(row, 'the ledger is wrong')
+  return 0
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginCallback } from 'fastify'
+
+// What somebody sees who opens the service's address in a browser: that it runs, and what next.
+
+const STYLE = `
+:root { color-scheme: light dark; font: 17px/1.6 system-ui, sans-serif }
+body { margin: 0 auto; max-width: 38rem; padding: 3rem 1.25rem }
+h1 { font-size: 1.6rem; line-height: 1.2 }
+code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere }
+li { margin: .5rem 0 }
+`
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Cowrie is running</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Cowrie is running</h1>
+<p>Payments in Nigerian naira, on this machine.</p>
+<ul>
+<li><a href="/docs">The API, to read and try</a>, also as <a href="/openapi.json">OpenAPI</a>.</li>
+<li>Your test keys are in <code>demo.json</code> in the data folder (<code>.cowrie</code>), and in
+the terminal of the first start, with a line that starts a payment.</li>
+<li>The dashboard is not part of this version: payments, deposits and webhooks are seen and set
+through the API.</li>
+</ul>
+</main>
+</body>
+</html>
+`
+
+export function homeRoutes(): FastifyPluginCallback {
+  const hash = createHash('sha256').update(STYLE).digest('base64')
+  const policy =
+    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; ` +
+    "frame-ancestors 'none'"
+  return (app, _options, done) => {
+    for (const path of ['/', '/dashboard']) {
+      app.get(path, { schema: { hide: true } } as object, async (_request, reply) =>
+        reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(PAGE),
+      )
+    }
+    done()
+  }
+}

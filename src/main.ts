@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { closeDirectory, keepMasterKeyCheck } from './businesses/businesses.ts'
+import { endStreams } from './checkout/events.ts'
+import { startWorker } from './chores.ts'
+import type { Context } from './context.ts'
+import { createDemoStore, describeDemo, readDemo, writeDemo } from './demo-store.ts'
+import { type Config, ConfigError, DRAIN_MS, masterKeyOf, readConfig } from './lib/config.ts'
+import { connect, connectAsOwner, connectHot, type DatabaseAddress } from './lib/db.ts'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from './lib/embedded-postgres.ts'
+import { hub } from './lib/hub.ts'
+import {
+  ensureApplicationRole,
+  grantToApplication,
+  MigrationError,
+  migrate,
+} from './lib/migrate.ts'
+import { keyring } from './lib/secrets.ts'
+import { sandboxRails, threeDSecure } from './rails/sandbox/sandbox.ts'
+import { sandboxMemory } from './sandbox/sandbox.ts'
+import { startDeliverer } from './webhooks/webhooks.ts'
+
+// Starts everything and ends it in the reverse order. Whatever is slow says what it is doing.
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** What a person can mend: said in one sentence, without a stack. */
+class StartError extends Error {}
+
+async function start(): Promise<() => Promise<void>> {
+  const config = readConfig(process.env)
+  await makeDataDirectory(config)
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  const database = await openDatabase(config)
+  const role = await prepareDatabase(database.address)
+
+  let baseUrl = config.baseUrl
+  const sql = connect(database.address, role)
+  const now = () => new Date()
+  const sandbox = { memory: sandboxMemory(sql), baseUrl: () => baseUrl, now }
+  const context: Context = {
+    config,
+    sql,
+    hot: connectHot(database.address, role),
+    keys: keyring(await findMasterKey(config)),
+    rails: { test: sandboxRails(sandbox), live: null },
+    now,
+    log: {
+      info: (fields, message) => log.info(fields, message),
+      warn: (fields, message) => log.warn(fields, message),
+      error: (fields, message) => log.error(fields, message),
+    },
+    hub: hub(),
+    baseUrl: () => baseUrl,
+  }
+  if ((await keepMasterKeyCheck(sql, context.keys.check)) !== context.keys.check) {
+    throw new StartError(
+      'COWRIE_MASTER_KEY is not the one this database was begun with; what is sealed in it could ' +
+        'not be opened. Set the right key.',
+    )
+  }
+
+  let draining = false
+  const isReady = async () => !draining && (await answers(context))
+  const app = await buildApp(context, { isReady, threeDSecure: threeDSecure(sandbox) })
+  const address = await app.listen({ port: config.port, host: config.host })
+  baseUrl ||= address
+  const created = await createDemoStore(context, config.dataDirectory)
+  const demo = created ?? (await readDemo(config.dataDirectory))
+  if (demo && !created) await writeDemo(config.dataDirectory, demo, baseUrl)
+  if (created) say(describeDemo(created))
+
+  const worker = startWorker(context)
+  const deliverer = startDeliverer(context)
+  say(`Cowrie is ready at ${baseUrl}`)
+
+  return async () => {
+    draining = true
+    endStreams()
+    await app.close()
+    await Promise.all([worker.stop(), deliverer.stop()])
+    closeDirectory(context)
+    await Promise.all([sql.end({ timeout: 5 }), context.hot.end({ timeout: 5 })])
+    await database.close()
+  }
+}
+
+async function makeDataDirectory({ dataDirectory }: Config): Promise<void> {
+  try {
+    await mkdir(dataDirectory, { recursive: true })
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDirectory} cannot be made (${(error as Error).message}). ` +
+        'Set COWRIE_DATA to a folder that this user may write.',
+    )
+  }
+}
+
+type OpenDatabase = { address: DatabaseAddress; close: () => Promise<void> }
+
+async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl !== null) {
+    return { address: { url: config.databaseUrl }, close: async () => {} }
+  }
+  const dataDirectory = join(config.dataDirectory, 'postgres')
+  const embedded = await startEmbeddedPostgres({ dataDirectory, say })
+  const { host, port, user, database } = embedded
+  const address = { host, port, user, database }
+  // For psql, backups and `npm run ledger:verify`, while the service runs.
+  const file = join(config.dataDirectory, 'postgres.json')
+  await writeFile(file, JSON.stringify(address), { mode: 0o600 })
+  let closing = false
+  void embedded.exited.then(() => {
+    if (closing) return
+    process.stderr.write('The embedded PostgreSQL has stopped; see postgres.log. Ending.\n')
+    process.exit(1)
+  })
+  return {
+    address,
+    async close() {
+      closing = true
+      await rm(file, { force: true })
+      await embedded.stop()
+    },
+  }
+}
+
+/** Answers the role to work as. */
+async function prepareDatabase(address: DatabaseAddress): Promise<string | null> {
+  const owner = connectAsOwner(address)
+  try {
+    const [version] = await owner`show server_version_num`.catch((error: Error) => {
+      throw new StartError(`The database does not answer (${error.message}). Look at DATABASE_URL.`)
+    })
+    if (Number(version?.['serverVersionNum']) < 150_000) {
+      throw new StartError('Cowrie needs PostgreSQL 15 or newer.')
+    }
+    const done = await migrate(owner)
+    if (done.length > 0) say(`Database: ran ${done.length} migrations.`)
+    const role = await ensureApplicationRole(owner)
+    if (role !== null) await grantToApplication(owner, role)
+    else say('Database: this user may not make roles; working as the owner of the tables.')
+    return role
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Of the environment, or made once and kept in the data folder. */
+async function findMasterKey({ masterKey, dataDirectory }: Config): Promise<Buffer> {
+  if (masterKey !== null) return masterKey
+  const file = join(dataDirectory, 'master.key')
+  const fresh = randomBytes(32).toString('base64')
+  await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const kept = masterKeyOf((await readFile(file, 'utf8')).trim())
+  if (kept === null)
+    throw new StartError(`${file} is empty. Restore it, or remove it with the data.`)
+  return kept
+}
+
+const READY_MS = 1_000
+
+async function answers({ sql }: Context): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_MS, false))
+  const asked = sql`select 1`.then(() => true)
+  return Promise.race([asked.catch(() => false), late])
+}
+
+function endWith(error: unknown): never {
+  const plain = [StartError, ConfigError, MigrationError, EmbeddedPostgresError]
+  const isPlain = plain.some((kind) => error instanceof kind)
+  const inUse = (error as { code?: string }).code === 'EADDRINUSE'
+  const text = inUse
+    ? 'This port is taken. Set PORT to another one, or to 0 to have one picked.'
+    : isPlain
+      ? (error as Error).message
+      : (error as Error).stack
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}
+
+let ending = false
+function end(stop: () => Promise<void>): void {
+  if (ending) return
+  ending = true
+  setTimeout(() => process.exit(0), DRAIN_MS).unref()
+  stop().then(() => process.exit(0), endWith)
+}
+
+try {
+  const stop = await start()
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(stop))
+  // The launcher holds the other end: when it is gone, however it went, so are we.
+  process.on('disconnect', () => end(stop))
+} catch (error) {
+  endWith(error)
+}

@@ -1,0 +1,130 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { shown } from '../deposits/deposits.ts'
+import { kobo } from '../lib/money.ts'
+import { refuse } from '../lib/refusal.ts'
+import { type ThreeDSecure, threeDSecureStyleHash } from '../rails/sandbox/sandbox.ts'
+import { answers, KOBO_MAX, named, Success } from '../wire.ts'
+import { setWallet, transferIn } from './sandbox.ts'
+
+// What only a test key may call, and the sandbox bank's own 3-D Secure page.
+
+const TransferBody = Type.Object({
+  account_number: Type.String({
+    format: 'account-number',
+    description: 'Any account number that was issued to you in test mode.',
+  }),
+  amount: Type.Integer({ minimum: 1, maximum: KOBO_MAX, description: 'Kobo.' }),
+  sender_name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, format: 'one-line' })),
+  sender_bank_code: Type.Optional(Type.String({ format: 'bank-code' })),
+  sender_account_number: Type.Optional(Type.String({ format: 'account-number' })),
+  narration: Type.Optional(Type.String({ maxLength: 100, format: 'one-line' })),
+  session_id: Type.Optional(
+    Type.String({
+      format: 'session-id',
+      description: 'The same one again is the same transfer, credited once.',
+    }),
+  ),
+})
+
+const WalletBody = Type.Object({
+  amount: Type.Integer({ minimum: 0, maximum: KOBO_MAX, description: 'Kobo.' }),
+})
+
+const Wallet = Type.Object({
+  available: Type.Integer({ description: 'Kobo.' }),
+  currency: Type.Literal('NGN'),
+})
+
+const SENDER = { name: 'Ngozi Sample', bankCode: '001', accountNumber: '0000000000' }
+
+/** With a secret key of test mode. */
+export function sandboxRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.addHook('onRequest', async ({ scope }) => {
+      if (scope.mode !== 'test') refuse('test_mode_only')
+    })
+
+    app.post(
+      '/sandbox/transfers',
+      {
+        schema: {
+          tags: ['Sandbox'],
+          summary: 'Make a bank transfer arrive',
+          body: TransferBody,
+          response: answers(Success(named('Deposit')), [400, 404, 413, 415, 422]),
+        },
+      },
+      async ({ scope, body }) => {
+        const deposit = await transferIn(context, scope, transferOf(body))
+        return { status: 'success' as const, message: 'The transfer arrived', data: shown(deposit) }
+      },
+    )
+
+    app.post(
+      '/sandbox/wallet',
+      {
+        schema: {
+          tags: ['Sandbox'],
+          summary: 'Set the available balance of the wallet',
+          body: WalletBody,
+          response: answers(Success(Wallet), [400, 413, 415]),
+        },
+      },
+      async ({ scope, body }) => {
+        const available = Number(await setWallet(context, scope, kobo(body.amount)))
+        const data = { available, currency: 'NGN' as const }
+        return { status: 'success' as const, message: 'The wallet was set', data }
+      },
+    )
+    done()
+  }
+}
+
+function transferOf(body: Static<typeof TransferBody>) {
+  return {
+    accountNumber: body.account_number,
+    amount: kobo(body.amount),
+    senderName: body.sender_name ?? SENDER.name,
+    senderBankCode: body.sender_bank_code ?? SENDER.bankCode,
+    senderAccountNumber: body.sender_account_number ?? SENDER.accountNumber,
+    narration: body.narration ?? '',
+    sessionId: body.session_id ?? null,
+  }
+}
+
+const Params = Type.Object({ token: Type.String() })
+const Decision = Type.Object({ decision: Type.Enum(['approve', 'decline']) })
+
+/** The page of the sandbox bank. The token in its address is the credential. */
+export function threeDSecureRoutes(bank: ThreeDSecure): FastifyPluginCallbackTypebox {
+  const headers = {
+    'content-security-policy':
+      `default-src 'none'; style-src '${threeDSecureStyleHash}'; form-action 'self'; ` +
+      "base-uri 'none'; frame-ancestors 'self'",
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }
+  return (app, _options, done) => {
+    app.get(
+      '/sandbox/3ds/:token',
+      { schema: { hide: true, params: Params } },
+      async ({ params }, reply) => {
+        const page = (await bank.show(params.token)) ?? refuse('not_found')
+        return reply.headers(headers).type('text/html; charset=utf-8').send(page)
+      },
+    )
+
+    app.post(
+      '/sandbox/3ds/:token',
+      { schema: { hide: true, params: Params, body: Decision } },
+      async ({ params, body }, reply) => {
+        const decided = await bank.decide(params.token, body.decision)
+        return reply.redirect((decided ?? refuse('not_found')).returnUrl, 303)
+      },
+    )
+    done()
+  }
+}

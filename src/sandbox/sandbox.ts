@@ -1,0 +1,99 @@
+import type { Context, Scope } from '../context.ts'
+import { type Deposit, receive } from '../deposits/deposits.ts'
+import {
+  AlreadyWritten,
+  balancesOf,
+  type Entry,
+  InsufficientBalance,
+  post,
+} from '../ledger/ledger.ts'
+import type { Database } from '../lib/db.ts'
+import { newId } from '../lib/ids.ts'
+import { type Kobo, kobo } from '../lib/money.ts'
+import { refuse } from '../lib/refusal.ts'
+import type { SandboxMemory } from '../rails/sandbox/sandbox.ts'
+import { findByNumber } from '../virtual-accounts/virtual-accounts.ts'
+
+// What a test key may make happen: money that arrives, a wallet as full as a test needs it.
+
+export type SandboxTransfer = {
+  accountNumber: string
+  amount: Kobo
+  senderName: string
+  senderBankCode: string
+  senderAccountNumber: string
+  narration: string
+  sessionId: string | null
+}
+
+const DIGITS = 12n
+const TRIES_MAX = 20
+
+/** A credit from the sandbox bank, through the same door as a real one. Own accounts only. */
+export async function transferIn(
+  context: Context,
+  scope: Scope,
+  { sessionId, ...transfer }: SandboxTransfer,
+): Promise<Deposit> {
+  const account = await findByNumber(context.sql, 'test', transfer.accountNumber)
+  if (account?.businessId !== scope.businessId) refuse('account_not_found')
+  const occurredAt = context.now()
+  return receive(context, 'test', {
+    ...transfer,
+    sessionId: sessionId ?? newSessionId(occurredAt),
+    occurredAt,
+  })
+}
+
+/** Brings the available balance to `amount` by one booked adjustment. */
+export async function setWallet(context: Context, scope: Scope, amount: Kobo): Promise<Kobo> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const now = context.now()
+    const { available } = await balancesOf(context, scope)
+    const missing = amount - available.available
+    if (missing === 0n) return amount
+    const adjustment: Entry = {
+      businessId: scope.businessId,
+      mode: 'test',
+      causeId: newId(now),
+      reason: 'wallet_adjustment',
+      debit: missing > 0n ? 'adjustments' : 'available',
+      credit: missing > 0n ? 'available' : 'adjustments',
+      amount: kobo(missing > 0n ? missing : -missing),
+      occurredAt: now,
+    }
+    try {
+      await context.sql.begin((sql) => post(sql, now, [adjustment]))
+      return amount
+    } catch (error) {
+      // Somebody spent meanwhile: look again.
+      if (!(error instanceof InsufficientBalance || error instanceof AlreadyWritten)) throw error
+    }
+  }
+  return refuse('overloaded')
+}
+
+/**
+ * The sandbox rails' memory, in the database: they work over several processes and restarts. The
+ * first text under a name stays, which is what makes two parallel calls one.
+ */
+export function sandboxMemory(sql: Database): SandboxMemory {
+  return {
+    async recall(key) {
+      const [row] = await sql<{ value: string }[]>`
+        select value from sandbox_memory where key = ${key}
+      `
+      return row?.value ?? null
+    },
+    async remember(key, value) {
+      await sql`insert into sandbox_memory ${sql({ key, value })} on conflict (key) do nothing`
+    },
+  }
+}
+
+/** NIBSS's virtual bank 999999, the time in UTC, twelve digits: thirty in all. */
+function newSessionId(now: Date): string {
+  const time = now.toISOString().replace(/\D/g, '').slice(2, 14)
+  const serial = BigInt(`0x${newId(now).replaceAll('-', '').slice(-16)}`) % 10n ** DIGITS
+  return `999999${time}${serial.toString().padStart(Number(DIGITS), '0')}`
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { buildApp } from '../src/app.ts'
+import { threeDSecure } from '../src/rails/sandbox/sandbox.ts'
+import type { GivenBusiness, TestContext } from './support.ts'
+
+// The API as a caller sees it. Every answer, errors included, is held to the OpenAPI document that
+// the service itself publishes: the status must be listed and the body must fit.
+
+type Json = Record<string, unknown>
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
+type Loose = any
+export type Answer = {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: Loose
+  text: string
+}
+export type Call = {
+  key?: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** Sent as it is. */
+  raw?: string | Buffer
+}
+export type Api = {
+  app: FastifyInstance
+  get(path: string, call?: Call): Promise<Answer>
+  post(path: string, call?: Call): Promise<Answer>
+  put(path: string, call?: Call): Promise<Answer>
+  send(options: InjectOptions): Promise<Answer>
+}
+
+export function useApi(context: TestContext): Api {
+  const api = {} as Api
+  before(async () => {
+    await context.opened
+    Object.assign(api, await openApi(context))
+  })
+  after(() => api.app.close())
+  return api
+}
+
+export async function openApi(context: TestContext): Promise<Api> {
+  const { memory, baseUrl, now } = context
+  const app = await buildApp(context, {
+    isReady: async () => true,
+    threeDSecure: threeDSecure({ memory, baseUrl, now }),
+  })
+  await app.ready()
+  const checkAnswer = checker(app)
+
+  async function send(options: InjectOptions): Promise<Answer> {
+    const response = await app.inject(options)
+    const { statusCode: status, headers, payload: text } = response
+    const isJson = /json/.test(String(headers['content-type']))
+    const answer = { status, headers, body: isJson ? JSON.parse(text) : null, text }
+    checkAnswer(options, answer)
+    return answer
+  }
+  const call =
+    (method: 'GET' | 'POST' | 'PUT') =>
+    (path: string, { key, body, headers, raw }: Call = {}) => {
+      const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+      return send({
+        method,
+        url: path,
+        headers: {
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { authorization: `Bearer ${key}` }),
+          ...headers,
+        },
+        ...(payload !== undefined && { payload }),
+      })
+    }
+  return { app, get: call('GET'), post: call('POST'), put: call('PUT'), send }
+}
+
+/** A payment that waits for its customer. */
+export async function givenPayment(api: Api, business: GivenBusiness, body: Json = {}) {
+  const { body: answer } = await api.post('/api/v1/transactions/initialize', {
+    key: business.keys.secretKey,
+    body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example', ...body },
+  })
+  assert.equal(answer.status, 'success', JSON.stringify(answer))
+  return answer.data as { access_code: string; authorization_url: string; reference: string }
+}
+
+function checker(app: FastifyInstance) {
+  const document = app.swagger() as unknown as {
+    paths: Record<string, Record<string, { responses: Record<string, Json> }>>
+  }
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  ajv.addSchema({ ...document, $id: 'openapi' })
+  const paths = Object.entries(document.paths).map(([path, operations]) => ({
+    path,
+    operations,
+    pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}/?$`),
+  }))
+  const compiled = new Map<string, ReturnType<typeof ajv.compile>>()
+
+  return ({ url, method }: InjectOptions, { status, body }: Answer) => {
+    assert(status < 500 || status > 502, `no fault: ${method} ${url} answered ${status}`)
+    if (body === null) return
+    if (status >= 400) assert.match(JSON.stringify(body), /"request_id"/)
+    const route = paths.find(({ pattern }) => pattern.test(String(url).split('?')[0]!))
+    const operation = route?.operations[String(method).toLowerCase()]
+    if (!route || !operation) return
+    const found = operation.responses[status] as
+      | { content?: Record<string, { schema: object }> }
+      | undefined
+    assert(found, `${method} ${route.path} may not answer ${status}: ${JSON.stringify(body)}`)
+    if (!found.content?.['application/json']?.schema) return
+    const name = `${method} ${route.path} ${status}`
+    const pointer = ['paths', route.path, String(method).toLowerCase(), 'responses', status]
+      .concat('content', 'application/json', 'schema')
+      .map((part) => encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1')))
+      .join('/')
+    const check = compiled.get(name) ?? ajv.compile({ $ref: `openapi#/${pointer}` })
+    compiled.set(name, check)
+    assert(check(body), `${name}: ${ajv.errorsText(check.errors)} in ${JSON.stringify(body)}`)
+  }
+}

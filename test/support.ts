@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { after, afterEach, before } from 'node:test'
+import { closeDirectory, createBusiness, type NewKeys } from '../src/businesses/businesses.ts'
+import type { Context, Scope } from '../src/context.ts'
+import { verify } from '../src/ledger/verify.ts'
+import { readConfig } from '../src/lib/config.ts'
+import {
+  APPLICATION_ROLE,
+  connect,
+  connectAsOwner,
+  connectHot,
+  type Database,
+} from '../src/lib/db.ts'
+import { hub } from '../src/lib/hub.ts'
+import {
+  ensureApplicationRole,
+  grantToApplication,
+  listMigrations,
+  migrate,
+} from '../src/lib/migrate.ts'
+import { keyring } from '../src/lib/secrets.ts'
+import { memoryOf, type SandboxMemory, sandboxRails } from '../src/rails/sandbox/sandbox.ts'
+import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
+
+// The server that `npm test` has started for all test files: {host, port, user}.
+const SERVER = JSON.parse(
+  process.env['COWRIE_TEST_POSTGRES'] ?? '{"host":"/tmp","port":5432,"user":"postgres"}',
+) as { host: string; port: number; user: string }
+
+const MASTER_KEY = Buffer.alloc(32, 'a master key for tests only')
+const TEMPLATE_LOCK = 3_141_592
+
+export type TestContext = Context & {
+  database: string
+  /** What the sandbox rails remember. */
+  memory: SandboxMemory
+  advance(ms: number): void
+  opened: Promise<void>
+}
+
+/** A database for each test file, dropped at the end. Every case must leave its books right. */
+export function useContext(): TestContext {
+  const context = {} as TestContext
+  // Hooks of the file run side by side: what builds on the context waits for this.
+  context.opened = openContext().then((opened) => void Object.assign(context, opened))
+  before(() => context.opened)
+  afterEach(async () => {
+    assert.deepEqual(await verify(context.sql), [], 'the books are right after every test')
+  })
+  after(() => closeContext(context))
+  return context
+}
+
+/** For what needs a context outside a test file's own. Close it with `closeContext`. */
+export async function openContext(): Promise<TestContext> {
+  const database = `test_${randomBytes(6).toString('hex')}`
+  await cloneTemplate(database)
+  return contextOn(database)
+}
+
+/** Another process, as far as caches and connections go, over the same database. */
+export function contextOn(database: string): TestContext {
+  const address = { ...SERVER, database }
+  let shiftMs = 0
+  const now = () => new Date(Date.now() + shiftMs)
+  const baseUrl = () => 'http://cowrie.test'
+  const memory = memoryOf(new Map())
+  return {
+    database,
+    memory,
+    config: readConfig({
+      COWRIE_RATE_LIMIT_PER_SECOND: '100000',
+      COWRIE_RATE_LIMIT_BURST: '100000',
+    }),
+    sql: connect(address, APPLICATION_ROLE),
+    hot: connectHot(address, APPLICATION_ROLE),
+    keys: keyring(MASTER_KEY),
+    rails: { test: sandboxRails({ memory, baseUrl, now }), live: null },
+    now,
+    log: {
+      info: () => {},
+      warn: () => {},
+      error: (fields, message) => console.error(message, fields),
+    },
+    hub: hub(),
+    baseUrl,
+    advance(ms) {
+      shiftMs += ms
+    },
+    opened: Promise.resolve(),
+  }
+}
+
+export async function disconnect(context: TestContext): Promise<void> {
+  closeDirectory(context)
+  await Promise.all([context.sql.end({ timeout: 5 }), context.hot.end({ timeout: 5 })])
+}
+
+export async function closeContext(context: TestContext): Promise<void> {
+  await disconnect(context)
+  await administer((sql) => sql`drop database if exists ${sql(context.database)} with (force)`)
+}
+
+/** As the owner of the database, past the application's rights: to look, and to break things. */
+export async function asOwner<Result>(
+  context: TestContext,
+  run: (sql: Database) => Promise<Result>,
+): Promise<Result> {
+  const sql = connectAsOwner({ ...SERVER, database: context.database })
+  try {
+    return await run(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+export type GivenBusiness = Scope & {
+  keys: NewKeys
+  webhookSecret: string
+  dedicatedSecret: string
+}
+
+/** A business in test mode, with ₦100,000.00 of play money. */
+export async function givenBusiness(context: Context, name = 'Demo Store'): Promise<GivenBusiness> {
+  const now = context.now()
+  return context.sql.begin(async (sql) => {
+    const email = 'owner@demo-store.example'
+    const { businessId, keys } = await createBusiness(sql, now, { name, email })
+    const scope = { businessId, mode: 'test' } as const
+    return { ...scope, keys, ...(await openWebhookEndpoints(sql, context.keys, scope, now)) }
+  })
+}
+
+/** Asks again every 10 ms; for what another process or a chore brings about. */
+export async function until<Value>(
+  what: string,
+  ask: () => Promise<Value | null | undefined | false>,
+  timeoutMs = 10_000,
+): Promise<Value> {
+  const end = performance.now() + timeoutMs
+  while (performance.now() < end) {
+    const answer = await ask()
+    if (answer) return answer
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new assert.AssertionError({ message: `waited in vain until ${what}` })
+}
+
+/** The template is made once for each state of the migrations, whoever comes first. */
+async function cloneTemplate(database: string): Promise<void> {
+  const hash = createHash('sha256')
+  for (const migration of listMigrations()) hash.update(migration.hash)
+  const template = `template_${hash.digest('hex').slice(0, 12)}`
+  await administer(async (sql) => {
+    await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`
+    const [existing] = await sql`select 1 from pg_database where datname = ${template}`
+    if (!existing) await makeTemplate(sql, template)
+    await sql`select pg_advisory_unlock(${TEMPLATE_LOCK})`
+    await sql.unsafe(`create database ${database} template ${template}`)
+  })
+}
+
+async function makeTemplate(sql: Database, template: string): Promise<void> {
+  const unfinished = `${template}_unfinished`
+  await sql.unsafe(`drop database if exists ${unfinished} with (force)`)
+  await sql.unsafe(`create database ${unfinished}`)
+  const owner = connectAsOwner({ ...SERVER, database: unfinished })
+  await migrate(owner)
+  const role = await ensureApplicationRole(owner)
+  assert(role, 'the tests run as a superuser of their own server')
+  await grantToApplication(owner, role)
+  await owner.end()
+  await sql.unsafe(`alter database ${unfinished} rename to ${template}`)
+}
+
+async function administer(run: (sql: Database) => Promise<unknown>): Promise<void> {
+  const sql = connectAsOwner({ ...SERVER, database: 'postgres' })
+  // One connection: an advisory lock belongs to it.
+  await sql.reserve().then(async (reserved) => {
+    try {
+      await run(reserved as unknown as Database)
+    } finally {
+      reserved.release()
+    }
+  })
+  await sql.end()
+}

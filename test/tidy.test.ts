@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+
+// Checks on the code itself. A rule that is not here, in biome.json or in tsconfig.json is an
+// opinion.
+
+/** A file may import from its own place in this order and from the places before it. */
+const ORDER = [
+  'src/lib/',
+  'src/rails/',
+  'src/context.ts',
+  'src/wire.ts',
+  'src/ledger/',
+  'src/businesses/',
+  'src/logins/',
+  'src/customers/',
+  'src/webhooks/',
+  'src/banks/',
+  'src/transactions/',
+  'src/virtual-accounts/',
+  'src/deposits/',
+  'src/checkout/',
+  'src/sandbox/',
+  'src/',
+]
+const COLUMNS_MAX = 100
+const LINES_MAX = 400
+
+const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
+  { pattern: /\bas any\b|: any\b/, use: 'a real type' },
+  { pattern: /\bconsole\./, use: 'the log of the context' },
+  { pattern: /new Date\(\)|Date\.now\(\)/, use: 'context.now()', except: /^src\/main\.ts$/ },
+  { pattern: /Math\.random/, use: 'node:crypto' },
+  { pattern: /parseFloat|toFixed\(/, use: 'kobo' },
+  { pattern: /jsonb/, use: 'text: jsonb writes bytes anew' },
+  { pattern: /\bTODO\b|\bFIXME\b|\bXXX\b|@ts-ignore|@ts-expect-error/, use: 'nothing: mend it' },
+  {
+    pattern: /from '(node:)?(http|https|net|tls|dns|dgram)(\/promises)?'|\bfetch\(/,
+    use: 'lib/outbound.ts, the only way out',
+    except: /^src\/(lib\/outbound|app|checkout\/events|lib\/embedded-postgres)/,
+  },
+  { pattern: /\benum \w+ \{|^import \w+ = /, use: 'a union' },
+]
+
+const code = filesOf(['src/**/*.ts', 'db/**/*.ts'])
+const product = code.filter(({ path }) => !path.endsWith('.test.ts'))
+const everything = [
+  ...code,
+  ...filesOf(['test/**/*.ts', 'scripts/*', 'bench/*.ts', 'web/**/*.ts', 'web/**/*.css']),
+  ...filesOf(['db/migrations/*.sql']),
+]
+
+test('imports point one way', () => {
+  const wrong = product.flatMap(({ path, lines }) =>
+    importsOf(path, lines)
+      .filter((imported) => placeOf(imported) > placeOf(path))
+      .map((imported) => `${path} imports ${imported}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('a feature shows others its stories, and keeps its statements and routes to itself', () => {
+  const wrong = product.flatMap(({ path, lines }) =>
+    importsOf(path, lines)
+      .filter((imported) => dirname(imported) !== dirname(path))
+      .filter((imported) => imported.endsWith('.sql.ts') || imported.endsWith('.routes.ts'))
+      .filter((imported) => !isAbove(path) && !(isRoutes(path) && isRoutes(imported)))
+      .map((imported) => `${path} imports ${imported}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('only routes and the app know of HTTP', () => {
+  const wrong = product
+    .filter(({ path }) => !isRoutes(path) && !isAbove(path))
+    .filter(({ lines }) => lines.some((line) => /from 'fastify'|@fastify\//.test(line)))
+    .map(({ path }) => path)
+  assert.deepEqual(wrong, [])
+})
+
+test('each table is written by one feature', () => {
+  const writers = new Map<string, Set<string>>()
+  for (const { path, lines } of product) {
+    const writes = /\b(?:insert into|(?<!for )update|delete from) ([a-z_]+)\b/g
+    for (const [, table = ''] of lines.join('\n').matchAll(writes)) {
+      if (table === 'set') continue
+      writers.set(table, (writers.get(table) ?? new Set()).add(dirname(path)))
+    }
+  }
+  const wrong = [...writers].filter(([, folders]) => folders.size > 1)
+  assert.deepEqual(wrong, [])
+  assert(writers.size > 5, 'the statements are found at all')
+})
+
+test('every statement on a tenant table names the business and the mode', () => {
+  const tenants = new Set(
+    filesOf(['db/schema.sql'])[0]!
+      .lines.join('\n')
+      .split('create table ')
+      .filter((text) => /PRIMARY KEY \(business_id, mode/.test(text))
+      .map((text) => text.split(' ')[0]!),
+  )
+  assert(tenants.has('transaction') && tenants.has('event'), 'the tenant tables are found at all')
+  const wrong = product
+    .filter(({ path }) => path.endsWith('.sql.ts') || path.startsWith('src/lib/'))
+    .flatMap(({ path, lines }) =>
+      statementsOf(lines.join('\n'))
+        .filter((sql) => {
+          const tables = [...sql.matchAll(/\b(?:from|join|update|delete from) ([a-z_]+)\b/g)]
+          const isTenants = tables.some(([, table]) => tenants.has(table!))
+          return isTenants && !(sql.includes('business_id') && /\bmode\b/.test(sql))
+        })
+        // A chore over all businesses claims by due time, in a statement that returns the keys.
+        .map((sql) => `${path}: ${sql.trim().split('\n')[0]}`),
+    )
+  assert.deepEqual(wrong, [])
+})
+
+test('no file is longer than 400 lines, and no line than 100 columns', () => {
+  const wrong = everything.flatMap(({ path, lines }) => [
+    ...(lines.length > LINES_MAX && !path.endsWith('.css')
+      ? [`${path} has ${lines.length} lines`]
+      : []),
+    ...lines.flatMap((line, i) =>
+      [...line].length > COLUMNS_MAX && !isLongText(line) ? [`${path}:${i + 1} is too wide`] : [],
+    ),
+  ])
+  assert.deepEqual(wrong, [])
+})
+
+test('nothing banned is used', () => {
+  const wrong = product.flatMap(({ path, lines }) =>
+    BANNED.filter(({ except }) => !except?.test(path)).flatMap(({ pattern, use }) =>
+      lines.flatMap((line, i) => (pattern.test(line) ? [`${path}:${i + 1}: use ${use}`] : [])),
+    ),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('no test is left out or alone', () => {
+  const wrong = everything
+    .filter(({ path }) => path !== 'test/tidy.test.ts')
+    .flatMap(({ path, lines }) =>
+      lines.flatMap((line, i) =>
+        /\b(test|it|describe)\.(only|skip|todo)\(|skip: true|only: true/.test(line)
+          ? [`${path}:${i + 1}`]
+          : [],
+      ),
+    )
+  assert.deepEqual(wrong, [])
+})
+
+test('migrations are numbered without a gap', () => {
+  const numbers = globSync('db/migrations/*.sql')
+    .sort()
+    .map((path) => Number(path.split('/').at(-1)!.slice(0, 4)))
+  assert.deepEqual(
+    numbers,
+    numbers.map((_, i) => i + 1),
+  )
+})
+
+test('a paper has one title, and its links lead somewhere', () => {
+  const wrong = filesOf(['*.md', 'docs/**/*.md', 'bench/*.md']).flatMap(({ path, lines }) => {
+    const prose = lines.join('\n').replaceAll(/```[\s\S]*?```/g, '')
+    const titles = prose.split('\n').filter((line) => /^# /.test(line)).length
+    const links = [...prose.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, to]) => to!)
+    const dead = links.filter((to) => globSync(normalize(join(dirname(path), to))).length === 0)
+    return [
+      ...(titles === 1 ? [] : [`${path} has ${titles} titles`]),
+      ...dead.map((to) => `${path} leads to ${to}, which is not there`),
+    ]
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('every dependency has its dated line among the decisions, and an exact version', () => {
+  const decisions = readFileSync('docs/decisions.md', 'utf8')
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+    'dependencies' | 'devDependencies' | 'optionalDependencies',
+    Record<string, string>
+  >
+  const all = { ...manifest.dependencies, ...manifest.devDependencies }
+  const undecided = Object.keys(all).filter((name) => !decisions.includes(`\`${name}\``))
+  const inexact = Object.entries({ ...all, ...manifest.optionalDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+/.test(version),
+  )
+  assert.deepEqual({ undecided, inexact }, { undecided: [], inexact: [] })
+})
+
+type File = { path: string; lines: string[] }
+
+function filesOf(patterns: string[]): File[] {
+  return globSync(patterns)
+    .sort()
+    .map((path) => ({ path, lines: readFileSync(path, 'utf8').trimEnd().split('\n') }))
+}
+
+function importsOf(path: string, lines: string[]): string[] {
+  return lines
+    .map((line) => /\b(?:from|import\() ?'(\.[^']+)'/.exec(line)?.[1])
+    .filter((target) => target !== undefined)
+    .map((target) => join(dirname(path), target))
+}
+
+function placeOf(path: string): number {
+  const place = ORDER.findIndex((prefix) => path.startsWith(prefix))
+  assert(place >= 0, `${path} has no place in the order`)
+  return place
+}
+
+/** What stands above all features: src/app.ts, src/main.ts and their like. */
+function isAbove(path: string): boolean {
+  return /^src\/[^/]+\.ts$/.test(path)
+}
+
+function isRoutes(path: string): boolean {
+  return path.endsWith('.routes.ts')
+}
+
+function statementsOf(text: string): string[] {
+  return [...text.matchAll(/\bsql(?:<[\s\S]*?>)?`([\s\S]*?)`/g)].map(([, sql]) => sql!)
+}
+
+/** An address or a hash cannot be wrapped. */
+function isLongText(line: string): boolean {
+  return /https?:\/\/\S{60,}|^curl |'[A-Za-z0-9+/=_-]{60,}'/.test(line)
+}
