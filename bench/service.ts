@@ -29,7 +29,7 @@ export async function startService(): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'cowrie-bench-'))
   // Started by root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755)
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, [...(await startFlags()), 'src/main.ts'], {
     cwd: new URL('..', import.meta.url),
     // The channel ends the service if we are killed.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -119,4 +119,11 @@ async function processOf(name: string) {
     at.reduce((sum, i) => sum + (Number(fields[i]) * 1_000_000) / TICKS_PER_SECOND, 0)
   const parent = Number(fields[1])
   return { pid: Number(name), parent, micros: micros(11, 12), endedMicros: micros(13, 14) }
+}
+
+/** The flags that `npm start` gives to node. */
+async function startFlags(): Promise<string[]> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+  const { start } = (JSON.parse(text) as { scripts: { start: string } }).scripts
+  return start.match(/--\S+/g) ?? []
 }

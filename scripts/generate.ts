@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../src/app.ts'
@@ -73,6 +73,9 @@ ${rows.join('\n')}
 
 async function schema(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cowrie-schema-'))
+
+  // Started by root, PostgreSQL runs as another user, who must be able to enter.
+  await chmod(folder, 0o755)
   const server = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'postgres'),
     say: () => {},

@@ -76,10 +76,8 @@ async function launch() {
   const [major] = process.versions.node.split('.')
   if (Number(major) >= NODE_MAJOR_MIN) await supervise(process.execPath, line)
   else {
-    const packaged = 'the packages bring none that runs on this machine'
-    throw new Refusal(
-      `Node ${NODE_MAJOR_MIN} or newer is needed, this is ${process.versions.node}, and ${packaged}: install a newer Node.`,
-    )
+    const needed = `Node ${NODE_MAJOR_MIN} or newer is needed, this is ${process.versions.node}`
+    throw new Refusal(`${needed}, and the packages bring none that runs here: install a newer one.`)
   }
 }
 
@@ -138,15 +136,8 @@ function supervise(node, line) {
     env: { ...process.env, [tether]: 'pipe:3' },
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
   })
-  const lastSent = new Map()
-  for (const signal of SIGNALS) {
-    process.on(signal, () => {
-      const now = performance.now()
-      if (now - (lastSent.get(signal) ?? -Infinity) < SAME_SIGNAL_MS) return
-      lastSent.set(signal, now)
-      child.kill(signal)
-    })
-  }
+  const isNew = withoutEchoes()
+  for (const signal of SIGNALS) process.on(signal, () => isNew(signal) && child.kill(signal))
   const parents = parentsUpToNpm()
   if (parents) whenGone(parents, () => child.kill('SIGTERM'))
   return new Promise((settle) => {
@@ -163,12 +154,21 @@ function supervise(node, line) {
   })
 }
 
+function withoutEchoes() {
+  const last = new Map()
+  return (signal) => {
+    const since = performance.now() - (last.get(signal) ?? -SAME_SIGNAL_MS)
+    if (since >= SAME_SIGNAL_MS) last.set(signal, performance.now())
+    return since >= SAME_SIGNAL_MS
+  }
+}
+
 function endBy(signal) {
   process.kill(process.pid, signal)
   setTimeout(() => process.exit(EXIT_CODES[signal] ?? 1), 100)
 }
 
-/** In the program. `how` is `pipe:<fd>`, which our launcher holds, or `parents:<pids>` up to npm. */
+/** In the program: `how` is `pipe:<fd>`, held by our launcher, or `parents:<pids>` up to npm. */
 function stopWithLauncher(how) {
   delete process.env[tether]
   const [kind, number] = how.split(':')
@@ -176,7 +176,13 @@ function stopWithLauncher(how) {
     process.kill(process.pid, 'SIGTERM')
     setTimeout(() => process.exit(1), STOP_MS_MAX).unref()
   }
-  if (kind === 'parents') return whenGone(number, stop)
+  if (kind === 'parents') {
+    // npm repeats Ctrl-C, which the terminal has sent to all of us; only the first may count.
+    const [emit, isNew] = [process.emit, withoutEchoes()]
+    process.emit = (name, ...rest) =>
+      SIGNALS.includes(name) && !isNew(name) ? true : emit.call(process, name, ...rest)
+    return whenGone(number, stop)
+  }
   try {
     const pipe = new Socket({ fd: Number(number), readable: true, writable: false })
     pipe.once('close', stop).on('error', () => {})

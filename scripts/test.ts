@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
@@ -13,9 +13,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const given = process.argv.slice(2)
 const flags = given.filter((argument) => argument.startsWith('-'))
 const files = given.filter((argument) => !argument.startsWith('-'))
-const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).sort()
+const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts']).sort()
 
 const folder = await mkdtemp(join(tmpdir(), 'cowrie-test-'))
+
+// Started by root, PostgreSQL runs as another user, who must be able to enter.
+await chmod(folder, 0o755)
 say('Starting a PostgreSQL for the tests …')
 const server = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres'), say })
 

@@ -3,7 +3,7 @@ import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { DepositRecord } from './deposits/deposits.routes.ts'
 import { TransactionRecord } from './transactions/transactions.routes.ts'
-import { ErrorBody } from './wire.ts'
+import { ErrorBody, refused } from './wire.ts'
 
 // OpenAPI 3.1, from the schemas of the routes, and a page that shows it without any third party.
 
@@ -28,6 +28,7 @@ const CONTENT_POLICY = [
 ].join('; ')
 
 export async function registerDocs(app: FastifyInstance): Promise<void> {
+  documentRefusals(app)
   for (const schema of [ErrorBody, TransactionRecord, DepositRecord]) app.addSchema(schema)
   await app.register(swagger, {
     refResolver: { buildLocalReference: (schema) => String(schema.$id) },
@@ -60,5 +61,19 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
         agent: { disabled: true },
       } as never,
     })
+  })
+}
+
+/** What any request may be refused with for its address, its body or its Idempotency-Key. */
+function documentRefusals(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, schema }) => {
+    if (!schema?.response || schema.hide) return
+    const statuses = [
+      414,
+      ...(schema.body === undefined ? [] : [400, 413, 415]),
+      ...(method === 'POST' ? [400, 409, 413, 415, 422] : []),
+    ]
+    const refusals = Object.fromEntries(statuses.map((status) => [status, refused(status)]))
+    schema.response = { ...refusals, ...schema.response }
   })
 }

@@ -26,7 +26,7 @@ export function registerErrors(context: Context, app: FastifyInstance): void {
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
-  const { code, errors, headers, retryAfterSeconds } = refusal
+  const { code, errors } = refusal
   const { status } = refusals[code]
   const body: ErrorBody = {
     status: 'error',
@@ -35,15 +35,20 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     ...(errors.length > 0 && { errors }),
     request_id: request.id,
   }
-  const seconds = retryAfterSeconds ?? (status >= 503 ? RETRY_AFTER_SECONDS : undefined)
-  if (seconds !== undefined) reply.header('retry-after', String(seconds))
   return reply
     .status(status)
-    .headers(headers)
+    .headers(headersOf(refusal))
     .header('x-request-id', request.id)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body)
+}
+
+/** What a refusal says in headers, whether its body is JSON or a page. */
+export function headersOf(refusal: Refusal): Record<string, string> {
+  const isPassing = refusals[refusal.code].status >= 503
+  const seconds = refusal.retryAfterSeconds ?? (isPassing ? RETRY_AFTER_SECONDS : undefined)
+  return { ...refusal.headers, ...(seconds !== undefined && { 'retry-after': String(seconds) }) }
 }
 
 export function refusalOf(

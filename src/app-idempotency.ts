@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onSendHookHandler,
+  preHandlerHookHandler,
+} from 'fastify'
 import type { Context } from './context.ts'
 import { claim, finish, IDEMPOTENCY_KEY, type IdempotencyName, release } from './lib/idempotency.ts'
 import { Refusal, refuse, refuseFields } from './lib/refusal.ts'
@@ -18,49 +24,73 @@ const NOT_KEPT = new Set([400, 401, 403, 429])
 
 export function idempotent(context: Context, scope: FastifyInstance): void {
   scope.decorateRequest('idempotencyName', null)
-
-  scope.addHook('preHandler', async (request, reply) => {
+  // Callbacks, because nearly every request has no key and need not wait.
+  const begin: preHandlerHookHandler = (request, reply, done) => {
     const key = request.headers['idempotency-key']
-    if (key === undefined || request.method !== 'POST') return
-    if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) refuseKey()
-
-    const { businessId, mode } = request.scope
-    const name = { businessId, mode, key }
-    const claimed = await claim(context.sql, context.now(), name, hashOf(context, request))
-    switch (claimed.kind) {
-      case 'reused':
-        return refuse('idempotency_key_reused')
-      case 'running':
-        throw new Refusal('idempotency_key_in_use', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-      case 'first':
-        request.idempotencyName = name
-        request.effectId = claimed.effectId
-        return
-      case 'answered': {
-        const { status, contentType, body } = claimed.answer
-        reply.header('idempotent-replayed', 'true').status(status).type(contentType)
-        if (status >= 300 && status < 400) reply.header('location', body)
-        return reply.send(status >= 300 && status < 400 ? '' : body)
-      }
-    }
-  })
-
-  scope.addHook('onSend', async (request, reply, payload) => {
+    if (key === undefined) return done()
+    begun(context, request, reply, key).then((replayed) => {
+      if (!replayed) done()
+    }, done)
+  }
+  const end: onSendHookHandler<unknown> = (request, reply, payload, done) => {
     const name = request.idempotencyName
-    if (name === null) return payload
+    if (name === null) return done(null, payload)
     request.idempotencyName = null
-    const { statusCode: status } = reply
-    if (status >= 500 || NOT_KEPT.has(status)) {
-      await release(context.sql, name)
-      return payload
-    }
-    const contentType = String(reply.getHeader('content-type') ?? 'text/plain')
-    const location = reply.getHeader('location')
-    // Of a redirect, where it leads is all there is.
-    const body = location === undefined ? String(payload ?? '') : String(location)
-    await finish(context.sql, name, { status, contentType, body })
-    return payload
+    ended(context, name, reply, payload).then(() => done(null, payload), done)
+  }
+  scope.addHook('onRoute', (route) => {
+    if (![route.method].flat().includes('POST')) return
+    route.preHandler = [route.preHandler ?? [], begin].flat()
+    route.onSend = [route.onSend ?? [], end].flat() as onSendHookHandler[]
   })
+}
+
+/** True where the answer of an earlier request has been sent again. */
+async function begun(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string | string[],
+): Promise<boolean> {
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) refuseKey()
+  const { businessId, mode } = request.scope
+  const name = { businessId, mode, key }
+  const claimed = await claim(context.sql, context.now(), name, hashOf(context, request))
+  switch (claimed.kind) {
+    case 'reused':
+      return refuse('idempotency_key_reused')
+    case 'running':
+      throw new Refusal('idempotency_key_in_use', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    case 'first':
+      request.idempotencyName = name
+      request.effectId = claimed.effectId
+      return false
+    case 'answered': {
+      const { status, contentType, body } = claimed.answer
+      reply.header('idempotent-replayed', 'true').status(status).type(contentType)
+      // Of a redirect, where it leads is all there is.
+      if (isRedirect(status)) reply.header('location', body).send('')
+      else reply.send(body)
+      return true
+    }
+  }
+}
+
+async function ended(
+  context: Context,
+  name: IdempotencyName,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<void> {
+  const { statusCode: status } = reply
+  if (status >= 500 || NOT_KEPT.has(status)) return release(context.sql, name)
+  const contentType = String(reply.getHeader('content-type') ?? 'text/plain')
+  const body = String((isRedirect(status) ? reply.getHeader('location') : payload) ?? '')
+  await finish(context.sql, name, { status, contentType, body })
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400
 }
 
 function hashOf(context: Context, request: FastifyRequest): Buffer {

@@ -1,6 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { authenticate, isEnabled, readKey, settingsOf } from './businesses/businesses.ts'
+import {
+  type ApiKey,
+  authenticate,
+  isEnabled,
+  type ModeSettings,
+  readKey,
+  recall,
+  settingsOf,
+} from './businesses/businesses.ts'
 import type { Context } from './context.ts'
 import { SECOND } from './lib/clock.ts'
 import { type RateLimit, rateLimiter } from './lib/rate-limit.ts'
@@ -18,29 +26,40 @@ export function secretKey(context: Context, scope: FastifyInstance): void {
   const limit = { perSecond, burst }
   const limiter = rateLimiter(limit)
 
-  scope.addHook('onRequest', async (request) => {
-    const key = bearerOf(request)
-    if (request.headers.origin !== undefined && readKey(key)?.kind === 'secret') {
-      context.log.warn({ requestId: request.id }, 'a secret key came from a browser: roll it')
-      refuse('secret_key_exposed')
-    }
-    const known = await authenticate(context, key)
-    if (known === null) refuse('invalid_key')
-    if (known.kind !== 'secret') refuse('wrong_key_type')
-    await admit(context, request, known)
-    const waitMs = limiter.take(known.keyId, context.now().getTime())
+  const enter = (request: FastifyRequest, found: { key: ApiKey; settings: ModeSettings }) => {
+    if (found.key.kind !== 'secret') refuse('wrong_key_type')
+    admit(context, request, found)
+    const waitMs = limiter.take(found.key.keyId, context.now().getTime())
     if (waitMs !== null) throw tooMany(limit, waitMs)
+  }
+
+  scope.addHook('onRequest', (request, _reply, done) => {
+    attempt(done, () => {
+      const key = bearerOf(request)
+      if (request.headers.origin !== undefined && readKey(key)?.kind === 'secret') {
+        context.log.warn({ requestId: request.id }, 'a secret key came from a browser: roll it')
+        refuse('secret_key_exposed')
+      }
+      const known = recall(context, key)
+      if (known) return enter(request, known)
+      return lookUp(context, key).then((found) => enter(request, found))
+    })
   })
 
-  scope.addHook('preHandler', async (request) => {
-    const { requireSignedRequests } = await settingsOf(context, request.scope)
-    if (!requireSignedRequests || request.routeOptions.url !== '/api/v1/transactions/initialize') {
-      return
+  scope.addHook('onRoute', (route) => {
+    if (route.url === `${scope.prefix}/transactions/initialize`) {
+      route.preHandler = async (request: FastifyRequest) => checkSignature(context, request)
     }
-    const sent = request.headers['x-service-signature']
-    const right = createHmac('sha512', bearerOf(request)).update(request.rawBody).digest('hex')
-    if (typeof sent !== 'string' || !equalSecrets(sent, right)) refuse('invalid_signature')
   })
+}
+
+/** What a business may ask for: that each of its requests to initialize is signed. */
+async function checkSignature(context: Context, request: FastifyRequest): Promise<void> {
+  const { requireSignedRequests } = await settingsOf(context, request.scope)
+  if (!requireSignedRequests) return
+  const sent = request.headers['x-service-signature']
+  const right = createHmac('sha512', bearerOf(request)).update(request.rawBody).digest('hex')
+  if (typeof sent !== 'string' || !equalSecrets(sent, right)) refuse('invalid_signature')
 }
 
 /** A page or a link: the key is a field of the form or of the query. */
@@ -55,9 +74,7 @@ export function publicKey(context: Context, scope: FastifyInstance): void {
       context.log.warn({ requestId: request.id }, 'a secret key was sent in a form: roll it')
       refuse('secret_key_exposed')
     }
-    const known = await authenticate(context, key)
-    if (known === null) refuse('invalid_key')
-    await admit(context, request, known)
+    admit(context, request, recall(context, key) ?? (await lookUp(context, key)))
   })
 }
 
@@ -72,10 +89,29 @@ export function limitAddresses(context: Context, scope: FastifyInstance): void {
   })
 }
 
-async function admit(context: Context, request: FastifyRequest, scope: FastifyRequest['scope']) {
-  const { businessId, mode } = scope
+async function lookUp(context: Context, key: string) {
+  const found = (await authenticate(context, key)) ?? refuse('invalid_key')
+  return { key: found, settings: await settingsOf(context, found) }
+}
+
+function admit(
+  context: Context,
+  request: FastifyRequest,
+  { key: { businessId, mode }, settings }: { key: ApiKey; settings: ModeSettings },
+): void {
   request.scope = { businessId, mode }
-  if (!isEnabled(context, await settingsOf(context, request.scope))) refuse('not_enabled')
+  if (!isEnabled(context, settings)) refuse('not_enabled')
+}
+
+/** Runs a hook, at once where nothing must be waited for: a promise costs every request. */
+function attempt(done: (error?: Error) => void, run: () => void | Promise<void>): void {
+  try {
+    const running = run()
+    if (running instanceof Promise) running.then(() => done(), done)
+    else done()
+  } catch (error) {
+    done(error as Error)
+  }
 }
 
 function bearerOf({ headers }: FastifyRequest): string {

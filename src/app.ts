@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type HTTPMethods,
+} from 'fastify'
 import { registerDocs } from './app-docs.ts'
-import { registerErrors, sendRefusal } from './app-errors.ts'
+import { headersOf, refusalOf, registerErrors, sendRefusal } from './app-errors.ts'
 import { idempotent } from './app-idempotency.ts'
 import { limitAddresses, publicKey, secretKey } from './app-scopes.ts'
 import { loadCheckoutAssets } from './checkout/assets.ts'
@@ -59,19 +65,18 @@ export async function buildApp(
   app.decorateRequest('rawBody', '')
   app.decorateRequest('effectId', null)
   app.setValidatorCompiler(({ schema }) => compile(schema as object))
-  readBodies(app)
+  readJsonBodies(app)
   registerErrors(context, app)
   await registerDocs(app)
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
-    if (request.raw.url && request.raw.url.length > URL_BYTES_MAX) refuse('uri_too_long')
-    if (SECRET_IN_URL.test(request.url)) {
-      context.log.warn({ requestId: request.id }, 'a secret key was sent in a URL: roll it')
-      refuse('secret_key_exposed')
-    }
+    if (request.url.length > URL_BYTES_MAX) return done(new Refusal('uri_too_long'))
+    if (!SECRET_IN_URL.test(request.url)) return done()
+    context.log.warn({ requestId: request.id }, 'a secret key was sent in a URL: roll it')
+    done(new Refusal('secret_key_exposed'))
   })
 
   const assets = loadCheckoutAssets()
@@ -82,6 +87,7 @@ export async function buildApp(
       return reply.status(ready ? 200 : 503).send({ status: ready ? 'success' : 'error' })
     })
     open.register(homeRoutes())
+    readForms(open)
     open.register(threeDSecureRoutes(threeDSecure))
   })
 
@@ -99,11 +105,13 @@ export async function buildApp(
 
   app.register(
     async (scope) => {
-      scope.setErrorHandler((error, request, reply) =>
-        answerAsPage(request, error)
-          ? sendProblem(context, assets, reply, error, statusOf(error))
-          : scope.errorHandler(error as never, request, reply),
-      )
+      scope.setErrorHandler((error: FastifyError, request, reply) => {
+        const refusal = refusalOf(context, error, request)
+        if (wantsJson(request)) return sendRefusal(request, reply, refusal)
+        reply.headers(headersOf(refusal))
+        return sendProblem(context, assets, reply, refusal, statusOf(refusal))
+      })
+      readForms(scope)
       limitAddresses(context, scope)
       publicKey(context, scope)
       idempotent(context, scope)
@@ -118,6 +126,7 @@ export async function buildApp(
       if (request.method === 'POST' && code) request.scope = keyOf(context, code)
     })
     idempotent(context, scope)
+    readForms(scope)
     scope.register(checkoutRoutes(context, assets))
   })
 
@@ -125,9 +134,9 @@ export async function buildApp(
   return app
 }
 
-/** A browser that was sent here by a link or a form reads a page. */
-function answerAsPage(request: FastifyRequest, error: unknown): error is Refusal {
-  return error instanceof Refusal && !/application\/json/.test(request.headers.accept ?? '')
+/** Anybody else was sent here by a link or a form, and reads a page. */
+function wantsJson({ headers }: FastifyRequest): boolean {
+  return /application\/json/.test(headers.accept ?? '')
 }
 
 function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {
@@ -135,7 +144,7 @@ function requestIdOf(request: { headers: Record<string, string | string[] | unde
   return typeof own === 'string' && REQUEST_ID.test(own) ? own : randomUUID()
 }
 
-function readBodies(app: FastifyInstance): void {
+function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
@@ -153,7 +162,11 @@ function readBodies(app: FastifyInstance): void {
       }
     },
   )
-  app.addContentTypeParser(
+}
+
+/** Only where a page posts a form: anywhere else a form is no body. */
+function readForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
     async (request: FastifyRequest, text: string) => {
@@ -169,7 +182,7 @@ function readBodies(app: FastifyInstance): void {
   )
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+const METHODS = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE QUERY'.split(' ')
 
 /** A known path with another method: 405, with the methods that it takes. */
 function answerOtherMethods(app: FastifyInstance): void {
@@ -184,7 +197,7 @@ function answerOtherMethods(app: FastifyInstance): void {
       const others = METHODS.filter((method) => !methods.has(method))
       const allow = [...methods].sort().join(', ')
       app.route({
-        method: [...others],
+        method: others as HTTPMethods[],
         url,
         schema: { hide: true },
         onRequest: async () => {
@@ -205,14 +218,16 @@ function answerBrokenHttp(error: { code?: string }, socket: Socket): void {
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
   const tooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const status = tooLarge ? 431 : tooSlow ? 408 : 400
+  const requestId = randomUUID()
   const body = JSON.stringify({
     status: 'error',
     code: 'invalid_request',
     message: tooLarge ? 'The headers are too large.' : 'This is not a complete HTTP request.',
-    request_id: randomUUID(),
+    request_id: requestId,
   })
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `X-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
   )
 }

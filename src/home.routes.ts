@@ -4,8 +4,15 @@ import type { FastifyPluginCallback } from 'fastify'
 // What somebody sees who opens the service's address in a browser: that it runs, and what next.
 
 const STYLE = `
-:root { color-scheme: light dark; font: 17px/1.6 system-ui, sans-serif }
-body { margin: 0 auto; max-width: 38rem; padding: 3rem 1.25rem }
+:root {
+  color-scheme: light dark; --paper: #fff; --ink: #10201b; --accent: #0a6b56;
+  background: var(--paper); color: var(--ink); font: 17px/1.6 system-ui, sans-serif
+}
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #0e1513; --ink: #e9f0ed; --accent: #5fd3ae }
+}
+body { margin: 0 auto; max-width: 38rem; padding: 3rem 1.25rem; background: var(--paper) }
+a { color: var(--accent) }
 h1 { font-size: 1.6rem; line-height: 1.2 }
 code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere }
 li { margin: .5rem 0 }

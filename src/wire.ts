@@ -89,6 +89,7 @@ const MEANING: Record<number, string> = {
   404: 'Unknown, or of another business or mode.',
   409: 'It conflicts with what is there already.',
   413: 'The body is too large.',
+  414: 'The address is too long.',
   415: 'The body is not of the type that is wanted.',
   422: 'Well-formed, but it cannot be done.',
   429: 'Too many requests: wait for Retry-After seconds.',
@@ -97,12 +98,14 @@ const MEANING: Record<number, string> = {
   504: 'No answer in time: the outcome is not known yet. Ask, do not repeat.',
 }
 
+/** The response schema of a refusal. */
+export function refused(status: number) {
+  return { $ref: 'Error#', description: MEANING[status] }
+}
+
 /** Response schemas of a route: the answer, and the error body for each status of a refusal. */
 export function answers<T extends TSchema>(success: T, statuses: number[]) {
-  const errors = [401, 403, 429, 500, 503, ...statuses].map((status) => [
-    status,
-    { $ref: 'Error#', description: MEANING[status] },
-  ])
+  const errors = [401, 403, 429, 500, 503, ...statuses].map((status) => [status, refused(status)])
   const described = { ...success, description: 'Done.' }
   return { 200: described, ...Object.fromEntries(errors) } as { 200: T }
 }

@@ -105,7 +105,10 @@ function checker(app: FastifyInstance) {
     assert(status < 500 || status > 502, `no fault: ${method} ${url} answered ${status}`)
     if (body === null) return
     if (status >= 400) assert.match(JSON.stringify(body), /"request_id"/)
-    const route = paths.find(({ pattern }) => pattern.test(String(url).split('?')[0]!))
+    const address = String(url).split('?')[0]!
+    const route =
+      paths.find(({ path }) => path === address) ??
+      paths.find(({ pattern }) => pattern.test(address))
     const operation = route?.operations[String(method).toLowerCase()]
     if (!route || !operation) return
     const found = operation.responses[status] as

@@ -16,8 +16,8 @@ import { forgetCached } from './directory.ts'
 import { issueKey } from './keys.ts'
 
 export { anyBusiness, findBusiness, keepMasterKeyCheck, listKeys } from './businesses.sql.ts'
-export { authenticate, closeDirectory, settingsOf } from './directory.ts'
-export { readKey } from './keys.ts'
+export { authenticate, closeDirectory, recall, settingsOf } from './directory.ts'
+export { type ApiKey, readKey } from './keys.ts'
 export { revokeKey, rollKey } from './roll.ts'
 
 // A business integrates with us. It has two modes that share nothing but its name: keys, settings,

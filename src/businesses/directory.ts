@@ -23,10 +23,25 @@ type Directory = {
 
 const directories = new WeakMap<Database, Directory>()
 
+/**
+ * The key with its settings where both are in memory and good: the way of nearly every request.
+ * Undefined where the database must be asked.
+ */
+export function recall(
+  context: Context,
+  key: string,
+): { key: ApiKey; settings: ModeSettings } | undefined {
+  const { keys, settings } = directoryOf(context)
+  const found = keys.get(digestOf(key))
+  if (!found || isExpired(found, context.now())) return undefined
+  const its = settings.get(nameOf(found))
+  return its && { key: found, settings: its }
+}
+
 /** Null for a key that is malformed, unknown, revoked or expired: one answer for all. */
 export async function authenticate(context: Context, key: string): Promise<ApiKey | null> {
   const directory = directoryOf(context)
-  const digest = sha256(key).toString('base64')
+  const digest = digestOf(key)
   const found =
     directory.keys.get(digest) ??
     (await keep(directory, directory.keys, digest, lookUpKey(context, key)))
@@ -35,7 +50,7 @@ export async function authenticate(context: Context, key: string): Promise<ApiKe
 
 export async function settingsOf(context: Context, scope: Scope): Promise<ModeSettings> {
   const directory = directoryOf(context)
-  const name = `${scope.businessId} ${scope.mode}`
+  const name = nameOf(scope)
   const found =
     directory.settings.get(name) ??
     (await keep(directory, directory.settings, name, findSettings(context.sql, scope)))
@@ -87,4 +102,13 @@ async function keep<Value>(
   if (cache.size >= ENTRIES_MAX) cache.clear()
   cache.set(name, value)
   return value
+}
+
+/** Keys themselves are not kept, in memory neither. */
+function digestOf(key: string): string {
+  return sha256(key).toString('base64')
+}
+
+function nameOf({ businessId, mode }: Scope): string {
+  return `${businessId} ${mode}`
 }

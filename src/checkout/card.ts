@@ -182,7 +182,11 @@ function newAttempt(now: Date, { businessId, mode, id, amount }: Transaction): C
 
 /** Of two that send the PIN at once, one finds the step. */
 async function resume(context: Context, key: TransactionKey, from: AttemptState[]) {
-  const open = (await findOpenAttempt(context.sql, key)) ?? refuse('step_not_expected')
+  const open = await findOpenAttempt(context.sql, key)
+  if (open === null) {
+    const exists = (await findTransaction(context.sql, key)) !== null
+    return refuse(exists ? 'step_not_expected' : 'transaction_not_found')
+  }
   const now = context.now()
   const charging = {
     state: 'charging',

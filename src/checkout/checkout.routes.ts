@@ -1,8 +1,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Context } from '../context.ts'
-import { Refusal, refuseFields } from '../lib/refusal.ts'
+import { statusOf as httpStatusOf, Refusal, refuseFields } from '../lib/refusal.ts'
 import { checkCard } from '../rails/cards.ts'
 import { answers, Success, Timestamp } from '../wire.ts'
 import { CHECKOUT_ASSET_HEADERS, type CheckoutAssets, checkoutHeaders } from './assets.ts'
@@ -20,7 +20,7 @@ import {
   viewOf,
 } from './checkout.ts'
 import { streamStatus } from './events.ts'
-import { renderCheckout, renderUnknown } from './page.ts'
+import { renderCheckout, renderProblem, renderUnknown } from './page.ts'
 
 // The hosted page and its own calls. The access code in the path is the credential.
 
@@ -64,7 +64,7 @@ const OtpBody = Type.Object({ otp: Type.String({ format: 'otp' }) })
 
 const TAGS = ['Checkout']
 /** What paying may be refused with. */
-const PAYING = [400, 409, 413, 415, 422, 504]
+const PAYING = [400, 409, 422, 504]
 
 export function checkoutRoutes(
   context: Context,
@@ -88,6 +88,13 @@ export function checkoutRoutes(
           tags: TAGS,
           summary: 'The status as server-sent events, on each change',
           params: Params,
+          response: {
+            ...answers(Type.String(), [404]),
+            200: {
+              description: 'Each event carries the data of the status, as JSON.',
+              content: { 'text/event-stream': { schema: Type.String() } },
+            },
+          },
         },
       },
       async ({ params, raw }, reply) => {
@@ -107,6 +114,7 @@ export function checkoutRoutes(
           querystring: Type.Object({ html: Type.Optional(Type.String()) }),
           response: answers(Success(TransferAccount), [404, ...PAYING]),
         },
+        errorHandler: orAsPage(context, assets, ({ query }) => 'html' in (query as object)),
       },
       async ({ params, query }, reply) => {
         const account = await payByTransfer(context, keyOf(context, params.access_code))
@@ -134,6 +142,25 @@ export function checkoutRoutes(
       },
     )
     done()
+  }
+}
+
+/** A refusal, to a browser that reads pages and runs no script; everything else goes on as it is. */
+function orAsPage(
+  context: Context,
+  assets: CheckoutAssets,
+  readsPages: (request: FastifyRequest) => boolean,
+) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (!(error instanceof Refusal) || !readsPages(request)) throw error
+    const page = reply
+      .status(httpStatusOf(error))
+      .headers(checkoutHeaders(context.baseUrl()))
+      .type('text/html; charset=utf-8')
+    if (error.code === 'transaction_not_found') return page.send(renderUnknown(assets))
+    const { access_code: accessCode } = request.params as { access_code: string }
+    const title = 'This did not work'
+    return page.send(renderProblem(assets, { title, message: error.message, accessCode }))
   }
 }
 
@@ -195,24 +222,19 @@ function registerPages(context: Context, assets: CheckoutAssets, app: App): void
 
   app.get(
     '/checkout/:access_code',
-    { schema: { hide: true, params: Params } },
+    { schema: { hide: true, params: Params }, errorHandler: orAsPage(context, assets, () => true) },
     async (request, reply) => {
+      const checkout = await findCheckout(context, request.params.access_code)
+      await noteVisit(context, checkout, request.ip)
       reply.headers(checkoutHeaders(context.baseUrl())).type('text/html; charset=utf-8')
-      try {
-        const checkout = await findCheckout(context, request.params.access_code)
-        await noteVisit(context, checkout, request.ip)
-        return renderCheckout(await viewOf(context, checkout), assets, context.now())
-      } catch (error) {
-        if (!(error instanceof Refusal && error.code === 'transaction_not_found')) throw error
-        return reply.status(404).send(renderUnknown(assets))
-      }
+      return renderCheckout(await viewOf(context, checkout), assets, context.now())
     },
   )
 
   // The bank's 3-D Secure page sends the customer here.
   app.get(
     '/checkout/:access_code/card/return',
-    { schema: { hide: true, params: Params } },
+    { schema: { hide: true, params: Params }, errorHandler: orAsPage(context, assets, () => true) },
     async ({ params }, reply) => {
       await enquireAfterReturn(context, keyOf(context, params.access_code))
       return backToPage(reply, params.access_code)

@@ -13,14 +13,16 @@ const BATCH_MAX = 50
 /** A customer who has not come back by then does not; the rail has long forgotten. */
 const GIVE_UP_MS = 8 * DAY
 
-/** A chore. Answers how many it took up. */
+/** A chore. Answers how many it took up. What fails is thrown when the others have had their turn. */
 export async function enquireDue(context: Context): Promise<number> {
   const now = context.now()
   const due = await claimEnquiries(context.sql, now, later(now, CALL_LEASE_MS), BATCH_MAX)
+  const failures: unknown[] = []
   for (const attempt of due) {
-    if (attempt.state === 'surplus') await giveBack(context, attempt)
-    else await enquire(context, attempt)
+    const taken = attempt.state === 'surplus' ? giveBack : enquire
+    await taken(context, attempt).catch((error: unknown) => failures.push(error))
   }
+  if (failures.length > 0) throw failures[0]
   return due.length
 }
 

@@ -10,12 +10,7 @@ export function transferPanel(view: CheckoutView, now: Date, selected: boolean):
   const late = transfer !== null && transfer.expiresAt <= now
   const card = view.channels.includes('card')
   return html`<div class="panel" id="bank_transfer"${panelOf(view, 'bank_transfer', selected)}>
-    <form method="post" action="/checkout/${view.accessCode}/bank-transfer?html=1"
-    id="ask"${hidden(transfer !== null)}>
-    <p>You get a bank account for this one payment. Send <b>${formatNaira(view.amount)}</b> to it
-    from any bank app or by USSD.</p>
-    <button class="button">Show the account</button>
-    </form>
+    ${askForm(view, html` id="ask"${hidden(transfer !== null)}`)}
     <div id="account"${hidden(transfer === null || late)}>
     <p>Send exactly <b>${formatNaira(view.amount)}</b> to this account, once.</p>
     ${accountBox(transfer, view.amount)}
@@ -29,6 +24,19 @@ export function transferPanel(view: CheckoutView, now: Date, selected: boolean):
     ${view.businessName} for a new payment${card && ', or pay by card'}. If you have sent it
     already, keep this page open: we are still watching.</p>
     </div>`
+}
+
+/** Without script there are no tabs: the form for an account stands below the other panel. */
+export function plainAsk(view: CheckoutView): Markup {
+  return html`<noscript>${askForm(view)}</noscript>`
+}
+
+function askForm(view: CheckoutView, more: Markup | null = null): Markup {
+  return html`<form method="post" action="/checkout/${view.accessCode}/bank-transfer?html=1"${more}>
+    <p>You get a bank account for this one payment. Send <b>${formatNaira(view.amount)}</b> to it
+    from any bank app or by USSD.</p>
+    <button class="button">Show the account</button>
+    </form>`
 }
 
 function accountBox(account: TransferAccount | null, amount: Kobo): Markup {
@@ -50,16 +58,21 @@ function copyButton(what: string, value: string | null = null): Markup {
     class="unseen"> ${what}</span></button>`
 }
 
+/** What a bank has said, of a card or of a transfer. Only a decline costs a try. */
+export function noticeOf({ message, next, attemptsLeft: left }: CheckoutView): Markup {
+  const bad = Boolean(message) && next.kind === 'none'
+  return html`<p class="notice${bad && ' bad'}" id="notice" role="alert"${hidden(!message)}>
+    ${message}
+    ${/declined/.test(message ?? '') && `You have ${left} ${left === 1 ? 'try' : 'tries'} left.`}
+    </p>`
+}
+
 export function cardPanel(view: CheckoutView, _now: Date, selected: boolean): Markup {
-  const { message, next, attemptsLeft: left } = view
+  const { next } = view
   const step = (name: string) => html` data-step="${name}"${hidden(name !== next.kind)}`
-  const declined = Boolean(message) && next.kind === 'none'
   return html`<div class="panel" id="card"${panelOf(view, 'card', selected)}>
     <noscript><p class="notice">A card needs JavaScript, so that its details go nowhere but to the
     bank. Please turn it on, or pay by bank transfer.</p></noscript>
-    <p class="notice${declined && ' bad'}" id="notice" role="alert"${hidden(!message)}>
-    ${message}
-    ${declined && `You have ${left} ${left === 1 ? 'try' : 'tries'} left.`}</p>
     <form class="js" novalidate${step('none')}>
     ${field('number', 'Card number', 'cc-number', html` placeholder="0000 0000 0000 0000"`)}
     <div class="pair">

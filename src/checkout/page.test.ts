@@ -141,11 +141,31 @@ test('every other state has its page, and none asks for money', () => {
 })
 
 test('a declined card is told with the tries that are left', () => {
-  assert.match(
-    page({ message: 'Declined.', attemptsLeft: 1 }),
-    /Declined\.\s+You have 1 try left\./,
-  )
+  const declined = 'Your bank declined this card.'
+  const channels: CheckoutView['channels'] = ['bank_transfer']
+
+  assert.match(page({ message: declined, attemptsLeft: 1 }), /card\.\s+You have 1 try left\./)
   assert.doesNotMatch(page({ message: 'Code sent.', next: { kind: 'otp' } }), /tries? left/)
+  const returned = page({ message: 'It is being sent back.', channels })
+  assert.match(returned, /role="alert">\s+It is being sent back\./)
+  assert.doesNotMatch(returned, /tries? left/)
+})
+
+test('whoever has asked for an account finds it again, unless the card waits for them', () => {
+  const channels: CheckoutView['channels'] = ['card', 'bank_transfer']
+
+  assert.match(page({ channels }), /id="bank_transfer"[^>]* hidden/)
+  assert.match(page({ channels, transfer: ACCOUNT }), /id="card"[^>]* hidden/)
+  const amidst = page({ channels, transfer: ACCOUNT, next: { kind: 'otp' } })
+  assert.match(amidst, /id="bank_transfer"[^>]* hidden/)
+})
+
+test('without script the account can be asked for, whichever way to pay comes first', () => {
+  const plain = /<noscript><form method="post" action="\/checkout\/abc123\/bank-transfer\?html=1"/
+
+  assert.match(page({ channels: ['card', 'bank_transfer'] }), plain)
+  assert.doesNotMatch(page({ channels: ['card'] }), plain)
+  assert.doesNotMatch(page({ channels: ['bank_transfer', 'card'] }), plain)
 })
 
 test('test mode shows on every page of a test payment, and on no live one', () => {

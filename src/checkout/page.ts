@@ -1,7 +1,7 @@
 import { formatNaira, type Kobo } from '../lib/money.ts'
 import type { CheckoutAssets } from './assets.ts'
 import { html, type Markup, trusted, webAddress, written } from './page-html.ts'
-import { cardPanel, transferPanel } from './page-panels.ts'
+import { cardPanel, noticeOf, plainAsk, transferPanel } from './page-panels.ts'
 
 // The hosted page, from what is known to HTML: nothing is fetched and nothing decided here.
 //
@@ -57,6 +57,8 @@ export type Problem = {
   title: string
   message: string
   fields?: { field: string; message: string }[]
+  /** The payment that can still be looked at. */
+  accessCode?: string
 }
 
 const lagos = new Intl.DateTimeFormat('en-GB', {
@@ -125,6 +127,10 @@ export function renderProblem(assets: CheckoutAssets, problem: Problem): string 
           ({ field, message }) => html`<li><b>${field}</b>${message}</li>`,
         )}</ul>`
       }
+      ${
+        problem.accessCode !== undefined &&
+        html`<a class="button" href="/checkout/${problem.accessCode}">Back to the payment</a>`
+      }
       ${footer()}
     </main>`,
   })
@@ -132,7 +138,7 @@ export function renderProblem(assets: CheckoutAssets, problem: Problem): string 
 
 function openPage(view: CheckoutView, assets: CheckoutAssets, now: Date): string {
   const { channels } = view
-  const first = view.next.kind === 'none' ? channels[0] : 'card'
+  const first = firstChannel(view)
   const panels = { bank_transfer: transferPanel, card: cardPanel }
   return document(assets, {
     title: `Pay ${formatNaira(view.amount)} to ${view.businessName}`,
@@ -145,12 +151,20 @@ function openPage(view: CheckoutView, assets: CheckoutAssets, now: Date): string
       ${channels.length > 1 && tabs(channels, first)}
       <p class="notice" id="offline" role="status" hidden>You seem to be offline. We carry on as
       soon as you are back.</p>
+      ${noticeOf(view)}
       ${channels.map((channel) => panels[channel](view, now, channel === first))}
+      ${first === 'card' && channels.length > 1 && plainAsk(view)}
       ${footer(cancelling(view))}
       </section>
       <p class="unseen" id="say" role="status"></p>
       </main>`,
   })
+}
+
+/** Who has asked for an account, or is amidst the steps of a card, finds it again. */
+function firstChannel({ channels, next, transfer }: CheckoutView): Channel | undefined {
+  if (next.kind !== 'none') return 'card'
+  return transfer === null ? channels[0] : 'bank_transfer'
 }
 
 function bill(view: CheckoutView): Markup {

@@ -6,6 +6,7 @@ import { type FieldError, type Refusal, refuseFields } from '../lib/refusal.ts'
 import { compile, fieldErrors } from '../lib/validation.ts'
 import { initialize } from '../transactions/initialize.ts'
 import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
+import { answers } from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
 import { renderProblem } from './page.ts'
 
@@ -29,6 +30,10 @@ const Query = Type.Object(
 const PublicBody = Type.Object({ ...InitializeBody.properties, name: Type.Optional(Type.String()) })
 const check = compile({ ...PublicBody, required: ['amount', 'email'] })
 const NAME_MAX = 200
+const LOOKS_AHEAD = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
+const AHEAD = /prefetch|preview|prerender/i
+
+const { 200: _, ...refused } = answers(Type.Unknown(), [400, 409, 422])
 
 type Fields = Record<string, string | string[]>
 
@@ -37,8 +42,9 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
   return (app, _options, done) => {
     const answer = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
       // A browser that looks ahead, or a preview of a link, must create nothing.
-      const purpose = request.headers['sec-purpose'] ?? request.headers['purpose'] ?? ''
-      if (/prefetch|preview|prerender/.test(String(purpose))) return reply.status(204).send()
+      if (LOOKS_AHEAD.some((name) => AHEAD.test(String(request.headers[name])))) {
+        return reply.status(204).send()
+      }
       const { body, metadata } = read(fields)
       const input = inputOf(
         { rawBody: '', effectId: request.effectId, body },
@@ -54,6 +60,11 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
         'Redirects (303) to the checkout. The customer can edit what a page sends: compare the ' +
         'amount of the verified transaction with your own price. Errors are a page, or JSON with ' +
         'Accept: application/json. metadata[name]=value adds metadata.',
+      response: {
+        ...refused,
+        204: { description: 'A browser that only looks ahead: nothing was made.' },
+        303: { description: 'To the checkout.' },
+      },
     }
     app.get(
       '/transactions/initialize-public',
@@ -100,11 +111,15 @@ function read(fields: Fields): { body: Record<string, unknown>; metadata: string
       errors.push({ field, code: 'repeated', message: `${field} must be sent once.` })
       continue
     }
+    if (field.includes('__proto__') || `${field}${value}`.includes('\0')) {
+      errors.push({ field, code: 'invalid_format', message: 'Fields may not hold this.' })
+      continue
+    }
     const inner = /^metadata\[([^[\]]{1,100})\]$/.exec(field)?.[1]
     if (inner !== undefined) metadata[inner] = value
-    else if (field === 'amount')
+    else if (field === 'amount') {
       body['amount'] = /^[0-9]{1,15}$/.test(value) ? Number(value) : value
-    else if (field === 'channels')
+    } else if (field === 'channels')
       body['channels'] = value.split(',').map((channel) => channel.trim())
     // A form sends empty what the customer left empty.
     else if (field !== 'metadata' && value !== '') body[field] = value

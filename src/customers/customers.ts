@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Context, Scope } from '../context.ts'
 import { batched } from '../lib/batch.ts'
 import type { Database } from '../lib/db.ts'
-import { base62, bytesOf, type Id, newId, parsePublicId, publicId } from '../lib/ids.ts'
+import { type Id, newId, parsePublicId, publicId, shortId } from '../lib/ids.ts'
 import { findOrInsertMany } from './customers.sql.ts'
 
 // A customer pays a business: one an e-mail, whatever its letter case, in each mode. Found or
@@ -82,7 +82,7 @@ export function customerIdIn(text: string): CustomerId | null {
 
 /** `CUS_…`: made of the id, so that it needs no column and no look-up. */
 export function customerCode(id: string): string {
-  return `CUS_${base62(bytesOf(id), 22)}`
+  return `CUS_${shortId(id)}`
 }
 
 function finderOf(context: Context): Finder {

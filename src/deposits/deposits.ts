@@ -188,11 +188,18 @@ async function keepUnmatched(
     },
   ])
   if (!isOpen(transaction, now)) return true
-  const message =
-    `A transfer of ${formatNaira(amount)} arrived, but this payment takes exactly ` +
-    `${formatNaira(transaction.amount)}. It is being sent back.`
+  const message = messageFor(transaction, deposit)
   const note = { type: 'error', message } as const
   return (await changeFrom(sql, now, transaction, { message, note })) !== null
+}
+
+/** For a customer who still looks at the page. */
+function messageFor(transaction: Transaction, { amount, reason }: Deposit): string {
+  const arrived = `A transfer of ${formatNaira(amount)} arrived`
+  return reason === 'late'
+    ? `${arrived}, but it came too late for its account. It is being sent back.`
+    : `${arrived}, but this payment takes exactly ${formatNaira(transaction.amount)}. ` +
+        'It is being sent back.'
 }
 
 async function sameAsBefore(sql: Sql, again: Deposit): Promise<Deposit> {

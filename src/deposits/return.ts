@@ -14,11 +14,15 @@ const LEASE_MS = 1 * MINUTE
 /** After an answer that settles nothing. */
 const PAUSE_MS = 30 * SECOND
 
-/** A chore. Answers how many it took up. */
+/** A chore. Answers how many it took up. What fails is thrown when the others have had their turn. */
 export async function returnDue(context: Context): Promise<number> {
   const now = context.now()
   const due = await claimReturns(context.sql, now, later(now, LEASE_MS), BATCH_MAX)
-  for (const deposit of due) await giveBack(context, deposit)
+  const failures: unknown[] = []
+  for (const deposit of due) {
+    await giveBack(context, deposit).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
   return due.length
 }
 

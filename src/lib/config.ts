@@ -78,7 +78,10 @@ export function readConfig(environment: Environment): Config {
       burst: whole('COWRIE_RATE_LIMIT_BURST', 1, 1_000_000_000),
       publicPerMinute: whole('COWRIE_PUBLIC_RATE_LIMIT_PER_MINUTE', 1, 1_000_000_000),
     },
-    trustProxy: read('COWRIE_TRUST_PROXY').split(',').filter(Boolean),
+    trustProxy: read('COWRIE_TRUST_PROXY')
+      .split(',')
+      .map((address) => address.trim())
+      .filter(Boolean),
   }
 }
 
@@ -94,9 +97,10 @@ export function exampleEnvironment(): string {
 /** 32 bytes or more, as base64 or hexadecimal; null where none is set. */
 export function masterKeyOf(text: string): Buffer | null {
   if (text === '') return null
-  const bytes = /^([0-9a-f]{2}){32,}$/i.test(text)
-    ? Buffer.from(text, 'hex')
-    : Buffer.from(text, 'base64')
+  const isHex = /^([0-9a-f]{2})+$/i.test(text)
+  // Node skips what is not base64: a passphrase would become a key of fewer bits than it seems.
+  const isBase64 = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)
+  const bytes = Buffer.from(isHex || isBase64 ? text : '', isHex ? 'hex' : 'base64')
   if (bytes.length >= 32) return bytes
   throw new ConfigError('COWRIE_MASTER_KEY must be at least 32 bytes in base64 or hexadecimal.')
 }

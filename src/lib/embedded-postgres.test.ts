@@ -1,59 +1,32 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
-  appendFileSync,
-  chmodSync,
-  cpSync,
   existsSync,
-  mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
-  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { after, afterEach, before, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
 import postgres from 'postgres'
 import {
-  type EmbeddedPostgres,
-  EmbeddedPostgresError,
-  startEmbeddedPostgres,
-} from './embedded-postgres.ts'
+  ask,
+  folder,
+  killTree,
+  lastLine,
+  parentOf,
+  processes,
+  processesOf,
+  processNumberOf,
+  runProgram,
+  said,
+  start,
+  until,
+} from '../../test/embedded-postgres.ts'
 import { identityOf, readPostmaster } from './embedded-postgres-claim.ts'
-import { explainOutput } from './embedded-postgres-explain.ts'
-import { chooseAccount, findPrograms, preparePrograms } from './embedded-postgres-prepare.ts'
-
-const ROOT = process.geteuid?.() === 0
-const WAIT_MS_MAX = 15_000
-
-let folder = ''
-let said: string[] = []
-let running: EmbeddedPostgres[] = []
-let children: ChildProcess[] = []
-
-before(() => {
-  folder = realpathSync(mkdtempSync('/tmp/cowrie-embedded-'))
-  chmodSync(folder, 0o755)
-})
-
-afterEach(async () => {
-  for (const server of running) await server.stop()
-  for (const child of children) child.kill('SIGKILL')
-  running = []
-  children = []
-  said = []
-  await until('no process is left', () => processesOf(folder).length === 0)
-})
-
-after(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a database that starts', () => {
   test('is made on first use, and keeps its rows and its settings', async () => {
@@ -65,7 +38,8 @@ describe('a database that starts', () => {
       sql`select name, setting from pg_settings where name in
         ('fsync', 'synchronous_commit', 'max_connections', 'dynamic_shared_memory_type', 'jit',
          'listen_addresses', 'server_encoding', 'data_checksums', 'max_wal_size')`,
-      sql`select datlocprovider::text || datlocale as locale from pg_database where datname = 'postgres'`,
+      sql`select datlocprovider::text || datlocale as locale
+        from pg_database where datname = 'postgres'`,
     ])
     await first.stop()
     const second = await start(dataDirectory)
@@ -160,7 +134,7 @@ describe('a database that starts', () => {
 
 describe('a database whose Cowrie dies', () => {
   for (const victims of ['node alone', 'node and the shell', 'everything'] as const) {
-    test(`kill -9 of ${victims}: every acknowledged row is there, and the next start is good`, async () => {
+    test(`kill -9 of ${victims}: no acknowledged row is lost, the next start is good`, async () => {
       const dataDirectory = join(folder, 'killed', 'postgres')
       const program = runProgram(
         dataDirectory,
@@ -178,7 +152,13 @@ describe('a database whose Cowrie dies', () => {
       const shell = parentOf(postmaster)
 
       program.kill('SIGKILL')
-      if (victims !== 'node alone') process.kill(shell, 'SIGKILL')
+      if (victims !== 'node alone') {
+        // The shell, and what it has watching for our end.
+        const shells = processes().filter(
+          ({ pid, parent }) => pid !== postmaster && (pid === shell || parent === shell),
+        )
+        for (const { pid } of shells) process.kill(pid, 'SIGKILL')
+      }
       if (victims === 'everything') killTree(postmaster)
       await until('node is gone', () => identityOf(program.pid!) === null)
       const server = await start(dataDirectory)
@@ -258,352 +238,3 @@ describe('a lock that means nothing any more', () => {
     })
   }
 })
-
-describe('one sentence says why it cannot start', () => {
-  test('another Cowrie uses it', async () => {
-    const dataDirectory = join(folder, 'first', 'postgres')
-    const server = await start(dataDirectory)
-
-    await refused(dataDirectory, `in ${dataDirectory} is in use by another Cowrie (process `)
-
-    assert.deepEqual(await ask(server, (sql) => [sql`select 1 as one`]), [[{ one: 1 }]])
-  })
-
-  test('another Cowrie is just starting on it', async () => {
-    const dataDirectory = join(folder, 'twice', 'postgres')
-    const starting = start(dataDirectory)
-
-    await refused(dataDirectory, 'is in use by another Cowrie')
-
-    await starting
-  })
-
-  test('somebody else runs a PostgreSQL on it', async () => {
-    const dataDirectory = join(folder, 'first', 'postgres')
-    const { uid, gid } = statSync(dataDirectory)
-    const program = join(findPrograms().native, 'bin', 'postgres')
-    const settings = ['-c', 'listen_addresses=', '-k', dataDirectory]
-    const other = spawn(program, ['-D', dataDirectory, ...settings], {
-      cwd: '/',
-      stdio: 'ignore',
-      ...(ROOT ? { uid, gid } : {}),
-    })
-    children.push(other)
-    await until('it runs', () => readPostmaster(dataDirectory)?.ready === true)
-
-    await refused(dataDirectory, `is in use by another PostgreSQL (process ${other.pid})`)
-
-    other.kill('SIGINT')
-    await new Promise((resolve) => other.once('exit', resolve))
-  })
-
-  test('the disk is full, on the first start and on a later one', async (t) => {
-    const disk = join(folder, 'disk')
-    mkdirSync(disk)
-    if (!mountSmallDisk(disk, '20m')) {
-      t.diagnostic('no disk could be mounted here: see the captured messages below')
-      return
-    }
-    t.after(() => execFileSync('umount', [disk]))
-
-    await refused(join(disk, 'postgres'), `The disk that holds ${disk}/postgres is full`)
-    assert.deepEqual(readdirSync(disk), [])
-    execFileSync('mount', ['-o', 'remount,size=100m', disk])
-    await (await start(join(disk, 'postgres'))).stop()
-    fill(join(disk, 'filling'))
-
-    await refused(join(disk, 'postgres'), `The disk that holds ${disk}/postgres is full`)
-    rmSync(join(disk, 'filling'))
-    await (await start(join(disk, 'postgres'))).stop()
-  })
-
-  for (const [output, sentence] of [
-    [
-      'initdb: error: could not write file "x/PG_VERSION": No space left on device\n',
-      'is full: free some space',
-    ],
-    [
-      'FATAL:  could not write to file "pg_wal/xlogtemp.1": Disk quota exceeded\n',
-      'is full: free some space',
-    ],
-    [
-      'FATAL:  could not create lock file "postmaster.pid": Read-only file system\n',
-      'is read-only: set COWRIE_DATA',
-    ],
-    [
-      'FATAL:  lock file "postmaster.pid" already exists\nHINT:  Is another postmaster running?\n',
-      'is in use by another PostgreSQL',
-    ],
-    [
-      'FATAL:  could not map anonymous shared memory: Cannot allocate memory\n',
-      'not enough memory',
-    ],
-    ["postgres: /lib/libm.so.6: version `GLIBC_2.27' not found\n", 'set DATABASE_URL'],
-    ['LOG:  x\nPANIC:  could not locate a valid checkpoint record at 0/0\n', 'is damaged'],
-    ['LOG:  x\nFATAL:  something new.\nLOG:  y\n', 'did not start: something new ('],
-    ['', 'did not start: it ended with exit code 3 ('],
-  ] as const) {
-    test(`PostgreSQL wrote ${JSON.stringify(output)}`, () => {
-      const error = explainOutput({ output, directory: '/data', log: '/data.log', exitCode: 3 })
-
-      assert.ok(error.message.includes(sentence), error.message)
-    })
-  }
-
-  test('its folder cannot be written', async () => {
-    const closed = join(folder, 'closed')
-    mkdirSync(closed, { mode: 0o500 })
-
-    await asSomebodyElse(() =>
-      refused(join(closed, 'postgres'), `folder ${closed}/postgres cannot be used (EACCES`),
-    )
-  })
-
-  test('its folder belongs to another user', async () => {
-    const dataDirectory = join(folder, 'first', 'postgres')
-
-    if (!ROOT) return
-    await asSomebodyElse(() => refused(dataDirectory, `folder ${dataDirectory} cannot be used (E`))
-  })
-
-  test('it was made by another major version', async () => {
-    const dataDirectory = join(folder, 'older', 'postgres')
-    mkdirSync(dataDirectory, { recursive: true })
-    writeFileSync(join(dataDirectory, 'PG_VERSION'), '17\n')
-
-    await refused(dataDirectory, 'was made by PostgreSQL 17, and this Cowrie brings PostgreSQL 18')
-  })
-
-  test('its folder holds something else', async () => {
-    const dataDirectory = join(folder, 'foreign', 'postgres')
-    mkdirSync(dataDirectory, { recursive: true })
-    writeFileSync(join(dataDirectory, 'photo.jpg'), '')
-
-    await refused(dataDirectory, 'is not empty and holds no database')
-  })
-
-  test('its folder is a link to a disk that is not mounted', async () => {
-    symlinkSync(join(folder, 'nowhere'), join(folder, 'link'))
-
-    await refused(join(folder, 'link'), 'is a link to a folder that is not there')
-  })
-
-  test('its settings are broken', async () => {
-    const dataDirectory = join(folder, 'broken', 'postgres')
-    await (await start(dataDirectory)).stop()
-    appendFileSync(join(dataDirectory, 'postgresql.conf'), '\nwork_mem = much\n')
-
-    await refused(dataDirectory, 'contains errors (the whole log is')
-  })
-
-  test('there is no PostgreSQL for the machine', () => {
-    const windows = { platform: 'win32', architecture: 'x64' }
-    const alpine = { platform: 'linux', architecture: 'x64', has: () => false }
-
-    for (const machine of [windows, alpine]) {
-      assert.throws(() => findPrograms(machine), /EmbeddedPostgresError: .* set DATABASE_URL/)
-    }
-  })
-})
-
-describe('started by root from a folder that nobody else may enter', { skip: !ROOT }, () => {
-  test('the data are kept where its user can reach them, with a link to them', async () => {
-    const closed = join(folder, 'root')
-    const sharedDirectory = join(folder, 'shared')
-    mkdirSync(closed, { mode: 0o700 })
-    const dataDirectory = join(closed, 'postgres')
-    const options = { dataDirectory, sharedDirectory, say: (line: string) => said.push(line) }
-
-    const first = await startEmbeddedPostgres(options)
-    await ask(first, (sql) => [sql`create table paid as select 1 as number`])
-    await first.stop()
-    const second = await startEmbeddedPostgres(options)
-    running.push(second)
-
-    assert.deepEqual(await ask(second, (sql) => [sql`select number from paid`]), [[{ number: 1 }]])
-    assert.ok(readlinkSync(dataDirectory).startsWith(sharedDirectory))
-    assert.match(said[0]!, /^The database is kept in .* is a link to it\.$/)
-    assert.equal(second.firstStart, false)
-  })
-
-  test('the programs are copied once, with the links between their libraries', () => {
-    const closed = join(folder, 'programs')
-    const home = join(folder, 'home')
-    mkdirSync(closed, { mode: 0o700 })
-    mkdirSync(home, { mode: 0o755 })
-    const installed = findPrograms()
-    const native = join(closed, 'native')
-    cpSync(installed.native, native, {
-      recursive: true,
-      filter: (path) => !/\.so(\.\d+)?$/.test(basename(path)) || !/icu|libpq\./.test(path),
-    })
-    const account = chooseAccount(join(home, 'postgres'))
-
-    const programs = preparePrograms({ ...installed, native }, account, home)
-    const again = preparePrograms({ ...installed, native }, account, home)
-
-    assert.deepEqual(again, programs)
-    assert.deepEqual(readdirSync(home), [`postgresql-${installed.version}`])
-    assert.equal(programs.native, join(home, `postgresql-${installed.version}`))
-    assert.equal(readlinkSync(join(programs.native, 'lib', 'libpq.so.5')), 'libpq.so.5.18')
-    assert.equal(readlinkSync(join(native, 'lib', 'libpq.so.5')), 'libpq.so.5.18')
-  })
-})
-
-async function start(dataDirectory: string): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDirectory, say: (line) => said.push(line) })
-  running.push(server)
-  return server
-}
-
-async function refused(dataDirectory: string, sentence: string): Promise<void> {
-  await assert.rejects(start(dataDirectory), (error) => {
-    assert.ok(error instanceof EmbeddedPostgresError, String(error))
-    assert.ok(error.message.includes(sentence), error.message)
-    assert.match(error.message, /^[A-Z][^\n]*\.$/)
-    return true
-  })
-}
-
-async function ask(
-  { host, port, user, database }: EmbeddedPostgres,
-  questions: (sql: postgres.Sql) => postgres.PendingQuery<postgres.Row[]>[],
-): Promise<postgres.Row[][]> {
-  const sql = postgres({ host, port, user, database, max: 1 })
-  try {
-    const answers: postgres.Row[][] = []
-    for (const question of questions(sql)) answers.push([...(await question)])
-    return answers
-  } finally {
-    await sql.end()
-  }
-}
-
-/** A Cowrie of its own, in its own process group, as a terminal would start it. */
-function runProgram(dataDirectory: string, body: string): ChildProcess {
-  const program = `
-    const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))})
-    const { default: postgres } = await import(${JSON.stringify(import.meta.resolve('postgres'))})
-    const dataDirectory = ${JSON.stringify(dataDirectory)}
-    const start = () => startEmbeddedPostgres({ dataDirectory, say: () => {} })
-    const connect = ({ host, port, user, database }) =>
-      postgres({ host, port, user, database, max: 1, onnotice: () => {} })
-    setInterval(() => {}, 1000)
-    ${body}`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.push(child)
-  return child
-}
-
-async function lastLine(child: ChildProcess, enough: (line: string) => boolean): Promise<string> {
-  for await (const line of createInterface({ input: child.stdout! })) {
-    if (enough(line)) return line
-  }
-  throw new Error('it ended without the line that was awaited')
-}
-
-async function processNumberOf(
-  holder: 'a dead process' | 'a zombie' | 'another program',
-): Promise<number> {
-  const script =
-    holder === 'another program' ? 'echo $$; exec sleep 60' : 'sleep 0 & echo $!; exec sleep 60'
-  const child = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] })
-  children.push(child)
-  const pid = Number(await lastLine(child, () => true))
-  if (holder !== 'another program') await until('it is a zombie', () => identityOf(pid) === null)
-  if (holder === 'a dead process') {
-    child.kill('SIGKILL')
-    return 4_000_000
-  }
-  return pid
-}
-
-function killTree(postmaster: number): void {
-  const all = processes().filter(({ pid, parent }) => pid === postmaster || parent === postmaster)
-  for (const { pid } of all) process.kill(pid, 'SIGKILL')
-}
-
-type Process = { pid: number; parent: number; command: string }
-
-function processes(): Process[] {
-  if (process.platform !== 'linux') {
-    return execFileSync('/bin/ps', ['-axo', 'pid=,ppid=,command='], { encoding: 'utf8' })
-      .split('\n')
-      .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-      .filter((match) => match !== null)
-      .map(([, pid, parent, command]) => ({
-        pid: Number(pid),
-        parent: Number(parent),
-        command: command!,
-      }))
-  }
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-        const status = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')
-        return [{ pid: Number(pid), parent: Number(status.split(' ')[1]), command }]
-      } catch {
-        return []
-      }
-    })
-}
-
-function parentOf(wanted: number): number {
-  return processes().find(({ pid }) => pid === wanted)!.parent
-}
-
-/** Servers and their shells that live for a data directory; zombies have no command. */
-function processesOf(directory: string): Process[] {
-  return processes().filter(
-    ({ command }) => /postgres|initdb/.test(command) && command.includes(directory),
-  )
-}
-
-async function until(what: string, holds: () => boolean): Promise<void> {
-  for (let waitedMs = 0; !holds(); waitedMs += 10) {
-    assert.ok(waitedMs < WAIT_MS_MAX, `waited for this in vain: ${what}`)
-    await pause(10)
-  }
-}
-
-async function asSomebodyElse(run: () => Promise<void>): Promise<void> {
-  if (!ROOT) return run()
-  process.setegid!(65534)
-  process.seteuid!(65534)
-  try {
-    await run()
-  } finally {
-    process.seteuid!(0)
-    process.setegid!(0)
-  }
-}
-
-function mountSmallDisk(directory: string, size: string): boolean {
-  try {
-    const options = ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'cowrie', directory]
-    execFileSync('mount', options, { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-function fill(path: string): void {
-  try {
-    for (const bytes of [1024 * 1024, 1024]) {
-      try {
-        for (;;) appendFileSync(path, Buffer.alloc(bytes))
-      } catch {
-        // Full, but for what is smaller.
-      }
-    }
-    for (;;) appendFileSync(path, 'x')
-  } catch {
-    // Full.
-  }
-}

@@ -65,7 +65,8 @@ export { EmbeddedPostgresError }
 export type EmbeddedPostgres = {
   /**
    * The directory of the socket. Both ways of Postgres.js connect, as the test shows:
-   * `postgres({ host, port, user, database })` and `postgres({ path: `${host}/.s.PGSQL.${port}` })`.
+   * `postgres({ host, port, user, database })`, which makes the path of the socket itself, and
+   * `postgres({ path, user, database })` with `<host>/.s.PGSQL.<port>` as the path.
    */
   host: string
   port: number

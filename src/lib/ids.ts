@@ -37,6 +37,11 @@ export function bytesOf(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex')
 }
 
+/** An id in 22 characters of A–Z, a–z, 0–9, - and _. */
+export function shortId(uuid: string): string {
+  return bytesOf(uuid).toString('base64url')
+}
+
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
@@ -75,16 +80,4 @@ export function base62(bytes: Buffer, length: number): string {
   }
   assert(text.length <= length, 'too few characters for these bytes')
   return text.padStart(length, '0')
-}
-
-/** The reverse; null where the text has another letter or does not fit into `bytes` bytes. */
-export function fromBase62(text: string, bytes: number): Buffer | null {
-  let value = 0n
-  for (const letter of text) {
-    const digit = BASE62.indexOf(letter)
-    if (digit < 0) return null
-    value = value * 62n + BigInt(digit)
-  }
-  const hex = value.toString(16).padStart(bytes * 2, '0')
-  return hex.length > bytes * 2 ? null : Buffer.from(hex, 'hex')
 }

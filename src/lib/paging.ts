@@ -22,16 +22,16 @@ export type Meta = {
 /** Refuses with every wrong field at once. */
 export function readPage(query: { page?: string; perPage?: string; cursor?: string }): Page {
   const errors = []
-  const page = Number(query.page ?? '1')
-  if (!Number.isInteger(page) || page < 1 || page > PAGE_MAX) {
+  const page = wholeNumber(query.page ?? '1')
+  if (page < 1 || page > PAGE_MAX) {
     errors.push({
       field: 'page',
       code: 'invalid',
       message: `page must be a whole number from 1 to ${PAGE_MAX}.`,
     })
   }
-  const perPage = Number(query.perPage ?? PER_PAGE_DEFAULT)
-  if (!Number.isInteger(perPage) || perPage < 1 || perPage > PER_PAGE_MAX) {
+  const perPage = wholeNumber(query.perPage ?? String(PER_PAGE_DEFAULT))
+  if (perPage < 1 || perPage > PER_PAGE_MAX) {
     errors.push({
       field: 'perPage',
       code: 'invalid',
@@ -60,6 +60,11 @@ export function metaOf(page: Page, total: number, ids: Id<string>[]): Meta {
     pageCount: Math.ceil(total / page.perPage),
     next: last === undefined ? null : Buffer.from(last).toString('base64url'),
   }
+}
+
+/** Digits only; anything else is as wrong as 0. */
+function wholeNumber(text: string): number {
+  return /^[0-9]{1,9}$/.test(text) ? Number(text) : 0
 }
 
 function readCursor(cursor: string): string | null {

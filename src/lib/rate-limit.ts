@@ -2,6 +2,8 @@
 // process; several processes over one database each give the whole rate.
 
 const KEYS_MAX = 100_000
+/** What the rounding of fractions of a millisecond may add up to. */
+const ROUNDING_MS = 0.01
 
 export type RateLimit = { perSecond: number; burst: number }
 export type RateLimiter = {
@@ -18,7 +20,8 @@ export function rateLimiter({ perSecond, burst }: RateLimit): RateLimiter {
   return {
     take(key, nowMs) {
       const full = Math.max(fullAt.get(key) ?? 0, nowMs) + costMs
-      if (full - nowMs > bucketMs) return Math.ceil(full - nowMs - bucketMs)
+      const overMs = full - nowMs - bucketMs
+      if (overMs > ROUNDING_MS) return Math.ceil(overMs)
       if (fullAt.size >= KEYS_MAX) forgetFull(fullAt, nowMs)
       fullAt.set(key, full)
       return null

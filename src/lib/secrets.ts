@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
   type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { base62, bytesOf, fromBase62, uuidOf } from './ids.ts'
+import { bytesOf, uuidOf } from './ids.ts'
 
 // Everything that is derived from the master key, which lives outside the database. A key is made
 // once into a KeyObject: passing the bytes each time costs several times more on Node 24 and later.
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-const ACCESS_CODE_LENGTH = 43 // 256 bits in base 62
+const IDS_BYTES = 32
 const KEY_ID = 'k1'
 
 export type Keyring = {
@@ -72,13 +72,13 @@ export function keyring(masterKey: Buffer): Keyring {
     encryptIds(first, second) {
       const cipher = createCipheriv('aes-256-cbc', codes, zeros).setAutoPadding(false)
       const bytes = cipher.update(Buffer.concat([bytesOf(first), bytesOf(second)]))
-      return base62(bytes, ACCESS_CODE_LENGTH)
+      return bytes.toString('base64url')
     },
 
     decryptIds(code) {
-      if (code.length !== ACCESS_CODE_LENGTH) return null
-      const bytes = fromBase62(code, 32)
-      if (bytes === null) return null
+      const bytes = Buffer.from(code, 'base64url')
+      // Of two spellings of the same bytes, one is the code.
+      if (bytes.length !== IDS_BYTES || bytes.toString('base64url') !== code) return null
       const decipher = createDecipheriv('aes-256-cbc', codes, zeros).setAutoPadding(false)
       const ids = decipher.update(bytes)
       return { first: uuidOf(ids.subarray(0, 16)), second: uuidOf(ids.subarray(16)) }
@@ -90,7 +90,7 @@ export function keyring(masterKey: Buffer): Keyring {
 
 /** For secrets with at least 112 random bits, which need no slow hash. */
 export function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }
 
 /** Over digests of equal length, so that neither content nor length shows in the time taken. */

@@ -53,7 +53,7 @@ export function sandboxRoutes(context: Context): FastifyPluginCallbackTypebox {
           tags: ['Sandbox'],
           summary: 'Make a bank transfer arrive',
           body: TransferBody,
-          response: answers(Success(named('Deposit')), [400, 404, 413, 415, 422]),
+          response: answers(Success(named('Deposit')), [400, 404, 422]),
         },
       },
       async ({ scope, body }) => {
@@ -69,7 +69,7 @@ export function sandboxRoutes(context: Context): FastifyPluginCallbackTypebox {
           tags: ['Sandbox'],
           summary: 'Set the available balance of the wallet',
           body: WalletBody,
-          response: answers(Success(Wallet), [400, 413, 415]),
+          response: answers(Success(Wallet), [400]),
         },
       },
       async ({ scope, body }) => {

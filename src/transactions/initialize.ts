@@ -4,7 +4,7 @@ import { type CustomerId, findOrCreateCustomer, foldEmail } from '../customers/c
 import { batched } from '../lib/batch.ts'
 import { later, SECOND } from '../lib/clock.ts'
 import type { Database } from '../lib/db.ts'
-import { base62, bytesOf, newId } from '../lib/ids.ts'
+import { newId, shortId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
 import { amountToNet } from './fees.ts'
@@ -66,7 +66,6 @@ export type Initialized = {
 }
 
 const ROW_BYTES = 500
-const REFERENCE_LENGTH = 22
 
 /**
  * The same reference with the same amount and e-mail while unpaid is the same transaction again;
@@ -88,7 +87,7 @@ export async function initialize(
     businessId: scope.businessId,
     mode: scope.mode,
     id,
-    reference: input.reference ?? base62(bytesOf(id), REFERENCE_LENGTH),
+    reference: input.reference ?? shortId(id),
     amount: input.feeBearer === 'customer' ? amountToNet(settings, input.amount) : input.amount,
     requestedAmount: input.amount,
     channels: (input.channels ?? CHANNELS).join(','),

@@ -162,7 +162,7 @@ export function transactionRoutes(context: Context): FastifyPluginCallbackTypebo
           tags: ['Transactions'],
           summary: 'Start a payment',
           body: InitializeBody,
-          response: answers(Success(Initialized), [400, 409, 413, 415, 422]),
+          response: answers(Success(Initialized), [400, 409, 422]),
         },
       },
       async (request) => initialized(await initialize(context, request.scope, inputOf(request))),
@@ -292,7 +292,8 @@ function filterOf(query: {
     const text = query[field]
     if (text === undefined) return null
     const ms = Date.parse(text)
-    if (!Number.isNaN(ms) && /^\d{4}-\d{2}-\d{2}/.test(text)) return new Date(ms)
+    // PostgreSQL knows no year 0.
+    if (!Number.isNaN(ms) && /^[1-9]\d{3}-\d{2}-\d{2}/.test(text)) return new Date(ms)
     const message = `${field} must be a time such as 2026-01-31T00:00:00Z.`
     errors.push({ field, code: 'invalid_format', message })
     return null

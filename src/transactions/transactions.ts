@@ -8,7 +8,7 @@ import {
 import { batched } from '../lib/batch.ts'
 import type { Database, Sql } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
-import { type Kobo, kobo } from '../lib/money.ts'
+import type { Kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { Keyring } from '../lib/secrets.ts'
 import { findById, findManyByReference, updateOpen } from './transactions.sql.ts'
@@ -125,6 +125,8 @@ export async function findByReference(
   scope: Scope,
   reference: string,
 ): Promise<Transaction> {
+  // No text of PostgreSQL holds U+0000, so nothing is named so.
+  if (reference.includes('\0')) refuse('transaction_not_found')
   const find = finderOf(context)
   return (await find({ ...scope, reference })) ?? refuse('transaction_not_found')
 }
@@ -175,56 +177,61 @@ export function historyWith(
 
 /**
  * The transaction as the wire shows it, JSON: verify, lists and events. Metadata goes out as it
- * came in, byte for byte, which is why this is a text.
+ * came in, byte for byte, so this is a text; and put together by hand, because every verify makes
+ * one: it takes half of what JSON.stringify takes for the same object.
  */
-export function recordOf(transaction: Transaction): string {
-  const { fee, vat } = transaction
-  const fees = fee === null || vat === null ? null : kobo(fee + vat)
-  const head = JSON.stringify({
-    id: transaction.id,
-    domain: transaction.mode,
-    reference: transaction.reference,
-    status: transaction.status,
-    amount: Number(transaction.amount),
-    requested_amount: Number(transaction.requestedAmount),
-    fees: fees === null ? null : Number(fees),
-    fees_breakdown:
-      fees === null
-        ? null
-        : [
-            { type: 'service', amount: Number(fee) },
-            { type: 'vat', amount: Number(vat) },
-          ],
-    net_amount: fees === null ? null : Number(transaction.amount - fees),
-    currency: 'NGN',
-    channel: transaction.channel,
-    gateway_response: transaction.gatewayResponse,
-    message: transaction.message,
-    paid_at: transaction.paidAt,
-    created_at: transaction.createdAt,
-    expires_at: transaction.expiresAt,
-    ip_address: transaction.ipAddress,
-    callback_url: transaction.callbackUrl,
-    customer: customerOf(transaction),
-    split: null,
-  })
-  const { metadata, authorizationDetails, attempts, errors, history } = transaction
-  return `${head.slice(0, -1)},"metadata":${metadata ?? 'null'},"authorization":${
-    authorizationDetails ?? 'null'
-  },"log":{"attempts":${attempts},"errors":${errors},"history":[${history}]}}`
+export function recordOf(t: Transaction): string {
+  const { fee, vat } = t
+  const fees = fee === null || vat === null ? null : fee + vat
+  const breakdown = `[{"type":"service","amount":${fee}},{"type":"vat","amount":${vat}}]`
+  const members = [
+    `"id":"${t.id}"`,
+    `"domain":"${t.mode}"`,
+    `"reference":"${t.reference}"`,
+    `"status":"${t.status}"`,
+    `"amount":${t.amount}`,
+    `"requested_amount":${t.requestedAmount}`,
+    `"fees":${fees}`,
+    `"fees_breakdown":${fees === null ? null : breakdown}`,
+    `"net_amount":${fees === null ? null : t.amount - fees}`,
+    '"currency":"NGN"',
+    `"channel":${quoted(t.channel)}`,
+    `"gateway_response":${quoted(t.gatewayResponse)}`,
+    `"message":${quoted(t.message)}`,
+    `"paid_at":${moment(t.paidAt)}`,
+    `"created_at":${moment(t.createdAt)}`,
+    `"expires_at":${moment(t.expiresAt)}`,
+    `"ip_address":${quoted(t.ipAddress)}`,
+    `"callback_url":${quoted(t.callbackUrl)}`,
+    `"metadata":${t.metadata}`,
+    `"customer":${customerOf(t)}`,
+    `"authorization":${t.authorizationDetails}`,
+    '"split":null',
+    `"log":{"attempts":${t.attempts},"errors":${t.errors},"history":[${t.history}]}`,
+  ]
+  return `{${members.join(',')}}`
 }
 
-function customerOf({ customerId, customerName, email, phone }: Transaction) {
+function customerOf({ customerId, customerName, email, phone }: Transaction): string {
   const { firstName, lastName } = splitName(customerName)
-  return {
-    id: publicCustomerId(customerId),
-    customer_code: customerCode(customerId),
-    first_name: firstName,
-    last_name: lastName,
-    name: customerName,
-    email,
-    phone,
-  }
+  const members = [
+    `"id":"${publicCustomerId(customerId)}"`,
+    `"customer_code":"${customerCode(customerId)}"`,
+    `"first_name":${quoted(firstName)}`,
+    `"last_name":${quoted(lastName)}`,
+    `"name":${quoted(customerName)}`,
+    `"email":${quoted(email)}`,
+    `"phone":${quoted(phone)}`,
+  ]
+  return `{${members.join(',')}}`
+}
+
+function quoted(text: string | null): string {
+  return text === null ? 'null' : JSON.stringify(text)
+}
+
+function moment(at: Date | null): string {
+  return at === null ? 'null' : `"${at.toISOString()}"`
 }
 
 type Find = (wanted: Scope & { reference: string }) => Promise<Transaction | null>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, type TestContext, test } from 'node:test'
+import { forgetPending, freeze, givenEvent, givenReceiver, givenUrl } from '../../test/receiver.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../test/support.ts'
 import type { Context } from '../context.ts'
 import { later, SECOND } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { claimDeliveries } from './deliver.sql.ts'
-import { forgetPending, freeze, givenEvent, givenReceiver, givenUrl } from './test-receiver.ts'
 import { deliverDue, EVENTS_TOPIC, startDeliverer } from './webhooks.ts'
 
 const context = useContext()

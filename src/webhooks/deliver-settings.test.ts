@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { givenBusiness, useContext } from '../../test/support.ts'
-import { HOUR, SECOND } from '../lib/clock.ts'
 import {
   findDelivery,
   forgetPending,
@@ -11,7 +9,9 @@ import {
   givenUrl,
   verifies,
   verifiesStandard,
-} from './test-receiver.ts'
+} from '../../test/receiver.ts'
+import { givenBusiness, useContext } from '../../test/support.ts'
+import { HOUR, SECOND } from '../lib/clock.ts'
 import { changeWebhooks, deliverDue, rollWebhookSecret } from './webhooks.ts'
 
 // Where an event goes and which secret signs it, when the settings change between two attempts.

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { givenBusiness, useContext } from '../../test/support.ts'
-import type { Context, Scope } from '../context.ts'
-import { DAY, SECOND } from '../lib/clock.ts'
-import { RETRY_SECONDS, waitSeconds } from './deliver.ts'
 import {
   findDelivery,
   forgetPending,
@@ -13,7 +9,11 @@ import {
   givenUrl,
   verifies,
   verifiesStandard,
-} from './test-receiver.ts'
+} from '../../test/receiver.ts'
+import { givenBusiness, useContext } from '../../test/support.ts'
+import type { Context, Scope } from '../context.ts'
+import { DAY, SECOND } from '../lib/clock.ts'
+import { RETRY_SECONDS, waitSeconds } from './deliver.ts'
 import { deliverDue, type EventId, findWebhooks } from './webhooks.ts'
 
 const context = useContext()

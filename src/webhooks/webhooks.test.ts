@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
+import { givenEvent } from '../../test/receiver.ts'
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import type { Scope } from '../context.ts'
 import { HOUR } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
 import { ErrorBody } from '../wire.ts'
-import { givenEvent } from './test-receiver.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 import {
   changeWebhooks,

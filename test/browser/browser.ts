@@ -78,7 +78,7 @@ function unpacked(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const cache = join(root, '..', '..', '.cache')
   const home = join(cache, `chromium-${version}`)
-  if (existsSync(home)) return home
+  if (isWhole(home)) return home
 
   mkdirSync(cache, { recursive: true })
   const mine = mkdtempSync(join(cache, 'unpacking-'))
@@ -90,12 +90,20 @@ function unpacked(): string {
       join(mine, 'fonts', 'fonts.conf'),
       `<fontconfig><dir>${fonts}</dir><cachedir>${fonts}/cache</cachedir></fontconfig>`,
     )
+    // An installation that emptied node_modules meanwhile may have left some of it.
+    if (!isWhole(home)) rmSync(home, { recursive: true, force: true })
     renameSync(mine, home)
   } catch (error) {
     rmSync(mine, { recursive: true, force: true })
-    if (!existsSync(home)) throw error
+    if (!isWhole(home)) throw error
   }
   return home
+}
+
+function isWhole(home: string): boolean {
+  return ['chromium', 'fonts/fonts.conf', 'al2023/lib'].every((path) =>
+    existsSync(join(home, path)),
+  )
 }
 
 // The package unpacks into the folder for temporary files, and its libraries only where it believes

@@ -34,10 +34,10 @@ export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 export const page = find('main').dataset
 
-export const tell = (where: string, text: string) => {
-  find(where).textContent = text
-}
 // A call may come back when the page it was made from has given way to the next one.
+export const tell = (where: string, text: string) => {
+  if (find(where)) find(where).textContent = text
+}
 export const hide = (where: string, yes = true) => {
   if (find(where)) find(where).hidden = yes
 }

@@ -47,6 +47,8 @@ let asking = false
 let over = false
 let live = false
 let lookedAt = 0
+/** What the server said last. */
+let last: Status['message']
 
 // Read out, and not seen.
 const say = (message: string) => tell('#say', message)
@@ -96,18 +98,20 @@ async function poll(): Promise<void> {
 function heard(latest: Status): void {
   const { next, message } = latest
   const still = step === 'wait' && next.kind === 'none' && !message
+  const news = message !== last
+  last = message
   if (isOver(latest)) swap()
-  else if (!sending && !still && next.kind !== step) show(latest)
+  else if (sending || still) return
+  else if (next.kind !== step) show(latest)
+  else if (news) notice(told(latest))
 }
 
 const isOver = ({ status }: Status) => !/^(pending|ongoing)$/.test(status)
 
-function show({ next, message, attempts_left: left }: Status): void {
-  const declined = next.kind === 'none'
-  const again = next.kind === step
-  if (message && declined && left)
-    message += ` You have ${left} ${left > 1 ? 'tries' : 'try'} left.`
-  notice(message, declined || again)
+function show(latest: Status): void {
+  const { next } = latest
+  last = latest.message
+  notice(told(latest), next.kind === 'none' || next.kind === step)
   if (next.url) find<HTMLAnchorElement>('#bank').href = next.url
   go(next.kind)
 }
@@ -120,6 +124,12 @@ function go(to: typeof step): void {
     if (!part.hidden) (part.querySelector<HTMLElement>('input,a') || part).focus()
   }
 }
+
+// Only a decline costs a try.
+const told = ({ message, attempts_left: left }: Status) =>
+  left && /declined/.test(message!)
+    ? `${message} You have ${left} ${left > 1 ? 'tries' : 'try'} left.`
+    : message
 
 function notice(message?: string | null, bad = true): void {
   const place = find('#notice')
@@ -175,6 +185,7 @@ async function askAccount(): Promise<void> {
   const { data, message } = await send<Account>('/bank-transfer', {})
   done()
   asking = false
+  if (over) return
   if (!data) return tell('#ask p', message || 'The bank does not answer. Please try again.')
   tell('#account-number', data.account_number)
   tell('#account-bank', data.bank.name)
@@ -280,7 +291,7 @@ async function submit(form: HTMLFormElement): Promise<void> {
     form.reset()
     tell('.brand', '')
   }
-  answered(reply)
+  if (!over) answered(reply)
 }
 
 function busy(form: HTMLElement): () => void {
@@ -302,8 +313,6 @@ function answered({ http, data, message, errors = [] }: Reply<Status>): void {
     const { kind, url } = data.next
     if (kind === 'redirect' && url) setTimeout(() => location.assign(url), REDIRECT_MS)
   } else if (http === 504) go('wait')
-  else if (http === 503)
-    notice('Your bank cannot be reached. Nothing was charged. Please try again.')
   else {
     const flagged = errors.filter(({ field, message }) => {
       const input = find<HTMLInputElement>(`#${field.replace(/^exp_.*/, 'expiry')}`)

@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
-import type { Context, Scope } from '../context.ts'
-import { later } from '../lib/clock.ts'
-import { newId } from '../lib/ids.ts'
-import { changeWebhooks, type EventId, emit, eventBody, type NewEvent } from './webhooks.ts'
+import type { Context, Scope } from '../src/context.ts'
+import { later } from '../src/lib/clock.ts'
+import { newId } from '../src/lib/ids.ts'
+import {
+  changeWebhooks,
+  type EventId,
+  emit,
+  eventBody,
+  type NewEvent,
+} from '../src/webhooks/webhooks.ts'
 
 // For tests: a business's own server, and a verifier that shares no line with the signer.
 

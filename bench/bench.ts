@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { findPgbench } from './pgbench.ts'
+import { readme } from './readme.ts'
+import {
+  costTable,
+  median,
+  type OpenSeries,
+  openTable,
+  othersOf,
+  peaksTable,
+  ratesOf,
+  ratioOf,
+  type Series,
+  type Surroundings,
+  surroundingsList,
+} from './report.ts'
+import {
+  POSTGRES_CONNECTIONS,
+  prepareRows,
+  type Row,
+  type Rows,
+  type Sample,
+  SEED,
+} from './rows.ts'
+import { startService } from './service.ts'
+
+// `npm run bench`: the service on an empty database of its own, loaded over HTTP, beside the same
+// PostgreSQL loaded directly.
+//
+// (1) Exit code 1 when any answer was not 2xx, or an acknowledged transaction is not in the table.
+// (2) A rate is no reason to fail: it says as much about the machine.
+
+const SHARES_OF_PEAK = [0.5, 0.75]
+const WARM_UP_SECONDS = 0.5
+const OPEN_WARM_UP_SECONDS = 1
+const GIB = 2 ** 30
+/** More than the system's own needs: the numbers then tell of the others as well. */
+const OTHERS_CORES_MAX = 0.15
+
+const { values: given } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    'open-seconds': { type: 'string', default: '5' },
+    connections: { type: 'string', default: '64' },
+    'no-pgbench': { type: 'boolean', default: false },
+    'print-only': { type: 'boolean', default: false },
+  },
+})
+const rounds = positive('rounds')
+const seconds = positive('seconds')
+const openSeconds = positive('open-seconds')
+const connections = positive('connections')
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const undo: (() => Promise<void>)[] = []
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => cleanUp().finally(() => process.exit(1)))
+}
+try {
+  process.exitCode = (await run()) ? 0 : 1
+} catch (error) {
+  say((error as Error).message)
+  process.exitCode = 1
+} finally {
+  await cleanUp()
+}
+
+/** True where nothing failed and nothing is missing. */
+async function run(): Promise<boolean> {
+  const loadBefore = loadavg()[0]!
+  const folder = await mkdtemp(join(tmpdir(), 'cowrie-pgbench-'))
+  undo.push(() => rm(folder, { recursive: true, force: true }))
+  const pgbench = given['no-pgbench'] ? null : await findPgbench()
+  say('Starting the service on an empty database …')
+  const service = await startService()
+  undo.push(service.stop)
+  say(`Making the first transactions (${seconds} s) …`)
+  const bench = await prepareRows(service, {
+    connections,
+    seedSeconds: seconds,
+    pgbenchFolder: pgbench && folder,
+  })
+  undo.push(bench.stop)
+
+  const series = await measurePeaks(bench.rows)
+  const open = await measureOpen(series)
+  const samples = [...series.flatMap(({ samples }) => samples), ...open.map(({ sample }) => sample)]
+  const surroundings = await describe(bench, { loadBefore, pgbench })
+  const others = othersOf(samples)
+  if (others !== null && others > OTHERS_CORES_MAX) {
+    const share = `other programs used ${others.toFixed(2)} cores meanwhile`
+    surroundings.push(['**Disturbed**', `${share}; run it again on an idle machine`])
+  }
+  const kept = await bench.tables.count()
+  const isKept = kept === bench.acknowledged()
+  const tables = {
+    surroundings: surroundingsList(surroundings),
+    peaks: peaksTable(series),
+    open: openTable(open),
+    costs: costTable(series),
+    kept:
+      `${bench.acknowledged().toLocaleString('en')} transactions were acknowledged in this run; ` +
+      `${kept.toLocaleString('en')} are in the table.`,
+  }
+  say(
+    `\n${Object.values(tables)
+      .filter((one) => one !== null)
+      .join('\n\n')}\n`,
+  )
+  for (const line of verdicts(series)) say(line)
+  const isAnswered = sayFailures(samples)
+  if (!isKept) say('Acknowledged transactions are missing, or there are more than were asked for.')
+  if (isAnswered && isKept && !given['print-only']) {
+    await writeFile(new URL('README.md', import.meta.url), readme(tables))
+    say('Written to bench/README.md.')
+  }
+  return isAnswered && isKept
+}
+
+async function measurePeaks(rows: Row[]): Promise<Series[]> {
+  say('Warming up …')
+  for (const row of rows) await row.run({ seconds: 1, warmUpSeconds: 0 })
+  const series: Series[] = rows.map((row) => ({ row, samples: [] }))
+  for (let round = 1; round <= rounds; round += 1) {
+    const rates: string[] = []
+    for (const { row, samples } of round % 2 === 1 ? series : series.toReversed()) {
+      const sample = await row.run({ seconds, warmUpSeconds: WARM_UP_SECONDS })
+      samples.push(sample)
+      rates.push(`${row.name} ${Math.round(sample.rate).toLocaleString('en')}/s`)
+    }
+    say(`Round ${round} of ${rounds}: ${rates.join(', ')}`)
+  }
+  return series
+}
+
+async function measureOpen(series: Series[]): Promise<OpenSeries[]> {
+  const measured: OpenSeries[] = []
+  for (const one of series.filter(({ row }) => row.beside?.asked)) {
+    for (const share of SHARES_OF_PEAK) {
+      const { name, run } = one.row
+      const offered = median(ratesOf(one)) * share
+      say(`Offering ${Math.round(offered).toLocaleString('en')} ${name}/s for ${openSeconds} s …`)
+      const timing = { seconds: openSeconds, warmUpSeconds: OPEN_WARM_UP_SECONDS }
+      measured.push({ name, share, offered, sample: await run({ ...timing, perSecond: offered }) })
+    }
+  }
+  return measured
+}
+
+function verdicts(series: Series[]): string[] {
+  return series.flatMap((one) => {
+    const asked = one.row.beside?.asked
+    if (!asked) return []
+    const ratio = ratioOf(one, series)!
+    const isMet = ratio >= asked ? 'met' : 'NOT met'
+    return [
+      `${one.row.name} is ${ratio.toFixed(3)} of ${one.row.beside!.name}; ${asked}: ${isMet}.`,
+    ]
+  })
+}
+
+function sayFailures(samples: Sample[]): boolean {
+  const failures = samples.reduce((sum, sample) => sum + sample.failures, 0)
+  if (failures === 0) return true
+  const first = samples.find(({ firstFailure }) => firstFailure !== null)
+  say(`${failures} answers were not what was asked for, such as: ${first?.firstFailure}`)
+  return false
+}
+
+async function describe(
+  { tables }: Rows,
+  { loadBefore, pgbench }: { loadBefore: number; pgbench: string | null },
+): Promise<Surroundings> {
+  const settings = await tables.settings()
+  const { server_version: version, ...others } = Object.fromEntries(
+    settings.map(({ name, setting }) => [name, setting]),
+  )
+  const processors = cpus()
+  return [
+    ['Measured', `${new Date().toISOString().slice(0, 10)}, commit ${await commit()}`],
+    ['Machine', `${processors.length} × ${processors[0]?.model.trim() ?? 'a processor'}`],
+    ['Memory', `${Math.round(totalmem() / GIB)} GiB`],
+    ['System', `${type()} ${release()}; load before the run ${loadBefore.toFixed(1)}`],
+    ['Node', process.version],
+    ['PostgreSQL', `${version}${pgbench === null ? '' : `; ${pgbench}`}`],
+    ...Object.entries(others).map(([name, setting]): [string, string] => [name, `${setting}`]),
+    ['Rounds', `${rounds} of ${seconds} s each row, ${openSeconds} s at fixed rates, seed ${SEED}`],
+    ['Connections', `${connections} over HTTP, ${POSTGRES_CONNECTIONS} to PostgreSQL`],
+  ]
+}
+
+async function commit(): Promise<string> {
+  const git = async (...words: string[]) => {
+    const cwd = new URL('..', import.meta.url)
+    return (await promisify(execFile)('git', ['--no-optional-locks', ...words], { cwd })).stdout
+  }
+  try {
+    const hash = (await git('rev-parse', '--short', 'HEAD')).trim()
+    return (await git('status', '--porcelain')) === '' ? hash : `${hash} with changes`
+  } catch {
+    return 'unknown'
+  }
+}
+
+async function cleanUp(): Promise<void> {
+  for (const step of undo.splice(0).toReversed()) await step().catch(() => {})
+}
+
+function positive(name: 'rounds' | 'seconds' | 'open-seconds' | 'connections'): number {
+  const value = Number(given[name])
+  const isCount = name === 'rounds' || name === 'connections'
+  if (value > 0 && (!isCount || Number.isInteger(value))) return value
+  process.stderr.write(`--${name} must be a number above 0.\n`)
+  process.exit(2)
+}

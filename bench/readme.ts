@@ -1,0 +1,61 @@
+import { POSTGRES_CONNECTIONS } from './rows.ts'
+
+// bench/README.md: how to read the numbers, with the numbers of the last run.
+
+export type Tables = {
+  surroundings: string
+  peaks: string
+  open: string
+  costs: string | null
+  kept: string
+}
+
+export function readme({ surroundings, peaks, open, costs, kept }: Tables): string {
+  return `# What it carries
+
+Written by \`npm run bench\`, which measures anew and replaces this file. Its arguments:
+\`npm run bench -- --rounds 5 --seconds 3 --open-seconds 5 --connections 64\`, \`--no-pgbench\`,
+\`--print-only\`. Compare ratios, not rates: both sides of a ratio ran on one machine, in the same
+minute.
+
+${surroundings}
+
+## Peak rates, beside the database alone
+
+${peaks}
+
+- **INSERT** and **SELECT** are what \`pgbench --protocol=prepared\` does: one prepared statement, one
+  row and one commit each, on ${POSTGRES_CONNECTIONS} connections over the Unix socket, with no service in between. The
+  INSERT fills a copy of the table \`transaction\` with all its columns, constraints and indexes;
+  the SELECT reads a whole row by business, mode and reference, from the rows that verify reads.
+  All but one number is written into the statement, and no description of the result is asked for,
+  which makes them cheaper, and the ratios harder, than what an application would send.
+- **by pgbench**, where it is installed: the same statements by PostgreSQL's own tool, in the same
+  rounds, without a warm-up. A ratio below 1 says that ours is the faster, and so the harder one to
+  be measured against.
+- **initialize** and **verify** come over HTTP/1.1 with a secret key, each connection
+  sending its next request when the last is answered. Every initialize is a new transaction *and*
+  a new customer: two rows, against the one of INSERT. Rate limits are out of the way.
+- Service, database and load generator share the machine: what the generator takes is missing
+  elsewhere.
+- Rounds are interleaved and their order is turned each time, so that noise hits all alike. The
+  ratio is the median of the ratios of the rounds. Latencies are over all rounds.
+
+## Latency at a fixed rate
+
+${open}
+
+Requests are due at fixed moments, whether or not earlier ones are answered, and their latency
+counts from that moment: a stall is charged to everyone it keeps waiting. None is dropped.
+${
+  costs === null
+    ? ''
+    : `\n## Where the processor goes\n\n${costs}\n\nMedians over the rounds, warm-up included; the service includes its chores. What is missing
+between \`cores\` (those that the three kept busy) and the cores of the machine went to others, or
+something waited for something.\n`
+}
+## What was acknowledged is there
+
+${kept}
+`
+}

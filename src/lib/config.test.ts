@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigError, exampleEnvironment, masterKeyOf, readConfig } from './config.ts'
+
+test('nothing set is a service for this machine on its own database', () => {
+  const config = readConfig({})
+  assert.equal(config.port, 4_000)
+  assert.equal(config.host, '127.0.0.1')
+  assert.equal(config.baseUrl, '')
+  assert.equal(config.databaseUrl, null)
+  assert.equal(config.masterKey, null)
+  assert.deepEqual(config.limits, { perSecond: 100, burst: 200, publicPerMinute: 30 })
+  assert.deepEqual(config.trustProxy, [])
+})
+
+test('what is set is read, blanks around it aside; empty is not set', () => {
+  const config = readConfig({
+    PORT: ' 0 ',
+    HOST: '',
+    BASE_URL: 'https://pay.example.com//',
+    DATABASE_URL: 'postgres://db.example/cowrie',
+    COWRIE_TRUST_PROXY: '10.0.0.1, 10.0.0.2,',
+    COWRIE_MASTER_KEY: 'ab'.repeat(32),
+    COWRIE_RATE_LIMIT_BURST: '7',
+  })
+  assert.equal(config.port, 0)
+  assert.equal(config.host, '127.0.0.1')
+  assert.equal(config.baseUrl, 'https://pay.example.com')
+  assert.equal(config.databaseUrl, 'postgres://db.example/cowrie')
+  assert.deepEqual(config.trustProxy, ['10.0.0.1', '10.0.0.2'])
+  assert.deepEqual(config.masterKey, Buffer.alloc(32, 0xab))
+  assert.equal(config.limits.burst, 7)
+})
+
+const WRONG: Record<string, string[]> = {
+  PORT: ['65536', '-1', '80.5', 'http', '4000 4001'],
+  BASE_URL: ['pay.example.com', 'ftp://pay.example.com', 'javascript:alert(1)', 'https://'],
+  COWRIE_MASTER_KEY: [
+    'short',
+    'ab'.repeat(31),
+    'a passphrase of many words is not a key at all, sorry',
+  ],
+  COWRIE_RATE_LIMIT_PER_SECOND: ['0', '-5', 'many'],
+  COWRIE_RATE_LIMIT_BURST: ['0', '1.5'],
+  COWRIE_PUBLIC_RATE_LIMIT_PER_MINUTE: ['0', ' x '],
+}
+for (const [name, values] of Object.entries(WRONG)) {
+  test(`a wrong ${name} is told by its name, before anything starts`, () => {
+    for (const value of values) {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error) => error instanceof ConfigError && error.message.startsWith(name),
+        value,
+      )
+    }
+  })
+}
+
+test('a master key may be hexadecimal or base64 of either alphabet', () => {
+  const key = Buffer.from(Array.from({ length: 32 }, (_, i) => 255 - i))
+  assert.deepEqual(masterKeyOf(key.toString('hex')), key)
+  assert.deepEqual(masterKeyOf(key.toString('hex').toUpperCase()), key)
+  assert.deepEqual(masterKeyOf(key.toString('base64')), key)
+  assert.deepEqual(masterKeyOf(key.toString('base64url')), key)
+})
+
+test('the example names every setting, and sets none', () => {
+  const lines = exampleEnvironment()
+    .split('\n')
+    .filter((line) => line !== '')
+  assert(lines.every((line) => line.startsWith('# ')))
+  for (const name of ['PORT', 'COWRIE_MASTER_KEY', 'COWRIE_TRUST_PROXY']) {
+    assert(
+      lines.some((line) => line.startsWith(`# ${name}=`)),
+      name,
+    )
+  }
+})

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { givenBusiness, useContext } from '../../test/support.ts'
+import { DAY, MINUTE } from './clock.ts'
+import { claim, finish, type IdempotencyName, purge, release } from './idempotency.ts'
+import { sha256 } from './secrets.ts'
+
+const context = useContext()
+
+const REQUEST = sha256('POST /payouts {"amount": 100}')
+const OTHER_REQUEST = sha256('POST /payouts {"amount": 200}')
+const ANSWER = { status: 200, contentType: 'application/json', body: '{"b" :1.0,"a":"é"}' }
+
+let name: IdempotencyName
+beforeEach(async () => {
+  const { businessId, mode } = await givenBusiness(context)
+  name = { businessId, mode, key: 'order 42' }
+})
+
+const claimed = (request = REQUEST, of = name) => claim(context.sql, context.now(), of, request)
+
+async function givenAnswered(): Promise<void> {
+  assert.equal((await claimed()).kind, 'first')
+  await finish(context.sql, name, ANSWER)
+}
+
+test('of twenty that claim one key at once, one is first and the others find it running', async () => {
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claimed()))
+
+  const kinds = claims.map(({ kind }) => kind).sort()
+  assert.deepEqual(kinds, ['first', ...Array(19).fill('running')])
+})
+
+test('what was answered is answered again with the same bytes, for seven days', async () => {
+  await givenAnswered()
+  assert.deepEqual(await claimed(), { kind: 'answered', answer: ANSWER })
+
+  context.advance(7 * DAY - MINUTE)
+  assert.deepEqual(await claimed(), { kind: 'answered', answer: ANSWER })
+  assert.equal(await purge(context.sql, context.now()), 0)
+
+  context.advance(2 * MINUTE)
+  assert.equal((await claimed()).kind, 'first', 'then the key is new again')
+})
+
+test('the key stands for one request, while it runs and when it is answered', async () => {
+  assert.equal((await claimed()).kind, 'first')
+  assert.deepEqual(await claimed(OTHER_REQUEST), { kind: 'reused' })
+
+  await finish(context.sql, name, ANSWER)
+
+  assert.deepEqual(await claimed(OTHER_REQUEST), { kind: 'reused' })
+})
+
+test('the same key of another business or mode is another key', async () => {
+  await givenAnswered()
+  const { businessId } = await givenBusiness(context, 'Other Store')
+
+  for (const of of [
+    { ...name, businessId },
+    { ...name, mode: 'live' },
+    { ...name, key: 'Order 42' },
+    { ...name, key: 'order 42 ' },
+  ]) {
+    assert.equal((await claimed(OTHER_REQUEST, of)).kind, 'first')
+  }
+})
+
+test('a request that did nothing leaves the key free, also for another body', async () => {
+  assert.equal((await claimed()).kind, 'first')
+  await release(context.sql, name)
+
+  assert.equal((await claimed(OTHER_REQUEST)).kind, 'first')
+})
+
+test('an answer is never released or written over', async () => {
+  await givenAnswered()
+
+  await release(context.sql, name)
+  await finish(context.sql, name, { ...ANSWER, status: 500, body: 'later' })
+
+  assert.deepEqual(await claimed(), { kind: 'answered', answer: ANSWER })
+})
+
+test('a claim whose process died is taken over by one, when the lease has passed', async () => {
+  const died = await claimed()
+  assert(died.kind === 'first')
+  context.advance(59_000)
+  assert.equal((await claimed()).kind, 'running')
+
+  context.advance(2_000)
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claimed()))
+
+  const first = claims.filter((one) => one.kind === 'first')
+  assert.equal(first.length, 1)
+  assert.equal(first[0]!.effectId, died.effectId, 'it finds what the dead one made')
+  assert.equal(claims.filter(({ kind }) => kind === 'running').length, 19)
+})
+
+test('only what is older than seven days is forgotten', async () => {
+  await givenAnswered()
+  context.advance(4 * DAY)
+  const younger = { ...name, key: 'younger' }
+  await claimed(REQUEST, younger)
+  await finish(context.sql, younger, ANSWER)
+  context.advance(4 * DAY)
+
+  const forgotten = await purge(context.sql, context.now())
+
+  assert(forgotten >= 1)
+  const rows = await context.sql<{ key: string }[]>`
+    select key from idempotency_key
+    where business_id = ${name.businessId} and mode = ${name.mode}
+  `
+  assert.deepEqual(
+    rows.map(({ key }) => key),
+    ['younger'],
+  )
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from './ids.ts'
+import { metaOf, PER_PAGE_DEFAULT, readPage } from './paging.ts'
+import { Refusal } from './refusal.ts'
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+
+test('without a word, the first 50', () => {
+  assert.deepEqual(readPage({}), { page: 1, perPage: PER_PAGE_DEFAULT, below: null, offset: 0 })
+  assert.equal(PER_PAGE_DEFAULT, 50)
+})
+
+test('page 3 of 20 begins behind 40 rows', () => {
+  assert.equal(readPage({ page: '3', perPage: '20' }).offset, 40)
+})
+
+for (const page of ['0', '-1', '1.5', '1e2', '0x10', ' 1', '', 'abc', '1000001', '9'.repeat(400)]) {
+  test(`page ${JSON.stringify(page).slice(0, 20)} is refused`, () => {
+    assert.deepEqual(wrong({ page }), ['page'])
+  })
+}
+for (const perPage of ['0', '-1', '101', '1000000', 'abc', '', '5e1', 'Infinity']) {
+  test(`perPage ${JSON.stringify(perPage)} is refused`, () => {
+    assert.deepEqual(wrong({ perPage }), ['perPage'])
+  })
+}
+for (const cursor of ['', 'abc', '!!!', Buffer.from("' or 1=1").toString('base64url')]) {
+  test(`the forged cursor ${JSON.stringify(cursor)} is refused`, () => {
+    assert.deepEqual(wrong({ cursor }), ['cursor'])
+  })
+}
+
+test('all that is wrong is told at once', () => {
+  assert.deepEqual(wrong({ page: '0', perPage: '0', cursor: 'x' }), ['page', 'perPage', 'cursor'])
+})
+
+test('the cursor of one page is where the next begins', () => {
+  const ids = [newId(NOW), newId(NOW), newId(NOW)]
+  const page = readPage({ perPage: '2' })
+
+  const meta = metaOf(page, 3, ids)
+
+  assert.equal(meta.pageCount, 2)
+  assert(meta.next !== null)
+  assert.deepEqual(readPage({ perPage: '2', cursor: meta.next }), {
+    page: 1,
+    perPage: 2,
+    below: ids[1],
+    offset: 0,
+  })
+})
+
+test('the last page has no next, and nothing has no pages', () => {
+  const page = readPage({ perPage: '2' })
+  assert.equal(metaOf(page, 2, [newId(NOW), newId(NOW)]).next, null)
+  assert.deepEqual(metaOf(page, 0, []), { total: 0, page: 1, perPage: 2, pageCount: 0, next: null })
+})
+
+function wrong(query: Parameters<typeof readPage>[0]): string[] {
+  try {
+    readPage(query)
+  } catch (error) {
+    assert(error instanceof Refusal && error.code === 'invalid_request')
+    return error.errors.map(({ field }) => field)
+  }
+  return []
+}

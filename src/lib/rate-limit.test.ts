@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { SECOND } from './clock.ts'
+import { rateLimiter } from './rate-limit.ts'
+
+const START = Date.parse('2026-03-01T12:00:00Z')
+
+test('a burst passes at once, then so many a second', () => {
+  const limiter = rateLimiter({ perSecond: 2, burst: 3 })
+
+  const atOnce = Array.from({ length: 5 }, () => limiter.take('a', START))
+
+  assert.deepEqual(atOnce, [null, null, null, 500, 500])
+  assert.equal(limiter.take('a', START + 499), 1)
+  assert.equal(limiter.take('a', START + 500), null)
+  assert.equal(limiter.take('a', START + 500), 500)
+})
+
+test('whoever waits as long as was said, passes', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 200 }),
+      fc.integer({ min: 1, max: 50 }),
+      fc.array(fc.integer({ min: 0, max: 2 * SECOND }), { maxLength: 200 }),
+      (perSecond, burst, pauses) => {
+        const limiter = rateLimiter({ perSecond, burst })
+        let now = START
+        for (const pause of pauses) {
+          now += pause
+          const waitMs = limiter.take('a', now)
+          if (waitMs !== null) assert.equal(limiter.take('a', now + waitMs), null)
+        }
+      },
+    ),
+  )
+})
+
+test('over any time no more pass than the burst and the rate allow', () => {
+  const limiter = rateLimiter({ perSecond: 10, burst: 5 })
+  let passed = 0
+  for (let ms = 0; ms < 10 * SECOND; ms++) if (limiter.take('a', START + ms) === null) passed++
+  assert(passed >= 100 && passed <= 105, `${passed} passed`)
+})
+
+test('a pause fills the bucket again, and not fuller', () => {
+  const limiter = rateLimiter({ perSecond: 1, burst: 2 })
+  limiter.take('a', START)
+  limiter.take('a', START)
+  const muchLater = START + 3_600 * SECOND
+
+  const taken = [1, 2, 3].map(() => limiter.take('a', muchLater))
+
+  assert.deepEqual(taken, [null, null, 1_000])
+})
+
+test('one key does not use up the rate of another', () => {
+  const limiter = rateLimiter({ perSecond: 1, burst: 1 })
+  assert.equal(limiter.take('a', START), null)
+  assert.equal(limiter.take('b', START), null)
+  assert.notEqual(limiter.take('a', START), null)
+})
+
+test('a flood of keys is forgotten, oldest first, and a spent one is not let in by it', () => {
+  const limiter = rateLimiter({ perSecond: 1, burst: 1 })
+  for (let i = 0; i < 100_000; i++) limiter.take(`flood ${i}`, START)
+  limiter.take('spent', START)
+  assert.notEqual(limiter.take('spent', START), null)
+  assert.equal(limiter.take('flood 0', START), null, 'the oldest begins again')
+})
+
+test('a clock that steps back locks nobody out for longer than the bucket', () => {
+  const limiter = rateLimiter({ perSecond: 1, burst: 2 })
+  limiter.take('a', START)
+  const waitMs = limiter.take('a', START - 10 * SECOND)
+  assert(waitMs !== null && waitMs <= 12 * SECOND)
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { newId } from './ids.ts'
+import { equalSecrets, keyring, sha256 } from './secrets.ts'
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+const keys = keyring(Buffer.alloc(32, 1))
+const others = keyring(Buffer.alloc(32, 2))
+
+test('a master key of fewer than 32 bytes is refused', () => {
+  assert.throws(() => keyring(Buffer.alloc(31)), /32 bytes/)
+})
+
+test('what is sealed opens to the same text, and no two seals are alike', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (plain, bound) => {
+      const sealed = keys.seal(plain, bound)
+      assert.equal(keys.open(sealed, bound), plain)
+      assert.notEqual(keys.seal(plain, bound), sealed)
+    }),
+  )
+})
+
+test('a seal opens only where it was bound to, under its own key and untouched', () => {
+  const sealed = keys.seal('whsec_secret', 'webhook_endpoint.secret b1 row 1')
+  assert(!sealed.includes('whsec'))
+  assert.throws(() => keys.open(sealed, 'webhook_endpoint.secret b1 row 2'))
+  assert.throws(() => others.open(sealed, 'webhook_endpoint.secret b1 row 1'))
+  assert.throws(() => keys.open(sealed.replace('k1.', 'k2.'), 'webhook_endpoint.secret b1 row 1'))
+  const bytes = Buffer.from(sealed.slice(3), 'base64url')
+  for (let at = 0; at < bytes.length; at++) {
+    const touched = Buffer.from(bytes)
+    touched[at]! ^= 1
+    const text = `k1.${touched.toString('base64url')}`
+    assert.throws(() => keys.open(text, 'webhook_endpoint.secret b1 row 1'), `byte ${at}`)
+  }
+})
+
+test('a fingerprint is the same for the same text under the same key only', () => {
+  assert.deepEqual(keys.fingerprint('12345678901'), keys.fingerprint('12345678901'))
+  assert.notDeepEqual(keys.fingerprint('12345678901'), keys.fingerprint('12345678902'))
+  assert.notDeepEqual(keys.fingerprint('12345678901'), others.fingerprint('12345678901'))
+  assert.notDeepEqual(keys.fingerprint('12345678901'), sha256('12345678901'))
+})
+
+test('two ids make one code that leads back, and only under its key', () => {
+  const [first, second] = [newId(NOW), newId(NOW)]
+
+  const code = keys.encryptIds(first, second)
+
+  assert.match(code, /^[A-Za-z0-9_-]{43}$/)
+  assert.deepEqual(keys.decryptIds(code), { first, second })
+  assert.notEqual(others.decryptIds(code)?.first, first)
+})
+
+test('payments of one business begun at one moment have codes with nothing in common', () => {
+  const business = newId(NOW)
+  const [one, other] = [newId(NOW), newId(NOW)].map((id) => keys.encryptIds(id, business))
+  const same = [...one!].filter((letter, i) => letter === other![i]).length
+  assert(same < 12, `${same} of 43 letters are the same`)
+})
+
+test('a code that was altered or never made leads to nothing that was asked for', () => {
+  const [first, second] = [newId(NOW), newId(NOW)]
+  const code = keys.encryptIds(first, second)
+  for (const wrong of [
+    '',
+    'x',
+    code.slice(1),
+    `${code}A`,
+    `${code}=`,
+    ` ${code}`,
+    'é'.repeat(43),
+  ]) {
+    assert.equal(keys.decryptIds(wrong), null, JSON.stringify(wrong))
+  }
+  for (let at = 0; at < code.length; at++) {
+    const letter = code[at] === 'A' ? 'B' : 'A'
+    const ids = keys.decryptIds(code.slice(0, at) + letter + code.slice(at + 1))
+    assert(ids === null || ids.first !== first || ids.second !== second, `letter ${at}`)
+  }
+})
+
+test('the check tells master keys apart and says nothing of them', () => {
+  assert.equal(keys.check, keyring(Buffer.alloc(32, 1)).check)
+  assert.notEqual(keys.check, others.check)
+})
+
+test('secrets are equal or not, whatever their lengths', () => {
+  assert(equalSecrets('abc', 'abc'))
+  assert(!equalSecrets('abc', 'abcd'))
+  assert(!equalSecrets('', 'a'))
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { verify } from '../src/ledger/verify.ts'
+import { asOwner, type TestContext } from './support.ts'
+
+// What must be true of payments, deposits, card attempts, events and the ledger together, whatever
+// happened: each query names the rows of which it is not.
+
+const RULES: Record<string, string> = {
+  'a payment has the entries of its success, to the kobo, and no others': `
+    select t.id, t.status, t.amount, e.sum from transaction t
+    left join (
+      select cause_id, sum(amount) as sum from ledger_entry
+      where reason in ('payment', 'payment_fee', 'payment_vat') and kind = 'post' group by cause_id
+    ) e on e.cause_id = t.id
+    where coalesce(e.sum, 0) <> case when t.status in ('success', 'reversed') then t.amount else 0 end`,
+  'fee and VAT are booked as the record shows them': `
+    select t.id, t.fee, t.vat, e.fee as fee_booked, e.vat as vat_booked from transaction t
+    left join (
+      select cause_id,
+        sum(amount) filter (where reason = 'payment_fee' and credit_account = 'fees') as fee,
+        sum(amount) filter (where reason = 'payment_vat' and credit_account = 'vat') as vat
+      from ledger_entry group by cause_id
+    ) e on e.cause_id = t.id
+    where coalesce(e.fee, 0) <> coalesce(t.fee, 0) or coalesce(e.vat, 0) <> coalesce(t.vat, 0)`,
+  'entries of a payment belong to a payment': `
+    select e.cause_id from ledger_entry e
+    where e.reason in ('payment', 'payment_fee', 'payment_vat')
+      and not exists (select from transaction t where t.id = e.cause_id)`,
+  'an event of success is there exactly once for each success': `
+    select t.id, t.status, count(e.event_id) from transaction t
+    left join event e on e.business_id = t.business_id and e.type = 'transaction.success'
+      and substring(e.payload from '"data":{"id":"([^"]+)"') = t.id::text
+    group by t.business_id, t.mode, t.id
+    having count(e.event_id) <> case when t.status in ('success', 'reversed') then 1 else 0 end`,
+  'a payment was paid by exactly one deposit or one card': `
+    select t.id, t.channel, paid.by from transaction t
+    left join lateral (
+      select coalesce(string_agg(how, ','), '') as by from (
+        select 'bank_transfer' as how from deposit d
+        where d.transaction_id = t.id and d.state = 'matched'
+        union all
+        select 'card' from card_attempt a where a.transaction_id = t.id and a.state = 'approved'
+      ) x
+    ) paid on true
+    where paid.by <> case when t.status = 'success' then t.channel else '' end`,
+  'each deposit is booked as it stands': `
+    select d.deposit_id, d.state, booked.as from deposit d
+    left join (
+      select cause_id, string_agg(kind || ' ' || amount, ',' order by reason, step) as as
+      from ledger_entry group by cause_id
+    ) booked on booked.cause_id = d.deposit_id
+    where coalesce(booked.as, '') <> case d.state
+      when 'matched' then ''
+      when 'unmatched' then 'post ' || d.amount
+      when 'returning' then 'post ' || d.amount || ',hold ' || d.amount
+      when 'returned' then 'post ' || d.amount || ',hold ' || d.amount || ',post_hold ' || d.amount
+      else 'post ' || d.amount || ',hold ' || d.amount || ',void_hold ' || d.amount end`,
+  'each card attempt is booked as it stands': `
+    select a.attempt_id, a.state, booked.as from card_attempt a
+    left join (
+      select cause_id, string_agg(kind || ' ' || amount, ',' order by reason, step) as as
+      from ledger_entry group by cause_id
+    ) booked on booked.cause_id = a.attempt_id
+    where coalesce(booked.as, '') not in (
+      case when a.state in ('surplus', 'returned', 'return_refused') then 'post ' || a.amount
+        || case a.state when 'surplus' then '' else ',hold ' || a.amount end
+        || case a.state when 'returned' then ',post_hold ' || a.amount
+          when 'return_refused' then ',void_hold ' || a.amount else '' end
+      else '' end,
+      case when a.state = 'surplus' then 'post ' || a.amount || ',hold ' || a.amount else '' end)`,
+  'what is unmatched is what waits': `
+    select a.business_id, a.credits_posted - a.debits_posted as booked, waiting.sum
+    from ledger_account a
+    left join lateral (
+      select coalesce(sum(amount), 0) as sum from (
+        select amount from deposit d where d.business_id = a.business_id and d.mode = a.mode
+          and d.state in ('unmatched', 'returning', 'return_refused')
+        union all
+        select amount from card_attempt c where c.business_id = a.business_id and c.mode = a.mode
+          and c.state in ('surplus', 'return_refused')
+      ) w
+    ) waiting on true
+    where a.name = 'unmatched' and a.credits_posted - a.debits_posted <> waiting.sum`,
+  'a session names one deposit': `
+    select d.session_id from deposit d
+    full join deposit_session s on s.mode = d.mode and s.rail = d.rail
+      and s.session_id = d.session_id and s.deposit_id = d.deposit_id
+    where d.deposit_id is null or s.deposit_id is null`,
+  'each unmatched deposit was told of once': `
+    select d.deposit_id, count(e.event_id) from deposit d
+    left join event e on e.business_id = d.business_id and e.type = 'bank_transfer.rejected'
+      and substring(e.payload from '"session_id":"([^"]+)"') = d.session_id
+    group by d.business_id, d.mode, d.deposit_id
+    having count(e.event_id) <> case when d.state = 'matched' then 0 else 1 end`,
+}
+
+/** Nothing is left that waits for anybody but a person. */
+const SETTLED: Record<string, string> = {
+  'no deposit is on its way for ever': `
+    select deposit_id, state from deposit where state in ('unmatched', 'returning')`,
+  'no card attempt is at the rail for ever': `
+    select attempt_id, state from card_attempt where state in ('charging', 'unknown', 'surplus')`,
+  'nothing is held for ever': `
+    select business_id, name from ledger_account where debits_pending <> 0`,
+}
+
+/** Everything written so far agrees with everything else. */
+export async function assertBooksTie(context: TestContext): Promise<void> {
+  assert.deepEqual(await verify(context.sql), [])
+  await assertNoRows(context, RULES)
+}
+
+/** And nothing is left to do, once the chores have run. */
+export async function assertSettled(context: TestContext): Promise<void> {
+  await assertBooksTie(context)
+  await assertNoRows(context, SETTLED)
+}
+
+async function assertNoRows(context: TestContext, rules: Record<string, string>): Promise<void> {
+  await asOwner(context, async (sql) => {
+    for (const [rule, query] of Object.entries(rules)) {
+      assert.deepEqual([...(await sql.unsafe(query))], [], rule)
+    }
+  })
+}

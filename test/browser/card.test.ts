@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import {
+  answerCard,
+  assertBackAtShop,
+  assertPaid,
+  CARDS,
+  fillCard,
+  givenPayment,
+  PRICE,
+  paid,
+  payByCard,
+  returnLink,
+  verifyPayment,
+} from './payments.ts'
+import { inspect, usePlace, visit } from './visit.ts'
+
+const place = usePlace()
+
+const ATTEMPTS_MAX = 5
+
+test('a customer pays by card, reads the receipt and is taken back to the shop', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, 'CARD-1')
+    await page.goto(url)
+    await fillCard(page, CARDS.success)
+    await inspect(page, 'card')
+
+    await page.getByRole('button', { name: `Pay ${PRICE}` }).click()
+    await paid(page).waitFor()
+
+    await page.getByText('Taking you back in').waitFor()
+    await assertBackAtShop(page, place, reference)
+    await assertPaid(place, reference, 'card')
+  }))
+
+test('what is wrong with a card is said beside its field, and nothing is sent', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, 'CARD-2', { channels: ['card'] })
+    await page.goto(url)
+
+    await page.getByLabel('Card number').pressSequentially('4084084084084082')
+    await page.getByLabel('Expiry date').pressSequentially('0121')
+    await page.getByRole('button', { name: `Pay ${PRICE}` }).click()
+
+    await page.getByText('Please check the card number').waitFor()
+    await page.getByText('This card has expired').waitFor()
+    await page.getByText('3 digits, on the back').waitFor()
+    await inspect(page, 'card-errors')
+    const { data } = await verifyPayment(place, reference)
+    assert.equal(data['status'], 'pending')
+  }))
+
+test('a card that asks for its PIN is paid with it', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, 'PIN-1')
+    await page.goto(url)
+    await payByCard(page, CARDS.pin)
+
+    await page.getByLabel('Card PIN').waitFor()
+    await inspect(page, 'pin')
+    await answerCard(page, 'Card PIN', '1111')
+
+    await paid(page).waitFor()
+    await returnLink(page).click()
+    await assertBackAtShop(page, place, reference)
+    await assertPaid(place, reference, 'card')
+  }))
+
+test('a card with PIN and OTP is paid, after one wrong code, which is asked for again', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, 'OTP-1')
+    await page.goto(url)
+    await payByCard(page, CARDS.pinAndOtp)
+    await answerCard(page, 'Card PIN', '1234')
+    await page.getByLabel('6-digit code').waitFor()
+    await inspect(page, 'otp')
+
+    await answerCard(page, '6-digit code', '654321')
+    await page.getByText('That code is not right').waitFor()
+    await inspect(page, 'otp-wrong')
+    await answerCard(page, '6-digit code', '123456')
+
+    await paid(page).waitFor()
+    await returnLink(page).click()
+    await assertBackAtShop(page, place, reference)
+    await assertPaid(place, reference, 'card')
+  }))
+
+async function goToBank(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await payByCard(page, CARDS.bankPage)
+  await page.getByRole('link', { name: 'Continue to your bank' }).click()
+  await page.getByRole('heading', { name: 'Do you approve this payment?' }).waitFor()
+}
+
+test('a customer approves on the page of the bank and comes back to a receipt', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, '3DS-1')
+    await goToBank(page, url)
+    await inspect(page, 'bank')
+
+    await page.getByRole('button', { name: 'Approve' }).click()
+
+    await paid(page).waitFor()
+    assert.equal(page.url(), url)
+    await inspect(page, 'success')
+    await returnLink(page).click()
+    await assertBackAtShop(page, place, reference)
+    await assertPaid(place, reference, 'card')
+  }))
+
+test('a customer who declines on the page of the bank may try another card', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, '3DS-2')
+    await goToBank(page, url)
+
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await page.getByText('Your bank declined this card').waitFor()
+    await payByCard(page, CARDS.success)
+
+    await paid(page).waitFor()
+    await assertPaid(place, reference, 'card')
+  }))
+
+test('a customer who leaves the page of the bank finds the way to it again', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, '3DS-3')
+    await goToBank(page, url)
+
+    await page.goto(url)
+    await page.getByRole('link', { name: 'Continue to your bank' }).waitFor()
+    await inspect(page, 'to-bank')
+    await page.getByRole('link', { name: 'Continue to your bank' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await paid(page).waitFor()
+    await page.goBack()
+
+    await page.getByRole('heading', { name: 'You have decided' }).waitFor()
+    await inspect(page, 'bank-decided')
+    await page.getByRole('link', { name: 'Back to the payment' }).click()
+    await paid(page).waitFor()
+    await assertPaid(place, reference, 'card')
+  }))
+
+test('a card declined five times ends the payment, and nothing was taken', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, 'DECLINED-1')
+    await page.goto(url)
+    for (let left = ATTEMPTS_MAX - 1; left > 0; left--) {
+      await payByCard(page, CARDS.declined)
+      const tries = left === 1 ? '1 try' : `${left} tries`
+      await page.getByText(`Your bank declined this card.`).waitFor()
+      await page.getByText(`You have ${tries} left`).waitFor()
+      if (left === 1) await inspect(page, 'card-declined')
+    }
+
+    await payByCard(page, CARDS.declined)
+
+    await page.getByRole('heading', { name: 'This payment did not go through' }).waitFor()
+    await page.getByText('You have not been charged').waitFor()
+    await inspect(page, 'failed')
+    const { data } = await verifyPayment(place, reference)
+    assert.equal(data['status'], 'failed')
+    await returnLink(page).click()
+    await assertBackAtShop(page, place, reference)
+  }))
+
+test('after all this the ledger balances to the kobo', () => place.service.verifyLedger())

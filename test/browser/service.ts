@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connectAsOwner, type Database, type DatabaseAddress } from '../../src/lib/db.ts'
+
+// The service as `npm start` starts it, with its own database in a folder of its own: a process
+// that ends with this one, however this one ends, because the channel between the two breaks.
+
+const START_MS_MAX = 60_000
+const STOP_MS_MAX = 30_000
+const VERIFY_MS_MAX = 30_000
+const CALL_MS_MAX = 10_000
+
+const ROOT = join(import.meta.dirname, '../..')
+
+type Demo = {
+  base_url: string
+  test: { secret_key: string; public_key: string; webhook_secret: string }
+}
+
+export type Answer = {
+  http: number
+  status: string
+  code?: string
+  data: Record<string, unknown>
+}
+
+export type Service = {
+  baseUrl: string
+  demo: Demo
+  /** As the business's server, with the secret key of test mode. */
+  call: (method: string, path: string, body?: object) => Promise<Answer>
+  /** As the owner of the tables: for what no call can do, such as to let time pass. */
+  sql: Database
+  /** `npm run ledger:verify` beside the service. */
+  verifyLedger: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export async function startService(): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'cowrie-browser-'))
+  // Where tests run as root the database runs as somebody else, who must be able to enter.
+  chmodSync(folder, 0o755)
+  const environment = { ...plainEnvironment(), PORT: '0', COWRIE_DATA: folder }
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const baseUrl = await readiness(child)
+  const demo = read<Demo>(join(folder, 'demo.json'))
+  assert.equal(demo.base_url, baseUrl, 'demo.json says where the service is')
+  const sql = connectAsOwner(read<DatabaseAddress>(join(folder, 'postgres.json')))
+
+  return {
+    baseUrl,
+    demo,
+    sql,
+    call: (method, path, body) => call(`${baseUrl}/api/v1${path}`, method, demo, body),
+    verifyLedger: () => verifyLedger(environment),
+    async stop() {
+      await sql.end({ timeout: 5 })
+      const killed = await end(child)
+      rmSync(folder, { recursive: true, force: true })
+      assert(!killed, 'the service ends when it is asked to')
+      assert.equal(child.exitCode, 0)
+    },
+  }
+}
+
+/** Without what would point this service at another database, port or test run. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const ours = /^(COWRIE_|NODE_TEST|npm_|DATABASE_URL$|BASE_URL$|HOST$|PORT$)/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
+}
+
+function readiness(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const give = (why: string) => {
+      clearTimeout(late)
+      child.kill('SIGKILL')
+      reject(new Error(`The service ${why}:\n${text}`))
+    }
+    const late = setTimeout(give, START_MS_MAX, 'was not ready in time')
+    child.once('error', (error) => give(`could not be started (${error.message})`))
+    child.once('exit', () => give('ended before it was ready'))
+    child.stderr!.on('data', (chunk) => {
+      text += chunk
+    })
+    child.stdout!.on('data', (chunk) => {
+      text += chunk
+      const ready = /^Cowrie is ready at (http:\S+)$/m.exec(text)?.[1]
+      if (ready === undefined) return
+      clearTimeout(late)
+      child.removeAllListeners('exit')
+      resolve(ready)
+    })
+  })
+}
+
+/** True where it had to be killed. */
+async function end(child: ChildProcess): Promise<boolean> {
+  if (child.exitCode !== null || child.signalCode !== null) return false
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = AbortSignal.timeout(STOP_MS_MAX)
+  late.onabort = () => child.kill('SIGKILL')
+  await exited
+  late.onabort = null
+  return child.signalCode === 'SIGKILL'
+}
+
+async function verifyLedger(environment: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/ledger-verify.ts'], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: VERIFY_MS_MAX,
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      text += chunk
+    })
+  }
+  const [code] = await once(child, 'close')
+  assert.equal(code, 0, text)
+  assert.match(text, /The ledger is right/)
+}
+
+async function call(url: string, method: string, demo: Demo, body?: object): Promise<Answer> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${demo.test.secret_key}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(CALL_MS_MAX),
+  })
+  return { http: answer.status, ...((await answer.json()) as Omit<Answer, 'http'>) }
+}
+
+function read<Value>(path: string): Value {
+  return JSON.parse(readFileSync(path, 'utf8')) as Value
+}
+
+/** Asks again until it is so; what is awaited happens in another process. */
+export async function eventually<Value>(
+  what: string,
+  look: () => Promise<Value | null | undefined> | Value | null | undefined,
+  msMax = 10_000,
+): Promise<Value> {
+  const end = performance.now() + msMax
+  while (performance.now() < end) {
+    const found = await look()
+    if (found !== null && found !== undefined) return found
+    await pause(25)
+  }
+  assert.fail(`${what}, within ${msMax} ms`)
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import {
+  AMOUNT,
+  assertBackAtShop,
+  assertPaid,
+  givenPayment,
+  PRICE,
+  paid,
+  returnLink,
+  verifyPayment,
+} from './payments.ts'
+import { inspect, usePlace, visit } from './visit.ts'
+
+const place = usePlace()
+
+const PAID_MS_MAX = 2_000
+// Written only where it is asked for: a run of the tests leaves the repository as it was.
+const PICTURE = join(import.meta.dirname, '../../docs/pictures/checkout.png')
+
+async function openTransfer(page: Page, url: string): Promise<string> {
+  await page.goto(url)
+  await page.getByRole('tab', { name: 'Bank transfer' }).click()
+  return accountOn(page)
+}
+
+async function accountOn(page: Page): Promise<string> {
+  await page.getByText('Waiting for your transfer').waitFor()
+  const number = (await page.locator('#account-number').textContent())!
+  assert.match(number, /^\d{10}$/)
+  return number
+}
+
+async function transfer(accountNumber: string, amount: number) {
+  const body = { account_number: accountNumber, amount, sender_name: 'Morenike Adegboyega' }
+  const answer = await place.service.call('POST', '/sandbox/transfers', body)
+  assert.equal(answer.http, 200)
+}
+
+test('a customer transfers, and the open page says so within two seconds of the credit', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, 'TRANSFER-1')
+    const account = await openTransfer(page, url)
+    await inspect(page, 'transfer')
+    await page.evaluate(() => document.documentElement.setAttribute('data-still', 'here'))
+    let navigations = 0
+    page.on('framenavigated', () => navigations++)
+
+    await transfer(account, AMOUNT)
+    const credited = performance.now()
+    await paid(page).waitFor()
+    const took = performance.now() - credited
+
+    assert(took < PAID_MS_MAX, `it took ${Math.round(took)} ms`)
+    assert.equal(navigations, 0)
+    assert.equal(await page.locator('html').getAttribute('data-still'), 'here')
+    assert.equal(
+      await page.evaluate(() => document.activeElement?.textContent),
+      await paid(page).textContent(),
+    )
+    await assertBackAtShop(page, place, reference)
+    await assertPaid(place, reference, 'bank_transfer')
+  }))
+
+test('another amount than the one shown goes back, and the payment can still be paid', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, 'TRANSFER-2')
+    const account = await openTransfer(page, url)
+
+    await transfer(account, AMOUNT - 100_00)
+    const told = page.getByText('It is being sent back')
+    await told.waitFor()
+    await page.reload()
+
+    assert.equal(await accountOn(page), account)
+    await told.waitFor()
+    assert.notEqual((await verifyPayment(place, reference)).data['status'], 'success')
+    await inspect(page, 'transfer-wrong-amount')
+    await transfer(account, AMOUNT)
+    await paid(page).waitFor()
+    await assertPaid(place, reference, 'bank_transfer')
+  }))
+
+test('a payment that is paid shows its receipt to whoever opens it again', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, 'AGAIN-1')
+    await transfer(await openTransfer(page, url), AMOUNT)
+    await paid(page).waitFor()
+
+    await page.goto(url)
+
+    await paid(page).waitFor()
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await inspect(page, 'receipt')
+    await page.getByText(reference).waitFor()
+    await assertPaid(place, reference, 'bank_transfer')
+  }))
+
+test('a payment past its time takes nothing any more, and says what to do', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, 'EXPIRED-1')
+    await place.service.sql`
+      update transaction
+      set expires_at = created_at + interval '1 millisecond'
+      where reference = ${reference}
+    `
+
+    await page.goto(url)
+
+    await page.getByRole('heading', { name: 'This payment has expired' }).waitFor()
+    await inspect(page, 'expired')
+    const refused = await fetch(`${url}/bank-transfer`, { method: 'POST' })
+    assert.equal(refused.status, 409)
+    await returnLink(page).click()
+    await assertBackAtShop(page, place, reference)
+  }))
+
+test('an address that belongs to no payment says so', () =>
+  visit(
+    place,
+    async (page) => {
+      const answer = await page.goto(`${place.service.baseUrl}/checkout/nothing-of-the-kind`)
+
+      assert.equal(answer?.status(), 404)
+      await page.getByRole('heading', { name: 'We cannot find this payment' }).waitFor()
+      await inspect(page, 'unknown')
+    },
+    { statuses: [404] },
+  ))
+
+test('without script a customer asks for the account by a form, transfers and is led back', () =>
+  visit(
+    place,
+    async (page) => {
+      const { url, reference } = await givenPayment(place, 'PLAIN-1')
+      await page.goto(url)
+      await page.getByText(PRICE).first().waitFor()
+      await inspect(page, 'open-plain', { hasScript: false })
+      await page.getByRole('button', { name: 'Show the account' }).click()
+      const account = await accountOn(page)
+      assert.equal(page.url(), url)
+      await inspect(page, 'transfer-plain', { hasScript: false })
+
+      await transfer(account, AMOUNT)
+      await page.reload()
+
+      await paid(page).waitFor()
+      await assertBackAtShop(page, place, reference)
+      await assertPaid(place, reference, 'bank_transfer')
+    },
+    { javaScriptEnabled: false },
+  ))
+
+test('without script, too, a form that is refused is answered with a page', () =>
+  visit(
+    place,
+    async (page) => {
+      const { url, reference } = await givenPayment(place, 'PLAIN-2')
+      await page.goto(url)
+      await place.service.sql`
+        update transaction set channels = 'card' where reference = ${reference}
+      `
+
+      await page.getByRole('button', { name: 'Show the account' }).click()
+
+      await page.getByText('This payment cannot be paid this way').waitFor()
+      await inspect(page, 'refused-plain', { hasScript: false })
+      await page.getByRole('link', { name: 'Back to the payment' }).click()
+      await page.waitForURL(url)
+    },
+    { javaScriptEnabled: false, statuses: [422] },
+  ))
+
+test('the page is a picture for the README', () =>
+  visit(
+    place,
+    async (page) => {
+      const channels = ['bank_transfer', 'card']
+      const { url } = await givenPayment(place, 'ORD-2025-00417', { channels })
+      await page.goto(url)
+      await accountOn(page)
+      if (process.env['COWRIE_PICTURES'] !== '1') return
+      mkdirSync(join(PICTURE, '..'), { recursive: true })
+      await page.screenshot({ path: PICTURE })
+    },
+    { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  ))
+
+test('after all this the ledger balances to the kobo', () => place.service.verifyLedger())

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { launchBrowser } from './browser.ts'
+import { type Service, startService } from './service.ts'
+import { openShop, type Shop } from './shop.ts'
+
+// One customer's visit in a real browser. Whatever page it leads to: nothing is asked of a third
+// party, nothing breaks the content policy, nothing is written to the console as an error.
+
+const STEP_MS_MAX = 10_000
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]
+const SCHEMES = ['light', 'dark'] as const
+
+// Each inspected page as pictures, for whoever wants to look: a folder.
+const SCREENSHOTS = process.env['COWRIE_SCREENSHOTS']
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+export type Place = { service: Service; shop: Shop; browser: Browser }
+
+/** For a test file: a service, a shop and a browser of its own. */
+export function usePlace(): Place {
+  const place = {} as Place
+  before(async () => {
+    place.service = await startService()
+    place.shop = await openShop(place.service)
+    place.browser = await launchBrowser()
+  })
+  after(async () => {
+    await place.browser?.close()
+    place.shop?.close()
+    await place.service?.stop()
+  })
+  return place
+}
+
+type Visitor = BrowserContextOptions & {
+  /** Statuses other than 2xx and 3xx that belong to this visit; the console tells of each. */
+  statuses?: number[]
+}
+
+export async function visit(
+  { service, shop, browser }: Place,
+  body: (page: Page) => Promise<void>,
+  { statuses = [], ...options }: Visitor = {},
+): Promise<void> {
+  const context = await browser.newContext({ viewport: SIZES[0]!, ...options })
+  context.setDefaultTimeout(STEP_MS_MAX)
+  const complaints: string[] = []
+  context.on('request', (request) => {
+    if (isForeign(request, service, shop)) complaints.push(`asked a third party: ${request.url()}`)
+  })
+  context.on('weberror', (error) => complaints.push(`threw ${error.error()}`))
+  context.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    const failed = /Failed to load resource.* status of (\d+)/.exec(message.text())?.[1]
+    if (failed && statuses.includes(Number(failed))) return
+    complaints.push(`${message.type()}: ${message.text()}`)
+  })
+  const page = await context.newPage()
+  try {
+    await body(page)
+  } catch (error) {
+    if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, 'failed.png') })
+    throw error
+  } finally {
+    await context.close()
+  }
+  assert.deepEqual(complaints, [])
+}
+
+/** The shop is where the customer comes from and goes to; no page of ours may ask it anything. */
+function isForeign(request: Request, service: Service, shop: Shop): boolean {
+  const { protocol, origin } = new URL(request.url())
+  if (protocol === 'data:' || origin === service.baseUrl) return false
+  return !(origin === shop.url && request.isNavigationRequest())
+}
+
+/** Fits the smallest phone and a desk, in light and dark, and can be used by everybody. */
+export async function inspect(
+  page: Page,
+  name: string,
+  { hasScript = true }: { hasScript?: boolean } = {},
+): Promise<void> {
+  const before = page.viewportSize()!
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const where = `${name}-${size.width}-${colorScheme}`
+      if (SCREENSHOTS !== undefined) {
+        mkdirSync(SCREENSHOTS, { recursive: true })
+        await page.screenshot({ path: join(SCREENSHOTS, `${where}.png`), fullPage: true })
+      }
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      assert(wide <= 0, `${where} is ${wide} px too wide`)
+      // Where scripts do not run, neither does axe.
+      if (hasScript) assert.deepEqual(await barriers(page), [], where)
+    }
+  }
+  await page.setViewportSize(before)
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+}
+
+/** Of axe, everything: each rule that is broken, and where. */
+async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    type Found = { id: string; impact: string; nodes: { target: string[] }[] }
+    const tool = (window as unknown as { axe: { run: () => Promise<{ violations: Found[] }> } }).axe
+    const { violations } = await tool.run()
+    return violations.map(
+      ({ id, impact, nodes }) =>
+        `${impact}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
+  })
+}

@@ -1,0 +1,43 @@
+import type { Answer, Api } from './api.ts'
+import { asOwner, type TestContext } from './support.ts'
+
+// What several tests of the wire need besides the API itself.
+
+/** How many rows each table holds: a request that was refused must leave them as they were. */
+export async function countRows(context: TestContext): Promise<Record<string, number>> {
+  return asOwner(context, async (sql) => {
+    const tables = await sql<{ name: string }[]>`
+      select tablename as name from pg_tables where schemaname = 'public' order by tablename
+    `
+    const counts: Record<string, number> = {}
+    for (const { name } of tables) {
+      const [row] = await sql<[{ count: number }]>`select count(*)::int as count from ${sql(name)}`
+      counts[name] = row.count
+    }
+    return counts
+  })
+}
+
+let addresses = 0
+
+/** initialize-public, from an address of its own, so that no limit is met by accident. */
+export function startPublicly(
+  api: Api,
+  fields: Record<string, string> | string,
+  { method = 'GET', headers = {} }: { method?: 'GET' | 'POST'; headers?: object } = {},
+): Promise<Answer> {
+  const text = typeof fields === 'string' ? fields : String(new URLSearchParams(fields))
+  const isPost = method === 'POST'
+  addresses += 1
+  return api.send({
+    method,
+    url: `/api/v1/transactions/initialize-public${isPost ? '' : `?${text}`}`,
+    remoteAddress: `10.1.${addresses >> 8}.${addresses & 255}`,
+    headers: {
+      accept: 'application/json',
+      ...(isPost && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...headers,
+    },
+    ...(isPost && { payload: text }),
+  })
+}

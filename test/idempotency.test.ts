@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { newId } from '../src/lib/ids.ts'
+import { type Answer, givenPayment, useApi } from './api.ts'
+import { countRows, startPublicly } from './calls.ts'
+import { type GivenBusiness, givenBusiness, until, useContext } from './support.ts'
+
+// Idempotency-Key as a caller sees it.
+
+const context = useContext()
+const api = useApi(context)
+
+const PATH = '/api/v1/transactions/initialize'
+const BODY = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
+
+let business: GivenBusiness
+beforeEach(async () => {
+  business = await givenBusiness(context)
+})
+
+const post = (key: string, body: object = BODY, path = PATH) =>
+  api.post(path, {
+    key: business.keys.secretKey,
+    headers: { 'idempotency-key': key },
+    body,
+  })
+
+test('a request that is sent twenty times at once has one effect and one answer', async () => {
+  const sent = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      until('it is no longer running', async () => {
+        const answer = await post('order-1')
+        if (answer.status !== 409) return answer
+        assert.equal(answer.body.code, 'idempotency_key_in_use')
+        assert.equal(answer.headers['retry-after'], '1')
+        return null
+      }),
+    ),
+  )
+
+  assert(sent.every(({ status }) => status === 200))
+  assert.equal(new Set(sent.map(({ text }) => text)).size, 1, 'the same bytes')
+  const replayed = sent.map(({ headers }) => headers['idempotent-replayed']).sort()
+  assert.deepEqual(replayed, [...Array(19).fill('true'), undefined])
+  assert.equal((await countTransactions()).length, 1)
+  assert.equal(new Set(sent.map(({ headers }) => headers['x-request-id'])).size, 20)
+})
+
+test('a refusal that was executed is replayed with its first request id', async () => {
+  await givenPayment(api, business, { reference: 'taken', amount: 100 })
+
+  const first = await post('order-1', { ...BODY, reference: 'taken' })
+  const second = await post('order-1', { ...BODY, reference: 'taken' })
+
+  assert.equal(first.body.code, 'duplicate_reference')
+  assert.equal(second.status, 409)
+  assert.equal(second.text, first.text)
+  assert.equal(second.headers['content-type'], first.headers['content-type'])
+  assert.equal(second.headers['idempotent-replayed'], 'true')
+  assert.notEqual(second.headers['x-request-id'], second.body.request_id)
+})
+
+test('the same key with another body or path is refused, and does nothing', async () => {
+  const first = await post('order-1')
+  const before = await countRows(context)
+
+  const others: Answer[] = [
+    await post('order-1', { ...BODY, amount: 500_001 }),
+    await post('order-1', { name: BODY.name, email: BODY.email, amount: BODY.amount }),
+    await post('order-1', BODY, `${PATH}?x=1`),
+    await post('order-1', { amount: 0 }, '/api/v1/sandbox/wallet'),
+  ]
+
+  for (const { status, body } of others) {
+    assert.deepEqual([status, body.code], [422, 'idempotency_key_reused'])
+  }
+  assert.deepEqual(await countRows(context), before)
+  assert.equal((await post('order-1')).text, first.text, 'the first answer stays')
+})
+
+test('the same key of another business is another key', async () => {
+  const first = await post('order-1')
+  business = await givenBusiness(context, 'Other Store')
+
+  const second = await post('order-1', { ...BODY, amount: 100 })
+
+  assert.equal(second.status, 200)
+  assert.equal(second.headers['idempotent-replayed'], undefined)
+  assert.notEqual(second.body.data.reference, first.body.data.reference)
+})
+
+test('what fails validation or authentication does not burn the key', async () => {
+  const url = 'ftp://shop.example'
+  const wrong: [call: Promise<Answer>, status: number][] = [
+    [post('order-1', { ...BODY, amount: 99 }), 400],
+    [post('order-1', { ...BODY, callback_url: url }), 400],
+    [post('order-1', { ...BODY, metadata: { text: 'x'.repeat(9_000) } }), 400],
+    [api.post(PATH, { headers: { 'idempotency-key': 'order-1' }, body: BODY }), 401],
+    [
+      api.post(PATH, {
+        key: business.keys.publicKey,
+        headers: { 'idempotency-key': 'order-1' },
+        body: BODY,
+      }),
+      403,
+    ],
+  ]
+  for (const [call, status] of wrong) assert.equal((await call).status, status)
+
+  const mended = await post('order-1')
+
+  assert.equal(mended.status, 200)
+  assert.equal(mended.headers['idempotent-replayed'], undefined)
+})
+
+test('a key is 1 to 255 printable ASCII characters', async () => {
+  for (const key of ['', 'k'.repeat(256), 'a\tb', 'é', '\u007f']) {
+    const { status, body } = await post(key)
+    assert.deepEqual([status, body.code], [400, 'invalid_request'], JSON.stringify(key))
+    assert.equal(body.errors[0].field, 'Idempotency-Key')
+  }
+  for (const key of ['a', 'k'.repeat(255), '~ !"#$%&\'()*+,-./']) {
+    assert.equal((await post(key)).status, 200, key)
+  }
+})
+
+test('a request that died half-way is finished by the next, and has one effect', async () => {
+  // The claim and the payment of a process that died before it could answer.
+  const headers = { 'idempotency-key': 'order-1' }
+  await post('order-1')
+  const [{ reference }] = (await countTransactions()) as [{ reference: string }]
+  await context.sql`
+    update idempotency_key
+    set status = null, body = null, content_type = null, lease_until = ${context.now()}
+    where business_id = ${business.businessId} and mode = 'test'
+  `
+  context.advance(1_000)
+
+  const again = await api.post(PATH, { key: business.keys.secretKey, headers, body: BODY })
+
+  assert.equal(again.status, 200)
+  assert.equal(again.headers['idempotent-replayed'], undefined, 'it was executed again')
+  assert.equal(again.body.data.reference, reference)
+  assert.equal((await countTransactions()).length, 1)
+})
+
+test('one that still runs is not run a second time', async () => {
+  const now = context.now()
+  await post('order-1')
+  await context.sql`
+    update idempotency_key
+    set status = null, body = null, content_type = null, effect_id = ${newId(now)},
+      lease_until = ${new Date(now.getTime() + 30_000)}
+    where business_id = ${business.businessId} and mode = 'test'
+  `
+
+  const { status, body, headers } = await post('order-1')
+
+  assert.deepEqual([status, body.code], [409, 'idempotency_key_in_use'])
+  assert.equal(headers['retry-after'], '1')
+  assert.equal((await countTransactions()).length, 1)
+})
+
+test('a GET takes no key', async () => {
+  for (let i = 0; i < 2; i++) {
+    const { status, headers } = await api.get('/api/v1/transactions', {
+      key: business.keys.secretKey,
+      headers: { 'idempotency-key': 'list' },
+    })
+    assert.deepEqual([status, headers['idempotent-replayed']], [200, undefined])
+  }
+})
+
+test('a form that is sent twice with one key leads to one checkout', async () => {
+  const fields = { key: business.keys.publicKey, amount: '500000', email: 'ada@example.com' }
+  const options = { method: 'POST', headers: { 'idempotency-key': 'form-1' } } as const
+
+  const first = await startPublicly(api, fields, options)
+  const second = await startPublicly(api, fields, options)
+
+  assert.deepEqual([first.status, second.status], [303, 303])
+  assert.equal(second.headers['location'], first.headers['location'])
+  assert.equal(second.headers['idempotent-replayed'], 'true')
+  assert.equal((await countTransactions()).length, 1)
+})
+
+test('a checkout call takes a key too', async () => {
+  const { access_code } = await givenPayment(api, business)
+  const path = `/checkout/${access_code}/cancel`
+  const headers = { 'idempotency-key': 'cancel-1' }
+
+  const first = await api.post(path, { headers })
+  const second = await api.post(path, { headers })
+
+  assert.equal(first.status, 200, first.text)
+  assert.equal(second.text, first.text)
+  assert.equal(second.headers['idempotent-replayed'], 'true')
+})
+
+function countTransactions() {
+  return context.sql<{ reference: string }[]>`
+    select reference from transaction
+    where business_id = ${business.businessId} and mode = 'test'
+    limit 100
+  `
+}

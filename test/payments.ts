@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { enquireDue } from '../src/checkout/checkout.ts'
+import type { Context } from '../src/context.ts'
+import { returnDue } from '../src/deposits/return.ts'
+import { MINUTE } from '../src/lib/clock.ts'
+import { testCards } from '../src/rails/sandbox/sandbox.ts'
+import { abandonDue } from '../src/transactions/expire.ts'
+import type { Answer, Api } from './api.ts'
+import type { GivenBusiness, TestContext } from './support.ts'
+
+// What customers and businesses do in many tests, through the API alone.
+
+const ROUNDS = 8
+
+export type Transfer = {
+  account_number: string
+  amount: number
+  sender_name?: string
+  sender_bank_code?: string
+  sender_account_number?: string
+  narration?: string
+  session_id?: string
+}
+
+/** The account number to transfer to. */
+export async function askForAccount(api: Api, accessCode: string): Promise<string> {
+  const { body } = await api.post(`/checkout/${accessCode}/bank-transfer`)
+  assert.equal(body.status, 'success', JSON.stringify(body))
+  return body.data.account_number as string
+}
+
+export function transfer(api: Api, { keys }: GivenBusiness, body: Transfer): Promise<Answer> {
+  return api.post('/api/v1/sandbox/transfers', { key: keys.secretKey, body })
+}
+
+/** A card of the sandbox by its name in test-cards.ts. */
+export function cardNamed(name: string) {
+  const card = testCards.find((testCard) => testCard.name === name)
+  assert(card, `the sandbox has a card ${name}`)
+  return { number: card.number, exp_month: 12, exp_year: 99, cvv: card.cvv }
+}
+
+export function pay(api: Api, accessCode: string, card: string): Promise<Answer> {
+  return api.post(`/checkout/${accessCode}/card`, { body: cardNamed(card) })
+}
+
+/** The customer decides on the bank's 3-D Secure page, and may come back. */
+export async function decide(
+  api: Api,
+  url: string,
+  decision: 'approve' | 'decline',
+): Promise<{ comeBack: () => Promise<Answer> }> {
+  const answer = await api.post(new URL(url).pathname, { body: { decision } })
+  assert.equal(answer.status, 303, answer.text)
+  const back = new URL(String(answer.headers['location']))
+  return { comeBack: () => api.get(back.pathname) }
+}
+
+export async function verifyPayment(api: Api, { keys }: GivenBusiness, reference: string) {
+  const { body } = await api.get(`/api/v1/transactions/verify/${reference}`, {
+    key: keys.secretKey,
+  })
+  assert.equal(body.status, 'success', JSON.stringify(body))
+  return body.data
+}
+
+export async function listDeposits(api: Api, { keys }: GivenBusiness, query = '') {
+  const { body } = await api.get(`/api/v1/deposits${query}`, { key: keys.secretKey })
+  assert.equal(body.status, 'success', JSON.stringify(body))
+  return body.data
+}
+
+/** What the worker does: until nothing is due any more, two minutes a round. */
+export async function runChores(context: TestContext): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    await runChoresOnce(context)
+    context.advance(2 * MINUTE)
+  }
+}
+
+export async function runChoresOnce(context: Context): Promise<void> {
+  while (
+    (await returnDue(context)) + (await enquireDue(context)) + (await abandonDue(context)) >
+    0
+  );
+}
+
+/** What was written to be told, oldest first: [type, data]. */
+export async function eventsOf({ sql }: Context, { businessId }: GivenBusiness) {
+  const rows = await sql<{ type: string; payload: string }[]>`
+    select type, payload from event where business_id = ${businessId} order by created_at, event_id
+  `
+  return rows.map(({ type, payload }) => ({ type, data: JSON.parse(payload).data }))
+}
