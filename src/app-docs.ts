@@ -59,6 +59,9 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
         telemetry: false,
         showDeveloperTools: 'never',
         agent: { disabled: true },
+        // Both lead to a third party.
+        mcp: { disabled: true },
+        hideClientButton: true,
       } as never,
     })
   })

@@ -6,7 +6,14 @@ import type {
   preHandlerHookHandler,
 } from 'fastify'
 import type { Context } from './context.ts'
-import { claim, finish, IDEMPOTENCY_KEY, type IdempotencyName, release } from './lib/idempotency.ts'
+import {
+  claim,
+  finish,
+  IDEMPOTENCY_KEY,
+  type IdempotencyName,
+  release,
+  setAside,
+} from './lib/idempotency.ts'
 import { Refusal, refuse, refuseFields } from './lib/refusal.ts'
 
 // Idempotency-Key on every POST of a scope. Claimed when the request has passed authentication and
@@ -83,7 +90,9 @@ async function ended(
   payload: unknown,
 ): Promise<void> {
   const { statusCode: status } = reply
-  if (status >= 500 || NOT_KEPT.has(status)) return release(context.sql, name)
+  if (NOT_KEPT.has(status)) return release(context.sql, name)
+  // A call that failed may have been carried out: the key keeps its effect id.
+  if (status >= 500) return setAside(context.sql, context.now(), name)
   const contentType = String(reply.getHeader('content-type') ?? 'text/plain')
   const body = String((isRedirect(status) ? reply.getHeader('location') : payload) ?? '')
   await finish(context.sql, name, { status, contentType, body })

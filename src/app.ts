@@ -65,6 +65,7 @@ export async function buildApp(
   app.decorateRequest('rawBody', '')
   app.decorateRequest('effectId', null)
   app.setValidatorCompiler(({ schema }) => compile(schema as object))
+  const taken = notePaths(app)
   readJsonBodies(app)
   registerErrors(context, app)
   await registerDocs(app)
@@ -130,7 +131,7 @@ export async function buildApp(
     scope.register(checkoutRoutes(context, assets))
   })
 
-  answerOtherMethods(app)
+  answerOtherMethods(app, taken)
   return app
 }
 
@@ -184,14 +185,19 @@ function readForms(scope: FastifyInstance): void {
 
 const METHODS = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE QUERY'.split(' ')
 
-/** A known path with another method: 405, with the methods that it takes. */
-function answerOtherMethods(app: FastifyInstance): void {
+/** The methods of each path, as the routes come. */
+function notePaths(app: FastifyInstance): Map<string, Set<string>> {
   const taken = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     const methods = taken.get(url) ?? new Set()
     for (const one of [method].flat()) methods.add(one)
     taken.set(url, methods)
   })
+  return taken
+}
+
+/** A known path with another method: 405, with the methods that it takes. */
+function answerOtherMethods(app: FastifyInstance, taken: Map<string, Set<string>>): void {
   app.after(() => {
     for (const [url, methods] of [...taken]) {
       const others = METHODS.filter((method) => !methods.has(method))

@@ -224,7 +224,10 @@ function statementsOf(text: string): string[] {
   return [...text.matchAll(/\bsql(?:<[\s\S]*?>)?`([\s\S]*?)`/g)].map(([, sql]) => sql!)
 }
 
-/** An address or a hash cannot be wrapped. */
+/** An address, a hash and the name of a test cannot be wrapped. */
 function isLongText(line: string): boolean {
-  return /https?:\/\/\S{60,}|^curl |'[A-Za-z0-9+/=_-]{60,}'/.test(line)
+  return (
+    /^ *(test|story|describe)\(.* => \{$/.test(line) ||
+    /https?:\/\/\S{60,}|^curl |'[A-Za-z0-9+/=_-]{60,}'/.test(line)
+  )
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
 import { post } from '../ledger/ledger.ts'
-import { later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -17,7 +16,7 @@ import {
 } from '../transactions/transactions.ts'
 import { emit, eventBody } from '../webhooks/webhooks.ts'
 import { moveAttempt } from './card.sql.ts'
-import { ATTEMPTS_MAX, type CardAttempt, DECLINE_TEXT, ENQUIRY_PAUSE_MS } from './card.ts'
+import { ATTEMPTS_MAX, type CardAttempt, DECLINE_TEXT, nextEnquiryOf } from './card.ts'
 
 const OPEN = ['charging', 'unknown', 'pin', 'otp', 'redirect', 'superseded'] as const
 const TRIES_MAX = 20
@@ -115,7 +114,7 @@ async function wait(
   to: { state: 'pin' | 'otp' | 'redirect' | 'unknown'; redirectUrl?: string },
 ): Promise<void> {
   const next = attempt.state === 'superseded' ? { state: 'superseded' as const } : to
-  await move({ ...next, nextEnquiryAt: later(now, ENQUIRY_PAUSE_MS[next.state]) })
+  await move({ ...next, nextEnquiryAt: nextEnquiryOf(attempt, next.state, now) })
 }
 
 /** Pays the transaction, or is surplus: booked as unmatched, and given back by a chore. */

@@ -1,5 +1,5 @@
 import type { Context, Scope } from '../context.ts'
-import { later, MINUTE, SECOND } from '../lib/clock.ts'
+import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
@@ -203,8 +203,8 @@ async function conclude(context: Context, attempt: CardAttempt, outcome: CardOut
   if (outcome.kind === 'unknown') refuse('rail_timeout')
 }
 
-/** How soon an attempt in this state is asked about. */
-export const ENQUIRY_PAUSE_MS = {
+/** How soon an attempt in this state is asked about, while it is young. */
+const ENQUIRY_PAUSE_MS = {
   charging: CALL_LEASE_MS,
   unknown: 5 * SECOND,
   redirect: 15 * SECOND,
@@ -213,3 +213,15 @@ export const ENQUIRY_PAUSE_MS = {
   superseded: 1 * MINUTE,
   surplus: 30 * SECOND,
 } as const
+/** Then less and less often: at most so many times while its age grows e-fold. */
+const ENQUIRIES_PER_AGE = 8
+const ENQUIRY_PAUSE_MAX_MS = 6 * HOUR
+
+export function nextEnquiryOf(
+  { createdAt }: CardAttempt,
+  state: keyof typeof ENQUIRY_PAUSE_MS,
+  now: Date,
+): Date {
+  const aged = (now.getTime() - createdAt.getTime()) / ENQUIRIES_PER_AGE
+  return later(now, Math.max(ENQUIRY_PAUSE_MS[state], Math.min(aged, ENQUIRY_PAUSE_MAX_MS)))
+}

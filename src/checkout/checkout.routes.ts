@@ -145,7 +145,7 @@ export function checkoutRoutes(
   }
 }
 
-/** A refusal, to a browser that reads pages and runs no script; everything else goes on as it is. */
+/** A refusal is a page to a browser that came by a link or a form; all else goes on as it is. */
 function orAsPage(
   context: Context,
   assets: CheckoutAssets,

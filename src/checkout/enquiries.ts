@@ -3,7 +3,7 @@ import { AlreadyWritten, hold, postHold, voidHold } from '../ledger/ledger.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { ask } from '../rails/ask.ts'
 import { claimEnquiries, moveAttempt } from './card.sql.ts'
-import { CALL_LEASE_MS, type CardAttempt, ENQUIRY_PAUSE_MS } from './card.ts'
+import { CALL_LEASE_MS, type CardAttempt, nextEnquiryOf } from './card.ts'
 import { record } from './card-outcome.ts'
 
 // What the customer, or a crash, left open: the rail is asked where the charge stands. And what
@@ -73,7 +73,7 @@ async function giveBack(context: Context, attempt: CardAttempt): Promise<void> {
       return
     case 'unavailable':
     case 'unknown': {
-      const nextEnquiryAt = later(now, ENQUIRY_PAUSE_MS.surplus)
+      const nextEnquiryAt = nextEnquiryOf(attempt, 'surplus', now)
       await moveAttempt(context.sql, attempt, ['surplus'], { nextEnquiryAt, updatedAt: now })
     }
   }

@@ -95,7 +95,8 @@ export function cardPanel(view: CheckoutView, _now: Date, selected: boolean): Ma
     </form>
     <div${step('redirect')}>
     <p>Your bank wants to be sure that it is you. Confirm on its page; it brings you back here.</p>
-    <a class="button" id="bank" href="${webAddress(next.url ?? null) ?? '#'}">Continue to your bank</a>
+    <a class="button" id="bank" href="${webAddress(next.url ?? null) ?? '#'}">Continue to your
+    bank</a>
     </div>
     <div tabindex="-1"${step('wait')}>
     <p class="wait"><i></i><b>Still finding out</b></p>

@@ -120,13 +120,8 @@ export function renderProblem(assets: CheckoutAssets, problem: Problem): string 
     body: html`<main class="state">
       ${sign('!', 'warn')}
       <h1 tabindex="-1">${problem.title}</h1>
-      <p class="soft">${problem.message}</p>
-      ${
-        fields.length > 0 &&
-        html`<ul class="box">${fields.map(
-          ({ field, message }) => html`<li><b>${field}</b>${message}</li>`,
-        )}</ul>`
-      }
+      <p class="soft">${fields.length > 0 ? MISTAKES : problem.message}</p>
+      ${fields.length > 0 && html`<ul class="box">${fields.map(mistake)}</ul>`}
       ${
         problem.accessCode !== undefined &&
         html`<a class="button" href="/checkout/${problem.accessCode}">Back to the payment</a>`
@@ -134,6 +129,19 @@ export function renderProblem(assets: CheckoutAssets, problem: Problem): string 
       ${footer()}
     </main>`,
   })
+}
+
+// It is read by whoever came to pay, who can only pass it on.
+const MISTAKES =
+  'The link or form that brought you here has mistakes in it. Nothing has been charged. If you ' +
+  'came to pay, please show this to the business.'
+
+/** Messages begin with the name of their field, which stands above them here. */
+function mistake({ field, message }: { field: string; message: string }): Markup {
+  const [first = '', ...rest] = message.startsWith(`${field} `)
+    ? message.slice(field.length + 1)
+    : message
+  return html`<li><b>${field}</b>${first.toUpperCase() + rest.join('')}</li>`
 }
 
 function openPage(view: CheckoutView, assets: CheckoutAssets, now: Date): string {

@@ -117,14 +117,18 @@ function read(fields: Fields): { body: Record<string, unknown>; metadata: string
     }
     const inner = /^metadata\[([^[\]]{1,100})\]$/.exec(field)?.[1]
     if (inner !== undefined) metadata[inner] = value
-    else if (field === 'amount') {
-      body['amount'] = /^[0-9]{1,15}$/.test(value) ? Number(value) : value
+    else if (field === 'amount' && /^[0-9]{1,15}$/.test(value)) body['amount'] = Number(value)
+    else if (field === 'amount' && value !== '') {
+      const message = 'amount must be kobo in digits, such as 500000 for ₦5,000.00.'
+      errors.push({ field, code: 'invalid_format', message })
     } else if (field === 'channels')
       body['channels'] = value.split(',').map((channel) => channel.trim())
     // A form sends empty what the customer left empty.
     else if (field !== 'metadata' && value !== '') body[field] = value
   }
-  if (!check(body)) errors.push(...fieldErrors(check.errors ?? []))
+  const isTold = new Set(errors.map(({ field }) => field))
+  const more = check(body) ? [] : fieldErrors(check.errors ?? [])
+  errors.push(...more.filter(({ field }) => !isTold.has(field)))
   const name = typeof body['name'] === 'string' ? body['name'].trim() : ''
   if (name.length > NAME_MAX || /\p{Cc}/u.test(name)) {
     errors.push({ field: 'name', code: 'invalid_format', message: 'name must be one short line.' })

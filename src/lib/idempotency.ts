@@ -7,10 +7,11 @@ import { newId } from './ids.ts'
 //
 //   (none) ──> running ──> answered            [claim, finish]
 //                 ├──────> (none)              [release: nothing was done]
-//                 └──────> running             [claim, when the lease has passed: a crash]
+//                 └──────> running             [claim, when the lease has passed: a crash, or
+//                                               setAside: nobody knows what was done]
 //
-// The effect id is made with the claim and stays over a crash, so that the second try of a request
-// finds what the first one made instead of making it again.
+// The effect id is made with the claim and stays over a crash or a 5xx, so that the second try of a
+// request finds what the first one made instead of making it again.
 
 const KEPT_MS = 7 * DAY
 /** Longer than any request may take. */
@@ -93,6 +94,18 @@ export async function finish(
   await sql`
     update idempotency_key
     set lease_until = null, status = ${status}, content_type = ${contentType}, body = ${body}
+    where business_id = ${businessId} and mode = ${mode} and key = ${key} and status is null
+  `
+}
+
+/** Nobody knows what the request did: the same one may be tried again at once, and finds it. */
+export async function setAside(
+  sql: Sql,
+  now: Date,
+  { businessId, mode, key }: IdempotencyName,
+): Promise<void> {
+  await sql`
+    update idempotency_key set lease_until = ${now}
     where business_id = ${businessId} and mode = ${mode} and key = ${key} and status is null
   `
 }

@@ -35,6 +35,25 @@ test('a customer pays by card, reads the receipt and is taken back to the shop',
     await assertPaid(place, reference, 'card')
   }))
 
+test('a receipt that is there before the card call is answered stays', () =>
+  visit(place, async (page) => {
+    const { url, reference } = await givenPayment(place, 'CARD-3')
+    await page.goto(url)
+    let answered = false
+    await page.route('**/card', async (route) => {
+      const response = await route.fetch()
+      await paid(page).waitFor()
+      await route.fulfill({ response })
+      answered = true
+    })
+
+    await payByCard(page, CARDS.success)
+
+    await assertBackAtShop(page, place, reference)
+    assert(answered)
+    await assertPaid(place, reference, 'card')
+  }))
+
 test('what is wrong with a card is said beside its field, and nothing is sent', () =>
   visit(place, async (page) => {
     const { url, reference } = await givenPayment(place, 'CARD-2', { channels: ['card'] })

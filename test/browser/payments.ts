@@ -48,7 +48,7 @@ export async function verifyPayment({ service }: Place, reference: string): Prom
   return answer
 }
 
-/** The business asks, and is told by a signed webhook: both say the same. */
+/** The business asks, and is told by a signed webhook: both say the same, and so do the books. */
 export async function assertPaid(
   place: Place,
   reference: string,
@@ -62,6 +62,24 @@ export async function assertPaid(
   const told = await place.shop.told(reference)
   assert.equal(told.event, 'transaction.success')
   assert.deepEqual(told.data, data)
+  assert.deepEqual(await bookedFor(place, String(data['id'])), {
+    wallet: data['net_amount'],
+    service: data['fees'],
+    all: AMOUNT,
+  })
+}
+
+/** `ledger:verify` holds the entries to the balances; this holds them to the payment. */
+async function bookedFor({ service }: Place, id: string) {
+  const [booked] = await service.sql<{ wallet: number; service: number; all: number }[]>`
+    select
+      sum(amount) filter (where credit_account = 'available')::int as wallet,
+      sum(amount) filter (where credit_account in ('fees', 'vat'))::int as service,
+      sum(amount)::int as all
+    from ledger_entry
+    where cause_id = ${id}
+  `
+  return { ...booked }
 }
 
 /** Behind the query that the address had already. */

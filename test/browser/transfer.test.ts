@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import {
@@ -13,14 +11,12 @@ import {
   returnLink,
   verifyPayment,
 } from './payments.ts'
+import { compose, PICTURE_SCALE, takeDesk, takePhone } from './picture.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
 const place = usePlace()
 
 const PAID_MS_MAX = 2_000
-// Written only where it is asked for: a run of the tests leaves the repository as it was.
-const PICTURE = join(import.meta.dirname, '../../docs/pictures/checkout.png')
-
 async function openTransfer(page: Page, url: string): Promise<string> {
   await page.goto(url)
   await page.getByRole('tab', { name: 'Bank transfer' }).click()
@@ -122,10 +118,14 @@ test('an address that belongs to no payment says so', () =>
   visit(
     place,
     async (page) => {
-      const answer = await page.goto(`${place.service.baseUrl}/checkout/nothing-of-the-kind`)
+      const url = `${place.service.baseUrl}/checkout/nothing-of-the-kind`
 
-      assert.equal(answer?.status(), 404)
-      await page.getByRole('heading', { name: 'We cannot find this payment' }).waitFor()
+      for (const address of [`${url}/card/return`, url]) {
+        const answer = await page.goto(address)
+        assert.equal(answer?.status(), 404)
+        await page.getByRole('heading', { name: 'We cannot find this payment' }).waitFor()
+      }
+
       await inspect(page, 'unknown')
     },
     { statuses: [404] },
@@ -174,19 +174,24 @@ test('without script, too, a form that is refused is answered with a page', () =
     { javaScriptEnabled: false, statuses: [422] },
   ))
 
-test('the page is a picture for the README', () =>
-  visit(
-    place,
-    async (page) => {
-      const channels = ['bank_transfer', 'card']
-      const { url } = await givenPayment(place, 'ORD-2025-00417', { channels })
-      await page.goto(url)
-      await accountOn(page)
-      if (process.env['COWRIE_PICTURES'] !== '1') return
-      mkdirSync(join(PICTURE, '..'), { recursive: true })
-      await page.screenshot({ path: PICTURE })
-    },
-    { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
-  ))
+// Written only where it is asked for: a run of the tests leaves the repository as it was.
+if (process.env['COWRIE_PICTURES'] === '1') {
+  test('the README has a picture of the checkout', () =>
+    visit(
+      place,
+      async (page) => {
+        const channels = ['bank_transfer', 'card']
+        const { url } = await givenPayment(place, 'ORD-00417', { channels })
+        await page.goto(url)
+        const account = await accountOn(page)
+        const desk = await takeDesk(page)
+        await transfer(account, AMOUNT)
+        await paid(page).waitFor()
+        await page.getByRole('button', { name: 'Stay on this page' }).click()
+        await compose(place.browser, desk, await takePhone(page))
+      },
+      { colorScheme: 'light', reducedMotion: 'reduce', deviceScaleFactor: PICTURE_SCALE },
+    ))
+}
 
 test('after all this the ledger balances to the kobo', () => place.service.verifyLedger())

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { givenPayment, useApi } from '../api.ts'
+import { askForAccount, eventsOf, pay, transfer, verifyPayment } from '../payments.ts'
+import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+
+// The contract, part "Events": what is written to be told. How it is sent is tested beside the
+// webhooks.
+
+const context = useContext()
+const api = useApi(context)
+
+let business: GivenBusiness
+beforeEach(async () => {
+  business = await givenBusiness(context)
+})
+
+test('"`transaction.success`: a transaction succeeds", by card or by transfer, and once', async () => {
+  const byCard = await givenPayment(api, business)
+  await pay(api, byCard.access_code, 'success')
+  const byTransfer = await givenPayment(api, business)
+  const account_number = await askForAccount(api, byTransfer.access_code)
+  const sent = { account_number, amount: 500_000, session_id: 'session-1' }
+  await transfer(api, business, sent)
+  await transfer(api, business, sent)
+
+  const events = await eventsOf(context, business)
+
+  assert.deepEqual(
+    events.map(({ type, data }) => [type, data.reference, data.channel]),
+    [
+      ['transaction.success', byCard.reference, 'card'],
+      ['transaction.success', byTransfer.reference, 'bank_transfer'],
+    ],
+  )
+})
+
+test('"standard transaction payload with fees and metadata": the record that verify gives', async () => {
+  const { access_code, reference } = await givenPayment(api, business, {
+    metadata: { order: 42, lines: [{ sku: 'a' }] },
+  })
+  await pay(api, access_code, 'success')
+
+  const [event] = await eventsOf(context, business)
+
+  assert.deepEqual(event?.data, await verifyPayment(api, business, reference))
+  assert.equal(event?.data.fees, 18_813)
+  assert.deepEqual(event?.data.metadata, { order: 42, lines: [{ sku: 'a' }] })
+})
+
+test('an event is `event`, `data` and `created_at`, and carries metadata byte for byte', async () => {
+  const metadata = '{"2":1.0,"1":[9007199254740993, "\\u00e9"]}'
+  const { body } = await api.post('/api/v1/transactions/initialize', {
+    key: business.keys.secretKey,
+    raw: `{"amount":500000,"email":"a@b.co","name":"Ada","metadata":${metadata}}`,
+  })
+  await pay(api, body.data.access_code, 'success')
+
+  const [row] = await context.sql<{ payload: string }[]>`
+    select payload from event where business_id = ${business.businessId} and mode = 'test'
+  `
+
+  const event = JSON.parse(row!.payload)
+  assert.deepEqual(Object.keys(event), ['event', 'data', 'created_at'])
+  assert.equal(event.event, 'transaction.success')
+  assert.match(event.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  assert(row!.payload.includes(`"metadata":${metadata},`))
+})
+
+test('a payment that did not succeed is not told as one that did', async () => {
+  const { access_code } = await givenPayment(api, business)
+  const account_number = await askForAccount(api, access_code)
+  await transfer(api, business, { account_number, amount: 499_999 })
+  await pay(api, access_code, 'declined')
+
+  const types = (await eventsOf(context, business)).map(({ type }) => type)
+
+  assert(!types.includes('transaction.success'), types.join())
+})
+
+test('"A separate Dedicated VA Webhook URL can be set", beside the standard one', async () => {
+  const key = business.keys.secretKey
+  const url = 'https://shop.example/hooks'
+  const dedicated_virtual_account_url = 'https://shop.example/deposits'
+
+  const { body } = await api.put('/api/v1/webhooks', {
+    key,
+    body: { url, dedicated_virtual_account_url },
+  })
+
+  assert.equal(body.data.url, url)
+  assert.equal(body.data.dedicated_virtual_account_url, dedicated_virtual_account_url)
+  assert.deepEqual(body.data.events, ['transaction.success', 'transfer.received'])
+})

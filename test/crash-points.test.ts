@@ -1,0 +1,418 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext as Case, test } from 'node:test'
+import { enquireDue } from '../src/checkout/checkout.ts'
+import { receive } from '../src/deposits/deposits.ts'
+import { returnDue } from '../src/deposits/return.ts'
+import { DAY, MINUTE } from '../src/lib/clock.ts'
+import { newId } from '../src/lib/ids.ts'
+import { kobo } from '../src/lib/money.ts'
+import { abandonDue } from '../src/transactions/expire.ts'
+import { type Api, givenPayment, openApi, useApi } from './api.ts'
+import { assertSettled } from './books.ts'
+import { type Breakable, breakable, type Fault } from './faults.ts'
+import {
+  askForAccount,
+  cardNamed,
+  decide,
+  eventsOf,
+  pay,
+  runChores,
+  transfer,
+  verifyPayment,
+} from './payments.ts'
+import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
+
+// Each flow of money is stopped at each of its calls to the database and to a rail: before the call
+// and after it, by a call that fails and by a process that dies. Then whoever asked asks again, the
+// chores run, and everything must agree: one effect, nothing stuck, an event exactly if it is true.
+
+const POINTS_MAX = 60
+const TRIES_MAX = 6
+
+const context = useContext()
+const api = useApi(context)
+let process: Breakable
+let broken: Api
+
+before(async () => {
+  await context.opened
+  process = breakable(context)
+  broken = await openApi(process.context)
+})
+after(() => broken.app.close())
+
+type Flow<Given> = {
+  name: string
+  /** Points that must be among those passed: so that the sweep cannot miss the calls it is for. */
+  passes: string[]
+  given: () => Promise<Given>
+  /** What is stopped. It may throw or answer whatever it likes. */
+  run: (given: Given) => Promise<unknown>
+  /** What the one who asked does next, with a process that works. */
+  again: (given: Given) => Promise<void>
+  /** When the chores have run. */
+  check: (given: Given) => Promise<void>
+}
+
+function sweep<Given>(flow: Flow<Given>): void {
+  test(`${flow.name}: stopped at any point, it comes to one end`, async (t) => {
+    const names = await passedBy(flow)
+    for (const needed of flow.passes) {
+      assert(
+        names.some((name) => name.startsWith(needed)),
+        `${needed} in ${names.join(', ')}`,
+      )
+    }
+    let cases = 0
+    for (const point of names.keys()) {
+      for (const when of ['before', 'after'] as const) {
+        for (const does of ['fails', 'dies'] as const) {
+          await stopOnce(flow, { point: point + 1, when, does }, names[point]!)
+          cases += 1
+        }
+      }
+    }
+    // Also what a customer has left behind at a bank is given up in the end.
+    context.advance(9 * DAY)
+    await runChores(context)
+    await assertSettled(context)
+    report(t, flow.name, names, cases)
+  })
+}
+
+async function stopOnce<Given>(flow: Flow<Given>, fault: Fault, name: string): Promise<void> {
+  const given = await flow.given()
+  process.arm(fault)
+  await flow.run(given).catch(() => {})
+  const passed = process.disarm()
+  const at = `${fault.does} ${fault.when} ${fault.point}, ${name}`
+  assert(passed.length >= fault.point, `${at} was reached`)
+  try {
+    await flow.again(given)
+    await runChores(context)
+    await flow.check(given)
+  } catch (error) {
+    throw new Error(`${flow.name}: ${at}`, { cause: error })
+  }
+}
+
+/** The points of a run that nothing stops. */
+async function passedBy<Given>(flow: Flow<Given>): Promise<string[]> {
+  const given = await flow.given()
+  process.arm(null)
+  await flow.run(given)
+  const names = process.disarm()
+  assert(names.length > 0 && names.length < POINTS_MAX, `${names.length} points`)
+  await flow.again(given)
+  await runChores(context)
+  await flow.check(given)
+  return names
+}
+
+function report(t: Case, flow: string, names: string[], cases: number): void {
+  t.diagnostic(`${flow}: ${names.length} points, ${cases} cases`)
+  for (const [i, name] of names.entries()) t.diagnostic(`  ${i + 1} ${name}`)
+}
+
+sweep({
+  name: 'initialize with an Idempotency-Key',
+  passes: ['insert into idempotency_key', 'insert into transaction', 'update idempotency_key'],
+  given: async () => ({ business: await givenBusiness(context), answers: [] as string[] }),
+  run: (given) => start(broken, given),
+  again: (given) => untilAnswered(() => start(api, given)),
+  check: async ({ business, answers }) => {
+    const rows = await context.sql<{ reference: string; status: string }[]>`
+      select reference, status from transaction where business_id = ${business.businessId}
+    `
+    assert.equal(rows.length, 1)
+    // What was promised first is promised again.
+    assert.deepEqual(new Set(answers), new Set([rows[0]!.reference]))
+  },
+})
+
+sweep({
+  name: 'initialize with a reference',
+  passes: ['insert into transaction'],
+  given: async () => ({
+    business: await givenBusiness(context),
+    answers: [] as string[],
+    reference: newId(context.now()) as string,
+  }),
+  run: (given) => start(broken, given),
+  again: (given) => untilAnswered(() => start(api, given)),
+  check: async ({ business, answers, reference }) => {
+    const rows = await context.sql`
+      select from transaction where business_id = ${business.businessId}
+    `
+    assert.deepEqual([rows.length, new Set(answers)], [1, new Set([reference])])
+  },
+})
+
+sweep({
+  name: 'asking for an account',
+  passes: [
+    'insert into virtual_account',
+    'bank rail: issueOneOffAccount',
+    'insert into account_number',
+  ],
+  given: async () => givenOpen(),
+  run: ({ access_code }) =>
+    broken.app.inject({ method: 'POST', url: `/checkout/${access_code}/bank-transfer` }),
+  again: async () => {},
+  check: async ({ business, access_code, reference }) => {
+    const account_number = await askForAccount(api, access_code)
+    assert.equal(await askForAccount(api, access_code), account_number)
+    const numbers = await context.sql`
+      select from account_number where business_id = ${business.businessId}
+    `
+    assert.equal(numbers.length, 1)
+    await transfer(api, business, { account_number, amount: 500_000 })
+    assert.equal((await verifyPayment(api, business, reference)).status, 'success')
+  },
+})
+
+for (const [what, amount, status] of [
+  ['a transfer of the right amount', 500_000, 'success'],
+  ['a transfer of a wrong amount', 499_999, 'ongoing'],
+] as const) {
+  sweep({
+    name: what,
+    passes: ['insert into deposit_session', 'insert into deposit', 'commit'],
+    given: async () => {
+      const payment = await givenOpen()
+      const accountNumber = await askForAccount(api, payment.access_code)
+      return { ...payment, credit: creditTo(accountNumber, amount) }
+    },
+    run: ({ credit }) => receive(process.context, 'test', credit),
+    // The bank tells again, until it is told that we know.
+    again: async ({ credit }) => void (await receive(context, 'test', credit)),
+    check: async ({ business, reference, credit }) => {
+      await receive(context, 'test', credit)
+      const payment = await verifyPayment(api, business, reference)
+      assert.equal(payment.status, status)
+      const types = (await eventsOf(context, business)).map(({ type }) => type)
+      const told = status === 'success' ? 'transaction.success' : 'bank_transfer.rejected'
+      assert.deepEqual(types, [told])
+      const deposits = await context.sql<{ state: string }[]>`
+        select state from deposit where business_id = ${business.businessId}
+      `
+      const state = status === 'success' ? 'matched' : 'returned'
+      assert.deepEqual([...deposits], [{ state }])
+    },
+  })
+}
+
+for (const [card, steps] of [
+  ['success', []],
+  ['late_success', []],
+  ['declined', []],
+  ['down', []],
+  ['pin_otp', ['pin', 'otp']],
+] as const) {
+  sweep({
+    name: `card ${card}`,
+    passes: ['card rail: charge', 'insert into card_attempt', 'update card_attempt', 'commit'],
+    given: givenOpen,
+    run: ({ access_code }) => payThrough(broken, access_code, card, steps),
+    again: async () => {},
+    check: async (given) => {
+      // The customer looks again, and pays if it is not paid.
+      const { status } = await verifyPayment(api, given.business, given.reference)
+      if (status !== 'success') await payThrough(api, given.access_code, 'success', [])
+      await assertPaidOnce(given)
+    },
+  })
+}
+
+sweep({
+  name: 'a card for which another is given up',
+  passes: ['card rail: charge', 'update card_attempt', 'insert into card_attempt'],
+  given: async () => {
+    const payment = await givenOpen()
+    const { body } = await pay(api, payment.access_code, 'page')
+    return { ...payment, url: body.data.next.url as string }
+  },
+  run: ({ access_code }) => payThrough(broken, access_code, 'success', []),
+  again: async ({ url }) => void (await decide(api, url, 'approve')),
+  check: async (given) => {
+    const { status } = await verifyPayment(api, given.business, given.reference)
+    assert.equal(status, 'success')
+    await assertPaidOnce(given)
+  },
+})
+
+sweep({
+  name: 'coming back from the bank',
+  passes: ['card rail: enquire', 'update card_attempt', 'select transaction_settle'],
+  given: async () => {
+    const payment = await givenOpen()
+    const { body } = await pay(api, payment.access_code, 'page')
+    await decide(api, body.data.next.url, 'approve')
+    return payment
+  },
+  run: ({ access_code }) =>
+    broken.app.inject({ method: 'GET', url: `/checkout/${access_code}/card/return` }),
+  again: async () => {},
+  check: assertPaidOnce,
+})
+
+sweep({
+  name: 'the return of an unmatched deposit',
+  passes: ['with due as', 'bank rail: returnCredit', 'select ledger_write', 'update deposit'],
+  given: async () => {
+    const payment = await givenOpen()
+    const account_number = await askForAccount(api, payment.access_code)
+    await transfer(api, payment.business, { account_number, amount: 1_234 })
+    return payment
+  },
+  run: () => returnDue(process.context),
+  again: async () => {},
+  check: async ({ business }) => {
+    const deposits = await context.sql<{ state: string }[]>`
+      select state from deposit where business_id = ${business.businessId}
+    `
+    assert.deepEqual([...deposits], [{ state: 'returned' }])
+    assert.deepEqual(await entriesOf(business), ['hold', 'post', 'post_hold'])
+  },
+})
+
+sweep({
+  name: 'the return of a card surplus',
+  passes: ['with due as', 'card rail: reverse', 'select ledger_write', 'update card_attempt'],
+  given: async () => {
+    const payment = await givenOpen()
+    const account_number = await askForAccount(api, payment.access_code)
+    const { body } = await pay(api, payment.access_code, 'page')
+    await transfer(api, payment.business, { account_number, amount: 500_000 })
+    const { comeBack } = await decide(api, body.data.next.url, 'approve')
+    await comeBack()
+    return payment
+  },
+  run: () => enquireDue(process.context),
+  again: async () => {},
+  check: async ({ business, reference }) => {
+    const attempts = await context.sql<{ state: string }[]>`
+      select state from card_attempt where business_id = ${business.businessId}
+    `
+    assert.deepEqual([...attempts], [{ state: 'returned' }])
+    assert.equal((await verifyPayment(api, business, reference)).status, 'success')
+  },
+})
+
+sweep({
+  name: 'the sweep of expired payments',
+  passes: ['with expired as', 'commit'],
+  given: async () => {
+    const payment = await givenOpen()
+    await context.sql`
+      update transaction set expires_at = ${context.now()}
+      where business_id = ${payment.business.businessId}
+    `
+    return payment
+  },
+  run: () => abandonDue(process.context),
+  again: async () => {},
+  check: async ({ business, reference }) => {
+    assert.equal((await verifyPayment(api, business, reference)).status, 'abandoned')
+    const types = (await eventsOf(context, business)).map(({ type }) => type)
+    assert.deepEqual(types, ['transaction.abandoned'])
+  },
+})
+
+type Open = { business: GivenBusiness; access_code: string; reference: string }
+
+async function givenOpen(): Promise<Open> {
+  const business = await givenBusiness(context)
+  return { business, ...(await givenPayment(api, business)) }
+}
+
+async function start(
+  through: Api,
+  given: { business: GivenBusiness; answers: string[]; reference?: string },
+): Promise<number> {
+  const { business, answers, reference } = given
+  const { statusCode, payload } = await through.app.inject({
+    method: 'POST',
+    url: '/api/v1/transactions/initialize',
+    headers: {
+      authorization: `Bearer ${business.keys.secretKey}`,
+      ...(reference === undefined && { 'idempotency-key': 'order 7' }),
+    },
+    payload: { amount: 500_000, email: 'a@example.com', name: 'Ada Example', reference },
+  })
+  if (statusCode === 200) answers.push(JSON.parse(payload).data.reference)
+  return statusCode
+}
+
+/** As a client that knows its trade: the same request again, while the answer may be another. */
+async function untilAnswered(ask: () => Promise<number>): Promise<void> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const status = await ask()
+    if (status === 200) return
+    assert(status === 409 || status >= 500, `${status} is an answer`)
+    context.advance(1 * MINUTE)
+  }
+  assert.fail('there is an answer in the end')
+}
+
+/** Card, PIN and OTP; a customer does not go on where it went wrong. */
+async function payThrough(
+  through: Api,
+  access_code: string,
+  card: string,
+  steps: readonly ('pin' | 'otp')[],
+): Promise<void> {
+  const secrets = { pin: '1234', otp: '123456' }
+  const post = async (path: string, payload: object) => {
+    const { statusCode } = await through.app.inject({
+      method: 'POST',
+      url: `/checkout/${access_code}${path}`,
+      payload,
+    })
+    return statusCode === 200
+  }
+  if (!(await post('/card', cardNamed(card)))) return
+  for (const step of steps) {
+    if (!(await post(`/card/${step}`, { [step]: secrets[step] }))) return
+  }
+}
+
+/** By the record, the events, and what the rail says it took and did not give back. */
+async function assertPaidOnce({ business, reference }: Open): Promise<void> {
+  await runChores(context)
+  const { status } = await verifyPayment(api, business, reference)
+  assert.equal(status, 'success')
+  const types = (await eventsOf(context, business)).map(({ type }) => type)
+  assert.deepEqual(types, ['transaction.success'])
+  const attempts = await context.sql<{ attemptId: string; state: string }[]>`
+    select attempt_id, state from card_attempt where business_id = ${business.businessId}
+  `
+  const { card } = context.rails.test
+  let kept = 0
+  for (const { attemptId, state } of attempts) {
+    const { kind } = await card.enquire({ key: attemptId })
+    if (kind === 'approved' && state !== 'returned') kept += 1
+  }
+  assert.equal(kept, 1, attempts.map(({ state }) => state).join(', '))
+}
+
+async function entriesOf({ businessId }: GivenBusiness): Promise<string[]> {
+  const rows = await context.sql<{ kind: string }[]>`
+    select kind from ledger_entry
+    where business_id = ${businessId} and cause_id <> ${businessId} order by kind
+  `
+  return rows.map(({ kind }) => kind)
+}
+
+function creditTo(accountNumber: string, amount: number) {
+  return {
+    sessionId: newId(context.now()),
+    accountNumber,
+    amount: kobo(amount),
+    senderName: 'Ngozi Sample',
+    senderBankCode: '001',
+    senderAccountNumber: '1234567890',
+    narration: '',
+    occurredAt: context.now(),
+  }
+}
