@@ -29,13 +29,21 @@ const RETRY_AFTER_SECONDS = 1
 /** Refusals that executed nothing. */
 const NOT_KEPT = new Set([400, 401, 403, 429])
 
-export function idempotent(context: Context, scope: FastifyInstance): void {
+/**
+ * `credential`: who may have used a key before. What a page or a customer sends must never stand
+ * in the way of what the business's server sends.
+ */
+export function idempotent(
+  context: Context,
+  scope: FastifyInstance,
+  credential: (request: FastifyRequest) => string,
+): void {
   scope.decorateRequest('idempotencyName', null)
   // Callbacks, because nearly every request has no key and need not wait.
   const begin: preHandlerHookHandler = (request, reply, done) => {
     const key = request.headers['idempotency-key']
     if (key === undefined) return done()
-    begun(context, request, reply, key).then((replayed) => {
+    begun(context, request, reply, key, credential(request)).then((replayed) => {
       if (!replayed) done()
     }, done)
   }
@@ -58,10 +66,11 @@ async function begun(
   request: FastifyRequest,
   reply: FastifyReply,
   key: string | string[],
+  credential: string,
 ): Promise<boolean> {
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) refuseKey()
   const { businessId, mode } = request.scope
-  const name = { businessId, mode, key }
+  const name = { businessId, mode, key: `${credential} ${key}` }
   const claimed = await claim(context.sql, context.now(), name, hashOf(context, request))
   switch (claimed.kind) {
     case 'reused':

@@ -95,7 +95,7 @@ export async function buildApp(
   app.register(
     async (scope) => {
       secretKey(context, scope)
-      idempotent(context, scope)
+      idempotent(context, scope, () => 'secret')
       scope.register(transactionRoutes(context))
       scope.register(depositRoutes(context))
       scope.register(webhookRoutes(context))
@@ -115,7 +115,7 @@ export async function buildApp(
       readForms(scope)
       limitAddresses(context, scope)
       publicKey(context, scope)
-      idempotent(context, scope)
+      idempotent(context, scope, () => 'public')
       scope.register(publicRoutes(context))
     },
     { prefix: '/api/v1' },
@@ -126,7 +126,7 @@ export async function buildApp(
       const { access_code: code } = request.params as { access_code?: string }
       if (request.method === 'POST' && code) request.scope = keyOf(context, code)
     })
-    idempotent(context, scope)
+    idempotent(context, scope, ({ params }) => keyOf(context, accessCodeIn(params)).id)
     readForms(scope)
     scope.register(checkoutRoutes(context, assets))
   })
@@ -138,6 +138,10 @@ export async function buildApp(
 /** Anybody else was sent here by a link or a form, and reads a page. */
 function wantsJson({ headers }: FastifyRequest): boolean {
   return /application\/json/.test(headers.accept ?? '')
+}
+
+function accessCodeIn(params: unknown): string {
+  return (params as { access_code?: string }).access_code ?? ''
 }
 
 function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {

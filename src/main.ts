@@ -80,7 +80,12 @@ async function start(): Promise<() => Promise<void>> {
   return async () => {
     draining = true
     endStreams()
+    // A connection that is kept alive is let go when its request has been answered.
+    const letGo = setInterval(() => app.server.closeIdleConnections(), LET_GO_MS)
+    const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
     await app.close()
+    clearInterval(letGo)
+    clearTimeout(cut)
     await Promise.all([worker.stop(), deliverer.stop()])
     closeDirectory(context)
     await Promise.all([sql.end({ timeout: 5 }), context.hot.end({ timeout: 5 })])
@@ -164,6 +169,7 @@ async function findMasterKey({ masterKey, dataDirectory }: Config): Promise<Buff
 }
 
 const READY_MS = 1_000
+const LET_GO_MS = 50
 
 async function answers({ sql }: Context): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_MS, false))
@@ -188,7 +194,6 @@ let ending = false
 function end(stop: () => Promise<void>): void {
   if (ending) return
   ending = true
-  setTimeout(() => process.exit(0), DRAIN_MS).unref()
   stop().then(() => process.exit(0), endWith)
 }
 

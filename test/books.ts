@@ -12,7 +12,8 @@ const RULES: Record<string, string> = {
       select cause_id, sum(amount) as sum from ledger_entry
       where reason in ('payment', 'payment_fee', 'payment_vat') and kind = 'post' group by cause_id
     ) e on e.cause_id = t.id
-    where coalesce(e.sum, 0) <> case when t.status in ('success', 'reversed') then t.amount else 0 end`,
+    where coalesce(e.sum, 0) <>
+      case when t.status in ('success', 'reversed') then t.amount else 0 end`,
   'fee and VAT are booked as the record shows them': `
     select t.id, t.fee, t.vat, e.fee as fee_booked, e.vat as vat_booked from transaction t
     left join (

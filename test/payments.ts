@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { enquireDue } from '../src/checkout/checkout.ts'
-import type { Context } from '../src/context.ts'
+import type { Context, Scope } from '../src/context.ts'
 import { returnDue } from '../src/deposits/return.ts'
 import { MINUTE } from '../src/lib/clock.ts'
+import { newId } from '../src/lib/ids.ts'
+import { kobo } from '../src/lib/money.ts'
+import type { BankCredit } from '../src/rails/rails.ts'
 import { testCards } from '../src/rails/sandbox/sandbox.ts'
 import { abandonDue } from '../src/transactions/expire.ts'
-import type { Answer, Api } from './api.ts'
-import type { GivenBusiness, TestContext } from './support.ts'
+import { type Answer, type Api, givenPayment } from './api.ts'
+import { type GivenBusiness, givenBusiness, type TestContext } from './support.ts'
 
 // What customers and businesses do in many tests, through the API alone.
 
@@ -20,6 +23,36 @@ export type Transfer = {
   sender_account_number?: string
   narration?: string
   session_id?: string
+}
+
+/** A payment with an account to transfer to, of this business or of a new one. */
+export async function givenAccount(context: Context, api: Api, business?: GivenBusiness) {
+  const owner = business ?? (await givenBusiness(context))
+  const payment = await givenPayment(api, owner)
+  return {
+    business: owner,
+    ...payment,
+    account_number: await askForAccount(api, payment.access_code),
+  }
+}
+
+/** What a bank tells of a transfer. */
+export function creditTo(
+  context: Context,
+  accountNumber: string,
+  amount: number | bigint,
+  sessionId: string = newId(context.now()),
+): BankCredit {
+  return {
+    sessionId,
+    accountNumber,
+    amount: kobo(amount),
+    senderName: 'Ngozi Sample',
+    senderBankCode: '001',
+    senderAccountNumber: '1234567890',
+    narration: '',
+    occurredAt: context.now(),
+  }
 }
 
 /** The account number to transfer to. */
@@ -86,7 +119,7 @@ export async function runChoresOnce(context: Context): Promise<void> {
 }
 
 /** What was written to be told, oldest first: [type, data]. */
-export async function eventsOf({ sql }: Context, { businessId }: GivenBusiness) {
+export async function eventsOf({ sql }: Context, { businessId }: Pick<Scope, 'businessId'>) {
   const rows = await sql<{ type: string; payload: string }[]>`
     select type, payload from event where business_id = ${businessId} order by created_at, event_id
   `

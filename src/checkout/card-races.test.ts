@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { type Api, givenPayment, openApi, useApi } from '../../test/api.ts'
+import { type Api, openApi, useApi } from '../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
 import { type Breakable, breakable } from '../../test/faults.ts'
 import {
-  askForAccount,
   cardNamed,
   decide,
   eventsOf,
+  givenAccount,
   pay,
   runChores,
   runChoresOnce,
   verifyPayment,
 } from '../../test/payments.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
+import { type GivenBusiness, useContext } from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { MINUTE } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
@@ -268,10 +268,8 @@ async function assertOneSuccess(
   assert.equal(bank_clearing.posted, -500_000n * transfers, at)
 }
 
-async function given(): Promise<Payment> {
-  const business = await givenBusiness(context)
-  const payment = await givenPayment(api, business)
-  return { business, ...payment, account_number: await askForAccount(api, payment.access_code) }
+function given(): Promise<Payment> {
+  return givenAccount(context, api)
 }
 
 function pause(): Promise<void> {

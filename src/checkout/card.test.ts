@@ -15,8 +15,8 @@ import {
 } from '../../test/payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
-import { DAY, MINUTE, SECOND } from '../lib/clock.ts'
-import { DECLINE_TEXT } from './card.ts'
+import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
+import { type CardAttempt, DECLINE_TEXT, nextEnquiryOf } from './card.ts'
 
 const OTP = '123456'
 
@@ -136,6 +136,29 @@ for (const [name, end] of [
   })
 }
 
+test('a charge that reaches the rail after it was asked about is not lost', async () => {
+  const { business, access_code, reference } = await given()
+  const { card: rail } = context.rails.test
+  const { charge } = rail
+  let arrive = async () => {}
+  rail.charge = async (request) => {
+    arrive = async () => void (await charge(request))
+    return { kind: 'unknown' }
+  }
+  await pay(api, access_code, 'success')
+  rail.charge = charge
+
+  context.advance(5 * SECOND)
+  await runChoresOnce(context)
+  await arrive()
+  const second = await pay(api, access_code, 'success')
+  await runChores(context)
+
+  assert.deepEqual([second.status, second.body.code], [409, 'already_in_progress'])
+  assert.equal((await verifyPayment(api, business, reference)).status, 'success')
+  assert.deepEqual(await attemptsOf(reference), ['approved'])
+})
+
 test('a card network that is down takes nothing and costs no attempt', async () => {
   const { access_code } = await given()
 
@@ -176,6 +199,17 @@ test('a charge of which nothing is ever heard is given up after eight days', asy
 
   assert.deepEqual(await attemptsOf(reference), ['declined'])
   await assertSettled(context)
+})
+
+test('in eight days the rail is asked about an open charge a hundred times, not ten thousand', () => {
+  const createdAt = context.now()
+  for (const state of ['redirect', 'superseded', 'unknown', 'surplus'] as const) {
+    let asked = 0
+    for (let now = createdAt; now < later(createdAt, 8 * DAY); asked++) {
+      now = nextEnquiryOf({ createdAt } as CardAttempt, state, now)
+    }
+    assert(asked > 40 && asked < 150, `${asked} times ${state}`)
+  }
 })
 
 test('a card that was given up and approved all the same is surplus, and goes back', async () => {

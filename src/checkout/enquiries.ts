@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { AlreadyWritten, hold, postHold, voidHold } from '../ledger/ledger.ts'
-import { DAY, later } from '../lib/clock.ts'
+import { DAY, later, MINUTE } from '../lib/clock.ts'
 import { ask } from '../rails/ask.ts'
 import { claimEnquiries, moveAttempt } from './card.sql.ts'
 import { CALL_LEASE_MS, type CardAttempt, nextEnquiryOf } from './card.ts'
@@ -12,8 +12,10 @@ import { record } from './card-outcome.ts'
 const BATCH_MAX = 50
 /** A customer who has not come back by then does not; the rail has long forgotten. */
 const GIVE_UP_MS = 8 * DAY
+/** A call that nobody waits for any more may still be on its way to the rail. */
+const ARRIVES_WITHIN_MS = 2 * MINUTE
 
-/** A chore. Answers how many it took up. What fails is thrown when the others have had their turn. */
+/** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function enquireDue(context: Context): Promise<number> {
   const now = context.now()
   const due = await claimEnquiries(context.sql, now, later(now, CALL_LEASE_MS), BATCH_MAX)
@@ -43,8 +45,10 @@ async function enquire(context: Context, attempt: CardAttempt): Promise<void> {
     await moveAttempt(context.sql, attempt, [attempt.state], ended)
     return
   }
-  // Down, or no answer: it stands as it stood, and is asked again when the lease has passed.
+  // Down, no answer, or perhaps not there yet: it stands as it stood, and is asked again when the
+  // lease has passed.
   if (outcome.kind === 'unavailable' || outcome.kind === 'unknown') return
+  if (outcome.kind === 'not_found' && later(attempt.updatedAt, ARRIVES_WITHIN_MS) > now) return
   await record(context, attempt, outcome)
 }
 

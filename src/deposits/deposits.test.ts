@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { givenPayment, useApi } from '../../test/api.ts'
+import { useApi } from '../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
-import { breakable, Stopped } from '../../test/faults.ts'
 import {
   askForAccount,
+  creditTo,
+  givenAccount,
   listDeposits,
   runChores,
-  runChoresOnce,
   type Transfer,
   transfer,
   verifyPayment,
@@ -16,18 +16,12 @@ import { contextOn, disconnect, givenBusiness, useContext } from '../../test/sup
 import { changeSettings } from '../businesses/businesses.ts'
 import { balancesOf, listEntries } from '../ledger/ledger.ts'
 import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
-import { parsePublicId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { Refusal } from '../lib/refusal.ts'
-import type { BankCredit } from '../rails/rails.ts'
 import { abandonDue } from '../transactions/expire.ts'
 import { receive } from './deposits.ts'
-import { returnDue } from './return.ts'
 
 const AMOUNT = 500_000
-/** Of the sandbox: a return to the first is unknown, then done; to the second it is refused. */
-const LATE_ACCOUNT = '8888888888'
-const REFUSING_ACCOUNT = '9999999999'
 
 const context = useContext()
 const api = useApi(context)
@@ -43,7 +37,7 @@ const mismatches: [name: string, amount: number, reason: string][] = [
 ]
 for (const [name, amount, reason] of mismatches) {
   test(`${name} does not pay: it is kept apart, told of, and sent back`, async () => {
-    const { business, reference, account_number } = await givenAccount()
+    const { business, reference, account_number } = await givenAccount(context, api)
 
     const { body } = await transfer(api, business, { account_number, amount })
 
@@ -66,7 +60,7 @@ for (const [name, amount, reason] of mismatches) {
 }
 
 test('nothing at all cannot be transferred', async () => {
-  const { business, account_number } = await givenAccount()
+  const { business, account_number } = await givenAccount(context, api)
 
   for (const amount of [0, -1, 0.5, 1e13]) {
     const { status } = await transfer(api, business, { account_number, amount })
@@ -75,7 +69,7 @@ test('nothing at all cannot be transferred', async () => {
 })
 
 test('after a wrong amount the right one still pays', async () => {
-  const { business, reference, account_number } = await givenAccount()
+  const { business, reference, account_number } = await givenAccount(context, api)
   await transfer(api, business, { account_number, amount: AMOUNT - 1 })
 
   const { body } = await transfer(api, business, { account_number, amount: AMOUNT })
@@ -86,7 +80,7 @@ test('after a wrong amount the right one still pays', async () => {
 })
 
 test('a second transfer of the same amount is not income: it goes back', async () => {
-  const { business, reference, account_number } = await givenAccount()
+  const { business, reference, account_number } = await givenAccount(context, api)
   await transfer(api, business, { account_number, amount: AMOUNT })
   const paid = await verifyPayment(api, business, reference)
 
@@ -102,7 +96,7 @@ test('a second transfer of the same amount is not income: it goes back', async (
 
 test('two transfers at once pay once', async () => {
   for (let round = 0; round < 20; round++) {
-    const { business, account_number } = await givenAccount()
+    const { business, account_number } = await givenAccount(context, api)
 
     const answers = await Promise.all(
       [1, 2, 3].map(() => transfer(api, business, { account_number, amount: AMOUNT })),
@@ -114,7 +108,7 @@ test('two transfers at once pay once', async () => {
 })
 
 test('an account takes money for half an hour', async () => {
-  const { business, account_number } = await givenAccount()
+  const { business, account_number } = await givenAccount(context, api)
   context.advance(30 * MINUTE - 5_000)
 
   const { body } = await transfer(api, business, { account_number, amount: AMOUNT })
@@ -123,7 +117,7 @@ test('an account takes money for half an hour', async () => {
 })
 
 test('after half an hour the account is late, and the next one is another', async () => {
-  const { business, reference, access_code, account_number } = await givenAccount()
+  const { business, reference, access_code, account_number } = await givenAccount(context, api)
   context.advance(30 * MINUTE + 1)
 
   const { body } = await transfer(api, business, { account_number, amount: AMOUNT })
@@ -140,7 +134,7 @@ test('after half an hour the account is late, and the next one is another', asyn
 
 for (const isAbandoned of [false, true]) {
   test(`after expiry, ${isAbandoned ? 'swept' : 'not yet swept'}, money goes back`, async () => {
-    const { business, reference, account_number } = await givenAccount()
+    const { business, reference, account_number } = await givenAccount(context, api)
     context.advance(1 * DAY + 1)
     if (isAbandoned) await abandonDue(context)
 
@@ -154,7 +148,7 @@ for (const isAbandoned of [false, true]) {
 }
 
 test('who accepts overpayment is paid what arrived, and still no less than was asked', async () => {
-  const { business, reference, account_number } = await givenAccount()
+  const { business, reference, account_number } = await givenAccount(context, api)
   await changeSettings(context, business, { acceptOverpayment: true })
 
   const less = await transfer(api, business, { account_number, amount: AMOUNT - 1 })
@@ -171,9 +165,9 @@ test('who accepts overpayment is paid what arrived, and still no less than was a
 })
 
 test('one session id in 200 notifications by three processes is one deposit', async () => {
-  const { business, account_number } = await givenAccount()
+  const { business, account_number } = await givenAccount(context, api)
   const processes = [context, contextOn(context.database), contextOn(context.database)]
-  const credit = creditTo(account_number, 'race/0001')
+  const credit = creditTo(context, account_number, AMOUNT, 'race/0001')
 
   const deposits = await Promise.all(
     Array.from({ length: 200 }, (_, i) => receive(processes[i % 3]!, 'test', credit)),
@@ -190,8 +184,8 @@ test('one session id in 200 notifications by three processes is one deposit', as
 })
 
 test('200 wrong notifications at once of one session are one unmatched deposit', async () => {
-  const { business, account_number } = await givenAccount()
-  const credit = { ...creditTo(account_number, 'race/0002'), amount: kobo(7) }
+  const { business, account_number } = await givenAccount(context, api)
+  const credit = creditTo(context, account_number, 7, 'race/0002')
 
   const deposits = await Promise.all(
     Array.from({ length: 200 }, () => receive(context, 'test', credit)),
@@ -203,7 +197,7 @@ test('200 wrong notifications at once of one session are one unmatched deposit',
 })
 
 test('the next day, and a month later, the same session is still the same deposit', async () => {
-  const { business, account_number } = await givenAccount()
+  const { business, account_number } = await givenAccount(context, api)
   const first = await transfer(api, business, {
     account_number,
     amount: AMOUNT,
@@ -223,8 +217,8 @@ test('the next day, and a month later, the same session is still the same deposi
 })
 
 test('a session id with other data changes nothing and is refused', async () => {
-  const { business, account_number } = await givenAccount()
-  const other = await givenAccount(business)
+  const { business, account_number } = await givenAccount(context, api)
+  const other = await givenAccount(context, api, business)
   const first = {
     account_number,
     amount: AMOUNT,
@@ -249,8 +243,8 @@ test('a session id with other data changes nothing and is refused', async () => 
 })
 
 test('a session id of another business is refused, and nothing of its owner is told', async () => {
-  const { business, account_number } = await givenAccount()
-  const stranger = await givenAccount()
+  const { business, account_number } = await givenAccount(context, api)
+  const stranger = await givenAccount(context, api)
   const session_id = 'shared/0001'
   await transfer(api, business, { account_number, amount: AMOUNT, session_id })
 
@@ -266,7 +260,7 @@ test('a session id of another business is refused, and nothing of its owner is t
 })
 
 test('an account that was never issued is not known', async () => {
-  const { business, account_number } = await givenAccount()
+  const { business, account_number } = await givenAccount(context, api)
   const stranger = await givenBusiness(context)
 
   const unknown = await transfer(api, business, { account_number: '0000000001', amount: AMOUNT })
@@ -274,99 +268,12 @@ test('an account that was never issued is not known', async () => {
 
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'account_not_found'])
   assert.deepEqual([foreign.status, foreign.body.code], [404, 'account_not_found'])
-  const credit = creditTo('0000000001', 'nobody/0001')
+  const credit = creditTo(context, '0000000001', AMOUNT, 'nobody/0001')
   await assert.rejects(receive(context, 'test', credit), new Refusal('account_not_found'))
 })
 
-test('a return that nobody answers is asked for again, and is one return', async () => {
-  const { business, account_number } = await givenAccount()
-  await transfer(api, business, {
-    account_number,
-    amount: 1,
-    sender_account_number: LATE_ACCOUNT,
-  })
-
-  await runChoresOnce(context)
-
-  assert.equal((await listDeposits(api, business))[0].status, 'returning')
-  const held = await balancesOf(context, business)
-  assert.deepEqual([held.unmatched.posted, held.unmatched.available], [1n, 0n])
-  await runChoresOnce(context)
-  assert.equal((await listDeposits(api, business))[0].status, 'returning', 'it pauses')
-  context.advance(1 * MINUTE)
-  await runChoresOnce(context)
-  const [deposit] = await listDeposits(api, business)
-  assert.equal(deposit.status, 'returned')
-  await assertSettled(context)
-})
-
-test('a return that the bank refuses stays, listed, for a person', async () => {
-  const { business, account_number } = await givenAccount()
-  await transfer(api, business, {
-    account_number,
-    amount: 77,
-    sender_account_number: REFUSING_ACCOUNT,
-  })
-
-  await runChores(context)
-  context.advance(30 * DAY)
-  await runChores(context)
-
-  const [deposit] = await listDeposits(api, business, '?status=return_refused')
-  assert.deepEqual([deposit.amount, deposit.return_session_id], [77, null])
-  const { unmatched } = await balancesOf(context, business)
-  assert.deepEqual([unmatched.posted, unmatched.available], [77n, 77n])
-})
-
-test('two workers send a deposit back once', async () => {
-  const worker = contextOn(context.database)
-  const returns: string[] = []
-  const { bank } = context.rails.test
-  const counted = {
-    ...bank,
-    returnCredit: (request: Parameters<typeof bank.returnCredit>[0]) => {
-      returns.push(request.key)
-      return bank.returnCredit(request)
-    },
-  }
-  const deposits = []
-  for (let i = 0; i < 10; i++) {
-    const { business, account_number } = await givenAccount()
-    const { body } = await transfer(api, business, { account_number, amount: 5 })
-    deposits.push(parsePublicId('dep', body.data.id))
-  }
-  const processes = [context, worker, context, worker].map((process) => ({
-    ...process,
-    rails: { test: { ...process.rails.test, bank: counted }, live: null },
-  }))
-
-  await Promise.all(processes.map(runChoresOnce))
-
-  assert.deepEqual(returns.sort(), deposits.sort())
-  await assertSettled(context)
-  await disconnect(worker)
-})
-
-test('one deposit that cannot be taken up does not keep the others from it', async () => {
-  const { business, account_number } = await givenAccount()
-  await transfer(api, business, { account_number, amount: 8 })
-  await transfer(api, business, { account_number, amount: 9 })
-  const faulty = breakable(context)
-
-  // The claim is the first call; the second is for the first deposit.
-  faulty.arm({ point: 2, when: 'before', does: 'fails' })
-  await assert.rejects(returnDue(faulty.context), Stopped)
-  faulty.disarm()
-
-  const states = (await listDeposits(api, business)).map(({ status }: { status: string }) => status)
-  assert.deepEqual(states.sort(), ['returned', 'unmatched'])
-  context.advance(1 * MINUTE)
-  await runChores(context)
-  await assertSettled(context)
-})
-
 test('deposits are listed newest first, masked, and by their state', async () => {
-  const { business, account_number } = await givenAccount()
+  const { business, account_number } = await givenAccount(context, api)
   const sender_account_number = '1234567890'
   await transfer(api, business, { account_number, amount: 1, sender_account_number })
   context.advance(1 * HOUR - 40 * MINUTE)
@@ -383,23 +290,3 @@ test('deposits are listed newest first, masked, and by their state', async () =>
   assert.deepEqual(unmatched, [all[1]])
   assert.equal(all[1].sender_account_number, '******7890')
 })
-
-async function givenAccount(business?: Awaited<ReturnType<typeof givenBusiness>>) {
-  const owner = business ?? (await givenBusiness(context))
-  const { access_code, reference } = await givenPayment(api, owner, { amount: AMOUNT })
-  const account_number = await askForAccount(api, access_code)
-  return { business: owner, access_code, reference, account_number }
-}
-
-function creditTo(accountNumber: string, sessionId: string): BankCredit {
-  return {
-    sessionId,
-    accountNumber,
-    amount: kobo(AMOUNT),
-    senderName: 'Ngozi Sample',
-    senderBankCode: '001',
-    senderAccountNumber: '1234567890',
-    narration: '',
-    occurredAt: context.now(),
-  }
-}

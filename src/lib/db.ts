@@ -61,8 +61,12 @@ function open(address: DatabaseAddress, max: number, settings: Settings): Databa
     onnotice: () => {},
     connection: { application_name: 'cowrie', ...settings },
   }
-  if ('url' in address) return postgres(address.url, options)
-  return postgres({ ...options, ...address })
+  if (!('url' in address)) return postgres({ ...options, ...address })
+  // As libpq has it: ?host=/run/postgresql is the folder of a socket.
+  const url = new URL(address.url)
+  const host = url.searchParams.get('host')
+  url.searchParams.delete('host')
+  return postgres(url.href, host === null ? options : { ...options, host })
 }
 
 /** The name of the constraint that refused, or undefined where the error is of another kind. */

@@ -84,7 +84,8 @@ const twice: [name: string, change: string][] = [
   ],
   [
     'a second deposit of a session',
-    'insert into deposit_session select mode, rail, session_id, business_id, gen_random_uuid() from deposit',
+    `insert into deposit_session
+       select mode, rail, session_id, business_id, gen_random_uuid() from deposit`,
   ],
   [
     'a second owner of an account number',

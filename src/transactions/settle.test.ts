@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
-import { cardNamed, eventsOf, runChores, runChoresOnce } from '../../test/payments.ts'
+import { cardNamed, creditTo, eventsOf, runChores, runChoresOnce } from '../../test/payments.ts'
 import {
   asOwner,
   contextOn,
@@ -104,7 +104,7 @@ async function playOut(play: Play, order: Step[]): Promise<void> {
 }
 
 async function arrive({ account }: Play, amount: typeof AMOUNT): Promise<void> {
-  await receive(context, 'test', creditTo(account, amount))
+  await receive(context, 'test', creditTo(context, account, amount))
 }
 
 async function answerBank(attemptId: string, decision: 'approve' | 'decline'): Promise<void> {
@@ -166,6 +166,18 @@ test('a settlement from an old reading does nothing at all', async () => {
   assert.equal((await findTransaction(context.sql, key))!.status, 'ongoing')
 })
 
+test('a closed payment is not settled, from however fresh a reading', async () => {
+  for (const close of ['the exact transfer', 'the payment expires'] as const) {
+    const play = await givenOpenPayment()
+    await steps[close](play)
+    const closed = (await findTransaction(context.sql, play.key))!
+
+    assert.equal(await settleFrom(context, closed), false)
+
+    assert.deepEqual(await findTransaction(context.sql, play.key), closed)
+  }
+})
+
 test('of a batch, those that are still open settle, each with its own entries and event', async () => {
   const plays = await Promise.all([1, 2, 3, 4].map(() => givenOpenPayment()))
   const read = await Promise.all(plays.map(({ key }) => findTransaction(context.sql, key)))
@@ -221,7 +233,8 @@ test('of a batch, those that are still open settle, each with its own entries an
         ],
       )
       const events = await sql<{ businessId: string }[]>`
-        select business_id from event where event_id = any(${settlements.map(({ event }) => event.id)})
+        select business_id from event
+        where event_id = any(${settlements.map(({ event }) => event.id)})
       `
       assert.deepEqual(
         events.map(({ businessId }) => businessId).sort(),
@@ -304,19 +317,6 @@ function cardOf(name: string): Card {
   const card = checkCard(cardNamed(name), context.now())
   assert(!Array.isArray(card))
   return card
-}
-
-function creditTo(accountNumber: string, amount: typeof AMOUNT) {
-  return {
-    sessionId: newId(context.now()),
-    accountNumber,
-    amount,
-    senderName: 'Ngozi Sample',
-    senderBankCode: '001',
-    senderAccountNumber: '1234567890',
-    narration: '',
-    occurredAt: context.now(),
-  }
 }
 
 function paymentOf(): Payment {

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import fc from 'fast-check'
+import { useApi } from '../../test/api.ts'
+import { assertBooksTie, assertSettled } from '../../test/books.ts'
+import { eventsOf, givenAccount, pay, runChores, transfer } from '../../test/payments.ts'
+import { useContext } from '../../test/support.ts'
+import { balancesOf } from '../ledger/ledger.ts'
+import { DAY } from '../lib/clock.ts'
+import type { CardAuthorization, CardOutcome } from '../rails/rails.ts'
+import type { CardAttempt } from './card.ts'
+import { record } from './card-outcome.ts'
+
+// Whatever a rail says of one attempt, in every order and more than once.
+
+const context = useContext()
+const api = useApi(context)
+
+afterEach(() => assertBooksTie(context))
+
+const authorization: CardAuthorization = {
+  bin: '408408',
+  last4: '4081',
+  expMonth: '12',
+  expYear: '2099',
+  brand: 'visa',
+  cardType: 'visa debit',
+  bank: 'TEST BANK',
+  countryCode: 'NG',
+  reusable: false,
+}
+const messages: CardOutcome[] = [
+  { kind: 'approved', authorization },
+  { kind: 'declined', reason: 'declined', authorization },
+  { kind: 'otp_incorrect', authorization },
+  { kind: 'redirect_required', url: 'https://bank.example/3ds', authorization },
+  { kind: 'unknown' },
+  { kind: 'unavailable' },
+]
+/** The first of these ends the attempt. */
+const ENDS: Partial<Record<CardOutcome['kind'], string>> = {
+  approved: 'approved',
+  declined: 'declined',
+  unavailable: 'unavailable',
+}
+
+for (const first of messages) {
+  test(`first ${first.kind}, then any two: the first end stays, and is booked once`, async () => {
+    for (const second of messages) {
+      for (const third of messages) await playOut([first, second, third])
+    }
+  })
+}
+
+test('any six, in any order: the first end stays, and is booked once', async () => {
+  const six = fc.array(fc.constantFrom(...messages), { minLength: 4, maxLength: 6 })
+  await fc.assert(fc.asyncProperty(six, playOut), { numRuns: 60 })
+})
+
+test('what four processes say of one attempt at once comes to one end', async () => {
+  for (let round = 0; round < 20; round++) {
+    const attempt = await givenAttempt()
+    const [approved, declined, , redirect] = messages
+
+    await Promise.all(
+      [redirect, approved, declined, approved].map((message) => record(context, attempt, message!)),
+    )
+
+    const { state } = await attemptAsItIs(attempt)
+    await assertEnd(attempt, state, state)
+    assert(state === 'approved' || state === 'declined')
+  }
+})
+
+test('approved when it is paid already: surplus once, however often it is said', async () => {
+  const { business, access_code, account_number } = await givenAccount(context, api)
+  await pay(api, access_code, 'page')
+  const attempt = await attemptOf(business.businessId)
+  await transfer(api, business, { account_number, amount: 500_000 })
+
+  const said = Array.from({ length: 5 }, () => record(context, attempt, messages[0]!))
+  await Promise.all(said)
+
+  assert.equal((await attemptAsItIs(attempt)).state, 'surplus')
+  const { unmatched, available } = await balancesOf(context, business)
+  assert.deepEqual([unmatched.posted, available.posted], [500_000n, 10_481_187n])
+})
+
+test('a surplus and all that was left open is settled in the end', async () => {
+  context.advance(9 * DAY)
+  await runChores(context)
+
+  await assertSettled(context)
+})
+
+async function playOut(order: CardOutcome[]): Promise<void> {
+  const attempt = await givenAttempt()
+
+  for (const message of order) await record(context, attempt, message)
+
+  const told = order.map(({ kind }) => kind).join(', ')
+  const end = order.map(({ kind }) => ENDS[kind]).find((state) => state !== undefined)
+  await assertEnd(attempt, end, told)
+}
+
+async function assertEnd(attempt: CardAttempt, end: string | undefined, told: string) {
+  const { state } = await attemptAsItIs(attempt)
+  if (end === undefined) assert(['otp', 'redirect', 'unknown'].includes(state), told)
+  else assert.equal(state, end, told)
+  const { available } = await balancesOf(context, attempt)
+  const isPaid = end === 'approved'
+  assert.equal(available.posted, 10_000_000n + (isPaid ? 481_187n : 0n), told)
+  const types = (await eventsOf(context, attempt)).map(({ type }) => type)
+  assert.deepEqual(types, isPaid ? ['transaction.success'] : [], told)
+}
+
+/** An attempt that waits at the rail for whatever the rail says. */
+async function givenAttempt(): Promise<CardAttempt> {
+  const { business, access_code } = await givenAccount(context, api)
+  await pay(api, access_code, 'page')
+  return attemptOf(business.businessId)
+}
+
+async function attemptOf(businessId: string): Promise<CardAttempt> {
+  const [row] = await context.sql<CardAttempt[]>`
+    select * from card_attempt where business_id = ${businessId}
+  `
+  return row!
+}
+
+function attemptAsItIs({ businessId }: CardAttempt): Promise<CardAttempt> {
+  return attemptOf(businessId)
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { useApi } from '../../test/api.ts'
+import { assertBooksTie, assertSettled } from '../../test/books.ts'
+import { breakable, Stopped } from '../../test/faults.ts'
+import {
+  givenAccount,
+  listDeposits,
+  runChores,
+  runChoresOnce,
+  transfer,
+} from '../../test/payments.ts'
+import { contextOn, disconnect, useContext } from '../../test/support.ts'
+import { balancesOf } from '../ledger/ledger.ts'
+import { DAY, MINUTE } from '../lib/clock.ts'
+import { parsePublicId } from '../lib/ids.ts'
+import { returnDue } from './return.ts'
+
+/** Of the sandbox: a return to the first is unknown, then done; to the second it is refused. */
+const LATE_ACCOUNT = '8888888888'
+const REFUSING_ACCOUNT = '9999999999'
+
+const context = useContext()
+const api = useApi(context)
+
+afterEach(() => assertBooksTie(context))
+
+test('a return that nobody answers is asked for again, and is one return', async () => {
+  const { business, account_number } = await givenAccount(context, api)
+  await transfer(api, business, {
+    account_number,
+    amount: 1,
+    sender_account_number: LATE_ACCOUNT,
+  })
+
+  await runChoresOnce(context)
+
+  assert.equal((await listDeposits(api, business))[0].status, 'returning')
+  const held = await balancesOf(context, business)
+  assert.deepEqual([held.unmatched.posted, held.unmatched.available], [1n, 0n])
+  await runChoresOnce(context)
+  assert.equal((await listDeposits(api, business))[0].status, 'returning', 'it pauses')
+  context.advance(1 * MINUTE)
+  await runChoresOnce(context)
+  const [deposit] = await listDeposits(api, business)
+  assert.equal(deposit.status, 'returned')
+  await assertSettled(context)
+})
+
+test('a return that the bank refuses stays, listed, for a person', async () => {
+  const { business, account_number } = await givenAccount(context, api)
+  await transfer(api, business, {
+    account_number,
+    amount: 77,
+    sender_account_number: REFUSING_ACCOUNT,
+  })
+
+  await runChores(context)
+  context.advance(30 * DAY)
+  await runChores(context)
+
+  const [deposit] = await listDeposits(api, business, '?status=return_refused')
+  assert.deepEqual([deposit.amount, deposit.return_session_id], [77, null])
+  const { unmatched } = await balancesOf(context, business)
+  assert.deepEqual([unmatched.posted, unmatched.available], [77n, 77n])
+})
+
+test('two workers send a deposit back once', async () => {
+  const worker = contextOn(context.database)
+  const returns: string[] = []
+  const { bank } = context.rails.test
+  const counted = {
+    ...bank,
+    returnCredit: (request: Parameters<typeof bank.returnCredit>[0]) => {
+      returns.push(request.key)
+      return bank.returnCredit(request)
+    },
+  }
+  const deposits = []
+  for (let i = 0; i < 10; i++) {
+    const { business, account_number } = await givenAccount(context, api)
+    const { body } = await transfer(api, business, { account_number, amount: 5 })
+    deposits.push(parsePublicId('dep', body.data.id))
+  }
+  const processes = [context, worker, context, worker].map((process) => ({
+    ...process,
+    rails: { test: { ...process.rails.test, bank: counted }, live: null },
+  }))
+
+  await Promise.all(processes.map(runChoresOnce))
+
+  assert.deepEqual(returns.sort(), deposits.sort())
+  await assertSettled(context)
+  await disconnect(worker)
+})
+
+test('one deposit that cannot be taken up does not keep the others from it', async () => {
+  const { business, account_number } = await givenAccount(context, api)
+  await transfer(api, business, { account_number, amount: 8 })
+  await transfer(api, business, { account_number, amount: 9 })
+  const faulty = breakable(context)
+
+  // The claim is the first call; the second is for the first deposit.
+  faulty.arm({ point: 2, when: 'before', does: 'fails' })
+  await assert.rejects(returnDue(faulty.context), Stopped)
+  faulty.disarm()
+
+  const states = (await listDeposits(api, business)).map(({ status }: { status: string }) => status)
+  assert.deepEqual(states.sort(), ['returned', 'unmatched'])
+  context.advance(1 * MINUTE)
+  await runChores(context)
+  await assertSettled(context)
+})
+
+// What the bank says to the first who asks, and then to the second.
+for (const [name, sender_account_number, end] of [
+  ['sent it back', '1234567890', 'returned'],
+  ['did not know', LATE_ACCOUNT, 'returned'],
+  ['refused', REFUSING_ACCOUNT, 'return_refused'],
+] as const) {
+  test(`a worker that froze past its lease when the bank ${name} changes nothing`, async () => {
+    const names = await pointsOfReturn(sender_account_number)
+    await runChores(context)
+    const { business, account_number } = await givenAccount(context, api)
+    await transfer(api, business, { account_number, amount: 6, sender_account_number })
+    const frozen = breakable(context)
+    const meanwhile = async () => {
+      context.advance(2 * MINUTE)
+      await returnDue(context)
+    }
+
+    const point = names.indexOf('bank rail: returnCredit') + 1
+    frozen.arm({ point, when: 'after', does: meanwhile })
+    await returnDue(frozen.context)
+    frozen.disarm()
+
+    const [deposit] = await listDeposits(api, business)
+    assert.equal(deposit.status, end)
+    assert.equal(deposit.return_session_id !== null, end === 'returned')
+    await runChores(context)
+    await assertBooksTie(context)
+  })
+}
+
+/** The calls of a return that nothing disturbs. */
+async function pointsOfReturn(sender_account_number: string): Promise<string[]> {
+  const { business, account_number } = await givenAccount(context, api)
+  await transfer(api, business, { account_number, amount: 6, sender_account_number })
+  const watched = breakable(context)
+  watched.arm(null)
+  await returnDue(watched.context)
+  return watched.disarm()
+}
