@@ -50,7 +50,7 @@ async function run(load: HttpLoad): Promise<HttpMeasured> {
     answers += 1
     const sampled = answers % SAMPLE_EVERY === 0 && body !== null
     const { template } = connections[connection]!
-    const asked = sampled ? template.subarray(places[0]!, places[0]! + DIGITS) : null
+    const asked = sampled ? template.subarray(places.whole[0]!, places.whole[0]! + DIGITS) : null
     if (sampled) read += 1
     if (status >= 200 && status < 300 && (asked === null || body!.includes(asked))) return
     failures += 1

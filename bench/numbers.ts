@@ -5,6 +5,8 @@ export const FIRST = 100_000_000
 export const DIGITS = 9
 /** Stands in a template where the number goes. */
 export const PLACE = '#########'
+/** Stands where only its last three digits go: one of a thousand. */
+export const PLACE_OF_THOUSAND = '~~~'
 
 const ZERO = 48
 
@@ -30,24 +32,37 @@ export function numbersOf(numbers: Numbers): () => number {
   }
 }
 
-/** Where the number stands in this template. */
-export function placesIn(template: Buffer): number[] {
-  const places: number[] = []
-  for (let at = template.indexOf(PLACE); at >= 0; at = template.indexOf(PLACE, at + DIGITS)) {
-    places.push(at)
-  }
-  return places
+export type Places = {
+  whole: number[]
+  /** Where the last three digits stand. */
+  ends: number[]
 }
 
-export function writeNumber(template: Buffer, places: number[], number: number): void {
-  const [first] = places as [number]
+/** Where the number stands in this template. */
+export function placesIn(template: Buffer): Places {
+  return { whole: findAll(template, PLACE), ends: findAll(template, PLACE_OF_THOUSAND) }
+}
+
+function findAll(template: Buffer, text: string): number[] {
+  const found: number[] = []
+  for (let at = template.indexOf(text); at >= 0; at = template.indexOf(text, at + text.length)) {
+    found.push(at)
+  }
+  return found
+}
+
+export function writeNumber(template: Buffer, { whole, ends }: Places, number: number): void {
+  const [first] = whole as [number]
   let rest = number
   for (let at = first + DIGITS - 1; at >= first; at -= 1) {
     const tenth = (rest / 10) | 0
     template[at] = ZERO + rest - tenth * 10
     rest = tenth
   }
-  for (let i = 1; i < places.length; i += 1) {
-    template.copyWithin(places[i]!, first, first + DIGITS)
+  for (let i = 1; i < whole.length; i += 1) {
+    template.copyWithin(whole[i]!, first, first + DIGITS)
+  }
+  for (const end of ends) {
+    template.copyWithin(end, first + DIGITS - PLACE_OF_THOUSAND.length, first + DIGITS)
   }
 }

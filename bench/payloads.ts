@@ -1,4 +1,4 @@
-import { PLACE } from './numbers.ts'
+import { PLACE, PLACE_OF_THOUSAND } from './numbers.ts'
 
 // The requests that are measured, as HTTP/1.1 text with a place for the number.
 
@@ -6,13 +6,24 @@ export type PayloadOptions = { host: string; secretKey: string }
 
 /** The reference of the transaction with this number. */
 export const REFERENCE = `bench-${PLACE}`
-export const EMAIL = `ada.${PLACE}@example.com`
 
-/** Every request is a new transaction of a new customer: nothing is found, all is made. */
-export function initialize({ host, secretKey }: PayloadOptions): string {
+/** A new transaction of one of a thousand customers, who are known after a moment. */
+export function initialize(options: PayloadOptions): string {
+  return initializeFor(`ada.${PLACE_OF_THOUSAND}@example.com`, options)
+}
+
+/** A new transaction of a new customer: two rows. */
+export function initializeForNew(options: PayloadOptions): string {
+  return initializeFor(EMAIL, options)
+}
+
+/** As an e-mail stands in the rows that INSERT writes. */
+export const EMAIL = `new.${PLACE}@example.com`
+
+function initializeFor(email: string, { host, secretKey }: PayloadOptions): string {
   const body = JSON.stringify({
     amount: 500_000,
-    email: EMAIL,
+    email,
     name: 'Ada Example',
     reference: REFERENCE,
   })

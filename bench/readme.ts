@@ -34,8 +34,9 @@ ${peaks}
   rounds, without a warm-up. A ratio below 1 says that ours is the faster, and so the harder one to
   be measured against.
 - **initialize** and **verify** come over HTTP/1.1 with a secret key, each connection
-  sending its next request when the last is answered. Every initialize is a new transaction *and*
-  a new customer: two rows, against the one of INSERT. Rate limits are out of the way.
+  sending its next request when the last is answered. An initialize is for one of a
+  thousand customers; with a **new customer** each, it writes two rows, against the one of INSERT.
+  Rate limits are out of the way.
 - Service, database and load generator share the machine: what the generator takes is missing
   elsewhere.
 - Rounds are interleaved and their order is turned each time, so that noise hits all alike. The

@@ -86,7 +86,7 @@ export async function prepareRows(service: Service, options: Options): Promise<R
     await tables.close()
   }
   try {
-    const first = await initialize(bench)({ seconds: seedSeconds, warmUpSeconds: 0 })
+    const first = await initialize(bench, 'initialize')({ seconds: seedSeconds, warmUpSeconds: 0 })
     if (first.failures > 0) throw new Error(`initialize is refused: ${first.firstFailure}`)
     const select = await tables.select()
     const rows: Row[] = [
@@ -95,7 +95,16 @@ export async function prepareRows(service: Service, options: Options): Promise<R
         beside: null,
         run: insert(bench, await tables.insert('bench_transaction')),
       },
-      { name: 'initialize', beside: { name: 'INSERT', asked: 0.6 }, run: initialize(bench) },
+      {
+        name: 'initialize',
+        beside: { name: 'INSERT', asked: 0.6 },
+        run: initialize(bench, 'initialize'),
+      },
+      {
+        name: 'initialize, new customer',
+        beside: { name: 'INSERT', asked: null },
+        run: initialize(bench, 'initializeForNew'),
+      },
       { name: 'SELECT', beside: null, run: selectRow(bench, select) },
       { name: 'verify', beside: { name: 'SELECT', asked: 0.5 }, run: verify(bench) },
     ]
@@ -126,11 +135,11 @@ export async function prepareRows(service: Service, options: Options): Promise<R
   }
 }
 
-function initialize(bench: Bench): Run {
+function initialize(bench: Bench, payload: 'initialize' | 'initializeForNew'): Run {
   return async (timing) => {
     const numbers: Numbers = { kind: 'next', first: bench.nextReference }
     return sample(bench, async () => {
-      const measured = await askService(bench, 'initialize', numbers, timing)
+      const measured = await askService(bench, payload, numbers, timing)
       bench.nextReference += measured.all
       return measured
     })
@@ -179,7 +188,7 @@ function known({ nextReference }: Bench): Numbers {
 
 function askService(
   { http, service, connections }: Bench,
-  name: 'initialize' | 'verify',
+  name: 'initialize' | 'initializeForNew' | 'verify',
   numbers: Numbers,
   { seconds, warmUpSeconds, perSecond = 0 }: Timing,
 ) {
