@@ -1,9 +1,9 @@
 // When a request leaves and how long it took: the same for HTTP and for PostgreSQL.
 //
 // Closed loop: each connection sends the next request when it has the answer to its last, which
-// finds the peak rate. Open loop: requests are due at fixed moments whether or not earlier ones have
-// been answered, and latency counts from that moment, so that a stall of the service is charged to
-// every request that should have left meanwhile.
+// finds the peak rate. Open loop: requests are due at fixed moments whether or not earlier ones
+// have been answered, and latency counts from that moment, so that a stall of the service is
+// charged to every request that should have left meanwhile.
 //
 // (1) A connection has one request in flight.
 // (2) Every request that was due in the measured window is answered and counted before the end.

@@ -24,8 +24,9 @@ ${surroundings}
 
 ${peaks}
 
-- **INSERT** and **SELECT** are what \`pgbench --protocol=prepared\` does: one prepared statement, one
-  row and one commit each, on ${POSTGRES_CONNECTIONS} connections over the Unix socket, with no service in between. The
+- **INSERT** and **SELECT** are what \`pgbench --protocol=prepared\` does: one prepared statement,
+  one row and one commit each, on ${POSTGRES_CONNECTIONS} connections over the Unix socket, with
+  no service in between. The
   INSERT fills a copy of the table \`transaction\` with all its columns, constraints and indexes;
   the SELECT reads a whole row by business, mode and reference, from the rows that verify reads.
   All but one number is written into the statement, and no description of the result is asked for,
@@ -51,9 +52,15 @@ counts from that moment: a stall is charged to everyone it keeps waiting. None i
 ${
   costs === null
     ? ''
-    : `\n## Where the processor goes\n\n${costs}\n\nMedians over the rounds, warm-up included; the service includes its chores. What is missing
-between \`cores\` (those that the three kept busy) and the cores of the machine went to others, or
-something waited for something.\n`
+    : `
+## Where the processor goes
+
+${costs}
+
+Medians over the rounds, warm-up included; the service includes its chores. What is missing
+between \`cores\` (those that the three kept busy) and the cores of the machine went to others,
+or something waited for something.
+`
 }
 ## What was acknowledged is there
 

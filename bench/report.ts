@@ -100,9 +100,12 @@ export function surroundingsList(surroundings: Surroundings): string {
 /** Aligned, so that it reads in a terminal too. */
 function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, i) => Math.max(...[head, ...rows].map((row) => row[i]!.length), 3))
-  const line = (row: string[]) =>
-    `| ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |`
-  const rule = `|${widths.map((width, i) => (i === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
+  const padded = (cell: string, i: number) =>
+    i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)
+  const line = (row: string[]) => `| ${row.map(padded).join(' | ')} |`
+  const dashes = (width: number, i: number) =>
+    i === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`
+  const rule = `|${widths.map(dashes).join('|')}|`
   return [line(head), rule, ...rows.map(line)].join('\n')
 }
 

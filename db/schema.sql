@@ -1,4 +1,4 @@
--- The result of db/migrations, written by `npm run generate`. Read it; change migrations.
+-- The result of db/migrations, written by `npm run generate`. Change migrations.
 
 create table account_number (
   mode text not null,

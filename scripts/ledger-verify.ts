@@ -4,6 +4,7 @@ import { verify } from '../src/ledger/verify.ts'
 import { readConfig } from '../src/lib/config.ts'
 import { connectAsOwner, type DatabaseAddress } from '../src/lib/db.ts'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
+import { verifyPayments } from '../src/transactions/verify.ts'
 
 // `npm run ledger:verify`: reads the whole ledger again and says which rows are wrong. Beside a
 // service that runs, or on the embedded database while it does not. Exits 1 where anything is.
@@ -12,7 +13,7 @@ const config = readConfig(process.env)
 const { address, close } = await open()
 const sql = connectAsOwner(address)
 process.stdout.write('Reading the ledger …\n')
-const wrong = await verify(sql)
+const wrong = [...(await verify(sql)), ...(await verifyPayments(sql))]
 await sql.end()
 await close()
 

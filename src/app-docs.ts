@@ -57,6 +57,8 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
         theme: 'default',
         withDefaultFonts: false,
         telemetry: false,
+        // A secret key has no place in a browser, so nothing could be tried from here.
+        hideTestRequestButton: true,
         showDeveloperTools: 'never',
         agent: { disabled: true },
         // Both lead to a third party.

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import { sqlState } from './lib/db.ts'
@@ -75,4 +78,27 @@ export function refusalOf(
 function isPassing(error: FastifyError): boolean {
   const lost = /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)/
   return lost.test(error.code ?? '') || /^(08|40|53|57|55P03)/.test(sqlState(error) ?? '')
+}
+
+/** What is not HTTP, or comes too slowly, never reaches a route. */
+export function answerBrokenHttp(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const tooSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const status = tooLarge ? 431 : tooSlow ? 408 : 400
+  const requestId = randomUUID()
+  const body = JSON.stringify({
+    status: 'error',
+    code: 'invalid_request',
+    message: tooLarge ? 'The headers are too large.' : 'This is not a complete HTTP request.',
+    request_id: requestId,
+  })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `X-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  )
 }

@@ -94,7 +94,7 @@ const MEANING: Record<number, string> = {
   422: 'Well-formed, but it cannot be done.',
   429: 'Too many requests: wait for Retry-After seconds.',
   500: 'Our fault. Quote the request id.',
-  503: 'Down or busy: nothing was done. Try again after Retry-After seconds.',
+  503: 'Down or busy. Ask again after Retry-After seconds, with the same Idempotency-Key.',
   504: 'No answer in time: the outcome is not known yet. Ask, do not repeat.',
 }
 

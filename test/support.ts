@@ -21,6 +21,7 @@ import {
 } from '../src/lib/migrate.ts'
 import { keyring } from '../src/lib/secrets.ts'
 import { memoryOf, type SandboxMemory, sandboxRails } from '../src/rails/sandbox/sandbox.ts'
+import { verifyPayments } from '../src/transactions/verify.ts'
 import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
 
 // The server that `npm test` has started for all test files: {host, port, user}.
@@ -46,7 +47,8 @@ export function useContext(): TestContext {
   context.opened = openContext().then((opened) => void Object.assign(context, opened))
   before(() => context.opened)
   afterEach(async () => {
-    assert.deepEqual(await verify(context.sql), [], 'the books are right after every test')
+    const wrong = [...(await verify(context.sql)), ...(await verifyPayments(context.sql))]
+    assert.deepEqual(wrong, [], 'the books are right after every test')
   })
   after(() => closeContext(context))
   return context

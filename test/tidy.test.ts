@@ -226,8 +226,7 @@ function statementsOf(text: string): string[] {
 
 /** An address, a hash and the name of a test cannot be wrapped. */
 function isLongText(line: string): boolean {
-  return (
-    /^ *(test|story|describe)\(.* => \{$/.test(line) ||
-    /https?:\/\/\S{60,}|^curl |'[A-Za-z0-9+/=_-]{60,}'/.test(line)
-  )
+  const isTitle = /^ *(test|story|describe)\(.* => \{$/.test(line)
+  const isJson = /^ *'\{.*\}',$/.test(line)
+  return isTitle || isJson || /https?:\/\/\S{60,}|^curl |'[A-Za-z0-9+/=_-]{60,}'/.test(line)
 }

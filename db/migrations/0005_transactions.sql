@@ -30,7 +30,7 @@ create table transaction (
   ip_address       text,
   attempts         smallint not null default 0,
   errors           smallint not null default 0,
-  -- JSON objects with commas between them: {type, message, at}.
+  -- JSON objects with commas between them: {type, message, time}.
   history          text not null default '',
   created_at       timestamptz not null,
   expires_at       timestamptz not null,

@@ -36,6 +36,8 @@ const variables = {
   },
 } as const satisfies Record<string, { default: string; says: string }>
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
+
 type Variable = keyof typeof variables
 export type Environment = Partial<Record<string, string>>
 
@@ -72,7 +74,7 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: read('DATABASE_URL') || null,
     dataDirectory: resolve(read('COWRIE_DATA')),
     masterKey: masterKeyOf(read('COWRIE_MASTER_KEY')),
-    logLevel: read('COWRIE_LOG_LEVEL'),
+    logLevel: logLevelOf(read('COWRIE_LOG_LEVEL')),
     limits: {
       perSecond: whole('COWRIE_RATE_LIMIT_PER_SECOND', 1, 1_000_000_000),
       burst: whole('COWRIE_RATE_LIMIT_BURST', 1, 1_000_000_000),
@@ -112,4 +114,9 @@ function baseUrlOf(text: string): string {
     throw new ConfigError('BASE_URL must be an address such as https://pay.example.com.')
   }
   return text.replace(/\/+$/, '')
+}
+
+function logLevelOf(text: string): string {
+  if (LOG_LEVELS.includes(text)) return text
+  throw new ConfigError(`COWRIE_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
 }

@@ -78,7 +78,7 @@ function uncoverFraction(_key: string, value: unknown, { source = '' }: { source
   return Number.isInteger(value) && !isWholeText(source) ? Number.NaN : value
 }
 
-/** Whether the text of a JSON number says a whole number exactly: `100.0`, `1.5e1`; not `1.05e1`. */
+/** Whether the text of a JSON number says a whole one exactly: `100.0`, `1.5e1`; not `1.05e1`. */
 export function isWholeText(text: string): boolean {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^-?([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(text) ?? []

@@ -8,7 +8,10 @@ export const refusals = {
     status: 401,
     message: 'No key was sent. Send Authorization: Bearer and your secret key.',
   },
-  invalid_key: { status: 401, message: 'This key is not valid. Copy it again from the dashboard.' },
+  invalid_key: {
+    status: 401,
+    message: 'This key is not valid: cut short, unknown, revoked or expired.',
+  },
   invalid_signature: {
     status: 401,
     message: 'X-Service-Signature is not the HMAC-SHA512 of this body under your secret key.',

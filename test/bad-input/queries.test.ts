@@ -181,7 +181,7 @@ test('each verb that a path does not take is answered with those that it takes',
     ['/api/v1/sandbox/wallet', 'POST'],
     ['/checkout/x/status', 'GET'],
     ['/checkout/x/card', 'POST'],
-    ['/healthz', 'GET'],
+    ['/healthz', 'GET, HEAD'],
     ['/openapi.json', 'GET'],
   ]
   const before = await countRows(context)

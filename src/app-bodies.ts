@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { JsonError, readJson } from './lib/json.ts'
+import { Refusal, refuse } from './lib/refusal.ts'
+
+// How bodies are read: JSON everywhere, forms where a page posts one. The text stays beside the
+// value, for what is signed, replayed or returned unchanged.
+
+const FORM_BYTES_MAX = 16 * 1024
+
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      const charset = /charset=\s*"?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+      if (charset && !/^utf-?8$/i.test(charset)) refuse('unsupported_media_type')
+      try {
+        const { value, text } = readJson(bytes)
+        request.rawBody = text
+        return value
+      } catch (error) {
+        if (!(error instanceof JsonError)) throw error
+        throw new Refusal('invalid_json', { message: error.message })
+      }
+    },
+  )
+}
+
+/** Only where a page posts a form: anywhere else a form is no body. */
+export function readForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+    async (request: FastifyRequest, text: string) => {
+      request.rawBody = text
+      const fields: Record<string, string | string[]> = Object.create(null)
+      const params = new URLSearchParams(text)
+      for (const name of params.keys()) {
+        const values = params.getAll(name)
+        fields[name] = values.length === 1 ? values[0]! : values
+      }
+      return fields
+    },
+  )
+}
