@@ -195,7 +195,7 @@ test('a wallet overdrawn past its constraint is named, with what it lacks', asyn
 
 test('of one field changed in each of 100 entries, 100 are found', async () => {
   const payments = Array.from({ length: 100 }, () =>
-    entryOf('bank_clearing', 'unmatched', 'payment', 300),
+    entryOf('bank_clearing', 'unmatched', 'unmatched_payment', 300),
   )
   await post(context.sql, context.now(), payments)
   const fields = ['amount = amount + 1', "debit_account = 'card_clearing'", "mode = 'live'"]

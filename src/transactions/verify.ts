@@ -8,7 +8,7 @@ const ROWS_MAX = 100
  * booked for it; and nothing was booked for what did not succeed. At most 100 rows.
  */
 export async function verifyPayments(sql: Sql): Promise<WrongRow[]> {
-  return sql<WrongRow[]>`
+  const rows = await sql<WrongRow[]>`
     with booked as (
       select business_id, mode, cause_id as id, sum(amount) as amount,
         coalesce(sum(amount) filter (where reason = 'payment_fee' and credit_account = 'fees'), 0)
@@ -34,4 +34,5 @@ export async function verifyPayments(sql: Sql): Promise<WrongRow[]> {
       or coalesce(b.vat, 0) <> coalesce(p.vat, 0)
     limit ${ROWS_MAX}
   `
+  return [...rows]
 }
