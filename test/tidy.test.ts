@@ -61,6 +61,21 @@ test('imports point one way', () => {
   assert.deepEqual(wrong, [])
 })
 
+test('no file needs itself by way of others', () => {
+  const needs = new Map(product.map(({ path, lines }) => [path, needsOf(path, lines)]))
+  const cycles: string[] = []
+  const done = new Set<string>()
+  const visit = (path: string, way: string[]): void => {
+    if (way.includes(path)) cycles.push([...way.slice(way.indexOf(path)), path].join(' > '))
+    else if (!done.has(path)) {
+      for (const needed of needs.get(path) ?? []) visit(needed, [...way, path])
+      done.add(path)
+    }
+  }
+  for (const path of needs.keys()) visit(path, [])
+  assert.deepEqual(cycles, [])
+})
+
 test('a feature shows others its stories, and keeps its statements and routes to itself', () => {
   const wrong = product.flatMap(({ path, lines }) =>
     importsOf(path, lines)
@@ -203,6 +218,15 @@ function importsOf(path: string, lines: string[]): string[] {
     .map((line) => /\b(?:from|import\() ?'(\.[^']+)'/.exec(line)?.[1])
     .filter((target) => target !== undefined)
     .map((target) => join(dirname(path), target))
+}
+
+/** What must be loaded before a file can be: types need not. */
+function needsOf(path: string, lines: string[]): string[] {
+  const statements = lines.join('\n').matchAll(/(?:import|export) ([^;'"]*?) from '(\.[^']+)'/g)
+  return [...statements]
+    .filter(([, names = '']) => !names.startsWith('type '))
+    .filter(([, names = '']) => !/^\{(\s*type [^,}]+,?)*\s*\}$/.test(names))
+    .map(([, , target]) => join(dirname(path), target!))
 }
 
 function placeOf(path: string): number {

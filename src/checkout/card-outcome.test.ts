@@ -8,7 +8,7 @@ import { useContext } from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { DAY } from '../lib/clock.ts'
 import type { CardAuthorization, CardOutcome } from '../rails/rails.ts'
-import type { CardAttempt } from './card.ts'
+import type { CardAttempt } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
 
 // Whatever a rail says of one attempt, in every order and more than once.

@@ -16,7 +16,7 @@ import {
 } from '../transactions/transactions.ts'
 import { emit, eventBody } from '../webhooks/webhooks.ts'
 import { moveAttempt } from './card.sql.ts'
-import { ATTEMPTS_MAX, type CardAttempt, DECLINE_TEXT, nextEnquiryOf } from './card.ts'
+import { ATTEMPTS_MAX, type CardAttempt, DECLINE_TEXT, nextEnquiryOf } from './card-attempt.ts'
 
 const OPEN = ['charging', 'unknown', 'pin', 'otp', 'redirect', 'superseded'] as const
 const TRIES_MAX = 20

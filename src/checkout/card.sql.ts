@@ -1,7 +1,7 @@
 import type { Scope } from '../context.ts'
 import { type Sql, violatedConstraint } from '../lib/db.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
-import type { AttemptId, AttemptState, CardAttempt } from './card.ts'
+import type { AttemptId, AttemptState, CardAttempt } from './card-attempt.ts'
 
 type AttemptKey = Scope & { attemptId: AttemptId }
 

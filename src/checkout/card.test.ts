@@ -16,7 +16,7 @@ import {
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
-import { type CardAttempt, DECLINE_TEXT, nextEnquiryOf } from './card.ts'
+import { type CardAttempt, DECLINE_TEXT, nextEnquiryOf } from './card-attempt.ts'
 
 const OTP = '123456'
 

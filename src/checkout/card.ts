@@ -1,8 +1,7 @@
-import type { Context, Scope } from '../context.ts'
-import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
+import type { Context } from '../context.ts'
+import { later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
-import { type Id, newId } from '../lib/ids.ts'
-import type { Kobo } from '../lib/money.ts'
+import { newId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
 import type { Card, CardOutcome } from '../rails/rails.ts'
@@ -13,11 +12,11 @@ import {
   findTransaction,
   isOpen,
   type Transaction,
-  type TransactionId,
   type TransactionKey,
   topicOf,
 } from '../transactions/transactions.ts'
 import { findOpenAttempt, insertAttempt, moveAttempt } from './card.sql.ts'
+import { ATTEMPTS_MAX, type AttemptState, CALL_LEASE_MS, type CardAttempt } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
 
 // One try to pay by card. The card, its PIN and its OTP live in memory for one call to the rail.
@@ -38,35 +37,7 @@ import { record } from './card-outcome.ts'
 // (4) At most five attempts; the fifth decline fails the transaction. What never reached the rail
 //     does not count.
 
-export const ATTEMPTS_MAX = 5
-export const DECLINE_TEXT = 'Your bank declined this card. Try again or use another way to pay.'
-/** A call that has not been recorded by then was cut short: the chore asks the rail. */
-export const CALL_LEASE_MS = 1 * MINUTE
 const TRIES_MAX = 20
-
-export type AttemptId = Id<'card_attempt'>
-export type AttemptState =
-  | OpenState
-  | 'superseded'
-  | 'approved'
-  | 'declined'
-  | 'unavailable'
-  | 'surplus'
-  | 'returned'
-  | 'return_refused'
-export type OpenState = 'charging' | 'pin' | 'otp' | 'redirect' | 'unknown'
-export type CardAttempt = Scope & {
-  attemptId: AttemptId
-  transactionId: TransactionId
-  amount: Kobo
-  state: AttemptState
-  declineReason: string | null
-  redirectUrl: string | null
-  authorizationDetails: string | null
-  nextEnquiryAt: Date | null
-  createdAt: Date
-  updatedAt: Date
-}
 
 /** Refuses while an attempt is at the rail; one that waits for the customer gives way. */
 export async function payByCard(context: Context, key: TransactionKey, card: Card): Promise<void> {
@@ -201,27 +172,4 @@ async function conclude(context: Context, attempt: CardAttempt, outcome: CardOut
   await record(context, attempt, outcome)
   if (outcome.kind === 'unavailable') refuse('rail_unavailable')
   if (outcome.kind === 'unknown') refuse('rail_timeout')
-}
-
-/** How soon an attempt in this state is asked about, while it is young. */
-const ENQUIRY_PAUSE_MS = {
-  charging: CALL_LEASE_MS,
-  unknown: 5 * SECOND,
-  redirect: 15 * SECOND,
-  pin: 15 * MINUTE,
-  otp: 15 * MINUTE,
-  superseded: 1 * MINUTE,
-  surplus: 30 * SECOND,
-} as const
-/** Then less and less often: at most so many times while its age grows e-fold. */
-const ENQUIRIES_PER_AGE = 8
-const ENQUIRY_PAUSE_MAX_MS = 6 * HOUR
-
-export function nextEnquiryOf(
-  { createdAt }: CardAttempt,
-  state: keyof typeof ENQUIRY_PAUSE_MS,
-  now: Date,
-): Date {
-  const aged = (now.getTime() - createdAt.getTime()) / ENQUIRIES_PER_AGE
-  return later(now, Math.max(ENQUIRY_PAUSE_MS[state], Math.min(aged, ENQUIRY_PAUSE_MAX_MS)))
 }

@@ -17,7 +17,7 @@ import {
   oneOffAccountFor,
 } from '../virtual-accounts/virtual-accounts.ts'
 import { findOpenAttempt } from './card.sql.ts'
-import { ATTEMPTS_MAX, type CardAttempt } from './card.ts'
+import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
 import type { CheckoutView } from './page.ts'
 
 export { enquireAfterReturn, payByCard, sendOtp, sendPin } from './card.ts'

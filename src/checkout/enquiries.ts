@@ -3,7 +3,7 @@ import { AlreadyWritten, hold, postHold, voidHold } from '../ledger/ledger.ts'
 import { DAY, later, MINUTE } from '../lib/clock.ts'
 import { ask } from '../rails/ask.ts'
 import { claimEnquiries, moveAttempt } from './card.sql.ts'
-import { CALL_LEASE_MS, type CardAttempt, nextEnquiryOf } from './card.ts'
+import { CALL_LEASE_MS, type CardAttempt, nextEnquiryOf } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
 
 // What the customer, or a crash, left open: the rail is asked where the charge stands. And what

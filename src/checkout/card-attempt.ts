@@ -1,0 +1,59 @@
+import type { Scope } from '../context.ts'
+import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
+import type { Id } from '../lib/ids.ts'
+import type { Kobo } from '../lib/money.ts'
+import type { TransactionId } from '../transactions/transactions.ts'
+
+// What an attempt to pay by card is; card.ts tells its life.
+
+export const ATTEMPTS_MAX = 5
+export const DECLINE_TEXT = 'Your bank declined this card. Try again or use another way to pay.'
+/** A call that has not been recorded by then was cut short: the chore asks the rail. */
+export const CALL_LEASE_MS = 1 * MINUTE
+
+export type AttemptId = Id<'card_attempt'>
+export type AttemptState =
+  | OpenState
+  | 'superseded'
+  | 'approved'
+  | 'declined'
+  | 'unavailable'
+  | 'surplus'
+  | 'returned'
+  | 'return_refused'
+export type OpenState = 'charging' | 'pin' | 'otp' | 'redirect' | 'unknown'
+export type CardAttempt = Scope & {
+  attemptId: AttemptId
+  transactionId: TransactionId
+  amount: Kobo
+  state: AttemptState
+  declineReason: string | null
+  redirectUrl: string | null
+  authorizationDetails: string | null
+  nextEnquiryAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** How soon an attempt in this state is asked about, while it is young. */
+const ENQUIRY_PAUSE_MS = {
+  charging: CALL_LEASE_MS,
+  unknown: 5 * SECOND,
+  redirect: 15 * SECOND,
+  pin: 15 * MINUTE,
+  otp: 15 * MINUTE,
+  superseded: 1 * MINUTE,
+  surplus: 30 * SECOND,
+} as const
+/** Then less and less often: at most so many times while its age grows e-fold. */
+const ENQUIRIES_PER_AGE = 8
+const ENQUIRY_PAUSE_MAX_MS = 6 * HOUR
+
+export function nextEnquiryOf(
+  { createdAt }: CardAttempt,
+  state: keyof typeof ENQUIRY_PAUSE_MS,
+  now: Date,
+): Date {
+  const aged = (now.getTime() - createdAt.getTime()) / ENQUIRIES_PER_AGE
+  return later(now, Math.max(ENQUIRY_PAUSE_MS[state], Math.min(aged, ENQUIRY_PAUSE_MAX_MS)))
+}
