@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { CardAuthorization, CardOutcome } from '../rails/rails.ts'
 import { settle } from '../transactions/settle.ts'
@@ -19,7 +20,6 @@ import { moveAttempt } from './card.sql.ts'
 import { ATTEMPTS_MAX, type CardAttempt, DECLINE_TEXT, nextEnquiryOf } from './card-attempt.ts'
 
 const OPEN = ['charging', 'unknown', 'pin', 'otp', 'redirect', 'superseded'] as const
-const TRIES_MAX = 20
 
 /**
  * Writes down what the rail answered, and what follows from it, in one database transaction. Told
@@ -30,27 +30,15 @@ export async function record(
   attempt: CardAttempt,
   outcome: CardOutcome,
 ): Promise<void> {
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const { businessId, mode, transactionId } = attempt
-    const key = { businessId, mode, id: transactionId }
-    const transaction = (await findTransaction(context.sql, key)) ?? refuse('transaction_not_found')
-    const done = await context.sql
-      .begin((sql) => follow(context, sql, transaction, attempt, outcome))
-      .then(() => true)
-      .catch((error: unknown) => {
-        if (error instanceof ChangedMeanwhile) return false
-        throw error
-      })
-    if (!done) continue
-    context.hub.publish(topicOf(transactionId))
-    context.hub.publish('events')
-    return
-  }
-  refuse('overloaded')
+  const { businessId, mode, transactionId: id } = attempt
+  await fromFreshReading(async () => {
+    const found = await findTransaction(context.sql, { businessId, mode, id })
+    const transaction = found ?? refuse('transaction_not_found')
+    await context.sql.begin((sql) => follow(context, sql, transaction, attempt, outcome))
+  })
+  context.hub.publish(topicOf(id))
+  context.hub.publish('events')
 }
-
-/** Thrown to undo a database transaction that began from an old reading. */
-class ChangedMeanwhile extends Error {}
 
 async function follow(
   context: Context,

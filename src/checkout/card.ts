@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
 import type { Card, CardOutcome } from '../rails/rails.ts'
@@ -36,8 +37,6 @@ import { record } from './card-outcome.ts'
 // (3) An approved charge either settles the transaction or is booked as unmatched and given back.
 // (4) At most five attempts; the fifth decline fails the transaction. What never reached the rail
 //     does not count.
-
-const TRIES_MAX = 20
 
 /** Refuses while an attempt is at the rail; one that waits for the customer gives way. */
 export async function payByCard(context: Context, key: TransactionKey, card: Card): Promise<void> {
@@ -76,29 +75,21 @@ export async function enquireAfterReturn(context: Context, key: TransactionKey):
 }
 
 async function begin(context: Context, key: TransactionKey) {
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const transaction = (await findTransaction(context.sql, key)) ?? refuse('transaction_not_found')
-    refuseUnpayable(transaction, context.now())
+  const begun = await fromFreshReading(async () => {
+    const before = (await findTransaction(context.sql, key)) ?? refuse('transaction_not_found')
+    const now = context.now()
+    refuseUnpayable(before, now)
     const open = await findOpenAttempt(context.sql, key)
     if (open && (open.state === 'charging' || open.state === 'unknown')) {
       refuse('already_in_progress')
     }
-    const attempt = newAttempt(context.now(), transaction)
-    const begun = await context.sql
-      .begin((sql) => reserve(sql, context.now(), transaction, open, attempt))
-      .catch((error: unknown) => {
-        if (error instanceof SomebodyWasFaster) return null
-        throw error
-      })
-    if (begun) {
-      context.hub.publish(topicOf(key.id))
-      return { attempt, transaction: begun }
-    }
-  }
-  return refuse('overloaded')
+    const attempt = newAttempt(now, before)
+    const transaction = await context.sql.begin((sql) => reserve(sql, now, before, open, attempt))
+    return { attempt, transaction }
+  })
+  context.hub.publish(topicOf(key.id))
+  return begun
 }
-
-class SomebodyWasFaster extends Error {}
 
 async function reserve(
   sql: Sql,
@@ -114,16 +105,16 @@ async function reserve(
       nextEnquiryAt: later(now, CALL_LEASE_MS),
       updatedAt: now,
     } as const
-    if (!(await moveAttempt(sql, open, [open.state], given))) throw new SomebodyWasFaster()
+    if (!(await moveAttempt(sql, open, [open.state], given))) throw new ChangedMeanwhile()
   }
-  if (!(await insertAttempt(sql, attempt))) throw new SomebodyWasFaster()
+  if (!(await insertAttempt(sql, attempt))) throw new ChangedMeanwhile()
   const transaction = await changeFrom(sql, now, before, {
     status: 'ongoing',
     attempts: before.attempts + 1,
     message: '',
     note: { type: 'action', message: 'Attempted to pay with card' },
   })
-  if (!transaction) throw new SomebodyWasFaster()
+  if (!transaction) throw new ChangedMeanwhile()
   return transaction
 }
 

@@ -5,6 +5,7 @@ import { post } from '../ledger/ledger.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId, publicId } from '../lib/ids.ts'
 import { formatNaira } from '../lib/money.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { BankCredit, Mode } from '../rails/rails.ts'
 import { settle } from '../transactions/settle.ts'
@@ -52,8 +53,6 @@ export type Deposit = Scope &
     createdAt: Date
   }
 
-const TRIES_MAX = 20
-
 /**
  * Books a credit that the bank rail has notified. Notified again, it answers with the deposit that
  * is there. Refuses a number that was never issued, and a session id with other data.
@@ -63,15 +62,10 @@ export async function receive(context: Context, mode: Mode, credit: BankCredit):
   const account =
     (await findByNumber(context.sql, mode, credit.accountNumber)) ?? refuse('account_not_found')
 
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const deposit = await book(context, rail, account, credit)
-    if (deposit === 'changed meanwhile') continue
-    context.hub.publish(topicOf(account.transactionId))
-    context.hub.publish('events')
-    context.hub.publish('deposits')
-    return deposit
-  }
-  return refuse('overloaded')
+  const deposit = await fromFreshReading(() => book(context, rail, account, credit))
+  context.hub.publish(topicOf(account.transactionId))
+  context.hub.publish('events')
+  return deposit
 }
 
 /** From a fresh reading of the transaction; nothing is kept when it has changed since. */
@@ -80,7 +74,7 @@ async function book(
   rail: string,
   account: IssuedAccount,
   credit: BankCredit,
-): Promise<Deposit | 'changed meanwhile'> {
+): Promise<Deposit> {
   const { businessId, mode, transactionId } = account
   const transaction = await findTransaction(context.sql, { businessId, mode, id: transactionId })
   if (transaction === null) return refuse('account_not_found')
@@ -99,25 +93,17 @@ async function book(
     returnSessionId: null,
     createdAt: now,
   }
-  return context.sql
-    .begin(async (sql) => {
-      if (!(await claimSession(sql, deposit))) return sameAsBefore(sql, deposit)
-      await insertDeposit(sql, deposit)
-      const done =
-        reason === null
-          ? await settle(context, sql, transaction, paymentOf(account, credit))
-          : await keepUnmatched(sql, now, transaction, deposit)
-      if (!done) throw new ChangedMeanwhile()
-      return deposit
-    })
-    .catch((error: unknown) => {
-      if (error instanceof ChangedMeanwhile) return 'changed meanwhile' as const
-      throw error
-    })
+  return context.sql.begin(async (sql) => {
+    if (!(await claimSession(sql, deposit))) return sameAsBefore(sql, deposit)
+    await insertDeposit(sql, deposit)
+    const done =
+      reason === null
+        ? await settle(context, sql, transaction, paymentOf(account, credit))
+        : await keepUnmatched(sql, now, transaction, deposit)
+    if (!done) throw new ChangedMeanwhile()
+    return deposit
+  })
 }
-
-/** Thrown to undo a database transaction that began from an old reading. */
-class ChangedMeanwhile extends Error {}
 
 function mismatchOf(
   transaction: Transaction,

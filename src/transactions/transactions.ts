@@ -9,6 +9,7 @@ import { batched } from '../lib/batch.ts'
 import type { Database, Sql } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { Keyring } from '../lib/secrets.ts'
 import { findById, findManyByReference, updateOpen } from './transactions.sql.ts'
@@ -79,8 +80,6 @@ export type Change = {
   note?: { type: 'action' | 'auth' | 'error' | 'success'; message: string }
 }
 
-const CHANGE_TRIES_MAX = 20
-
 export function isOpen({ status, expiresAt }: Transaction, now: Date): boolean {
   return (status === 'pending' || status === 'ongoing') && expiresAt > now
 }
@@ -140,17 +139,15 @@ export async function change(
   key: TransactionKey,
   decide: (transaction: Transaction) => Change | null,
 ): Promise<Transaction> {
-  for (let tries = 0; tries < CHANGE_TRIES_MAX; tries++) {
+  return fromFreshReading(async () => {
     const before = (await findById(context.sql, key)) ?? refuse('transaction_not_found')
     const wanted = decide(before)
     if (wanted === null) return before
     const after = await changeFrom(context.sql, context.now(), before, wanted)
-    if (after) {
-      context.hub.publish(topicOf(key.id))
-      return after
-    }
-  }
-  return refuse('overloaded')
+    if (after === null) throw new ChangedMeanwhile()
+    context.hub.publish(topicOf(key.id))
+    return after
+  })
 }
 
 /** Null when the transaction was closed or changed since it was read. */
