@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buildApp } from '../src/app.ts'
 import type { Context } from '../src/context.ts'
 import { exampleEnvironment, readConfig } from '../src/lib/config.ts'
@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 import { migrate } from '../src/lib/migrate.ts'
 import { refusals } from '../src/lib/refusal.ts'
 import { memoryOf, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
+import { buildCheckout } from './build-checkout.ts'
 import { dumpSchema } from './dump-schema.ts'
 
 // `npm run generate` writes the files that follow from the code; with --check it only says which
@@ -17,23 +18,42 @@ import { dumpSchema } from './dump-schema.ts'
 
 const root = join(import.meta.dirname, '..')
 
+// First: the service reads them when it starts.
+const checkout = {
+  'web/checkout/dist/checkout.js': await buildCheckout('checkout.ts'),
+  'web/checkout/dist/checkout.css': await buildCheckout('checkout.css'),
+}
+if (!process.argv.includes('--check')) write(Object.entries(checkout).filter(isStale))
+
 const files: Record<string, string> = {
   'docs/api/openapi.json': await openApi(),
   'docs/api/refusals.md': refusalsPage(),
   'db/schema.sql': await schema(),
+  ...checkout,
   '.env.example': exampleEnvironment(),
 }
 
 const checking = process.argv.includes('--check')
-const stale = Object.entries(files).filter(([name, text]) => read(join(root, name)) !== text)
-for (const [name, text] of stale) {
-  if (checking) process.stderr.write(`${name} is not what the code says: run npm run generate.\n`)
-  else {
+const stale = Object.entries(files).filter(isStale)
+if (!checking) write(stale)
+else {
+  for (const [name] of stale) {
+    process.stderr.write(`${name} is not what the code says: run npm run generate.\n`)
+  }
+}
+process.exit(checking && stale.length > 0 ? 1 : 0)
+
+function isStale([name, text]: [name: string, text: string]): boolean {
+  return read(join(root, name)) !== text
+}
+
+function write(stale: [name: string, text: string][]): void {
+  for (const [name, text] of stale) {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
     writeFileSync(join(root, name), text)
     process.stdout.write(`Wrote ${name}.\n`)
   }
 }
-process.exit(checking && stale.length > 0 ? 1 : 0)
 
 function read(path: string): string | null {
   try {

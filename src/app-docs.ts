@@ -1,6 +1,5 @@
 import swagger from '@fastify/swagger'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { DepositRecord } from './deposits/deposits.routes.ts'
 import { TransactionRecord } from './transactions/transactions.routes.ts'
 import { ErrorBody, refused } from './wire.ts'
@@ -50,23 +49,42 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
     docs.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', CONTENT_POLICY)
     })
-    await docs.register(scalar, {
-      routePrefix: '/docs',
-      configuration: {
-        url: '/openapi.json',
-        theme: 'default',
-        withDefaultFonts: false,
-        telemetry: false,
-        // A secret key has no place in a browser, so nothing could be tried from here.
-        hideTestRequestButton: true,
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        // Both lead to a third party.
-        mcp: { disabled: true },
-        hideClientButton: true,
-      } as never,
-    })
+    // Made when somebody reads it: loaded, the page's program takes 60 MB.
+    let reader: Promise<FastifyInstance> | null = null
+    for (const url of ['/docs', '/docs/*']) {
+      docs.get(url, { schema: { hide: true } }, async (request, reply) => {
+        reader ??= openReader()
+        const page = await (await reader).inject({ method: 'GET', url: request.url })
+        const { location, 'content-type': type } = page.headers
+        if (location !== undefined) return reply.redirect(String(location), page.statusCode)
+        return reply.status(page.statusCode).type(String(type)).send(page.rawPayload)
+      })
+    }
   })
+}
+
+/** The page that shows the API, as a service of its own. */
+async function openReader(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const reader = Fastify()
+  await reader.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      theme: 'default',
+      withDefaultFonts: false,
+      telemetry: false,
+      // A secret key has no place in a browser, so nothing could be tried from here.
+      hideTestRequestButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      // Both lead to a third party.
+      mcp: { disabled: true },
+      hideClientButton: true,
+    } as never,
+  })
+  await reader.ready()
+  return reader
 }
 
 /** What any request may be refused with for its address, its body or its Idempotency-Key. */

@@ -48,7 +48,7 @@ const code = filesOf(['src/**/*.ts', 'db/**/*.ts'])
 const product = code.filter(({ path }) => !path.endsWith('.test.ts'))
 const everything = [
   ...code,
-  ...filesOf(['test/**/*.ts', 'scripts/*', 'bench/*.ts', 'web/**/*.ts', 'web/**/*.css']),
+  ...filesOf(['test/**/*.ts', 'scripts/*', 'bench/*.ts', 'web/**/*.ts', 'web/*/*.css']),
   ...filesOf(['db/migrations/*.sql']),
 ]
 

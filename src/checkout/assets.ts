@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
-// The page's one script and one style sheet, made ready once when the process starts: types
-// stripped, indentation and comments dropped, named by the hash of what they hold. A browser may
-// keep them for ever, and the page says which bytes it will accept.
+// The page's one script and one style sheet, as `npm run generate` has made them of web/checkout,
+// named by the hash of what they hold. A browser may keep them for ever, and the page says which
+// bytes it will accept.
 
-// One script of three files; what they import is each other, so imports are dropped.
-const SCRIPT = ['calls.ts', 'card-fields.ts', 'checkout.ts']
-
+const FOLDER = join(import.meta.dirname, '../../web/checkout/dist')
 const HASH_LETTERS = 12
 const HSTS_SECONDS = 63_072_000 // two years
 
@@ -24,11 +21,9 @@ export const CHECKOUT_ASSET_HEADERS = {
 }
 
 export function loadCheckoutAssets(): CheckoutAssets {
-  const script = squeezedScript(SCRIPT.map(source).map((text) => stripTypeScriptTypes(text)))
-  const style = squeezedStyle(source('checkout.css'))
   return {
-    script: asset('js', script, 'text/javascript; charset=utf-8'),
-    style: asset('css', style, 'text/css; charset=utf-8'),
+    script: asset('js', 'text/javascript; charset=utf-8'),
+    style: asset('css', 'text/css; charset=utf-8'),
   }
 }
 
@@ -70,43 +65,9 @@ export function checkoutHeaders(
   }
 }
 
-function source(name: string): string {
-  return readFileSync(fileURLToPath(new URL(`../../web/checkout/${name}`, import.meta.url)), 'utf8')
-}
-
-function asset(extension: string, text: string, type: string): Asset {
-  const body = Buffer.from(text)
+function asset(extension: string, type: string): Asset {
+  const body = readFileSync(join(FOLDER, `checkout.${extension}`))
   const hash = createHash('sha256').update(body).digest('hex').slice(0, HASH_LETTERS)
   const integrity = `sha256-${createHash('sha256').update(body).digest('base64')}`
   return { path: `/checkout/assets/checkout.${hash}.${extension}`, body, type, integrity }
-}
-
-// No parser, and nothing renamed: imports and comments go, then spaces beside signs outside of a
-// text, then the ends of lines that cannot be the end of a statement. It leans on how we write: a
-// text is on one line, in '' or ``, and a regular expression has no space and no quote in it.
-function squeezedScript(parts: string[]): string {
-  return parts
-    .join('\n')
-    .replace(/^import [^']*'.*$/gm, '')
-    .split('\n')
-    .map((line) => line.trim().replace(/^export /, ''))
-    .filter((line) => line !== '' && !line.startsWith('//'))
-    .map((line) =>
-      line.replace(
-        /('(?:\\.|[^'\\])*'|`[^`]*`)|\s*([-{}()[\]=<>?:;,|&+*%!])\s*|\s{2,}/g,
-        (_, text?: string, mark?: string) => text ?? mark ?? ' ',
-      ),
-    )
-    .join('\n')
-    .replace(/([{([,=?:&|])\n|\n(?=[})\]?:.])/g, '$1')
-}
-
-function squeezedStyle(style: string): string {
-  return style
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
-    .replace(/: /g, ':')
-    .replace(/;}/g, '}')
-    .trim()
 }

@@ -6,8 +6,8 @@ import { kobo, naira } from '../lib/money.ts'
 import { checkoutHeaders, loadCheckoutAssets } from './assets.ts'
 import { type CheckoutView, renderCheckout, renderProblem, renderUnknown } from './page.ts'
 
-const ALL_BYTES_MAX = 22_000
-const SCRIPT_BYTES_MAX = 10_000
+const ALL_BYTES_MAX = 20_000
+const SCRIPT_BYTES_MAX = 8_000
 
 const NOW = new Date('2025-11-21T13:00:00Z')
 const assets = loadCheckoutAssets()
