@@ -168,10 +168,12 @@ function reverseOnce(name: string, makeWorld: () => World, script: Script) {
       assert.equal((await card.reverse({ key, amount: AMOUNT })).kind, 'refused')
   })
 
-  test(`${name}: a refused reversal stays refused`, async (t) => {
-    if (script.refundRefused === null) return t.skip('this rail has no such card')
+  const { refundRefused } = script
+  // Not every rail has a card whose money will not go back.
+  if (refundRefused === null) return
+  test(`${name}: a refused reversal stays refused`, async () => {
     const world = makeWorld()
-    await world.rails.card.charge(charge('k', script.refundRefused))
+    await world.rails.card.charge(charge('k', refundRefused))
 
     const outcome = await assertOnce(world, (rails) =>
       rails.card.reverse({ key: 'k', amount: AMOUNT }),
