@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { useApi } from './api.ts'
+import { asOwner, useContext } from './support.ts'
+
+const context = useContext()
+const api = useApi(context)
+
+// What leads from the outside to a business, and what belongs to the installation.
+const GLOBAL = [
+  'account_number',
+  'api_key_hash',
+  'deposit_session',
+  'installation',
+  'migration',
+  'sandbox_memory',
+]
+
+test('every key and every unique index begins with the business', async () => {
+  const keys = await asOwner(
+    context,
+    (sql) => sql<{ table: string; name: string; first: string; second: string | null }[]>`
+      select c.relname as table, i.indexrelid::regclass::text as name,
+        pg_get_indexdef(i.indexrelid, 1, true) as first,
+        pg_get_indexdef(i.indexrelid, 2, true) as second
+      from pg_index i
+      join pg_class c on c.oid = i.indrelid
+      where c.relnamespace = 'public'::regnamespace and i.indisunique
+    `,
+  )
+
+  const tenants = keys.filter(({ table }) => !GLOBAL.includes(table))
+  assert(tenants.length > 10, 'the keys are found at all')
+  assert.deepEqual(
+    tenants.filter(({ first }) => first !== 'business_id'),
+    [],
+  )
+  const single = ['business', 'login']
+  assert.deepEqual(
+    tenants.filter(({ table, second }) => second !== 'mode' && !single.includes(table)),
+    [],
+    'and goes on with the mode, where there are two',
+  )
+})
+
+test('every foreign key has an index that begins with it', async () => {
+  const bare = await asOwner(
+    context,
+    (sql) => sql<{ name: string }[]>`
+      select k.conname as name
+      from pg_constraint k
+      where k.contype = 'f' and not exists (
+        select 1 from pg_index i
+        where i.indrelid = k.conrelid
+          and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey
+      )
+    `,
+  )
+
+  assert.deepEqual([...bare], [])
+})
+
+test('the application owns nothing, is no superuser, and may not change what is append-only', async () => {
+  const [role] = await context.sql`
+    select current_user as name, r.rolsuper as is_superuser,
+      (select count(*)::int from pg_class where relowner = r.oid) as owned
+    from pg_roles r
+    where r.rolname = current_user
+  `
+  assert.deepEqual({ ...role }, { name: 'cowrie_app', isSuperuser: false, owned: 0 })
+
+  for (const table of ['ledger_entry', 'event', 'delivery_attempt']) {
+    for (const change of [`update ${table} set mode = mode`, `delete from ${table}`]) {
+      await assert.rejects(context.sql.unsafe(change), { code: '42501' }, change)
+    }
+  }
+})
+
+test('the committed OpenAPI document is what the routes say', () => {
+  const committed = readFileSync('docs/api/openapi.json', 'utf8')
+
+  assert.equal(committed, `${JSON.stringify(api.app.swagger(), null, 2)}\n`)
+})
