@@ -18,6 +18,7 @@ create table api_key (
   hint text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
   constraint api_key_pkey PRIMARY KEY (business_id, mode, key_id),
   constraint api_key_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint api_key_hash_check CHECK ((length(hash) = 32)),

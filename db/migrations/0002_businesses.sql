@@ -42,8 +42,10 @@ create table api_key (
   -- For people to tell keys apart: the prefix and the last four characters.
   hint         text not null,
   created_at   timestamptz not null,
-  -- After a roll the old key stays good until then; at a revocation, until now.
+  -- After a roll the old key stays good until then.
   expires_at   timestamptz,
+  -- A fact and no moment to wait for: no clock that lags behind keeps a revoked key alive.
+  revoked_at   timestamptz,
 
   primary key (business_id, mode, key_id)
 );

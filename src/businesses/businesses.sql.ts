@@ -71,14 +71,22 @@ export async function findKey(sql: Sql, hash: Buffer): Promise<ApiKey | null> {
     select k.business_id, k.mode, k.key_id, k.kind, k.expires_at
     from api_key_hash h
     join api_key k on k.business_id = h.business_id and k.mode = h.mode and k.key_id = h.key_id
-    where h.hash = ${hash}
+    where h.hash = ${hash} and k.revoked_at is null
   `
   return row ?? null
 }
 
+type ListedKey = {
+  keyId: KeyId
+  kind: KeyKind
+  hint: string
+  expiresAt: Date | null
+  revokedAt: Date | null
+}
+
 export async function listKeys(sql: Sql, { businessId, mode }: Scope) {
-  return sql<{ keyId: KeyId; kind: KeyKind; hint: string; expiresAt: Date | null }[]>`
-    select key_id, kind, hint, expires_at from api_key
+  return sql<ListedKey[]>`
+    select key_id, kind, hint, expires_at, revoked_at from api_key
     where business_id = ${businessId} and mode = ${mode}
     order by key_id
     limit 100
@@ -90,7 +98,18 @@ export async function expireKey(sql: Sql, scope: Scope, keyId: KeyId, at: Date, 
   const [row] = await sql<{ kind: KeyKind }[]>`
     update api_key set expires_at = ${at}
     where business_id = ${scope.businessId} and mode = ${scope.mode} and key_id = ${keyId}
+      and revoked_at is null
       and (expires_at is null or (expires_at > ${now} and expires_at > ${at}))
+    returning kind
+  `
+  return row ?? null
+}
+
+export async function setRevoked(sql: Sql, scope: Scope, keyId: KeyId, now: Date) {
+  const [row] = await sql<{ kind: KeyKind }[]>`
+    update api_key set revoked_at = ${now}
+    where business_id = ${scope.businessId} and mode = ${scope.mode} and key_id = ${keyId}
+      and revoked_at is null and (expires_at is null or expires_at > ${now})
     returning kind
   `
   return row ?? null

@@ -1,7 +1,7 @@
 import type { Context, Scope } from '../context.ts'
 import { HOUR, later } from '../lib/clock.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
-import { bumpSettingsVersion, expireKey } from './businesses.sql.ts'
+import { bumpSettingsVersion, expireKey, setRevoked } from './businesses.sql.ts'
 import { forgetCached } from './directory.ts'
 import { issueKey, type KeyId } from './keys.ts'
 
@@ -20,7 +20,11 @@ export async function rollKey(
   }
   const now = context.now()
   const key = await context.sql.begin(async (sql) => {
-    const old = await expireKey(sql, scope, keyId, later(now, overlapHours * HOUR), now)
+    const until = later(now, overlapHours * HOUR)
+    const old =
+      overlapHours === 0
+        ? await setRevoked(sql, scope, keyId, now)
+        : await expireKey(sql, scope, keyId, until, now)
     if (!old) refuse('not_found')
     await bumpSettingsVersion(sql)
     return issueKey(sql, now, scope, old.kind)
@@ -33,8 +37,7 @@ export async function rollKey(
 export async function revokeKey(context: Context, scope: Scope, keyId: KeyId): Promise<void> {
   const now = context.now()
   await context.sql.begin(async (sql) => {
-    const old = await expireKey(sql, scope, keyId, now, now)
-    if (!old) refuse('not_found')
+    if (!(await setRevoked(sql, scope, keyId, now))) refuse('not_found')
     await bumpSettingsVersion(sql)
   })
   forgetCached(context)

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contextOn, disconnect, givenBusiness, until, useContext } from '../../test/support.ts'
+import { balancesOf } from '../ledger/ledger.ts'
+import { HOUR, MINUTE, SECOND } from '../lib/clock.ts'
+import {
+  activateLive,
+  authenticate,
+  changeSettings,
+  listKeys,
+  PLAY_MONEY,
+  readKey,
+  revokeKey,
+  rollKey,
+  settingsOf,
+} from './businesses.ts'
+import { newKey } from './keys.ts'
+
+const context = useContext()
+
+test('a new business starts in test mode with play money and two keys', async () => {
+  const business = await givenBusiness(context)
+
+  const { available, adjustments } = await balancesOf(context, business)
+  assert.equal(available.available, PLAY_MONEY)
+  assert.equal(adjustments.posted, -PLAY_MONEY)
+  const kinds = (await listKeys(context.sql, business)).map(({ kind }) => kind)
+  assert.deepEqual(kinds.sort(), ['public', 'secret'])
+})
+
+test('a key says what it is, and one wrong character is found without asking anybody', () => {
+  for (const kind of ['secret', 'public'] as const) {
+    for (const mode of ['test', 'live'] as const) {
+      const key = newKey(kind, mode)
+      assert.deepEqual(readKey(key), { kind, mode })
+      for (let i = 8; i < key.length; i++) {
+        const other = key[i] === 'a' ? 'b' : 'a'
+        assert.equal(readKey(`${key.slice(0, i)}${other}${key.slice(i + 1)}`), null, `at ${i}`)
+      }
+    }
+  }
+})
+
+test('a rolled key stays good for the overlap that was chosen, and no longer', async () => {
+  const business = await givenBusiness(context)
+  const old = business.keys.secretKey
+  const known = await authenticate(context, old)
+  assert(known)
+
+  const fresh = await rollKey(context, business, known.keyId, 2)
+
+  assert.equal((await authenticate(context, fresh))?.kind, 'secret')
+  assert.equal((await authenticate(context, old))?.keyId, known.keyId)
+  context.advance(2 * HOUR - MINUTE)
+  assert(await authenticate(context, old))
+  context.advance(2 * MINUTE)
+  assert.equal(await authenticate(context, old), null)
+  assert(await authenticate(context, fresh))
+})
+
+test('a roll without overlap ends the old key at once, and an overlap is at most a day', async () => {
+  const business = await givenBusiness(context)
+  const known = await authenticate(context, business.keys.secretKey)
+  assert(known)
+
+  await assert.rejects(rollKey(context, business, known.keyId, 25), { code: 'invalid_request' })
+  await rollKey(context, business, known.keyId, 0)
+
+  assert.equal(await authenticate(context, business.keys.secretKey), null)
+  await assert.rejects(rollKey(context, business, known.keyId, 1), { code: 'not_found' })
+})
+
+test('a revoked key is refused within a second in a process that knew it', async () => {
+  const business = await givenBusiness(context)
+  const elsewhere = contextOn(context.database)
+  const known = await authenticate(elsewhere, business.keys.secretKey)
+  assert(known)
+
+  await revokeKey(context, business, known.keyId)
+
+  assert.equal(await authenticate(context, business.keys.secretKey), null)
+  const refused = async () => (await authenticate(elsewhere, business.keys.secretKey)) === null
+  await until('the other process refuses it', refused, SECOND)
+  await disconnect(elsewhere)
+})
+
+test('a changed setting is known at once here, and within a second elsewhere', async () => {
+  const business = await givenBusiness(context)
+  const elsewhere = contextOn(context.database)
+  assert.equal((await settingsOf(elsewhere, business)).acceptOverpayment, false)
+
+  await changeSettings(context, business, { acceptOverpayment: true })
+
+  assert.equal((await settingsOf(context, business)).acceptOverpayment, true)
+  const known = async () => (await settingsOf(elsewhere, business)).acceptOverpayment
+  await until('the other process knows', known, SECOND)
+  await disconnect(elsewhere)
+})
+
+test('live mode is activated once, with keys of its own and an empty wallet', async () => {
+  const business = await givenBusiness(context)
+
+  const keys = await activateLive(context, business.businessId)
+
+  assert.deepEqual(readKey(keys.secretKey), { kind: 'secret', mode: 'live' })
+  const live = { businessId: business.businessId, mode: 'live' } as const
+  assert.equal((await balancesOf(context, live)).available.available, 0n)
+  assert.equal((await settingsOf(context, live)).settlement, 'T+1')
+  await assert.rejects(activateLive(context, business.businessId), { code: 'not_found' })
+})
