@@ -9,7 +9,7 @@ import { connectAsOwner } from '../src/lib/db.ts'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 import { migrate } from '../src/lib/migrate.ts'
 import { refusals } from '../src/lib/refusal.ts'
-import { memoryOf, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
+import { memoryOf, testCards, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
 import { buildCheckout } from './build-checkout.ts'
 import { dumpSchema } from './dump-schema.ts'
 
@@ -28,6 +28,7 @@ if (!process.argv.includes('--check')) write(Object.entries(checkout).filter(isS
 const files: Record<string, string> = {
   'docs/api/openapi.json': await openApi(),
   'docs/api/refusals.md': refusalsPage(),
+  'docs/test-cards.md': testCardsPage(),
   'db/schema.sql': await schema(),
   ...checkout,
   '.env.example': exampleEnvironment(),
@@ -87,6 +88,27 @@ by \`npm run generate\` from src/lib/refusal.ts.
 
 | HTTP | code | What it means and what to do |
 |---|---|---|
+${rows.join('\n')}
+`
+}
+
+function testCardsPage(): string {
+  const asked = { pin: 'PIN', otp: 'code', page: 'bank page' }
+  const rows = testCards.map(({ number, cvv, asks, ends, charge, reverse }) => {
+    const steps = asks.map(({ kind, expects }) => `${asked[kind]} ${expects}`).join(', then ')
+    const special = [charge && `first ${charge}`, reverse && `a refund is ${reverse}`]
+    const more = special.filter(Boolean).join('; ')
+    const end = `${ends.replaceAll('_', ' ')}${more && ` (${more})`}`
+    return `| ${number.replace(/(.{4})(?=.)/g, '$1 ')} | ${cvv} | ${steps || '–'} | ${end} |`
+  })
+  return `# Test cards
+
+In test mode these cards, with any expiry to come, do what is written here; every other card is
+declined, and so is a wrong CVV or PIN. A wrong code is asked for again, twice. Written by
+\`npm run generate\` from src/rails/sandbox/test-cards.ts.
+
+| Number | CVV | It asks for | It ends |
+|---|---|---|---|
 ${rows.join('\n')}
 `
 }

@@ -69,7 +69,10 @@ export function publicKey(context: Context, scope: FastifyInstance): void {
       | Record<string, unknown>
       | undefined
     const key = fields?.['key']
-    if (typeof key !== 'string' || key === '') refuse('missing_key')
+    if (typeof key !== 'string' || key === '') {
+      const message = 'key is missing: put your public key, pk_…, into the link or the form.'
+      throw new Refusal('missing_key', { message })
+    }
     if (key.startsWith('sk_')) {
       context.log.warn({ requestId: request.id }, 'a secret key was sent in a form: roll it')
       refuse('secret_key_exposed')

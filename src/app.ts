@@ -121,7 +121,7 @@ function secretScope(context: Context): Scope {
 function publicScope(context: Context, assets: CheckoutAssets): Scope {
   return async (scope) => {
     scope.setErrorHandler((error: FastifyError, request, reply) => {
-      const refusal = refusalOf(context, error, request)
+      const refusal = asForm(refusalOf(context, error, request))
       if (wantsJson(request)) return sendRefusal(request, reply, refusal)
       reply.headers(headersOf(refusal))
       return sendProblem(context, assets, reply, refusal, statusOf(refusal))
@@ -144,6 +144,13 @@ function checkoutScope(context: Context, assets: CheckoutAssets): Scope {
     readForms(scope)
     scope.register(checkoutRoutes(context, assets))
   }
+}
+
+/** What says JSON elsewhere says form here. */
+function asForm(refusal: Refusal): Refusal {
+  if (refusal.code !== 'unsupported_media_type') return refusal
+  const message = 'Send the form as application/x-www-form-urlencoded.'
+  return new Refusal('unsupported_media_type', { message })
 }
 
 /** Anybody else was sent here by a link or a form, and reads a page. */

@@ -31,7 +31,7 @@ const PAGE = `<!doctype html>
 <h1>Cowrie is running</h1>
 <p>Payments in Nigerian naira, on this machine.</p>
 <ul>
-<li><a href="/docs">The API, to read and try</a>, also as <a href="/openapi.json">OpenAPI</a>.</li>
+<li><a href="/docs">The API</a>, also as <a href="/openapi.json">OpenAPI</a>.</li>
 <li>Your test keys are in <code>demo.json</code> in the data folder (<code>.cowrie</code>), and in
 the terminal of the first start, with a line that starts a payment.</li>
 <li>The dashboard is not part of this version: payments, deposits and webhooks are seen and set

@@ -182,7 +182,7 @@ function endWith(error: unknown): never {
   const isPlain = plain.some((kind) => error instanceof kind)
   const inUse = (error as { code?: string }).code === 'EADDRINUSE'
   const text = inUse
-    ? 'This port is taken. Set PORT to another one, or to 0 to have one picked.'
+    ? `Port ${(error as { port?: number }).port} is taken. Set PORT to another, or 0 for any.`
     : isPlain
       ? (error as Error).message
       : (error as Error).stack
@@ -194,7 +194,11 @@ let ending = false
 function end(stop: () => Promise<void>): void {
   if (ending) return
   ending = true
-  stop().then(() => process.exit(0), endWith)
+  say('Stopping …')
+  stop().then(() => {
+    say('Stopped.')
+    process.exit(0)
+  }, endWith)
 }
 
 try {

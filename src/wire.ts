@@ -1,7 +1,10 @@
 import type {} from '@fastify/swagger'
+import type { ErrorObject } from 'ajv'
 import type {} from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Scope } from './context.ts'
+import type { FieldError } from './lib/refusal.ts'
+import { fieldErrors } from './lib/validation.ts'
 
 // What the routes share: what a request carries once its credential was checked, and the envelopes
 // in which everything is answered.
@@ -22,7 +25,7 @@ export const KOBO_MAX = 1_000_000_000_000
 
 /** What may be asked for at the API: ₦1.00 to ₦10 billion. */
 export const KoboAmount = (description: string) =>
-  Type.Integer({ minimum: KOBO_MIN, maximum: KOBO_MAX, description })
+  Type.Integer({ minimum: KOBO_MIN, maximum: KOBO_MAX, description, 'x-unit': 'kobo' })
 
 export const Timestamp = (description: string) =>
   Type.String({ description: `${description} ISO 8601, UTC, milliseconds.` })
@@ -115,4 +118,9 @@ export const pageQuery = {
   page: Type.Optional(Type.String({ description: 'From 1. For people; walk with cursor.' })),
   perPage: Type.Optional(Type.String({ description: '1 to 100, 50 by default.' })),
   cursor: Type.Optional(Type.String({ description: 'meta.next of the page before.' })),
+}
+
+/** What the schema of a route found wrong, where the handler looks for more before it says so. */
+export function wrongIn(validationError: { validation?: unknown } | undefined): FieldError[] {
+  return validationError ? fieldErrors(validationError.validation as ErrorObject[]) : []
 }

@@ -109,7 +109,7 @@ test('a folder in use, a port in use and a wrong setting are one clear sentence 
 
   const cases: [RegExp, string, Record<string, string>][] = [
     [/in use/, folder, {}],
-    [/port is taken/, givenFolder(), { PORT: String(port) }],
+    [new RegExp(`Port ${port} is taken`), givenFolder(), { PORT: String(port) }],
     [/PORT must be a whole number/, givenFolder(), { PORT: 'many' }],
     [/BASE_URL must be an address/, givenFolder(), { BASE_URL: 'pay.example.com' }],
     [/COWRIE_MASTER_KEY must be at least 32 bytes/, givenFolder(), { COWRIE_MASTER_KEY: 'abc' }],

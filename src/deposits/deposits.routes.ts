@@ -2,7 +2,8 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { metaOf, readPage } from '../lib/paging.ts'
-import { answers, Nullable, named, pageQuery, SuccessList, Timestamp } from '../wire.ts'
+import { checkAll } from '../lib/refusal.ts'
+import { answers, Nullable, named, pageQuery, SuccessList, Timestamp, wrongIn } from '../wire.ts'
 import { countDeposits, listDeposits } from './deposits.sql.ts'
 import { shown } from './deposits.ts'
 
@@ -41,6 +42,7 @@ export function depositRoutes(context: Context): FastifyPluginCallbackTypebox {
     app.get(
       '/deposits',
       {
+        attachValidation: true,
         schema: {
           tags: ['Deposits'],
           summary: 'List the bank transfers that arrived, unmatched ones too',
@@ -48,8 +50,8 @@ export function depositRoutes(context: Context): FastifyPluginCallbackTypebox {
           response: answers(SuccessList(named('Deposit')), [400]),
         },
       },
-      async ({ scope, query }) => {
-        const page = readPage(query)
+      async ({ scope, query, validationError }) => {
+        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
         const state = query.status ?? null
         const [rows, total] = await Promise.all([
           listDeposits(context.sql, scope, state, page),

@@ -10,7 +10,8 @@ export const refusals = {
   },
   invalid_key: {
     status: 401,
-    message: 'This key is not valid: cut short, unknown, revoked or expired.',
+    message:
+      'This key is not valid: cut short, unknown, revoked or expired. It goes behind Bearer.',
   },
   invalid_signature: {
     status: 401,
@@ -31,7 +32,10 @@ export const refusals = {
   },
   test_mode_only: { status: 403, message: 'The sandbox answers test keys only.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
-  transaction_not_found: { status: 404, message: 'There is no transaction with this name.' },
+  transaction_not_found: {
+    status: 404,
+    message: 'There is no transaction with this reference or id.',
+  },
   account_not_found: {
     status: 404,
     message: 'No account with this number was issued here, in this mode.',
@@ -124,4 +128,27 @@ export function refuse(code: RefusalCode): never {
 /** 400 with every wrong field at once. `field` is a dotted path. */
 export function refuseFields(errors: FieldError[]): never {
   throw new Refusal('invalid_request', { errors })
+}
+
+/**
+ * Runs checks that may refuse fields, and refuses with the wrong fields of all of them at once; of
+ * one field, with what was found first.
+ */
+export function checkAll<Results extends unknown[]>(
+  errors: FieldError[],
+  ...checks: { [I in keyof Results]: () => Results[I] }
+): Results {
+  const found = [...errors]
+  const results = checks.map((check) => {
+    try {
+      return check()
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'invalid_request')) throw error
+      found.push(...error.errors)
+      return undefined
+    }
+  })
+  const first = new Map(found.toReversed().map((error) => [error.field, error]))
+  if (first.size > 0) refuseFields([...first.values()].toReversed())
+  return results as Results
 }

@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { formatNaira, kobo } from './money.ts'
 import type { FieldError } from './refusal.ts'
 
 // What is checked of every request, and how a wrong field is told: all of them at once, each with
@@ -53,7 +54,13 @@ const formats: Record<string, { check: (text: string) => boolean; wants: string 
   },
 }
 
-const ajv = new Ajv({ allErrors: true, strict: false, coerceTypes: false, useDefaults: true })
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  coerceTypes: false,
+  useDefaults: true,
+})
 for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check)
 
 export function compile(schema: object): ValidateFunction {
@@ -79,11 +86,11 @@ function tell(error: ErrorObject): FieldError | null {
       return { field, code: 'required', message: `${field} is required.` }
     }
     case 'type':
-      return told(path, 'invalid_type', `must be ${article(params['type'])}`)
+      return told(path, 'invalid_type', `must be ${wanted(params['type'], error)}`)
     case 'minimum':
-      return told(path, 'too_small', `must be at least ${params['limit']}`)
+      return told(path, 'too_small', `must be at least ${amountOf(params['limit'], error)}`)
     case 'maximum':
-      return told(path, 'too_large', `must be at most ${params['limit']}`)
+      return told(path, 'too_large', `must be at most ${amountOf(params['limit'], error)}`)
     case 'minLength':
     case 'minItems':
       return told(path, 'too_short', `must not be empty`)
@@ -112,10 +119,22 @@ function told(path: string, code: string, wants: string): FieldError {
   return { field, code, message: `${field} ${wants}.` }
 }
 
-function article(type: string): string {
+function wanted(type: string, { data, parentSchema }: ErrorObject): string {
   if (type === 'string') return 'a text'
-  if (type === 'integer') return 'a whole number, not a text'
-  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
+  if (type !== 'integer') return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
+  const whole = isKobo(parentSchema)
+    ? 'a whole number of kobo: 500000 is ₦5,000.00'
+    : 'a whole number'
+  return typeof data === 'string' ? `${whole}, not a text` : whole
+}
+
+function amountOf(limit: number, { parentSchema }: ErrorObject): string {
+  return isKobo(parentSchema) ? `${limit} kobo (${formatNaira(kobo(limit))})` : `${limit}`
+}
+
+/** A schema says by `x-unit` what its number counts. */
+function isKobo(schema: object | undefined): boolean {
+  return schema !== undefined && 'x-unit' in schema && schema['x-unit'] === 'kobo'
 }
 
 function isWebAddress(text: string): boolean {

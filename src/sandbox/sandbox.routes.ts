@@ -10,23 +10,26 @@ import { setWallet, transferIn } from './sandbox.ts'
 
 // What only a test key may call, and the sandbox bank's own 3-D Secure page.
 
-const TransferBody = Type.Object({
-  account_number: Type.String({
-    format: 'account-number',
-    description: 'Any account number that was issued to you in test mode.',
-  }),
-  amount: Type.Integer({ minimum: 1, maximum: KOBO_MAX, description: 'Kobo.' }),
-  sender_name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, format: 'one-line' })),
-  sender_bank_code: Type.Optional(Type.String({ format: 'bank-code' })),
-  sender_account_number: Type.Optional(Type.String({ format: 'account-number' })),
-  narration: Type.Optional(Type.String({ maxLength: 100, format: 'one-line' })),
-  session_id: Type.Optional(
-    Type.String({
-      format: 'session-id',
-      description: 'The same one again is the same transfer, credited once.',
+const TransferBody = Type.Object(
+  {
+    account_number: Type.String({
+      format: 'account-number',
+      description: 'Any account number that was issued to you in test mode.',
     }),
-  ),
-})
+    amount: Type.Integer({ minimum: 1, maximum: KOBO_MAX, description: 'Kobo.' }),
+    sender_name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, format: 'one-line' })),
+    sender_bank_code: Type.Optional(Type.String({ format: 'bank-code' })),
+    sender_account_number: Type.Optional(Type.String({ format: 'account-number' })),
+    narration: Type.Optional(Type.String({ maxLength: 100, format: 'one-line' })),
+    session_id: Type.Optional(
+      Type.String({
+        format: 'session-id',
+        description: 'The same one again is the same transfer, credited once.',
+      }),
+    ),
+  },
+  { examples: [{ account_number: '2670625029', amount: 500_000 }] },
+)
 
 const WalletBody = Type.Object({
   amount: Type.Integer({ minimum: 0, maximum: KOBO_MAX, description: 'Kobo.' }),

@@ -7,7 +7,7 @@ import { isUuid } from '../lib/ids.ts'
 import { depthOf, memberText } from '../lib/json.ts'
 import { kobo } from '../lib/money.ts'
 import { type Meta, metaOf, readPage } from '../lib/paging.ts'
-import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
+import { checkAll, type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
 import {
   answers,
   KoboAmount,
@@ -17,6 +17,7 @@ import {
   Success,
   SuccessList,
   Timestamp,
+  wrongIn,
 } from '../wire.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
 import { countTransactions, listTransactions } from './transactions.sql.ts'
@@ -37,47 +38,52 @@ import {
 const METADATA_BYTES_MAX = 8_192
 const METADATA_DEPTH_MAX = 5
 
-export const InitializeBody = Type.Object({
-  amount: KoboAmount('Kobo: 500000 is ₦5,000.00.'),
-  email: Type.String({ format: 'email', description: 'The customer; for the receipt.' }),
-  name: Type.String({ format: 'person-name', maxLength: 200, description: 'Legal name.' }),
-  callback_url: Type.Optional(
-    Type.String({
-      format: 'web-address',
-      description: 'Where the customer returns to, with reference and trxref in the query.',
-    }),
-  ),
-  split_code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  metadata: Type.Optional(
-    Type.Object(
-      {},
-      {
-        additionalProperties: true,
-        description:
-          'Returned as it was sent, at most 8 KB, 5 levels deep. custom_fields are shown to the ' +
-          'customer; cancel_action is where the cancel button leads.',
-      },
+const EXAMPLE = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
+
+export const InitializeBody = Type.Object(
+  {
+    amount: KoboAmount('Kobo: 500000 is ₦5,000.00.'),
+    email: Type.String({ format: 'email', description: 'The customer; for the receipt.' }),
+    name: Type.String({ format: 'person-name', maxLength: 200, description: 'Legal name.' }),
+    callback_url: Type.Optional(
+      Type.String({
+        format: 'web-address',
+        description: 'Where the customer returns to, with reference and trxref in the query.',
+      }),
     ),
-  ),
-  reference: Type.Optional(
-    Type.String({
-      format: 'reference',
-      description:
-        'Your name for this payment, once and for ever. The same one again with the same amount ' +
-        'and e-mail, while unpaid, is the same payment.',
-    }),
-  ),
-  currency: Type.Optional(Type.Literal('NGN')),
-  channels: Type.Optional(
-    Type.Array(Type.Enum([...CHANNELS]), { minItems: 1, maxItems: 2, uniqueItems: true }),
-  ),
-  phone: Type.Optional(Type.String({ format: 'phone' })),
-  fee_bearer: Type.Optional(
-    Type.Enum(['business', 'customer'], {
-      description: 'customer: the fee is added, and requested_amount is what you asked for.',
-    }),
-  ),
-})
+    split_code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    metadata: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description:
+            'Returned as it was sent, at most 8 KB, 5 levels deep. custom_fields are shown to ' +
+            'the customer; cancel_action is where the cancel button leads.',
+        },
+      ),
+    ),
+    reference: Type.Optional(
+      Type.String({
+        format: 'reference',
+        description:
+          'Your name for this payment, once and for ever. The same one again with the same ' +
+          'amount and e-mail, while unpaid, is the same payment.',
+      }),
+    ),
+    currency: Type.Optional(Type.Literal('NGN')),
+    channels: Type.Optional(
+      Type.Array(Type.Enum([...CHANNELS]), { minItems: 1, maxItems: 2, uniqueItems: true }),
+    ),
+    phone: Type.Optional(Type.String({ format: 'phone' })),
+    fee_bearer: Type.Optional(
+      Type.Enum(['business', 'customer'], {
+        description: 'customer: the fee is added, and requested_amount is what you asked for.',
+      }),
+    ),
+  },
+  { examples: [EXAMPLE] },
+)
 
 const Initialized = Type.Object({
   authorization_url: Type.String({ description: 'Send the customer here.' }),
@@ -203,6 +209,7 @@ export function transactionRoutes(context: Context): FastifyPluginCallbackTypebo
     app.get(
       '/transactions',
       {
+        attachValidation: true,
         schema: {
           tags: ['Transactions'],
           summary: 'List payments, newest first',
@@ -210,9 +217,12 @@ export function transactionRoutes(context: Context): FastifyPluginCallbackTypebo
           response: answers(SuccessList(named('Transaction')), [400]),
         },
       },
-      async ({ scope, query }, reply) => {
-        const page = readPage(query)
-        const filter = filterOf(query)
+      async ({ scope, query, validationError }, reply) => {
+        const [page, filter] = checkAll(
+          wrongIn(validationError),
+          () => readPage(query),
+          () => filterOf(query),
+        )
         const [rows, total] = await Promise.all([
           listTransactions(context.sql, scope, filter, page),
           countTransactions(context.sql, scope, filter),

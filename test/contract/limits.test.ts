@@ -26,7 +26,7 @@ test('"Minimum transaction amount: 100 kobo (1.00 naira)"', async () => {
   const { status, body } = await initialize({ amount: 99 })
   assert.equal(status, 400)
   assert.deepEqual(body.errors, [
-    { field: 'amount', code: 'too_small', message: 'amount must be at least 100.' },
+    { field: 'amount', code: 'too_small', message: 'amount must be at least 100 kobo (₦1.00).' },
   ])
 
   const fields = { key: business.keys.publicKey, email: 'ada@example.com' }
