@@ -48,6 +48,16 @@ function given(over: Partial<CheckoutView> = {}): CheckoutView {
 
 const page = (over: Partial<CheckoutView> = {}) => renderCheckout(given(over), assets, NOW)
 
+test('a receipt leads back by itself while it is fresh, and stays open later', () => {
+  const receipt = (paidAt: Date) =>
+    page({ status: 'success', returnUrl: 'https://shop.example/paid', paidAt })
+
+  assert.match(receipt(NOW), /id="leaving"/)
+  const later = receipt(new Date(NOW.getTime() - 6 * 60_000))
+  assert.doesNotMatch(later, /id="leaving"|http-equiv="refresh"/)
+  assert.match(later, /id="back"/)
+})
+
 test('an open page shows amount, business and time before any script runs', () => {
   const html = page()
 

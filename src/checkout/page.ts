@@ -1,3 +1,4 @@
+import { MINUTE } from '../lib/clock.ts'
 import { formatNaira, type Kobo } from '../lib/money.ts'
 import type { CheckoutAssets } from './assets.ts'
 import { html, type Markup, trusted, webAddress, written } from './page-html.ts'
@@ -77,6 +78,7 @@ const CHANNEL_NAMES: Record<Channel | 'dedicated_virtual_account', string> = {
 
 // Without script a receipt leads back by itself after this, and an open page looks again.
 const RETURN_SECONDS = 5
+const LEAVES_WITHIN_MS = 5 * MINUTE
 const LOOK_AGAIN_SECONDS = 20
 
 export function renderCheckout(view: CheckoutView, assets: CheckoutAssets, now: Date): string {
@@ -87,7 +89,7 @@ export function renderCheckout(view: CheckoutView, assets: CheckoutAssets, now: 
     case 'abandoned':
       return abandonedPage(view, assets, now)
     case 'success':
-      return successPage(view, assets)
+      return successPage(view, assets, now)
     case 'failed':
       return overPage(view, assets, {
         title: 'This payment did not go through',
@@ -216,19 +218,22 @@ function ribbon(view: CheckoutView): Markup {
     `-d '{"account_number":"${view.transfer?.accountNumber ?? '…'}","amount":${view.amount}}'`,
   ]
   return html`<aside class="ribbon" aria-label="Test mode"><details><summary>${TEST}</summary>
-    <p>Card <b>4084 0840 8408 4081</b>, CVV <b>408</b>, any date to come. Or let the sandbox send
-    the transfer:</p>
+    <p>Card <b>4084 0840 8408 4081</b>, CVV <b>408</b>, any expiry to come; only test cards are
+    approved. Or let the sandbox send the transfer:</p>
     <pre tabindex="0">${curl.join(' ')}</pre>
     </details></aside>`
 }
 
-function successPage(view: CheckoutView, assets: CheckoutAssets): string {
+function successPage(view: CheckoutView, assets: CheckoutAssets, now: Date): string {
   const back = webAddress(view.returnUrl)
+  // Who opens the receipt later wants to read it.
+  const leaves = view.paidAt !== null && now.getTime() - view.paidAt.getTime() < LEAVES_WITHIN_MS
   const channel = view.channel ? CHANNEL_NAMES[view.channel] : null
   return document(assets, {
     title: `Paid ${formatNaira(view.amount)} to ${view.businessName}`,
     head:
       back !== null &&
+      leaves &&
       html`<noscript><meta http-equiv="refresh"
         content="${RETURN_SECONDS};url=${back}"></noscript>`,
     body: html`${view.domain === 'test' && ribbonOfState()}
@@ -250,8 +255,11 @@ function successPage(view: CheckoutView, assets: CheckoutAssets): string {
         ${
           back !== null &&
           html`<a class="button" href="${back}" id="back">Return to ${view.businessName}</a>
-          <p class="soft small" id="leaving" hidden>Taking you back in <b>3</b> s.
-          <button class="link">Stay on this page</button></p>`
+          ${
+            leaves &&
+            html`<p class="soft small" id="leaving" hidden>Taking you back in <b>3</b> s.
+            <button class="link">Stay on this page</button></p>`
+          }`
         }
         ${footer()}
       </main>`,

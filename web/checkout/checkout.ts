@@ -361,8 +361,8 @@ function swap(): void {
 
 async function leave(): Promise<void> {
   const back = find<HTMLAnchorElement>('#back')
-  if (!back) return
   const leaving = find('#leaving')
+  if (!back || !leaving) return
   leaving.hidden = false
   leaving.querySelector('button')!.onclick = () => {
     leaving.hidden = true
