@@ -29,13 +29,14 @@ export function openTables(address: PostgresAddress): Tables {
       const [row] = await sql`
         select
           'business_id, mode, status, amount, requested_amount, channels, customer_id,
-           customer_name, phone, callback_url, metadata, ip_address,
+           customer_name, phone, callback_url, metadata, ip_address, made_with,
            id, reference, email, created_at, expires_at' as columns,
           concat_ws(', ',
             quote_literal(business_id), quote_literal(mode), quote_literal(status),
             amount::text, requested_amount::text, quote_literal(channels),
             quote_literal(customer_id), quote_literal(customer_name), quote_nullable(phone),
-            quote_nullable(callback_url), quote_nullable(metadata), quote_nullable(ip_address)
+            quote_nullable(callback_url), quote_nullable(metadata), quote_nullable(ip_address),
+            quote_literal(made_with)
           ) as same
         from transaction
         where reference = ${template}

@@ -35,10 +35,11 @@ export function readForms(scope: FastifyInstance): void {
     async (request: FastifyRequest, text: string) => {
       request.rawBody = text
       const fields: Record<string, string | string[]> = Object.create(null)
-      const params = new URLSearchParams(text)
-      for (const name of params.keys()) {
-        const values = params.getAll(name)
-        fields[name] = values.length === 1 ? values[0]! : values
+      for (const [name, value] of new URLSearchParams(text)) {
+        const before = fields[name]
+        if (before === undefined) fields[name] = value
+        else if (typeof before === 'string') fields[name] = [before, value]
+        else before.push(value)
       }
       return fields
     },

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { DepositRecord } from './deposits/deposits.routes.ts'
+import { refuse } from './lib/refusal.ts'
 import { TransactionRecord } from './transactions/transactions.routes.ts'
 import { ErrorBody, refused } from './wire.ts'
 
@@ -55,6 +56,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
       docs.get(url, { schema: { hide: true } }, async (request, reply) => {
         reader ??= openReader()
         const page = await (await reader).inject({ method: 'GET', url: request.url })
+        if (page.statusCode === 404) return refuse('not_found')
         const { location, 'content-type': type } = page.headers
         if (location !== undefined) return reply.redirect(String(location), page.statusCode)
         return reply.status(page.statusCode).type(String(type)).send(page.rawPayload)

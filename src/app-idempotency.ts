@@ -82,7 +82,8 @@ async function begun(
       request.effectId = claimed.effectId
       return false
     case 'answered': {
-      const { status, contentType, body } = claimed.answer
+      const { status, contentType, body: sealed } = claimed.answer
+      const body = context.keys.open(sealed, boundTo(name))
       reply.header('idempotent-replayed', 'true').status(status).type(contentType)
       // Of a redirect, where it leads is all there is.
       if (isRedirect(status)) reply.header('location', body).send('')
@@ -104,7 +105,13 @@ async function ended(
   if (status >= 500) return setAside(context.sql, context.now(), name)
   const contentType = String(reply.getHeader('content-type') ?? 'text/plain')
   const body = String((isRedirect(status) ? reply.getHeader('location') : payload) ?? '')
-  await finish(context.sql, name, { status, contentType, body })
+  const sealed = context.keys.seal(body, boundTo(name))
+  await finish(context.sql, name, { status, contentType, body: sealed })
+}
+
+/** An answer may hold a secret, so it is sealed like one. */
+function boundTo({ businessId, mode, key }: IdempotencyName): string {
+  return `idempotency_key.body ${businessId} ${mode} ${key}`
 }
 
 function isRedirect(status: number): boolean {

@@ -14,6 +14,9 @@ import { SECOND } from './lib/clock.ts'
 import { type RateLimit, rateLimiter } from './lib/rate-limit.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { equalSecrets } from './lib/secrets.ts'
+import { readAccessCode } from './transactions/transactions.ts'
+
+const BURST_SECONDS = 10
 
 // The scope of each credential: what must hold before any route in it runs.
 
@@ -78,6 +81,24 @@ export function publicKey(context: Context, scope: FastifyInstance): void {
       refuse('secret_key_exposed')
     }
     admit(context, request, recall(context, key) ?? (await lookUp(context, key)))
+  })
+}
+
+/** The access code is looked at before a body is read; each payment has a rate of its own. */
+export function accessCode(context: Context, scope: FastifyInstance): void {
+  const perSecond = context.config.limits.checkoutPerSecond
+  const limit = { perSecond, burst: perSecond * BURST_SECONDS }
+  const limiter = rateLimiter(limit)
+  scope.addHook('onRequest', async (request) => {
+    const { access_code: code } = request.params as { access_code?: string }
+    if (code === undefined) return
+    const key = readAccessCode(context.keys, code)
+    const waitMs = limiter.take(key?.id ?? request.ip, context.now().getTime())
+    if (waitMs !== null) throw tooMany(limit, waitMs)
+    // The page itself answers an unknown code with a page.
+    if (request.method === 'GET') return
+    if (key === null) refuse('transaction_not_found')
+    request.scope = { businessId: key.businessId, mode: key.mode }
   })
 }
 

@@ -17,7 +17,7 @@ import {
 } from './app-errors.ts'
 import { idempotent } from './app-idempotency.ts'
 import { answerOtherMethods, notePaths } from './app-methods.ts'
-import { limitAddresses, publicKey, secretKey } from './app-scopes.ts'
+import { accessCode, limitAddresses, publicKey, secretKey } from './app-scopes.ts'
 import { type CheckoutAssets, loadCheckoutAssets } from './checkout/assets.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { keyOf } from './checkout/checkout.ts'
@@ -137,9 +137,7 @@ function publicScope(context: Context, assets: CheckoutAssets): Scope {
 /** The access code in the path is the credential. */
 function checkoutScope(context: Context, assets: CheckoutAssets): Scope {
   return async (scope) => {
-    scope.addHook('preHandler', async (request) => {
-      if (request.method === 'POST') request.scope = keyOf(context, accessCodeIn(request.params))
-    })
+    accessCode(context, scope)
     idempotent(context, scope, ({ params }) => keyOf(context, accessCodeIn(params)).id)
     readForms(scope)
     scope.register(checkoutRoutes(context, assets))

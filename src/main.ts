@@ -171,7 +171,7 @@ async function findMasterKey({ masterKey, dataDirectory }: Config): Promise<Buff
 const READY_MS = 1_000
 const LET_GO_MS = 50
 
-async function answers({ sql }: Context): Promise<boolean> {
+async function answers({ hot: sql }: Context): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_MS, false))
   const asked = sql`select 1`.then(() => true)
   return Promise.race([asked.catch(() => false), late])

@@ -204,3 +204,21 @@ function listPayments() {
     limit 100
   `
 }
+
+test('what is kept of an answer that holds a secret does not show it', async () => {
+  const business = await givenBusiness(context)
+  const roll = () =>
+    api.post('/api/v1/webhooks/roll-secret', {
+      key: business.keys.secretKey,
+      headers: { 'idempotency-key': 'roll-1' },
+      body: { which: 'standard', overlap_hours: 0 },
+    })
+
+  const first = await roll()
+
+  const { secret } = first.body.data as { secret: string }
+  assert.match(secret, /^whsec_/)
+  const [kept] = await context.sql`select body from idempotency_key where key like '%roll-1'`
+  assert(!String(kept?.['body']).includes(secret.slice('whsec_'.length)))
+  assert.equal((await roll()).text, first.text)
+})

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { DAY } from '../src/lib/clock.ts'
 import { givenPayment, useApi } from './api.ts'
+import { startPublicly } from './calls.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
 // A reference names one transaction of a business in a mode, for ever.
@@ -26,6 +27,25 @@ const initialize = (body: object = {}) =>
     key: business.keys.secretKey,
     body: { ...BODY, ...body },
   })
+
+test('who holds only the public key cannot stand in the place of the server', async () => {
+  const fields = { amount: '500000', email: BODY.email, reference: 'ORDER-9001', name: 'Mallory' }
+  const forged = await startPublicly(api, { key: business.keys.publicKey, ...fields })
+  assert.equal(forged.status, 303)
+
+  const { status, body } = await initialize({ reference: 'ORDER-9001', amount: 500_000 })
+
+  assert.deepEqual([status, body.code], [409, 'duplicate_reference'])
+})
+
+test('who holds only the public key does not find what the server made', async () => {
+  await initialize({ reference: 'ORDER-9002', amount: 500_000 })
+
+  const fields = { amount: '500000', email: BODY.email, reference: 'ORDER-9002', name: 'Mallory' }
+  const { status } = await startPublicly(api, { key: business.keys.publicKey, ...fields })
+
+  assert.equal(status, 409)
+})
 
 test('a hundred that ask for the same payment at once get the same one', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => initialize()))

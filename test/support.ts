@@ -74,6 +74,7 @@ export function contextOn(database: string): TestContext {
     config: readConfig({
       COWRIE_RATE_LIMIT_PER_SECOND: '100000',
       COWRIE_RATE_LIMIT_BURST: '100000',
+      COWRIE_CHECKOUT_RATE_LIMIT_PER_SECOND: '1000',
     }),
     sql: connect(address, APPLICATION_ROLE),
     hot: connectHot(address, APPLICATION_ROLE),

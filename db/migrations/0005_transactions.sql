@@ -28,6 +28,8 @@ create table transaction (
   message          text,
   authorization_details text,
   ip_address       text,
+  -- By whose key it was made: what a page made is not what the server asks for.
+  made_with        text not null check (made_with in ('secret', 'public')),
   attempts         smallint not null default 0,
   errors           smallint not null default 0,
   -- JSON objects with commas between them: {type, message, time}.

@@ -10,7 +10,7 @@ create table idempotency_key (
   lease_until  timestamptz,
   status       smallint,
   content_type text,
-  -- The bytes that were answered: text, never jsonb.
+  -- The bytes that were answered, sealed: they may hold a secret.
   body         text,
   created_at   timestamptz not null,
 

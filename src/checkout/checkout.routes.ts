@@ -97,10 +97,10 @@ export function checkoutRoutes(
           },
         },
       },
-      async ({ params, raw }, reply) => {
+      async ({ params, id }, reply) => {
         const checkout = await findCheckout(context, params.access_code)
         reply.hijack()
-        streamStatus(context, checkout, raw, reply.raw)
+        streamStatus(context, checkout, id, reply.raw)
       },
     )
 

@@ -71,7 +71,9 @@ export async function payByTransfer(context: Context, key: TransactionKey): Prom
 export async function cancel(context: Context, key: TransactionKey): Promise<void> {
   const note = { type: 'action', message: 'The customer cancelled' } as const
   await change(context, key, (transaction) =>
-    isOpen(transaction, context.now()) ? { note } : null,
+    isOpen(transaction, context.now()) && !transaction.history.includes(note.message)
+      ? { note }
+      : null,
   )
 }
 

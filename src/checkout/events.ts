@@ -1,53 +1,80 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Context } from '../context.ts'
 import { SECOND } from '../lib/clock.ts'
 import { accessCodeOf, topicOf } from '../transactions/transactions.ts'
 import { type Checkout, findCheckout, statusOf } from './checkout.ts'
 
 // The status as server-sent events. What this process changes is told at once; what another one
-// changed is found by looking again each second. One look answers all changes that came meanwhile.
+// changed is found by looking again each second. All streams of one payment share one watch.
 
 const LOOK_AGAIN_MS = 1 * SECOND
 const BEAT_MS = 15 * SECOND
 const STREAMS_MAX = 2_000
+/** Tabs and phones of one customer; who opens more is told to poll. */
+const STREAMS_PER_PAYMENT_MAX = 10
 
-const streams = new Set<ServerResponse>()
+type Watch = { streams: Set<ServerResponse>; told: string; end: () => void }
+const watches = new Map<string, Watch>()
+let open = 0
 
 /** Ends every stream: the pages poll, and come back to another process. */
 export function endStreams(): void {
-  for (const response of streams) response.end()
+  for (const { streams } of watches.values()) for (const response of streams) response.end()
 }
 
 /** Until the payment is closed or the customer leaves. */
 export function streamStatus(
   context: Context,
   checkout: Checkout,
-  request: IncomingMessage,
+  requestId: string,
   response: ServerResponse,
 ): void {
-  if (streams.size >= STREAMS_MAX) {
-    response.writeHead(503, { 'retry-after': '5' }).end()
+  const { id } = checkout.transaction
+  const watching = watches.get(id)?.streams.size ?? 0
+  if (open >= STREAMS_MAX || watching >= STREAMS_PER_PAYMENT_MAX) {
+    response.writeHead(503, { 'retry-after': '5', 'x-request-id': requestId }).end()
     return
   }
-  streams.add(response)
+  const data = JSON.stringify(statusOf(context, checkout))
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-accel-buffering': 'no',
+    'x-request-id': requestId,
   })
-  const { transaction } = checkout
+  response.write(`data: ${data}\n\n`)
+  if (isOver(checkout)) {
+    response.end()
+    return
+  }
+  join(watches.get(id) ?? startWatch(context, checkout, data), response)
+}
+
+function join(watch: Watch, response: ServerResponse): void {
+  watch.streams.add(response)
+  open += 1
+  // Whichever comes first. A response that waits behind another on its connection may never close
+  // by itself, so whoever ends one says so through `finish`, too.
+  const leave = () => {
+    if (!watch.streams.delete(response)) return
+    open -= 1
+    if (watch.streams.size === 0) watch.end()
+  }
+  for (const event of ['close', 'finish', 'error']) response.on(event, leave)
+}
+
+function startWatch(context: Context, { transaction }: Checkout, told: string): Watch {
   const accessCode = accessCodeOf(context.keys, transaction)
-  let last = ''
   let looking = false
   let again = false
 
-  const tell = (found: Checkout) => {
-    const data = JSON.stringify(statusOf(context, found))
-    if (data !== last) response.write(`data: ${data}\n\n`)
-    last = data
-    const { status } = found.transaction
-    if (status !== 'pending' && status !== 'ongoing') response.end()
+  const write = (text: string) => {
+    for (const response of watch.streams) if (!response.writableEnded) response.write(text)
+  }
+  const endAll = () => {
+    for (const response of watch.streams) response.end()
+    watch.end()
   }
   const look = async () => {
     again = looking
@@ -56,24 +83,36 @@ export function streamStatus(
     try {
       do {
         again = false
-        tell(await findCheckout(context, accessCode))
-      } while (again && !response.writableEnded)
+        const found = await findCheckout(context, accessCode)
+        const data = JSON.stringify(statusOf(context, found))
+        if (data !== watch.told) write(`data: ${data}\n\n`)
+        watch.told = data
+        if (isOver(found)) endAll()
+      } while (again && watch.streams.size > 0)
     } catch {
-      // The page notices that the stream has ended, and polls.
-      response.end()
+      // The pages notice that their streams have ended, and poll.
+      endAll()
     }
     looking = false
   }
 
   const unsubscribe = context.hub.subscribe(topicOf(transaction.id), () => void look())
   const looks = setInterval(() => void look(), LOOK_AGAIN_MS)
-  const beats = setInterval(() => response.write(': \n\n'), BEAT_MS)
-  request.on('close', () => response.end())
-  response.on('close', () => {
-    streams.delete(response)
-    unsubscribe()
-    clearInterval(looks)
-    clearInterval(beats)
-  })
-  tell(checkout)
+  const beats = setInterval(() => write(': \n\n'), BEAT_MS)
+  const watch: Watch = {
+    streams: new Set(),
+    told,
+    end() {
+      unsubscribe()
+      clearInterval(looks)
+      clearInterval(beats)
+      if (watches.get(transaction.id) === watch) watches.delete(transaction.id)
+    },
+  }
+  watches.set(transaction.id, watch)
+  return watch
+}
+
+function isOver({ transaction: { status } }: Checkout): boolean {
+  return status !== 'pending' && status !== 'ongoing'
 }

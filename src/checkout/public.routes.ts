@@ -51,7 +51,7 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
       const { body, metadata } = read(fields)
       const input = inputOf(
         { rawBody: '', effectId: request.effectId, body },
-        { metadata, ipAddress: request.ip },
+        { metadata, ipAddress: request.ip, madeWith: 'public' },
       )
       const { authorizationUrl } = await initialize(context, request.scope, input)
       return reply.redirect(authorizationUrl, 303)

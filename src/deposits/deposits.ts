@@ -148,6 +148,12 @@ async function keepUnmatched(
   transaction: Transaction,
   deposit: Deposit,
 ): Promise<boolean> {
+  // The payment before the accounts, in the order in which a settlement takes them.
+  if (isOpen(transaction, now)) {
+    const message = messageFor(transaction, deposit)
+    const note = { type: 'error', message } as const
+    if ((await changeFrom(sql, now, transaction, { message, note })) === null) return false
+  }
   const { businessId, mode, depositId, amount, occurredAt } = deposit
   await post(sql, now, [
     {
@@ -173,10 +179,7 @@ async function keepUnmatched(
       at: now,
     },
   ])
-  if (!isOpen(transaction, now)) return true
-  const message = messageFor(transaction, deposit)
-  const note = { type: 'error', message } as const
-  return (await changeFrom(sql, now, transaction, { message, note })) !== null
+  return true
 }
 
 /** For a customer who still looks at the page. */
@@ -195,7 +198,9 @@ async function sameAsBefore(sql: Sql, again: Deposit): Promise<Deposit> {
     first.accountNumber === again.accountNumber &&
     first.amount === again.amount &&
     first.senderAccountNumber === again.senderAccountNumber &&
-    first.senderBankCode === again.senderBankCode
+    first.senderBankCode === again.senderBankCode &&
+    first.senderName === again.senderName &&
+    first.narration === again.narration
   return same ? first : refuse('session_conflict')
 }
 

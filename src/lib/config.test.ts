@@ -9,7 +9,12 @@ test('nothing set is a service for this machine on its own database', () => {
   assert.equal(config.baseUrl, '')
   assert.equal(config.databaseUrl, null)
   assert.equal(config.masterKey, null)
-  assert.deepEqual(config.limits, { perSecond: 100, burst: 200, publicPerMinute: 30 })
+  assert.deepEqual(config.limits, {
+    perSecond: 100,
+    burst: 200,
+    publicPerMinute: 30,
+    checkoutPerSecond: 10,
+  })
   assert.deepEqual(config.trustProxy, [])
 })
 

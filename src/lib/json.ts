@@ -82,9 +82,12 @@ function uncoverFraction(_key: string, value: unknown, { source = '' }: { source
 export function isWholeText(text: string): boolean {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^-?([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(text) ?? []
-  const digits = `${whole}${fraction}`.replace(/0+$/, '')
-  // Where the last digit that counts stands, behind the point.
-  return digits === '' || digits.length - whole.length <= Number(exponent)
+  const digits = `${whole}${fraction}`
+  // Where the last digit that counts stands, behind the point. A loop, because an expression for
+  // the zeros at the end takes the square of their number.
+  let end = digits.length
+  while (end > 0 && digits[end - 1] === '0') end -= 1
+  return end === 0 || end - whole.length <= Number(exponent)
 }
 
 /** Counts the members of all objects in the text: each has its own colon outside strings. */

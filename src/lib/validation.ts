@@ -9,7 +9,7 @@ const EMAIL_MAX = 254
 const URL_MAX = 2_048
 // One @ with a local part without quotes before it, and a name with a dot behind it.
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
-const EMAIL = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${LABEL}\\.)+${LABEL}$`, 'iu')
+const EMAIL = new RegExp(`^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${LABEL}\\.)+${LABEL}$`, 'u')
 const CONTROL_OR_SPACE = /[\p{Cc}\s]/u
 
 /** A format: whether a text has it, and how to say what it wants. */

@@ -37,6 +37,8 @@ export type InitializeInput = {
   feeBearer: 'business' | 'customer'
   splitCode: string | null
   ipAddress: string | null
+  /** Which kind of key asks. */
+  madeWith: 'secret' | 'public'
   /** Where a second try must find what the first one made: see Idempotency-Key. */
   effectId: string | null
 }
@@ -54,6 +56,7 @@ export type NewTransaction = TransactionKey &
     | 'callbackUrl'
     | 'metadata'
     | 'ipAddress'
+    | 'madeWith'
     | 'createdAt'
     | 'expiresAt'
   > & { customerId: CustomerId }
@@ -98,6 +101,7 @@ export async function initialize(
     callbackUrl: input.callbackUrl ?? settings.defaultCallbackUrl,
     metadata: input.metadata,
     ipAddress: input.ipAddress,
+    madeWith: input.madeWith,
     createdAt: now,
     expiresAt: later(now, settings.expirySeconds * SECOND),
   }
@@ -107,7 +111,9 @@ export async function initialize(
 
 async function findTwin(context: Context, wanted: NewTransaction): Promise<Transaction> {
   const twin = await findByReference(context, wanted, wanted.reference)
+  // Who holds only the public key neither finds what the server made nor stands in its place.
   const same =
+    twin.madeWith === wanted.madeWith &&
     twin.requestedAmount === wanted.requestedAmount &&
     twin.amount === wanted.amount &&
     foldEmail(twin.email) === foldEmail(wanted.email) &&

@@ -310,6 +310,7 @@ const wanted: InitializeInput = {
   feeBearer: 'business',
   splitCode: null,
   ipAddress: null,
+  madeWith: 'secret' as const,
   effectId: null,
 }
 

@@ -244,7 +244,7 @@ export function inputOf(
   request: Pick<FastifyRequest, 'rawBody' | 'effectId'> & {
     body: Partial<Record<string, unknown>>
   },
-  more: { metadata?: string | null; ipAddress?: string } = {},
+  more: { metadata?: string | null; ipAddress?: string; madeWith?: 'public' } = {},
 ): InitializeInput {
   const body = request.body as {
     amount: number
@@ -274,6 +274,7 @@ export function inputOf(
     feeBearer: body.fee_bearer ?? 'business',
     splitCode: body.split_code ?? null,
     ipAddress: more.ipAddress ?? null,
+    madeWith: more.madeWith ?? 'secret',
     effectId: request.effectId,
   }
 }
@@ -302,8 +303,9 @@ function filterOf(query: {
     const text = query[field]
     if (text === undefined) return null
     const ms = Date.parse(text)
-    // PostgreSQL knows no year 0.
-    if (!Number.isNaN(ms) && /^[1-9]\d{3}-\d{2}-\d{2}/.test(text)) return new Date(ms)
+    // PostgreSQL knows no year 0, and an offset may lead out of year 9999.
+    const isKnown = ms >= Date.UTC(1000, 0, 1) && ms < Date.UTC(10_000, 0, 1)
+    if (isKnown && /^\d{4}-\d{2}-\d{2}/.test(text)) return new Date(ms)
     const message = `${field} must be a time such as 2026-01-31T00:00:00Z.`
     errors.push({ field, code: 'invalid_format', message })
     return null

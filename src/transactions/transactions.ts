@@ -60,6 +60,7 @@ export type Transaction = TransactionKey & {
   /** JSON. */
   authorizationDetails: string | null
   ipAddress: string | null
+  madeWith: 'secret' | 'public'
   attempts: number
   errors: number
   /** JSON objects with commas between them. */
@@ -79,6 +80,8 @@ export type Change = {
   errors?: number
   note?: { type: 'action' | 'auth' | 'error' | 'success'; message: string }
 }
+
+const HISTORY_LENGTH_MAX = 8_192
 
 export function isOpen({ status, expiresAt }: Transaction, now: Date): boolean {
   return (status === 'pending' || status === 'ongoing') && expiresAt > now
@@ -167,6 +170,8 @@ export function historyWith(
   now: Date,
   { type, message }: NonNullable<Change['note']>,
 ): string {
+  // Whoever asks the same thing for ever must not fill the record. How it ended is always told.
+  if (history.length > HISTORY_LENGTH_MAX && type !== 'success') return history
   const time = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / 1_000))
   const line = JSON.stringify({ type, message, time })
   return history === '' ? line : `${history},${line}`

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { isWholeText } from '../../src/lib/json.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { countRows } from '../calls.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { pay } from '../payments.ts'
+import { type GivenBusiness, givenBusiness, until, useContext } from '../support.ts'
 
 // Bytes on a real connection: what no client library would send. The service answers as everywhere,
 // or ends the connection; it never hangs, never falls and never writes a row.
@@ -277,3 +279,29 @@ function expireRequests(): void {
   server[name]!._onTimeout()
   Object.assign(api.app.server, { requestTimeout, headersTimeout })
 }
+
+test('streams asked for one behind the other on one connection harm nobody', async () => {
+  const [waiting, paid] = [await givenPayment(api, business), await givenPayment(api, business)]
+  await pay(api, paid.access_code, 'success')
+  const stream = (code: string) => `GET /checkout/${code}/events HTTP/1.1\r\nHost: x\r\n\r\n`
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+
+  socket.write(stream(waiting.access_code) + stream(paid.access_code))
+  for (let i = 0; i < 30; i++) socket.write(stream(waiting.access_code))
+  await once(socket, 'data')
+  // A change is told to every stream that is still open, and to none that has ended.
+  await pay(api, waiting.access_code, 'success')
+  await until('the streams have ended', async () => socket.readableFlowing !== null)
+  socket.destroy()
+  await once(socket, 'close')
+
+  assert.equal((await api.get(`/checkout/${paid.access_code}/status`)).status, 200)
+})
+
+test('a number as long as a body may be is read at once', () => {
+  const text = `1.${'0'.repeat(99_000)}1`
+
+  assert.equal(isWholeText(text), false)
+  assert.equal(isWholeText(`1.${'0'.repeat(99_000)}`), true)
+})
