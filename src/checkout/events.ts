@@ -54,8 +54,8 @@ export function streamStatus(
 function join(watch: Watch, response: ServerResponse): void {
   watch.streams.add(response)
   open += 1
-  // Whichever comes first. A response that waits behind another on its connection may never close
-  // by itself, so whoever ends one says so through `finish`, too.
+  // Whichever comes first. A response that waits behind another on its connection closes only with
+  // the connection, and until then nothing is written to it once it has ended.
   const leave = () => {
     if (!watch.streams.delete(response)) return
     open -= 1

@@ -286,13 +286,18 @@ test('streams asked for one behind the other on one connection harm nobody', asy
   const stream = (code: string) => `GET /checkout/${code}/events HTTP/1.1\r\nHost: x\r\n\r\n`
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
+  let told = ''
+  socket.on('data', (chunk: Buffer) => {
+    told += chunk.toString('latin1')
+  })
 
   socket.write(stream(waiting.access_code) + stream(paid.access_code))
   for (let i = 0; i < 30; i++) socket.write(stream(waiting.access_code))
   await once(socket, 'data')
   // A change is told to every stream that is still open, and to none that has ended.
   await pay(api, waiting.access_code, 'success')
-  await until('the streams have ended', async () => socket.readableFlowing !== null)
+  await until('the first stream says so', async () => told.includes('"status":"success"'))
+  await until('the eleventh is refused', async () => told.includes('HTTP/1.1 503'))
   socket.destroy()
   await once(socket, 'close')
 
