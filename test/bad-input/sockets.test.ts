@@ -284,25 +284,32 @@ test('streams asked for one behind the other on one connection harm nobody', asy
   const [waiting, paid] = [await givenPayment(api, business), await givenPayment(api, business)]
   await pay(api, paid.access_code, 'success')
   const stream = (code: string) => `GET /checkout/${code}/events HTTP/1.1\r\nHost: x\r\n\r\n`
+  const listener = await listen(stream(waiting.access_code))
+  await until('the listener hears how it stands', async () => listener.told().includes('pending'))
+
+  // One that waits, one that is over, and more than one payment may have.
+  const greedy = await listen(
+    stream(waiting.access_code) + stream(paid.access_code) + stream(waiting.access_code).repeat(30),
+  )
+  await until('the first of them is answered', async () => greedy.told().includes('pending'))
+  await pay(api, waiting.access_code, 'success')
+
+  await until('the listener is told', async () => listener.told().includes('"status":"success"'))
+  await until('the eleventh was refused', async () => greedy.told().includes('HTTP/1.1 503'))
+  for (const { socket } of [listener, greedy]) socket.destroy()
+  assert.equal((await api.get(`/checkout/${paid.access_code}/status`)).status, 200)
+})
+
+async function listen(text: string) {
   const socket = connect(port, '127.0.0.1')
-  await once(socket, 'connect')
   let told = ''
   socket.on('data', (chunk: Buffer) => {
     told += chunk.toString('latin1')
   })
-
-  socket.write(stream(waiting.access_code) + stream(paid.access_code))
-  for (let i = 0; i < 30; i++) socket.write(stream(waiting.access_code))
-  await once(socket, 'data')
-  // A change is told to every stream that is still open, and to none that has ended.
-  await pay(api, waiting.access_code, 'success')
-  await until('the first stream says so', async () => told.includes('"status":"success"'))
-  await until('the eleventh is refused', async () => told.includes('HTTP/1.1 503'))
-  socket.destroy()
-  await once(socket, 'close')
-
-  assert.equal((await api.get(`/checkout/${paid.access_code}/status`)).status, 200)
-})
+  await once(socket, 'connect')
+  socket.write(text)
+  return { socket, told: () => told }
+}
 
 test('a number as long as a body may be is read at once', () => {
   const text = `1.${'0'.repeat(99_000)}1`
