@@ -11,7 +11,7 @@ import {
 } from './businesses/businesses.ts'
 import type { Context } from './context.ts'
 import { SECOND } from './lib/clock.ts'
-import { type RateLimit, rateLimiter } from './lib/rate-limit.ts'
+import { type RateLimit, type RateLimiter, rateLimiter } from './lib/rate-limit.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { equalSecrets } from './lib/secrets.ts'
 import { readAccessCode } from './transactions/transactions.ts'
@@ -20,20 +20,31 @@ const BURST_SECONDS = 10
 
 // The scope of each credential: what must hold before any route in it runs.
 
+/** Made once and handed to several scopes, it is one bucket for each key over all of them. */
+export type KeyLimit = { limit: RateLimit; limiter: RateLimiter }
+export type KeyLimits = { general: KeyLimit; resolve: KeyLimit }
+
+export function keyLimits(context: Context): KeyLimits {
+  const { perSecond, burst, resolvePerSecond } = context.config.limits
+  const limited = (limit: RateLimit) => ({ limit, limiter: rateLimiter(limit) })
+  return {
+    general: limited({ perSecond, burst }),
+    resolve: limited({ perSecond: resolvePerSecond, burst: resolvePerSecond }),
+  }
+}
+
 /** Server to server. A browser, which says so by Origin, must never hold a secret key. */
-export function secretKey(context: Context, scope: FastifyInstance): void {
+export function secretKey(context: Context, scope: FastifyInstance, limits: KeyLimit[]): void {
   scope.addHook('onRoute', ({ schema }) => {
     if (schema && !schema.hide) schema.security = [{ secretKey: [] }]
   })
-  const { perSecond, burst } = context.config.limits
-  const limit = { perSecond, burst }
-  const limiter = rateLimiter(limit)
-
   const enter = (request: FastifyRequest, found: { key: ApiKey; settings: ModeSettings }) => {
     if (found.key.kind !== 'secret') refuse('wrong_key_type')
     admit(context, request, found)
-    const waitMs = limiter.take(found.key.keyId, context.now().getTime())
-    if (waitMs !== null) throw tooMany(limit, waitMs)
+    for (const { limit, limiter } of limits) {
+      const waitMs = limiter.take(found.key.keyId, context.now().getTime())
+      if (waitMs !== null) throw tooMany(limit, waitMs)
+    }
   }
 
   scope.addHook('onRequest', (request, _reply, done) => {

@@ -13,65 +13,14 @@ import { HOUR } from '../src/lib/clock.ts'
 import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
 import { type Answer, givenPayment, useApi } from './api.ts'
 import { countRows, startPublicly } from './calls.ts'
+import { ACCESS_CODE, type Names, OPEN, PUBLIC_KEY, type Row, SECRET_KEY } from './routes.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
 // Every route of the published document × every credential that must not open it. A route without
-// a row here fails.
+// a row in routes.ts fails.
 
 const context = useContext()
 const api = useApi(context)
-
-type Names = { reference: string; id: string; accountNumber: string }
-type Row = {
-  body?: object
-  /** Where the route names something: the path or body that names it. */
-  path?: (names: Names) => string
-  bodyFor?: (names: Names) => object
-  /** What it says of a name that is unknown or somebody else's. */
-  unknown?: string
-}
-
-const SECRET_KEY: Record<string, Row> = {
-  'POST /api/v1/transactions/initialize': {
-    body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
-  },
-  'GET /api/v1/transactions/verify/{reference}': {
-    path: ({ reference }) => `/api/v1/transactions/verify/${reference}`,
-    unknown: 'transaction_not_found',
-  },
-  'GET /api/v1/transactions/{id}': {
-    path: ({ id }) => `/api/v1/transactions/${id}`,
-    unknown: 'transaction_not_found',
-  },
-  'GET /api/v1/transactions': {},
-  'GET /api/v1/deposits': {},
-  'GET /api/v1/webhooks': {},
-  'PUT /api/v1/webhooks': { body: { url: 'https://shop.example/hooks' } },
-  'POST /api/v1/webhooks/roll-secret': { body: { which: 'standard', overlap_hours: 0 } },
-  'POST /api/v1/sandbox/transfers': {
-    bodyFor: ({ accountNumber }) => ({ account_number: accountNumber, amount: 500_000 }),
-    unknown: 'account_not_found',
-  },
-  'POST /api/v1/sandbox/wallet': { body: { amount: 0 } },
-}
-const PUBLIC_KEY = [
-  'GET /api/v1/transactions/initialize-public',
-  'POST /api/v1/transactions/initialize-public',
-]
-const ACCESS_CODE: Record<string, object | undefined> = {
-  'GET /checkout/{access_code}/status': undefined,
-  'GET /checkout/{access_code}/events': undefined,
-  'POST /checkout/{access_code}/bank-transfer': undefined,
-  'POST /checkout/{access_code}/cancel': undefined,
-  'POST /checkout/{access_code}/card': {
-    number: '4084084084084081',
-    exp_month: '12',
-    exp_year: '49',
-    cvv: '408',
-  },
-  'POST /checkout/{access_code}/card/pin': { pin: '1111' },
-  'POST /checkout/{access_code}/card/otp': { otp: '123456' },
-}
 
 const UNKNOWN: Names = {
   reference: 'never-used',
@@ -104,13 +53,18 @@ before(async () => {
   context.advance(1 * HOUR)
 })
 
-test('every route that is published has its row here', () => {
+test('every route that is published has its row in routes.ts', () => {
   const routes = Object.entries(api.app.swagger().paths ?? {}).flatMap(([path, operations]) =>
     Object.keys(operations ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
   )
   assert.deepEqual(
     routes.sort(),
-    [...Object.keys(SECRET_KEY), ...PUBLIC_KEY, ...Object.keys(ACCESS_CODE)].sort(),
+    [
+      ...Object.keys(SECRET_KEY),
+      ...Object.keys(OPEN),
+      ...PUBLIC_KEY,
+      ...Object.keys(ACCESS_CODE),
+    ].sort(),
   )
 })
 
@@ -239,6 +193,28 @@ test('live keys open nothing while live mode is not enabled', async () => {
     context.rails.live = rails
   }
 })
+
+for (const [route, query] of Object.entries(OPEN)) {
+  test(`${route} answers the same whatever credential is sent, but a secret key in the address`, async () => {
+    const asked = (headers = {}, more = {}) =>
+      send({
+        method: 'GET',
+        url: route.split(' ')[1]!,
+        query: { ...query, ...more },
+        headers: { 'x-request-id': REQUEST_ID, ...headers },
+      })
+    const plain = await asked()
+    assert.equal(plain.status, 200, plain.text)
+    const { secretKey, publicKey } = business.keys
+    for (const key of [secretKey, publicKey, live.secretKey, dead['revoked']!.secretKey, 'x']) {
+      for (const origin of ['https://shop.example', 'null']) {
+        const answer = await asked({ authorization: `Bearer ${key}`, origin })
+        assert.deepEqual(shape(answer), shape(plain), key)
+      }
+    }
+    assert.deepEqual(said(await asked({}, { key: secretKey })), [403, 'secret_key_exposed'])
+  })
+}
 
 for (const route of PUBLIC_KEY) {
   const method = route.split(' ')[0] as 'GET' | 'POST'

@@ -12,6 +12,7 @@ test('nothing set is a service for this machine on its own database', () => {
   assert.deepEqual(config.limits, {
     perSecond: 100,
     burst: 200,
+    resolvePerSecond: 10,
     publicPerMinute: 30,
     checkoutPerSecond: 10,
   })

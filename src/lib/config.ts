@@ -23,9 +23,19 @@ const variables = {
     default: '',
     says: '32 random bytes in base64 or hexadecimal. Default: made once in COWRIE_DATA.',
   },
+  COWRIE_SANDBOX_RAIL_SECRET: {
+    default: '',
+    says:
+      'What the sandbox bank signs its notifications with; two with a comma while one replaces ' +
+      'the other. Default: made once in COWRIE_DATA.',
+  },
   COWRIE_LOG_LEVEL: { default: 'warn', says: 'fatal, error, warn, info, debug or silent.' },
   COWRIE_RATE_LIMIT_PER_SECOND: { default: '100', says: 'Requests a second for one key.' },
   COWRIE_RATE_LIMIT_BURST: { default: '200', says: 'Requests at once for one key.' },
+  COWRIE_RESOLVE_RATE_LIMIT_PER_SECOND: {
+    default: '10',
+    says: 'Account numbers a second that one key may resolve, within the limit of the key.',
+  },
   COWRIE_PUBLIC_RATE_LIMIT_PER_MINUTE: {
     default: '30',
     says: 'Payments a minute that one address may start with a public key.',
@@ -53,10 +63,12 @@ export type Config = {
   databaseUrl: string | null
   dataDirectory: string
   masterKey: Buffer | null
+  sandboxRailSecrets: string[]
   logLevel: string
   limits: {
     perSecond: number
     burst: number
+    resolvePerSecond: number
     publicPerMinute: number
     checkoutPerSecond: number
   }
@@ -71,6 +83,11 @@ export const DRAIN_MS = 25 * SECOND
 
 export function readConfig(environment: Environment): Config {
   const read = (name: Variable) => environment[name]?.trim() || variables[name].default
+  const list = (name: Variable) =>
+    read(name)
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
   const whole = (name: Variable, min: number, max: number) => {
     const value = Number(read(name))
     if (Number.isInteger(value) && value >= min && value <= max) return value
@@ -83,17 +100,16 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: read('DATABASE_URL') || null,
     dataDirectory: resolve(read('COWRIE_DATA')),
     masterKey: masterKeyOf(read('COWRIE_MASTER_KEY')),
+    sandboxRailSecrets: list('COWRIE_SANDBOX_RAIL_SECRET'),
     logLevel: logLevelOf(read('COWRIE_LOG_LEVEL')),
     limits: {
       perSecond: whole('COWRIE_RATE_LIMIT_PER_SECOND', 1, 1_000_000_000),
       burst: whole('COWRIE_RATE_LIMIT_BURST', 1, 1_000_000_000),
+      resolvePerSecond: whole('COWRIE_RESOLVE_RATE_LIMIT_PER_SECOND', 1, 1_000_000_000),
       checkoutPerSecond: whole('COWRIE_CHECKOUT_RATE_LIMIT_PER_SECOND', 1, 1_000_000_000),
       publicPerMinute: whole('COWRIE_PUBLIC_RATE_LIMIT_PER_MINUTE', 1, 1_000_000_000),
     },
-    trustProxy: read('COWRIE_TRUST_PROXY')
-      .split(',')
-      .map((address) => address.trim())
-      .filter(Boolean),
+    trustProxy: list('COWRIE_TRUST_PROXY'),
   }
 }
 

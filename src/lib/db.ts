@@ -18,7 +18,7 @@ const LOCK_TIMEOUT_MS = 2 * SECOND
 const IDLE_IN_TRANSACTION_MS = 10 * SECOND
 const CONNECT_TIMEOUT_SECONDS = 10
 const CONNECTIONS_MAX = 10
-const HOT_CONNECTIONS_MAX = 2
+const HOT_CONNECTIONS_MAX = 4
 
 type Settings = Record<string, string | number>
 

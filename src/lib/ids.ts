@@ -42,6 +42,14 @@ export function shortId(uuid: string): string {
   return bytesOf(uuid).toString('base64url')
 }
 
+/** The id behind a short id, or null where the text is none. */
+export function parseShortId<Kind extends string>(text: string): Id<Kind> | null {
+  const bytes = Buffer.from(text, 'base64url')
+  // Of two spellings of the same bytes, one is the id.
+  const isOne = bytes.length === 16 && bytes.toString('base64url') === text
+  return isOne ? (uuidOf(bytes) as Id<Kind>) : null
+}
+
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }

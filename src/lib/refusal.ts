@@ -38,7 +38,7 @@ export const refusals = {
   },
   account_not_found: {
     status: 404,
-    message: 'No account with this number was issued here, in this mode.',
+    message: 'No account with this number or id was issued here, in this mode.',
   },
   method_not_allowed: { status: 405, message: 'This address does not take this method.' },
   duplicate_reference: {
@@ -56,6 +56,11 @@ export const refusals = {
     status: 409,
     message: 'Another attempt to pay this is under way. Wait for its outcome.',
   },
+  already_has_bvn: {
+    status: 409,
+    message: 'This customer has given another BVN before. The first stays.',
+  },
+  already_assigned: { status: 409, message: 'Somebody has assigned this already.' },
   body_too_large: { status: 413, message: 'The body is too large.' },
   uri_too_long: { status: 414, message: 'The address is longer than 2,048 bytes.' },
   unsupported_media_type: { status: 415, message: 'Send Content-Type: application/json.' },
@@ -63,10 +68,21 @@ export const refusals = {
     status: 422,
     message: 'This Idempotency-Key was used with another request. Use a new key.',
   },
+  unknown_bank: {
+    status: 422,
+    message: 'No bank in the list has this code. See GET /banks?all=true.',
+  },
+  account_not_resolved: {
+    status: 422,
+    message: 'The bank knows no such account. Check the number and the bank.',
+  },
   invalid_split: { status: 422, message: 'There is no active split with this code.' },
+  bvn_refused: { status: 422, message: 'The bank does not take this BVN. Check the number.' },
   session_conflict: {
     status: 422,
-    message: 'This session id already names another transfer. The first stays; nothing was done.',
+    message:
+      'This session id already names another transfer. The first stays; this one was put aside ' +
+      'and nothing was booked.',
   },
   step_not_expected: {
     status: 422,

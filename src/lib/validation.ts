@@ -42,6 +42,10 @@ const formats: Record<string, { check: (text: string) => boolean; wants: string 
     check: (text) => /^[0-9A-Z]{3,10}$/.test(text),
     wants: 'must be a bank code of 3 to 10 digits or capitals, as a text',
   },
+  'eleven-digits': {
+    check: (text) => /^[0-9]{11}$/.test(text),
+    wants: 'must be 11 digits, as a text',
+  },
   'session-id': {
     check: (text) => /^[\x21-\x7e]{1,64}$/.test(text),
     wants: 'must be 1 to 64 printable characters',

@@ -46,6 +46,34 @@ test('whatever is issued fits its bank', () => {
   )
 })
 
+test('for a code of three digits the rule of 2020 gives what the rule of 2010 gave', () => {
+  const weights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3]
+  fc.assert(
+    fc.property(digits(3), digits(9), (bankCode, serial) => {
+      const printed = [...(bankCode + serial)].map(Number)
+      const sum = printed.reduce((total, digit, i) => total + digit * weights[i]!, 0)
+      assert.equal(Number(checkDigit(bankCode, serial)), (10 - (sum % 10)) % 10)
+    }),
+  )
+})
+
+test('a code of five digits is one of six with a nine in front', () => {
+  fc.assert(
+    fc.property(digits(5), digits(9), (bankCode, serial) => {
+      assert.equal(checkDigit(bankCode, serial), checkDigit(`9${bankCode}`, serial))
+    }),
+  )
+})
+
+test('of the ten numbers with one serial, one fits', () => {
+  fc.assert(
+    fc.property(bankCodes, digits(9), (bankCode, serial) => {
+      const fitting = [...'0123456789'].filter((digit) => fits(bankCode, serial + digit))
+      assert.deepEqual(fitting, [checkDigit(bankCode, serial)])
+    }),
+  )
+})
+
 test('every single wrong digit is caught', () => {
   fc.assert(
     fc.property(

@@ -31,8 +31,38 @@ export type BankCredit = {
 
 export type IssueOutcome =
   | { kind: 'issued'; accountNumber: string; bank: Bank }
+  /** Only where a BVN was given: the bank does not take it. */
+  | { kind: 'refused' }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
+
+export type TierOutcome =
+  | { kind: 'raised' }
+  /** The bank does not take this BVN for this account. */
+  | { kind: 'refused' }
+  | { kind: 'unavailable' }
+  | { kind: 'unknown' }
+
+/** Whose account it is, as the bank writes the name. */
+export type NameOutcome =
+  | { kind: 'found'; accountName: string }
+  | { kind: 'not_found' }
+  | { kind: 'unavailable' }
+  | { kind: 'unknown' }
+
+/** What a rail sent to us of its own accord: the bytes and the headers, in lower case. */
+export type RailRequest = {
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+export type Notification =
+  | { kind: 'credit'; credit: BankCredit }
+  /** Really from the rail, but no credit can be read in it: kept, for a person to look at. */
+  | { kind: 'unreadable' }
+  /** Signed too long ago, or ahead of time. */
+  | { kind: 'stale' }
+  | { kind: 'forged' }
 
 export type ReturnOutcome =
   | { kind: 'returned'; sessionId: string }
@@ -52,6 +82,22 @@ export interface BankRail {
     amount: Kobo
     expiresAt: Date
   }): Promise<IssueOutcome>
+  /** An account number for ever. `bvn` makes it a Tier 3 account from the start. */
+  issueAccount(request: {
+    key: string
+    attempt: number
+    accountName: string
+    bvn: string | null
+  }): Promise<IssueOutcome>
+  /** Lifts an account that was issued without a BVN to Tier 3. */
+  raiseTier(request: { key: string; accountNumber: string; bvn: string }): Promise<TierOutcome>
+  /** A name enquiry. `bank` is of our list; its NIP code is null where nobody knows it. */
+  resolveAccount(request: {
+    bank: { code: string; nipCode: string | null }
+    accountNumber: string
+  }): Promise<NameOutcome>
+  /** Who says so, and what it says. Never throws; what is odd in a text is cleaned. */
+  readNotification(request: RailRequest): Notification
   /** Sends a credit back to the account it came from. */
   returnCredit(request: { key: string; credit: BankCredit }): Promise<ReturnOutcome>
 }

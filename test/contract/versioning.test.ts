@@ -18,10 +18,12 @@ test('"The interface is version 1, carried in the path prefix `/api/v1`"', async
   }
 })
 
-test('every endpoint but the checkout’s own calls lies under the prefix', () => {
+test('every endpoint but the checkout’s own calls lies under the prefix, the banks’ without it too', () => {
   const paths = Object.keys(api.app.swagger().paths ?? {})
   assert(paths.length > 10)
-  for (const path of paths) assert.match(path, /^\/(api\/v1|checkout\/\{access_code\})\//)
+  const bare = paths.filter((path) => !/^\/(api\/v1|checkout\/\{access_code\})\//.test(path))
+  assert.deepEqual(bare.sort(), ['/accounts/resolve', '/banks', '/banks/suggest'])
+  for (const path of bare) assert(paths.includes(`/api/v1${path}`), path)
 })
 
 test('the document says its own version', async () => {

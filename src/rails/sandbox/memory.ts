@@ -13,6 +13,8 @@ export type SandboxOptions = {
   /** Where customers reach this service, without a slash at the end. */
   baseUrl: () => string
   now: () => Date
+  /** What the bank signs its notifications with; any of them. Without one, none is believed. */
+  notificationSecrets?: readonly string[]
 }
 
 export function memoryOf(map: Map<string, string>): SandboxMemory {

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { answers, Nullable, refused, Success } from '../wire.ts'
+import { banks, type ListedBank } from './banks.ts'
+import { type OwnName, resolve } from './resolve.ts'
+import { suggest } from './suggest.ts'
+
+// The contract leaves open whether these paths have the prefix, so each plugin is registered twice.
+
+const LIST_KEPT_SECONDS = 3_600
+const THREE_DIGITS = /^\d{3}$/
+/** The tags of If-None-Match, which may hold commas. Whether one is weak (`W/`) is all the same. */
+const ENTITY_TAGS = /"[\x21\x23-\x7e\x80-\xff]*"/g
+
+const BankItem = Type.Object({
+  name: Type.String(),
+  code: Type.String({
+    description: 'What resolve takes as bank_code: a text, zeros in front too.',
+  }),
+  slug: Type.String({ description: 'For addresses and logos.' }),
+  nip_code: Nullable(Type.String({ description: 'Six digits, between banks. Not a bank_code.' })),
+  type: Type.Enum([
+    'commercial',
+    'merchant',
+    'payment_service',
+    'microfinance',
+    'mortgage',
+    'finance',
+  ]),
+})
+
+const AccountNumber = Type.String({ format: 'account-number', description: '10 digits.' })
+
+const Resolved = Type.Object({
+  account_name: Type.String({ description: 'As the bank writes it, in capitals as a rule.' }),
+  account_number: Type.String(),
+  bank_code: Type.String({ description: 'As in the list, whichever spelling was sent.' }),
+  check_digit_valid: Nullable(
+    Type.Boolean({
+      description: 'Advice only: many good numbers do not fit. null: the bank has no such rule.',
+    }),
+  ),
+})
+
+const listAnswers = {
+  200: { ...Success(Type.Array(BankItem)), description: 'Done.' },
+  304: { type: 'null', description: 'As it was: If-None-Match names what you have.' },
+  400: refused(400),
+  403: refused(403),
+  500: refused(500),
+}
+
+/** Public data, without any credential. Every page may read it. */
+export function bankRoutes(): FastifyPluginCallbackTypebox {
+  const all = written('Banks found', banks)
+  const threeDigits = written(
+    'Banks found',
+    banks.filter(({ code }) => THREE_DIGITS.test(code)),
+  )
+  return (app, _options, done) => {
+    app.addHook('onRequest', (_request, reply, next) => {
+      reply.header('access-control-allow-origin', '*')
+      next()
+    })
+    app.get(
+      '/banks',
+      {
+        schema: {
+          tags: ['Banks'],
+          summary: 'List the banks',
+          description: 'In the order of their names. Those with a code of three digits, or all.',
+          querystring: Type.Object({
+            all: Type.Optional(
+              Type.Enum(['true', 'false'], {
+                description: 'true: also wallets and others, whose codes are longer.',
+              }),
+            ),
+          }),
+          response: listAnswers,
+        },
+      },
+      (request, reply) => send(request, reply, request.query.all === 'true' ? all : threeDigits),
+    )
+    app.get(
+      '/banks/suggest',
+      {
+        schema: {
+          tags: ['Banks'],
+          summary: 'Suggest the banks of an account number',
+          description:
+            'Those of all banks whose check digit fits, the likeliest first. One bank in ten ' +
+            'fits by chance, and wallets need not keep the check digit: let the customer choose.',
+          querystring: Type.Object({ account_number: AccountNumber }),
+          response: listAnswers,
+        },
+      },
+      (request, reply) =>
+        send(request, reply, written('Banks suggested', suggest(request.query.account_number))),
+    )
+    done()
+  }
+}
+
+/** With a secret key. */
+export function resolveRoutes(context: Context, own: OwnName): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.post(
+      '/accounts/resolve',
+      {
+        schema: {
+          tags: ['Banks'],
+          summary: 'Resolve an account number to the name of its holder',
+          body: Type.Object({
+            bank_code: Type.String({ format: 'bank-code', description: 'A code of the list.' }),
+            account_number: AccountNumber,
+          }),
+          response: {
+            ...answers(Success(Resolved), [400, 422]),
+            504: { ...refused(504), description: 'The bank has not answered in time. Ask again.' },
+          },
+        },
+      },
+      async ({ scope, body }) => {
+        const asked = { bankCode: body.bank_code, accountNumber: body.account_number }
+        const { accountName, accountNumber, bankCode, checkDigitValid } = await resolve(
+          context,
+          scope,
+          own,
+          asked,
+        )
+        return {
+          status: 'success' as const,
+          message: 'Account number resolved',
+          data: {
+            account_name: accountName,
+            account_number: accountNumber,
+            bank_code: bankCode,
+            check_digit_valid: checkDigitValid,
+          },
+        }
+      },
+    )
+    done()
+  }
+}
+
+type Written = { body: Buffer; tag: string }
+
+/** The answer as bytes, with a name that follows from them. */
+function written(message: string, list: readonly ListedBank[]): Written {
+  const data = list.map(({ nipCode, name, code, slug, type }) => {
+    return { name, code, slug, nip_code: nipCode, type }
+  })
+  const body = Buffer.from(JSON.stringify({ status: 'success', message, data }))
+  return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { body, tag }: Written) {
+  reply.header('etag', tag)
+  reply.header('cache-control', `public, max-age=${LIST_KEPT_SECONDS}`)
+  if (isKnown(request.headers['if-none-match'], tag)) return reply.status(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+/** What the caller has need not be sent again. */
+function isKnown(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  if (header.trim() === '*') return true
+  return [...header.matchAll(ENTITY_TAGS)].some(([known]) => known === tag)
+}

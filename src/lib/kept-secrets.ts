@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, ConfigError, masterKeyOf } from './config.ts'
+
+// Secrets of this installation: of the environment, or made once, by whoever starts first, and kept
+// in the data folder for its owner alone.
+
+export async function findMasterKey({ masterKey, dataDirectory }: Config): Promise<Buffer> {
+  if (masterKey !== null) return masterKey
+  const file = join(dataDirectory, 'master.key')
+  const kept = masterKeyOf(await keep(file))
+  if (kept !== null) return kept
+  throw new ConfigError(`${file} is empty. Restore it, or remove it with the data.`)
+}
+
+/** What the sandbox's bank signs with; each of them is good. */
+export async function findRailSecrets(config: Config): Promise<string[]> {
+  if (config.sandboxRailSecrets.length > 0) return config.sandboxRailSecrets
+  const file = join(config.dataDirectory, 'sandbox-rail.secret')
+  const kept = await keep(file)
+  if (kept !== '') return [kept]
+  throw new ConfigError(`${file} is empty. Remove it, and another one is made.`)
+}
+
+async function keep(file: string): Promise<string> {
+  const fresh = randomBytes(32).toString('base64')
+  await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return (await readFile(file, 'utf8')).trim()
+}

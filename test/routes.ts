@@ -1,0 +1,64 @@
+// Every published route, by the credential that opens it. routes-and-credentials.test.ts tries each
+// with every other.
+
+export type Names = { reference: string; id: string; accountNumber: string }
+export type Row = {
+  body?: object
+  /** Where the route names something: the path or body that names it. */
+  path?: (names: Names) => string
+  bodyFor?: (names: Names) => object
+  /** What it says of a name that is unknown or somebody else's. */
+  unknown?: string
+}
+
+const RESOLVE: Row = { body: { bank_code: '058', account_number: '0000000018' } }
+export const SECRET_KEY: Record<string, Row> = {
+  'POST /api/v1/transactions/initialize': {
+    body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
+  },
+  'GET /api/v1/transactions/verify/{reference}': {
+    path: ({ reference }) => `/api/v1/transactions/verify/${reference}`,
+    unknown: 'transaction_not_found',
+  },
+  'GET /api/v1/transactions/{id}': {
+    path: ({ id }) => `/api/v1/transactions/${id}`,
+    unknown: 'transaction_not_found',
+  },
+  'GET /api/v1/transactions': {},
+  'GET /api/v1/deposits': {},
+  'GET /api/v1/webhooks': {},
+  'PUT /api/v1/webhooks': { body: { url: 'https://shop.example/hooks' } },
+  'POST /api/v1/webhooks/roll-secret': { body: { which: 'standard', overlap_hours: 0 } },
+  'POST /api/v1/accounts/resolve': RESOLVE,
+  'POST /accounts/resolve': RESOLVE,
+  'POST /api/v1/sandbox/transfers': {
+    bodyFor: ({ accountNumber }) => ({ account_number: accountNumber, amount: 500_000 }),
+    unknown: 'account_not_found',
+  },
+  'POST /api/v1/sandbox/wallet': { body: { amount: 0 } },
+}
+/** Nothing is asked for, and whatever is sent is not looked at. */
+export const OPEN: Record<string, Record<string, string>> = {
+  'GET /api/v1/banks': {},
+  'GET /banks': {},
+  'GET /api/v1/banks/suggest': { account_number: '0000000018' },
+  'GET /banks/suggest': { account_number: '0000000018' },
+}
+export const PUBLIC_KEY = [
+  'GET /api/v1/transactions/initialize-public',
+  'POST /api/v1/transactions/initialize-public',
+]
+export const ACCESS_CODE: Record<string, object | undefined> = {
+  'GET /checkout/{access_code}/status': undefined,
+  'GET /checkout/{access_code}/events': undefined,
+  'POST /checkout/{access_code}/bank-transfer': undefined,
+  'POST /checkout/{access_code}/cancel': undefined,
+  'POST /checkout/{access_code}/card': {
+    number: '4084084084084081',
+    exp_month: '12',
+    exp_year: '49',
+    cvv: '408',
+  },
+  'POST /checkout/{access_code}/card/pin': { pin: '1111' },
+  'POST /checkout/{access_code}/card/otp': { otp: '123456' },
+}
