@@ -60,12 +60,16 @@ create table business_mode (
   checkout_fee_max bigint not null default 200000,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  dedicated_fee_basis_points integer not null default 100,
+  dedicated_fee_max bigint not null default 30000,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint business_mode_checkout_fee_basis_points_check CHECK (((checkout_fee_basis_points >= 0) AND (checkout_fee_basis_points <= 10000))),
   constraint business_mode_checkout_fee_flat_check CHECK ((checkout_fee_flat >= 0)),
   constraint business_mode_checkout_fee_flat_from_check CHECK ((checkout_fee_flat_from >= 0)),
   constraint business_mode_checkout_fee_max_check CHECK ((checkout_fee_max >= 0)),
+  constraint business_mode_dedicated_fee_basis_points_check CHECK (((dedicated_fee_basis_points >= 0) AND (dedicated_fee_basis_points <= 10000))),
+  constraint business_mode_dedicated_fee_max_check CHECK ((dedicated_fee_max >= 0)),
   constraint business_mode_expiry_seconds_check CHECK (((expiry_seconds >= 900) AND (expiry_seconds <= 604800))),
   constraint business_mode_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint business_mode_settlement_check CHECK ((settlement = ANY (ARRAY['instant'::text, 'T+1'::text])))
@@ -163,21 +167,43 @@ create table deposit (
   sender_bank_code text not null,
   sender_account_number text not null,
   narration text not null,
-  transaction_id uuid not null,
+  transaction_id uuid,
   state text not null,
   reason text,
   return_session_id text,
   next_return_at timestamp with time zone,
   occurred_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  account_kind text not null,
   constraint deposit_pkey PRIMARY KEY (business_id, mode, deposit_id),
+  constraint deposit_account_kind_check CHECK ((account_kind = ANY (ARRAY['one_off'::text, 'dedicated'::text, 'wallet'::text]))),
   constraint deposit_amount_check CHECK ((amount > 0)),
   constraint deposit_check CHECK (((state = 'matched'::text) = (reason IS NULL))),
   constraint deposit_check1 CHECK (((state = ANY (ARRAY['unmatched'::text, 'returning'::text])) = (next_return_at IS NOT NULL))),
   constraint deposit_check2 CHECK (((state = 'returned'::text) = (return_session_id IS NOT NULL))),
   constraint deposit_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint deposit_pays_a_transaction CHECK (((account_kind = 'wallet'::text) = (transaction_id IS NULL))),
   constraint deposit_reason_check CHECK ((reason = ANY (ARRAY['amount_too_low'::text, 'amount_too_high'::text, 'late'::text, 'already_paid'::text, 'closed'::text]))),
-  constraint deposit_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'unmatched'::text, 'returning'::text, 'returned'::text, 'return_refused'::text])))
+  constraint deposit_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'unmatched'::text, 'returning'::text, 'returned'::text, 'return_refused'::text]))),
+  constraint deposit_to_a_permanent_account_is_matched CHECK (((account_kind = 'one_off'::text) OR (state = 'matched'::text)))
+);
+
+create table deposit_quarantine (
+  business_id uuid not null,
+  mode text not null,
+  quarantine_id uuid not null,
+  reason text not null,
+  rail text not null,
+  session_id text,
+  content text not null,
+  digest bytea not null,
+  created_at timestamp with time zone not null,
+  constraint deposit_quarantine_pkey PRIMARY KEY (business_id, mode, quarantine_id),
+  constraint deposit_quarantine_lists_once UNIQUE (business_id, mode, digest),
+  constraint deposit_quarantine_check CHECK (((reason = 'altered'::text) = (session_id IS NOT NULL))),
+  constraint deposit_quarantine_digest_check CHECK ((length(digest) = 32)),
+  constraint deposit_quarantine_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint deposit_quarantine_reason_check CHECK ((reason = ANY (ARRAY['altered'::text, 'unreadable'::text])))
 );
 
 create table deposit_session (
@@ -297,6 +323,34 @@ create table sandbox_memory (
   constraint sandbox_memory_pkey PRIMARY KEY (key)
 );
 
+create table suspended_credit (
+  business_id uuid not null,
+  mode text not null,
+  suspended_credit_id uuid not null,
+  rail text not null,
+  session_id text not null,
+  account_number text not null,
+  amount bigint not null,
+  sender_name text not null,
+  sender_bank_code text not null,
+  sender_account_number text not null,
+  narration text not null,
+  state text not null default 'waiting'::text,
+  assigned_number text,
+  assigned_by text,
+  assigned_at timestamp with time zone,
+  occurred_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint suspended_credit_pkey PRIMARY KEY (business_id, mode, suspended_credit_id),
+  constraint suspended_credit_session_is_unique UNIQUE (business_id, mode, rail, session_id),
+  constraint suspended_credit_amount_check CHECK ((amount > 0)),
+  constraint suspended_credit_check CHECK (((state = 'assigned'::text) = (assigned_number IS NOT NULL))),
+  constraint suspended_credit_check1 CHECK (((state = 'assigned'::text) = (assigned_by IS NOT NULL))),
+  constraint suspended_credit_check2 CHECK (((state = 'assigned'::text) = (assigned_at IS NOT NULL))),
+  constraint suspended_credit_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint suspended_credit_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'assigned'::text])))
+);
+
 create table transaction (
   business_id uuid not null,
   mode text not null,
@@ -327,6 +381,7 @@ create table transaction (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   paid_at timestamp with time zone,
+  customer_last_name text,
   constraint transaction_pkey PRIMARY KEY (business_id, mode, id),
   constraint transaction_reference_is_unique UNIQUE (business_id, mode, reference),
   constraint transaction_amount_check CHECK ((amount > 0)),
@@ -334,7 +389,7 @@ create table transaction (
   constraint transaction_fee_check CHECK ((fee >= 0)),
   constraint transaction_has_its_fee_when_it_succeeds CHECK (((paid_at IS NULL) OR ((fee IS NOT NULL) AND (vat IS NOT NULL) AND (channel IS NOT NULL)))),
   constraint transaction_is_paid_when_it_succeeds CHECK (((status = ANY (ARRAY['success'::text, 'reversed'::text])) = (paid_at IS NOT NULL))),
-  constraint transaction_made_with_check CHECK ((made_with = ANY (ARRAY['secret'::text, 'public'::text]))),
+  constraint transaction_made_with_check CHECK ((made_with = ANY (ARRAY['secret'::text, 'public'::text, 'rail'::text]))),
   constraint transaction_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint transaction_requested_amount_check CHECK ((requested_amount > 0)),
   constraint transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ongoing'::text, 'success'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text]))),
@@ -346,23 +401,34 @@ create table virtual_account (
   mode text not null,
   virtual_account_id uuid not null,
   kind text not null,
-  transaction_id uuid not null,
-  ordinal smallint not null,
-  amount bigint not null,
+  transaction_id uuid,
+  ordinal smallint,
+  amount bigint,
   account_name text not null,
   account_number text,
   bank_name text,
   bank_code text,
   bank_slug text,
   created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  customer_id uuid,
+  tier smallint,
+  bvn text,
+  bvn_last4 text,
+  split_code text,
+  assigned_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
   constraint virtual_account_pkey PRIMARY KEY (business_id, mode, virtual_account_id),
   constraint virtual_account_business_id_mode_transaction_id_ordinal_key UNIQUE (business_id, mode, transaction_id, ordinal),
   constraint virtual_account_amount_check CHECK ((amount > 0)),
+  constraint virtual_account_bvn_check CHECK (((bvn IS NULL) = (bvn_last4 IS NULL))),
   constraint virtual_account_check CHECK (((account_number IS NULL) = (bank_code IS NULL))),
-  constraint virtual_account_kind_check CHECK ((kind = 'one_off'::text)),
+  constraint virtual_account_has_what_its_kind_has CHECK ((((kind = 'one_off'::text) = (transaction_id IS NOT NULL)) AND ((kind = 'one_off'::text) = (ordinal IS NOT NULL)) AND ((kind = 'one_off'::text) = (amount IS NOT NULL)) AND ((kind = 'one_off'::text) = (expires_at IS NOT NULL)) AND ((kind = 'dedicated'::text) = (customer_id IS NOT NULL)) AND ((kind = 'dedicated'::text) = (tier IS NOT NULL)))),
+  constraint virtual_account_is_assigned_with_its_number CHECK (((account_number IS NULL) = (assigned_at IS NULL))),
+  constraint virtual_account_kind_check CHECK ((kind = ANY (ARRAY['one_off'::text, 'dedicated'::text, 'wallet'::text]))),
   constraint virtual_account_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint virtual_account_ordinal_check CHECK ((ordinal >= 1))
+  constraint virtual_account_ordinal_check CHECK ((ordinal >= 1)),
+  constraint virtual_account_tier_check CHECK (((tier = ANY (ARRAY[1, 3])) AND ((tier = 1) OR (bvn IS NOT NULL))))
 );
 
 create table webhook_endpoint (
@@ -406,6 +472,12 @@ CREATE INDEX deposit_to_return ON deposit USING btree (next_return_at) WHERE (ne
 CREATE INDEX idempotency_key_by_age ON idempotency_key USING btree (created_at);
 
 CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE (status = ANY (ARRAY['pending'::text, 'ongoing'::text]));
+
+CREATE INDEX virtual_account_dedicated ON virtual_account USING btree (business_id, mode, virtual_account_id) WHERE ((kind = 'dedicated'::text) AND (account_number IS NOT NULL));
+
+CREATE UNIQUE INDEX virtual_account_one_a_customer ON virtual_account USING btree (business_id, mode, customer_id) WHERE (kind = 'dedicated'::text);
+
+CREATE UNIQUE INDEX virtual_account_one_a_wallet ON virtual_account USING btree (business_id, mode) WHERE (kind = 'wallet'::text);
 
 CREATE OR REPLACE FUNCTION event_emit(businesses uuid[], modes text[], ids uuid[], types text[], routes text[], payloads text[], emitted timestamp with time zone)
  RETURNS void
@@ -583,6 +655,8 @@ CREATE TRIGGER ledger_entry_is_append_only BEFORE DELETE OR UPDATE ON ledger_ent
 CREATE TRIGGER ledger_entry_is_never_emptied BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 comment on table delivery_attempt is 'append-only';
+
+comment on table deposit_quarantine is 'append-only';
 
 comment on table event is 'append-only';
 

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { DepositRecord } from './deposits/deposits.routes.ts'
 import { refuse } from './lib/refusal.ts'
 import { TransactionRecord } from './transactions/transactions.routes.ts'
+import { DedicatedRecord } from './virtual-accounts/virtual-accounts.routes.ts'
 import { ErrorBody, refused } from './wire.ts'
 
 // OpenAPI 3.1, from the schemas of the routes, and a page that shows it without any third party.
@@ -29,7 +30,8 @@ const CONTENT_POLICY = [
 
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   documentRefusals(app)
-  for (const schema of [ErrorBody, TransactionRecord, DepositRecord]) app.addSchema(schema)
+  const records = [TransactionRecord, DepositRecord, DedicatedRecord]
+  for (const schema of [ErrorBody, ...records]) app.addSchema(schema)
   await app.register(swagger, {
     refResolver: { buildLocalReference: (schema) => String(schema.$id) },
     openapi: {

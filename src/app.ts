@@ -17,13 +17,22 @@ import {
 } from './app-errors.ts'
 import { idempotent } from './app-idempotency.ts'
 import { answerOtherMethods, notePaths } from './app-methods.ts'
-import { accessCode, limitAddresses, publicKey, secretKey } from './app-scopes.ts'
+import {
+  accessCode,
+  type KeyLimits,
+  keyLimits,
+  limitAddresses,
+  publicKey,
+  secretKey,
+} from './app-scopes.ts'
+import { bankRoutes, resolveRoutes } from './banks/banks.routes.ts'
+import type { OwnName } from './banks/resolve.ts'
 import { type CheckoutAssets, loadCheckoutAssets } from './checkout/assets.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { keyOf } from './checkout/checkout.ts'
 import { publicRoutes, sendProblem } from './checkout/public.routes.ts'
 import type { Context } from './context.ts'
-import { depositRoutes } from './deposits/deposits.routes.ts'
+import { depositRoutes, notificationRoutes } from './deposits/deposits.routes.ts'
 import { homeRoutes } from './home.routes.ts'
 import { SECOND } from './lib/clock.ts'
 import { Refusal, statusOf } from './lib/refusal.ts'
@@ -31,6 +40,9 @@ import { compile } from './lib/validation.ts'
 import type { ThreeDSecure } from './rails/sandbox/sandbox.ts'
 import { sandboxRoutes, threeDSecureRoutes } from './sandbox/sandbox.routes.ts'
 import { transactionRoutes } from './transactions/transactions.routes.ts'
+import { virtualAccountRoutes } from './virtual-accounts/virtual-accounts.routes.ts'
+import { nameOfOwn } from './virtual-accounts/virtual-accounts.ts'
+import { walletRoutes } from './wallets/wallets.routes.ts'
 import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 
 // Context -> Fastify. A route belongs to the scope of one credential, so no route can forget to
@@ -82,8 +94,15 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   })
 
   const assets = loadCheckoutAssets()
+  const limits = keyLimits(context)
   app.register(openScope(outside))
-  app.register(secretScope(context), { prefix: '/api/v1' })
+  app.register(secretScope(context, limits), { prefix: '/api/v1' })
+  app.register(notificationRoutes(context), { prefix: '/api/v1' })
+  // The contract leaves open whether these have the prefix.
+  for (const prefix of ['/api/v1', '']) {
+    app.register(bankRoutes(), { prefix })
+    app.register(resolveScope(context, limits), { prefix })
+  }
   app.register(publicScope(context, assets), { prefix: '/api/v1' })
   app.register(checkoutScope(context, assets))
   answerOtherMethods(app, taken)
@@ -107,14 +126,27 @@ function openScope({ isReady, threeDSecure }: Outside): Scope {
   }
 }
 
-function secretScope(context: Context): Scope {
+function secretScope(context: Context, { general }: KeyLimits): Scope {
   return async (scope) => {
-    secretKey(context, scope)
+    secretKey(context, scope, [general])
     idempotent(context, scope, () => 'secret')
     scope.register(transactionRoutes(context))
+    scope.register(virtualAccountRoutes(context))
+    scope.register(walletRoutes(context))
     scope.register(depositRoutes(context))
     scope.register(webhookRoutes(context))
     scope.register(sandboxRoutes(context))
+  }
+}
+
+/** A scope of its own, because names are not to be harvested: a second limit on each key. */
+function resolveScope(context: Context, { general, resolve }: KeyLimits): Scope {
+  const own: OwnName = (mode, bankCode, accountNumber) =>
+    nameOfOwn(context, mode, bankCode, accountNumber)
+  return async (scope) => {
+    secretKey(context, scope, [general, resolve])
+    idempotent(context, scope, () => 'secret')
+    scope.register(resolveRoutes(context, own))
   }
 }
 

@@ -31,5 +31,8 @@ export type Log = {
 
 export type BusinessId = Id<'business'>
 
+/** Nobody's business: what came in and belongs to none, until a person has decided. */
+export const HOUSE = '00000000-0000-7000-8000-000000000000' as BusinessId
+
 /** Whose data. Every statement on a tenant's table names both. */
 export type Scope = { businessId: BusinessId; mode: Mode }

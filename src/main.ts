@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -8,10 +7,11 @@ import { endStreams } from './checkout/events.ts'
 import { startWorker } from './chores.ts'
 import type { Context } from './context.ts'
 import { createDemoStore, describeDemo, readDemo, writeDemo } from './demo-store.ts'
-import { type Config, ConfigError, DRAIN_MS, masterKeyOf, readConfig } from './lib/config.ts'
+import { type Config, ConfigError, DRAIN_MS, readConfig } from './lib/config.ts'
 import { connect, connectAsOwner, connectHot, type DatabaseAddress } from './lib/db.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './lib/embedded-postgres.ts'
 import { hub } from './lib/hub.ts'
+import { findMasterKey, findRailSecrets } from './lib/kept-secrets.ts'
 import {
   ensureApplicationRole,
   grantToApplication,
@@ -40,7 +40,8 @@ async function start(): Promise<() => Promise<void>> {
   let baseUrl = config.baseUrl
   const sql = connect(database.address, role)
   const now = () => new Date()
-  const sandbox = { memory: sandboxMemory(sql), baseUrl: () => baseUrl, now }
+  const notificationSecrets = await findRailSecrets(config)
+  const sandbox = { memory: sandboxMemory(sql), baseUrl: () => baseUrl, now, notificationSecrets }
   const context: Context = {
     config,
     sql,
@@ -152,20 +153,6 @@ async function prepareDatabase(address: DatabaseAddress): Promise<string | null>
   } finally {
     await owner.end()
   }
-}
-
-/** Of the environment, or made once and kept in the data folder. */
-async function findMasterKey({ masterKey, dataDirectory }: Config): Promise<Buffer> {
-  if (masterKey !== null) return masterKey
-  const file = join(dataDirectory, 'master.key')
-  const fresh = randomBytes(32).toString('base64')
-  await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  const kept = masterKeyOf((await readFile(file, 'utf8')).trim())
-  if (kept === null)
-    throw new StartError(`${file} is empty. Restore it, or remove it with the data.`)
-  return kept
 }
 
 const READY_MS = 1_000

@@ -33,6 +33,13 @@ export const Timestamp = (description: string) =>
 /** `T | null` in the answers. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** The bank at which an account that we issued is held. */
+export const BankOfAccount = Type.Object({
+  name: Type.String(),
+  code: Type.String(),
+  slug: Type.String(),
+})
+
 export const Success = <T extends TSchema>(data: T) =>
   Type.Object({
     status: Type.Literal('success', {

@@ -37,7 +37,8 @@ const RULES: Record<string, string> = {
     select t.id, t.channel, paid.by from transaction t
     left join lateral (
       select coalesce(string_agg(how, ','), '') as by from (
-        select 'bank_transfer' as how from deposit d
+        select case d.account_kind when 'dedicated' then 'dedicated_virtual_account'
+          else 'bank_transfer' end as how from deposit d
         where d.transaction_id = t.id and d.state = 'matched'
         union all
         select 'card' from card_attempt a where a.transaction_id = t.id and a.state = 'approved'
@@ -51,7 +52,7 @@ const RULES: Record<string, string> = {
       from ledger_entry group by cause_id
     ) booked on booked.cause_id = d.deposit_id
     where coalesce(booked.as, '') <> case d.state
-      when 'matched' then ''
+      when 'matched' then case d.account_kind when 'wallet' then 'post ' || d.amount else '' end
       when 'unmatched' then 'post ' || d.amount
       when 'returning' then 'post ' || d.amount || ',hold ' || d.amount
       when 'returned' then 'post ' || d.amount || ',hold ' || d.amount || ',post_hold ' || d.amount
@@ -82,11 +83,46 @@ const RULES: Record<string, string> = {
       ) w
     ) waiting on true
     where a.name = 'unmatched' and a.credits_posted - a.debits_posted <> waiting.sum`,
-  'a session names one deposit': `
-    select d.session_id from deposit d
+  'a session names one deposit, or what waits in suspense': `
+    select s.session_id, d.id from (
+      select mode, rail, session_id, business_id, deposit_id as id from deposit
+      union all
+      select mode, rail, session_id, business_id, suspended_credit_id from suspended_credit
+      where state = 'waiting'
+    ) d
     full join deposit_session s on s.mode = d.mode and s.rail = d.rail
-      and s.session_id = d.session_id and s.deposit_id = d.deposit_id
-    where d.deposit_id is null or s.deposit_id is null`,
+      and s.session_id = d.session_id and s.deposit_id = d.id and s.business_id = d.business_id
+    where d.id is null or s.deposit_id is null`,
+  'a deposit to a dedicated account was told of once as received, as it stands': `
+    select d.deposit_id, e.payload from deposit d
+    full join (
+      select *, substring(payload from '"transaction_uuid":"([^"]+)"')::uuid as transaction_id
+      from event where type = 'transfer.received'
+    ) e on e.business_id = d.business_id and e.mode = d.mode
+      and e.transaction_id = d.transaction_id
+    left join transaction t on t.business_id = d.business_id and t.mode = d.mode
+      and t.id = d.transaction_id
+    where (d.account_kind is distinct from 'dedicated') <> (e.event_id is null)
+      or e.payload not like '{"event":"transfer.received","data":{"amount":' || d.amount
+        || ',"account_number":"' || d.account_number || '",%,"reference":"' || t.reference
+        || '",%'`,
+  'each deposit to a dedicated account was told of by two events on their own route': `
+    select d.deposit_id, count(e.event_id) from deposit d
+    left join event e on e.business_id = d.business_id and e.mode = d.mode
+      and e.route = 'dedicated_virtual_account' and d.transaction_id::text in (
+        substring(e.payload from '"transaction_uuid":"([^"]+)"'),
+        substring(e.payload from '"data":{"id":"([^"]+)"'))
+    where d.account_kind = 'dedicated'
+    group by d.business_id, d.mode, d.deposit_id
+    having count(e.event_id) <> 2`,
+  'what is in suspense is what waits there': `
+    select a.mode, a.credits_posted - a.debits_posted as booked, waiting.sum
+    from ledger_account a
+    left join lateral (
+      select coalesce(sum(amount), 0) as sum from suspended_credit c
+      where c.business_id = a.business_id and c.mode = a.mode and c.state = 'waiting'
+    ) waiting on true
+    where a.name = 'suspense' and a.credits_posted - a.debits_posted <> waiting.sum`,
   'each unmatched deposit was told of once': `
     select d.deposit_id, count(e.event_id) from deposit d
     left join event e on e.business_id = d.business_id and e.type = 'bank_transfer.rejected'

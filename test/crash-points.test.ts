@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext as Case, test } from 'node:test'
 import { enquireDue } from '../src/checkout/checkout.ts'
-import { receive } from '../src/deposits/deposits.ts'
+import { receive } from '../src/deposits/receive.ts'
 import { returnDue } from '../src/deposits/return.ts'
 import { DAY, MINUTE } from '../src/lib/clock.ts'
 import { newId } from '../src/lib/ids.ts'

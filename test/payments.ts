@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { enquireDue } from '../src/checkout/checkout.ts'
 import type { Context, Scope } from '../src/context.ts'
+import type { Deposit } from '../src/deposits/deposits.ts'
+import { receive } from '../src/deposits/receive.ts'
 import { returnDue } from '../src/deposits/return.ts'
 import { MINUTE } from '../src/lib/clock.ts'
 import { newId } from '../src/lib/ids.ts'
@@ -9,7 +12,7 @@ import type { BankCredit } from '../src/rails/rails.ts'
 import { testCards } from '../src/rails/sandbox/sandbox.ts'
 import { abandonDue } from '../src/transactions/expire.ts'
 import { type Answer, type Api, givenPayment } from './api.ts'
-import { type GivenBusiness, givenBusiness, type TestContext } from './support.ts'
+import { type GivenBusiness, givenBusiness, RAIL_SECRET, type TestContext } from './support.ts'
 
 // What customers and businesses do in many tests, through the API alone.
 
@@ -55,6 +58,13 @@ export function creditTo(
   }
 }
 
+/** The deposit that a credit makes, or made before. */
+export async function deposited(context: Context, credit: BankCredit): Promise<Deposit> {
+  const received = await receive(context, 'test', credit)
+  assert.equal(received.kind, 'credited')
+  return (received as { deposit: Deposit }).deposit
+}
+
 /** The account number to transfer to. */
 export async function askForAccount(api: Api, accessCode: string): Promise<string> {
   const { body } = await api.post(`/checkout/${accessCode}/bank-transfer`)
@@ -64,6 +74,56 @@ export async function askForAccount(api: Api, accessCode: string): Promise<strin
 
 export function transfer(api: Api, { keys }: GivenBusiness, body: Transfer): Promise<Answer> {
   return api.post('/api/v1/sandbox/transfers', { key: keys.secretKey, body })
+}
+
+type Customer = { first_name: string; last_name: string; email: string; bvn?: string }
+let customers = 0
+
+/** A customer's account number for ever; of a new customer unless one is named. */
+export async function givenDedicated(
+  api: Api,
+  { keys }: GivenBusiness,
+  customer: Partial<Customer> = {},
+) {
+  customers += 1
+  const email = `customer-${customers}@example.com`
+  const { body } = await api.post('/api/v1/dedicated-virtual-accounts', {
+    key: keys.secretKey,
+    body: { customer: { first_name: 'Ada', last_name: 'Example', email, ...customer } },
+  })
+  assert.equal(body.status, 'success', JSON.stringify(body))
+  return body.data
+}
+
+/** What the sandbox's bank sends when this credit has come, and how it is answered. */
+export function notify(api: Api, context: Context, credit: BankCredit): Promise<Answer> {
+  const body = JSON.stringify({
+    event: 'credit',
+    data: {
+      session_id: credit.sessionId,
+      account_number: credit.accountNumber,
+      amount: Number(credit.amount),
+      sender_name: credit.senderName,
+      sender_bank_code: credit.senderBankCode,
+      sender_account_number: credit.senderAccountNumber,
+      narration: credit.narration,
+      occurred_at: credit.occurredAt.toISOString(),
+    },
+  })
+  return notifyRaw(api, body, context.now())
+}
+
+/** Any body, signed by the sandbox's bank at this moment. */
+export function notifyRaw(api: Api, body: string | Buffer, at: Date): Promise<Answer> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000))
+  const signature = createHmac('sha512', RAIL_SECRET).update(`${timestamp}.`).update(body)
+  return api.post('/api/v1/rails/sandbox/notifications', {
+    raw: body,
+    headers: {
+      'x-service-timestamp': timestamp,
+      'x-service-signature': signature.digest('hex'),
+    },
+  })
 }
 
 /** A card of the sandbox by its name in test-cards.ts. */

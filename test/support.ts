@@ -30,6 +30,8 @@ const SERVER = JSON.parse(
 ) as { host: string; port: number; user: string }
 
 const MASTER_KEY = Buffer.alloc(32, 'a master key for tests only')
+/** What the sandbox's bank signs its notifications with. */
+export const RAIL_SECRET = 'a rail secret for tests only'
 const TEMPLATE_LOCK = 3_141_592
 
 export type TestContext = Context & {
@@ -68,18 +70,20 @@ export function contextOn(database: string): TestContext {
   const now = () => new Date(Date.now() + shiftMs)
   const baseUrl = () => 'http://cowrie.test'
   const memory = memoryOf(new Map())
+  const notificationSecrets = [RAIL_SECRET]
   return {
     database,
     memory,
     config: readConfig({
       COWRIE_RATE_LIMIT_PER_SECOND: '100000',
       COWRIE_RATE_LIMIT_BURST: '100000',
+      COWRIE_RESOLVE_RATE_LIMIT_PER_SECOND: '100000',
       COWRIE_CHECKOUT_RATE_LIMIT_PER_SECOND: '1000',
     }),
     sql: connect(address, APPLICATION_ROLE),
     hot: connectHot(address, APPLICATION_ROLE),
     keys: keyring(MASTER_KEY),
-    rails: { test: sandboxRails({ memory, baseUrl, now }), live: null },
+    rails: { test: sandboxRails({ memory, baseUrl, now, notificationSecrets }), live: null },
     now,
     log: {
       info: () => {},

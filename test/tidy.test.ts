@@ -20,6 +20,7 @@ const ORDER = [
   'src/banks/',
   'src/transactions/',
   'src/virtual-accounts/',
+  'src/wallets/',
   'src/deposits/',
   'src/checkout/',
   'src/sandbox/',

@@ -53,6 +53,8 @@ export type ModeSettings = Scope & {
   checkoutFeeFlat: Kobo
   checkoutFeeFlatFrom: Kobo
   checkoutFeeMax: Kobo
+  dedicatedFeeBasisPoints: number
+  dedicatedFeeMax: Kobo
 }
 
 export type NewKeys = { secretKey: string; publicKey: string }

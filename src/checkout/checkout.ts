@@ -11,11 +11,8 @@ import {
   type Transaction,
   type TransactionKey,
 } from '../transactions/transactions.ts'
-import {
-  currentOneOff,
-  type IssuedAccount,
-  oneOffAccountFor,
-} from '../virtual-accounts/virtual-accounts.ts'
+import { currentOneOff, oneOffAccountFor } from '../virtual-accounts/one-off.ts'
+import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.ts'
 import { findOpenAttempt } from './card.sql.ts'
 import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
 import type { CheckoutView } from './page.ts'
@@ -50,7 +47,10 @@ export function keyOf(context: Context, accessCode: string): TransactionKey {
 }
 
 /** Asked twice, the same account. Money is awaited from then on. */
-export async function payByTransfer(context: Context, key: TransactionKey): Promise<IssuedAccount> {
+export async function payByTransfer(
+  context: Context,
+  key: TransactionKey,
+): Promise<Issued<OneOffAccount>> {
   const before = (await findTransaction(context.sql, key)) ?? refuse('transaction_not_found')
   if (before.status === 'success') refuse('already_paid')
   if (!isOpen(before, context.now())) refuse('already_closed')

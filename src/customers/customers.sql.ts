@@ -1,5 +1,6 @@
+import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import type { CustomerId, NewCustomer } from './customers.ts'
+import type { CustomerId, Names, NewCustomer } from './customers.ts'
 
 /** One id each, in the order of the input; null where another transaction was in between. */
 export async function findOrInsertMany(sql: Sql, customers: NewCustomer[]) {
@@ -45,4 +46,27 @@ export async function findOrInsertMany(sql: Sql, customers: NewCustomer[]) {
     order by position
   `
   return rows.map(({ id }) => id)
+}
+
+export async function findIdByEmail(sql: Sql, { businessId, mode }: Scope, emailFolded: string) {
+  const [row] = await sql<{ customerId: CustomerId }[]>`
+    select customer_id from customer
+    where business_id = ${businessId} and mode = ${mode} and email_folded = ${emailFolded}
+  `
+  return row?.customerId ?? null
+}
+
+export async function updateNames(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  customerId: CustomerId,
+  { firstName, lastName, phone }: Names,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update customer
+    set first_name = ${firstName}, last_name = ${lastName}, phone = coalesce(phone, ${phone}),
+      updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
+  `
 }

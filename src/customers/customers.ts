@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../context.ts'
 import { batched } from '../lib/batch.ts'
-import type { Database } from '../lib/db.ts'
-import { type Id, newId, parsePublicId, publicId, shortId } from '../lib/ids.ts'
-import { findOrInsertMany } from './customers.sql.ts'
+import type { Database, Sql } from '../lib/db.ts'
+import { type Id, newId, parsePublicId, parseShortId, publicId, shortId } from '../lib/ids.ts'
+import { findIdByEmail, findOrInsertMany, updateNames } from './customers.sql.ts'
 
 // A customer pays a business: one an e-mail, whatever its letter case, in each mode. Found or
-// created when a payment names one; what is known of them first stays.
+// created when a payment names one; what is known of them first stays. Only a dedicated account,
+// which the business's own server asks for, sets their names once more: what a payer has typed
+// into a public link must not stand on a bank account.
 
 export type CustomerId = Id<'customer'>
+export type Names = { firstName: string; lastName: string; phone: string | null }
 export type NewCustomer = Scope & {
   customerId: CustomerId
   email: string
@@ -19,6 +22,7 @@ export type NewCustomer = Scope & {
   createdAt: Date
 }
 
+const CODE_PREFIX = 'CUS_'
 const KNOWN_MAX = 50_000
 const TRIES_MAX = 5
 
@@ -32,7 +36,7 @@ const finders = new WeakMap<Database, Finder>()
 export async function findOrCreateCustomer(
   context: Context,
   scope: Scope,
-  { email, name, phone }: { email: string; name: string; phone: string | null },
+  { email, firstName, lastName, phone }: Names & { email: string },
 ): Promise<CustomerId> {
   const { known, findOrCreate } = finderOf(context)
   const emailFolded = foldEmail(email)
@@ -40,7 +44,6 @@ export async function findOrCreateCustomer(
   const id = known.get(key)
   if (id !== undefined) return id
 
-  const { firstName, lastName } = splitName(name)
   const now = context.now()
   const { businessId, mode } = scope
   const found = await findOrCreate({
@@ -75,14 +78,35 @@ export function publicCustomerId(id: CustomerId): string {
   return publicId('cus', id)
 }
 
-/** Null where the text is not the id of a customer. Whether there is one is not said. */
+/** Null where the text is neither id nor code of a customer. Whether there is one is not said. */
 export function customerIdIn(text: string): CustomerId | null {
-  return parsePublicId('cus', text)
+  const isCode = text.startsWith(CODE_PREFIX)
+  return isCode ? parseShortId(text.slice(CODE_PREFIX.length)) : parsePublicId('cus', text)
+}
+
+/** Null where nobody with this e-mail is known. */
+export async function findCustomerId(
+  context: Context,
+  scope: Scope,
+  email: string,
+): Promise<CustomerId | null> {
+  return findIdByEmail(context.sql, scope, foldEmail(email))
+}
+
+/** In the caller's database transaction. A phone number that is known stays. */
+export async function setNames(
+  sql: Sql,
+  now: Date,
+  scope: Scope,
+  customerId: CustomerId,
+  names: Names,
+): Promise<void> {
+  await updateNames(sql, scope, customerId, names, now)
 }
 
 /** `CUS_…`: made of the id, so that it needs no column and no look-up. */
 export function customerCode(id: string): string {
-  return `CUS_${shortId(id)}`
+  return `${CODE_PREFIX}${shortId(id)}`
 }
 
 function finderOf(context: Context): Finder {

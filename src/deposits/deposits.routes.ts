@@ -1,16 +1,25 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
+import { publicId } from '../lib/ids.ts'
 import { metaOf, readPage } from '../lib/paging.ts'
-import { checkAll } from '../lib/refusal.ts'
+import { checkAll, Refusal, refuse, refuseFields } from '../lib/refusal.ts'
+import type { Mode, RailRequest } from '../rails/rails.ts'
 import { answers, Nullable, named, pageQuery, SuccessList, Timestamp, wrongIn } from '../wire.ts'
-import { countDeposits, listDeposits } from './deposits.sql.ts'
-import { shown } from './deposits.ts'
+import {
+  countDeposits,
+  countOwnQuarantined,
+  listDeposits,
+  listOwnQuarantined,
+} from './deposits.sql.ts'
+import { maskAccountNumber, shown } from './deposits.ts'
+import { type Quarantined, quarantineUnreadable } from './quarantine.ts'
+import { receive } from './receive.ts'
 
 const State = Type.Enum(['matched', 'unmatched', 'returning', 'returned', 'return_refused'], {
   description:
-    'matched: it paid the transaction. The others did not, and go back to their sender: ' +
-    'unmatched, returning, returned; return_refused waits for a person.',
+    'matched: it paid the transaction, or topped the wallet up. The others did not, and go back ' +
+    'to their sender: unmatched, returning, returned; return_refused waits for a person.',
 })
 
 export const DepositRecord = Type.Object(
@@ -24,17 +33,28 @@ export const DepositRecord = Type.Object(
     amount: Type.Integer({ description: 'Kobo that arrived.' }),
     currency: Type.Literal('NGN'),
     account_number: Type.String(),
+    account_kind: Type.Enum(['one_off', 'dedicated', 'wallet'], {
+      description: 'Whose account it came to: a payment’s, a customer’s, or your own.',
+    }),
     sender_name: Type.String(),
     sender_bank_code: Type.String(),
     sender_account_number: Type.String({ description: 'Masked: ******1234.' }),
     narration: Type.String(),
     session_id: Type.String({ description: 'Of the bank: one for each transfer.' }),
     return_session_id: Nullable(Type.String()),
-    transaction_id: Type.String(),
+    transaction_id: Nullable(Type.String({ description: 'None for a wallet’s.' })),
     received_at: Timestamp('When it arrived at the bank.'),
   },
   { $id: 'Deposit' },
 )
+
+const QuarantinedRecord = Type.Object({
+  id: Type.String(),
+  reason: Type.Enum(['altered', 'unreadable']),
+  session_id: Nullable(Type.String()),
+  notified: Type.Object({}, { additionalProperties: true, description: 'What came instead.' }),
+  created_at: Timestamp('When it came.'),
+})
 
 /** With a secret key. */
 export function depositRoutes(context: Context): FastifyPluginCallbackTypebox {
@@ -66,6 +86,109 @@ export function depositRoutes(context: Context): FastifyPluginCallbackTypebox {
         }
       },
     )
+
+    app.get(
+      '/deposits/quarantine',
+      {
+        attachValidation: true,
+        schema: {
+          tags: ['Deposits'],
+          summary: 'List what came under the session id of another transfer, and was not booked',
+          querystring: Type.Object(pageQuery),
+          response: answers(SuccessList(QuarantinedRecord), [400]),
+        },
+      },
+      async ({ scope, query, validationError }) => {
+        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
+        const [rows, total] = await Promise.all([
+          listOwnQuarantined(context.sql, scope, page),
+          countOwnQuarantined(context.sql, scope),
+        ])
+        const ids = rows.map(({ quarantineId }) => quarantineId)
+        return {
+          status: 'success' as const,
+          message: 'Quarantined transfers found',
+          data: rows.slice(0, page.perPage).map(shownQuarantined),
+          meta: metaOf(page, total, ids),
+        }
+      },
+    )
     done()
   }
 }
+
+function shownQuarantined({ quarantineId, reason, sessionId, content, createdAt }: Quarantined) {
+  const told = JSON.parse(content) as Record<string, string>
+  return {
+    id: publicId('qua', quarantineId),
+    reason,
+    session_id: sessionId,
+    notified: {
+      account_number: told['accountNumber'],
+      amount: Number(told['amount']),
+      sender_name: told['senderName'],
+      sender_bank_code: told['senderBankCode'],
+      sender_account_number: maskAccountNumber(told['senderAccountNumber'] ?? ''),
+      narration: told['narration'],
+    },
+    created_at: createdAt.toISOString(),
+  }
+}
+
+/**
+ * What a rail tells of its own accord. It signs; the rail's own reader says whether it did. What is
+ * signed is always acknowledged: a refused notification would be a lost deposit.
+ */
+export function notificationRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (_request: unknown, body: Buffer) => body,
+    )
+
+    app.post(
+      '/rails/:rail/notifications',
+      { schema: { hide: true, params: Type.Object({ rail: Type.String() }) } },
+      async ({ params, headers, body }) => {
+        const mode = modeOf(context, params.rail)
+        const sent = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }
+        const message = await notified(context, mode, sent)
+        return { status: 'success' as const, message }
+      },
+    )
+    done()
+  }
+}
+
+function modeOf({ rails }: Context, rail: string): Mode {
+  if (rails.test.bank.name === rail) return 'test'
+  return rails.live?.bank.name === rail ? 'live' : refuse('not_found')
+}
+
+async function notified(context: Context, mode: Mode, sent: RailRequest): Promise<string> {
+  const { bank } = context.rails[mode] ?? refuse('not_enabled')
+  const notification = bank.readNotification(sent)
+  switch (notification.kind) {
+    case 'forged': {
+      const message = 'X-Service-Signature is not the HMAC-SHA512 of timestamp and body.'
+      throw new Refusal('invalid_signature', { message })
+    }
+    case 'stale': {
+      const message = 'X-Service-Timestamp must be the present, in seconds, to within 300.'
+      return refuseFields([{ field: 'X-Service-Timestamp', code: 'out_of_range', message }])
+    }
+    case 'unreadable':
+      await quarantineUnreadable(context, mode, bank.name, sent.body)
+      return 'Kept for a person to look at'
+    case 'credit':
+      return TOLD[(await receive(context, mode, notification.credit)).kind]
+  }
+}
+
+const TOLD = {
+  credited: 'Credited',
+  suspended: 'Kept until it is known whose it is',
+  quarantined: 'Kept for a person to look at',
+} as const

@@ -1,23 +1,70 @@
-import type { Scope } from '../context.ts'
+import { HOUSE, type Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Page } from '../lib/paging.ts'
+import type { Mode } from '../rails/rails.ts'
 import type { Deposit, DepositId, DepositState } from './deposits.ts'
+import type { Quarantined } from './quarantine.ts'
+import type { SuspendedCredit, SuspendedCreditId } from './suspend.ts'
 
-/** False when this credit was notified before. */
-export async function claimSession(sql: Sql, deposit: Deposit): Promise<boolean> {
-  const { mode, rail, sessionId, businessId, depositId } = deposit
-  const [row] = await sql`
-    insert into deposit_session ${sql({ mode, rail, sessionId, businessId, depositId })}
-    on conflict do nothing
+/**
+ * Books those that were never notified before, and answers their ids; the others stay as they are.
+ * Session ids are claimed in one order, so that two batches with the same ones wait for each other
+ * and never deadlock.
+ */
+export async function insertDeposits(sql: Sql, deposits: Deposit[]): Promise<Set<DepositId>> {
+  const rows = await sql<{ depositId: DepositId }[]>`
+    with input as (
+      select *
+      from unnest(
+        ${deposits.map(({ businessId }) => businessId)}::uuid[],
+        ${deposits.map(({ mode }) => mode)}::text[],
+        ${deposits.map(({ depositId }) => depositId)}::uuid[],
+        ${deposits.map(({ rail }) => rail)}::text[],
+        ${deposits.map(({ sessionId }) => sessionId)}::text[],
+        ${deposits.map(({ accountNumber }) => accountNumber)}::text[],
+        ${deposits.map(({ accountKind }) => accountKind)}::text[],
+        ${deposits.map(({ amount }) => amount.toString())}::bigint[],
+        ${deposits.map(({ senderName }) => senderName)}::text[],
+        ${deposits.map(({ senderBankCode }) => senderBankCode)}::text[],
+        ${deposits.map(({ senderAccountNumber }) => senderAccountNumber)}::text[],
+        ${deposits.map(({ narration }) => narration)}::text[],
+        ${deposits.map(({ transactionId }) => transactionId)}::uuid[],
+        ${deposits.map(({ state }) => state)}::text[],
+        ${deposits.map(({ reason }) => reason)}::text[],
+        ${deposits.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
+        ${deposits.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
+      ) as i (
+        business_id, mode, deposit_id, rail, session_id, account_number, account_kind, amount,
+        sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
+        reason, occurred_at, created_at
+      )
+    ), claimed as (
+      insert into deposit_session (mode, rail, session_id, business_id, deposit_id)
+      select mode, rail, session_id, business_id, deposit_id
+      from input
+      order by mode, rail, session_id
+      on conflict do nothing
+      returning deposit_id
+    )
+    insert into deposit (
+      business_id, mode, deposit_id, rail, session_id, account_number, account_kind, amount,
+      sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
+      reason, next_return_at, occurred_at, created_at
+    )
+    select business_id, mode, deposit_id, rail, session_id, account_number, account_kind, amount,
+      sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
+      reason, case when state = 'unmatched' then created_at end, occurred_at, created_at
+    from input
+    where deposit_id in (select deposit_id from claimed)
     returning deposit_id
   `
-  return row !== undefined
+  return new Set(rows.map(({ depositId }) => depositId))
 }
 
 /** By what the rail calls it, past all businesses. */
 export async function findDeposit(
   sql: Sql,
-  { mode, rail, sessionId }: Deposit,
+  { mode, rail, sessionId }: SessionName,
 ): Promise<Deposit | null> {
   const [row] = await sql<Deposit[]>`
     select d.*
@@ -29,9 +76,123 @@ export async function findDeposit(
   return row ?? null
 }
 
-export async function insertDeposit(sql: Sql, deposit: Deposit): Promise<void> {
-  const nextReturnAt = deposit.state === 'unmatched' ? deposit.createdAt : null
-  await sql`insert into deposit ${sql({ ...deposit, nextReturnAt })}`
+type SessionName = { mode: Mode; rail: string; sessionId: string }
+
+type NewSuspended = Omit<
+  SuspendedCredit & Scope,
+  'state' | 'assignedNumber' | 'assignedBy' | 'assignedAt'
+>
+
+/** False where the session id is known already. */
+export async function insertSuspended(sql: Sql, credit: NewSuspended): Promise<boolean> {
+  const { mode, rail, sessionId, businessId, suspendedCreditId: depositId } = credit
+  const [claimed] = await sql`
+    insert into deposit_session ${sql({ mode, rail, sessionId, businessId, depositId })}
+    on conflict do nothing
+    returning deposit_id
+  `
+  if (claimed) await sql`insert into suspended_credit ${sql(credit)}`
+  return claimed !== undefined
+}
+
+export async function findSuspended(
+  sql: Sql,
+  { mode, rail, sessionId }: SessionName,
+): Promise<(SuspendedCredit & Scope) | null> {
+  const [row] = await sql<(SuspendedCredit & Scope)[]>`
+    select * from suspended_credit
+    where business_id = ${HOUSE} and mode = ${mode} and rail = ${rail}
+      and session_id = ${sessionId}
+  `
+  return row ?? null
+}
+
+export async function findSuspendedById(sql: Sql, mode: Mode, id: SuspendedCreditId) {
+  const [row] = await sql<SuspendedCredit[]>`
+    select * from suspended_credit
+    where business_id = ${HOUSE} and mode = ${mode} and suspended_credit_id = ${id}
+  `
+  return row ?? null
+}
+
+export async function listSuspended(sql: Sql, mode: Mode, max: number) {
+  return sql<SuspendedCredit[]>`
+    select * from suspended_credit
+    where business_id = ${HOUSE} and mode = ${mode} and state = 'waiting'
+    order by suspended_credit_id
+    limit ${max}
+  `
+}
+
+/** False where somebody was first. */
+export async function moveSuspended(
+  sql: Sql,
+  mode: Mode,
+  id: SuspendedCreditId,
+  to: { assignedNumber: string; assignedBy: string; assignedAt: Date },
+): Promise<boolean> {
+  const [row] = await sql`
+    update suspended_credit set ${sql({ ...to, state: 'assigned' })}
+    where business_id = ${HOUSE} and mode = ${mode} and suspended_credit_id = ${id}
+      and state = 'waiting'
+    returning suspended_credit_id
+  `
+  return row !== undefined
+}
+
+/** The session was claimed when the credit came; now it names this deposit. */
+export async function insertAssigned(sql: Sql, deposit: Deposit): Promise<void> {
+  const { mode, rail, sessionId, businessId, depositId } = deposit
+  await sql`
+    update deposit_session
+    set business_id = ${businessId}, deposit_id = ${depositId}
+    where mode = ${mode} and rail = ${rail} and session_id = ${sessionId}
+  `
+  await sql`insert into deposit ${sql(deposit)}`
+}
+
+/** False where the same thing was told before. */
+export async function insertQuarantined(
+  sql: Sql,
+  item: Quarantined & { digest: Buffer },
+): Promise<boolean> {
+  const [row] = await sql`
+    insert into deposit_quarantine ${sql(item)}
+    on conflict on constraint deposit_quarantine_lists_once do nothing
+    returning quarantine_id
+  `
+  return row !== undefined
+}
+
+/** Of all businesses: for the operator. */
+export async function listQuarantined(sql: Sql, mode: Mode, max: number) {
+  return sql<Quarantined[]>`
+    select business_id, mode, quarantine_id, reason, rail, session_id, content, created_at
+    from deposit_quarantine
+    where mode = ${mode}
+    order by quarantine_id
+    limit ${max}
+  `
+}
+
+/** Of one business. One more than the page holds, newest first. */
+export async function listOwnQuarantined(sql: Sql, { businessId, mode }: Scope, page: Page) {
+  return sql<Quarantined[]>`
+    select business_id, mode, quarantine_id, reason, rail, session_id, content, created_at
+    from deposit_quarantine
+    where business_id = ${businessId} and mode = ${mode}
+      ${page.below === null ? sql`` : sql`and quarantine_id < ${page.below}`}
+    order by business_id desc, mode desc, quarantine_id desc
+    limit ${page.perPage + 1} offset ${page.offset}
+  `
+}
+
+export async function countOwnQuarantined(sql: Sql, { businessId, mode }: Scope) {
+  const [row] = await sql<[{ total: number }]>`
+    select count(*)::int as total from deposit_quarantine
+    where business_id = ${businessId} and mode = ${mode}
+  `
+  return row.total
 }
 
 /** One more than the page holds. Newest first. */

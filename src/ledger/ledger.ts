@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Context, Scope } from '../context.ts'
+import { type Context, HOUSE, type Scope } from '../context.ts'
 import { type Sql, sqlState, violatedConstraint } from '../lib/db.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { findHold, insertAccounts, listBalances, writeEntries } from './ledger.sql.ts'
@@ -36,6 +36,8 @@ export const chart = {
   vat: { overdraft: false },
   /** Received and nobody's yet: goes back to who sent it. */
   unmatched: { overdraft: false },
+  /** Of the house alone: received for an account number that is nobody's. */
+  suspense: { overdraft: false },
   /** Where the sandbox's play money comes from. */
   adjustments: { overdraft: true },
 } as const satisfies Record<string, { overdraft: boolean }>
@@ -48,6 +50,9 @@ export type EntryReason =
   | 'payment_vat'
   | 'unmatched_payment'
   | 'unmatched_return'
+  | 'wallet_top_up'
+  | 'suspense'
+  | 'suspense_assigned'
   | 'wallet_adjustment'
 
 export type EntryKind = 'post' | 'hold' | 'post_hold' | 'void_hold'
@@ -70,10 +75,20 @@ export class InsufficientBalance extends Error {}
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Opens every account of the chart that is not open yet. */
-export async function openAccounts(sql: Sql, now: Date, scope: Scope): Promise<void> {
-  const rows = Object.entries(chart).map(([name, { overdraft }]) => {
-    const { businessId, mode } = scope
+/** What the house has, for money that is nobody's yet. */
+const HOUSE_ACCOUNTS: AccountName[] = ['bank_clearing', 'suspense']
+
+/** Opens every account that this business, or the house, has and that is not open yet. */
+export async function openAccounts(
+  sql: Sql,
+  now: Date,
+  { businessId, mode }: Scope,
+): Promise<void> {
+  const names = (Object.keys(chart) as AccountName[]).filter((name) =>
+    businessId === HOUSE ? HOUSE_ACCOUNTS.includes(name) : name !== 'suspense',
+  )
+  const rows = names.map((name) => {
+    const { overdraft } = chart[name]
     return { businessId, mode, name, overdraft, createdAt: now }
   })
   await insertAccounts(sql, rows)

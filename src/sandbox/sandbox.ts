@@ -1,5 +1,6 @@
 import type { Context, Scope } from '../context.ts'
-import { type Deposit, receive } from '../deposits/deposits.ts'
+import type { Deposit } from '../deposits/deposits.ts'
+import { receive } from '../deposits/receive.ts'
 import {
   AlreadyWritten,
   balancesOf,
@@ -35,14 +36,15 @@ export async function transferIn(
   scope: Scope,
   { sessionId, ...transfer }: SandboxTransfer,
 ): Promise<Deposit> {
-  const account = await findByNumber(context.sql, 'test', transfer.accountNumber)
+  const account = await findByNumber(context, 'test', transfer.accountNumber)
   if (account?.businessId !== scope.businessId) refuse('account_not_found')
   const occurredAt = context.now()
-  return receive(context, 'test', {
+  const received = await receive(context, 'test', {
     ...transfer,
     sessionId: sessionId ?? newSessionId(occurredAt),
     occurredAt,
   })
+  return received.kind === 'credited' ? received.deposit : refuse('session_conflict')
 }
 
 /** Brings the available balance to `amount` by one booked adjustment. */

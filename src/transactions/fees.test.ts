@@ -5,10 +5,10 @@ import { kobo } from '../lib/money.ts'
 import { amountToNet, type FeePlan, feesOf } from './fees.ts'
 
 const plan: FeePlan = {
-  checkoutFeeBasisPoints: 150,
-  checkoutFeeFlat: kobo(10_000),
-  checkoutFeeFlatFrom: kobo(250_000),
-  checkoutFeeMax: kobo(200_000),
+  basisPoints: 150,
+  flat: kobo(10_000),
+  flatFrom: kobo(250_000),
+  max: kobo(200_000),
 }
 
 // Worked by hand, in kobo: amount, fee, VAT, net.
@@ -51,10 +51,10 @@ for (const [wanted, amount] of borne) {
 }
 
 const plans = fc.record({
-  checkoutFeeBasisPoints: fc.integer({ min: 0, max: 10_000 }),
-  checkoutFeeFlat: fc.integer({ min: 0, max: 100_000 }).map(kobo),
-  checkoutFeeFlatFrom: fc.integer({ min: 0, max: 1_000_000 }).map(kobo),
-  checkoutFeeMax: fc.integer({ min: 0, max: 1_000_000 }).map(kobo),
+  basisPoints: fc.integer({ min: 0, max: 10_000 }),
+  flat: fc.integer({ min: 0, max: 100_000 }).map(kobo),
+  flatFrom: fc.integer({ min: 0, max: 1_000_000 }).map(kobo),
+  max: fc.integer({ min: 0, max: 1_000_000 }).map(kobo),
 })
 const amounts = fc.bigInt({ min: 100n, max: 1_000_000_000_000n }).map(kobo)
 

@@ -94,8 +94,10 @@ const twice: [name: string, change: string][] = [
   ],
   [
     'a second account of the same turn',
-    `insert into virtual_account select business_id, mode, gen_random_uuid(), kind, transaction_id,
-       ordinal, amount, account_name, null, null, null, null, created_at, expires_at
+    `insert into virtual_account (business_id, mode, virtual_account_id, kind, transaction_id,
+       ordinal, amount, account_name, created_at, updated_at, expires_at)
+     select business_id, mode, gen_random_uuid(), kind, transaction_id, ordinal, amount,
+       account_name, created_at, updated_at, expires_at
      from virtual_account`,
   ],
 ]

@@ -1,13 +1,18 @@
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
-import { type CustomerId, findOrCreateCustomer, foldEmail } from '../customers/customers.ts'
+import {
+  type CustomerId,
+  findOrCreateCustomer,
+  foldEmail,
+  splitName,
+} from '../customers/customers.ts'
 import { batched } from '../lib/batch.ts'
 import { later, SECOND } from '../lib/clock.ts'
 import type { Database } from '../lib/db.ts'
 import { newId, shortId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
-import { amountToNet } from './fees.ts'
+import { amountToNet, checkoutPlan } from './fees.ts'
 import { insertMany } from './transactions.sql.ts'
 import {
   accessCodeOf,
@@ -52,6 +57,7 @@ export type NewTransaction = TransactionKey &
     | 'channels'
     | 'email'
     | 'customerName'
+    | 'customerLastName'
     | 'phone'
     | 'callbackUrl'
     | 'metadata'
@@ -82,7 +88,7 @@ export async function initialize(
   if (input.splitCode !== null) refuse('invalid_split')
   const [settings, customerId] = await Promise.all([
     settingsOf(context, scope),
-    findOrCreateCustomer(context, scope, input),
+    findOrCreateCustomer(context, scope, { ...input, ...splitName(input.name) }),
   ])
   const now = context.now()
   const id = (input.effectId ?? newId(now)) as TransactionId
@@ -91,12 +97,16 @@ export async function initialize(
     mode: scope.mode,
     id,
     reference: input.reference ?? shortId(id),
-    amount: input.feeBearer === 'customer' ? amountToNet(settings, input.amount) : input.amount,
+    amount:
+      input.feeBearer === 'customer'
+        ? amountToNet(checkoutPlan(settings), input.amount)
+        : input.amount,
     requestedAmount: input.amount,
     channels: (input.channels ?? CHANNELS).join(','),
     customerId,
     email: input.email,
     customerName: input.name,
+    customerLastName: null,
     phone: input.phone,
     callbackUrl: input.callbackUrl ?? settings.defaultCallbackUrl,
     metadata: input.metadata,

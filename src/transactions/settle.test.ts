@@ -12,7 +12,7 @@ import {
   useContext,
 } from '../../test/support.ts'
 import { cancel, enquireDue, payByCard, payByTransfer } from '../checkout/checkout.ts'
-import { receive } from '../deposits/deposits.ts'
+import { receive } from '../deposits/receive.ts'
 import { balancesOf, listEntries } from '../ledger/ledger.ts'
 import { newId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'

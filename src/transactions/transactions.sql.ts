@@ -10,12 +10,12 @@ export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<bool
   const inserted = await sql<{ id: TransactionId }[]>`
     insert into transaction (
       business_id, mode, id, reference, status, amount, requested_amount, channels, customer_id,
-      email, customer_name, phone, callback_url, metadata, ip_address, made_with, created_at,
-      expires_at
+      email, customer_name, customer_last_name, phone, callback_url, metadata, ip_address,
+      made_with, created_at, expires_at
     )
     select business_id, mode, id, reference, 'pending', amount, requested_amount, channels,
-      customer_id, email, customer_name, phone, callback_url, metadata, ip_address, made_with,
-      created_at, expires_at
+      customer_id, email, customer_name, customer_last_name, phone, callback_url, metadata,
+      ip_address, made_with, created_at, expires_at
     from unnest(
       ${rows.map(({ businessId }) => businessId)}::uuid[],
       ${rows.map(({ mode }) => mode)}::text[],
@@ -27,6 +27,7 @@ export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<bool
       ${rows.map(({ customerId }) => customerId)}::uuid[],
       ${rows.map(({ email }) => email)}::text[],
       ${rows.map(({ customerName }) => customerName)}::text[],
+      ${rows.map(({ customerLastName }) => customerLastName)}::text[],
       ${rows.map(({ phone }) => phone)}::text[],
       ${rows.map(({ callbackUrl }) => callbackUrl)}::text[],
       ${rows.map(({ metadata }) => metadata)}::text[],
@@ -36,7 +37,8 @@ export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<bool
       ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
     ) as i (
       business_id, mode, id, reference, amount, requested_amount, channels, customer_id, email,
-      customer_name, phone, callback_url, metadata, ip_address, made_with, created_at, expires_at
+      customer_name, customer_last_name, phone, callback_url, metadata, ip_address, made_with,
+      created_at, expires_at
     )
     on conflict do nothing
     returning id

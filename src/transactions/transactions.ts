@@ -51,6 +51,8 @@ export type Transaction = TransactionKey & {
   customerId: CustomerId
   email: string
   customerName: string
+  /** Where the two parts of the name are known. */
+  customerLastName: string | null
   phone: string | null
   callbackUrl: string | null
   /** JSON, as it was sent. */
@@ -60,7 +62,8 @@ export type Transaction = TransactionKey & {
   /** JSON. */
   authorizationDetails: string | null
   ipAddress: string | null
-  madeWith: 'secret' | 'public'
+  /** The key that asked for it; or the bank rail, that brought a deposit nobody had asked for. */
+  madeWith: 'secret' | 'public' | 'rail'
   attempts: number
   errors: number
   /** JSON objects with commas between them. */
@@ -214,8 +217,15 @@ export function recordOf(t: Transaction): string {
   return `{${members.join(',')}}`
 }
 
-function customerOf({ customerId, customerName, email, phone }: Transaction): string {
-  const { firstName, lastName } = splitName(customerName)
+function customerOf(transaction: Transaction): string {
+  const { customerId, customerName, customerLastName, email, phone } = transaction
+  const { firstName, lastName } =
+    customerLastName === null
+      ? splitName(customerName)
+      : {
+          firstName: customerName.slice(0, -customerLastName.length - 1),
+          lastName: customerLastName,
+        }
   const members = [
     `"id":"${publicCustomerId(customerId)}"`,
     `"customer_code":"${customerCode(customerId)}"`,

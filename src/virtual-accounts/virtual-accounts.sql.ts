@@ -1,16 +1,48 @@
 import type { Scope } from '../context.ts'
+import type { CustomerId } from '../customers/customers.ts'
 import type { Sql } from '../lib/db.ts'
+import type { Page } from '../lib/paging.ts'
 import type { Bank, Mode } from '../rails/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
-import type { IssuedAccount, OneOffAccount } from './virtual-accounts.ts'
+import type {
+  DedicatedAccount,
+  Issued,
+  OneOffAccount,
+  VirtualAccount,
+  VirtualAccountId,
+  WalletAccount,
+} from './virtual-accounts.ts'
 
-type NewOneOff = Omit<OneOffAccount, 'accountNumber' | 'bank'>
+/** What a row is made of before the rail has answered. */
+type Reserved<A extends VirtualAccount> = Omit<
+  A,
+  'accountNumber' | 'bank' | 'assignedAt' | 'customer'
+>
+type Key = Scope & { virtualAccountId: VirtualAccountId }
 
 /** A twin may have been faster; then nothing happens. */
-export async function insertOneOff(sql: Sql, account: NewOneOff): Promise<void> {
+export async function insertOneOff(sql: Sql, account: Reserved<OneOffAccount>): Promise<void> {
   await sql`
-    insert into virtual_account ${sql({ ...account, kind: 'one_off' })}
+    insert into virtual_account ${sql(account)}
     on conflict (business_id, mode, transaction_id, ordinal) do nothing
+  `
+}
+
+/** False where this customer has one already. */
+export async function insertDedicated(sql: Sql, account: Reserved<DedicatedAccount>) {
+  const [row] = await sql`
+    insert into virtual_account ${sql(account)}
+    on conflict (business_id, mode, customer_id) where kind = 'dedicated' do nothing
+    returning virtual_account_id
+  `
+  return row !== undefined
+}
+
+/** Of twins, the first stays. */
+export async function insertWallet(sql: Sql, account: Reserved<WalletAccount>): Promise<void> {
+  await sql`
+    insert into virtual_account ${sql(account)}
+    on conflict (business_id, mode) where kind = 'wallet' do nothing
   `
 }
 
@@ -24,13 +56,91 @@ export async function findLatestOneOff(
     order by ordinal desc
     limit 1
   `
+  return row ? (accountOf(row) as OneOffAccount) : null
+}
+
+export async function findWallet(
+  sql: Sql,
+  { businessId, mode }: Scope,
+): Promise<WalletAccount | null> {
+  const [row] = await sql<Row[]>`
+    select * from virtual_account
+    where business_id = ${businessId} and mode = ${mode} and kind = 'wallet'
+  `
+  return row ? (accountOf(row) as WalletAccount) : null
+}
+
+export async function findDedicatedOf(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  customerId: CustomerId,
+): Promise<DedicatedAccount | null> {
+  const [row] = await sql<Row[]>`
+    select a.*, ${customerColumns(sql)}
+    from virtual_account a
+    join customer c
+      on c.business_id = a.business_id and c.mode = a.mode and c.customer_id = a.customer_id
+    where a.business_id = ${businessId} and a.mode = ${mode} and a.customer_id = ${customerId}
+      and a.kind = 'dedicated'
+  `
+  return row ? (accountOf(row) as DedicatedAccount) : null
+}
+
+export async function findAccount(
+  sql: Sql,
+  { businessId, mode, virtualAccountId }: Key,
+): Promise<VirtualAccount | null> {
+  const [row] = await sql<Row[]>`
+    select a.*, ${customerColumns(sql)}
+    from virtual_account a
+    left join customer c
+      on c.business_id = a.business_id and c.mode = a.mode and c.customer_id = a.customer_id
+    where a.business_id = ${businessId} and a.mode = ${mode}
+      and a.virtual_account_id = ${virtualAccountId}
+  `
   return row ? accountOf(row) : null
+}
+
+/** In the order of the input. The lateral joins make it one index look-up each, always. */
+export async function findManyByNumber(
+  sql: Sql,
+  wanted: { mode: Mode; accountNumber: string }[],
+): Promise<(Issued | null)[]> {
+  const rows = await sql<(Row & { position: number })[]>`
+    select a.*, ${customerColumns(sql)}, i.position::int as position
+    from unnest(
+      ${wanted.map(({ mode }) => mode)}::text[],
+      ${wanted.map(({ accountNumber }) => accountNumber)}::text[]
+    ) with ordinality as i (mode, account_number, position)
+    cross join lateral (
+      select *
+      from account_number n
+      where n.mode = i.mode and n.account_number = i.account_number
+      limit 1
+    ) n
+    cross join lateral (
+      select *
+      from virtual_account a
+      where a.business_id = n.business_id and a.mode = n.mode
+        and a.virtual_account_id = n.virtual_account_id
+      limit 1
+    ) a
+    left join lateral (
+      select *
+      from customer c
+      where c.business_id = a.business_id and c.mode = a.mode and c.customer_id = a.customer_id
+      limit 1
+    ) c on true
+  `
+  const found: (Issued | null)[] = wanted.map(() => null)
+  for (const { position, ...row } of rows) found[position - 1] = accountOf(row) as Issued
+  return found
 }
 
 /** True where the number is this account's, now or since an earlier try. */
 export async function claimNumber(
   sql: Sql,
-  { businessId, mode, virtualAccountId }: OneOffAccount,
+  { businessId, mode, virtualAccountId }: Key,
   accountNumber: string,
 ): Promise<boolean> {
   await sql`
@@ -45,49 +155,129 @@ export async function claimNumber(
   return row !== undefined
 }
 
-/** The first number stays. */
+/** False where it has one already: the first number stays. */
 export async function setNumber(
   sql: Sql,
-  { businessId, mode, virtualAccountId }: OneOffAccount,
-  accountNumber: string,
-  bank: Bank,
-): Promise<IssuedAccount> {
-  const [row] = await sql<[Row]>`
+  { businessId, mode, virtualAccountId }: Key,
+  { accountNumber, bank }: { accountNumber: string; bank: Bank },
+  now: Date,
+): Promise<boolean> {
+  const [row] = await sql`
     update virtual_account
-    set account_number = coalesce(account_number, ${accountNumber}),
-      bank_name = coalesce(bank_name, ${bank.name}),
-      bank_code = coalesce(bank_code, ${bank.code}),
-      bank_slug = coalesce(bank_slug, ${bank.slug})
+    set account_number = ${accountNumber}, bank_name = ${bank.name}, bank_code = ${bank.code},
+      bank_slug = ${bank.slug}, assigned_at = ${now}, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+      and virtual_account_id = ${virtualAccountId} and account_number is null
+    returning virtual_account_id
+  `
+  return row !== undefined
+}
+
+/** The first BVN stays. */
+export async function setBvn(
+  sql: Sql,
+  { businessId, mode, virtualAccountId }: Key,
+  { bvn, bvnLast4, now }: { bvn: string; bvnLast4: string; now: Date },
+): Promise<void> {
+  await sql`
+    update virtual_account set bvn = ${bvn}, bvn_last4 = ${bvnLast4}, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+      and virtual_account_id = ${virtualAccountId} and bvn is null
+  `
+}
+
+/** The bank does not take it: another one may be given. */
+export async function clearBvn(
+  sql: Sql,
+  { businessId, mode, virtualAccountId }: Key,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update virtual_account set bvn = null, bvn_last4 = null, tier = 1, updated_at = ${now}
     where business_id = ${businessId} and mode = ${mode}
       and virtual_account_id = ${virtualAccountId}
-    returning *
+      and (tier = 1 or account_number is null)
   `
-  return accountOf(row) as IssuedAccount
 }
 
-/** Whose number this is, past all businesses: the rail knows nothing of them. */
-export async function findByNumber(sql: Sql, mode: Mode, accountNumber: string) {
-  const [owner] = await sql<(Scope & { virtualAccountId: string })[]>`
-    select business_id, mode, virtual_account_id from account_number
-    where mode = ${mode} and account_number = ${accountNumber}
+export async function setTier3(
+  sql: Sql,
+  { businessId, mode, virtualAccountId }: Key,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update virtual_account set tier = 3, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+      and virtual_account_id = ${virtualAccountId} and tier = 1 and bvn is not null
   `
-  if (!owner) return null
-  const [row] = await sql<Row[]>`
-    select * from virtual_account
-    where business_id = ${owner.businessId} and mode = ${owner.mode}
-      and virtual_account_id = ${owner.virtualAccountId}
-  `
-  return row?.accountNumber ? (accountOf(row) as IssuedAccount) : null
 }
 
-type Row = NewOneOff & {
+export type DedicatedFilter = {
+  virtualAccountId: string | null
+  customerId: string | null
   accountNumber: string | null
-  bankName: string
-  bankCode: string
-  bankSlug: string
 }
 
-function accountOf({ bankName, bankCode, bankSlug, accountNumber, ...row }: Row): OneOffAccount {
-  if (accountNumber === null) return { ...row, accountNumber, bank: null }
-  return { ...row, accountNumber, bank: { name: bankName, code: bankCode, slug: bankSlug } }
+/** One more than the page holds. Newest first. */
+export async function listDedicated(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: DedicatedFilter,
+  page: Page,
+): Promise<Issued<DedicatedAccount>[]> {
+  const rows = await sql<Row[]>`
+    select a.*, ${customerColumns(sql)}
+    from virtual_account a
+    join customer c
+      on c.business_id = a.business_id and c.mode = a.mode and c.customer_id = a.customer_id
+    where a.business_id = ${businessId} and a.mode = ${mode}
+      and ${matching(sql, filter)}
+      ${page.below === null ? sql`` : sql`and a.virtual_account_id < ${page.below}`}
+    order by a.business_id desc, a.mode desc, a.virtual_account_id desc
+    limit ${page.perPage + 1} offset ${page.offset}
+  `
+  return rows.map((row) => accountOf(row) as Issued<DedicatedAccount>)
+}
+
+export async function countDedicated(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: DedicatedFilter,
+): Promise<number> {
+  const [row] = await sql<[{ total: number }]>`
+    select count(*)::int as total
+    from virtual_account a
+    where a.business_id = ${businessId} and a.mode = ${mode} and ${matching(sql, filter)}
+  `
+  return row.total
+}
+
+function matching(sql: Sql, { virtualAccountId, customerId, accountNumber }: DedicatedFilter) {
+  return sql`
+    a.kind = 'dedicated' and a.account_number is not null
+    ${virtualAccountId === null ? sql`` : sql`and a.virtual_account_id = ${virtualAccountId}`}
+    ${customerId === null ? sql`` : sql`and a.customer_id = ${customerId}`}
+    ${accountNumber === null ? sql`` : sql`and a.account_number = ${accountNumber}`}
+  `
+}
+
+function customerColumns(sql: Sql) {
+  return sql`c.first_name, c.last_name, c.email, c.phone`
+}
+
+type Row = {
+  bankName: string | null
+  bankCode: string | null
+  bankSlug: string | null
+  firstName?: string
+  lastName?: string
+  email?: string
+  phone?: string | null
+}
+
+function accountOf(row: Row): VirtualAccount {
+  const { bankName, bankCode, bankSlug, firstName, lastName, email, phone, ...account } = row
+  const bank = bankCode === null ? null : { name: bankName, code: bankCode, slug: bankSlug }
+  const customer = { firstName, lastName, email, phone }
+  return { ...account, bank, customer } as unknown as VirtualAccount
 }

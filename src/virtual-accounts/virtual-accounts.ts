@@ -1,110 +1,138 @@
-import assert from 'node:assert/strict'
-import { settingsOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
-import { later, MINUTE } from '../lib/clock.ts'
-import { type Id, newId } from '../lib/ids.ts'
+import type { CustomerId } from '../customers/customers.ts'
+import { batched } from '../lib/batch.ts'
+import type { Database, Sql } from '../lib/db.ts'
+import type { Id } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
-import type { Bank } from '../rails/rails.ts'
-import type { Transaction, TransactionId } from '../transactions/transactions.ts'
-import { claimNumber, findLatestOneOff, insertOneOff, setNumber } from './virtual-accounts.sql.ts'
+import type { Bank, BankRail, IssueOutcome, Mode } from '../rails/rails.ts'
+import type { TransactionId } from '../transactions/transactions.ts'
+import { claimNumber, findAccount, findManyByNumber, setNumber } from './virtual-accounts.sql.ts'
 
-export { findByNumber } from './virtual-accounts.sql.ts'
+// Account numbers that a rail issued for us.
+//
+//   one-off     for a single payment, of exactly its amount, for half an hour     [one-off.ts]
+//   dedicated   a customer's, for ever: each deposit is a payment of its own      [dedicated.ts]
+//   wallet      a business's own, for ever: a transfer to it tops the wallet up   [../wallets/]
+//
+//   (none) ──> reserved ──> issued      [the caller inserts the row; issue]
+//
+// Invariants:
+// (1) First the row, then the rail under the row's id, then the number. A crash in between leaves
+//     a row that the next call finishes, and the rail answers with the same number.
+// (2) A number is one account's for ever, over all businesses, so that late money is found.
+// (3) An issued account never goes away.
 
-// Account numbers that a rail issued for us. A one-off account takes exactly one payment, for
-// exactly its amount, for half an hour; its number stays ours for ever, so that late money is
-// found. First the row, then the rail under the row's id, then the number: a crash in between
-// leaves a row that the next call finishes, and the rail answers with the same number.
-
-export const ONE_OFF_ACCOUNT_MS = 30 * MINUTE
-export const ACCOUNT_NAME_MAX = 50
 const NUMBER_TRIES_MAX = 20
 
 export type VirtualAccountId = Id<'virtual_account'>
-export type OneOffAccount = Scope & {
+
+type Account = Scope & {
   virtualAccountId: VirtualAccountId
+  accountName: string
+  /** Null until the rail has answered. */
+  accountNumber: string | null
+  bank: Bank | null
+  createdAt: Date
+  updatedAt: Date
+  assignedAt: Date | null
+}
+
+export type OneOffAccount = Account & {
+  kind: 'one_off'
   transactionId: TransactionId
+  /** Another one is asked for when the last has run out and the payment is still open. */
   ordinal: number
   amount: Kobo
-  accountName: string
-  createdAt: Date
   expiresAt: Date
-} & ({ accountNumber: string; bank: Bank } | { accountNumber: null; bank: null })
-export type IssuedAccount = Extract<OneOffAccount, { accountNumber: string }>
+}
 
-/** Asked twice, the same account, until it has run out. Refuses when the rail does not answer. */
-export async function oneOffAccountFor(
+export type DedicatedAccount = Account & {
+  kind: 'dedicated'
+  customerId: CustomerId
+  /** Until it is issued, what it is to be. */
+  tier: 1 | 3
+  /** Sealed. */
+  bvn: string | null
+  bvnLast4: string | null
+  splitCode: string | null
+  customer: { firstName: string; lastName: string; email: string; phone: string | null }
+}
+
+export type WalletAccount = Account & { kind: 'wallet' }
+
+export type VirtualAccount = OneOffAccount | DedicatedAccount | WalletAccount
+export type Issued<A extends VirtualAccount = VirtualAccount> = A & {
+  accountNumber: string
+  bank: Bank
+  assignedAt: Date
+}
+
+/** Whose number this is, past all businesses: the rail knows nothing of them. Gathered. */
+export async function findByNumber(
   context: Context,
-  transaction: Transaction,
-): Promise<IssuedAccount> {
-  const account = await reserve(context, transaction)
-  return account.accountNumber === null ? issue(context, account) : (account as IssuedAccount)
+  mode: Mode,
+  accountNumber: string,
+): Promise<Issued | null> {
+  return finderOf(context)({ mode, accountNumber })
 }
 
-/** The account that still takes the payment, or null. */
-export async function currentOneOff(
+/** The name on an account that we issued at this bank, or null. */
+export async function nameOfOwn(
   context: Context,
-  transaction: Transaction,
-): Promise<IssuedAccount | null> {
-  const latest = await findLatestOneOff(context.sql, transaction)
-  const takes = latest?.accountNumber && latest.expiresAt > context.now()
-  return takes ? (latest as IssuedAccount) : null
+  mode: Mode,
+  bankCode: string,
+  accountNumber: string,
+): Promise<string | null> {
+  const account = await findByNumber(context, mode, accountNumber)
+  return account?.bank.code === bankCode ? account.accountName : null
 }
 
-/** Capitals, and only what NIP can carry in a name; at most 50 characters. */
-export function nipName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toUpperCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^A-Z0-9 .,&'/-]+/g, ' ')
-    .replace(/ +/g, ' ')
-    .trim()
-    .slice(0, ACCOUNT_NAME_MAX)
-    .trim()
-}
-
-async function reserve(context: Context, transaction: Transaction): Promise<OneOffAccount> {
-  const now = context.now()
-  const latest = await findLatestOneOff(context.sql, transaction)
-  if (latest && latest.expiresAt > now) return latest
-
-  const { businessName } = await settingsOf(context, transaction)
-  const runsOut = later(now, ONE_OFF_ACCOUNT_MS)
-  await insertOneOff(context.sql, {
-    businessId: transaction.businessId,
-    mode: transaction.mode,
-    virtualAccountId: newId(now),
-    transactionId: transaction.id,
-    ordinal: (latest?.ordinal ?? 0) + 1,
-    amount: transaction.amount,
-    accountName: nipName(businessName) || 'CHECKOUT',
-    createdAt: now,
-    expiresAt: runsOut < transaction.expiresAt ? runsOut : transaction.expiresAt,
-  })
-  const reserved = await findLatestOneOff(context.sql, transaction)
-  assert(reserved, 'a row that was inserted, by us or by a twin, is there')
-  return reserved
-}
-
-async function issue(context: Context, account: OneOffAccount): Promise<IssuedAccount> {
-  const rails = context.rails[account.mode] ?? refuse('not_enabled')
+/**
+ * Brings a reserved account to its number, and lets `tell` say so in the same database transaction.
+ * Of several at once one is `isNew`. Refuses when the rail does not answer.
+ */
+export async function issue<A extends VirtualAccount>(
+  context: Context,
+  account: A,
+  request: (bank: BankRail, attempt: number) => Promise<IssueOutcome>,
+  tell: (sql: Sql, issued: Issued<A>) => Promise<void> = async () => {},
+): Promise<{ account: Issued<A>; isNew: boolean }> {
+  const { bank } = context.rails[account.mode] ?? refuse('not_enabled')
   for (let attempt = 0; attempt < NUMBER_TRIES_MAX; attempt++) {
-    const { virtualAccountId: key, accountName, amount, expiresAt } = account
-    const outcome = await ask(
-      rails.bank.issueOneOffAccount({ key, attempt, accountName, amount, expiresAt }),
-    )
+    const outcome = await ask(request(bank, attempt))
     switch (outcome.kind) {
       case 'unavailable':
         return refuse('rail_unavailable')
       case 'unknown':
         return refuse('rail_timeout')
-      case 'issued':
+      case 'refused':
+        return refuse('bvn_refused')
+      case 'issued': {
+        const isNew = await context.sql.begin(async (sql) => {
+          if (!(await claimNumber(sql, account, outcome.accountNumber))) return null
+          if (!(await setNumber(sql, account, outcome, context.now()))) return false
+          await tell(sql, (await findAccount(sql, account)) as Issued<A>)
+          return true
+        })
         // A number that is another's already: the rail repeated itself. Ask for the next one.
-        if (!(await claimNumber(context.sql, account, outcome.accountNumber))) continue
-        return setNumber(context.sql, account, outcome.accountNumber, outcome.bank)
+        if (isNew === null) continue
+        return { account: (await findAccount(context.sql, account)) as Issued<A>, isNew }
+      }
     }
   }
   return refuse('rail_unavailable')
+}
+
+type Wanted = { mode: Mode; accountNumber: string }
+type Find = (wanted: Wanted) => Promise<Issued | null>
+const finders = new WeakMap<Database, Find>()
+
+function finderOf({ hot }: Context): Find {
+  const existing = finders.get(hot)
+  if (existing) return existing
+  const find = batched((wanted: Wanted[]) => findManyByNumber(hot, wanted))
+  finders.set(hot, find)
+  return find
 }

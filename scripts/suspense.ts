@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util'
+import { closeDirectory } from '../src/businesses/businesses.ts'
+import type { Context } from '../src/context.ts'
+import { listQuarantine } from '../src/deposits/quarantine.ts'
+import { assign, listWaiting } from '../src/deposits/suspend.ts'
+import { readConfig } from '../src/lib/config.ts'
+import { connectAsOwner } from '../src/lib/db.ts'
+import { hub } from '../src/lib/hub.ts'
+import { publicId } from '../src/lib/ids.ts'
+import { findMasterKey } from '../src/lib/kept-secrets.ts'
+import { formatNaira } from '../src/lib/money.ts'
+import { Refusal } from '../src/lib/refusal.ts'
+import { keyring } from '../src/lib/secrets.ts'
+import type { Mode } from '../src/rails/rails.ts'
+import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
+import { sandboxMemory } from '../src/sandbox/sandbox.ts'
+import { openDatabase } from './open-database.ts'
+
+// `npm run suspense`: for operators. Lists the money that came for account numbers which nobody
+// has, and what was quarantined; and gives such money, once, to the account that it was meant for.
+
+const USAGE = `Usage:
+  npm run suspense
+  npm run suspense -- assign sus_… ACCOUNT_NUMBER --by "YOUR NAME" [--mode live]
+`
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { by: { type: 'string' }, mode: { type: 'string', default: 'test' } },
+})
+const [verb, suspendedCredit, accountNumber, ...more] = positionals
+const mode = values.mode as Mode
+const isList = verb === undefined
+const isAssign = verb === 'assign' && accountNumber !== undefined && values.by?.trim()
+if (!(isList || isAssign) || more.length > 0 || !['test', 'live'].includes(mode)) {
+  process.stderr.write(USAGE)
+  process.exit(2)
+}
+
+const config = readConfig(process.env)
+const { address, close } = await openDatabase(config)
+const sql = connectAsOwner(address)
+const now = () => new Date()
+const baseUrl = () => config.baseUrl
+const context: Context = {
+  config,
+  sql,
+  hot: sql,
+  keys: keyring(await findMasterKey(config)),
+  // Nothing is asked of them: what is listed and assigned has arrived.
+  rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: null },
+  now,
+  log: { info() {}, warn() {}, error: (_fields, message) => say(message) },
+  hub: hub(),
+  baseUrl,
+}
+process.exitCode = await run().catch((error: unknown) => {
+  if (!(error instanceof Refusal)) throw error
+  process.stderr.write(`${error.message}\n`)
+  return 1
+})
+closeDirectory(context)
+await sql.end()
+await close()
+
+async function run(): Promise<number> {
+  if (isList) await list()
+  else {
+    const by = values.by!.trim()
+    const to = { suspendedCredit: suspendedCredit!, accountNumber: accountNumber!, by }
+    const deposit = await assign(context, mode, to)
+    say(`${formatNaira(deposit.amount)} is now ${publicId('dep', deposit.depositId)}.`)
+  }
+  return 0
+}
+
+async function list(): Promise<void> {
+  for (const listed of ['test', 'live'] as const) {
+    for (const credit of await listWaiting(context, listed)) {
+      const { amount, senderName, senderBankCode, senderAccountNumber, narration } = credit
+      say(
+        [
+          publicId('sus', credit.suspendedCreditId),
+          listed,
+          credit.occurredAt.toISOString(),
+          formatNaira(amount),
+          `for ${credit.accountNumber}`,
+          `from ${senderName} ${senderBankCode}/${senderAccountNumber}`,
+          narration,
+        ].join('  '),
+      )
+    }
+    for (const { quarantineId, reason, sessionId, content } of await listQuarantine(
+      context,
+      listed,
+    )) {
+      const session = sessionId === null ? '' : `session ${sessionId}`
+      say(
+        [publicId('qua', quarantineId), listed, reason, session, JSON.stringify(content)].join(
+          '  ',
+        ),
+      )
+    }
+  }
+  say('That is all.')
+}

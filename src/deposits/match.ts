@@ -1,0 +1,145 @@
+import { settingsOf } from '../businesses/businesses.ts'
+import type { Context } from '../context.ts'
+import { post } from '../ledger/ledger.ts'
+import type { Sql } from '../lib/db.ts'
+import { newId } from '../lib/ids.ts'
+import { formatNaira } from '../lib/money.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
+import { refuse } from '../lib/refusal.ts'
+import type { BankCredit } from '../rails/rails.ts'
+import { settle } from '../transactions/settle.ts'
+import {
+  changeFrom,
+  findTransaction,
+  isOpen,
+  type Transaction,
+  topicOf,
+} from '../transactions/transactions.ts'
+import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.ts'
+import { emit, eventBody } from '../webhooks/webhooks.ts'
+import { insertDeposits } from './deposits.sql.ts'
+import {
+  authorizationOf,
+  type Deposit,
+  matchedDeposit,
+  shown,
+  type UnmatchedReason,
+} from './deposits.ts'
+
+// A credit to a one-off account: it pays the transaction, or waits apart and goes back.
+
+/** Null where the session id is known already. */
+export async function match(
+  context: Context,
+  rail: string,
+  account: Issued<OneOffAccount>,
+  credit: BankCredit,
+): Promise<Deposit | null> {
+  const deposit = await fromFreshReading(() => book(context, rail, account, credit))
+  if (deposit) context.hub.publish(topicOf(account.transactionId))
+  return deposit
+}
+
+/** From a fresh reading of the transaction; nothing is kept when it has changed since. */
+async function book(
+  context: Context,
+  rail: string,
+  account: Issued<OneOffAccount>,
+  credit: BankCredit,
+): Promise<Deposit | null> {
+  const { businessId, mode, transactionId } = account
+  const transaction = await findTransaction(context.sql, { businessId, mode, id: transactionId })
+  if (transaction === null) return refuse('account_not_found')
+  const { acceptOverpayment } = await settingsOf(context, account)
+  const now = context.now()
+  const reason = mismatchOf(transaction, account, credit, acceptOverpayment, now)
+  const matched = matchedDeposit(rail, account, credit, transactionId, now)
+  const deposit: Deposit = reason === null ? matched : { ...matched, state: 'unmatched', reason }
+  return context.sql.begin(async (sql) => {
+    const claimed = await insertDeposits(sql, [deposit])
+    if (claimed.size === 0) return null
+    const done =
+      reason === null
+        ? await settle(context, sql, transaction, paymentOf(account, credit))
+        : await keepUnmatched(sql, now, transaction, deposit)
+    if (!done) throw new ChangedMeanwhile()
+    return deposit
+  })
+}
+
+function mismatchOf(
+  transaction: Transaction,
+  account: OneOffAccount,
+  { amount, occurredAt }: BankCredit,
+  acceptOverpayment: boolean,
+  now: Date,
+): UnmatchedReason | null {
+  if (transaction.status === 'success' || transaction.status === 'reversed') return 'already_paid'
+  if (transaction.status === 'failed') return 'closed'
+  if (!isOpen(transaction, now) || occurredAt > account.expiresAt) return 'late'
+  if (amount < account.amount) return 'amount_too_low'
+  if (amount > account.amount && !acceptOverpayment) return 'amount_too_high'
+  return null
+}
+
+function paymentOf(account: Issued<OneOffAccount>, credit: BankCredit) {
+  return {
+    channel: 'bank_transfer' as const,
+    amount: credit.amount,
+    authorizationDetails: authorizationOf(account, credit),
+    gatewayResponse: 'Approved or completed successfully',
+    note: 'Successfully paid by bank transfer',
+    paidAt: credit.occurredAt,
+    clearing: 'bank_clearing' as const,
+  }
+}
+
+/** Booked as nobody's yet; told to whoever subscribed, and to a customer who still waits. */
+async function keepUnmatched(
+  sql: Sql,
+  now: Date,
+  transaction: Transaction,
+  deposit: Deposit,
+): Promise<boolean> {
+  // The payment before the accounts, in the order in which a settlement takes them.
+  if (isOpen(transaction, now)) {
+    const message = messageFor(transaction, deposit)
+    const note = { type: 'error', message } as const
+    if ((await changeFrom(sql, now, transaction, { message, note })) === null) return false
+  }
+  const { businessId, mode, depositId, amount, occurredAt } = deposit
+  await post(sql, now, [
+    {
+      businessId,
+      mode,
+      causeId: depositId,
+      reason: 'unmatched_payment',
+      debit: 'bank_clearing',
+      credit: 'unmatched',
+      amount,
+      occurredAt,
+    },
+  ])
+  const body = JSON.stringify({ ...shown(deposit), reference: transaction.reference })
+  await emit(sql, [
+    {
+      businessId,
+      mode,
+      id: newId(now),
+      type: 'bank_transfer.rejected',
+      route: 'standard',
+      payload: eventBody('bank_transfer.rejected', body, now),
+      at: now,
+    },
+  ])
+  return true
+}
+
+/** For a customer who still looks at the page. */
+function messageFor(transaction: Transaction, { amount, reason }: Deposit): string {
+  const arrived = `A transfer of ${formatNaira(amount)} arrived`
+  return reason === 'late'
+    ? `${arrived}, but it came too late for its account. It is being sent back.`
+    : `${arrived}, but this payment takes exactly ${formatNaira(transaction.amount)}. ` +
+        'It is being sent back.'
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import type { Context } from '../context.ts'
+import { refuse } from '../lib/refusal.ts'
+import type { BankCredit, Mode } from '../rails/rails.ts'
+import { findByNumber, type Issued } from '../virtual-accounts/virtual-accounts.ts'
+import { collect } from './collect.ts'
+import { findDeposit, findSuspended } from './deposits.sql.ts'
+import type { Deposit } from './deposits.ts'
+import { match } from './match.ts'
+import { quarantineAltered } from './quarantine.ts'
+import { suspend } from './suspend.ts'
+import { topUp } from './top-up.ts'
+
+// The one door for money that comes in.
+
+export type Received =
+  /** Now or when it was first notified. */
+  | { kind: 'credited'; deposit: Deposit }
+  /** For an account number that is nobody's: it waits for an operator. */
+  | { kind: 'suspended' }
+  /** Its session id names another credit. Nothing was booked. */
+  | { kind: 'quarantined' }
+
+/** Books a credit that the rail has notified. Notified again, it answers what it did before. */
+export async function receive(context: Context, mode: Mode, credit: BankCredit): Promise<Received> {
+  const rail = (context.rails[mode] ?? refuse('not_enabled')).bank.name
+  const account = await findByNumber(context, mode, credit.accountNumber)
+  const received = await book(context, { mode, rail, account, credit })
+  if (received === null) return receivedBefore(context, { mode, rail, account, credit })
+  context.hub.publish('events')
+  return received
+}
+
+/** Null where the session id is known already. */
+async function book(
+  context: Context,
+  { mode, rail, account, credit }: Arrival,
+): Promise<Received | null> {
+  if (account === null) {
+    return (await suspend(context, mode, rail, credit)) ? { kind: 'suspended' } : null
+  }
+  const deposit = await bookedTo(context, rail, account, credit)
+  return deposit && { kind: 'credited', deposit }
+}
+
+type Arrival = { mode: Mode; rail: string; account: Issued | null; credit: BankCredit }
+
+function bookedTo(
+  context: Context,
+  rail: string,
+  account: Issued,
+  credit: BankCredit,
+): Promise<Deposit | null> {
+  switch (account.kind) {
+    case 'dedicated':
+      return collect(context, rail, account, credit)
+    case 'wallet':
+      return topUp(context, rail, account, credit)
+    case 'one_off':
+      return match(context, rail, account, credit)
+  }
+}
+
+async function receivedBefore(
+  context: Context,
+  { mode, rail, account, credit }: Arrival,
+): Promise<Received> {
+  const name = { mode, rail, sessionId: credit.sessionId }
+  // What was assigned is compared with what came: its deposit names the account that it went to.
+  const suspended = await findSuspended(context.sql, name)
+  const deposit = await findDeposit(context.sql, name)
+  const first = suspended ?? deposit
+  assert(first, 'a session id that was claimed names what came')
+  if (!isSame(first, credit)) {
+    await quarantineAltered(context, { mode, rail, account, credit, first })
+    return { kind: 'quarantined' }
+  }
+  return deposit === null ? { kind: 'suspended' } : { kind: 'credited', deposit }
+}
+
+/** All that a bank says of a transfer but the moment, which a second notification may tell anew. */
+function isSame(first: BankCredit, again: BankCredit): boolean {
+  return (
+    first.accountNumber === again.accountNumber &&
+    first.amount === again.amount &&
+    first.senderAccountNumber === again.senderAccountNumber &&
+    first.senderBankCode === again.senderBankCode &&
+    first.senderName === again.senderName &&
+    first.narration === again.narration
+  )
+}

@@ -1,0 +1,136 @@
+import { type Context, HOUSE } from '../context.ts'
+import { type Entry, openAccounts, post } from '../ledger/ledger.ts'
+import { type Id, newId, parsePublicId, publicId } from '../lib/ids.ts'
+import { refuse } from '../lib/refusal.ts'
+import type { BankCredit, Mode } from '../rails/rails.ts'
+import { findByNumber, type Issued } from '../virtual-accounts/virtual-accounts.ts'
+import { pay, workedOut } from './collect.ts'
+import {
+  findSuspendedById,
+  insertAssigned,
+  insertSuspended,
+  listSuspended,
+  moveSuspended,
+} from './deposits.sql.ts'
+import { type Deposit, matchedDeposit } from './deposits.ts'
+import { creditWallet } from './top-up.ts'
+
+// A credit to an account number that was never issued. The house keeps it, apart from everybody's
+// money, until an operator says whose it is:
+//
+//   (none) ──> waiting     [suspend]
+//   waiting ──> assigned   [assign: once; the deposit is made and the house's entry turned round]
+
+export type SuspendedCreditId = Id<'suspended_credit'>
+export type SuspendedCredit = BankCredit & {
+  suspendedCreditId: SuspendedCreditId
+  mode: Mode
+  rail: string
+  state: 'waiting' | 'assigned'
+  assignedNumber: string | null
+  assignedBy: string | null
+  createdAt: Date
+}
+
+const LISTED_MAX = 1_000
+
+/** False where the session id is known already. */
+export async function suspend(
+  context: Context,
+  mode: Mode,
+  rail: string,
+  credit: BankCredit,
+): Promise<boolean> {
+  const now = context.now()
+  const suspendedCreditId = newId<'suspended_credit'>(now)
+  const isNew = await context.sql.begin(async (sql) => {
+    const row = { businessId: HOUSE, mode, rail, ...credit, suspendedCreditId, createdAt: now }
+    if (!(await insertSuspended(sql, row))) return false
+    await openAccounts(sql, now, { businessId: HOUSE, mode })
+    await post(sql, now, [
+      {
+        businessId: HOUSE,
+        mode,
+        causeId: suspendedCreditId,
+        reason: 'suspense',
+        debit: 'bank_clearing',
+        credit: 'suspense',
+        amount: credit.amount,
+        occurredAt: credit.occurredAt,
+      },
+    ])
+    return true
+  })
+  const fields = { mode, rail, suspendedCredit: publicId('sus', suspendedCreditId) }
+  if (isNew) context.log.warn(fields, 'a credit came to an account number that is nobody’s')
+  return isNew
+}
+
+/** What waits for an operator, oldest first. */
+export async function listWaiting({ sql }: Context, mode: Mode): Promise<SuspendedCredit[]> {
+  return listSuspended(sql, mode, LISTED_MAX)
+}
+
+/**
+ * Books a suspended credit (`sus_…`) to a dedicated account or a wallet, as if it had come there.
+ * Refuses what was assigned before, whoever of two is later.
+ */
+export async function assign(
+  context: Context,
+  mode: Mode,
+  { suspendedCredit, accountNumber, by }: Assignment,
+): Promise<Deposit> {
+  const id = parsePublicId<'suspended_credit'>('sus', suspendedCredit) ?? refuse('not_found')
+  const waiting = (await findSuspendedById(context.sql, mode, id)) ?? refuse('not_found')
+  const account = await findByNumber(context, mode, accountNumber)
+  if (account === null || account.kind === 'one_off') return refuse('account_not_found')
+
+  const now = context.now()
+  const credit = { ...creditIn(waiting), accountNumber }
+  const deposit = await context.sql.begin(async (sql) => {
+    const to = { assignedNumber: accountNumber, assignedBy: by, assignedAt: now }
+    if (!(await moveSuspended(sql, mode, id, to))) return refuse('already_assigned')
+    const booked = worked(account, waiting.rail, credit, now)
+    await insertAssigned(sql, booked.deposit)
+    if ('payment' in booked) await pay(context, sql, [booked])
+    else await creditWallet(sql, now, booked.deposit)
+    await post(sql, now, [turnedRound(mode, id, waiting, now)])
+    return booked.deposit
+  })
+  context.hub.publish('events')
+  return deposit
+}
+
+export type Assignment = { suspendedCredit: string; accountNumber: string; by: string }
+
+/** The reference is made of the payment's own id: nothing that came can stand in its way. */
+function worked(
+  account: Exclude<Issued, { kind: 'one_off' }>,
+  rail: string,
+  credit: BankCredit,
+  now: Date,
+) {
+  return account.kind === 'wallet'
+    ? { deposit: matchedDeposit(rail, account, credit, null, now) }
+    : workedOut({ rail, account, credit, isNamedBySession: false }, now)
+}
+
+function creditIn(suspended: SuspendedCredit): BankCredit {
+  const { sessionId, accountNumber, amount, occurredAt } = suspended
+  const { senderName, senderBankCode, senderAccountNumber, narration } = suspended
+  const sender = { senderName, senderBankCode, senderAccountNumber, narration }
+  return { sessionId, accountNumber, amount, occurredAt, ...sender }
+}
+
+function turnedRound(mode: Mode, id: SuspendedCreditId, { amount }: BankCredit, now: Date): Entry {
+  return {
+    businessId: HOUSE,
+    mode,
+    causeId: id,
+    reason: 'suspense_assigned',
+    debit: 'suspense',
+    credit: 'bank_clearing',
+    amount,
+    occurredAt: now,
+  }
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { settingsOf } from '../businesses/businesses.ts'
+import type { Context, Scope } from '../context.ts'
+import {
+  customerCode,
+  findOrCreateCustomer,
+  type Names,
+  publicCustomerId,
+  setNames,
+} from '../customers/customers.ts'
+import type { Sql } from '../lib/db.ts'
+import { newId, publicId } from '../lib/ids.ts'
+import { refuse } from '../lib/refusal.ts'
+import { ask } from '../rails/ask.ts'
+import { emit, eventBody } from '../webhooks/webhooks.ts'
+import { nameOnAccount } from './account-name.ts'
+import {
+  clearBvn,
+  findDedicatedOf,
+  insertDedicated,
+  setBvn,
+  setTier3,
+} from './virtual-accounts.sql.ts'
+import { type DedicatedAccount, type Issued, issue } from './virtual-accounts.ts'
+
+// A customer's account number for ever. Asked for again, it is the same one.
+//
+//   (none) ──> Tier 1           [createDedicated, without a BVN]
+//   (none) ──> Tier 3           [createDedicated, with one]
+//   Tier 1 ──> Tier 3           [createDedicated again, with one]
+//
+// Invariants:
+// (1) One customer has one account: a unique index.
+// (2) The names of the first call stay, and so does the first BVN that the bank takes.
+// (3) A BVN is kept sealed, bound to its row. What is shown of it is its last four digits.
+
+const DIGITS_SHOWN = 4
+
+export type DedicatedInput = Names & {
+  email: string
+  bvn: string | null
+  splitCode: string | null
+}
+
+/** Finds or creates customer and account. Of any number of calls at once, one is `isNew`. */
+export async function createDedicated(
+  context: Context,
+  scope: Scope,
+  input: DedicatedInput,
+): Promise<{ account: Issued<DedicatedAccount>; isNew: boolean }> {
+  // No split exists yet.
+  if (input.splitCode !== null) refuse('invalid_split')
+  const reserved = await reserve(context, scope, input)
+  if (input.bvn !== null) await keepBvn(context, reserved, input.bvn)
+
+  const { account, isNew } = await issueDedicated(context, reserved)
+  if (account.tier === 3 || account.bvn === null) return { account, isNew }
+  return { account: await raise(context, account), isNew }
+}
+
+/** As the wire shows an account, with its customer. */
+export function shownDedicated(account: Issued<DedicatedAccount>) {
+  const { firstName, lastName, email, phone } = account.customer
+  return {
+    id: publicId('dva', account.virtualAccountId),
+    domain: account.mode,
+    account_number: account.accountNumber,
+    account_name: account.accountName,
+    bank: account.bank,
+    currency: 'NGN' as const,
+    tier: account.tier,
+    active: true as const,
+    assigned_at: account.assignedAt.toISOString(),
+    split_code: account.splitCode,
+    customer: {
+      id: publicCustomerId(account.customerId),
+      customer_code: customerCode(account.customerId),
+      first_name: firstName,
+      last_name: lastName,
+      name: `${firstName} ${lastName}`,
+      email,
+      phone,
+      bvn: account.bvnLast4 === null ? null : `*******${account.bvnLast4}`,
+    },
+    created_at: account.createdAt.toISOString(),
+    updated_at: account.updatedAt.toISOString(),
+  }
+}
+
+async function reserve(
+  context: Context,
+  scope: Scope,
+  input: DedicatedInput,
+): Promise<DedicatedAccount> {
+  const customerId = await findOrCreateCustomer(context, scope, input)
+  const existing = await findDedicatedOf(context.sql, scope, customerId)
+  if (existing) return existing
+
+  const now = context.now()
+  const { businessId, mode } = scope
+  const { businessName } = await settingsOf(context, scope)
+  const virtualAccountId = newId<'virtual_account'>(now)
+  const account = {
+    businessId,
+    mode,
+    virtualAccountId,
+    kind: 'dedicated' as const,
+    customerId,
+    accountName: nameOnAccount(businessName, `${input.firstName} ${input.lastName}`),
+    splitCode: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const sealed = input.bvn === null ? null : sealedBvn(context, account, input.bvn)
+  const tier = sealed === null ? 1 : 3
+  await context.sql.begin(async (sql) => {
+    const row = { ...account, tier, bvn: null, bvnLast4: null, ...sealed } as const
+    if (await insertDedicated(sql, row)) await setNames(sql, now, scope, customerId, input)
+  })
+  const reserved = await findDedicatedOf(context.sql, scope, customerId)
+  assert(reserved, 'a row that was inserted, by us or by a twin, is there')
+  return reserved
+}
+
+/** Refuses another BVN than the first. */
+async function keepBvn(context: Context, account: DedicatedAccount, bvn: string): Promise<void> {
+  const { sql } = context
+  if (account.bvn === null) {
+    await setBvn(sql, account, { ...sealedBvn(context, account, bvn), now: context.now() })
+  }
+  const kept = account.bvn === null ? await findAgain(context, account) : account
+  if (kept.bvn !== null && openBvn(context, kept) !== bvn) refuse('already_has_bvn')
+}
+
+async function issueDedicated(context: Context, reserved: DedicatedAccount) {
+  if (reserved.accountNumber !== null) {
+    const account = (await findAgain(context, reserved)) as Issued<DedicatedAccount>
+    return { account, isNew: false }
+  }
+  // What the first call asked for, whoever asks now: one key is one request to the rail.
+  const bvn = reserved.tier === 3 ? openBvn(context, reserved) : null
+  const { virtualAccountId: key, accountName } = reserved
+  return issue(
+    context,
+    reserved,
+    async (bank, attempt) => {
+      const outcome = await bank.issueAccount({ key, attempt, accountName, bvn })
+      if (outcome.kind === 'refused') await clearBvn(context.sql, reserved, context.now())
+      return outcome
+    },
+    (sql, issued) => tellOf(context, sql, issued),
+  )
+}
+
+async function raise(
+  context: Context,
+  account: Issued<DedicatedAccount>,
+): Promise<Issued<DedicatedAccount>> {
+  const { bank } = context.rails[account.mode] ?? refuse('not_enabled')
+  const { virtualAccountId: key, accountNumber } = account
+  const bvn = openBvn(context, account)
+  const outcome = await ask(bank.raiseTier({ key, accountNumber, bvn }))
+  switch (outcome.kind) {
+    case 'unavailable':
+      return refuse('rail_unavailable')
+    case 'unknown':
+      return refuse('rail_timeout')
+    case 'refused':
+      await clearBvn(context.sql, account, context.now())
+      return refuse('bvn_refused')
+    case 'raised':
+      await setTier3(context.sql, account, context.now())
+      return (await findAgain(context, account)) as Issued<DedicatedAccount>
+  }
+}
+
+async function tellOf(context: Context, sql: Sql, account: Issued<DedicatedAccount>) {
+  const now = context.now()
+  const type = 'dedicated_virtual_account.created'
+  await emit(sql, [
+    {
+      businessId: account.businessId,
+      mode: account.mode,
+      id: newId(now),
+      type,
+      route: 'standard',
+      payload: eventBody(type, JSON.stringify(shownDedicated(account)), now),
+      at: now,
+    },
+  ])
+}
+
+async function findAgain(context: Context, account: DedicatedAccount): Promise<DedicatedAccount> {
+  const found = await findDedicatedOf(context.sql, account, account.customerId)
+  assert(found, 'an account is never removed')
+  return found
+}
+
+type Row = Pick<DedicatedAccount, 'businessId' | 'mode' | 'virtualAccountId'>
+
+function sealedBvn({ keys }: Context, row: Row, bvn: string) {
+  return { bvn: keys.seal(bvn, boundTo(row)), bvnLast4: bvn.slice(-DIGITS_SHOWN) }
+}
+
+function openBvn({ keys }: Context, account: DedicatedAccount): string {
+  assert(account.bvn !== null, 'there is a BVN to open')
+  return keys.open(account.bvn, boundTo(account))
+}
+
+function boundTo({ businessId, mode, virtualAccountId }: Row): string {
+  return `virtual_account.bvn ${businessId} ${mode} ${virtualAccountId}`
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { settingsOf } from '../businesses/businesses.ts'
+import type { Context, Scope } from '../context.ts'
+import { newId } from '../lib/ids.ts'
+import { nipName } from './account-name.ts'
+import { findWallet, insertWallet } from './virtual-accounts.sql.ts'
+import { type Issued, issue, type WalletAccount } from './virtual-accounts.ts'
+
+// A business's own account number, one in each mode, made when it is first asked for.
+
+/** Refuses when it must be issued and the rail does not answer. */
+export async function walletAccountOf(
+  context: Context,
+  scope: Scope,
+): Promise<Issued<WalletAccount>> {
+  const reserved = (await findWallet(context.sql, scope)) ?? (await reserve(context, scope))
+  if (reserved.accountNumber !== null) return reserved as Issued<WalletAccount>
+  const { virtualAccountId: key, accountName } = reserved
+  const { account } = await issue(context, reserved, (bank, attempt) =>
+    bank.issueAccount({ key, attempt, accountName, bvn: null }),
+  )
+  return account
+}
+
+async function reserve(context: Context, { businessId, mode }: Scope): Promise<WalletAccount> {
+  const now = context.now()
+  const { businessName } = await settingsOf(context, { businessId, mode })
+  await insertWallet(context.sql, {
+    businessId,
+    mode,
+    virtualAccountId: newId(now),
+    kind: 'wallet',
+    accountName: nipName(businessName) || 'WALLET',
+    createdAt: now,
+    updatedAt: now,
+  })
+  const reserved = await findWallet(context.sql, { businessId, mode })
+  assert(reserved, 'a row that was inserted, by us or by a twin, is there')
+  return reserved
+}
