@@ -1,18 +1,18 @@
 import type { Context } from '../context.ts'
 import { batched } from '../lib/batch.ts'
-import type { Database, Sql } from '../lib/db.ts'
+import { type Database, type Sql, violatedConstraint } from '../lib/db.ts'
 import { newId, shortId } from '../lib/ids.ts'
 import type { BankCredit } from '../rails/rails.ts'
-import { ReferenceTaken, settleNew } from '../transactions/settle.ts'
+import { type Settlement, settlementOf } from '../transactions/settle.ts'
 import type { Transaction } from '../transactions/transactions.ts'
 import type { DedicatedAccount, Issued } from '../virtual-accounts/virtual-accounts.ts'
-import { emit, eventBody, type NewEvent } from '../webhooks/webhooks.ts'
-import { insertDeposits } from './deposits.sql.ts'
+import { eventBody, type NewEvent } from '../webhooks/webhooks.ts'
+import { insertCollections } from './collect.sql.ts'
 import { authorizationOf, type Deposit, matchedDeposit } from './deposits.ts'
 
 // A credit to a dedicated account makes a transaction of its own, paid from its first moment. What
-// is written is worked out beforehand as plain values; then many credits share one database
-// transaction: deposits, transactions, entries, both events of each.
+// is written is worked out beforehand as plain values; then one function of the database writes
+// many credits in one trip: sessions, deposits, transactions, entries, both events of each.
 
 /** What may stand as a reference. A session id may hold more. */
 const REFERENCE = /^[A-Za-z0-9._=-]{1,100}$/
@@ -40,60 +40,70 @@ export async function collect(
     return await collectOne({ rail, account, credit, isNamedBySession })
   } catch (error) {
     // The business has named a payment of its own like this transfer.
-    if (!(error instanceof ReferenceTaken)) throw error
+    if (violatedConstraint(error) !== 'transaction_reference_is_unique') throw error
     return collectOne({ rail, account, credit, isNamedBySession: false })
   }
 }
 
-async function collectMany(context: Context, items: Collected[]): Promise<(Deposit | null)[]> {
+/** True for each that was never notified before, in the order of the input. */
+export async function collectMany(
+  context: Context,
+  sql: Sql,
+  items: Collected[],
+): Promise<(Deposit | null)[]> {
   const now = context.now()
-  const worked = items.map((item) => workedOut(item, now))
-  const booked = await context.hot.begin(async (sql) => {
-    const claimed = await insertDeposits(
-      sql,
-      worked.map(({ deposit }) => deposit),
-    )
-    await pay(
-      context,
-      sql,
-      worked.filter(({ deposit }) => claimed.has(deposit.depositId)),
-    )
-    return claimed
+  const collections = await Promise.all(items.map((item) => workedOut(context, item, now)))
+  const fresh = await insertCollections(sql, now, collections)
+  return collections.map(({ deposit }) => (fresh.has(deposit.depositId) ? deposit : null))
+}
+
+export type Collection = { deposit: Deposit; settlement: Settlement; received: NewEvent }
+
+async function workedOut(
+  context: Context,
+  { rail, account, credit, isNamedBySession }: Collected,
+  now: Date,
+): Promise<Collection> {
+  const transaction = begun(account, credit, isNamedBySession, now)
+  const settlement = await settlementOf(context, transaction, {
+    channel: 'dedicated_virtual_account',
+    amount: credit.amount,
+    authorizationDetails: authorizationOf(account, credit),
+    gatewayResponse: 'Approved or completed successfully',
+    note: 'Successfully paid by transfer to a dedicated account',
+    paidAt: credit.occurredAt,
+    clearing: 'bank_clearing',
   })
-  return worked.map(({ deposit }) => (booked.has(deposit.depositId) ? deposit : null))
+  const deposit = matchedDeposit(rail, account, credit, transaction.id, now)
+  return { deposit, settlement, received: received(account, transaction, credit, now) }
 }
 
-/** What each deposit pays, and what is told of it, in the caller's database transaction. */
-export async function pay(context: Context, sql: Sql, worked: WorkedOut[]): Promise<void> {
-  await settleNew(context, sql, worked)
-  await emit(
-    sql,
-    worked.map(({ received }) => received),
-  )
-}
-
-export type WorkedOut = ReturnType<typeof workedOut>
-
-export function workedOut({ rail, account, credit, isNamedBySession }: Collected, now: Date) {
+/** The transaction as it would be if somebody had asked for it a moment ago. */
+function begun(
+  { businessId, mode, customerId, customer }: Issued<DedicatedAccount>,
+  { amount, sessionId }: BankCredit,
+  isNamedBySession: boolean,
+  now: Date,
+): Transaction {
   const id = newId<'transaction'>(now)
-  const transaction: Transaction = {
-    businessId: account.businessId,
-    mode: account.mode,
+  return {
+    businessId,
+    mode,
     id,
-    reference: isNamedBySession ? credit.sessionId : shortId(id),
+    reference: isNamedBySession ? sessionId : shortId(id),
     status: 'pending',
     version: 0,
-    amount: credit.amount,
-    requestedAmount: credit.amount,
+    amount,
+    requestedAmount: amount,
     fee: null,
     vat: null,
     channel: null,
     channels: 'dedicated_virtual_account',
-    customerId: account.customerId,
-    email: account.customer.email,
-    customerName: `${account.customer.firstName} ${account.customer.lastName}`,
-    customerLastName: account.customer.lastName,
-    phone: account.customer.phone,
+    customerId,
+    email: customer.email,
+    customerName: `${customer.firstName} ${customer.lastName}`,
+    customerLastName: customer.lastName,
+    phone: customer.phone,
     callbackUrl: null,
     metadata: null,
     gatewayResponse: '',
@@ -108,17 +118,6 @@ export function workedOut({ rail, account, credit, isNamedBySession }: Collected
     expiresAt: now,
     paidAt: null,
   }
-  const payment = {
-    channel: 'dedicated_virtual_account' as const,
-    amount: credit.amount,
-    authorizationDetails: authorizationOf(account, credit),
-    gatewayResponse: 'Approved or completed successfully',
-    note: 'Successfully paid by transfer to a dedicated account',
-    paidAt: credit.occurredAt,
-    clearing: 'bank_clearing' as const,
-  }
-  const deposit = matchedDeposit(rail, account, credit, id, now)
-  return { deposit, transaction, payment, received: received(account, transaction, credit, now) }
 }
 
 /** Exactly the fields of the contract, and no others. The amount is kobo. */
@@ -152,7 +151,7 @@ const collectors = new WeakMap<Database, Collect>()
 function collectorOf(context: Context): Collect {
   const existing = collectors.get(context.hot)
   if (existing) return existing
-  const collectOne = batched((items: Collected[]) => collectMany(context, items), {
+  const collectOne = batched((items: Collected[]) => collectMany(context, context.hot, items), {
     inFlightMax: IN_FLIGHT_MAX,
   })
   collectors.set(context.hot, collectOne)

@@ -6,59 +6,36 @@ import type { Deposit, DepositId, DepositState } from './deposits.ts'
 import type { Quarantined } from './quarantine.ts'
 import type { SuspendedCredit, SuspendedCreditId } from './suspend.ts'
 
-/**
- * Books those that were never notified before, and answers their ids; the others stay as they are.
- * Session ids are claimed in one order, so that two batches with the same ones wait for each other
- * and never deadlock.
- */
-export async function insertDeposits(sql: Sql, deposits: Deposit[]): Promise<Set<DepositId>> {
-  const rows = await sql<{ depositId: DepositId }[]>`
-    with input as (
-      select *
-      from unnest(
-        ${deposits.map(({ businessId }) => businessId)}::uuid[],
-        ${deposits.map(({ mode }) => mode)}::text[],
-        ${deposits.map(({ depositId }) => depositId)}::uuid[],
-        ${deposits.map(({ rail }) => rail)}::text[],
-        ${deposits.map(({ sessionId }) => sessionId)}::text[],
-        ${deposits.map(({ accountNumber }) => accountNumber)}::text[],
-        ${deposits.map(({ accountKind }) => accountKind)}::text[],
-        ${deposits.map(({ amount }) => amount.toString())}::bigint[],
-        ${deposits.map(({ senderName }) => senderName)}::text[],
-        ${deposits.map(({ senderBankCode }) => senderBankCode)}::text[],
-        ${deposits.map(({ senderAccountNumber }) => senderAccountNumber)}::text[],
-        ${deposits.map(({ narration }) => narration)}::text[],
-        ${deposits.map(({ transactionId }) => transactionId)}::uuid[],
-        ${deposits.map(({ state }) => state)}::text[],
-        ${deposits.map(({ reason }) => reason)}::text[],
-        ${deposits.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
-        ${deposits.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
-      ) as i (
-        business_id, mode, deposit_id, rail, session_id, account_number, account_kind, amount,
-        sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
-        reason, occurred_at, created_at
-      )
-    ), claimed as (
-      insert into deposit_session (mode, rail, session_id, business_id, deposit_id)
-      select mode, rail, session_id, business_id, deposit_id
-      from input
-      order by mode, rail, session_id
-      on conflict do nothing
-      returning deposit_id
-    )
-    insert into deposit (
-      business_id, mode, deposit_id, rail, session_id, account_number, account_kind, amount,
-      sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
-      reason, next_return_at, occurred_at, created_at
-    )
-    select business_id, mode, deposit_id, rail, session_id, account_number, account_kind, amount,
-      sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
-      reason, case when state = 'unmatched' then created_at end, occurred_at, created_at
-    from input
-    where deposit_id in (select deposit_id from claimed)
+/** False, and nothing is written, where this credit was notified before. */
+export async function insertDeposit(sql: Sql, deposit: Deposit): Promise<boolean> {
+  const { mode, rail, sessionId, businessId, depositId } = deposit
+  if (!(await claimSession(sql, { mode, rail, sessionId, businessId, depositId }))) return false
+  const nextReturnAt = deposit.state === 'unmatched' ? deposit.createdAt : null
+  await sql`insert into deposit ${sql({ ...deposit, nextReturnAt })}`
+  return true
+}
+
+async function claimSession(
+  sql: Sql,
+  session: SessionName & { businessId: string; depositId: string },
+): Promise<boolean> {
+  const [row] = await sql`
+    insert into deposit_session ${sql(session)}
+    on conflict do nothing
     returning deposit_id
   `
-  return new Set(rows.map(({ depositId }) => depositId))
+  return row !== undefined
+}
+
+/** So that another deposit may claim it, in the same database transaction. */
+export async function releaseSession(
+  sql: Sql,
+  { mode, rail, sessionId }: SessionName,
+): Promise<void> {
+  await sql`
+    delete from deposit_session
+    where mode = ${mode} and rail = ${rail} and session_id = ${sessionId}
+  `
 }
 
 /** By what the rail calls it, past all businesses. */
@@ -86,13 +63,9 @@ type NewSuspended = Omit<
 /** False where the session id is known already. */
 export async function insertSuspended(sql: Sql, credit: NewSuspended): Promise<boolean> {
   const { mode, rail, sessionId, businessId, suspendedCreditId: depositId } = credit
-  const [claimed] = await sql`
-    insert into deposit_session ${sql({ mode, rail, sessionId, businessId, depositId })}
-    on conflict do nothing
-    returning deposit_id
-  `
-  if (claimed) await sql`insert into suspended_credit ${sql(credit)}`
-  return claimed !== undefined
+  if (!(await claimSession(sql, { mode, rail, sessionId, businessId, depositId }))) return false
+  await sql`insert into suspended_credit ${sql(credit)}`
+  return true
 }
 
 export async function findSuspended(
@@ -138,17 +111,6 @@ export async function moveSuspended(
     returning suspended_credit_id
   `
   return row !== undefined
-}
-
-/** The session was claimed when the credit came; now it names this deposit. */
-export async function insertAssigned(sql: Sql, deposit: Deposit): Promise<void> {
-  const { mode, rail, sessionId, businessId, depositId } = deposit
-  await sql`
-    update deposit_session
-    set business_id = ${businessId}, deposit_id = ${depositId}
-    where mode = ${mode} and rail = ${rail} and session_id = ${sessionId}
-  `
-  await sql`insert into deposit ${sql(deposit)}`
 }
 
 /** False where the same thing was told before. */

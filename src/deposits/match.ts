@@ -17,7 +17,7 @@ import {
 } from '../transactions/transactions.ts'
 import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.ts'
 import { emit, eventBody } from '../webhooks/webhooks.ts'
-import { insertDeposits } from './deposits.sql.ts'
+import { insertDeposit } from './deposits.sql.ts'
 import {
   authorizationOf,
   type Deposit,
@@ -56,8 +56,7 @@ async function book(
   const matched = matchedDeposit(rail, account, credit, transactionId, now)
   const deposit: Deposit = reason === null ? matched : { ...matched, state: 'unmatched', reason }
   return context.sql.begin(async (sql) => {
-    const claimed = await insertDeposits(sql, [deposit])
-    if (claimed.size === 0) return null
+    if (!(await insertDeposit(sql, deposit))) return null
     const done =
       reason === null
         ? await settle(context, sql, transaction, paymentOf(account, credit))

@@ -1,18 +1,25 @@
+import assert from 'node:assert/strict'
+import { settingsOf } from '../businesses/businesses.ts'
 import { type Context, HOUSE } from '../context.ts'
 import { type Entry, openAccounts, post } from '../ledger/ledger.ts'
+import type { Sql } from '../lib/db.ts'
 import { type Id, newId, parsePublicId, publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { BankCredit, Mode } from '../rails/rails.ts'
-import { findByNumber, type Issued } from '../virtual-accounts/virtual-accounts.ts'
-import { pay, workedOut } from './collect.ts'
+import {
+  findByNumber,
+  type Issued,
+  type OneOffAccount,
+} from '../virtual-accounts/virtual-accounts.ts'
+import { collectMany } from './collect.ts'
 import {
   findSuspendedById,
-  insertAssigned,
   insertSuspended,
   listSuspended,
   moveSuspended,
+  releaseSession,
 } from './deposits.sql.ts'
-import { type Deposit, matchedDeposit } from './deposits.ts'
+import type { Deposit } from './deposits.ts'
 import { creditWallet } from './top-up.ts'
 
 // A credit to an account number that was never issued. The house keeps it, apart from everybody's
@@ -84,18 +91,20 @@ export async function assign(
   const waiting = (await findSuspendedById(context.sql, mode, id)) ?? refuse('not_found')
   const account = await findByNumber(context, mode, accountNumber)
   if (account === null || account.kind === 'one_off') return refuse('account_not_found')
+  // Now, so that whoever holds a connection below waits for no other one.
+  await settingsOf(context, account)
 
   const now = context.now()
   const credit = { ...creditIn(waiting), accountNumber }
   const deposit = await context.sql.begin(async (sql) => {
     const to = { assignedNumber: accountNumber, assignedBy: by, assignedAt: now }
     if (!(await moveSuspended(sql, mode, id, to))) return refuse('already_assigned')
-    const booked = worked(account, waiting.rail, credit, now)
-    await insertAssigned(sql, booked.deposit)
-    if ('payment' in booked) await pay(context, sql, [booked])
-    else await creditWallet(sql, now, booked.deposit)
+    // From now on the session names the deposit.
+    await releaseSession(sql, { mode, rail: waiting.rail, sessionId: waiting.sessionId })
+    const booked = await bookedTo(context, sql, account, waiting.rail, credit)
+    assert(booked, 'a session that was released can be claimed')
     await post(sql, now, [turnedRound(mode, id, waiting, now)])
-    return booked.deposit
+    return booked
   })
   context.hub.publish('events')
   return deposit
@@ -103,16 +112,18 @@ export async function assign(
 
 export type Assignment = { suspendedCredit: string; accountNumber: string; by: string }
 
-/** The reference is made of the payment's own id: nothing that came can stand in its way. */
-function worked(
-  account: Exclude<Issued, { kind: 'one_off' }>,
+async function bookedTo(
+  context: Context,
+  sql: Sql,
+  account: Exclude<Issued, OneOffAccount>,
   rail: string,
   credit: BankCredit,
-  now: Date,
-) {
-  return account.kind === 'wallet'
-    ? { deposit: matchedDeposit(rail, account, credit, null, now) }
-    : workedOut({ rail, account, credit, isNamedBySession: false }, now)
+): Promise<Deposit | null> {
+  if (account.kind === 'wallet') return creditWallet(context, sql, rail, account, credit)
+  // The payment is named by its own id: no name that came can be taken already.
+  const item = { rail, account, credit, isNamedBySession: false }
+  const [deposit = null] = await collectMany(context, sql, [item])
+  return deposit
 }
 
 function creditIn(suspended: SuspendedCredit): BankCredit {

@@ -3,7 +3,7 @@ import { post } from '../ledger/ledger.ts'
 import type { Sql } from '../lib/db.ts'
 import type { BankCredit } from '../rails/rails.ts'
 import type { Issued, WalletAccount } from '../virtual-accounts/virtual-accounts.ts'
-import { insertDeposits } from './deposits.sql.ts'
+import { insertDeposit } from './deposits.sql.ts'
 import { type Deposit, matchedDeposit } from './deposits.ts'
 
 // A credit to a business's own account number: the money is the business's already, so it costs no
@@ -16,17 +16,20 @@ export async function topUp(
   account: Issued<WalletAccount>,
   credit: BankCredit,
 ): Promise<Deposit | null> {
-  const now = context.now()
-  const deposit = matchedDeposit(rail, account, credit, null, now)
-  return context.sql.begin(async (sql) => {
-    const claimed = await insertDeposits(sql, [deposit])
-    if (claimed.size === 0) return null
-    await creditWallet(sql, now, deposit)
-    return deposit
-  })
+  return context.sql.begin((sql) => creditWallet(context, sql, rail, account, credit))
 }
 
-export async function creditWallet(sql: Sql, now: Date, deposit: Deposit): Promise<void> {
+/** In the caller's database transaction. */
+export async function creditWallet(
+  context: Context,
+  sql: Sql,
+  rail: string,
+  account: Issued<WalletAccount>,
+  credit: BankCredit,
+): Promise<Deposit | null> {
+  const now = context.now()
+  const deposit = matchedDeposit(rail, account, credit, null, now)
+  if (!(await insertDeposit(sql, deposit))) return null
   const { businessId, mode, depositId, amount, occurredAt } = deposit
   await post(sql, now, [
     {
@@ -40,4 +43,5 @@ export async function creditWallet(sql: Sql, now: Date, deposit: Deposit): Promi
       occurredAt,
     },
   ])
+  return deposit
 }

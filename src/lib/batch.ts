@@ -1,5 +1,4 @@
 import { sqlState } from './db.ts'
-import { ChangedMeanwhile } from './optimistic.ts'
 
 // Gathers concurrent calls of one operation into one statement over arrays. While a batch is in
 // flight the next one gathers; nobody waits for a timer, so at low load a batch is one call. Thirty
@@ -17,9 +16,9 @@ type Waiting<Item, Result> = {
 
 /**
  * `runMany` answers in the order of its items, one result each, after COMMIT. Where it fails for
- * one item's sake (SQLSTATE classes 22, 23, 40, or `ChangedMeanwhile`), each item is run again
- * alone, so that a poisoned one harms only itself; any other failure, a lost connection above all,
- * is everybody's, because nobody knows what was done.
+ * one item's sake (SQLSTATE classes 22, 23, 40), each item is run again alone, so that a poisoned
+ * one harms only itself; any other failure, a lost connection above all, is everybody's, because
+ * nobody knows what was done.
  */
 export function batched<Item, Result>(
   runMany: (items: Item[]) => Promise<Result[]>,
@@ -75,5 +74,5 @@ export function batched<Item, Result>(
 }
 
 function isForOneItemsSake(error: unknown): boolean {
-  return error instanceof ChangedMeanwhile || /^(22|23|40)/.test(sqlState(error) ?? '')
+  return /^(22|23|40)/.test(sqlState(error) ?? '')
 }

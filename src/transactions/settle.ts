@@ -1,14 +1,12 @@
-import assert from 'node:assert/strict'
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
 import type { AccountName, Entry } from '../ledger/ledger.ts'
 import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
-import { ChangedMeanwhile } from '../lib/optimistic.ts'
 import { eventBody, type NewEvent } from '../webhooks/webhooks.ts'
 import { checkoutPlan, dedicatedPlan, feesOf } from './fees.ts'
-import { insertMany, settleMany } from './transactions.sql.ts'
+import { settleMany } from './transactions.sql.ts'
 import { type Channel, historyWith, recordOf, type Transaction } from './transactions.ts'
 
 // The one way to success. What is settled is worked out beforehand, as a plain value: the row as it
@@ -42,32 +40,8 @@ export async function settle(
   return moved.length === 1
 }
 
-/** A reference that was free a moment ago. Nothing was written; another one will do. */
-export class ReferenceTaken extends ChangedMeanwhile {}
-
-/**
- * Transactions that nobody asked for before their money came: made and settled, all of them, in
- * the caller's database transaction. Throws `ReferenceTaken`, and that is over then.
- */
-export async function settleNew(
-  context: Context,
-  sql: Sql,
-  payments: { transaction: Transaction; payment: Payment }[],
-): Promise<void> {
-  if (payments.length === 0) return
-  const settlements = await Promise.all(
-    payments.map(({ transaction, payment }) => settlementOf(context, transaction, payment)),
-  )
-  const inserted = await insertMany(
-    sql,
-    payments.map(({ transaction }) => transaction),
-  )
-  if (inserted.includes(false)) throw new ReferenceTaken()
-  const moved = await settleMany(sql, context.now(), settlements)
-  assert(moved.length === payments.length, 'what was made just now is open')
-}
-
-async function settlementOf(
+/** What a payment makes of its transaction: the row as it will stand, the entries, the event. */
+export async function settlementOf(
   context: Context,
   before: Transaction,
   { note, clearing, ...paid }: Payment,

@@ -21,6 +21,7 @@ const PLAIN: Record<string, string> = {
   Œ: 'OE',
   '’': "'",
   '‘': "'",
+  ʼ: "'",
   '&': ' AND ',
 }
 

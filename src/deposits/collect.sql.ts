@@ -1,0 +1,63 @@
+import type { Sql } from '../lib/db.ts'
+import type { Collection } from './collect.ts'
+import type { DepositId } from './deposits.ts'
+
+/** All of them in one trip. Answers the ids of the deposits that were never notified before. */
+export async function insertCollections(
+  sql: Sql,
+  now: Date,
+  collections: Collection[],
+): Promise<Set<DepositId>> {
+  const deposits = collections.map(({ deposit }) => deposit)
+  const rows = collections.map(({ settlement }) => settlement.transaction)
+  const legs = collections.flatMap(({ settlement }) => settlement.entries)
+  const events = collections.flatMap(({ settlement, received }) => [
+    { ...settlement.event, causeId: settlement.transaction.id },
+    { ...received, causeId: settlement.transaction.id },
+  ])
+  const [row] = await sql<[{ claimed: DepositId[] }]>`
+    select deposit_collect(
+      ${deposits.map(({ businessId }) => businessId)}::uuid[],
+      ${deposits.map(({ mode }) => mode)}::text[],
+      ${deposits.map(({ depositId }) => depositId)}::uuid[],
+      ${rows.map(({ id }) => id)}::uuid[],
+      ${deposits.map(({ rail }) => rail)}::text[],
+      ${deposits.map(({ sessionId }) => sessionId)}::text[],
+      ${deposits.map(({ accountNumber }) => accountNumber)}::text[],
+      ${deposits.map(({ amount }) => amount.toString())}::bigint[],
+      ${deposits.map(({ senderName }) => senderName)}::text[],
+      ${deposits.map(({ senderBankCode }) => senderBankCode)}::text[],
+      ${deposits.map(({ senderAccountNumber }) => senderAccountNumber)}::text[],
+      ${deposits.map(({ narration }) => narration)}::text[],
+      ${rows.map(({ reference }) => reference)}::text[],
+      ${rows.map(({ customerId }) => customerId)}::uuid[],
+      ${rows.map(({ email }) => email)}::text[],
+      ${rows.map(({ customerName }) => customerName)}::text[],
+      ${rows.map(({ customerLastName }) => customerLastName)}::text[],
+      ${rows.map(({ phone }) => phone)}::text[],
+      ${rows.map(({ fee }) => fee?.toString() ?? null)}::bigint[],
+      ${rows.map(({ vat }) => vat?.toString() ?? null)}::bigint[],
+      ${rows.map(({ authorizationDetails }) => authorizationDetails)}::text[],
+      ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
+      ${rows.map(({ history }) => history)}::text[],
+      ${deposits.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
+      ${now},
+      ${legs.map(({ businessId }) => businessId)}::uuid[],
+      ${legs.map(({ mode }) => mode)}::text[],
+      ${legs.map(({ causeId }) => causeId)}::uuid[],
+      ${legs.map(({ reason }) => reason)}::text[],
+      ${legs.map(({ debit }) => debit)}::text[],
+      ${legs.map(({ credit }) => credit)}::text[],
+      ${legs.map(({ amount }) => amount.toString())}::bigint[],
+      ${legs.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
+      ${events.map(({ businessId }) => businessId)}::uuid[],
+      ${events.map(({ mode }) => mode)}::text[],
+      ${events.map(({ causeId }) => causeId)}::uuid[],
+      ${events.map(({ id }) => id)}::uuid[],
+      ${events.map(({ type }) => type)}::text[],
+      ${events.map(({ route }) => route)}::text[],
+      ${events.map(({ payload }) => payload)}::text[]
+    ) as claimed
+  `
+  return new Set(row.claimed)
+}
