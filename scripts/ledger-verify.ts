@@ -1,7 +1,6 @@
-import { verify } from '../src/ledger/verify.ts'
+import { verifyBooks } from '../src/books.ts'
 import { readConfig } from '../src/lib/config.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
-import { verifyPayments } from '../src/transactions/verify.ts'
 import { openDatabase } from './open-database.ts'
 
 // `npm run ledger:verify`: reads the whole ledger again and says which rows are wrong. Beside a
@@ -10,7 +9,7 @@ import { openDatabase } from './open-database.ts'
 const { address, close } = await openDatabase(readConfig(process.env))
 const sql = connectAsOwner(address)
 process.stdout.write('Reading the ledger …\n')
-const wrong = [...(await verify(sql)), ...(await verifyPayments(sql))]
+const wrong = await verifyBooks(sql)
 await sql.end()
 await close()
 

@@ -1,11 +1,10 @@
+import { verifyBooks } from './books.ts'
 import { enquireDue } from './checkout/checkout.ts'
 import type { Context } from './context.ts'
 import { returnDue } from './deposits/return.ts'
-import { verify } from './ledger/verify.ts'
 import { HOUR, SECOND } from './lib/clock.ts'
 import { purge } from './lib/idempotency.ts'
 import { abandonDue } from './transactions/expire.ts'
-import { verifyPayments } from './transactions/verify.ts'
 
 // The worker: a table of what is due, and one loop. Each chore handles a bounded batch and answers
 // how many it handled; it is run again at once while there were any. What two processes run at the
@@ -61,7 +60,7 @@ async function verifyLedger({ sql, log }: Context): Promise<number> {
   const wrong = await sql.begin(async (all) => {
     // It reads everything: the limit of a request is none for this.
     await all`set local statement_timeout = 0`
-    return [...(await verify(all)), ...(await verifyPayments(all))]
+    return verifyBooks(all)
   })
   for (const row of wrong) log.error(row, 'the ledger is wrong')
   return 0

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, afterEach, before } from 'node:test'
+import { verifyBooks } from '../src/books.ts'
 import { closeDirectory, createBusiness, type NewKeys } from '../src/businesses/businesses.ts'
 import type { Context, Scope } from '../src/context.ts'
-import { verify } from '../src/ledger/verify.ts'
 import { readConfig } from '../src/lib/config.ts'
 import {
   APPLICATION_ROLE,
@@ -21,7 +21,6 @@ import {
 } from '../src/lib/migrate.ts'
 import { keyring } from '../src/lib/secrets.ts'
 import { memoryOf, type SandboxMemory, sandboxRails } from '../src/rails/sandbox/sandbox.ts'
-import { verifyPayments } from '../src/transactions/verify.ts'
 import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
 
 // The server that `npm test` has started for all test files: {host, port, user}.
@@ -49,8 +48,7 @@ export function useContext(): TestContext {
   context.opened = openContext().then((opened) => void Object.assign(context, opened))
   before(() => context.opened)
   afterEach(async () => {
-    const wrong = [...(await verify(context.sql)), ...(await verifyPayments(context.sql))]
-    assert.deepEqual(wrong, [], 'the books are right after every test')
+    assert.deepEqual(await verifyBooks(context.sql), [], 'the books are right after every test')
   })
   after(() => closeContext(context))
   return context
