@@ -4,31 +4,36 @@
 --
 -- Session ids are claimed in one order, so that two batches with the same ones wait for each other
 -- and never deadlock. Raises, and writes nothing, where a reference is taken.
+--
+-- What is the same for all of them is not sent: sending costs more than all the thinking before it.
 create function deposit_collect(
   businesses uuid[], modes text[], deposits uuid[], transactions uuid[],
   rails text[], sessions text[], account_numbers text[], amounts bigint[],
   sender_names text[], sender_bank_codes text[], sender_account_numbers text[], narrations text[],
   its_references text[], customers uuid[], emails text[], customer_names text[],
   customer_last_names text[], phones text[], fees bigint[], vats bigint[],
-  authorizations text[], gateway_responses text[], histories text[], occurred timestamptz[],
-  written timestamptz,
-  -- The legs and the events of all deposits, one after the other; the causes say of which
-  -- transaction each is.
-  leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[],
-  leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamptz[],
-  event_businesses uuid[], event_modes text[], event_causes uuid[], event_ids uuid[],
-  event_types text[], event_routes text[], event_payloads text[]
+  -- The account that is credited with what is left.
+  wallets text[],
+  authorizations text[], histories text[], occurred timestamptz[], created timestamptz[],
+  success_ids uuid[], success_payloads text[], received_ids uuid[], received_payloads text[],
+  its_gateway_response text, written timestamptz
 ) returns uuid[] language plpgsql as $$
 declare
   claimed uuid[];
-  paid uuid[];
+  b uuid[];
+  m text[];
+  i uuid[];
+  r text[];
+  c text[];
+  a bigint[];
+  o timestamptz[];
 begin
   with taken as (
     insert into deposit_session (mode, rail, session_id, business_id, deposit_id)
-    select i.mode, i.rail, i.session_id, i.business_id, i.deposit_id
+    select n.mode, n.rail, n.session_id, n.business_id, n.deposit_id
     from unnest(modes, rails, sessions, businesses, deposits)
-      as i (mode, rail, session_id, business_id, deposit_id)
-    order by i.mode, i.rail, i.session_id
+      as n (mode, rail, session_id, business_id, deposit_id)
+    order by n.mode, n.rail, n.session_id
     on conflict do nothing
     returning deposit_id
   )
@@ -42,65 +47,70 @@ begin
     sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
     occurred_at, created_at
   )
-  select i.business_id, i.mode, i.deposit_id, i.rail, i.session_id, i.account_number, 'dedicated',
-    i.amount, i.sender_name, i.sender_bank_code, i.sender_account_number, i.narration,
-    i.transaction_id, 'matched', i.occurred_at, written
+  select n.business_id, n.mode, n.deposit_id, n.rail, n.session_id, n.account_number, 'dedicated',
+    n.amount, n.sender_name, n.sender_bank_code, n.sender_account_number, n.narration,
+    n.transaction_id, 'matched', n.occurred_at, n.created_at
   from unnest(
     businesses, modes, deposits, rails, sessions, account_numbers, amounts, sender_names,
-    sender_bank_codes, sender_account_numbers, narrations, transactions, occurred
-  ) as i (
+    sender_bank_codes, sender_account_numbers, narrations, transactions, occurred, created
+  ) as n (
     business_id, mode, deposit_id, rail, session_id, account_number, amount, sender_name,
-    sender_bank_code, sender_account_number, narration, transaction_id, occurred_at
+    sender_bank_code, sender_account_number, narration, transaction_id, occurred_at, created_at
   )
-  where i.deposit_id = any(claimed);
+  where n.deposit_id = any(claimed);
 
-  with made as (
-    insert into transaction (
-      business_id, mode, id, reference, status, amount, requested_amount, fee, vat, channel,
-      channels, customer_id, email, customer_name, customer_last_name, phone, gateway_response,
-      authorization_details, made_with, history, created_at, expires_at, paid_at
-    )
-    select i.business_id, i.mode, i.id, i.reference, 'success', i.amount, i.amount, i.fee, i.vat,
-      'dedicated_virtual_account', 'dedicated_virtual_account', i.customer_id, i.email,
-      i.customer_name, i.customer_last_name, i.phone, i.gateway_response, i.authorization_details,
-      'rail', i.history, written, written, i.occurred_at
-    from unnest(
-      businesses, modes, transactions, its_references, amounts, fees, vats, customers, emails,
-      customer_names, customer_last_names, phones, authorizations, gateway_responses, histories,
-      occurred, deposits
-    ) as i (
-      business_id, mode, id, reference, amount, fee, vat, customer_id, email, customer_name,
-      customer_last_name, phone, authorization_details, gateway_response, history, occurred_at,
-      deposit_id
-    )
-    where i.deposit_id = any(claimed)
-    returning id
+  insert into transaction (
+    business_id, mode, id, reference, status, amount, requested_amount, fee, vat, channel,
+    channels, customer_id, email, customer_name, customer_last_name, phone, gateway_response,
+    authorization_details, made_with, history, created_at, expires_at, paid_at
   )
-  select array_agg(id) into paid from made;
+  select n.business_id, n.mode, n.id, n.reference, 'success', n.amount, n.amount, n.fee, n.vat,
+    'dedicated_virtual_account', 'dedicated_virtual_account', n.customer_id, n.email,
+    n.customer_name, n.customer_last_name, n.phone, its_gateway_response, n.authorization_details,
+    'rail', n.history, n.created_at, n.created_at, n.occurred_at
+  from unnest(
+    businesses, modes, transactions, its_references, amounts, fees, vats, customers, emails,
+    customer_names, customer_last_names, phones, authorizations, histories, occurred, created,
+    deposits
+  ) as n (
+    business_id, mode, id, reference, amount, fee, vat, customer_id, email, customer_name,
+    customer_last_name, phone, authorization_details, history, occurred_at, created_at, deposit_id
+  )
+  where n.deposit_id = any(claimed);
 
-  if cardinality(claimed) < cardinality(deposits) then
-    select array_agg(b), array_agg(m), array_agg(s), array_agg(r), array_agg(d), array_agg(c),
-      array_agg(a), array_agg(o)
-    into leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits, leg_amounts,
-      leg_occurred
-    from unnest(leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits,
-      leg_amounts, leg_occurred) as e (b, m, s, r, d, c, a, o)
-    where s = any(paid);
-
-    select array_agg(b), array_agg(m), array_agg(i), array_agg(k), array_agg(r), array_agg(p)
-    into event_businesses, event_modes, event_ids, event_types, event_routes, event_payloads
-    from unnest(event_businesses, event_modes, event_causes, event_ids, event_types, event_routes,
-      event_payloads) as e (b, m, t, i, k, r, p)
-    where t = any(paid);
-  end if;
-
+  -- As settle.ts books every payment.
+  select array_agg(n.business_id), array_agg(n.mode), array_agg(n.id), array_agg(leg.reason),
+    array_agg(leg.credit), array_agg(leg.amount), array_agg(n.occurred_at)
+  into b, m, i, r, c, a, o
+  from unnest(
+    businesses, modes, transactions, amounts, fees, vats, wallets, occurred, deposits
+  ) as n (business_id, mode, id, amount, fee, vat, wallet, occurred_at, deposit_id)
+  cross join lateral (
+    values
+      ('payment', n.wallet, n.amount - n.fee - n.vat),
+      ('payment_fee', 'fees', n.fee),
+      ('payment_vat', 'vat', n.vat)
+  ) as leg (reason, credit, amount)
+  where n.deposit_id = any(claimed) and leg.amount > 0;
   perform ledger_write(
-    leg_businesses, leg_modes, leg_causes, leg_reasons,
-    array_fill('post'::text, array[cardinality(leg_causes)]),
-    leg_debits, leg_credits, leg_amounts, leg_occurred, written
+    b, m, i, r, array_fill('post'::text, array[cardinality(i)]),
+    array_fill('bank_clearing'::text, array[cardinality(i)]), c, a, o, written
   );
+
+  select array_agg(n.business_id), array_agg(n.mode), array_agg(told.id), array_agg(told.type),
+    array_agg(told.payload)
+  into b, m, i, r, c
+  from unnest(
+    businesses, modes, success_ids, success_payloads, received_ids, received_payloads, deposits
+  ) as n (business_id, mode, success_id, success, received_id, received, deposit_id)
+  cross join lateral (
+    values
+      (n.success_id, 'transaction.success', n.success),
+      (n.received_id, 'transfer.received', n.received)
+  ) as told (id, type, payload)
+  where n.deposit_id = any(claimed);
   perform event_emit(
-    event_businesses, event_modes, event_ids, event_types, event_routes, event_payloads, written
+    b, m, i, r, array_fill('dedicated_virtual_account'::text, array[cardinality(i)]), c, written
   );
   return claimed;
 end $$;

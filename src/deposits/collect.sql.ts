@@ -10,11 +10,6 @@ export async function insertCollections(
 ): Promise<Set<DepositId>> {
   const deposits = collections.map(({ deposit }) => deposit)
   const rows = collections.map(({ settlement }) => settlement.transaction)
-  const legs = collections.flatMap(({ settlement }) => settlement.entries)
-  const events = collections.flatMap(({ settlement, received }) => [
-    { ...settlement.event, causeId: settlement.transaction.id },
-    { ...received, causeId: settlement.transaction.id },
-  ])
   const [row] = await sql<[{ claimed: DepositId[] }]>`
     select deposit_collect(
       ${deposits.map(({ businessId }) => businessId)}::uuid[],
@@ -37,26 +32,17 @@ export async function insertCollections(
       ${rows.map(({ phone }) => phone)}::text[],
       ${rows.map(({ fee }) => fee?.toString() ?? null)}::bigint[],
       ${rows.map(({ vat }) => vat?.toString() ?? null)}::bigint[],
+      ${collections.map(({ settlement }) => settlement.wallet)}::text[],
       ${rows.map(({ authorizationDetails }) => authorizationDetails)}::text[],
-      ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
       ${rows.map(({ history }) => history)}::text[],
       ${deposits.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
-      ${now},
-      ${legs.map(({ businessId }) => businessId)}::uuid[],
-      ${legs.map(({ mode }) => mode)}::text[],
-      ${legs.map(({ causeId }) => causeId)}::uuid[],
-      ${legs.map(({ reason }) => reason)}::text[],
-      ${legs.map(({ debit }) => debit)}::text[],
-      ${legs.map(({ credit }) => credit)}::text[],
-      ${legs.map(({ amount }) => amount.toString())}::bigint[],
-      ${legs.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
-      ${events.map(({ businessId }) => businessId)}::uuid[],
-      ${events.map(({ mode }) => mode)}::text[],
-      ${events.map(({ causeId }) => causeId)}::uuid[],
-      ${events.map(({ id }) => id)}::uuid[],
-      ${events.map(({ type }) => type)}::text[],
-      ${events.map(({ route }) => route)}::text[],
-      ${events.map(({ payload }) => payload)}::text[]
+      ${deposits.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
+      ${collections.map(({ settlement }) => settlement.event.id)}::uuid[],
+      ${collections.map(({ settlement }) => settlement.event.payload)}::text[],
+      ${collections.map(({ received }) => received.id)}::uuid[],
+      ${collections.map(({ received }) => received.payload)}::text[],
+      ${rows[0]!.gatewayResponse},
+      ${now}
     ) as claimed
   `
   return new Set(row.claimed)

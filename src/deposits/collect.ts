@@ -16,16 +16,12 @@ import { authorizationOf, type Deposit, matchedDeposit } from './deposits.ts'
 
 /** What may stand as a reference. A session id may hold more. */
 const REFERENCE = /^[A-Za-z0-9._=-]{1,100}$/
-/** While one batch is at the database the next one is worked out and sent. */
+const GATEWAY_RESPONSE = 'Approved or completed successfully'
+/** While one batch is at the database the next one is sent. */
 const IN_FLIGHT_MAX = 2
+const ITEMS_MAX = 32
 
-type Collected = {
-  rail: string
-  account: Issued<DedicatedAccount>
-  credit: BankCredit
-  /** The session id is the reference, unless it is taken. */
-  isNamedBySession: boolean
-}
+export type Collection = { deposit: Deposit; settlement: Settlement; received: NewEvent }
 
 /** Null where the session id is known already. */
 export async function collect(
@@ -34,42 +30,55 @@ export async function collect(
   account: Issued<DedicatedAccount>,
   credit: BankCredit,
 ): Promise<Deposit | null> {
-  const collectOne = collectorOf(context)
+  const insert = inserterOf(context)
+  // Its session id is its reference, unless that is taken.
   const isNamedBySession = REFERENCE.test(credit.sessionId)
   try {
-    return await collectOne({ rail, account, credit, isNamedBySession })
+    return await insert(await workedOut(context, rail, account, credit, isNamedBySession))
   } catch (error) {
     // The business has named a payment of its own like this transfer.
     if (violatedConstraint(error) !== 'transaction_reference_is_unique') throw error
-    return collectOne({ rail, account, credit, isNamedBySession: false })
+    return insert(await workedOut(context, rail, account, credit, false))
   }
 }
 
-/** True for each that was never notified before, in the order of the input. */
-export async function collectMany(
+/** As above, in the caller's database transaction, and named by the payment's own id. */
+export async function collectIn(
   context: Context,
   sql: Sql,
-  items: Collected[],
-): Promise<(Deposit | null)[]> {
-  const now = context.now()
-  const collections = await Promise.all(items.map((item) => workedOut(context, item, now)))
-  const fresh = await insertCollections(sql, now, collections)
-  return collections.map(({ deposit }) => (fresh.has(deposit.depositId) ? deposit : null))
+  rail: string,
+  account: Issued<DedicatedAccount>,
+  credit: BankCredit,
+): Promise<Deposit | null> {
+  const collection = await workedOut(context, rail, account, credit, false)
+  const [deposit = null] = await insertMany(context, sql, [collection])
+  return deposit
 }
 
-export type Collection = { deposit: Deposit; settlement: Settlement; received: NewEvent }
+async function insertMany(
+  context: Context,
+  sql: Sql,
+  collections: Collection[],
+): Promise<(Deposit | null)[]> {
+  const claimed = await insertCollections(sql, context.now(), collections)
+  return collections.map(({ deposit }) => (claimed.has(deposit.depositId) ? deposit : null))
+}
 
+/** Before it joins a batch, so that a batch that waits for the database is ready to be sent. */
 async function workedOut(
   context: Context,
-  { rail, account, credit, isNamedBySession }: Collected,
-  now: Date,
+  rail: string,
+  account: Issued<DedicatedAccount>,
+  credit: BankCredit,
+  isNamedBySession: boolean,
 ): Promise<Collection> {
+  const now = context.now()
   const transaction = begun(account, credit, isNamedBySession, now)
   const settlement = await settlementOf(context, transaction, {
     channel: 'dedicated_virtual_account',
     amount: credit.amount,
     authorizationDetails: authorizationOf(account, credit),
-    gatewayResponse: 'Approved or completed successfully',
+    gatewayResponse: GATEWAY_RESPONSE,
     note: 'Successfully paid by transfer to a dedicated account',
     paidAt: credit.occurredAt,
     clearing: 'bank_clearing',
@@ -145,15 +154,16 @@ function received(
   }
 }
 
-type Collect = (item: Collected) => Promise<Deposit | null>
-const collectors = new WeakMap<Database, Collect>()
+type Insert = (collection: Collection) => Promise<Deposit | null>
+const inserters = new WeakMap<Database, Insert>()
 
-function collectorOf(context: Context): Collect {
-  const existing = collectors.get(context.hot)
+function inserterOf(context: Context): Insert {
+  const existing = inserters.get(context.hot)
   if (existing) return existing
-  const collectOne = batched((items: Collected[]) => collectMany(context, context.hot, items), {
-    inFlightMax: IN_FLIGHT_MAX,
-  })
-  collectors.set(context.hot, collectOne)
-  return collectOne
+  const insert = batched(
+    (collections: Collection[]) => insertMany(context, context.hot, collections),
+    { inFlightMax: IN_FLIGHT_MAX, itemsMax: ITEMS_MAX },
+  )
+  inserters.set(context.hot, insert)
+  return insert
 }

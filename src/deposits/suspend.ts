@@ -11,7 +11,7 @@ import {
   type Issued,
   type OneOffAccount,
 } from '../virtual-accounts/virtual-accounts.ts'
-import { collectMany } from './collect.ts'
+import { collectIn } from './collect.ts'
 import {
   findSuspendedById,
   insertSuspended,
@@ -120,10 +120,7 @@ async function bookedTo(
   credit: BankCredit,
 ): Promise<Deposit | null> {
   if (account.kind === 'wallet') return creditWallet(context, sql, rail, account, credit)
-  // The payment is named by its own id: no name that came can be taken already.
-  const item = { rail, account, credit, isNamedBySession: false }
-  const [deposit = null] = await collectMany(context, sql, [item])
-  return deposit
+  return collectIn(context, sql, rail, account, credit)
 }
 
 function creditIn(suspended: SuspendedCredit): BankCredit {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { givenPayment, useApi } from '../../test/api.ts'
-import { askForAccount, pay, transfer, verifyPayment } from '../../test/payments.ts'
+import { askForAccount, givenDedicated, pay, transfer, verifyPayment } from '../../test/payments.ts'
 import { asOwner, givenBusiness, useContext } from '../../test/support.ts'
 
 // Rows that no code of ours would write, and the database would not keep.
@@ -24,6 +24,8 @@ before(async () => {
   await pay(api, access_code, 'page')
   await pay(api, access_code, 'page')
   open = (await verifyPayment(api, business, reference)).id
+  await givenDedicated(api, business)
+  await api.get('/api/v1/balance', { key: business.keys.secretKey })
 })
 
 const impossible: [name: string, change: string][] = [
@@ -73,6 +75,36 @@ for (const [name, change] of impossible) {
   })
 }
 
+const ofAccounts: [name: string, kind: string, change: string][] = [
+  ['a dedicated account without a customer', 'dedicated', 'customer_id = null'],
+  ['a dedicated account without a tier', 'dedicated', 'tier = null'],
+  ['a dedicated account that runs out', 'dedicated', 'expires_at = now()'],
+  ['a dedicated account of one amount', 'dedicated', 'amount = 100'],
+  ['a dedicated account for one payment', 'dedicated', 'transaction_id = gen_random_uuid()'],
+  ['a Tier 3 account without a BVN', 'dedicated', 'tier = 3'],
+  ['a tier that is none', 'dedicated', "tier = 2, bvn = 'sealed', bvn_last4 = '1234'"],
+  ['a BVN of which nothing may be shown', 'dedicated', "bvn = 'sealed'"],
+  ['the end of a BVN that is not there', 'dedicated', "bvn_last4 = '1234'"],
+  ['a number without the moment it was given', 'dedicated', 'assigned_at = null'],
+  ['a number that is taken away', 'dedicated', 'account_number = null'],
+  ['a number without a bank', 'dedicated', 'bank_code = null'],
+  ['a wallet’s account of a customer', 'wallet', 'customer_id = gen_random_uuid()'],
+  ['a wallet’s account with a tier', 'wallet', 'tier = 1'],
+  ['an account of a kind that is none', 'wallet', "kind = 'savings'"],
+  ['a one-off account without its payment', 'one_off', 'transaction_id = null'],
+  ['a one-off account without end', 'one_off', 'expires_at = null'],
+  ['a one-off account of any amount', 'one_off', 'amount = null'],
+]
+for (const [name, kind, change] of ofAccounts) {
+  test(`the database refuses ${name}`, async () => {
+    const statement = `update virtual_account set ${change} where kind = '${kind}'`
+
+    await asOwner(context, (sql) =>
+      assert.rejects(sql.unsafe(statement), { code: CHECK_VIOLATION }),
+    )
+  })
+}
+
 const twice: [name: string, change: string][] = [
   [
     'two open card attempts of one payment',
@@ -92,6 +124,8 @@ const twice: [name: string, change: string][] = [
     `insert into account_number
        select mode, account_number, gen_random_uuid(), gen_random_uuid() from account_number`,
   ],
+  ['a second dedicated account of a customer', again('dedicated')],
+  ['a second account of a wallet', again('wallet')],
   [
     'a second account of the same turn',
     `insert into virtual_account (business_id, mode, virtual_account_id, kind, transaction_id,
@@ -105,4 +139,11 @@ for (const [name, change] of twice) {
   test(`the database refuses ${name}`, async () => {
     await asOwner(context, (sql) => assert.rejects(sql.unsafe(change), { code: UNIQUE_VIOLATION }))
   })
+}
+
+/** Another row, the same in all but its id. */
+function again(kind: string): string {
+  return `insert into virtual_account
+    select (jsonb_populate_record(a, jsonb_build_object('virtual_account_id', gen_random_uuid()))).*
+    from virtual_account a where kind = '${kind}'`
 }

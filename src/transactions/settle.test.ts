@@ -205,6 +205,7 @@ test('of a batch, those that are still open settle, each with its own entries an
         occurredAt: now,
       },
     ].map(({ id: _, ...entry }) => entry),
+    wallet: 'available' as const,
     event: {
       ...plays[i]!.key,
       id: newId<'event'>(now),

@@ -26,7 +26,13 @@ export type Payment = {
   clearing: AccountName
 }
 
-export type Settlement = { transaction: Transaction; entries: Entry[]; event: NewEvent }
+export type Settlement = {
+  transaction: Transaction
+  /** The account that is credited with what is left of the payment. */
+  wallet: AccountName
+  entries: Entry[]
+  event: NewEvent
+}
 
 /** In the caller's database transaction. False: closed or changed since it was read. */
 export async function settle(
@@ -77,5 +83,5 @@ export async function settlementOf(
     payload: eventBody('transaction.success', recordOf(transaction), now),
     at: now,
   }
-  return { transaction, entries: entries.filter(({ amount }) => amount > 0n), event }
+  return { transaction, wallet, entries: entries.filter(({ amount }) => amount > 0n), event }
 }

@@ -1,6 +1,8 @@
 import type { Context, Scope } from '../context.ts'
 import type { CustomerId } from '../customers/customers.ts'
 import { batched } from '../lib/batch.ts'
+import { type Cache, cache } from '../lib/cache.ts'
+import { HOUR } from '../lib/clock.ts'
 import type { Database, Sql } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
@@ -25,6 +27,8 @@ import { claimNumber, findAccount, findManyByNumber, setNumber } from './virtual
 // (3) An issued account never goes away.
 
 const NUMBER_TRIES_MAX = 20
+const KNOWN_MAX = 50_000
+const KNOWN_MS = 1 * HOUR
 
 export type VirtualAccountId = Id<'virtual_account'>
 
@@ -69,13 +73,22 @@ export type Issued<A extends VirtualAccount = VirtualAccount> = A & {
   assignedAt: Date
 }
 
-/** Whose number this is, past all businesses: the rail knows nothing of them. Gathered. */
+/**
+ * Whose number this is, past all businesses: the rail knows nothing of them. Gathered, and from
+ * memory where it was asked for before: whose it is, its names and its bank never change. Do not
+ * look here for what does, the tier and the BVN.
+ */
 export async function findByNumber(
   context: Context,
   mode: Mode,
   accountNumber: string,
 ): Promise<Issued | null> {
-  return finderOf(context)({ mode, accountNumber })
+  const { known, find } = finderOf(context)
+  const key = `${mode} ${accountNumber}`
+  const nowMs = context.now().getTime()
+  const account = known.get(key, nowMs) ?? (await find({ mode, accountNumber }))
+  if (account) known.set(key, account, nowMs + KNOWN_MS)
+  return account
 }
 
 /** The name on an account that we issued at this bank, or null. */
@@ -126,13 +139,17 @@ export async function issue<A extends VirtualAccount>(
 }
 
 type Wanted = { mode: Mode; accountNumber: string }
-type Find = (wanted: Wanted) => Promise<Issued | null>
-const finders = new WeakMap<Database, Find>()
+type Finder = {
+  known: Cache<Issued>
+  find: (wanted: Wanted) => Promise<Issued | null>
+}
+const finders = new WeakMap<Database, Finder>()
 
-function finderOf({ hot }: Context): Find {
+function finderOf({ hot }: Context): Finder {
   const existing = finders.get(hot)
   if (existing) return existing
   const find = batched((wanted: Wanted[]) => findManyByNumber(hot, wanted))
-  finders.set(hot, find)
-  return find
+  const finder = { known: cache<Issued>(KNOWN_MAX), find }
+  finders.set(hot, finder)
+  return finder
 }
