@@ -13,6 +13,7 @@ import { HOUR } from '../src/lib/clock.ts'
 import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
 import { type Answer, givenPayment, useApi } from './api.ts'
 import { countRows, startPublicly } from './calls.ts'
+import { givenDedicated } from './payments.ts'
 import { ACCESS_CODE, type Names, OPEN, PUBLIC_KEY, type Row, SECRET_KEY } from './routes.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
@@ -26,6 +27,7 @@ const UNKNOWN: Names = {
   reference: 'never-used',
   id: '01990000-0000-7000-8000-000000000000',
   accountNumber: '0000000000',
+  dedicatedId: `dva_${'0'.repeat(32)}`,
 }
 const REQUEST_ID = 'the-same-for-all'
 
@@ -343,7 +345,7 @@ function withWrongChecksum(key: string): string {
   return key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
 }
 
-/** Payments of both modes, each with an account to transfer to. */
+/** Of both modes: a payment with an account to transfer to, and a customer's account for ever. */
 async function givenNames(): Promise<void> {
   const inTest = await givenNamesOf(business)
   const inLive = await givenNamesOf({ ...business, keys: live })
@@ -357,7 +359,8 @@ async function givenNamesOf(owner: GivenBusiness): Promise<{ names: Names; acces
     key: owner.keys.secretKey,
   })
   const { account_number: accountNumber } = account.data
-  return { names: { reference, id: verified.data.id, accountNumber }, accessCode }
+  const { id: dedicatedId } = await givenDedicated(api, owner)
+  return { names: { reference, id: verified.data.id, accountNumber, dedicatedId }, accessCode }
 }
 
 async function givenDeadKeys(

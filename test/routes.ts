@@ -1,7 +1,13 @@
 // Every published route, by the credential that opens it. routes-and-credentials.test.ts tries each
 // with every other.
 
-export type Names = { reference: string; id: string; accountNumber: string }
+export type Names = {
+  reference: string
+  id: string
+  accountNumber: string
+  /** Of a customer's account for ever: `dva_…`. */
+  dedicatedId: string
+}
 export type Row = {
   body?: object
   /** Where the route names something: the path or body that names it. */
@@ -26,6 +32,16 @@ export const SECRET_KEY: Record<string, Row> = {
   },
   'GET /api/v1/transactions': {},
   'GET /api/v1/deposits': {},
+  'GET /api/v1/deposits/quarantine': {},
+  'POST /api/v1/dedicated-virtual-accounts': {
+    body: { customer: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' } },
+  },
+  'GET /api/v1/dedicated-virtual-accounts': {},
+  'GET /api/v1/dedicated-virtual-accounts/{id}': {
+    path: ({ dedicatedId }) => `/api/v1/dedicated-virtual-accounts/${dedicatedId}`,
+    unknown: 'account_not_found',
+  },
+  'GET /api/v1/balance': {},
   'GET /api/v1/webhooks': {},
   'PUT /api/v1/webhooks': { body: { url: 'https://shop.example/hooks' } },
   'POST /api/v1/webhooks/roll-secret': { body: { which: 'standard', overlap_hours: 0 } },

@@ -70,7 +70,7 @@ test('the application owns nothing, is no superuser, and may not change what is 
   `
   assert.deepEqual({ ...role }, { name: 'cowrie_app', isSuperuser: false, owned: 0 })
 
-  for (const table of ['ledger_entry', 'event', 'delivery_attempt']) {
+  for (const table of ['ledger_entry', 'event', 'delivery_attempt', 'deposit_quarantine']) {
     for (const change of [`update ${table} set mode = mode`, `delete from ${table}`]) {
       await assert.rejects(context.sql.unsafe(change), { code: '42501' }, change)
     }

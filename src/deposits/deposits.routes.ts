@@ -141,6 +141,11 @@ function shownQuarantined({ quarantineId, reason, sessionId, content, createdAt 
  */
 export function notificationRoutes(context: Context): FastifyPluginCallbackTypebox {
   return (app, _options, done) => {
+    // Whatever the bank calls its body, or does not.
+    app.addHook('onRequest', ({ headers }, _reply, next) => {
+      headers['content-type'] = 'application/octet-stream'
+      next()
+    })
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       '*',

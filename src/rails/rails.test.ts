@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { naira } from '../lib/money.ts'
-import type { BankCredit, Card, CardOutcome, RailSet } from './rails.ts'
+import {
+  AMOUNT,
+  account,
+  assertOnce,
+  type BankScript,
+  bankConformance,
+  CREDIT,
+  permanent,
+  type World,
+} from '../../test/bank-conformance.ts'
+import { secondsOf, signed } from '../../test/notifications.ts'
+import { RAIL_SECRET } from '../../test/support.ts'
+import type { BankCredit, Card, CardOutcome, RailRequest } from './rails.ts'
 import { memoryOf, SANDBOX_OTP, sandboxRails, testCards } from './sandbox/sandbox.ts'
 
 // What every rail promises (rails.ts), as one suite. A new rail brings a world to play in and a
 // script that says which of its cards does what; where it has no card for a case, it says null.
 
-type World = {
-  rails: RailSet
-  /** The same rail in another process, an hour later. */
-  another: () => RailSet
-  /** Everything that the rail has kept so far, as text. */
-  kept: () => string
-}
-
-type Script = {
+type Script = BankScript & {
   approved: Card
   declined: Card
   /** Approved after the PIN and the OTP. The numbers are not part of what may be kept. */
@@ -27,26 +30,6 @@ type Script = {
   refundRefused: Card | null
 }
 
-const AMOUNT = naira(5_000)
-const CREDIT: BankCredit = {
-  sessionId: '999999260315120000123456789012',
-  accountNumber: '0000000014',
-  amount: AMOUNT,
-  senderName: 'Ada Obi',
-  senderBankCode: '058',
-  senderAccountNumber: '0000000018',
-  narration: 'rent',
-  occurredAt: new Date('2026-03-15T12:00:00Z'),
-}
-
-const account = (key: string, attempt = 1) => ({
-  key,
-  attempt,
-  accountName: 'Ada Stores',
-  amount: AMOUNT,
-  expiresAt: new Date('2026-03-15T12:30:00Z'),
-})
-
 const charge = (key: string, card: Card) => ({
   key,
   amount: AMOUNT,
@@ -55,18 +38,8 @@ const charge = (key: string, card: Card) => ({
   returnUrl: 'https://pay.example/checkout/abc',
 })
 
-/** All at once, twice, here and in another process: they must all say the same. */
-async function assertOnce<Outcome>(world: World, ask: (rails: RailSet) => Promise<Outcome>) {
-  const another = world.another()
-  const rails = [world.rails, another, world.rails, another]
-  const together = await Promise.all(rails.map(ask))
-  const outcomes = [...together, await ask(world.rails), await ask(another)]
-  for (const outcome of outcomes) assert.deepEqual(outcome, outcomes[0])
-  return outcomes[0]!
-}
-
 function conformance(name: string, makeWorld: () => World, script: Script) {
-  bankOnce(name, makeWorld)
+  bankConformance(name, makeWorld, script)
   chargeOnce(name, makeWorld, script)
   reverseOnce(name, makeWorld, script)
   unavailableAndUnknown(name, makeWorld, script)
@@ -74,36 +47,6 @@ function conformance(name: string, makeWorld: () => World, script: Script) {
 }
 
 // (1) The same key is the same operation.
-
-function bankOnce(name: string, makeWorld: () => World) {
-  test(`${name}: one key and attempt is one account number, another is another`, async () => {
-    const world = makeWorld()
-
-    const first = await assertOnce(world, ({ bank }) => bank.issueOneOffAccount(account('k1')))
-    const second = await assertOnce(world, ({ bank }) => bank.issueOneOffAccount(account('k1', 2)))
-    const third = await assertOnce(world, ({ bank }) => bank.issueOneOffAccount(account('k2')))
-
-    const numbers = [first, second, third].map((outcome) => {
-      assert(outcome.kind === 'issued')
-      assert.match(outcome.accountNumber, /^\d{10}$/)
-      return outcome.accountNumber
-    })
-    assert.equal(new Set(numbers).size, 3)
-  })
-
-  test(`${name}: a credit is returned once, under one session id`, async () => {
-    const world = makeWorld()
-    const returned = (key: string) =>
-      assertOnce(world, ({ bank }) => bank.returnCredit({ key, credit: CREDIT }))
-
-    const first = await returned('k1')
-    const second = await returned('k2')
-
-    assert(first.kind === 'returned' && second.kind === 'returned')
-    assert.notEqual(first.sessionId, second.sessionId)
-    assert(first.sessionId.length <= 64)
-  })
-}
 
 function chargeOnce(name: string, makeWorld: () => World, script: Script) {
   const cards: [card: Card, kind: CardOutcome['kind']][] = [
@@ -258,6 +201,10 @@ function secrecyAndNonsense(name: string, makeWorld: () => World, script: Script
       const credit = { ...CREDIT, senderAccountNumber: text, narration: text }
       await rails.bank.returnCredit({ key: text, credit })
       await rails.bank.issueOneOffAccount({ ...account(text), accountName: text })
+      await rails.bank.issueAccount({ ...permanent(text, 0, text), accountName: text })
+      await rails.bank.raiseTier({ key: text, accountNumber: text, bvn: text })
+      const bank = { code: text, nipCode: text }
+      await rails.bank.resolveAccount({ bank, accountNumber: text })
     }
   })
 }
@@ -270,12 +217,30 @@ function sandboxWorld(): World {
       memory: slowly(memoryOf(map)),
       baseUrl: () => 'https://pay.example',
       now: () => new Date(time),
+      notificationSecrets: [RAIL_SECRET],
     })
   return {
     rails: railsAt('2026-03-15T12:00:00Z'),
+    tell: toldBySandbox,
     another: () => railsAt('2026-03-15T13:00:00Z'),
     kept: () => JSON.stringify([...map]),
   }
+}
+
+function toldBySandbox(credit: BankCredit, ageMs = 0, spoil = (text: string) => text): RailRequest {
+  const data = {
+    session_id: credit.sessionId,
+    account_number: credit.accountNumber,
+    amount: Number(credit.amount),
+    sender_name: credit.senderName,
+    sender_bank_code: credit.senderBankCode,
+    sender_account_number: credit.senderAccountNumber,
+    narration: credit.narration,
+    occurred_at: credit.occurredAt.toISOString(),
+  }
+  const body = Buffer.from(spoil(JSON.stringify({ event: 'credit', data })))
+  const at = new Date(Date.parse('2026-03-15T12:00:00Z') - ageMs)
+  return { headers: signed(body, secondsOf(at)), body }
 }
 
 function slowly(memory: ReturnType<typeof memoryOf>): typeof memory {
@@ -300,4 +265,10 @@ conformance('sandbox', sandboxWorld, {
   late: { approved: testCard('late_success'), declined: testCard('late_decline') },
   down: testCard('down'),
   refundRefused: testCard('refund_refused'),
+  bvn: { taken: '22298765431', refused: '00000000000' },
+  holders: {
+    bank: { code: '058', nipCode: '000013' },
+    somebodys: '0000000018',
+    nobodys: '9999999999',
+  },
 })

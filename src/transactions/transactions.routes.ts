@@ -310,8 +310,10 @@ function filterOf(query: {
     errors.push({ field, code: 'invalid_format', message })
     return null
   }
-  const customerId = query.customer === undefined ? null : customerIdIn(query.customer)
-  if (query.customer !== undefined && customerId === null) {
+  // Said twice, it is a list: the schema has found that wrong already.
+  const customer = typeof query.customer === 'string' ? query.customer : undefined
+  const customerId = customer === undefined ? null : customerIdIn(customer)
+  if (customer !== undefined && customerId === null) {
     const message = 'customer must be the id of a customer, such as cus_0190….'
     errors.push({ field: 'customer', code: 'invalid_format', message })
   }

@@ -190,8 +190,9 @@ function namedBy(text: string): DedicatedFilter {
 
 type ChosenCustomer = { id: string } | { email: string } | null
 
-function readCustomer(text: string | undefined): ChosenCustomer {
-  if (text === undefined) return null
+function readCustomer(text: unknown): ChosenCustomer {
+  // Sent twice it is a list, which the schema has told already.
+  if (typeof text !== 'string') return null
   const id = customerIdIn(text)
   if (id !== null) return { id }
   if (text.includes('@')) return { email: text }

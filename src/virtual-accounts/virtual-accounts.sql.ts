@@ -186,16 +186,16 @@ export async function setBvn(
   `
 }
 
-/** The bank does not take it: another one may be given. */
+/** The bank does not take this one. Another may be given; one that was given meanwhile stays. */
 export async function clearBvn(
   sql: Sql,
-  { businessId, mode, virtualAccountId }: Key,
+  { businessId, mode, virtualAccountId, bvn }: Key & { bvn: string | null },
   now: Date,
 ): Promise<void> {
   await sql`
     update virtual_account set bvn = null, bvn_last4 = null, tier = 1, updated_at = ${now}
     where business_id = ${businessId} and mode = ${mode}
-      and virtual_account_id = ${virtualAccountId}
+      and virtual_account_id = ${virtualAccountId} and bvn = ${bvn}
       and (tier = 1 or account_number is null)
   `
 }

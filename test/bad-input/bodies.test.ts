@@ -26,6 +26,7 @@ const ENDPOINTS = [
   'POST /api/v1/webhooks/roll-secret',
   'POST /api/v1/accounts/resolve',
   'POST /accounts/resolve',
+  'POST /api/v1/dedicated-virtual-accounts',
   'POST /api/v1/sandbox/transfers',
   'POST /api/v1/sandbox/wallet',
   'POST /checkout/{access_code}/card',

@@ -136,6 +136,7 @@ test('a filter that cannot be is refused by its name', async () => {
     ['customer=1', 'customer'],
     ['customer=cus_', 'customer'],
     ['customer=%00', 'customer'],
+    ['customer=cus_1&customer=cus_2', 'customer'],
     ['reference=a%20b', 'reference'],
     ['reference=%00', 'reference'],
   ]

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE } from '../src/lib/clock.ts'
+import { naira } from '../src/lib/money.ts'
+import type { BankCredit, RailRequest, RailSet } from '../src/rails/rails.ts'
+
+// What every bank rail promises (rails.ts). rails.test.ts holds each rail to it.
+
+export type World = {
+  rails: RailSet
+  /** The same rail in another process, an hour later. */
+  another: () => RailSet
+  /** Everything that the rail has kept so far, as text. */
+  kept: () => string
+  /** What the bank sent of a credit so long ago; `spoil` changes the text before it is signed. */
+  tell: (credit: BankCredit, ageMs?: number, spoil?: (text: string) => string) => RailRequest
+}
+
+export type BankScript = {
+  /** The bank takes the one for an account of Tier 3, and not the other. */
+  bvn: { taken: string; refused: string | null }
+  holders: { bank: { code: string; nipCode: string | null }; somebodys: string; nobodys: string }
+}
+
+export const AMOUNT = naira(5_000)
+export const CREDIT: BankCredit = {
+  sessionId: '999999260315120000123456789012',
+  accountNumber: '0000000014',
+  amount: AMOUNT,
+  senderName: 'Ada Obi',
+  senderBankCode: '058',
+  senderAccountNumber: '0000000018',
+  narration: 'rent',
+  occurredAt: new Date('2026-03-15T12:00:00Z'),
+}
+
+export const permanent = (key: string, attempt = 1, bvn: string | null = null) => ({
+  key,
+  attempt,
+  accountName: 'ADA STORES/NGOZI SAMPLE',
+  bvn,
+})
+
+export const account = (key: string, attempt = 1) => ({
+  key,
+  attempt,
+  accountName: 'Ada Stores',
+  amount: AMOUNT,
+  expiresAt: new Date('2026-03-15T12:30:00Z'),
+})
+
+/** All at once, twice, here and in another process: they must all say the same. */
+export async function assertOnce<Outcome>(world: World, ask: (rails: RailSet) => Promise<Outcome>) {
+  const another = world.another()
+  const rails = [world.rails, another, world.rails, another]
+  const together = await Promise.all(rails.map(ask))
+  const outcomes = [...together, await ask(world.rails), await ask(another)]
+  for (const outcome of outcomes) assert.deepEqual(outcome, outcomes[0])
+  return outcomes[0]!
+}
+
+export function bankConformance(name: string, makeWorld: () => World, script: BankScript): void {
+  bankOnce(name, makeWorld)
+  accountsForEver(name, makeWorld, script)
+  holders(name, makeWorld, script)
+  notifications(name, makeWorld)
+}
+
+function bankOnce(name: string, makeWorld: () => World) {
+  test(`${name}: one key and attempt is one account number, another is another`, async () => {
+    const world = makeWorld()
+
+    const first = await assertOnce(world, ({ bank }) => bank.issueOneOffAccount(account('k1')))
+    const second = await assertOnce(world, ({ bank }) => bank.issueOneOffAccount(account('k1', 2)))
+    const third = await assertOnce(world, ({ bank }) => bank.issueOneOffAccount(account('k2')))
+
+    const numbers = [first, second, third].map((outcome) => {
+      assert(outcome.kind === 'issued')
+      assert.match(outcome.accountNumber, /^\d{10}$/)
+      return outcome.accountNumber
+    })
+    assert.equal(new Set(numbers).size, 3)
+  })
+
+  test(`${name}: a credit is returned once, under one session id`, async () => {
+    const world = makeWorld()
+    const returned = (key: string) =>
+      assertOnce(world, ({ bank }) => bank.returnCredit({ key, credit: CREDIT }))
+
+    const first = await returned('k1')
+    const second = await returned('k2')
+
+    assert(first.kind === 'returned' && second.kind === 'returned')
+    assert.notEqual(first.sessionId, second.sessionId)
+    assert(first.sessionId.length <= 64)
+  })
+}
+
+function accountsForEver(name: string, makeWorld: () => World, { bvn }: BankScript) {
+  test(`${name}: one key and attempt is one account for ever, and a one-off is none of them`, async () => {
+    const world = makeWorld()
+    const issued = async (key: string, attempt: number, bvn: string | null = null) => {
+      const outcome = await assertOnce(world, (rails) =>
+        rails.bank.issueAccount(permanent(key, attempt, bvn)),
+      )
+      assert(outcome.kind === 'issued')
+      assert.match(outcome.accountNumber, /^\d{10}$/)
+      return outcome.accountNumber
+    }
+
+    const numbers = [
+      await issued('k1', 0),
+      await issued('k1', 1),
+      await issued('k2', 0),
+      await issued('k3', 0, bvn.taken),
+    ]
+    const oneOff = await world.rails.bank.issueOneOffAccount(account('k1', 0))
+
+    assert(oneOff.kind === 'issued')
+    assert.equal(new Set([...numbers, oneOff.accountNumber]).size, 5)
+  })
+
+  test(`${name}: an account is lifted to Tier 3 once, and as often as it is asked`, async () => {
+    const world = makeWorld()
+    const outcome = await world.rails.bank.issueAccount(permanent('k'))
+    assert(outcome.kind === 'issued')
+    const { accountNumber } = outcome
+
+    const raised = await assertOnce(world, ({ bank }) =>
+      bank.raiseTier({ key: 'k', accountNumber, bvn: bvn.taken }),
+    )
+
+    assert.deepEqual(raised, { kind: 'raised' })
+    assert(!world.kept().includes(bvn.taken), 'the number is not kept in clear')
+  })
+
+  const { refused } = bvn
+  // Not every rail's world has a BVN that is refused.
+  if (refused === null) return
+  test(`${name}: a BVN that is refused issues and lifts nothing, and the key is free`, async () => {
+    const world = makeWorld()
+
+    const issue = await assertOnce(world, ({ bank }) =>
+      bank.issueAccount(permanent('k', 0, refused)),
+    )
+    const issued = await world.rails.bank.issueAccount(permanent('k', 0))
+    assert(issued.kind === 'issued')
+    const { accountNumber } = issued
+    const raise = await assertOnce(world, ({ bank }) =>
+      bank.raiseTier({ key: 'k', accountNumber, bvn: refused }),
+    )
+
+    assert.deepEqual([issue, raise], [{ kind: 'refused' }, { kind: 'refused' }])
+    const raised = await world.rails.bank.raiseTier({ key: 'k', accountNumber, bvn: bvn.taken })
+    assert.deepEqual(raised, { kind: 'raised' })
+  })
+}
+
+function holders(name: string, makeWorld: () => World, { holders }: BankScript) {
+  test(`${name}: an account has one holder, whoever asks and however often`, async () => {
+    const world = makeWorld()
+    const { bank, somebodys, nobodys } = holders
+    const asked = (accountNumber: string) =>
+      assertOnce(world, (rails) => rails.bank.resolveAccount({ bank, accountNumber }))
+
+    const found = await asked(somebodys)
+    assert(found.kind === 'found')
+    assert(found.accountName.trim() !== '')
+    assert.deepEqual(await asked(nobodys), { kind: 'not_found' })
+  })
+}
+
+function notifications(name: string, makeWorld: () => World) {
+  const read = (request: RailRequest) => makeWorld().rails.bank.readNotification(request)
+
+  test(`${name}: what the bank tells of a credit is read to the letter`, () => {
+    assert.deepEqual(read(makeWorld().tell(CREDIT)), { kind: 'credit', credit: CREDIT })
+  })
+
+  test(`${name}: what is not signed, and what is signed for other bytes, is forged`, () => {
+    const { headers, body } = makeWorld().tell(CREDIT)
+    const altered = Buffer.from(body.toString().replace('rent', 'Rent'))
+    assert.deepEqual(read({ headers: {}, body }), { kind: 'forged' })
+    assert.deepEqual(read({ headers, body: altered }), { kind: 'forged' })
+    assert.deepEqual(read({ headers, body: Buffer.alloc(0) }), { kind: 'forged' })
+  })
+
+  test(`${name}: what was signed an hour ago, or for in an hour, is stale`, () => {
+    for (const ageMs of [-60 * MINUTE, 60 * MINUTE]) {
+      assert.deepEqual(read(makeWorld().tell(CREDIT, ageMs)), { kind: 'stale' })
+    }
+  })
+
+  test(`${name}: what is signed and is no credit is unreadable, and never thrown at`, () => {
+    for (const text of ['', 'null', '[]', '{', '\u0000', '[[[', '{"__proto__":1}']) {
+      const request = makeWorld().tell(CREDIT, 0, () => text)
+      assert.deepEqual(read(request), { kind: 'unreadable' }, text)
+    }
+  })
+
+  test(`${name}: an odd text loses no credit: it is cleaned`, () => {
+    // Wherever a long one is cut, it is never through a letter of two halves.
+    const long = ['x'.repeat(10_000), '😀'.repeat(500), `x${'😀'.repeat(500)}`]
+    for (const odd of ['a\u0000b', 'a\ud83d', '\u0007', 'a\r\nb', ...long]) {
+      const told = { ...CREDIT, senderName: odd, narration: odd }
+      const notification = read(makeWorld().tell(told))
+      assert(notification.kind === 'credit')
+      const { senderName, narration, ...rest } = notification.credit
+      assert.partialDeepStrictEqual(CREDIT, rest)
+      for (const text of [senderName, narration]) {
+        assert(text.isWellFormed() && !/\p{Cc}/u.test(text) && text.length <= 200, odd)
+      }
+    }
+  })
+}
