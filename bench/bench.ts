@@ -19,6 +19,7 @@ import {
   surroundingsList,
 } from './report.ts'
 import {
+  type Beside,
   POSTGRES_CONNECTIONS,
   prepareRows,
   type Row,
@@ -31,7 +32,8 @@ import { startService } from './service.ts'
 // `npm run bench`: the service on an empty database of its own, loaded over HTTP, beside the same
 // PostgreSQL loaded directly.
 //
-// (1) Exit code 1 when any answer was not 2xx, or an acknowledged transaction is not in the table.
+// (1) Exit code 1 when any answer was not 2xx, when what was acknowledged, payments and deposits
+//     with their events, is not there exactly once, or when the ledger is not right afterwards.
 // (2) A rate is no reason to fail: it says as much about the machine.
 
 const SHARES_OF_PEAK = [0.5, 0.75]
@@ -45,7 +47,7 @@ const { values: given } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
-    'open-seconds': { type: 'string', default: '5' },
+    'open-seconds': { type: 'string', default: '3' },
     connections: { type: 'string', default: '64' },
     'no-pgbench': { type: 'boolean', default: false },
     'print-only': { type: 'boolean', default: false },
@@ -97,16 +99,14 @@ async function run(): Promise<boolean> {
     const share = `other programs used ${others.toFixed(2)} cores meanwhile`
     surroundings.push(['**Disturbed**', `${share}; run it again on an idle machine`])
   }
-  const kept = await bench.tables.count()
-  const isKept = kept === bench.acknowledged()
+  say('Counting what is there, and reading the ledger again …')
+  const kept = await keptOf(bench)
   const tables = {
     surroundings: surroundingsList(surroundings),
     peaks: peaksTable(series),
     open: openTable(open),
     costs: costTable(series),
-    kept:
-      `${bench.acknowledged().toLocaleString('en')} transactions were acknowledged in this run; ` +
-      `${kept.toLocaleString('en')} are in the table.`,
+    kept: kept.lines.join('\n'),
   }
   say(
     `\n${Object.values(tables)
@@ -115,12 +115,34 @@ async function run(): Promise<boolean> {
   )
   for (const line of verdicts(series)) say(line)
   const isAnswered = sayFailures(samples)
-  if (!isKept) say('Acknowledged transactions are missing, or there are more than were asked for.')
-  if (isAnswered && isKept && !given['print-only']) {
+  if (!kept.isAll) say('NOT all that was acknowledged is there as often as it was, see above.')
+  if (isAnswered && kept.isAll && !given['print-only']) {
     await writeFile(new URL('README.md', import.meta.url), readme(tables))
     say('Written to bench/README.md.')
   }
-  return isAnswered && isKept
+  return isAnswered && kept.isAll
+}
+
+async function keptOf({ tables, acknowledged }: Rows) {
+  const { transactions, deposits } = acknowledged()
+  const found = { transactions: await tables.count(), ...(await tables.countDeposits()) }
+  const wrong = await tables.wrongInLedger()
+  const many = (count: number) => count.toLocaleString('en')
+  const lines = [
+    `- ${many(transactions)} transactions were acknowledged in this run; ` +
+      `${many(found.transactions)} are in the table.`,
+    `- ${many(deposits)} deposits were acknowledged; ${many(found.deposits)} are in the table, ` +
+      `and ${many(found.events)} events \`transfer.received\` tell of them.`,
+    wrong === 0
+      ? '- The ledger, read again from its first entry, is right.'
+      : `- The ledger, read again from its first entry, is WRONG in ${wrong} rows or more.`,
+  ]
+  const isAll =
+    found.transactions === transactions &&
+    found.deposits === deposits &&
+    found.events === deposits &&
+    wrong === 0
+  return { lines, isAll }
 }
 
 async function measurePeaks(rows: Row[]): Promise<Series[]> {
@@ -141,7 +163,7 @@ async function measurePeaks(rows: Row[]): Promise<Series[]> {
 
 async function measureOpen(series: Series[]): Promise<OpenSeries[]> {
   const measured: OpenSeries[] = []
-  for (const one of series.filter(({ row }) => row.beside?.asked)) {
+  for (const one of series.filter(({ row }) => row.beside.some(isAsked))) {
     for (const share of SHARES_OF_PEAK) {
       const { name, run } = one.row
       const offered = median(ratesOf(one)) * share
@@ -154,15 +176,18 @@ async function measureOpen(series: Series[]): Promise<OpenSeries[]> {
 }
 
 function verdicts(series: Series[]): string[] {
-  return series.flatMap((one) => {
-    const asked = one.row.beside?.asked
-    if (!asked) return []
-    const ratio = ratioOf(one, series)!
-    const isMet = ratio >= asked ? 'met' : 'NOT met'
-    return [
-      `${one.row.name} is ${ratio.toFixed(3)} of ${one.row.beside!.name}; ${asked}: ${isMet}.`,
-    ]
-  })
+  return series.flatMap((one) =>
+    one.row.beside.filter(isAsked).map((beside) => {
+      const ratio = ratioOf(one, beside, series)
+      const isMet = ratio >= beside.asked ? 'met' : 'NOT met'
+      const { name } = one.row
+      return `${name} is ${ratio.toFixed(3)} of ${beside.name}; ${beside.asked}: ${isMet}.`
+    }),
+  )
+}
+
+function isAsked(beside: Beside): beside is Beside & { asked: number } {
+  return beside.asked !== null
 }
 
 function sayFailures(samples: Sample[]): boolean {

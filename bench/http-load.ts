@@ -2,22 +2,25 @@ import { connect, type Socket } from 'node:net'
 import { answerReader } from './http-answers.ts'
 import { type Measured, type Plan, startLoop } from './loop.ts'
 import { DIGITS, type Numbers, numbersOf, placesIn, writeNumber } from './numbers.ts'
+import type { Payload } from './payloads.ts'
 import { serveWorker } from './worker.ts'
 
 // Load over HTTP/1.1 keep-alive. It shares two cores with what it measures, so it is cheap: bare
-// sockets, one read buffer, requests that are a template with nine digits written over it.
+// sockets, one read buffer, requests that are a template with nine digits written over it; where
+// they must be signed, each is.
 //
-// (1) Whatever is not 2xx is a failure, and so is a sampled answer that is about another request.
+// (1) Whatever is not 2xx is a failure, and so is a sampled answer that is about another request or
+//     tells of another outcome.
 
 const READ_BYTES = 64 * 1024
-/** One answer in so many is read: it must hold the number that was asked for. */
+/** One answer in so many is read: it must hold what the payload expects. */
 const SAMPLE_EVERY = 64
 
 export type HttpLoad = Plan & {
   host: string
   port: number
   numbers: Numbers
-  /** A function of this module makes the request text from the options. */
+  /** A function of this module makes the `Payload` from the options. */
   payload: { module: string; name: string; options: object }
 }
 
@@ -36,7 +39,7 @@ serveWorker(run)
 
 async function run(load: HttpLoad): Promise<HttpMeasured> {
   const module = await import(new URL(load.payload.module, import.meta.url).href)
-  const text: string = module[load.payload.name](load.payload.options)
+  const { text, expected, complete }: Payload = module[load.payload.name](load.payload.options)
   const places = placesIn(Buffer.from(text))
   const numberOf = numbersOf(load.numbers)
   const lost = Promise.withResolvers<never>()
@@ -49,12 +52,15 @@ async function run(load: HttpLoad): Promise<HttpMeasured> {
   function look(connection: number, status: number, body: Buffer | null): void {
     answers += 1
     const sampled = answers % SAMPLE_EVERY === 0 && body !== null
-    const { template } = connections[connection]!
-    const asked = sampled ? template.subarray(places.whole[0]!, places.whole[0]! + DIGITS) : null
     if (sampled) read += 1
-    if (status >= 200 && status < 300 && (asked === null || body!.includes(asked))) return
+    const isRight = !sampled || body.includes(expected ?? numberIn(connections[connection]!))
+    if (status >= 200 && status < 300 && isRight) return
     failures += 1
     firstFailure ??= `${status} ${body?.toString() ?? ''}`
+  }
+
+  function numberIn({ template }: Connection): Buffer {
+    return template.subarray(places.whole[0]!, places.whole[0]! + DIGITS)
   }
 
   const opening = Promise.all(
@@ -71,6 +77,7 @@ async function run(load: HttpLoad): Promise<HttpMeasured> {
   const loop = startLoop(load, (connection) => {
     const { socket, template } = connections[connection]!
     writeNumber(template, places, numberOf())
+    complete(template)
     socket.write(template)
   })
   try {

@@ -14,7 +14,7 @@ export function readme({ surroundings, peaks, open, costs, kept }: Tables): stri
   return `# What it carries
 
 Written by \`npm run bench\`, which measures anew and replaces this file. Its arguments:
-\`npm run bench -- --rounds 5 --seconds 3 --open-seconds 5 --connections 64\`, \`--no-pgbench\`,
+\`npm run bench -- --rounds 5 --seconds 3 --open-seconds 3 --connections 64\`, \`--no-pgbench\`,
 \`--print-only\`. Compare ratios, not rates: both sides of a ratio ran on one machine, in the same
 minute.
 
@@ -38,6 +38,24 @@ ${peaks}
   sending its next request when the last is answered. An initialize is for one of a
   thousand customers; with a **new customer** each, it writes two rows, against the one of INSERT.
   Rate limits are out of the way.
+- **deposits** are notifications of the sandbox's bank over HTTP/1.1, each of another transfer and
+  each signed (HMAC-SHA512) and checked. One is eight rows that are committed before its answer: the
+  claimed session id, the deposit, a payment, three ledger entries, two events. They come by chance
+  to 1,000 accounts of 50 businesses, or all to **one account**, whose four ledger accounts then are
+  every deposit's.
+- **pgledger transfer** is what a deposit is measured against: a transfer of
+  [pgledger](https://github.com/pgr0ss/pgledger), a double-entry ledger of tables and functions
+  inside PostgreSQL, on the same server, sent as INSERT is. One statement calls one function and is
+  one commit: it locks two accounts in the order of their ids, moves and checks both balances, and
+  inserts a transfer and two entries, three rows, among a thousand pairs of accounts or on
+  **one pair**. It is not pgledger's own file but \`bench/pgledger.ts\`, which does the same step by
+  step in words of its own: the same columns, types, indexes and foreign keys, a function in a
+  function over an array, a statement for each account and each entry, ULIDs that are worked out in
+  PL/pgSQL, amounts that are numeric, a view that is read at the end. It is a ledger only: no HTTP,
+  no signature, no payment, no events.
+- **lean transfer** is the harder comparison, for which nothing was asked: the same rows, locks and
+  checks in fewer statements, with whole numbers, the server's own UUIDs, one function, and nothing
+  read at the end (\`bench/lean-ledger.ts\`).
 - Service, database and load generator share the machine: what the generator takes is missing
   elsewhere.
 - Rounds are interleaved and their order is turned each time, so that noise hits all alike. The

@@ -1,5 +1,5 @@
 import { addCounts, percentileMs } from './loop.ts'
-import type { Row, Sample } from './rows.ts'
+import type { Beside, Row, Sample } from './rows.ts'
 
 // The tables, as Markdown: what is printed is what bench/README.md keeps.
 
@@ -18,10 +18,9 @@ export function ratesOf({ samples }: Series): number[] {
 }
 
 /** Of each round its own ratio, then the median: a slow moment hits both sides of one round. */
-export function ratioOf(series: Series, all: Series[]): number | null {
-  const beside = all.find(({ row }) => row.name === series.row.beside?.name)
-  if (!beside) return null
-  return median(series.samples.map(({ rate }, round) => rate / beside.samples[round]!.rate))
+export function ratioOf({ samples }: Series, { name }: Beside, all: Series[]): number {
+  const beside = all.find(({ row }) => row.name === name)!
+  return median(samples.map(({ rate }, round) => rate / beside.samples[round]!.rate))
 }
 
 export function peaksTable(all: Series[]): string {
@@ -30,7 +29,10 @@ export function peaksTable(all: Series[]): string {
     const rates = ratesOf(series)
     const counts = samples.map((sample) => sample.counts).filter((one) => one !== null)
     const latencies = counts.length === 0 ? null : addCounts(counts)
-    const ratio = ratioOf(series, all)
+    const ratios = row.beside.map((beside) => {
+      return `**${ratioOf(series, beside, all).toFixed(2)}** of ${beside.name}`
+    })
+    const asked = row.beside.flatMap(({ asked }) => (asked === null ? [] : [`≥ ${asked}`]))
     return [
       row.name,
       whole(Math.min(...rates)),
@@ -38,8 +40,8 @@ export function peaksTable(all: Series[]): string {
       whole(Math.max(...rates)),
       latencies ? ms(percentileMs(latencies, 0.5)) : '',
       latencies ? ms(percentileMs(latencies, 0.99)) : '',
-      ratio === null ? '' : `**${ratio.toFixed(2)}** of ${row.beside!.name}`,
-      row.beside?.asked ? `≥ ${row.beside.asked}` : '',
+      ratios.join('; '),
+      asked.join('; '),
     ]
   })
   const head = ['', 'min/s', 'median/s', 'max/s', 'p50 ms', 'p99 ms', 'ratio', 'asked']

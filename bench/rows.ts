@@ -1,10 +1,13 @@
 import { cpus } from 'node:os'
+import { type AccountNumbers, makeAccounts } from './accounts.ts'
 import type { HttpLoad, HttpMeasured } from './http-load.ts'
+import { makeLeanLedger } from './lean-ledger.ts'
 import type { Measured } from './loop.ts'
 import { FIRST, type Numbers } from './numbers.ts'
-import type { PayloadOptions } from './payloads.ts'
+import type { DepositOptions, PayloadOptions } from './payloads.ts'
 import type { PgLoad } from './pg-load.ts'
 import { runPgbench } from './pgbench.ts'
+import { makePgledger } from './pgledger.ts'
 import type { Service } from './service.ts'
 import { openTables, type Tables } from './tables.ts'
 import { type Cost, startWorker, type Worker } from './worker.ts'
@@ -34,18 +37,20 @@ export type Sample = {
 type Timing = { seconds: number; warmUpSeconds: number; perSecond?: number }
 type Run = (timing: Timing) => Promise<Sample>
 
+/** A row that another is measured against, and the least share of it that was asked for. */
+export type Beside = { name: string; asked: number | null }
+
 export type Row = {
   name: string
-  /** The row it is measured against, and the least share of it that was asked for. */
-  beside: { name: string; asked: number | null } | null
+  beside: Beside[]
   run: Run
 }
 
 export type Rows = {
   rows: Row[]
   tables: Tables
-  /** Transactions that the service has acknowledged. */
-  acknowledged: () => number
+  /** Transactions and deposits that the service has acknowledged. */
+  acknowledged: () => { transactions: number; deposits: number }
   stop: () => Promise<void>
 }
 
@@ -57,6 +62,7 @@ type Bench = {
   nextReference: number
   nextInsert: number
   nextPgbench: number
+  nextDeposit: number
 }
 
 type Options = {
@@ -78,6 +84,7 @@ export async function prepareRows(service: Service, options: Options): Promise<R
     nextReference: FIRST,
     nextInsert: FIRST,
     nextPgbench: FIRST,
+    nextDeposit: FIRST,
   }
   const tables = openTables(service.postgres)
   const stop = async () => {
@@ -89,50 +96,101 @@ export async function prepareRows(service: Service, options: Options): Promise<R
     const first = await initialize(bench, 'initialize')({ seconds: seedSeconds, warmUpSeconds: 0 })
     if (first.failures > 0) throw new Error(`initialize is refused: ${first.firstFailure}`)
     const select = await tables.select()
-    const rows: Row[] = [
-      {
-        name: 'INSERT',
-        beside: null,
-        run: insert(bench, await tables.insert('bench_transaction')),
-      },
-      {
-        name: 'initialize',
-        beside: { name: 'INSERT', asked: 0.6 },
-        run: initialize(bench, 'initialize'),
-      },
-      {
-        name: 'initialize, new customer',
-        beside: { name: 'INSERT', asked: null },
-        run: initialize(bench, 'initializeForNew'),
-      },
-      { name: 'SELECT', beside: null, run: selectRow(bench, select) },
-      { name: 'verify', beside: { name: 'SELECT', asked: 0.5 }, run: verify(bench) },
+    const rows = [
+      ...(await paymentRows(bench, tables, select)),
+      ...(await depositRows(bench)),
+      ...(pgbenchFolder === null ? [] : await pgbenchRows(bench, tables, select, pgbenchFolder)),
     ]
-    if (pgbenchFolder !== null) {
-      const pgbench = pgbenchOf(bench, pgbenchFolder)
-      const inserted = await tables.insert('bench_pgbench')
-      const nextOnes = (): Numbers => {
-        bench.nextPgbench += PGBENCH_STEP
-        return { kind: 'next', first: bench.nextPgbench }
-      }
-      rows.push(
-        {
-          name: 'INSERT by pgbench',
-          beside: { name: 'INSERT', asked: null },
-          run: pgbench(inserted, nextOnes),
-        },
-        {
-          name: 'SELECT by pgbench',
-          beside: { name: 'SELECT', asked: null },
-          run: pgbench(select, () => known(bench)),
-        },
-      )
-    }
-    return { rows, tables, acknowledged: () => bench.nextReference - FIRST, stop }
+    const acknowledged = () => ({
+      transactions: bench.nextReference - FIRST,
+      deposits: bench.nextDeposit - FIRST,
+    })
+    return { rows, tables, acknowledged, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function paymentRows(bench: Bench, tables: Tables, select: string): Promise<Row[]> {
+  return [
+    {
+      name: 'INSERT',
+      beside: [],
+      run: insert(bench, await tables.insert('bench_transaction')),
+    },
+    {
+      name: 'initialize',
+      beside: [{ name: 'INSERT', asked: 0.6 }],
+      run: initialize(bench, 'initialize'),
+    },
+    {
+      name: 'initialize, new customer',
+      beside: [{ name: 'INSERT', asked: null }],
+      run: initialize(bench, 'initializeForNew'),
+    },
+    { name: 'SELECT', beside: [], run: selectRow(bench, select) },
+    { name: 'verify', beside: [{ name: 'SELECT', asked: 0.5 }], run: verify(bench) },
+  ]
+}
+
+async function depositRows(bench: Bench): Promise<Row[]> {
+  const { spread, onePair } = await makePgledger(bench.service.postgres)
+  const lean = await makeLeanLedger(bench.service.postgres)
+  const accounts: AccountNumbers = await makeAccounts(bench.service)
+  const toMany = `deposits, ${accounts.spread.length.toLocaleString('en')} accounts`
+  return [
+    { name: 'pgledger transfer', beside: [], run: transfer(bench, spread) },
+    {
+      name: 'pgledger transfer, one pair',
+      beside: [{ name: 'pgledger transfer', asked: null }],
+      run: transfer(bench, onePair),
+    },
+    {
+      name: 'lean transfer',
+      beside: [{ name: 'pgledger transfer', asked: null }],
+      run: transfer(bench, lean),
+    },
+    {
+      name: toMany,
+      beside: [
+        { name: 'pgledger transfer', asked: 5 },
+        { name: 'lean transfer', asked: null },
+      ],
+      run: deposit(bench, accounts.spread),
+    },
+    {
+      name: 'deposits, one account',
+      beside: [{ name: toMany, asked: 0.8 }],
+      run: deposit(bench, accounts.one),
+    },
+  ]
+}
+
+async function pgbenchRows(
+  bench: Bench,
+  tables: Tables,
+  select: string,
+  folder: string,
+): Promise<Row[]> {
+  const pgbench = pgbenchOf(bench, folder)
+  const inserted = await tables.insert('bench_pgbench')
+  const nextOnes = (): Numbers => {
+    bench.nextPgbench += PGBENCH_STEP
+    return { kind: 'next', first: bench.nextPgbench }
+  }
+  return [
+    {
+      name: 'INSERT by pgbench',
+      beside: [{ name: 'INSERT', asked: null }],
+      run: pgbench(inserted, nextOnes),
+    },
+    {
+      name: 'SELECT by pgbench',
+      beside: [{ name: 'SELECT', asked: null }],
+      run: pgbench(select, () => known(bench)),
+    },
+  ]
 }
 
 function initialize(bench: Bench, payload: 'initialize' | 'initializeForNew'): Run {
@@ -167,6 +225,25 @@ function selectRow(bench: Bench, statement: string): Run {
     })
 }
 
+function transfer(bench: Bench, statement: string): Run {
+  const numbers: Numbers = { kind: 'random', first: FIRST, end: 2 * FIRST, seed: SEED }
+  return (timing) =>
+    sample(bench, () => askPostgres(bench, { statement, rows: 1, numbers }, timing))
+}
+
+function deposit(bench: Bench, accountNumbers: string[]): Run {
+  const { baseUrl, railSecret } = bench.service
+  return (timing) =>
+    sample(bench, async () => {
+      const numbers: Numbers = { kind: 'next', first: bench.nextDeposit }
+      const seed = SEED + bench.nextDeposit
+      const options: DepositOptions = { host: baseUrl.host, railSecret, accountNumbers, seed }
+      const measured = await askHttp(bench, { name: 'deposit', options }, numbers, timing)
+      bench.nextDeposit += measured.all
+      return measured
+    })
+}
+
 function pgbenchOf({ service }: Bench, folder: string) {
   return (statement: string, numbers: () => Numbers): Run =>
     async ({ seconds }) => {
@@ -187,13 +264,23 @@ function known({ nextReference }: Bench): Numbers {
 }
 
 function askService(
-  { http, service, connections }: Bench,
+  bench: Bench,
   name: 'initialize' | 'initializeForNew' | 'verify',
+  numbers: Numbers,
+  timing: Timing,
+) {
+  const { baseUrl, secretKey } = bench.service
+  const options: PayloadOptions = { host: baseUrl.host, secretKey }
+  return askHttp(bench, { name, options }, numbers, timing)
+}
+
+function askHttp(
+  { http, service, connections }: Bench,
+  payload: { name: string; options: object },
   numbers: Numbers,
   { seconds, warmUpSeconds, perSecond = 0 }: Timing,
 ) {
-  const { hostname, host, port } = service.baseUrl
-  const options: PayloadOptions = { host, secretKey: service.secretKey }
+  const { hostname, port } = service.baseUrl
   return http.run({
     seconds,
     warmUpSeconds,
@@ -202,7 +289,7 @@ function askService(
     host: hostname,
     port: Number(port),
     numbers,
-    payload: { module: './payloads.ts', name, options },
+    payload: { module: './payloads.ts', ...payload },
   })
 }
 

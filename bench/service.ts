@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ const START_MS_MAX = 120_000
 const STOP_MS_MAX = 60_000
 const POLL_MS = 100
 const UNLIMITED = '1000000'
+const SECRET_BYTES = 32
 /** Of a second, in /proc/…/stat. Linux has told programs 100 since long ago. */
 const TICKS_PER_SECOND = 100
 
@@ -19,6 +21,9 @@ export type PostgresAddress = { host: string; port: number; user: string; databa
 export type Service = {
   baseUrl: URL
   secretKey: string
+  masterKey: Buffer
+  /** What the sandbox's bank signs its notifications with. */
+  railSecret: string
   postgres: PostgresAddress
   /** Processor time used so far; null where there is no /proc. */
   cost: () => Promise<{ serviceMicros: number; databaseMicros: number } | null>
@@ -29,6 +34,8 @@ export async function startService(): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'cowrie-bench-'))
   // Started by root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755)
+  const masterKey = randomBytes(SECRET_BYTES)
+  const railSecret = randomBytes(SECRET_BYTES).toString('base64')
   const child = spawn(process.execPath, [...(await startFlags()), 'src/main.ts'], {
     cwd: new URL('..', import.meta.url),
     // The channel ends the service if we are killed.
@@ -38,6 +45,8 @@ export async function startService(): Promise<Service> {
       PORT: '0',
       DATABASE_URL: '',
       COWRIE_DATA: folder,
+      COWRIE_MASTER_KEY: masterKey.toString('base64'),
+      COWRIE_SANDBOX_RAIL_SECRET: railSecret,
       COWRIE_RATE_LIMIT_PER_SECOND: UNLIMITED,
       COWRIE_RATE_LIMIT_BURST: UNLIMITED,
     },
@@ -53,7 +62,7 @@ export async function startService(): Promise<Service> {
     const baseUrl = new URL(demo.base_url)
     const secretKey: string = demo.test.secret_key
     await knowsItsKey(baseUrl, secretKey)
-    return { baseUrl, secretKey, postgres, cost, stop }
+    return { baseUrl, secretKey, masterKey, railSecret, postgres, cost, stop }
   } catch (error) {
     await stop()
     throw error

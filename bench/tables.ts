@@ -1,6 +1,7 @@
-import postgres from 'postgres'
+import { verify } from '../src/ledger/verify.ts'
+import { connectAsOwner } from '../src/lib/db.ts'
 import { FIRST, PLACE } from './numbers.ts'
-import { EMAIL, REFERENCE } from './payloads.ts'
+import { EMAIL, REFERENCE, SESSION_ID } from './payloads.ts'
 import type { PostgresAddress } from './service.ts'
 
 // The tables of the plain INSERTs and SELECTs, and what the server is asked besides.
@@ -14,13 +15,17 @@ export type Tables = {
   select: () => Promise<string>
   /** Transactions of this run that are in the service's table. */
   count: () => Promise<number>
+  /** Deposits of this run, and the events that tell of them. */
+  countDeposits: () => Promise<{ deposits: number; events: number }>
+  /** What `npm run ledger:verify` finds wrong. */
+  wrongInLedger: () => Promise<number>
   settings: () => Promise<{ name: string; setting: string }[]>
   close: () => Promise<void>
 }
 
 /** After the service has written the row with the number FIRST: it is the template. */
 export function openTables(address: PostgresAddress): Tables {
-  const sql = postgres({ ...address, max: 1, onnotice: () => {} })
+  const sql = connectAsOwner(address)
   const template = REFERENCE.replace(PLACE, String(FIRST))
 
   return {
@@ -64,6 +69,20 @@ export function openTables(address: PostgresAddress): Tables {
         select count(*)::int as count from transaction where reference like ${pattern}
       `
       return row!['count']
+    },
+    async countDeposits() {
+      const pattern = SESSION_ID.replace(PLACE, '%')
+      const [row] = await sql<[{ deposits: number; events: number }]>`
+        select
+          (select count(*)::int from deposit where session_id like ${pattern}) as deposits,
+          (select count(*)::int from event
+            where type = 'transfer.received'
+              and payload like ${`%"reference":"${pattern}"%`}) as events
+      `
+      return row
+    },
+    async wrongInLedger() {
+      return (await verify(sql)).length
     },
     async settings() {
       return sql<{ name: string; setting: string }[]>`

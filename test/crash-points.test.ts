@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, type TestContext as Case, test } from 'node:test'
 import { enquireDue } from '../src/checkout/checkout.ts'
 import { receive } from '../src/deposits/receive.ts'
 import { returnDue } from '../src/deposits/return.ts'
-import { DAY, MINUTE } from '../src/lib/clock.ts'
+import { MINUTE } from '../src/lib/clock.ts'
 import { newId } from '../src/lib/ids.ts'
 import { abandonDue } from '../src/transactions/expire.ts'
-import { type Api, givenPayment, openApi, useApi } from './api.ts'
-import { assertSettled } from './books.ts'
-import { type Breakable, breakable, type Fault } from './faults.ts'
+import { type Api, givenPayment, useApi } from './api.ts'
+import { useSweep } from './crash-points.ts'
 import {
   askForAccount,
   cardNamed,
@@ -23,97 +21,14 @@ import {
 } from './payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
-// Each flow of money is stopped at each of its calls to the database and to a rail: before the call
-// and after it, by a call that fails and by a process that dies. Then whoever asked asks again, the
-// chores run, and everything must agree: one effect, nothing stuck, an event exactly if it is true.
+// Initialize, transfers, cards, returns and expiry; crash-points.ts says how they are stopped. What
+// comes to permanent accounts is in deposit-crash-points.test.ts.
 
-const POINTS_MAX = 60
 const TRIES_MAX = 6
 
 const context = useContext()
 const api = useApi(context)
-let process: Breakable
-let broken: Api
-
-before(async () => {
-  await context.opened
-  process = breakable(context)
-  broken = await openApi(process.context)
-})
-after(() => broken.app.close())
-
-type Flow<Given> = {
-  name: string
-  /** Points that must be among those passed: so that the sweep cannot miss the calls it is for. */
-  passes: string[]
-  given: () => Promise<Given>
-  /** What is stopped. It may throw or answer whatever it likes. */
-  run: (given: Given) => Promise<unknown>
-  /** What the one who asked does next, with a process that works. */
-  again: (given: Given) => Promise<void>
-  /** When the chores have run. */
-  check: (given: Given) => Promise<void>
-}
-
-function sweep<Given>(flow: Flow<Given>): void {
-  test(`${flow.name}: stopped at any point, it comes to one end`, async (t) => {
-    const names = await passedBy(flow)
-    for (const needed of flow.passes) {
-      assert(
-        names.some((name) => name.startsWith(needed)),
-        `${needed} in ${names.join(', ')}`,
-      )
-    }
-    let cases = 0
-    for (const point of names.keys()) {
-      for (const when of ['before', 'after'] as const) {
-        for (const does of ['fails', 'dies'] as const) {
-          await stopOnce(flow, { point: point + 1, when, does }, names[point]!)
-          cases += 1
-        }
-      }
-    }
-    // Also what a customer has left behind at a bank is given up in the end.
-    context.advance(9 * DAY)
-    await runChores(context)
-    await assertSettled(context)
-    report(t, flow.name, names, cases)
-  })
-}
-
-async function stopOnce<Given>(flow: Flow<Given>, fault: Fault, name: string): Promise<void> {
-  const given = await flow.given()
-  process.arm(fault)
-  await flow.run(given).catch(() => {})
-  const passed = process.disarm()
-  const at = `${fault.does} ${fault.when} ${fault.point}, ${name}`
-  assert(passed.length >= fault.point, `${at} was reached`)
-  try {
-    await flow.again(given)
-    await runChores(context)
-    await flow.check(given)
-  } catch (error) {
-    throw new Error(`${flow.name}: ${at}`, { cause: error })
-  }
-}
-
-/** The points of a run that nothing stops. */
-async function passedBy<Given>(flow: Flow<Given>): Promise<string[]> {
-  const given = await flow.given()
-  process.arm(null)
-  await flow.run(given)
-  const names = process.disarm()
-  assert(names.length > 0 && names.length < POINTS_MAX, `${names.length} points`)
-  await flow.again(given)
-  await runChores(context)
-  await flow.check(given)
-  return names
-}
-
-function report(t: Case, flow: string, names: string[], cases: number): void {
-  t.diagnostic(`${flow}: ${names.length} points, ${cases} cases`)
-  for (const [i, name] of names.entries()) t.diagnostic(`  ${i + 1} ${name}`)
-}
+const { process, broken, sweep } = useSweep(context)
 
 for (const [by, passes] of [
   ['an Idempotency-Key', ['insert into idempotency_key', 'update idempotency_key']],
@@ -169,7 +84,7 @@ for (const [what, amount, status] of [
 ] as const) {
   sweep({
     name: what,
-    passes: ['insert into deposit_session', 'insert into deposit', 'commit'],
+    passes: ['insert into deposit_session', 'insert into deposit ', 'commit'],
     given: async () => {
       const payment = await givenAccount(context, api)
       return { ...payment, credit: creditTo(context, payment.account_number, amount) }

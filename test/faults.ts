@@ -146,7 +146,12 @@ function breakableRails(rails: RailSet, pass: Pass): RailSet {
   return { bank: wrap('bank', rails.bank), card: wrap('card', rails.card) }
 }
 
-/** The first words of a statement. */
+/** The first words of a statement; where it begins with what it works out, also what it does. */
 function nameOf(strings: readonly string[]): string {
-  return strings.join('?').trim().split(/\s+/).slice(0, 6).join(' ')
+  const words = strings.join('?').trim().split(/\s+/)
+  if (words[0] !== 'with') return words.slice(0, 6).join(' ')
+  const verbs = /\b(insert into|(?<!for )update|delete from) ([a-z_]+)/g
+  const done = [...words.join(' ').matchAll(verbs)].at(-1)?.[0]
+  const head = words.slice(0, 3).join(' ')
+  return done === undefined ? head : `${head} … ${done}`
 }

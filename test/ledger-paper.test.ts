@@ -2,18 +2,33 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { changeSettings } from '../src/businesses/businesses.ts'
+import { HOUSE, type Scope } from '../src/context.ts'
+import { receive } from '../src/deposits/receive.ts'
+import { assign, listWaiting } from '../src/deposits/suspend.ts'
 import { type AccountName, balancesOf, chart, listEntries } from '../src/ledger/ledger.ts'
 import { MINUTE } from '../src/lib/clock.ts'
-import { parsePublicId } from '../src/lib/ids.ts'
+import { parsePublicId, publicId } from '../src/lib/ids.ts'
 import { givenPayment, useApi } from './api.ts'
 import { assertBooksTie } from './books.ts'
-import { askForAccount, decide, pay, runChores, transfer } from './payments.ts'
+import {
+  askForAccount,
+  creditTo,
+  decide,
+  deposited,
+  givenDedicated,
+  pay,
+  runChores,
+  transfer,
+} from './payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
 // docs/ledger.md cannot be wrong: each of its tables is compared with what is written when the flow
 // above it happens.
 
 const REFUSING_ACCOUNT = '9999999999'
+/** The cause in the paper of which the entries are the house's. */
+const HOUSE_CAUSE = "nobody's"
+const house: Scope = { businessId: HOUSE, mode: 'test' }
 
 const context = useContext()
 const api = useApi(context)
@@ -69,6 +84,27 @@ const flows: Record<string, (business: GivenBusiness) => Promise<Record<string, 
     await payment.arrives(500_000)
     return { payment: payment.id, transfer: await payment.arrives(500_000) }
   },
+  'A deposit to a dedicated account': async (business) => {
+    const { account_number } = await givenDedicated(api, business)
+    const { transactionId } = await deposited(context, creditTo(context, account_number, 500_000))
+    return { payment: transactionId! }
+  },
+  "A transfer to the wallet's own number": async (business) => {
+    const { body } = await api.get('/api/v1/balance', { key: business.keys.secretKey })
+    const { account_number } = body.data.account
+    const { depositId } = await deposited(context, creditTo(context, account_number, 500_000))
+    return { transfer: depositId }
+  },
+  'Money for nobody, and its assignment': async (business) => {
+    const { account_number: accountNumber } = await givenDedicated(api, business)
+    await receive(context, 'test', creditTo(context, '0000000001', 500_000))
+    const [waiting] = await listWaiting(context, 'test')
+    const { suspendedCreditId } = waiting!
+    const suspendedCredit = publicId('sus', suspendedCreditId)
+    const by = 'an operator'
+    const assigned = await assign(context, 'test', { suspendedCredit, accountNumber, by })
+    return { "nobody's": suspendedCreditId, payment: assigned.transactionId! }
+  },
   'A card surplus, and its reversal': async (business) => {
     const payment = await givenTransfer(business)
     const { body } = await pay(api, payment.access_code, 'page')
@@ -105,16 +141,21 @@ for (const [title, happen] of Object.entries(flows)) {
     const [entries, changes] = sections.get(title) ?? []
     assert(entries && changes, `docs/ledger.md has two tables under "${title}"`)
 
+    const before = await balancesOf(context, house)
+
     const causes = await happen(business)
     await runChores(context)
 
     const rows = await Promise.all(
-      Object.entries(causes).map(([name, id]) => entriesOf(business, name, id)),
+      Object.entries(causes).map(([name, id]) => entriesOf(ownerOf(name, business), name, id)),
     )
     assert.deepEqual(rows.flat(), entries)
     const isOpening = 'business' in causes
-    assert.equal(await countEntries(business), entries.length + (isOpening ? 0 : 1))
-    assert.deepEqual(await changesOf(business, isOpening), changesIn(changes))
+    const own = entries.filter(([cause]) => ownerOf(cause!, business) === business)
+    assert.equal(await countEntries(business), own.length + (isOpening ? 0 : 1))
+    const changed = await changesOf(business, isOpening)
+    const ofHouse = HOUSE_CAUSE in causes ? await changesOfHouse(before) : {}
+    assert.deepEqual({ ...ofHouse, ...changed }, changesIn(changes))
     await assertBooksTie(context)
   })
 }
@@ -136,8 +177,9 @@ test('the paper names every account of the chart, and which may be below zero', 
 test('every reason and every kind of entry occurs in the paper', () => {
   const rows = [...sections.values()].flatMap((tables) => (tables.length === 2 ? tables[0]! : []))
   const reasons = ['payment', 'payment_fee', 'payment_vat', 'unmatched_payment']
-  reasons.push('unmatched_return', 'wallet_adjustment')
-  assert.deepEqual([...new Set(rows.map((row) => row[1]))].sort(), reasons)
+  reasons.push('unmatched_return', 'wallet_adjustment', 'wallet_top_up')
+  reasons.push('suspense', 'suspense_assigned')
+  assert.deepEqual([...new Set(rows.map((row) => row[1]))].sort(), reasons.sort())
   const kinds = ['hold', 'post', 'post_hold', 'void_hold']
   assert.deepEqual([...new Set(rows.map((row) => row[2]))].sort(), kinds)
 })
@@ -158,15 +200,21 @@ function tablesIn(lines: string[]): string[][][] {
   return tables.map(([, , ...rows]) => rows)
 }
 
-async function entriesOf(business: GivenBusiness, cause: string, id: string): Promise<string[][]> {
-  const { businessId, mode } = business
+/** Whose entries a cause has. */
+function ownerOf(cause: string, business: GivenBusiness): Scope {
+  return cause === HOUSE_CAUSE ? house : business
+}
+
+async function entriesOf(owner: Scope, cause: string, id: string): Promise<string[][]> {
+  const { businessId, mode } = owner
   const rows = await listEntries(context.sql, businessId, mode, id)
+  const named = (account: string) => (owner === house ? `house ${account}` : account)
   return rows.map(({ reason, kind, debit, credit, amount }) => [
     cause,
     reason,
     kind,
-    debit,
-    credit,
+    named(debit),
+    named(credit),
     amount.toLocaleString('en'),
   ])
 }
@@ -192,6 +240,17 @@ async function changesOf(business: GivenBusiness, isOpening: boolean) {
     [...touched].map((name) => [
       name,
       (balances[name].posted - (opening[name] ?? 0n)).toLocaleString('en'),
+    ]),
+  )
+}
+
+/** Of the two accounts that the house has. */
+async function changesOfHouse(before: Awaited<ReturnType<typeof balancesOf>>) {
+  const balances = await balancesOf(context, house)
+  return Object.fromEntries(
+    (['bank_clearing', 'suspense'] as const).map((name) => [
+      `house ${name}`,
+      (balances[name].posted - before[name].posted).toLocaleString('en'),
     ]),
   )
 }

@@ -24,7 +24,7 @@ import { memoryOf, type SandboxMemory, sandboxRails } from '../src/rails/sandbox
 import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
 
 // The server that `npm test` has started for all test files: {host, port, user}.
-const SERVER = JSON.parse(
+export const SERVER = JSON.parse(
   process.env['COWRIE_TEST_POSTGRES'] ?? '{"host":"/tmp","port":5432,"user":"postgres"}',
 ) as { host: string; port: number; user: string }
 

@@ -267,7 +267,7 @@ test('an account number that is issued later does not make two of what came befo
   assert.equal((await listDeposits(api, business)).length, 2)
 })
 
-test('more operators at once than the process has connections do not wait for each other', async () => {
+test('more operators at once than the process has connections do not wait for each other', async (t) => {
   const given = await Promise.all(
     Array.from({ length: 25 }, async () => {
       const business = await givenBusiness(context)
@@ -277,6 +277,7 @@ test('more operators at once than the process has connections do not wait for ea
   )
   // One that knows nothing of these businesses yet.
   const fresh = contextOn(context.database)
+  t.after(() => disconnect(fresh))
 
   const deposits = await Promise.all(
     given.map(({ suspendedCredit, accountNumber }) =>
@@ -285,7 +286,6 @@ test('more operators at once than the process has connections do not wait for ea
   )
 
   assert.equal(new Set(deposits.map(({ depositId }) => depositId)).size, 25)
-  await disconnect(fresh)
 })
 
 /** One that no bank gives. */

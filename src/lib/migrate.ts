@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { APPLICATION_ROLE, type Database, sqlState } from './db.ts'
+import { APPLICATION_ROLE, type Database, type Sql, sqlState } from './db.ts'
 
 // Migrations are numbered files, forward only, one subject each, never edited once landed. They
 // run at start, in one transaction, under a lock, so that several processes may start at once.
@@ -93,12 +93,21 @@ export async function ensureApplicationRole(owner: Database): Promise<string | n
  * "append-only" it may only add. It owns nothing, so it can change no table and no trigger.
  */
 export async function grantToApplication(owner: Database, role: string): Promise<void> {
-  await owner.unsafe(`
+  // One step for everybody else: rights are never there for a moment, and of two processes that
+  // start together one waits.
+  await owner.begin(async (sql) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`
+    await grant(sql, role)
+  })
+}
+
+async function grant(sql: Sql, role: string): Promise<void> {
+  await sql.unsafe(`
     grant usage on schema public to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
     revoke all on migration from ${role};
   `)
-  const closed = await owner<{ name: string }[]>`
+  const closed = await sql<{ name: string }[]>`
     select c.oid::regclass::text as name
     from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
@@ -106,6 +115,6 @@ export async function grantToApplication(owner: Database, role: string): Promise
     limit 1000
   `
   for (const { name } of closed) {
-    await owner.unsafe(`revoke update, delete, truncate on ${name} from ${role}`)
+    await sql.unsafe(`revoke update, delete, truncate on ${name} from ${role}`)
   }
 }

@@ -1,0 +1,64 @@
+import { createBusiness, type NewKeys } from '../src/businesses/businesses.ts'
+import { connectAsOwner } from '../src/lib/db.ts'
+import { keyring } from '../src/lib/secrets.ts'
+import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
+import type { Service } from './service.ts'
+
+// The account numbers that deposits come to: of many businesses, because every ledger account
+// belongs to one of them, and a single one.
+
+const BUSINESSES = 50
+const ACCOUNTS_EACH = 20
+const AT_ONCE = 16
+
+export type AccountNumbers = { spread: string[]; one: string[] }
+
+export async function makeAccounts(service: Service): Promise<AccountNumbers> {
+  const keys = await makeBusinesses(service, BUSINESSES + 1)
+  const [hot, ...others] = keys as [NewKeys, ...NewKeys[]]
+  const one = await makeDedicated(service, hot, 0)
+  const wanted = others.flatMap((business) =>
+    Array.from({ length: ACCOUNTS_EACH }, (_, customer) => ({ business, customer })),
+  )
+  const spread: string[] = []
+  const makeOthers = async () => {
+    for (let next = wanted.pop(); next; next = wanted.pop()) {
+      spread.push(await makeDedicated(service, next.business, next.customer))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, makeOthers))
+  return { spread, one: [one] }
+}
+
+/** As the demo store is made: nothing of HTTP makes a business yet. */
+async function makeBusinesses({ postgres, masterKey }: Service, count: number): Promise<NewKeys[]> {
+  const sql = connectAsOwner(postgres)
+  const sealing = keyring(masterKey)
+  const now = new Date()
+  try {
+    return await sql.begin(async (sql) => {
+      const made: NewKeys[] = []
+      for (let i = 0; i < count; i += 1) {
+        const [name, email] = [`Example Store ${i}`, `owner.${i}@example.com`]
+        const { businessId, keys } = await createBusiness(sql, now, { name, email })
+        await openWebhookEndpoints(sql, sealing, { businessId, mode: 'test' }, now)
+        made.push(keys)
+      }
+      return made
+    })
+  } finally {
+    await sql.end()
+  }
+}
+
+async function makeDedicated({ baseUrl }: Service, keys: NewKeys, customer: number) {
+  const email = `ada.${customer}@example.com`
+  const response = await fetch(new URL('/api/v1/dedicated-virtual-accounts', baseUrl), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${keys.secretKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ customer: { first_name: 'Ada', last_name: 'Example', email } }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`an account is refused: ${response.status} ${text}`)
+  return (JSON.parse(text) as { data: { account_number: string } }).data.account_number
+}

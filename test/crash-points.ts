@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext as Case, test } from 'node:test'
+import { DAY } from '../src/lib/clock.ts'
+import { type Api, openApi } from './api.ts'
+import { assertSettled } from './books.ts'
+import { type Breakable, breakable, type Fault } from './faults.ts'
+import { runChores } from './payments.ts'
+import type { TestContext } from './support.ts'
+
+// Each flow of money is stopped at each of its calls to the database and to a rail: before the call
+// and after it, by a call that fails and by a process that dies. Then whoever asked asks again, the
+// chores run, and everything must agree: one effect, nothing stuck, an event exactly if it is true.
+
+const POINTS_MAX = 60
+
+export type Flow<Given> = {
+  name: string
+  /** Points that must be among those passed: so that the sweep cannot miss the calls it is for. */
+  passes: string[]
+  given: () => Promise<Given>
+  /** What is stopped. It may throw or answer whatever it likes. */
+  run: (given: Given) => Promise<unknown>
+  /** What the one who asked does next, with a process that works. */
+  again: (given: Given) => Promise<void>
+  /** When the chores have run. */
+  check: (given: Given) => Promise<void>
+}
+
+/** A process that can be stopped, its API, and a test of a flow that stops it everywhere. */
+export function useSweep(context: TestContext) {
+  const process = {} as Breakable
+  const broken = {} as Api
+  before(async () => {
+    await context.opened
+    Object.assign(process, breakable(context))
+    Object.assign(broken, await openApi(process.context))
+  })
+  after(() => broken.app.close())
+  return {
+    process,
+    broken,
+    sweep: <Given>(flow: Flow<Given>) => sweep(context, process, flow),
+  }
+}
+
+function sweep<Given>(context: TestContext, process: Breakable, flow: Flow<Given>): void {
+  test(`${flow.name}: stopped at any point, it comes to one end`, async (t) => {
+    const names = await passedBy(context, process, flow)
+    for (const needed of flow.passes) {
+      assert(
+        names.some((name) => name.startsWith(needed)),
+        `${needed} in ${names.join(', ')}`,
+      )
+    }
+    let cases = 0
+    for (const point of names.keys()) {
+      for (const when of ['before', 'after'] as const) {
+        for (const does of ['fails', 'dies'] as const) {
+          const fault = { point: point + 1, when, does }
+          await stopOnce(context, process, flow, fault, names[point]!)
+          cases += 1
+        }
+      }
+    }
+    // Also what a customer has left behind at a bank is given up in the end.
+    context.advance(9 * DAY)
+    await runChores(context)
+    await assertSettled(context)
+    report(t, flow.name, names, cases)
+  })
+}
+
+async function stopOnce<Given>(
+  context: TestContext,
+  process: Breakable,
+  flow: Flow<Given>,
+  fault: Fault,
+  name: string,
+): Promise<void> {
+  const given = await flow.given()
+  process.arm(fault)
+  await flow.run(given).catch(() => {})
+  const passed = process.disarm()
+  const at = `${fault.does} ${fault.when} ${fault.point}, ${name}`
+  assert(passed.length >= fault.point, `${at} was reached`)
+  try {
+    await flow.again(given)
+    await runChores(context)
+    await flow.check(given)
+  } catch (error) {
+    throw new Error(`${flow.name}: ${at}`, { cause: error })
+  }
+}
+
+/** The points of a run that nothing stops. */
+async function passedBy<Given>(
+  context: TestContext,
+  process: Breakable,
+  flow: Flow<Given>,
+): Promise<string[]> {
+  const given = await flow.given()
+  process.arm(null)
+  await flow.run(given)
+  const names = process.disarm()
+  assert(names.length > 0 && names.length < POINTS_MAX, `${names.length} points`)
+  await flow.again(given)
+  await runChores(context)
+  await flow.check(given)
+  return names
+}
+
+function report(t: Case, flow: string, names: string[], cases: number): void {
+  t.diagnostic(`${flow}: ${names.length} points, ${cases} cases`)
+  for (const [i, name] of names.entries()) t.diagnostic(`  ${i + 1} ${name}`)
+}
