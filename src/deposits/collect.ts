@@ -19,7 +19,6 @@ const REFERENCE = /^[A-Za-z0-9._=-]{1,100}$/
 const GATEWAY_RESPONSE = 'Approved or completed successfully'
 /** While one batch is at the database the next one is sent. */
 const IN_FLIGHT_MAX = 2
-const ITEMS_MAX = 32
 
 export type Collection = { deposit: Deposit; settlement: Settlement; received: NewEvent }
 
@@ -162,7 +161,7 @@ function inserterOf(context: Context): Insert {
   if (existing) return existing
   const insert = batched(
     (collections: Collection[]) => insertMany(context, context.hot, collections),
-    { inFlightMax: IN_FLIGHT_MAX, itemsMax: ITEMS_MAX },
+    { inFlightMax: IN_FLIGHT_MAX },
   )
   inserters.set(context.hot, insert)
   return insert

@@ -22,9 +22,9 @@ type Waiting<Item, Result> = {
  */
 export function batched<Item, Result>(
   runMany: (items: Item[]) => Promise<Result[]>,
-  options: { bytesOf?: (item: Item) => number; inFlightMax?: number; itemsMax?: number } = {},
+  options: { bytesOf?: (item: Item) => number; inFlightMax?: number } = {},
 ): (item: Item) => Promise<Result> {
-  const { bytesOf = () => 0, inFlightMax = IN_FLIGHT_MAX, itemsMax = ITEMS_MAX } = options
+  const { bytesOf = () => 0, inFlightMax = IN_FLIGHT_MAX } = options
   let waiting: Waiting<Item, Result>[] = []
   let inFlight = 0
 
@@ -42,7 +42,7 @@ export function batched<Item, Result>(
   function take(): Waiting<Item, Result>[] {
     let count = 0
     let bytes = 0
-    while (count < Math.min(waiting.length, itemsMax)) {
+    while (count < Math.min(waiting.length, ITEMS_MAX)) {
       bytes += bytesOf(waiting[count]!.item)
       if (count > 0 && bytes > BYTES_MAX) break
       count += 1
