@@ -32,8 +32,8 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 
 const NODE_MAJOR_MIN = 24
-/** The only program that needs none of the packages for development. */
-const PRODUCTION_FILE = 'src/main.ts'
+/** These need none of the packages for development: beside a service, nothing is installed. */
+const PRODUCTION_FILES = ['src/main.ts', 'scripts/ledger-verify.ts', 'scripts/suspense.ts']
 const NPM_OUTPUT_LENGTH_MAX = 64 * 1024
 const HEARTBEAT_MS = 2_000
 const SILENT_MS_MAX = 15_000
@@ -64,7 +64,7 @@ async function launch() {
   const [flags, name, rest] = [words.slice(0, fileAt), words[fileAt], words.slice(fileAt + 1)]
   const file = resolve(root, name)
   if (!existsSync(file)) throw new Refusal(`There is no file ${name} in ${root}.`)
-  await ensurePackages(file === join(root, PRODUCTION_FILE))
+  await ensurePackages(PRODUCTION_FILES.some((name) => file === join(root, name)))
 
   process.env.NODE_COMPILE_CACHE ??= join(modules, '.cache', 'node')
   const own = ['--disable-warning=ExperimentalWarning', `--import=${import.meta.url}`]

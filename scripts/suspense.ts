@@ -24,6 +24,8 @@ const USAGE = `Usage:
   npm run suspense -- assign sus_… ACCOUNT_NUMBER --by "YOUR NAME" [--mode live]
 `
 
+const LISTED_MAX = 1_000
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const { values, positionals } = parseArgs({
@@ -78,7 +80,8 @@ async function run(): Promise<number> {
 
 async function list(): Promise<void> {
   for (const listed of ['test', 'live'] as const) {
-    for (const credit of await listWaiting(context, listed)) {
+    const waiting = await listWaiting(context, listed)
+    for (const credit of waiting) {
       const { amount, senderName, senderBankCode, senderAccountNumber, narration } = credit
       say(
         [
@@ -86,23 +89,31 @@ async function list(): Promise<void> {
           listed,
           credit.occurredAt.toISOString(),
           formatNaira(amount),
-          `for ${credit.accountNumber}`,
-          `from ${senderName} ${senderBankCode}/${senderAccountNumber}`,
-          narration,
+          `for ${quoted(credit.accountNumber)}`,
+          `from ${quoted(senderName)} at ${quoted(senderBankCode)} ${quoted(senderAccountNumber)}`,
+          quoted(narration),
         ].join('  '),
       )
     }
-    for (const { quarantineId, reason, sessionId, content } of await listQuarantine(
-      context,
-      listed,
-    )) {
-      const session = sessionId === null ? '' : `session ${sessionId}`
-      say(
-        [publicId('qua', quarantineId), listed, reason, session, JSON.stringify(content)].join(
-          '  ',
-        ),
-      )
+    sayIfFull(waiting.length)
+    const quarantined = await listQuarantine(context, listed)
+    for (const { quarantineId, reason, sessionId, content, createdAt } of quarantined) {
+      const session = sessionId === null ? '' : `session ${quoted(sessionId)}`
+      const at = createdAt.toISOString()
+      say([publicId('qua', quarantineId), listed, at, reason, session, quoted(content)].join('  '))
     }
+    sayIfFull(quarantined.length)
   }
   say('That is all.')
+}
+
+function sayIfFull(count: number): void {
+  if (count >= LISTED_MAX) say(`Only ${LISTED_MAX} are shown: there are more.`)
+}
+
+/** What somebody else wrote, so that a terminal shows it and does nothing else. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) => {
+    return `\\u{${one.codePointAt(0)!.toString(16)}}`
+  })
 }

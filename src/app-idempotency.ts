@@ -51,7 +51,12 @@ export function idempotent(
     const name = request.idempotencyName
     if (name === null) return done(null, payload)
     request.idempotencyName = null
-    ended(context, name, reply, payload).then(() => done(null, payload), done)
+    const kept = ended(context, name, reply, payload).catch(async (error: Error) => {
+      // The answer is not kept, and nobody is given it: the next try may begin at once.
+      await setAside(context.sql, context.now(), name).catch(() => {})
+      throw error
+    })
+    kept.then(() => done(null, payload), done)
   }
   scope.addHook('onRoute', (route) => {
     if (![route.method].flat().includes('POST')) return

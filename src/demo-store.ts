@@ -82,6 +82,7 @@ export function describeDemo(demo: Demo): string {
     secret key      ${demo.test.secret_key}
     public key      ${demo.test.public_key}
     webhook secret  ${demo.test.webhook_secret}
+    and of deposits ${demo.test.dedicated_virtual_account_webhook_secret}
     dashboard       ${demo.dashboard.email}  ${demo.dashboard.password}  (not in this version)
 
   Start a payment:

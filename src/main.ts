@@ -158,9 +158,9 @@ async function prepareDatabase(address: DatabaseAddress): Promise<string | null>
 const READY_MS = 1_000
 const LET_GO_MS = 50
 
-async function answers({ hot: sql }: Context): Promise<boolean> {
+async function answers({ sql, hot }: Context): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_MS, false))
-  const asked = sql`select 1`.then(() => true)
+  const asked = Promise.all([sql`select 1`, hot`select 1`]).then(() => true)
   return Promise.race([asked.catch(() => false), late])
 }
 

@@ -5,7 +5,7 @@ import { newId } from '../lib/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { CardAuthorization, CardOutcome } from '../rails/rails.ts'
-import { settle } from '../transactions/settle.ts'
+import { type Settlement, settle, settlementOf } from '../transactions/settle.ts'
 import {
   type Change,
   changeFrom,
@@ -34,10 +34,33 @@ export async function record(
   await fromFreshReading(async () => {
     const found = await findTransaction(context.sql, { businessId, mode, id })
     const transaction = found ?? refuse('transaction_not_found')
-    await context.sql.begin((sql) => follow(context, sql, transaction, attempt, outcome))
+    const settlement = await settlementBy(context, transaction, attempt, outcome)
+    await context.sql.begin((sql) =>
+      follow(context, sql, transaction, attempt, outcome, settlement),
+    )
   })
   context.hub.publish(topicOf(id))
   context.hub.publish('events')
+}
+
+/** Null where the outcome pays nothing. */
+async function settlementBy(
+  context: Context,
+  transaction: Transaction,
+  attempt: CardAttempt,
+  outcome: CardOutcome,
+): Promise<Settlement | null> {
+  const takes = transaction.status === 'pending' || transaction.status === 'ongoing'
+  if (outcome.kind !== 'approved' || !takes) return null
+  return settlementOf(context, transaction, {
+    channel: 'card',
+    amount: attempt.amount,
+    authorizationDetails: wire(outcome.authorization),
+    gatewayResponse: 'Successful',
+    note: 'Successfully paid with card',
+    paidAt: context.now(),
+    clearing: 'card_clearing',
+  })
 }
 
 async function follow(
@@ -46,6 +69,7 @@ async function follow(
   transaction: Transaction,
   attempt: CardAttempt,
   outcome: CardOutcome,
+  settlement: Settlement | null,
 ): Promise<void> {
   const now = context.now()
   const move = (to: Partial<CardAttempt>) =>
@@ -59,7 +83,7 @@ async function follow(
 
   switch (outcome.kind) {
     case 'approved':
-      return approve(context, sql, transaction, attempt, outcome.authorization, move)
+      return approve(sql, now, attempt, settlement, move)
     case 'declined': {
       const ended = { state: 'declined', declineReason: outcome.reason } as const
       if (attempt.state === 'superseded') return void (await move(ended))
@@ -107,26 +131,15 @@ async function wait(
 
 /** Pays the transaction, or is surplus: booked as unmatched, and given back by a chore. */
 async function approve(
-  context: Context,
   sql: Sql,
-  transaction: Transaction,
+  now: Date,
   attempt: CardAttempt,
-  authorization: CardAuthorization,
+  settlement: Settlement | null,
   move: Move,
 ): Promise<void> {
-  const now = context.now()
-  if (transaction.status === 'pending' || transaction.status === 'ongoing') {
+  if (settlement !== null) {
     if (!(await move({ state: 'approved' }))) return
-    const settled = await settle(context, sql, transaction, {
-      channel: 'card',
-      amount: attempt.amount,
-      authorizationDetails: wire(authorization),
-      gatewayResponse: 'Successful',
-      note: 'Successfully paid with card',
-      paidAt: now,
-      clearing: 'card_clearing',
-    })
-    if (!settled) throw new ChangedMeanwhile()
+    if (!(await settle(sql, now, settlement))) throw new ChangedMeanwhile()
     return
   }
   if (!(await move({ state: 'surplus', nextEnquiryAt: now }))) return

@@ -30,41 +30,46 @@ export async function collect(
   credit: BankCredit,
 ): Promise<Deposit | null> {
   const insert = inserterOf(context)
-  // Its session id is its reference, unless that is taken.
-  const isNamedBySession = REFERENCE.test(credit.sessionId)
+  return underFreeReference(credit, async (isNamedBySession) =>
+    insert(await workedOut(context, rail, account, credit, isNamedBySession)),
+  )
+}
+
+/** The session id is the reference, unless that is taken: then `book` is called once more. */
+export async function underFreeReference<Result>(
+  { sessionId }: BankCredit,
+  book: (isNamedBySession: boolean) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await insert(await workedOut(context, rail, account, credit, isNamedBySession))
+    return await book(REFERENCE.test(sessionId))
   } catch (error) {
     // The business has named a payment of its own like this transfer.
     if (violatedConstraint(error) !== 'transaction_reference_is_unique') throw error
-    return insert(await workedOut(context, rail, account, credit, false))
+    return book(false)
   }
 }
 
-/** As above, in the caller's database transaction, and named by the payment's own id. */
+/** In the caller's database transaction, which is over where the reference is taken. */
 export async function collectIn(
-  context: Context,
   sql: Sql,
-  rail: string,
-  account: Issued<DedicatedAccount>,
-  credit: BankCredit,
+  now: Date,
+  collection: Collection,
 ): Promise<Deposit | null> {
-  const collection = await workedOut(context, rail, account, credit, false)
-  const [deposit = null] = await insertMany(context, sql, [collection])
+  const [deposit = null] = await insertMany(sql, now, [collection])
   return deposit
 }
 
 async function insertMany(
-  context: Context,
   sql: Sql,
+  now: Date,
   collections: Collection[],
 ): Promise<(Deposit | null)[]> {
-  const claimed = await insertCollections(sql, context.now(), collections)
+  const claimed = await insertCollections(sql, now, collections)
   return collections.map(({ deposit }) => (claimed.has(deposit.depositId) ? deposit : null))
 }
 
 /** Before it joins a batch, so that a batch that waits for the database is ready to be sent. */
-async function workedOut(
+export async function workedOut(
   context: Context,
   rail: string,
   account: Issued<DedicatedAccount>,
@@ -160,7 +165,7 @@ function inserterOf(context: Context): Insert {
   const existing = inserters.get(context.hot)
   if (existing) return existing
   const insert = batched(
-    (collections: Collection[]) => insertMany(context, context.hot, collections),
+    (collections: Collection[]) => insertMany(context.hot, context.now(), collections),
     { inFlightMax: IN_FLIGHT_MAX },
   )
   inserters.set(context.hot, insert)

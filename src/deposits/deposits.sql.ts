@@ -126,13 +126,13 @@ export async function insertQuarantined(
   return row !== undefined
 }
 
-/** Of all businesses: for the operator. */
+/** Of all businesses, newest first: for the operator. */
 export async function listQuarantined(sql: Sql, mode: Mode, max: number) {
   return sql<Quarantined[]>`
     select business_id, mode, quarantine_id, reason, rail, session_id, content, created_at
     from deposit_quarantine
     where mode = ${mode}
-    order by quarantine_id
+    order by quarantine_id desc
     limit ${max}
   `
 }

@@ -194,6 +194,27 @@ test('200 wrong notifications at once of one session are one unmatched deposit',
   assert.equal(unmatched.posted, 7n)
 })
 
+test('many transfers at once wait for no settings that somebody is changing', async () => {
+  const payments = []
+  for (let i = 0; i < 40; i++) payments.push(await givenAccount(context, api))
+  const process = contextOn(context.database)
+  let isOver = false
+  const changing = (async () => {
+    while (!isOver) await changeSettings(process, payments[0]!.business, { expirySeconds: 3_600 })
+  })()
+
+  const received = await Promise.all(
+    payments.map(({ account_number }) =>
+      receive(process, 'test', creditTo(context, account_number, AMOUNT)),
+    ),
+  )
+
+  isOver = true
+  await changing
+  assert.deepEqual(new Set(received.map(({ kind }) => kind)), new Set(['credited']))
+  await disconnect(process)
+})
+
 test('the next day, and a month later, the same session is still the same deposit', async () => {
   const { business, account_number } = await givenAccount(context, api)
   const first = await transfer(api, business, {

@@ -7,7 +7,7 @@ import { formatNaira } from '../lib/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { BankCredit } from '../rails/rails.ts'
-import { settle } from '../transactions/settle.ts'
+import { settle, settlementOf } from '../transactions/settle.ts'
 import {
   changeFrom,
   findTransaction,
@@ -55,11 +55,12 @@ async function book(
   const reason = mismatchOf(transaction, account, credit, acceptOverpayment, now)
   const matched = matchedDeposit(rail, account, credit, transactionId, now)
   const deposit: Deposit = reason === null ? matched : { ...matched, state: 'unmatched', reason }
+  const settlement = await settlementOf(context, transaction, paymentOf(account, credit))
   return context.sql.begin(async (sql) => {
     if (!(await insertDeposit(sql, deposit))) return null
     const done =
       reason === null
-        ? await settle(context, sql, transaction, paymentOf(account, credit))
+        ? await settle(sql, now, settlement)
         : await keepUnmatched(sql, now, transaction, deposit)
     if (!done) throw new ChangedMeanwhile()
     return deposit

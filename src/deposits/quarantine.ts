@@ -68,9 +68,9 @@ export async function quarantineUnreadable(
   await keep(context, { businessId: HOUSE, mode, reason, rail, sessionId: null, content, digest })
 }
 
-/** What waits for an operator, of all businesses, oldest first. */
+/** For an operator, of all businesses: the newest thousand, the newest of them last. */
 export async function listQuarantine({ sql }: Context, mode: Mode): Promise<Quarantined[]> {
-  return listQuarantined(sql, mode, LISTED_MAX)
+  return (await listQuarantined(sql, mode, LISTED_MAX)).toReversed()
 }
 
 type Kept = Omit<Quarantined, 'quarantineId' | 'createdAt'> & { digest: Buffer }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { useApi } from '../../test/api.ts'
+import { givenPayment, useApi } from '../../test/api.ts'
 import { assertBooksTie } from '../../test/books.ts'
 import {
   creditTo,
@@ -109,6 +109,7 @@ test('assigned to a dedicated account, it is a payment as if it had come there',
     key: business.keys.secretKey,
   })
   const payment = body.data
+  assert.equal(payment.reference, credit.sessionId)
   // 1 % and 7.5 % VAT on it.
   assert.deepEqual([payment.status, payment.amount, payment.fees], ['success', AMOUNT, 2_688])
   assert.deepEqual(
@@ -126,6 +127,21 @@ test('assigned to a dedicated account, it is a payment as if it had come there',
     [listed.status, listed.account_number, listed.session_id],
     ['matched', account.account_number, credit.sessionId],
   )
+})
+
+test('where its session id names a payment already, it is assigned under a name of its own', async () => {
+  const business = await givenBusiness(context)
+  const account = await givenDedicated(api, business)
+  const { credit, suspendedCredit } = await givenSuspended()
+  await givenPayment(api, business, { reference: credit.sessionId })
+
+  const deposit = await assignTo(account.account_number, suspendedCredit)
+
+  const { body } = await api.get(`/api/v1/transactions/${deposit.transactionId}`, {
+    key: business.keys.secretKey,
+  })
+  assert.equal(body.data.status, 'success')
+  assert.notEqual(body.data.reference, credit.sessionId)
 })
 
 test('assigned to a wallet, it tops the wallet up and costs nothing', async () => {

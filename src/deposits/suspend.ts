@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { settingsOf } from '../businesses/businesses.ts'
 import { type Context, HOUSE } from '../context.ts'
 import { type Entry, openAccounts, post } from '../ledger/ledger.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId, parsePublicId, publicId } from '../lib/ids.ts'
-import { refuse } from '../lib/refusal.ts'
+import { Refusal, refuse } from '../lib/refusal.ts'
 import type { BankCredit, Mode } from '../rails/rails.ts'
 import {
   findByNumber,
   type Issued,
-  type OneOffAccount,
+  type WalletAccount,
 } from '../virtual-accounts/virtual-accounts.ts'
-import { collectIn } from './collect.ts'
+import { type Collection, collectIn, underFreeReference, workedOut } from './collect.ts'
 import {
   findSuspendedById,
   insertSuspended,
@@ -73,7 +72,7 @@ export async function suspend(
   return isNew
 }
 
-/** What waits for an operator, oldest first. */
+/** What waits for an operator, oldest first, at most a thousand. */
 export async function listWaiting({ sql }: Context, mode: Mode): Promise<SuspendedCredit[]> {
   return listSuspended(sql, mode, LISTED_MAX)
 }
@@ -87,41 +86,42 @@ export async function assign(
   mode: Mode,
   { suspendedCredit, accountNumber, by }: Assignment,
 ): Promise<Deposit> {
-  const id = parsePublicId<'suspended_credit'>('sus', suspendedCredit) ?? refuse('not_found')
-  const waiting = (await findSuspendedById(context.sql, mode, id)) ?? refuse('not_found')
+  const id = parsePublicId<'suspended_credit'>('sus', suspendedCredit) ?? refuseUnknown()
+  const waiting = (await findSuspendedById(context.sql, mode, id)) ?? refuseUnknown()
   const account = await findByNumber(context, mode, accountNumber)
   if (account === null || account.kind === 'one_off') return refuse('account_not_found')
-  // Now, so that whoever holds a connection below waits for no other one.
-  await settingsOf(context, account)
 
   const now = context.now()
   const credit = { ...creditIn(waiting), accountNumber }
-  const deposit = await context.sql.begin(async (sql) => {
+  const inOneStep = async (sql: Sql, collection: Collection | null) => {
     const to = { assignedNumber: accountNumber, assignedBy: by, assignedAt: now }
     if (!(await moveSuspended(sql, mode, id, to))) return refuse('already_assigned')
     // From now on the session names the deposit.
     await releaseSession(sql, { mode, rail: waiting.rail, sessionId: waiting.sessionId })
-    const booked = await bookedTo(context, sql, account, waiting.rail, credit)
+    const booked =
+      collection === null
+        ? await creditWallet(context, sql, waiting.rail, account as Issued<WalletAccount>, credit)
+        : await collectIn(sql, now, collection)
     assert(booked, 'a session that was released can be claimed')
     await post(sql, now, [turnedRound(mode, id, waiting, now)])
     return booked
+  }
+  const deposit = await underFreeReference(credit, async (isNamedBySession) => {
+    const collection =
+      account.kind === 'dedicated'
+        ? await workedOut(context, waiting.rail, account, credit, isNamedBySession)
+        : null
+    return context.sql.begin((sql) => inOneStep(sql, collection))
   })
   context.hub.publish('events')
   return deposit
 }
 
-export type Assignment = { suspendedCredit: string; accountNumber: string; by: string }
-
-async function bookedTo(
-  context: Context,
-  sql: Sql,
-  account: Exclude<Issued, OneOffAccount>,
-  rail: string,
-  credit: BankCredit,
-): Promise<Deposit | null> {
-  if (account.kind === 'wallet') return creditWallet(context, sql, rail, account, credit)
-  return collectIn(context, sql, rail, account, credit)
+function refuseUnknown(): never {
+  throw new Refusal('not_found', { message: 'There is no suspended credit with this id.' })
 }
+
+export type Assignment = { suspendedCredit: string; accountNumber: string; by: string }
 
 function creditIn(suspended: SuspendedCredit): BankCredit {
   const { sessionId, accountNumber, amount, occurredAt } = suspended

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await context.opened
   business = await givenBusiness(context)
   const now = context.now()
-  const arrived = entryOf('bank_clearing', 'unmatched', 'unmatched_payment', 700)
+  const arrived = entryOf('bank_clearing', 'unmatched', 'wallet_adjustment', 700)
   const back = {
     ...arrived,
     debit: arrived.credit,
@@ -75,7 +75,7 @@ for (const change of [
 
 // What the owner can do who takes the walls away first; and what is named then.
 const UNGUARDED = 'alter table ledger_entry disable trigger all'
-const PAYMENT = "reason = 'unmatched_payment'"
+const PAYMENT = "reason = 'wallet_adjustment' and amount = 700"
 const RETURN = "reason = 'unmatched_return'"
 const tampering: [name: string, change: string, found: RegExp][] = [
   [
@@ -195,7 +195,7 @@ test('a wallet overdrawn past its constraint is named, with what it lacks', asyn
 
 test('of one field changed in each of 100 entries, 100 are found', async () => {
   const payments = Array.from({ length: 100 }, () =>
-    entryOf('bank_clearing', 'unmatched', 'unmatched_payment', 300),
+    entryOf('bank_clearing', 'unmatched', 'wallet_adjustment', 300),
   )
   await post(context.sql, context.now(), payments)
   const fields = ['amount = amount + 1', "debit_account = 'card_clearing'", "mode = 'live'"]

@@ -48,7 +48,7 @@ const formats: Record<string, { check: (text: string) => boolean; wants: string 
   },
   'session-id': {
     check: (text) => /^[\x21-\x7e]{1,64}$/.test(text),
-    wants: 'must be 1 to 64 printable characters',
+    wants: 'must be 1 to 64 printable characters without spaces',
   },
   pin: { check: (text) => /^[0-9]{4}$/.test(text), wants: 'must be 4 digits, as a text' },
   otp: { check: (text) => /^[0-9]{6}$/.test(text), wants: 'must be 6 digits, as a text' },

@@ -59,8 +59,8 @@ export function sandboxRoutes(context: Context): FastifyPluginCallbackTypebox {
           response: answers(Success(named('Deposit')), [400, 404, 422]),
         },
       },
-      async ({ scope, body }) => {
-        const deposit = await transferIn(context, scope, transferOf(body))
+      async ({ scope, body, effectId }) => {
+        const deposit = await transferIn(context, scope, transferOf(body), effectId)
         return { status: 'success' as const, message: 'The transfer arrived', data: shown(deposit) }
       },
     )
@@ -89,10 +89,11 @@ function transferOf(body: Static<typeof TransferBody>) {
   return {
     accountNumber: body.account_number,
     amount: kobo(body.amount),
-    senderName: body.sender_name ?? SENDER.name,
+    // As the bank's own notifications are cleaned, so that one transfer is one by either way.
+    senderName: (body.sender_name ?? SENDER.name).trim(),
     senderBankCode: body.sender_bank_code ?? SENDER.bankCode,
     senderAccountNumber: body.sender_account_number ?? SENDER.accountNumber,
-    narration: body.narration ?? '',
+    narration: (body.narration ?? '').trim(),
     sessionId: body.session_id ?? null,
   }
 }

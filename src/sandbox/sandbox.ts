@@ -30,18 +30,22 @@ export type SandboxTransfer = {
 const DIGITS = 12n
 const TRIES_MAX = 20
 
-/** A credit from the sandbox bank, through the same door as a real one. Own accounts only. */
+/**
+ * A credit from the sandbox bank, through the same door as a real one. Own accounts only.
+ * `effectId`: the same for each try with one Idempotency-Key.
+ */
 export async function transferIn(
   context: Context,
   scope: Scope,
   { sessionId, ...transfer }: SandboxTransfer,
+  effectId: string | null,
 ): Promise<Deposit> {
   const account = await findByNumber(context, 'test', transfer.accountNumber)
   if (account?.businessId !== scope.businessId) refuse('account_not_found')
   const occurredAt = context.now()
   const received = await receive(context, 'test', {
     ...transfer,
-    sessionId: sessionId ?? newSessionId(occurredAt),
+    sessionId: sessionId ?? sessionIdOf(effectId ?? newId(occurredAt)),
     occurredAt,
   })
   return received.kind === 'credited' ? received.deposit : refuse('session_conflict')
@@ -93,9 +97,14 @@ export function sandboxMemory(sql: Database): SandboxMemory {
   }
 }
 
-/** NIBSS's virtual bank 999999, the time in UTC, twelve digits: thirty in all. */
-function newSessionId(now: Date): string {
-  const time = now.toISOString().replace(/\D/g, '').slice(2, 14)
-  const serial = BigInt(`0x${newId(now).replaceAll('-', '').slice(-16)}`) % 10n ** DIGITS
+/**
+ * NIBSS's virtual bank 999999, the time in UTC, twelve digits: thirty in all. They follow from the
+ * id, so that a second try with one Idempotency-Key is the same transfer.
+ */
+function sessionIdOf(id: string): string {
+  const hex = id.replaceAll('-', '')
+  const begun = new Date(Number.parseInt(hex.slice(0, 12), 16))
+  const time = begun.toISOString().replace(/\D/g, '').slice(2, 14)
+  const serial = BigInt(`0x${hex.slice(-16)}`) % 10n ** DIGITS
   return `999999${time}${serial.toString().padStart(Number(DIGITS), '0')}`
 }

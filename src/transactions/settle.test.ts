@@ -22,7 +22,7 @@ import { tokenOf } from '../rails/sandbox/charges.ts'
 import { threeDSecure } from '../rails/sandbox/sandbox.ts'
 import { abandonDue } from './expire.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
-import { type Payment, settle } from './settle.ts'
+import { type Payment, settle, settlementOf } from './settle.ts'
 import { settleMany } from './transactions.sql.ts'
 import {
   change,
@@ -252,8 +252,10 @@ test('what fails behind the settlement, in its database transaction, leaves noth
   const transaction = (await findTransaction(context.sql, key))!
   const before = await balancesOf(context, business)
 
+  const settlement = await settlementOf(context, transaction, paymentOf())
+
   const settling = context.sql.begin(async (sql) => {
-    assert.equal(await settle(context, sql, transaction, paymentOf()), true)
+    assert.equal(await settle(sql, context.now(), settlement), true)
     throw new Error('the process died')
   })
 
@@ -333,10 +335,9 @@ function paymentOf(): Payment {
   }
 }
 
-function settleFrom(process: TestContext, transaction: Transaction): Promise<boolean> {
-  return process.sql.begin((sql) =>
-    settle(process, sql, transaction, paymentOf()),
-  ) as Promise<boolean>
+async function settleFrom(process: TestContext, transaction: Transaction): Promise<boolean> {
+  const settlement = await settlementOf(process, transaction, paymentOf())
+  return process.sql.begin((sql) => settle(sql, process.now(), settlement))
 }
 
 /** Settled past the card attempt that would have: mark it as what paid. */

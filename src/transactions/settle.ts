@@ -35,18 +35,16 @@ export type Settlement = {
 }
 
 /** In the caller's database transaction. False: closed or changed since it was read. */
-export async function settle(
-  context: Context,
-  sql: Sql,
-  transaction: Transaction,
-  payment: Payment,
-): Promise<boolean> {
-  const settlement = await settlementOf(context, transaction, payment)
-  const moved = await settleMany(sql, context.now(), [settlement])
+export async function settle(sql: Sql, now: Date, settlement: Settlement): Promise<boolean> {
+  const moved = await settleMany(sql, now, [settlement])
   return moved.length === 1
 }
 
-/** What a payment makes of its transaction: the row as it will stand, the entries, the event. */
+/**
+ * What a payment makes of its transaction: the row as it will stand, the entries, the event. Before
+ * the database transaction in which it is settled: it may have to ask for the settings, and whoever
+ * holds one connection must not wait for another.
+ */
 export async function settlementOf(
   context: Context,
   before: Transaction,

@@ -21,6 +21,8 @@ const TEXT_MAX = 200
 /** A clock of theirs that runs ahead is believed for so long. */
 const AHEAD_MAX_MS = 1 * DAY
 const FIRST_YEAR = Date.UTC(2000, 0, 1)
+/** ₦100 billion. What is more is a mistake, and many of them would not fit into a sum. */
+const AMOUNT_MAX = 10_000_000_000_000
 
 export function notificationReader({
   notificationSecrets = [],
@@ -53,14 +55,15 @@ function creditIn(body: Buffer, now: Date): BankCredit | null {
   const told = memberOf(notification, 'data')
   if (memberOf(notification, 'event') !== 'credit') return null
   const [amount, sessionId] = [memberOf(told, 'amount'), memberOf(told, 'session_id')]
-  const accountNumber = textOf(memberOf(told, 'account_number'))
-  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount <= 0) return null
+  const accountNumber = cleaned(textOf(memberOf(told, 'account_number')), ACCOUNT_NUMBER_MAX)
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) return null
+  if (amount <= 0 || amount > AMOUNT_MAX) return null
   if (typeof sessionId !== 'string' || !isSessionId(sessionId)) return null
   if (accountNumber === '') return null
   const text = (name: string) => cleaned(textOf(memberOf(told, name)), TEXT_MAX)
   return {
     sessionId,
-    accountNumber: cleaned(accountNumber, ACCOUNT_NUMBER_MAX),
+    accountNumber,
     amount: kobo(amount),
     senderName: text('sender_name'),
     senderBankCode: text('sender_bank_code'),
