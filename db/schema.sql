@@ -541,7 +541,8 @@ begin
     business_id, mode, id, reference, amount, fee, vat, customer_id, email, customer_name,
     customer_last_name, phone, authorization_details, history, occurred_at, created_at, deposit_id
   )
-  where n.deposit_id = any(claimed);
+  where n.deposit_id = any(claimed)
+  order by n.business_id, n.mode, n.reference;
 
   -- As settle.ts books every payment.
   select array_agg(n.business_id), array_agg(n.mode), array_agg(n.id), array_agg(leg.reason),
@@ -604,29 +605,13 @@ CREATE OR REPLACE FUNCTION ledger_write(businesses uuid[], modes text[], causes 
 AS $function$
 declare
   wanted integer;
-  found_accounts integer;
+  changed integer;
 begin
-  select count(*) into wanted
-  from (
-    select b, m, d from unnest(businesses, modes, debits) as e (b, m, d)
-    union
-    select b, m, c from unnest(businesses, modes, credits) as e (b, m, c)
-  ) named;
-
   perform 1
   from ledger_account a
-  where a.business_id = any(businesses) and a.name = any(debits || credits)
-    and (a.business_id, a.mode, a.name) in (
-      select b, m, d from unnest(businesses, modes, debits) as e (b, m, d)
-      union all
-      select b, m, c from unnest(businesses, modes, credits) as e (b, m, c)
-    )
+  where a.business_id = any(businesses) and a.mode = any(modes) and a.name = any(debits || credits)
   order by a.business_id, a.mode, a.name
   for update;
-  get diagnostics found_accounts = row_count;
-  if found_accounts <> wanted then
-    raise exception 'an entry needs two accounts that exist' using errcode = '23503';
-  end if;
 
   insert into ledger_entry (
     business_id, mode, cause_id, reason, step, kind,
@@ -636,12 +621,8 @@ begin
   from unnest(businesses, modes, causes, reasons, kinds, debits, credits, amounts, occurred)
     as e (b, m, s, r, k, d, c, a, o);
 
-  update ledger_account a
-  set debits_posted = a.debits_posted + moved.debits_posted,
-      debits_pending = a.debits_pending + moved.debits_pending,
-      credits_posted = a.credits_posted + moved.credits_posted,
-      credits_pending = a.credits_pending + moved.credits_pending
-  from (
+  -- Nobody else can change them now.
+  with moved as (
     select b, m, n,
       sum(case when debit and k in ('post', 'post_hold') then amount else 0 end)::bigint
         as debits_posted,
@@ -659,9 +640,21 @@ begin
       from unnest(businesses, modes, credits, kinds, amounts) as e (b, m, c, k, amount)
     ) leg
     group by b, m, n
-  ) moved
-  where a.business_id = any(businesses) and a.name = any(debits || credits)
-    and a.business_id = moved.b and a.mode = moved.m and a.name = moved.n;
+  ), updated as (
+    update ledger_account a
+    set debits_posted = a.debits_posted + moved.debits_posted,
+        debits_pending = a.debits_pending + moved.debits_pending,
+        credits_posted = a.credits_posted + moved.credits_posted,
+        credits_pending = a.credits_pending + moved.credits_pending
+    from moved
+    where a.business_id = any(businesses) and a.name = any(debits || credits)
+      and a.business_id = moved.b and a.mode = moved.m and a.name = moved.n
+    returning 1
+  )
+  select (select count(*) from moved), (select count(*) from updated) into wanted, changed;
+  if changed <> wanted then
+    raise exception 'an entry needs two accounts that exist' using errcode = '23503';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION refuse_change()

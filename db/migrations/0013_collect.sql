@@ -2,8 +2,8 @@
 -- for those that were never notified before come the deposit, a transaction that is paid from its
 -- first moment, its entries and its two events. Answers the ids of those deposits.
 --
--- Session ids are claimed in one order, so that two batches with the same ones wait for each other
--- and never deadlock. Raises, and writes nothing, where a reference is taken.
+-- Session ids are claimed and references taken in one order, so that two batches with the same ones
+-- wait for each other and never deadlock. Raises, and writes nothing, where a reference is taken.
 --
 -- What is the same for all of them is not sent: sending costs more than all the thinking before it.
 create function deposit_collect(
@@ -76,7 +76,8 @@ begin
     business_id, mode, id, reference, amount, fee, vat, customer_id, email, customer_name,
     customer_last_name, phone, authorization_details, history, occurred_at, created_at, deposit_id
   )
-  where n.deposit_id = any(claimed);
+  where n.deposit_id = any(claimed)
+  order by n.business_id, n.mode, n.reference;
 
   -- As settle.ts books every payment.
   select array_agg(n.business_id), array_agg(n.mode), array_agg(n.id), array_agg(leg.reason),

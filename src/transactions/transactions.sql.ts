@@ -5,7 +5,10 @@ import type { NewTransaction } from './initialize.ts'
 import type { Settlement } from './settle.ts'
 import type { Status, Transaction, TransactionId, TransactionKey } from './transactions.ts'
 
-/** True for each that is new, in the order of the input; the others stay as they were. */
+/**
+ * True for each that is new, in the order of the input; the others stay as they were. References
+ * are taken in one order, here and by deposits, so that two batches never wait for each other.
+ */
 export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<boolean[]> {
   const inserted = await sql<{ id: TransactionId }[]>`
     insert into transaction (
@@ -40,6 +43,7 @@ export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<bool
       customer_name, customer_last_name, phone, callback_url, metadata, ip_address, made_with,
       created_at, expires_at
     )
+    order by business_id, mode, reference
     on conflict do nothing
     returning id
   `
