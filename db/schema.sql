@@ -544,7 +544,23 @@ begin
   where n.deposit_id = any(claimed)
   order by n.business_id, n.mode, n.reference;
 
-  -- As settle.ts books every payment.
+  select array_agg(n.business_id), array_agg(n.mode), array_agg(told.id), array_agg(told.type),
+    array_agg(told.payload)
+  into b, m, i, r, c
+  from unnest(
+    businesses, modes, success_ids, success_payloads, received_ids, received_payloads, deposits
+  ) as n (business_id, mode, success_id, success, received_id, received, deposit_id)
+  cross join lateral (
+    values
+      (n.success_id, 'transaction.success', n.success),
+      (n.received_id, 'transfer.received', n.received)
+  ) as told (id, type, payload)
+  where n.deposit_id = any(claimed);
+  perform event_emit(
+    b, m, i, r, array_fill('dedicated_virtual_account'::text, array[cardinality(i)]), c, written
+  );
+
+  -- As settle.ts books every payment. Last, because other batches wait for these accounts.
   select array_agg(n.business_id), array_agg(n.mode), array_agg(n.id), array_agg(leg.reason),
     array_agg(leg.credit), array_agg(leg.amount), array_agg(n.occurred_at)
   into b, m, i, r, c, a, o
@@ -561,22 +577,6 @@ begin
   perform ledger_write(
     b, m, i, r, array_fill('post'::text, array[cardinality(i)]),
     array_fill('bank_clearing'::text, array[cardinality(i)]), c, a, o, written
-  );
-
-  select array_agg(n.business_id), array_agg(n.mode), array_agg(told.id), array_agg(told.type),
-    array_agg(told.payload)
-  into b, m, i, r, c
-  from unnest(
-    businesses, modes, success_ids, success_payloads, received_ids, received_payloads, deposits
-  ) as n (business_id, mode, success_id, success, received_id, received, deposit_id)
-  cross join lateral (
-    values
-      (n.success_id, 'transaction.success', n.success),
-      (n.received_id, 'transfer.received', n.received)
-  ) as told (id, type, payload)
-  where n.deposit_id = any(claimed);
-  perform event_emit(
-    b, m, i, r, array_fill('dedicated_virtual_account'::text, array[cardinality(i)]), c, written
   );
   return claimed;
 end $function$;
