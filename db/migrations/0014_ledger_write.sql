@@ -1,8 +1,8 @@
 -- Writes entries, as before (0001). New is how the accounts are locked: by their own columns
--- alone. The rows of whoever waited for a lock are looked at anew when it is given, and a join in
--- that statement could then leave an account out, depending on the plan: a batch that had to wait
--- was refused as if an account were missing. A few accounts more may be locked than are needed;
--- the order is the same for everybody.
+-- alone. A row that was waited for is looked at anew when its lock is given, through whatever is
+-- joined to it in that statement; under load, batches were seen to be refused as if an account were
+-- missing, and that second look is the likely reason. A few accounts more may be locked than are
+-- needed; the order is the same for everybody.
 create or replace function ledger_write(
   businesses uuid[], modes text[], causes uuid[], reasons text[], kinds text[],
   debits text[], credits text[], amounts bigint[], occurred timestamptz[], written timestamptz
