@@ -55,13 +55,14 @@ async function book(
   const reason = mismatchOf(transaction, account, credit, acceptOverpayment, now)
   const matched = matchedDeposit(rail, account, credit, transactionId, now)
   const deposit: Deposit = reason === null ? matched : { ...matched, state: 'unmatched', reason }
-  const settlement = await settlementOf(context, transaction, paymentOf(account, credit))
+  const settlement =
+    reason === null ? await settlementOf(context, transaction, paymentOf(account, credit)) : null
   return context.sql.begin(async (sql) => {
     if (!(await insertDeposit(sql, deposit))) return null
     const done =
-      reason === null
-        ? await settle(sql, now, settlement)
-        : await keepUnmatched(sql, now, transaction, deposit)
+      settlement === null
+        ? await keepUnmatched(sql, now, transaction, deposit)
+        : await settle(sql, now, settlement)
     if (!done) throw new ChangedMeanwhile()
     return deposit
   })

@@ -51,7 +51,7 @@ describe('a database that starts', () => {
     assert.deepEqual(Object.fromEntries(settings[1]!.map(({ name, setting }) => [name, setting])), {
       fsync: 'on',
       synchronous_commit: 'on',
-      max_connections: '60',
+      max_connections: '200',
       dynamic_shared_memory_type: 'mmap',
       jit: 'off',
       listen_addresses: '',

@@ -117,7 +117,7 @@ const SETTINGS = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  max_connections: 60,
+  max_connections: 200,
   shared_buffers: '128MB',
   max_wal_size: '1GB',
   huge_pages: 'off',

@@ -86,7 +86,9 @@ export async function findByNumber(
   const { known, find } = finderOf(context)
   const key = `${mode} ${accountNumber}`
   const nowMs = context.now().getTime()
-  const account = known.get(key, nowMs) ?? (await find({ mode, accountNumber }))
+  const remembered = known.get(key, nowMs)
+  if (remembered !== null) return remembered
+  const account = await find({ mode, accountNumber })
   if (account) known.set(key, account, nowMs + KNOWN_MS)
   return account
 }
