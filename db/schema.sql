@@ -113,6 +113,19 @@ create table customer (
   constraint customer_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 
+create table data_key (
+  purpose text not null,
+  key_id text not null,
+  wrapped text not null,
+  active_from timestamp with time zone not null,
+  refused_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint data_key_pkey PRIMARY KEY (purpose, key_id),
+  constraint data_key_check CHECK (((purpose = 'seal'::text) OR (key_id = 'k1'::text))),
+  constraint data_key_key_id_check CHECK ((key_id ~ '^k[1-9][0-9]{0,5}$'::text)),
+  constraint data_key_purpose_check CHECK ((purpose = ANY (ARRAY['seal'::text, 'fingerprint'::text, 'codes'::text])))
+);
+
 create table delivery (
   business_id uuid not null,
   mode text not null,
@@ -242,11 +255,82 @@ create table idempotency_key (
   content_type text,
   body text,
   created_at timestamp with time zone not null,
+  erase_at timestamp with time zone,
   constraint idempotency_key_pkey PRIMARY KEY (business_id, mode, key),
   constraint idempotency_key_check CHECK (((lease_until IS NULL) = (status IS NOT NULL))),
   constraint idempotency_key_check1 CHECK (((status IS NULL) = (body IS NULL))),
   constraint idempotency_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
+
+create table identity_access (
+  business_id uuid not null,
+  mode text not null,
+  access_id uuid not null,
+  verification_id uuid not null,
+  how text not null,
+  key_id uuid not null,
+  request_id text not null,
+  ip_address text not null,
+  created_at timestamp with time zone not null,
+  constraint identity_access_pkey PRIMARY KEY (business_id, mode, access_id),
+  constraint identity_access_how_check CHECK ((how = ANY (ARRAY['validated'::text, 'validated_again'::text, 'replayed'::text]))),
+  constraint identity_access_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table identity_number (
+  mode text not null,
+  number_hash bytea not null,
+  uses uuid[] not null,
+  updated_at timestamp with time zone not null,
+  constraint identity_number_pkey PRIMARY KEY (mode, number_hash),
+  constraint identity_number_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table identity_verification (
+  business_id uuid not null,
+  mode text not null,
+  verification_id uuid not null,
+  type text not null,
+  state text not null,
+  failure text,
+  number text,
+  number_last4 text not null,
+  number_hash bytea not null,
+  consent text,
+  fee bigint not null,
+  otp_id uuid not null,
+  rail_session text,
+  otp_sent_at timestamp with time zone,
+  otp_expires_at timestamp with time zone,
+  otp_resends smallint not null default 0,
+  attempts smallint not null default 0,
+  wrongs smallint not null default 0,
+  otp_hash bytea,
+  details text,
+  debit_account_number text,
+  verified_at timestamp with time zone,
+  erase_at timestamp with time zone,
+  due_at timestamp with time zone,
+  effect_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint identity_verification_pkey PRIMARY KEY (business_id, mode, verification_id),
+  constraint identity_verification_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
+  constraint identity_verification_check CHECK (((state = 'FAILED'::text) = (failure IS NOT NULL))),
+  constraint identity_verification_check1 CHECK (((state = 'SUCCESS'::text) = (verified_at IS NOT NULL))),
+  constraint identity_verification_check2 CHECK (((verified_at IS NULL) = (erase_at IS NULL))),
+  constraint identity_verification_check3 CHECK (((state = 'SUCCESS'::text) OR ((details IS NULL) AND (otp_hash IS NULL)))),
+  constraint identity_verification_check4 CHECK (((state <> ALL (ARRAY['Requested'::text, 'Pending'::text])) OR (number IS NOT NULL))),
+  constraint identity_verification_check5 CHECK (((state <> ALL (ARRAY['FAILED'::text, 'LOCKED'::text, 'EXPIRED'::text])) OR (number IS NULL))),
+  constraint identity_verification_check6 CHECK (((state = ANY (ARRAY['Requested'::text, 'FAILED'::text])) OR ((rail_session IS NOT NULL) AND (otp_sent_at IS NOT NULL) AND (otp_expires_at IS NOT NULL)))),
+  constraint identity_verification_failure_check CHECK ((failure = ANY (ARRAY['unknown_number'::text, 'not_sent'::text, 'unavailable'::text, 'not_found'::text, 'never_known'::text]))),
+  constraint identity_verification_fee_check CHECK ((fee > 0)),
+  constraint identity_verification_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint identity_verification_otp_resends_check CHECK (((otp_resends >= 0) AND (otp_resends <= 3))),
+  constraint identity_verification_state_check CHECK ((state = ANY (ARRAY['Requested'::text, 'Pending'::text, 'SUCCESS'::text, 'FAILED'::text, 'LOCKED'::text, 'EXPIRED'::text]))),
+  constraint identity_verification_type_check CHECK ((type = ANY (ARRAY['BVN'::text, 'NIN'::text]))),
+  constraint identity_verification_wrongs_check CHECK (((wrongs >= 0) AND (wrongs <= 5)))
+) with (fillfactor=70);
 
 create table installation (
   only_row boolean not null default true,
@@ -321,6 +405,17 @@ create table sandbox_memory (
   value text not null,
   created_at timestamp with time zone not null default now(),
   constraint sandbox_memory_pkey PRIMARY KEY (key)
+);
+
+create table sandbox_message (
+  business_id uuid not null,
+  mode text not null,
+  message_id uuid not null,
+  recipient text not null,
+  content text not null,
+  created_at timestamp with time zone not null,
+  constraint sandbox_message_pkey PRIMARY KEY (business_id, mode, message_id),
+  constraint sandbox_message_mode_check CHECK ((mode = 'test'::text))
 );
 
 create table suspended_credit (
@@ -471,6 +566,18 @@ CREATE INDEX deposit_to_return ON deposit USING btree (next_return_at) WHERE (ne
 
 CREATE INDEX idempotency_key_by_age ON idempotency_key USING btree (created_at);
 
+CREATE INDEX idempotency_key_to_erase ON idempotency_key USING btree (erase_at) WHERE (erase_at IS NOT NULL);
+
+CREATE INDEX identity_access_of_a_verification ON identity_access USING btree (business_id, mode, verification_id);
+
+CREATE INDEX identity_number_by_age ON identity_number USING btree (updated_at);
+
+CREATE INDEX identity_verification_due ON identity_verification USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE UNIQUE INDEX identity_verification_one_an_effect ON identity_verification USING btree (business_id, mode, effect_id) WHERE (effect_id IS NOT NULL);
+
+CREATE INDEX sandbox_message_by_age ON sandbox_message USING btree (created_at);
+
 CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE (status = ANY (ARRAY['pending'::text, 'ongoing'::text]));
 
 CREATE INDEX virtual_account_dedicated ON virtual_account USING btree (business_id, mode, virtual_account_id) WHERE ((kind = 'dedicated'::text) AND (account_number IS NOT NULL));
@@ -597,6 +704,149 @@ begin
   from emitted_event e
   cross join lateral webhook_target(e.business_id, e.mode, e.route) target
   where target.disabled_at is null and e.type = any(target.events);
+end $function$;
+
+CREATE OR REPLACE FUNCTION identity_record(businesses uuid[], modes text[], verifications uuid[], outcomes text[], sessions text[], sent timestamp with time zone[], expiries timestamp with time zone[], dues timestamp with time zone[], written timestamp with time zone)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  b uuid[];
+  m text[];
+  v uuid[];
+  k text[];
+  a bigint[];
+  lost_modes text[];
+  lost_hashes bytea[];
+  lost uuid[];
+begin
+  -- Accounts before rows, as in identity_reserve: whoever tries the same request again may hold
+  -- the one and wait for the other.
+  perform 1
+  from ledger_account a
+  where a.business_id = any(businesses) and a.mode = any(modes)
+    and a.name in ('available', 'fees')
+  order by a.business_id, a.mode, a.name
+  for update;
+
+  with moved as (
+    update identity_verification as x
+    set state = case when n.outcome = 'sent' then 'Pending' else 'FAILED' end,
+        failure = nullif(n.outcome, 'sent'),
+        rail_session = n.session,
+        otp_sent_at = n.sent_at,
+        otp_expires_at = n.expires_at,
+        number = case when n.outcome = 'sent' then x.number end,
+        -- Nothing came of it: the same request may begin anew.
+        effect_id = case when n.outcome in ('unavailable', 'not_found', 'never_known') then null
+          else x.effect_id end,
+        due_at = n.due_at,
+        updated_at = written
+    from unnest(
+      businesses, modes, verifications, outcomes, sessions, sent, expiries, dues
+    ) as n (b, m, v, outcome, session, sent_at, expires_at, due_at)
+    where x.business_id = n.b and x.mode = n.m and x.verification_id = n.v
+      and x.state = 'Requested'
+    returning x.business_id, x.mode, x.verification_id, x.state, x.fee, x.number_hash
+  )
+  select array_agg(business_id), array_agg(mode), array_agg(verification_id),
+    array_agg(case state when 'Pending' then 'post_hold' else 'void_hold' end), array_agg(fee),
+    array_agg(mode order by mode, number_hash) filter (where state = 'FAILED'),
+    array_agg(number_hash order by mode, number_hash) filter (where state = 'FAILED'),
+    array_agg(verification_id order by mode, number_hash) filter (where state = 'FAILED')
+  into b, m, v, k, a, lost_modes, lost_hashes, lost
+  from moved;
+  if v is null then
+    return '{}';
+  end if;
+
+  perform ledger_write(
+    b, m, v, array_fill('identity_fee'::text, array[cardinality(v)]), k,
+    array_fill('available'::text, array[cardinality(v)]),
+    array_fill('fees'::text, array[cardinality(v)]), a,
+    array_fill(written, array[cardinality(v)]), written
+  );
+
+  -- One after the other, in the order in which they are reserved too.
+  for i in 1 .. coalesce(cardinality(lost), 0) loop
+    update identity_number
+    set uses = array_remove(uses, lost[i])
+    where mode = lost_modes[i] and number_hash = lost_hashes[i];
+  end loop;
+  return v;
+end $function$;
+
+CREATE OR REPLACE FUNCTION identity_reserve(businesses uuid[], modes text[], verifications uuid[], types text[], numbers text[], ends text[], hashes bytea[], consents text[], otps uuid[], effects uuid[], its_fee bigint, uses_max integer, since uuid, due timestamp with time zone, written timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  outcomes text[];
+  b uuid[];
+  m text[];
+  v uuid[];
+begin
+  perform 1
+  from ledger_account a
+  where a.business_id = any(businesses) and a.mode = any(modes)
+    and a.name in ('available', 'fees')
+  order by a.business_id, a.mode, a.name
+  for update;
+
+  with asked as (
+    select n.*, row_number() over (partition by n.b, n.m order by n.i) * its_fee
+        <= coalesce(a.credits_posted - a.debits_posted - a.debits_pending, 0) as covered
+    from unnest(businesses, modes, verifications, hashes)
+      with ordinality as n (b, m, v, h, i)
+    left join ledger_account a
+      on a.business_id = n.b and a.mode = n.m and a.name = 'available'
+  ), placed as (
+    insert into identity_number as known (mode, number_hash, uses, updated_at)
+    select a.m, a.h, array[a.v], written
+    from asked a
+    where a.covered
+    order by a.m, a.h
+    on conflict (mode, number_hash) do update
+      set uses = array(select u from unnest(known.uses) as u where u > since) || excluded.uses,
+          updated_at = written
+      where (select count(*) from unnest(known.uses) as u where u > since) < uses_max
+    returning known.mode, known.number_hash
+  ), decided as (
+    select a.*, case when not a.covered then 'insufficient'
+      when p.number_hash is null then 'too_many' else 'reserved' end as outcome
+    from asked a
+    left join placed p on p.mode = a.m and p.number_hash = a.h
+  )
+  select array_agg(d.outcome order by d.i),
+    array_agg(d.b) filter (where d.outcome = 'reserved'),
+    array_agg(d.m) filter (where d.outcome = 'reserved'),
+    array_agg(d.v) filter (where d.outcome = 'reserved')
+  into outcomes, b, m, v
+  from decided d;
+  if v is null then
+    return outcomes;
+  end if;
+
+  insert into identity_verification (
+    business_id, mode, verification_id, type, state, number, number_last4, number_hash, consent,
+    fee, otp_id, effect_id, due_at, created_at, updated_at
+  )
+  select n.b, n.m, n.v, n.t, 'Requested', n.number, n.last4, n.h, n.consent, its_fee, n.otp,
+    n.effect, due, written, written
+  from unnest(
+    businesses, modes, verifications, types, numbers, ends, hashes, consents, otps, effects,
+    outcomes
+  ) as n (b, m, v, t, number, last4, h, consent, otp, effect, outcome)
+  where n.outcome = 'reserved';
+
+  perform ledger_write(
+    b, m, v, array_fill('identity_fee'::text, array[cardinality(v)]),
+    array_fill('hold'::text, array[cardinality(v)]),
+    array_fill('available'::text, array[cardinality(v)]),
+    array_fill('fees'::text, array[cardinality(v)]),
+    array_fill(its_fee, array[cardinality(v)]), array_fill(written, array[cardinality(v)]), written
+  );
+  return outcomes;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger_write(businesses uuid[], modes text[], causes uuid[], reasons text[], kinds text[], debits text[], credits text[], amounts bigint[], occurred timestamp with time zone[], written timestamp with time zone)
@@ -744,6 +994,10 @@ $function$;
 
 CREATE TRIGGER event_is_never_changed BEFORE UPDATE ON event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER identity_access_is_append_only BEFORE DELETE OR UPDATE ON identity_access FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER identity_access_is_never_emptied BEFORE TRUNCATE ON identity_access FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER ledger_entry_is_append_only BEFORE DELETE OR UPDATE ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER ledger_entry_is_never_emptied BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -753,5 +1007,7 @@ comment on table delivery_attempt is 'append-only';
 comment on table deposit_quarantine is 'append-only';
 
 comment on table event is 'append-only';
+
+comment on table identity_access is 'append-only';
 
 comment on table ledger_entry is 'append-only';

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
-import { closeDirectory } from '../src/businesses/businesses.ts'
+import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses.ts'
 import type { Context } from '../src/context.ts'
 import { listQuarantine } from '../src/deposits/quarantine.ts'
 import { assign, listWaiting } from '../src/deposits/suspend.ts'
 import { readConfig } from '../src/lib/config.ts'
+import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
 import { hub } from '../src/lib/hub.ts'
 import { publicId } from '../src/lib/ids.ts'
-import { findMasterKey } from '../src/lib/kept-secrets.ts'
+import { findMasterKeys } from '../src/lib/kept-secrets.ts'
 import { formatNaira } from '../src/lib/money.ts'
 import { Refusal } from '../src/lib/refusal.ts'
-import { keyring } from '../src/lib/secrets.ts'
 import type { Mode } from '../src/rails/rails.ts'
 import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
 import { sandboxMemory } from '../src/sandbox/sandbox.ts'
@@ -46,11 +46,17 @@ const { address, close } = await openDatabase(config)
 const sql = connectAsOwner(address)
 const now = () => new Date()
 const baseUrl = () => config.baseUrl
+const kept = await keepKeys(sql, {
+  masterKeys: await findMasterKeys(config),
+  begunWith: await findMasterKeyCheck(sql),
+  now,
+  tell: say,
+})
 const context: Context = {
   config,
   sql,
   hot: sql,
-  keys: keyring(await findMasterKey(config)),
+  keys: kept.keys,
   // Nothing is asked of them: what is listed and assigned has arrived.
   rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: null },
   now,
@@ -64,6 +70,7 @@ process.exitCode = await run().catch((error: unknown) => {
   return 1
 })
 closeDirectory(context)
+kept.stop()
 await sql.end()
 await close()
 

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { DepositRecord } from './deposits/deposits.routes.ts'
+import { VerificationRecord } from './identity/identity.routes.ts'
 import { refuse } from './lib/refusal.ts'
 import { TransactionRecord } from './transactions/transactions.routes.ts'
 import { DedicatedRecord } from './virtual-accounts/virtual-accounts.routes.ts'
@@ -30,7 +31,7 @@ const CONTENT_POLICY = [
 
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   documentRefusals(app)
-  const records = [TransactionRecord, DepositRecord, DedicatedRecord]
+  const records = [TransactionRecord, DepositRecord, DedicatedRecord, VerificationRecord]
   for (const schema of [ErrorBody, ...records]) app.addSchema(schema)
   await app.register(swagger, {
     refResolver: { buildLocalReference: (schema) => String(schema.$id) },

@@ -36,6 +36,8 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     code,
     message: refusal.message,
     ...(errors.length > 0 && { errors }),
+    ...(refusal.attemptsLeft !== undefined && { attempts_left: refusal.attemptsLeft }),
+    ...(refusal.verificationId !== undefined && { verification_id: refusal.verificationId }),
     request_id: request.id,
   }
   return reply

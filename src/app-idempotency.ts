@@ -15,6 +15,7 @@ import {
   setAside,
 } from './lib/idempotency.ts'
 import { Refusal, refuse, refuseFields } from './lib/refusal.ts'
+import type { SealedColumn } from './lib/sealed.ts'
 
 // Idempotency-Key on every POST of a scope. Claimed when the request has passed authentication and
 // validation, so that neither burns the key; answered or released before the answer goes out.
@@ -31,19 +32,21 @@ const NOT_KEPT = new Set([400, 401, 403, 429])
 
 /**
  * `credential`: who may have used a key before. What a page or a customer sends must never stand
- * in the way of what the business's server sends.
+ * in the way of what the business's server sends. `beforeReplay` hears of an answer that may not be
+ * kept for as long as others, before it is sent again.
  */
 export function idempotent(
   context: Context,
   scope: FastifyInstance,
   credential: (request: FastifyRequest) => string,
+  beforeReplay: (request: FastifyRequest) => Promise<void> = async () => {},
 ): void {
   scope.decorateRequest('idempotencyName', null)
   // Callbacks, because nearly every request has no key and need not wait.
   const begin: preHandlerHookHandler = (request, reply, done) => {
     const key = request.headers['idempotency-key']
     if (key === undefined) return done()
-    begun(context, request, reply, key, credential(request)).then((replayed) => {
+    begun(context, request, reply, key, credential(request), beforeReplay).then((replayed) => {
       if (!replayed) done()
     }, done)
   }
@@ -51,11 +54,13 @@ export function idempotent(
     const name = request.idempotencyName
     if (name === null) return done(null, payload)
     request.idempotencyName = null
-    const kept = ended(context, name, reply, payload).catch(async (error: Error) => {
-      // The answer is not kept, and nobody is given it: the next try may begin at once.
-      await setAside(context.sql, context.now(), name).catch(() => {})
-      throw error
-    })
+    const kept = ended(context, name, request.eraseAnswerAt, reply, payload).catch(
+      async (error: Error) => {
+        // The answer is not kept, and nobody is given it: the next try may begin at once.
+        await setAside(context.sql, context.now(), name).catch(() => {})
+        throw error
+      },
+    )
     kept.then(() => done(null, payload), done)
   }
   scope.addHook('onRoute', (route) => {
@@ -72,10 +77,13 @@ async function begun(
   reply: FastifyReply,
   key: string | string[],
   credential: string,
+  beforeReplay: (request: FastifyRequest) => Promise<void>,
 ): Promise<boolean> {
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) refuseKey()
   const { businessId, mode } = request.scope
-  const name = { businessId, mode, key: `${credential} ${key}` }
+  // Hashed, because businesses write into their keys whatever they like: a number of a person too.
+  const hashed = context.keys.fingerprint(`idempotency key ${credential} ${key}`)
+  const name = { businessId, mode, key: hashed.toString('base64url') }
   const claimed = await claim(context.sql, context.now(), name, hashOf(context, request))
   switch (claimed.kind) {
     case 'reused':
@@ -87,8 +95,9 @@ async function begun(
       request.effectId = claimed.effectId
       return false
     case 'answered': {
-      const { status, contentType, body: sealed } = claimed.answer
+      const { status, contentType, body: sealed, eraseAt } = claimed.answer
       const body = context.keys.open(sealed, boundTo(name))
+      if (eraseAt !== null) await beforeReplay(request)
       reply.header('idempotent-replayed', 'true').status(status).type(contentType)
       // Of a redirect, where it leads is all there is.
       if (isRedirect(status)) reply.header('location', body).send('')
@@ -101,6 +110,7 @@ async function begun(
 async function ended(
   context: Context,
   name: IdempotencyName,
+  eraseAt: Date | null,
   reply: FastifyReply,
   payload: unknown,
 ): Promise<void> {
@@ -111,12 +121,19 @@ async function ended(
   const contentType = String(reply.getHeader('content-type') ?? 'text/plain')
   const body = String((isRedirect(status) ? reply.getHeader('location') : payload) ?? '')
   const sealed = context.keys.seal(body, boundTo(name))
-  await finish(context.sql, name, { status, contentType, body: sealed })
+  await finish(context.sql, name, { status, contentType, body: sealed, eraseAt })
 }
 
 /** An answer may hold a secret, so it is sealed like one. */
 function boundTo({ businessId, mode, key }: IdempotencyName): string {
   return `idempotency_key.body ${businessId} ${mode} ${key}`
+}
+
+export const sealedAnswers: SealedColumn<keyof IdempotencyName> = {
+  table: 'idempotency_key',
+  column: 'body',
+  key: ['businessId', 'mode', 'key'],
+  boundTo,
 }
 
 function isRedirect(status: number): boolean {

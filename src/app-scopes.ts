@@ -22,14 +22,15 @@ const BURST_SECONDS = 10
 
 /** Made once and handed to several scopes, it is one bucket for each key over all of them. */
 export type KeyLimit = { limit: RateLimit; limiter: RateLimiter }
-export type KeyLimits = { general: KeyLimit; resolve: KeyLimit }
+export type KeyLimits = { general: KeyLimit; resolve: KeyLimit; identity: KeyLimit }
 
 export function keyLimits(context: Context): KeyLimits {
-  const { perSecond, burst, resolvePerSecond } = context.config.limits
+  const { perSecond, burst, resolvePerSecond, identityPerMinute } = context.config.limits
   const limited = (limit: RateLimit) => ({ limit, limiter: rateLimiter(limit) })
   return {
     general: limited({ perSecond, burst }),
     resolve: limited({ perSecond: resolvePerSecond, burst: resolvePerSecond }),
+    identity: limited({ perSecond: identityPerMinute / 60, burst: identityPerMinute }),
   }
 }
 
@@ -132,9 +133,10 @@ async function lookUp(context: Context, key: string) {
 function admit(
   context: Context,
   request: FastifyRequest,
-  { key: { businessId, mode }, settings }: { key: ApiKey; settings: ModeSettings },
+  { key: { businessId, mode, keyId }, settings }: { key: ApiKey; settings: ModeSettings },
 ): void {
   request.scope = { businessId, mode }
+  request.keyId = keyId
   if (!isEnabled(context, settings)) refuse('not_enabled')
 }
 

@@ -34,6 +34,8 @@ import { publicRoutes, sendProblem } from './checkout/public.routes.ts'
 import type { Context } from './context.ts'
 import { depositRoutes, notificationRoutes } from './deposits/deposits.routes.ts'
 import { homeRoutes } from './home.routes.ts'
+import { noteReplay } from './identity/access.ts'
+import { accessorOf, identityRoutes, idOf, initiateRoutes } from './identity/identity.routes.ts'
 import { SECOND } from './lib/clock.ts'
 import { Refusal, statusOf } from './lib/refusal.ts'
 import { compile } from './lib/validation.ts'
@@ -64,7 +66,8 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     requestTimeout: 30 * SECOND,
     keepAliveTimeout: 65 * SECOND,
     http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: 10 * SECOND },
-    routerOptions: { maxParamLength: URL_BYTES_MAX },
+    // Longer ones are told by the first hook: the router would say that nothing is there.
+    routerOptions: { maxParamLength: HEADER_BYTES_MAX },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
@@ -77,6 +80,8 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   app.decorateRequest('scope', null as never)
   app.decorateRequest('rawBody', '')
   app.decorateRequest('effectId', null)
+  app.decorateRequest('keyId', '')
+  app.decorateRequest('eraseAnswerAt', null)
   app.setValidatorCompiler(({ schema }) => compile(schema as object))
   const taken = notePaths(app)
   readJsonBodies(app)
@@ -97,6 +102,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   const limits = keyLimits(context)
   app.register(openScope(outside))
   app.register(secretScope(context, limits), { prefix: '/api/v1' })
+  app.register(initiateScope(context, limits), { prefix: '/api/v1' })
   app.register(notificationRoutes(context), { prefix: '/api/v1' })
   // The contract leaves open whether these have the prefix.
   for (const prefix of ['/api/v1', '']) {
@@ -129,13 +135,33 @@ function openScope({ isReady, threeDSecure }: Outside): Scope {
 function secretScope(context: Context, { general }: KeyLimits): Scope {
   return async (scope) => {
     secretKey(context, scope, [general])
-    idempotent(context, scope, () => 'secret')
+    idempotent(context, scope, () => 'secret', replayNoted(context))
     scope.register(transactionRoutes(context))
     scope.register(virtualAccountRoutes(context))
     scope.register(walletRoutes(context))
     scope.register(depositRoutes(context))
+    scope.register(identityRoutes(context))
     scope.register(webhookRoutes(context))
     scope.register(sandboxRoutes(context))
+  }
+}
+
+/** The kept answer to validate shows the details of a person once more. */
+function replayNoted(context: Context) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { verification_id: text = '' } = request.body as { verification_id?: string }
+    const verificationId = idOf(text)
+    if (verificationId === null) return
+    await noteReplay(context, request.scope, verificationId, accessorOf(request))
+  }
+}
+
+/** A second limit on each key: a verification costs a fee and sends a message. */
+function initiateScope(context: Context, { general, identity }: KeyLimits): Scope {
+  return async (scope) => {
+    secretKey(context, scope, [general, identity])
+    idempotent(context, scope, () => 'secret')
+    scope.register(initiateRoutes(context))
   }
 }
 

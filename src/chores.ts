@@ -2,8 +2,11 @@ import { verifyBooks } from './books.ts'
 import { enquireDue } from './checkout/checkout.ts'
 import type { Context } from './context.ts'
 import { returnDue } from './deposits/return.ts'
-import { HOUR, SECOND } from './lib/clock.ts'
+import { concludeDue } from './identity/conclude.ts'
+import { eraseDue, expireDue, forgetNumbers } from './identity/erase.ts'
+import { HOUR, MINUTE, SECOND } from './lib/clock.ts'
 import { purge } from './lib/idempotency.ts'
+import { forgetMessages } from './sandbox/messages.ts'
 import { abandonDue } from './transactions/expire.ts'
 
 // The worker: a table of what is due, and one loop. Each chore handles a bounded batch and answers
@@ -16,7 +19,12 @@ const chores: Chore[] = [
   { name: 'send unmatched money back', everyMs: 1 * SECOND, run: returnDue },
   { name: 'ask about open card charges', everyMs: 1 * SECOND, run: enquireDue },
   { name: 'abandon expired transactions', everyMs: 10 * SECOND, run: abandonDue },
-  { name: 'forget old idempotency keys', everyMs: 1 * HOUR, run: forgetKeys },
+  { name: 'ask about unanswered verifications', everyMs: 1 * SECOND, run: concludeDue },
+  { name: 'expire codes of verifications', everyMs: 10 * SECOND, run: expireDue },
+  { name: 'erase details of persons', everyMs: 10 * SECOND, run: eraseDue },
+  { name: 'forget old idempotency keys', everyMs: 10 * SECOND, run: forgetKeys },
+  { name: 'forget numbers of verifications', everyMs: 10 * MINUTE, run: forgetNumbers },
+  { name: 'forget messages of the sandbox', everyMs: 1 * HOUR, run: forgetMessages },
   { name: 'verify the ledger', everyMs: 1 * HOUR, run: verifyLedger },
 ]
 

@@ -2,24 +2,25 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
-import { closeDirectory, keepMasterKeyCheck } from './businesses/businesses.ts'
+import { closeDirectory, findMasterKeyCheck } from './businesses/businesses.ts'
 import { endStreams } from './checkout/events.ts'
 import { startWorker } from './chores.ts'
 import type { Context } from './context.ts'
 import { createDemoStore, describeDemo, readDemo, writeDemo } from './demo-store.ts'
 import { type Config, ConfigError, DRAIN_MS, readConfig } from './lib/config.ts'
+import { keepKeys, MasterKeyError } from './lib/data-keys.ts'
 import { connect, connectAsOwner, connectHot, type DatabaseAddress } from './lib/db.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './lib/embedded-postgres.ts'
 import { hub } from './lib/hub.ts'
-import { findMasterKey, findRailSecrets } from './lib/kept-secrets.ts'
+import { findMasterKeys, findRailSecrets } from './lib/kept-secrets.ts'
 import {
   ensureApplicationRole,
   grantToApplication,
   MigrationError,
   migrate,
 } from './lib/migrate.ts'
-import { keyring } from './lib/secrets.ts'
 import { sandboxRails, threeDSecure } from './rails/sandbox/sandbox.ts'
+import { sandboxMessages } from './sandbox/messages.ts'
 import { sandboxMemory } from './sandbox/sandbox.ts'
 import { startDeliverer } from './webhooks/webhooks.ts'
 
@@ -41,12 +42,25 @@ async function start(): Promise<() => Promise<void>> {
   const sql = connect(database.address, role)
   const now = () => new Date()
   const notificationSecrets = await findRailSecrets(config)
-  const sandbox = { memory: sandboxMemory(sql), baseUrl: () => baseUrl, now, notificationSecrets }
+  const kept = await keepKeys(sql, {
+    masterKeys: await findMasterKeys(config),
+    begunWith: await findMasterKeyCheck(sql),
+    now,
+    tell: (message) => log.error(message),
+  })
+  const hot = connectHot(database.address, role)
+  const sandbox = {
+    memory: sandboxMemory(sql),
+    messages: sandboxMessages(hot, kept.keys, now),
+    baseUrl: () => baseUrl,
+    now,
+    notificationSecrets,
+  }
   const context: Context = {
     config,
     sql,
-    hot: connectHot(database.address, role),
-    keys: keyring(await findMasterKey(config)),
+    hot,
+    keys: kept.keys,
     rails: { test: sandboxRails(sandbox), live: null },
     now,
     log: {
@@ -56,12 +70,6 @@ async function start(): Promise<() => Promise<void>> {
     },
     hub: hub(),
     baseUrl: () => baseUrl,
-  }
-  if ((await keepMasterKeyCheck(sql, context.keys.check)) !== context.keys.check) {
-    throw new StartError(
-      'COWRIE_MASTER_KEY is not the one this database was begun with; what is sealed in it could ' +
-        'not be opened. Set the right key.',
-    )
   }
 
   let draining = false
@@ -89,6 +97,7 @@ async function start(): Promise<() => Promise<void>> {
     clearTimeout(cut)
     await Promise.all([worker.stop(), deliverer.stop()])
     closeDirectory(context)
+    kept.stop()
     await Promise.all([sql.end({ timeout: 5 }), context.hot.end({ timeout: 5 })])
     await database.close()
   }
@@ -165,7 +174,7 @@ async function answers({ sql, hot }: Context): Promise<boolean> {
 }
 
 function endWith(error: unknown): never {
-  const plain = [StartError, ConfigError, MigrationError, EmbeddedPostgresError]
+  const plain = [StartError, ConfigError, MasterKeyError, MigrationError, EmbeddedPostgresError]
   const isPlain = plain.some((kind) => error instanceof kind)
   const inUse = (error as { code?: string }).code === 'EADDRINUSE'
   const text = inUse

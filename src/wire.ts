@@ -17,6 +17,10 @@ declare module 'fastify' {
     rawBody: string
     /** The same for each try with one Idempotency-Key, so that a second try can find the first. */
     effectId: string | null
+    /** Of the key in `scope`; empty where there is none. */
+    keyId: string
+    /** Set by a handler whose answer may be kept for a repeated request until then only. */
+    eraseAnswerAt: Date | null
   }
 }
 
@@ -81,6 +85,12 @@ export const ErrorBody = Type.Object(
         }),
         { description: 'Every wrong field, all at once.' },
       ),
+    ),
+    attempts_left: Type.Optional(
+      Type.Integer({ description: 'With invalid_otp: how many more guesses are taken.' }),
+    ),
+    verification_id: Type.Optional(
+      Type.String({ description: 'With rail_timeout: the verification to ask about.' }),
     ),
     request_id: Type.String(),
   },

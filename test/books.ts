@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { verify } from '../src/ledger/verify.ts'
 import { asOwner, type TestContext } from './support.ts'
 
-// What must be true of payments, deposits, card attempts, events and the ledger together, whatever
-// happened: each query names the rows of which it is not.
+// What must be true of payments, deposits, card attempts, verifications, events and the ledger
+// together, whatever happened: each query names the rows of which it is not.
 
 const RULES: Record<string, string> = {
   'a payment has the entries of its success, to the kobo, and no others': `
@@ -133,6 +133,56 @@ const RULES: Record<string, string> = {
       and substring(e.payload from '"session_id":"([^"]+)"') = d.session_id
     group by d.business_id, d.mode, d.deposit_id
     having count(e.event_id) <> case when d.state = 'matched' then 0 else 1 end`,
+  'the fee of a verification is held, taken or given back as it stands': `
+    select v.verification_id, v.state, booked.as from (
+      select verification_id, state, case state when 'Requested' then 'hold 5000'
+        when 'FAILED' then 'hold 5000,void_hold 5000'
+        else 'hold 5000,post_hold 5000' end as wanted
+      from identity_verification
+    ) v
+    full join (
+      select cause_id, string_agg(kind || ' ' || amount, ',' order by step) as as
+      from ledger_entry where reason = 'identity_fee' group by cause_id
+    ) booked on booked.cause_id = v.verification_id
+    where booked.as is distinct from v.wanted`,
+  'a number was used by the verifications for which a code may have left, and by no others': `
+    select n.number_hash, u.id, v.verification_id, v.state from identity_number n
+    cross join lateral unnest(n.uses) as u (id)
+    full join (
+      select * from identity_verification where state <> 'FAILED'
+    ) v on v.verification_id = u.id and v.mode = n.mode and v.number_hash = n.number_hash
+    left join identity_number own on own.mode = v.mode and own.number_hash = v.number_hash
+    where v.verification_id is null
+      or (u.id is null and v.created_at > own.updated_at - interval '1 day')`,
+  'no number was used more often than five times a day': `
+    select number_hash, uses from identity_number where cardinality(uses) > 5`,
+  'no verification took more guesses than five': `
+    select verification_id, state, attempts, wrongs from identity_verification
+    where wrongs > attempts or attempts > 5 or (state = 'LOCKED') <> (wrongs = 5)
+      and state not in ('SUCCESS')`,
+  'a verification that succeeded was told of once and shown at once, and no other was': `
+    select v.verification_id, v.state, count(distinct e.event_id), count(distinct a.access_id)
+    from identity_verification v
+    left join event e on e.business_id = v.business_id and e.type = 'identity.verified'
+      and e.payload like '%"_id":"idv_' || replace(v.verification_id::text, '-', '') || '"%'
+    left join identity_access a on a.business_id = v.business_id and a.mode = v.mode
+      and a.verification_id = v.verification_id and a.how = 'validated'
+    group by v.business_id, v.mode, v.verification_id
+    having (count(distinct e.event_id), count(distinct a.access_id)) is distinct from
+      case when v.state = 'SUCCESS' then (1::bigint, 1::bigint) else (0::bigint, 0::bigint) end`,
+  'no message is left of a code that did not leave, and none was sent more often than counted': `
+    select v.business_id, v.codes, m.count, m.unsent from (
+      select business_id, mode, sum(1 + otp_resends) filter (where state <> 'FAILED') as codes
+      from identity_verification group by business_id, mode
+    ) v
+    join lateral (
+      select count(*) as count, count(*) filter (where f.verification_id is not null) as unsent
+      from sandbox_message s
+      left join identity_verification f on f.business_id = s.business_id and f.mode = s.mode
+        and f.otp_id = s.message_id and f.state = 'FAILED'
+      where s.business_id = v.business_id and s.mode = v.mode
+    ) m on true
+    where m.unsent > 0 or m.count > coalesce(v.codes, 0)`,
 }
 
 /** Nothing is left that waits for anybody but a person. */
@@ -141,6 +191,9 @@ const SETTLED: Record<string, string> = {
     select deposit_id, state from deposit where state in ('unmatched', 'returning')`,
   'no card attempt is at the rail for ever': `
     select attempt_id, state from card_attempt where state in ('charging', 'unknown', 'surplus')`,
+  'no verification waits for the registry or for its code for ever': `
+    select verification_id, state from identity_verification
+    where state in ('Requested', 'Pending')`,
   'nothing is held for ever': `
     select business_id, name from ledger_account where debits_pending <> 0`,
 }

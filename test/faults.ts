@@ -143,7 +143,12 @@ function breakableRails(rails: RailSet, pass: Pass): RailSet {
           pass(`${kind} rail: ${String(name)}`, () => Reflect.apply(method, target, args))
       },
     })
-  return { bank: wrap('bank', rails.bank), card: wrap('card', rails.card) }
+  const { bank, card, identity } = rails
+  return {
+    bank: wrap('bank', bank),
+    card: wrap('card', card),
+    identity: wrap('identity', identity),
+  }
 }
 
 /** The first words of a statement; where it begins with what it works out, also what it does. */

@@ -8,6 +8,7 @@ import { assign, listWaiting } from '../src/deposits/suspend.ts'
 import { type AccountName, balancesOf, chart, listEntries } from '../src/ledger/ledger.ts'
 import { MINUTE } from '../src/lib/clock.ts'
 import { parsePublicId, publicId } from '../src/lib/ids.ts'
+import { LATE_NUMBER, LOST_NUMBER, UNKNOWN_NUMBER } from '../src/rails/sandbox/identity.ts'
 import { givenPayment, useApi } from './api.ts'
 import { assertBooksTie } from './books.ts'
 import {
@@ -21,6 +22,7 @@ import {
   transfer,
 } from './payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
+import { verificationsOf } from './verifications.ts'
 
 // docs/ledger.md cannot be wrong: each of its tables is compared with what is written when the flow
 // above it happens.
@@ -120,6 +122,19 @@ const flows: Record<string, (business: GivenBusiness) => Promise<Record<string, 
     const payment = await givenTransfer(business)
     return { transfer: await payment.arrives(77, { sender_account_number: REFUSING_ACCOUNT }) }
   },
+  'The fee of a verification': async (business) => {
+    return { verification: await verify(business, '22222222222', 200) }
+  },
+  'The fee of a verification of which no code was sent': async (business) => {
+    return { verification: await verify(business, UNKNOWN_NUMBER, 422) }
+  },
+  'The fee of a verification that nobody has heard of': async (business) => {
+    const [first, second] = [LATE_NUMBER, LOST_NUMBER]
+    return {
+      'first verification': await verify(business, first, 504),
+      'second verification': await verify(business, second, 504),
+    }
+  },
   'Play money': async (business) => {
     const set = (amount: number) =>
       api.post('/api/v1/sandbox/wallet', { key: business.keys.secretKey, body: { amount } })
@@ -178,7 +193,7 @@ test('every reason and every kind of entry occurs in the paper', () => {
   const rows = [...sections.values()].flatMap((tables) => (tables.length === 2 ? tables[0]! : []))
   const reasons = ['payment', 'payment_fee', 'payment_vat', 'unmatched_payment']
   reasons.push('unmatched_return', 'wallet_adjustment', 'wallet_top_up')
-  reasons.push('suspense', 'suspense_assigned')
+  reasons.push('suspense', 'suspense_assigned', 'identity_fee')
   assert.deepEqual([...new Set(rows.map((row) => row[1]))].sort(), reasons.sort())
   const kinds = ['hold', 'post', 'post_hold', 'void_hold']
   assert.deepEqual([...new Set(rows.map((row) => row[2]))].sort(), kinds)
@@ -257,6 +272,15 @@ async function changesOfHouse(before: Awaited<ReturnType<typeof balancesOf>>) {
 
 function changesIn(rows: string[][]) {
   return Object.fromEntries(rows.map(([account, change]) => [account, change]))
+}
+
+/** The id of what was begun, however it is answered. */
+async function verify(business: GivenBusiness, number: string, status: number): Promise<string> {
+  const { keys } = business
+  const body = { type: 'BVN', number }
+  const answer = await api.post('/api/v1/bvn/verify', { key: keys.secretKey, body })
+  assert.equal(answer.status, status, answer.text)
+  return (await verificationsOf(context, business)).at(-1)!.verificationId
 }
 
 async function given(business: GivenBusiness, body = {}) {

@@ -5,6 +5,8 @@ import type { Context, Scope } from '../src/context.ts'
 import type { Deposit } from '../src/deposits/deposits.ts'
 import { receive } from '../src/deposits/receive.ts'
 import { returnDue } from '../src/deposits/return.ts'
+import { concludeDue } from '../src/identity/conclude.ts'
+import { eraseDue, expireDue } from '../src/identity/erase.ts'
 import { MINUTE } from '../src/lib/clock.ts'
 import { newId } from '../src/lib/ids.ts'
 import { kobo } from '../src/lib/money.ts'
@@ -172,10 +174,12 @@ export async function runChores(context: TestContext): Promise<void> {
 }
 
 export async function runChoresOnce(context: Context): Promise<void> {
-  while (
-    (await returnDue(context)) + (await enquireDue(context)) + (await abandonDue(context)) >
-    0
-  );
+  const chores = [returnDue, enquireDue, abandonDue, concludeDue, expireDue, eraseDue]
+  let handled: number
+  do {
+    handled = 0
+    for (const chore of chores) handled += await chore(context)
+  } while (handled > 0)
 }
 
 /** What was written to be told, oldest first: [type, data]. */

@@ -9,11 +9,13 @@ import {
   rollKey,
 } from '../src/businesses/businesses.ts'
 import { type KeyKind, newKey } from '../src/businesses/keys.ts'
-import { HOUR } from '../src/lib/clock.ts'
+import { receive } from '../src/deposits/receive.ts'
+import { HOUR, MINUTE } from '../src/lib/clock.ts'
 import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
 import { type Answer, givenPayment, useApi } from './api.ts'
 import { countRows, startPublicly } from './calls.ts'
-import { givenDedicated } from './payments.ts'
+import { freshNumber, givenVerification } from './contract/identity-calls.ts'
+import { creditTo, givenDedicated } from './payments.ts'
 import { ACCESS_CODE, type Names, OPEN, PUBLIC_KEY, type Row, SECRET_KEY } from './routes.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
@@ -28,6 +30,7 @@ const UNKNOWN: Names = {
   id: '01990000-0000-7000-8000-000000000000',
   accountNumber: '0000000000',
   dedicatedId: `dva_${'0'.repeat(32)}`,
+  verificationId: `idv_${'0'.repeat(32)}`,
 }
 const REQUEST_ID = 'the-same-for-all'
 
@@ -345,10 +348,17 @@ function withWrongChecksum(key: string): string {
   return key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
 }
 
-/** Of both modes: a payment with an account to transfer to, and a customer's account for ever. */
+/**
+ * Of both modes: a payment with an account to transfer to, a customer's account for ever, and a
+ * verification whose code may be sent again. For that in live mode, somebody tops the wallet up.
+ */
 async function givenNames(): Promise<void> {
+  const { body } = await api.get('/api/v1/balance', { key: live.secretKey })
+  const { account_number: wallet } = body.data.account
+  await receive(context, 'live', creditTo(context, wallet, 1_000_000))
   const inTest = await givenNamesOf(business)
   const inLive = await givenNamesOf({ ...business, keys: live })
+  context.advance(1 * MINUTE)
   owned = { test: inTest.names, live: inLive.names, accessCode: inTest.accessCode }
 }
 
@@ -360,7 +370,9 @@ async function givenNamesOf(owner: GivenBusiness): Promise<{ names: Names; acces
   })
   const { account_number: accountNumber } = account.data
   const { id: dedicatedId } = await givenDedicated(api, owner)
-  return { names: { reference, id: verified.data.id, accountNumber, dedicatedId }, accessCode }
+  const { id: verificationId } = await givenVerification(api, owner, { number: freshNumber() })
+  const { id } = verified.data
+  return { names: { reference, id, accountNumber, dedicatedId, verificationId }, accessCode }
 }
 
 async function givenDeadKeys(

@@ -7,6 +7,8 @@ export type Names = {
   accountNumber: string
   /** Of a customer's account for ever: `dva_…`. */
   dedicatedId: string
+  /** Of a BVN whose code was sent a minute ago: `idv_…`. */
+  verificationId: string
 }
 export type Row = {
   body?: object
@@ -17,6 +19,19 @@ export type Row = {
   unknown?: string
 }
 
+const INITIATE: Row = { body: { type: 'BVN', number: '22222222222' } }
+const VALIDATE: Row = {
+  bodyFor: ({ verificationId }) => ({
+    verification_id: verificationId,
+    type: 'BVN',
+    otp: '123456',
+  }),
+  unknown: 'verification_not_found',
+}
+const RESEND: Row = {
+  bodyFor: ({ verificationId }) => ({ verification_id: verificationId }),
+  unknown: 'verification_not_found',
+}
 const RESOLVE: Row = { body: { bank_code: '058', account_number: '0000000018' } }
 export const SECRET_KEY: Record<string, Row> = {
   'POST /api/v1/transactions/initialize': {
@@ -42,6 +57,17 @@ export const SECRET_KEY: Record<string, Row> = {
     unknown: 'account_not_found',
   },
   'GET /api/v1/balance': {},
+  'POST /api/v1/bvn/verify': INITIATE,
+  'POST /api/v1/identity/verify': INITIATE,
+  'POST /api/v1/bvn/validate': VALIDATE,
+  'POST /api/v1/identity/validate': VALIDATE,
+  'POST /api/v1/bvn/resend': RESEND,
+  'POST /api/v1/identity/resend': RESEND,
+  'GET /api/v1/identity': {},
+  'GET /api/v1/identity/{id}': {
+    path: ({ verificationId }) => `/api/v1/identity/${verificationId}`,
+    unknown: 'verification_not_found',
+  },
   'GET /api/v1/webhooks': {},
   'PUT /api/v1/webhooks': { body: { url: 'https://shop.example/hooks' } },
   'POST /api/v1/webhooks/roll-secret': { body: { which: 'standard', overlap_hours: 0 } },
@@ -51,7 +77,8 @@ export const SECRET_KEY: Record<string, Row> = {
     bodyFor: ({ accountNumber }) => ({ account_number: accountNumber, amount: 500_000 }),
     unknown: 'account_not_found',
   },
-  'POST /api/v1/sandbox/wallet': { body: { amount: 0 } },
+  'POST /api/v1/sandbox/wallet': { body: { amount: 1_000_000_000 } },
+  'GET /api/v1/sandbox/messages': {},
 }
 /** Nothing is asked for, and whatever is sent is not looked at. */
 export const OPEN: Record<string, Record<string, string>> = {

@@ -21,6 +21,7 @@ import {
 } from '../src/lib/migrate.ts'
 import { keyring } from '../src/lib/secrets.ts'
 import { memoryOf, type SandboxMemory, sandboxRails } from '../src/rails/sandbox/sandbox.ts'
+import { sandboxMessages } from '../src/sandbox/messages.ts'
 import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
 
 // The server that `npm test` has started for all test files: {host, port, user}.
@@ -69,6 +70,9 @@ export function contextOn(database: string): TestContext {
   const baseUrl = () => 'http://cowrie.test'
   const memory = memoryOf(new Map())
   const notificationSecrets = [RAIL_SECRET]
+  const hot = connectHot(address, APPLICATION_ROLE)
+  const keys = keyring(MASTER_KEY)
+  const messages = sandboxMessages(hot, keys, now)
   return {
     database,
     memory,
@@ -77,11 +81,15 @@ export function contextOn(database: string): TestContext {
       COWRIE_RATE_LIMIT_BURST: '100000',
       COWRIE_RESOLVE_RATE_LIMIT_PER_SECOND: '100000',
       COWRIE_CHECKOUT_RATE_LIMIT_PER_SECOND: '1000',
+      COWRIE_IDENTITY_RATE_LIMIT_PER_MINUTE: '1000000',
     }),
     sql: connect(address, APPLICATION_ROLE),
-    hot: connectHot(address, APPLICATION_ROLE),
-    keys: keyring(MASTER_KEY),
-    rails: { test: sandboxRails({ memory, baseUrl, now, notificationSecrets }), live: null },
+    hot,
+    keys,
+    rails: {
+      test: sandboxRails({ memory, messages, baseUrl, now, notificationSecrets }),
+      live: null,
+    },
     now,
     log: {
       info: () => {},

@@ -22,6 +22,7 @@ const ORDER = [
   'src/virtual-accounts/',
   'src/wallets/',
   'src/deposits/',
+  'src/identity/',
   'src/checkout/',
   'src/sandbox/',
   'src/',

@@ -147,9 +147,9 @@ test('what is known of one account is never said of another number, bank or mode
     kind: 'found',
     accountName: `TEST ${bank.code} ${accountNumber}`,
   }))
-  const { bank, card } = process.rails.test
+  const { bank, ...others } = process.rails.test
   process.rails.live = {
-    card,
+    ...others,
     bank: { ...bank, resolveAccount: async () => ({ kind: 'found', accountName: 'LIVE' }) },
   }
   const accounts = ['058', '044', '035', '035A', '999992'].flatMap((bankCode) =>
@@ -191,8 +191,8 @@ test('twins of two banks, and of two modes, do not wait for each other', async (
     if (bank.code === '058') await answered.promise
     return FOUND
   })
-  const { bank, card } = process.rails.test
-  process.rails.live = { card, bank: { ...bank, resolveAccount: async () => FOUND } }
+  const { bank, ...others } = process.rails.test
+  process.rails.live = { ...others, bank: { ...bank, resolveAccount: async () => FOUND } }
 
   const waiting = name()
   await setImmediate()

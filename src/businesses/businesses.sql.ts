@@ -124,11 +124,10 @@ export async function findSettingsVersion(sql: Sql): Promise<bigint> {
   return row.settingsVersion
 }
 
-/** Answers the check that is kept, which is the given one where none was kept before. */
-export async function keepMasterKeyCheck(sql: Sql, check: string): Promise<string> {
-  const [row] = await sql<[{ masterKeyCheck: string }]>`
-    update installation set master_key_check = coalesce(master_key_check, ${check})
-    returning master_key_check
+/** Of the master key of a database that was begun before keys were kept in it. */
+export async function findMasterKeyCheck(sql: Sql): Promise<string | null> {
+  const [row] = await sql<[{ masterKeyCheck: string | null }]>`
+    select master_key_check from installation
   `
   return row.masterKeyCheck
 }

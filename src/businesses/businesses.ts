@@ -15,7 +15,7 @@ import {
 import { forgetCached } from './directory.ts'
 import { issueKey } from './keys.ts'
 
-export { anyBusiness, findBusiness, keepMasterKeyCheck, listKeys } from './businesses.sql.ts'
+export { anyBusiness, findBusiness, findMasterKeyCheck, listKeys } from './businesses.sql.ts'
 export { authenticate, closeDirectory, recall, settingsOf } from './directory.ts'
 export { type ApiKey, readKey } from './keys.ts'
 export { revokeKey, rollKey } from './roll.ts'

@@ -53,6 +53,7 @@ export type EntryReason =
   | 'wallet_top_up'
   | 'suspense'
   | 'suspense_assigned'
+  | 'identity_fee'
   | 'wallet_adjustment'
 
 export type EntryKind = 'post' | 'hold' | 'post_hold' | 'void_hold'

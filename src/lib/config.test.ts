@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConfigError, exampleEnvironment, masterKeyOf, readConfig } from './config.ts'
+import { ConfigError, exampleEnvironment, masterKeysOf, readConfig } from './config.ts'
 
 test('nothing set is a service for this machine on its own database', () => {
   const config = readConfig({})
@@ -8,13 +8,15 @@ test('nothing set is a service for this machine on its own database', () => {
   assert.equal(config.host, '127.0.0.1')
   assert.equal(config.baseUrl, '')
   assert.equal(config.databaseUrl, null)
-  assert.equal(config.masterKey, null)
+  assert.deepEqual(config.masterKeys, [])
   assert.deepEqual(config.limits, {
     perSecond: 100,
     burst: 200,
     resolvePerSecond: 10,
     publicPerMinute: 30,
     checkoutPerSecond: 10,
+    identityPerMinute: 60,
+    identityPerNumber: 5,
   })
   assert.deepEqual(config.trustProxy, [])
 })
@@ -34,7 +36,7 @@ test('what is set is read, blanks around it aside; empty is not set', () => {
   assert.equal(config.baseUrl, 'https://pay.example.com')
   assert.equal(config.databaseUrl, 'postgres://db.example/cowrie')
   assert.deepEqual(config.trustProxy, ['10.0.0.1', '10.0.0.2'])
-  assert.deepEqual(config.masterKey, Buffer.alloc(32, 0xab))
+  assert.deepEqual(config.masterKeys, [Buffer.alloc(32, 0xab)])
   assert.equal(config.limits.burst, 7)
 })
 
@@ -44,6 +46,7 @@ const WRONG: Record<string, string[]> = {
   COWRIE_MASTER_KEY: [
     'short',
     'ab'.repeat(31),
+    `${'ab'.repeat(32)},${'cd'.repeat(31)}`,
     'a passphrase of many words is not a key at all, sorry',
   ],
   COWRIE_RATE_LIMIT_PER_SECOND: ['0', '-5', 'many'],
@@ -64,10 +67,20 @@ for (const [name, values] of Object.entries(WRONG)) {
 
 test('a master key may be hexadecimal or base64 of either alphabet', () => {
   const key = Buffer.from(Array.from({ length: 32 }, (_, i) => 255 - i))
-  assert.deepEqual(masterKeyOf(key.toString('hex')), key)
-  assert.deepEqual(masterKeyOf(key.toString('hex').toUpperCase()), key)
-  assert.deepEqual(masterKeyOf(key.toString('base64')), key)
-  assert.deepEqual(masterKeyOf(key.toString('base64url')), key)
+  assert.deepEqual(masterKeysOf(key.toString('hex')), [key])
+  assert.deepEqual(masterKeysOf(key.toString('hex').toUpperCase()), [key])
+  assert.deepEqual(masterKeysOf(key.toString('base64')), [key])
+  assert.deepEqual(masterKeysOf(key.toString('base64url')), [key])
+})
+
+test('several master keys stand with commas or one a line, the newest first', () => {
+  const [newer, older] = [Buffer.alloc(32, 2), Buffer.alloc(32, 1)]
+  const texts = [newer.toString('base64'), older.toString('hex')]
+  for (const between of [',', ', ', '\n', '\r\n', ',\n']) {
+    assert.deepEqual(masterKeysOf(texts.join(between)), [newer, older])
+  }
+  assert.deepEqual(masterKeysOf(`${texts[0]},`), [newer])
+  assert.deepEqual(masterKeysOf(''), [])
 })
 
 test('the example names every setting, and sets none', () => {

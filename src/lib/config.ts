@@ -21,7 +21,9 @@ const variables = {
   },
   COWRIE_MASTER_KEY: {
     default: '',
-    says: '32 random bytes in base64 or hexadecimal. Default: made once in COWRIE_DATA.',
+    says:
+      '32 random bytes in base64 or hexadecimal; several with commas, the newest first, while ' +
+      'one replaces another. Default: made once in COWRIE_DATA.',
   },
   COWRIE_SANDBOX_RAIL_SECRET: {
     default: '',
@@ -44,6 +46,18 @@ const variables = {
     default: '10',
     says: 'Requests a second for one payment from its page; ten times as many at once.',
   },
+  COWRIE_IDENTITY_RATE_LIMIT_PER_MINUTE: {
+    default: '60',
+    says: 'Identity verifications a minute that one key may begin.',
+  },
+  COWRIE_IDENTITY_LIMIT_PER_NUMBER: {
+    default: '5',
+    says: 'Verifications of one BVN or NIN in 24 hours, over all businesses.',
+  },
+  COWRIE_IDENTITY_DETAILS_HOURS: {
+    default: '24',
+    says: 'Hours for which the details of a verified person are kept; at most 168.',
+  },
   COWRIE_TRUST_PROXY: {
     default: '',
     says: 'Addresses of your reverse proxies, with commas; only these set X-Forwarded-For.',
@@ -62,7 +76,8 @@ export type Config = {
   baseUrl: string
   databaseUrl: string | null
   dataDirectory: string
-  masterKey: Buffer | null
+  /** The newest first; empty where none is set. */
+  masterKeys: Buffer[]
   sandboxRailSecrets: string[]
   logLevel: string
   limits: {
@@ -71,7 +86,10 @@ export type Config = {
     resolvePerSecond: number
     publicPerMinute: number
     checkoutPerSecond: number
+    identityPerMinute: number
+    identityPerNumber: number
   }
+  identityDetailsHours: number
   trustProxy: string[]
 }
 
@@ -99,7 +117,7 @@ export function readConfig(environment: Environment): Config {
     baseUrl: baseUrlOf(read('BASE_URL')),
     databaseUrl: read('DATABASE_URL') || null,
     dataDirectory: resolve(read('COWRIE_DATA')),
-    masterKey: masterKeyOf(read('COWRIE_MASTER_KEY')),
+    masterKeys: masterKeysOf(read('COWRIE_MASTER_KEY')),
     sandboxRailSecrets: list('COWRIE_SANDBOX_RAIL_SECRET'),
     logLevel: logLevelOf(read('COWRIE_LOG_LEVEL')),
     limits: {
@@ -108,7 +126,10 @@ export function readConfig(environment: Environment): Config {
       resolvePerSecond: whole('COWRIE_RESOLVE_RATE_LIMIT_PER_SECOND', 1, 1_000_000_000),
       checkoutPerSecond: whole('COWRIE_CHECKOUT_RATE_LIMIT_PER_SECOND', 1, 1_000_000_000),
       publicPerMinute: whole('COWRIE_PUBLIC_RATE_LIMIT_PER_MINUTE', 1, 1_000_000_000),
+      identityPerMinute: whole('COWRIE_IDENTITY_RATE_LIMIT_PER_MINUTE', 1, 1_000_000_000),
+      identityPerNumber: whole('COWRIE_IDENTITY_LIMIT_PER_NUMBER', 1, 1_000_000),
     },
+    identityDetailsHours: whole('COWRIE_IDENTITY_DETAILS_HOURS', 1, 168),
     trustProxy: list('COWRIE_TRUST_PROXY'),
   }
 }
@@ -122,9 +143,15 @@ export function exampleEnvironment(): string {
   return `${head}\n\n${lines.join('\n')}`
 }
 
-/** 32 bytes or more, as base64 or hexadecimal; null where none is set. */
-export function masterKeyOf(text: string): Buffer | null {
-  if (text === '') return null
+/** Each with 32 bytes or more, as base64 or hexadecimal, with commas or one a line. */
+export function masterKeysOf(text: string): Buffer[] {
+  return text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(masterKeyOf)
+}
+
+function masterKeyOf(text: string): Buffer {
   const isHex = /^([0-9a-f]{2})+$/i.test(text)
   // Node skips what is not base64: a passphrase would become a key of fewer bits than it seems.
   const isBase64 = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)

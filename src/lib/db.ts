@@ -20,6 +20,8 @@ const CONNECT_TIMEOUT_SECONDS = 10
 const CONNECTIONS_MAX = 10
 const HOT_CONNECTIONS_MAX = 4
 
+const LOSS = /^(CONNECTION_|ECONNRESET$|EPIPE$)/
+
 type Settings = Record<string, string | number>
 
 /** As whoever the address says, without time limits: for migrations and reports. */
@@ -61,12 +63,35 @@ function open(address: DatabaseAddress, max: number, settings: Settings): Databa
     onnotice: () => {},
     connection: { application_name: 'cowrie', ...settings },
   }
-  if (!('url' in address)) return postgres({ ...options, ...address })
+  if (!('url' in address)) return outlivingLoss(postgres({ ...options, ...address }))
   // As libpq has it: ?host=/run/postgresql is the folder of a socket.
   const url = new URL(address.url)
   const host = url.searchParams.get('host')
   url.searchParams.delete('host')
-  return postgres(url.href, host === null ? options : { ...options, host })
+  return outlivingLoss(postgres(url.href, host === null ? options : { ...options, host }))
+}
+
+/**
+ * When the connection of a `begin` is lost, Postgres.js rejects it; but it also writes `rollback`
+ * to the socket that is gone, and that throws where nobody can catch it (porsager/postgres#1066).
+ * So the work is not told to end: nothing comes after it any more.
+ */
+function outlivingLoss(sql: Database): Database {
+  const begin = sql.begin.bind(sql) as (work: (begun: Sql) => unknown) => Promise<unknown>
+  const outliving = (work: (begun: Sql) => unknown) =>
+    begin(async (begun) => {
+      try {
+        return await work(begun)
+      } catch (error) {
+        if (!isLoss(error)) throw error
+        return new Promise(() => {})
+      }
+    })
+  return Object.assign(sql, { begin: outliving as Database['begin'] })
+}
+
+function isLoss(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LOSS.test(String(error.code))
 }
 
 /** The name of the constraint that refused, or undefined where the error is of another kind. */

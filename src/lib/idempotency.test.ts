@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { givenBusiness, useContext } from '../../test/support.ts'
-import { DAY, MINUTE } from './clock.ts'
+import { DAY, HOUR, later, MINUTE } from './clock.ts'
 import { claim, finish, type IdempotencyName, purge, release } from './idempotency.ts'
 import { sha256 } from './secrets.ts'
 
@@ -9,7 +9,12 @@ const context = useContext()
 
 const REQUEST = sha256('POST /payouts {"amount": 100}')
 const OTHER_REQUEST = sha256('POST /payouts {"amount": 200}')
-const ANSWER = { status: 200, contentType: 'application/json', body: '{"b" :1.0,"a":"é"}' }
+const ANSWER = {
+  status: 200,
+  contentType: 'application/json',
+  body: '{"b" :1.0,"a":"é"}',
+  eraseAt: null,
+}
 
 let name: IdempotencyName
 beforeEach(async () => {
@@ -117,3 +122,51 @@ test('only what is older than seven days is forgotten', async () => {
     ['younger'],
   )
 })
+
+async function givenAnsweredUntil(eraseAt: Date, of = name): Promise<void> {
+  assert.equal((await claimed(REQUEST, of)).kind, 'first')
+  await finish(context.sql, of, { ...ANSWER, eraseAt })
+}
+
+test('an answer that must be gone sooner than its key is answered again until then', async () => {
+  const eraseAt = later(context.now(), HOUR)
+  await givenAnsweredUntil(eraseAt)
+
+  context.advance(HOUR - MINUTE)
+  await purge(context.sql, context.now())
+  assert.deepEqual(await claimed(), { kind: 'answered', answer: { ...ANSWER, eraseAt } })
+  assert.deepEqual(await claimed(OTHER_REQUEST), { kind: 'reused' })
+
+  context.advance(MINUTE)
+  const again = await claimed(OTHER_REQUEST)
+  assert.equal(again.kind, 'first', 'then the key is new, though nobody has purged')
+  assert.deepEqual(await bodies(), [null])
+})
+
+test('what must be gone is purged when it is due, row and body, and nothing else', async () => {
+  const [other, kept] = [
+    { ...name, key: 'a day' },
+    { ...name, key: 'as ever' },
+  ]
+  await givenAnsweredUntil(later(context.now(), HOUR))
+  await givenAnsweredUntil(later(context.now(), DAY), other)
+  await claimed(REQUEST, kept)
+  await finish(context.sql, kept, ANSWER)
+
+  context.advance(HOUR)
+  assert((await purge(context.sql, context.now())) >= 1)
+  assert.deepEqual(await bodies(), [ANSWER.body, ANSWER.body])
+  context.advance(DAY)
+  assert((await purge(context.sql, context.now())) >= 1)
+  assert.deepEqual(await bodies(), [ANSWER.body])
+
+  assert.deepEqual(await claimed(REQUEST, kept), { kind: 'answered', answer: ANSWER })
+})
+
+async function bodies(): Promise<(string | null)[]> {
+  const rows = await context.sql<{ body: string | null }[]>`
+    select body from idempotency_key
+    where business_id = ${name.businessId} and mode = ${name.mode}
+  `
+  return rows.map(({ body }) => body)
+}

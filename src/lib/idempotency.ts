@@ -22,7 +22,13 @@ const PURGED_MAX = 1_000
 export const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
 
 export type IdempotencyName = { businessId: string; mode: string; key: string }
-export type StoredAnswer = { status: number; contentType: string; body: string }
+export type StoredAnswer = {
+  status: number
+  contentType: string
+  body: string
+  /** Where it holds what must be gone sooner than the key. */
+  eraseAt: Date | null
+}
 export type Claim =
   | { kind: 'first'; effectId: string }
   | { kind: 'answered'; answer: StoredAnswer }
@@ -50,7 +56,7 @@ export async function claim(
   await sql`
     delete from idempotency_key
     where business_id = ${businessId} and mode = ${mode} and key = ${key}
-      and created_at < ${later(now, -KEPT_MS)}
+      and (created_at < ${later(now, -KEPT_MS)} or erase_at <= ${now})
   `
   const [inserted] = await sql`
     insert into idempotency_key ${sql({
@@ -73,8 +79,8 @@ export async function claim(
   if (!row) return { kind: 'running' }
   if (!row.requestHash.equals(requestHash)) return { kind: 'reused' }
   if (row.leaseUntil === null) {
-    const { status, contentType, body } = row
-    return { kind: 'answered', answer: { status, contentType, body } }
+    const { status, contentType, body, eraseAt } = row
+    return { kind: 'answered', answer: { status, contentType, body, eraseAt } }
   }
   if (row.leaseUntil > now) return { kind: 'running' }
   const [taken] = await sql`
@@ -89,11 +95,12 @@ export async function claim(
 export async function finish(
   sql: Sql,
   { businessId, mode, key }: IdempotencyName,
-  { status, contentType, body }: StoredAnswer,
+  { status, contentType, body, eraseAt }: StoredAnswer,
 ): Promise<void> {
   await sql`
     update idempotency_key
-    set lease_until = null, status = ${status}, content_type = ${contentType}, body = ${body}
+    set lease_until = null, status = ${status}, content_type = ${contentType}, body = ${body},
+      erase_at = ${eraseAt}
     where business_id = ${businessId} and mode = ${mode} and key = ${key} and status is null
   `
 }
@@ -118,14 +125,13 @@ export async function release(sql: Sql, { businessId, mode, key }: IdempotencyNa
   `
 }
 
-/** Forgets the oldest that nobody needs any more. Answers how many. */
+/** Forgets what nobody needs any more, and what must be gone. Answers how many. */
 export async function purge(sql: Sql, now: Date): Promise<number> {
   const rows = await sql`
     delete from idempotency_key
     where (business_id, mode, key) in (
       select business_id, mode, key from idempotency_key
-      where created_at < ${later(now, -KEPT_MS)}
-      order by created_at
+      where created_at < ${later(now, -KEPT_MS)} or erase_at <= ${now}
       limit ${PURGED_MAX}
     )
     returning key

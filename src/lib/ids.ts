@@ -27,6 +27,18 @@ export function newId<Kind extends string>(now: Date): Id<Kind> {
   return uuidOf(bytes) as Id<Kind>
 }
 
+/** Not an id: those that are made after this moment are greater, those made before it smaller. */
+export function idAt(moment: Date): string {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(moment.getTime(), 0, 6)
+  return uuidOf(bytes)
+}
+
+/** When an id was made. */
+export function momentOf(id: string): Date {
+  return new Date(bytesOf(id).readUIntBE(0, 6))
+}
+
 export function uuidOf(bytes: Buffer): string {
   const hex = bytes.toString('hex')
   const [a, b, c, d] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)]

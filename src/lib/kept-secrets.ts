@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, ConfigError, masterKeyOf } from './config.ts'
+import { type Config, ConfigError, masterKeysOf } from './config.ts'
 
 // Secrets of this installation: of the environment, or made once, by whoever starts first, and kept
 // in the data folder for its owner alone.
 
-export async function findMasterKey({ masterKey, dataDirectory }: Config): Promise<Buffer> {
-  if (masterKey !== null) return masterKey
+/** The newest first. The file may hold several too, one a line or with commas. */
+export async function findMasterKeys({ masterKeys, dataDirectory }: Config): Promise<Buffer[]> {
+  if (masterKeys.length > 0) return masterKeys
   const file = join(dataDirectory, 'master.key')
-  const kept = masterKeyOf(await keep(file))
-  if (kept !== null) return kept
+  const kept = masterKeysOf(await keep(file))
+  if (kept.length > 0) return kept
   throw new ConfigError(`${file} is empty. Restore it, or remove it with the data.`)
 }
 

@@ -18,6 +18,12 @@ export function naira(amount: bigint | number): Kobo {
   return kobo(kobo(amount) * KOBO_PER_NAIRA)
 }
 
+/** The one field of the contract in naira, an identity record's `amount`, is made here. */
+export function toWholeNaira(amount: Kobo): number {
+  assert(amount % KOBO_PER_NAIRA === 0n, 'only whole naira can be said in naira')
+  return Number(amount / KOBO_PER_NAIRA)
+}
+
 /** For people: `₦1,250.00`, `-₦0.50`. */
 export function formatNaira(amount: Kobo): string {
   const size = amount < 0n ? -amount : amount

@@ -17,6 +17,12 @@ export const refusals = {
     status: 401,
     message: 'X-Service-Signature is not the HMAC-SHA512 of this body under your secret key.',
   },
+  insufficient_balance: {
+    status: 402,
+    message:
+      'The available balance of the wallet does not cover this. Nothing was sent or taken. ' +
+      'Top the wallet up: see GET /balance.',
+  },
   wrong_key_type: {
     status: 403,
     message: 'This endpoint needs a secret key (sk_…); a public key can only start a payment.',
@@ -36,6 +42,7 @@ export const refusals = {
     status: 404,
     message: 'There is no transaction with this reference or id.',
   },
+  verification_not_found: { status: 404, message: 'There is no verification with this id.' },
   account_not_found: {
     status: 404,
     message: 'No account with this number or id was issued here, in this mode.',
@@ -60,6 +67,15 @@ export const refusals = {
     status: 409,
     message: 'This customer has given another BVN before. The first stays.',
   },
+  already_verified: {
+    status: 409,
+    message: 'The code was right already. Validate again with it to have the record again.',
+  },
+  otp_pending: {
+    status: 409,
+    message:
+      'It is not known yet whether the code has left. GET /identity/{id} tells; ask shortly.',
+  },
   already_assigned: { status: 409, message: 'Somebody has assigned this already.' },
   body_too_large: { status: 413, message: 'The body is too large.' },
   uri_too_long: { status: 414, message: 'The address is longer than 2,048 bytes.' },
@@ -78,6 +94,33 @@ export const refusals = {
   },
   invalid_split: { status: 422, message: 'There is no active split with this code.' },
   bvn_refused: { status: 422, message: 'The bank does not take this BVN. Check the number.' },
+  identity_not_found: {
+    status: 422,
+    message: 'The registry has nobody under this number. Nothing was charged.',
+  },
+  otp_not_sent: {
+    status: 422,
+    message:
+      'No code was sent: the registry could not reach the phone of this number. Nothing was ' +
+      'charged.',
+  },
+  type_mismatch: {
+    status: 422,
+    message: 'type is not that of the initiation. The code was not looked at.',
+  },
+  invalid_otp: { status: 422, message: 'The code is wrong. See attempts_left.' },
+  otp_expired: {
+    status: 422,
+    message: 'The time for this code is over. Begin a new verification.',
+  },
+  otp_locked: {
+    status: 422,
+    message: 'Too many wrong codes. Begin a new verification.',
+  },
+  resends_used_up: {
+    status: 422,
+    message: 'The code was sent again three times. Begin a new verification.',
+  },
   session_conflict: {
     status: 422,
     message:
@@ -113,6 +156,8 @@ export class Refusal extends Error {
   readonly errors: FieldError[]
   readonly retryAfterSeconds: number | undefined
   readonly headers: Record<string, string>
+  readonly attemptsLeft: number | undefined
+  readonly verificationId: string | undefined
 
   constructor(
     code: RefusalCode,
@@ -122,6 +167,10 @@ export class Refusal extends Error {
       headers?: Record<string, string>
       /** Where the sentence of the table can be said more exactly. */
       message?: string
+      /** Guesses that are left, of a code. */
+      attemptsLeft?: number
+      /** What to ask about, where the outcome is not known yet. */
+      verificationId?: string
     } = {},
   ) {
     super(more.message ?? refusals[code].message)
@@ -129,6 +178,8 @@ export class Refusal extends Error {
     this.errors = more.errors ?? []
     this.retryAfterSeconds = more.retryAfterSeconds
     this.headers = more.headers ?? {}
+    this.attemptsLeft = more.attemptsLeft
+    this.verificationId = more.verificationId
   }
 }
 

@@ -1,12 +1,34 @@
 import assert from 'node:assert/strict'
+import { createSecretKey } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { newId } from './ids.ts'
-import { equalSecrets, keyring, sha256 } from './secrets.ts'
+import {
+  checkOf,
+  equalSecrets,
+  keyring,
+  keyringOf,
+  newKey,
+  type SealingKey,
+  sha256,
+  unwrap,
+  wrap,
+} from './secrets.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const keys = keyring(Buffer.alloc(32, 1))
 const others = keyring(Buffer.alloc(32, 2))
+/** Made by the first version, under a master key of 32 bytes 0x01. */
+const FROM_BEFORE = {
+  sealed: 'k1.XUwUKCzFL6cyTyirun2s5g58mKW7BBqqGkN-cPWawzFKxiBIJjRsIFMKofQf6y_gV5S6k5Y9syEI',
+  fingerprint: '9eb3be1074c0ca995f897db711e5560e7627447f4ecbd77c3d14b54c362f0248',
+  code: 'rBuz3ud3Feb6K0ctNHwYUS9QE7EZH6O8VUivYKQZFfE',
+  ids: {
+    first: '01940000-0000-7000-8000-000000000001',
+    second: '01940000-0000-7000-8000-000000000002',
+  },
+  check: 'c5ffba3b9d53b8d4dcdcf592f4d552c5',
+}
 
 test('a master key of fewer than 32 bytes is refused', () => {
   assert.throws(() => keyring(Buffer.alloc(31)), /32 bytes/)
@@ -83,8 +105,48 @@ test('a code that was altered or never made leads to nothing that was asked for'
 })
 
 test('the check tells master keys apart and says nothing of them', () => {
-  assert.equal(keys.check, keyring(Buffer.alloc(32, 1)).check)
-  assert.notEqual(keys.check, others.check)
+  assert.equal(checkOf(Buffer.alloc(32, 1)), checkOf(Buffer.alloc(32, 1)))
+  assert.notEqual(checkOf(Buffer.alloc(32, 1)), checkOf(Buffer.alloc(32, 2)))
+})
+
+test('a wrapped key opens under its own master key, in its own place and untouched', () => {
+  const [master, other, key] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), newKey()]
+  const wrapped = wrap(master, key, 'data_key.wrapped seal k2')
+
+  assert.deepEqual(unwrap(master, wrapped, 'data_key.wrapped seal k2'), key)
+  assert.equal(unwrap(other, wrapped, 'data_key.wrapped seal k2'), null)
+  assert.equal(unwrap(master, wrapped, 'data_key.wrapped seal k3'), null)
+  const renamed = wrapped.replace(checkOf(master), checkOf(other))
+  assert.equal(unwrap(other, renamed, 'data_key.wrapped seal k2'), null)
+  assert.notEqual(wrap(master, key, 'data_key.wrapped seal k2'), wrapped)
+})
+
+test('what was sealed, hashed and coded before there were several keys is still understood', () => {
+  assert.equal(keys.open(FROM_BEFORE.sealed, 'bound'), 'a secret of the first version')
+  assert.equal(keys.fingerprint('12345678901').toString('hex'), FROM_BEFORE.fingerprint)
+  assert.deepEqual(keys.decryptIds(FROM_BEFORE.code), FROM_BEFORE.ids)
+  assert.equal(checkOf(Buffer.alloc(32, 1)), FROM_BEFORE.check)
+})
+
+test('a newer key seals, and what older ones sealed opens by its name', () => {
+  const ring = (sealing: SealingKey, all: SealingKey[]) =>
+    keyringOf({
+      sealing: () => sealing,
+      opening: (id) => all.find((key) => key.id === id)?.key,
+      fingerprint: sealing.key,
+      codes: sealing.key,
+    })
+  const [k9, k10] = ['k9', 'k10'].map((id) => ({ id, key: createSecretKey(newKey()) })) as [
+    SealingKey,
+    SealingKey,
+  ]
+  const [before, since] = [ring(k9, [k9]), ring(k10, [k9, k10])]
+  const sealed = since.seal('a secret', 'bound')
+
+  assert.match(sealed, /^k10\./)
+  assert.equal(since.open(sealed, 'bound'), 'a secret')
+  assert.equal(since.open(before.seal('another', 'bound'), 'bound'), 'another')
+  assert.throws(() => before.open(sealed, 'bound'), /no key k10/)
 })
 
 test('secrets are equal or not, whatever their lengths', () => {

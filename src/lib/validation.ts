@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import ipaddr from 'ipaddr.js'
 import { formatNaira, kobo } from './money.ts'
 import type { FieldError } from './refusal.ts'
 
@@ -10,6 +11,7 @@ const URL_MAX = 2_048
 // One @ with a local part without quotes before it, and a name with a dot behind it.
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
 const EMAIL = new RegExp(`^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${LABEL}\\.)+${LABEL}$`, 'u')
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 const CONTROL_OR_SPACE = /[\p{Cc}\s]/u
 
 /** A format: whether a text has it, and how to say what it wants. */
@@ -46,12 +48,22 @@ const formats: Record<string, { check: (text: string) => boolean; wants: string 
     check: (text) => /^[0-9]{11}$/.test(text),
     wants: 'must be 11 digits, as a text',
   },
+  'ip-address': {
+    check: (text) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text),
+    wants: 'must be an address such as 102.89.0.1',
+  },
+  timestamp: {
+    check: (text) =>
+      TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10)),
+    wants: 'must be a moment such as 2026-11-21T09:30:00Z',
+  },
   'session-id': {
     check: (text) => /^[\x21-\x7e]{1,64}$/.test(text),
     wants: 'must be 1 to 64 printable characters without spaces',
   },
   pin: { check: (text) => /^[0-9]{4}$/.test(text), wants: 'must be 4 digits, as a text' },
   otp: { check: (text) => /^[0-9]{6}$/.test(text), wants: 'must be 6 digits, as a text' },
+  'not-blank': { check: (text) => text.trim() !== '', wants: 'must not be blank' },
   'one-line': {
     check: (text) => !/\p{Cc}/u.test(text),
     wants: 'must be on one line, without control characters',
@@ -139,6 +151,11 @@ function amountOf(limit: number, { parentSchema }: ErrorObject): string {
 /** A schema says by `x-unit` what its number counts. */
 function isKobo(schema: object | undefined): boolean {
   return schema !== undefined && 'x-unit' in schema && schema['x-unit'] === 'kobo'
+}
+
+/** The 30th of February is read as a day in March. */
+function isDay(day: string): boolean {
+  return new Date(day).toISOString().startsWith(day)
 }
 
 function isWebAddress(text: string): boolean {

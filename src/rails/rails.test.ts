@@ -10,10 +10,22 @@ import {
   permanent,
   type World,
 } from '../../test/bank-conformance.ts'
+import { type IdentityWorld, identityConformance } from '../../test/identity-conformance.ts'
 import { secondsOf, signed } from '../../test/notifications.ts'
 import { RAIL_SECRET } from '../../test/support.ts'
 import type { BankCredit, Card, CardOutcome, RailRequest } from './rails.ts'
-import { memoryOf, SANDBOX_OTP, sandboxRails, testCards } from './sandbox/sandbox.ts'
+import {
+  DOWN_NUMBER,
+  LATE_NUMBER,
+  LOST_NUMBER,
+  memoryOf,
+  SANDBOX_OTP,
+  type SandboxMessage,
+  sandboxRails,
+  testCards,
+  UNKNOWN_NUMBER,
+  UNSENT_NUMBER,
+} from './sandbox/sandbox.ts'
 
 // What every rail promises (rails.ts), as one suite. A new rail brings a world to play in and a
 // script that says which of its cards does what; where it has no card for a case, it says null.
@@ -209,12 +221,20 @@ function secrecyAndNonsense(name: string, makeWorld: () => World, script: Script
   })
 }
 
-function sandboxWorld(): World {
+function sandboxWorld(): IdentityWorld {
   const map = new Map<string, string>()
+  const messages = new Map<string, SandboxMessage>()
   const railsAt = (time: string) =>
     sandboxRails({
       // As a database: nothing is answered in the same turn, so calls at once do interleave.
       memory: slowly(memoryOf(map)),
+      // As a table: the same key again is the same message.
+      messages: {
+        async send(message) {
+          if (!messages.has(message.key)) messages.set(message.key, message)
+        },
+        wasSent: async ({ key }) => messages.has(key),
+      },
       baseUrl: () => 'https://pay.example',
       now: () => new Date(time),
       notificationSecrets: [RAIL_SECRET],
@@ -223,7 +243,8 @@ function sandboxWorld(): World {
     rails: railsAt('2026-03-15T12:00:00Z'),
     tell: toldBySandbox,
     another: () => railsAt('2026-03-15T13:00:00Z'),
-    kept: () => JSON.stringify([...map]),
+    kept: () => JSON.stringify([...map, ...messages]),
+    codesSent: () => messages.size,
   }
 }
 
@@ -270,5 +291,20 @@ conformance('sandbox', sandboxWorld, {
     bank: { code: '058', nipCode: '000013' },
     somebodys: '0000000018',
     nobodys: '9999999999',
+  },
+})
+
+identityConformance('sandbox', sandboxWorld, {
+  somebody: {
+    type: 'BVN',
+    number: '22298765431',
+    code: { right: SANDBOX_OTP, wrong: '654321' },
+  },
+  nobody: { type: 'NIN', number: UNKNOWN_NUMBER },
+  unsent: { type: 'BVN', number: UNSENT_NUMBER },
+  down: { type: 'NIN', number: DOWN_NUMBER },
+  late: {
+    sent: { type: 'NIN', number: LATE_NUMBER, code: { right: SANDBOX_OTP } },
+    lost: { type: 'BVN', number: LOST_NUMBER },
   },
 })

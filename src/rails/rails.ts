@@ -1,14 +1,16 @@
 import type { Kobo } from '../lib/money.ts'
 
-// A rail is an outside party behind one interface: a bank, a card processor. Test mode has the
-// sandbox, live mode a real partner. Several answers are normal, so each is a union with `kind`.
+// A rail is an outside party behind one interface: a bank, a card processor, a registry of
+// identities. Test mode has the sandbox, live mode a real partner. Several answers are normal, so
+// each is a union with `kind`.
 //
 // What every implementation promises, held by rails.test.ts:
 // (1) `key` is made by us and stored before the call. The same key again is the same operation:
 //     it never charges, issues or returns twice, and it answers as the first call did.
 // (2) `unavailable` means that nothing happened. `unknown` means that nobody can say: only a later
 //     `enquire` may settle it.
-// (3) Nothing of a card but the first six and last four digits is kept, logged or put in a message.
+// (3) Nothing of a card but the first six and last four digits is kept, logged or put in a message;
+//     of a person nothing at all.
 // (4) Refused input never throws. A throw is a fault in the adapter, and is taken as `unknown`.
 
 export type Mode = 'test' | 'live'
@@ -160,7 +162,85 @@ export interface CardRail {
   reverse(request: { key: string; amount: Kobo }): Promise<ReturnOutcome>
 }
 
-export type RailSet = { bank: BankRail; card: CardRail }
+export type IdentityType = 'BVN' | 'NIN'
+
+/** What the registry knows of a person, by the contract's names. A value that it lacks is ''. */
+export type IdentityDetails = {
+  bvn: string
+  fullName: string
+  firstName: string
+  middleName: string
+  lastName: string
+  /** DD-MM-YYYY. */
+  dateOfBirth: string
+  phoneNumber1: string
+  phoneNumber2: string
+  gender: string
+  /** A bank code. */
+  enrollmentBank: string
+  enrollmentBranch: string
+  email: string
+  lgaOfOrigin: string
+  lgaOfResidence: string
+  maritalStatus: string
+  nin: string
+  nationality: string
+  residentialAddress: string
+  stateOfOrigin: string
+  stateOfResidence: string
+  title: string
+  /** YES or NO. */
+  watchListed: string
+  levelOfAccount: string
+  registrationDate: string | null
+  imageBase64: string
+}
+
+export type CodeOutcome =
+  /** A code has left for the phone that is registered. `session`: how the rail calls it, opaque. */
+  | { kind: 'sent'; session: string }
+  /** The registry has nobody under this number. */
+  | { kind: 'unknown_number' }
+  /** It has, but no code was sent: none will come. */
+  | { kind: 'not_sent' }
+  | { kind: 'unavailable' }
+  | { kind: 'unknown' }
+  /** Only from `enquire`: nothing with this key ever arrived. */
+  | { kind: 'not_found' }
+
+export type DetailsOutcome =
+  | { kind: 'verified'; details: IdentityDetails }
+  | { kind: 'wrong_code' }
+  | { kind: 'unavailable' }
+  | { kind: 'unknown' }
+
+/** The registry makes the code, sends it and judges it. How often it is asked to is our care. */
+export interface IdentityRail {
+  readonly name: string
+  /** `onBehalfOf`: the id of the business that asks. */
+  sendCode(request: {
+    key: string
+    onBehalfOf: string
+    type: IdentityType
+    number: string
+  }): Promise<CodeOutcome>
+  /** What became of a call to send that was not answered. */
+  enquire(request: {
+    key: string
+    onBehalfOf: string
+    type: IdentityType
+    number: string
+  }): Promise<CodeOutcome>
+  /** The right code opens the details, also when it is submitted again. */
+  submitCode(request: {
+    session: string
+    type: IdentityType
+    number: string
+    code: string
+  }): Promise<DetailsOutcome>
+}
+
+export type RailSet = { bank: BankRail; card: CardRail; identity: IdentityRail }
 
 /** Live is null until a partner is configured. */
 export type Rails = { test: RailSet; live: RailSet | null }

@@ -2,10 +2,22 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { type Static, Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { shown } from '../deposits/deposits.ts'
+import { publicId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
-import { refuse } from '../lib/refusal.ts'
+import { readPage } from '../lib/paging.ts'
+import { checkAll, refuse } from '../lib/refusal.ts'
 import { type ThreeDSecure, threeDSecureStyleHash } from '../rails/sandbox/sandbox.ts'
-import { answers, KOBO_MAX, named, Success } from '../wire.ts'
+import {
+  answers,
+  KOBO_MAX,
+  named,
+  pageQuery,
+  Success,
+  SuccessList,
+  Timestamp,
+  wrongIn,
+} from '../wire.ts'
+import { listMessages, type Message } from './messages.ts'
 import { setWallet, transferIn } from './sandbox.ts'
 
 // What only a test key may call, and the sandbox bank's own 3-D Secure page.
@@ -38,6 +50,15 @@ const WalletBody = Type.Object({
 const Wallet = Type.Object({
   available: Type.Integer({ description: 'Kobo.' }),
   currency: Type.Literal('NGN'),
+})
+
+const SentMessage = Type.Object({
+  id: Type.String(),
+  channel: Type.Literal('sms'),
+  to: Type.String({ description: 'Masked.' }),
+  text: Type.String(),
+  otp: Type.String({ description: 'The code in the text.' }),
+  created_at: Timestamp('When it was sent.'),
 })
 
 const SENDER = { name: 'Ngozi Sample', bankCode: '001', accountNumber: '0000000000' }
@@ -81,7 +102,37 @@ export function sandboxRoutes(context: Context): FastifyPluginCallbackTypebox {
         return { status: 'success' as const, message: 'The wallet was set', data }
       },
     )
+
+    app.get(
+      '/sandbox/messages',
+      {
+        attachValidation: true,
+        schema: {
+          tags: ['Sandbox'],
+          summary: 'List what would have been sent to people’s phones, codes included',
+          querystring: Type.Object(pageQuery),
+          response: answers(SuccessList(SentMessage), [400]),
+        },
+      },
+      async ({ scope, query, validationError }) => {
+        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
+        const { messages, meta } = await listMessages(context, scope, page)
+        const data = messages.map(shownMessage)
+        return { status: 'success' as const, message: 'Messages found', data, meta }
+      },
+    )
     done()
+  }
+}
+
+function shownMessage({ messageId, to, text, otp, createdAt }: Message) {
+  return {
+    id: publicId('msg', messageId),
+    channel: 'sms' as const,
+    to,
+    text,
+    otp,
+    created_at: createdAt.toISOString(),
   }
 }
 

@@ -13,6 +13,7 @@ import { newId } from '../lib/ids.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { SandboxMemory } from '../rails/sandbox/sandbox.ts'
+import { sessionIdFrom } from '../rails/session-id.ts'
 import { findByNumber } from '../virtual-accounts/virtual-accounts.ts'
 
 // What a test key may make happen: money that arrives, a wallet as full as a test needs it.
@@ -27,12 +28,11 @@ export type SandboxTransfer = {
   sessionId: string | null
 }
 
-const DIGITS = 12n
 const TRIES_MAX = 20
 
 /**
  * A credit from the sandbox bank, through the same door as a real one. Own accounts only.
- * `effectId`: the same for each try with one Idempotency-Key.
+ * `effectId`: the same for each try with one Idempotency-Key, and the session id follows from it.
  */
 export async function transferIn(
   context: Context,
@@ -45,7 +45,7 @@ export async function transferIn(
   const occurredAt = context.now()
   const received = await receive(context, 'test', {
     ...transfer,
-    sessionId: sessionId ?? sessionIdOf(effectId ?? newId(occurredAt)),
+    sessionId: sessionId ?? sessionIdFrom(effectId ?? newId(occurredAt)),
     occurredAt,
   })
   return received.kind === 'credited' ? received.deposit : refuse('session_conflict')
@@ -95,16 +95,4 @@ export function sandboxMemory(sql: Database): SandboxMemory {
       await sql`insert into sandbox_memory ${sql({ key, value })} on conflict (key) do nothing`
     },
   }
-}
-
-/**
- * NIBSS's virtual bank 999999, the time in UTC, twelve digits: thirty in all. They follow from the
- * id, so that a second try with one Idempotency-Key is the same transfer.
- */
-function sessionIdOf(id: string): string {
-  const hex = id.replaceAll('-', '')
-  const begun = new Date(Number.parseInt(hex.slice(0, 12), 16))
-  const time = begun.toISOString().replace(/\D/g, '').slice(2, 14)
-  const serial = BigInt(`0x${hex.slice(-16)}`) % 10n ** DIGITS
-  return `999999${time}${serial.toString().padStart(Number(DIGITS), '0')}`
 }

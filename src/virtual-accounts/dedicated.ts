@@ -11,6 +11,7 @@ import {
 import type { Sql } from '../lib/db.ts'
 import { newId, publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
+import type { SealedColumn } from '../lib/sealed.ts'
 import { ask } from '../rails/ask.ts'
 import { emit, eventBody } from '../webhooks/webhooks.ts'
 import { nameOnAccount } from './account-name.ts'
@@ -207,6 +208,13 @@ function openBvn({ keys }: Context, account: DedicatedAccount): string {
   return keys.open(account.bvn, boundTo(account))
 }
 
-function boundTo({ businessId, mode, virtualAccountId }: Row): string {
+function boundTo({ businessId, mode, virtualAccountId }: Record<keyof Row, string>): string {
   return `virtual_account.bvn ${businessId} ${mode} ${virtualAccountId}`
+}
+
+export const sealedBvns: SealedColumn<keyof Row> = {
+  table: 'virtual_account',
+  column: 'bvn',
+  key: ['businessId', 'mode', 'virtualAccountId'],
+  boundTo,
 }

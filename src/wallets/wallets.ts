@@ -20,7 +20,7 @@ export type Wallet = {
 export async function walletOf(context: Context, scope: Scope): Promise<Wallet> {
   const [balances, account] = await Promise.all([
     balancesOf(context, scope),
-    walletAccountOf(context, scope).catch(nullWithoutRail),
+    findWalletAccount(context, scope),
   ])
   return {
     available: balances.available.available,
@@ -29,7 +29,15 @@ export async function walletOf(context: Context, scope: Scope): Promise<Wallet> 
   }
 }
 
-/** The balance is told whatever the rail does. */
+/** Null while it has none and the bank rail does not answer. */
+export async function findWalletAccount(
+  context: Context,
+  scope: Scope,
+): Promise<Issued<WalletAccount> | null> {
+  return walletAccountOf(context, scope).catch(nullWithoutRail)
+}
+
+/** What is told beside the account is told whatever the rail does. */
 function nullWithoutRail(error: unknown): null {
   const isRail = error instanceof Refusal && error.code.startsWith('rail_')
   if (!isRail) throw error

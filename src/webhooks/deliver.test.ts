@@ -271,7 +271,7 @@ test('where service and database are set up for production, loopback is refused'
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
   const id = await givenEvent(context, business)
-  const ready = { databaseUrl: 'postgres://db/cowrie', masterKey: Buffer.alloc(32) }
+  const ready = { databaseUrl: 'postgres://db/cowrie', masterKeys: [Buffer.alloc(32)] }
   const production = { ...context, config: { ...context.config, ...ready } }
 
   await deliverDue(production)

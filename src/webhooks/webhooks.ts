@@ -5,6 +5,7 @@ import type { Sql } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
 import { checkUrl } from '../lib/outbound.ts'
 import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
+import type { SealedColumn } from '../lib/sealed.ts'
 import type { Keyring } from '../lib/secrets.ts'
 import type { Mode } from '../rails/rails.ts'
 import { allowsLoopback } from './deliver.ts'
@@ -176,6 +177,16 @@ function sealed(keys: Keyring, scope: Scope, route: Route, secret: string) {
     secretHint: secretHint(secret),
   }
 }
+
+/** The previous one has been moved from its column, as it was sealed. */
+export const sealedWebhookSecrets = ['secret', 'previous_secret'].map(
+  (column): SealedColumn<keyof Scope | 'route'> => ({
+    table: 'webhook_endpoint',
+    column,
+    key: ['businessId', 'mode', 'route'],
+    boundTo: (row) => secretBinding(row, row.route),
+  }),
+)
 
 const urlFields: Record<Route, string> = {
   standard: 'url',

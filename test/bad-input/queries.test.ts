@@ -82,7 +82,8 @@ test('an address of more than 2 KB is too long', async () => {
   }
 })
 
-const LISTS = ['/transactions', '/deposits']
+const LISTS = ['/transactions', '/deposits', '/identity', '/sandbox/messages']
+const WITHOUT_STATUS = ['/sandbox/messages']
 for (const path of LISTS) {
   test(`GET ${path} refuses a page that cannot be`, async () => {
     const wrong: [query: string, field: string][] = [
@@ -98,9 +99,12 @@ for (const path of LISTS) {
         'cursor',
       ]),
       ['page=1&page=2', 'page'],
-      ['status=paid', 'status'],
-      ['status=', 'status'],
     ]
+    if (!WITHOUT_STATUS.includes(path)) {
+      for (const status of ['paid', '', 'PAID', 'paid&status=paid', '%00']) {
+        wrong.push([`status=${status}`, 'status'])
+      }
+    }
     for (const [query, field] of wrong) {
       const { status, body } = await get(`${path}?${query}`)
       assert.equal(status, 400, query)
@@ -178,6 +182,12 @@ test('each verb that a path does not take is answered with those that it takes',
     ['/api/v1/transactions/verify/x', 'GET'],
     ['/api/v1/transactions/x', 'GET'],
     ['/api/v1/transactions', 'GET'],
+    ['/api/v1/identity', 'GET'],
+    ['/api/v1/identity/x', 'GET'],
+    ['/api/v1/identity/verify', 'POST'],
+    ['/api/v1/bvn/validate', 'POST'],
+    ['/api/v1/bvn/resend', 'POST'],
+    ['/api/v1/sandbox/messages', 'GET'],
     ['/api/v1/webhooks', 'GET, PUT'],
     ['/api/v1/sandbox/wallet', 'POST'],
     ['/checkout/x/status', 'GET'],

@@ -4,6 +4,7 @@ import { type Answer, givenPayment, useApi } from '../api.ts'
 import { startPublicly } from '../calls.ts'
 import { pay } from '../payments.ts'
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { givenVerification, initiate, validate } from './identity-calls.ts'
 
 // The contract, part "Errors": successful bodies are shown, errors are decided.
 
@@ -50,6 +51,7 @@ test('an error says status, code, message and request id, and errors where field
     [403, 'wrong_key_type', await api.post(PATH, { key: business.keys.publicKey, body: GOOD })],
     [404, 'transaction_not_found', await api.get('/api/v1/transactions/verify/x', { key })],
     [404, 'not_found', await api.get('/api/v1/nothing', { key })],
+    [404, 'verification_not_found', await api.get('/api/v1/identity/idv_x', { key })],
     [405, 'method_not_allowed', await api.get(PATH, { key })],
     [
       409,
@@ -63,6 +65,8 @@ test('an error says status, code, message and request id, and errors where field
       'unsupported_media_type',
       await api.post(PATH, { key, raw: 'x', headers: { 'content-type': 'text/plain' } }),
     ],
+    [422, 'identity_not_found', await initiate(api, business, { number: '00000000000' })],
+    [503, 'rail_unavailable', await initiate(api, business, { number: '11111111111' })],
     [422, 'invalid_split', await api.post(PATH, { key, body: { ...GOOD, split_code: 'SPL_x' } })],
   ]
   for (const [status, code, answer] of told) {
@@ -76,6 +80,22 @@ test('an error says status, code, message and request id, and errors where field
     assert.doesNotMatch(answer.text, /\.ts\b|node_modules|\bat \S+:\d+|select |insert into/)
     assert(!answer.text.includes(process.cwd()), 'no path of this machine')
   }
+})
+
+test('two errors say one thing more: how many guesses are left, and which verification to ask about', async () => {
+  const given = await givenVerification(api, business)
+  const wrong = await validate(api, business, given, '000000')
+  const silent = await initiate(api, business, { number: '00000000504' })
+  for (const [status, code, more, answer] of [
+    [422, 'invalid_otp', 'attempts_left', wrong],
+    [504, 'rail_timeout', 'verification_id', silent],
+  ] as const) {
+    assert.deepEqual([answer.status, answer.body.code], [status, code])
+    const fields = ['status', 'code', 'message', more, 'request_id']
+    assert.deepEqual(Object.keys(answer.body), fields)
+  }
+  assert.equal(wrong.body.attempts_left, 4)
+  assert.match(silent.body.verification_id, /^idv_[0-9a-f]{32}$/)
 })
 
 test('the error of a public link is JSON for a program and a page for a person', async () => {

@@ -4,8 +4,10 @@ import { givenPayment, useApi } from '../api.ts'
 import { startPublicly } from '../calls.ts'
 import { askForAccount, pay, transfer, verifyPayment } from '../payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { givenVerification, messagesOf, validate } from './identity-calls.ts'
 
-// The contract, part "What the service does", as far as payments go.
+// The contract, part "What the service does": payments, and the two steps of identity verification.
+// Banks and dedicated accounts have their own files.
 
 const context = useContext()
 const api = useApi(context)
@@ -81,4 +83,14 @@ test('"Amounts in transaction endpoints are in kobo (1 naira = 100 kobo)"', asyn
   const record = await verifyPayment(api, business, reference)
   assert.equal(record.status, 'success')
   assert.equal(record.amount, 123_456)
+})
+
+test('"initiate (a one-time password, OTP, is sent …) and validate (the OTP is submitted and the identity details are returned)"', async () => {
+  const given = await givenVerification(api, business, { type: 'NIN' })
+  const [message] = await messagesOf(api, business)
+
+  const { body } = await validate(api, business, given, message?.otp)
+
+  assert.equal(body.data.status, 'SUCCESS')
+  assert.equal(body.data.providerResponse.nin, given.number)
 })

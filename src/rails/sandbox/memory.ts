@@ -8,8 +8,29 @@ export type SandboxMemory = {
   remember(key: string, text: string): Promise<void>
 }
 
+/** What would have gone to somebody's phone. */
+export type SandboxMessage = {
+  /** A UUIDv7: the same one again is the same message. */
+  key: string
+  /** The id of the business on whose behalf it was sent. */
+  onBehalfOf: string
+  /** Masked: what is kept here is no place for a person's number. */
+  to: string
+  text: string
+  /** The code in the text. */
+  otp: string
+}
+
+/** Where the sandbox's messages go; the same key again is the same message. */
+export type SandboxMessages = {
+  send(message: SandboxMessage): Promise<void>
+  wasSent(message: Pick<SandboxMessage, 'key' | 'onBehalfOf'>): Promise<boolean>
+}
+
 export type SandboxOptions = {
   memory: SandboxMemory
+  /** Where messages go. Without it they are counted, and nobody reads them. */
+  messages?: SandboxMessages
   /** Where customers reach this service, without a slash at the end. */
   baseUrl: () => string
   now: () => Date
@@ -25,6 +46,21 @@ export function memoryOf(map: Map<string, string>): SandboxMemory {
 
     async remember(key, text) {
       if (!map.has(key)) map.set(key, text)
+    },
+  }
+}
+
+export function countedMessages(): SandboxMessages {
+  const sent = new Set<string>()
+  const nameOf = ({ key, onBehalfOf }: { key: string; onBehalfOf: string }) =>
+    `${onBehalfOf} ${key}`
+  return {
+    async send(message) {
+      sent.add(nameOf(message))
+    },
+
+    async wasSent(message) {
+      return sent.has(nameOf(message))
     },
   }
 }

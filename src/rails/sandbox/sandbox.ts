@@ -1,17 +1,37 @@
 import type { RailSet } from '../rails.ts'
 import { sandboxBank } from './bank.ts'
 import { sandboxCards } from './cards.ts'
+import { sandboxIdentity } from './identity.ts'
 import type { SandboxOptions } from './memory.ts'
 
-// Test mode: a bank and a card processor without a world behind them. Every outcome can be asked
-// for by the input (bank.ts, test-cards.ts), follows from it alone, and survives a restart.
+// Test mode: a bank, a card processor and a registry of identities without a world behind them.
+// Every outcome can be asked for by the input (bank.ts, test-cards.ts, identity.ts), follows from
+// it alone, and survives a restart.
 
 export { TEST_BANK } from './bank.ts'
-export { memoryOf, type SandboxMemory, type SandboxOptions } from './memory.ts'
+export {
+  DOWN_NUMBER,
+  LATE_NUMBER,
+  LOST_NUMBER,
+  UNKNOWN_NUMBER,
+  UNSENT_NUMBER,
+} from './identity.ts'
+export {
+  memoryOf,
+  type SandboxMemory,
+  type SandboxMessage,
+  type SandboxMessages,
+  type SandboxOptions,
+} from './memory.ts'
+export { personOf, WATCH_LISTED_NUMBER } from './people.ts'
 export { SANDBOX_OTP, type TestCard, testCards } from './test-cards.ts'
 export { type ThreeDSecure, threeDSecure } from './three-d-secure.ts'
 export { threeDSecureStyleHash } from './three-d-secure-page.ts'
 
 export function sandboxRails(options: SandboxOptions): RailSet {
-  return { bank: sandboxBank(options), card: sandboxCards(options) }
+  return {
+    bank: sandboxBank(options),
+    card: sandboxCards(options),
+    identity: sandboxIdentity(options),
+  }
 }

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { findMasterKeyCheck } from '../src/businesses/businesses.ts'
+import { readConfig } from '../src/lib/config.ts'
+import { MasterKeyError } from '../src/lib/data-keys.ts'
+import { connectAsOwner, sqlState } from '../src/lib/db.ts'
+import { findMasterKeys } from '../src/lib/kept-secrets.ts'
+import { rotateKeys } from '../src/reseal.ts'
+import { openDatabase } from './open-database.ts'
+
+// `npm run keys:rotate`: for operators. Replaces the key that seals, while services run or not, and
+// wraps all keys under the newest master key; with --rewrap-only, that alone. Exits 1 where
+// something is left to do.
+
+const USAGE = `Usage:
+  npm run keys:rotate
+  npm run keys:rotate -- --rewrap-only
+`
+
+const UNDEFINED_TABLE = '42P01'
+
+const rewrapOnly = readArguments()
+const config = readConfig(process.env)
+const { address, close } = await openDatabase(config)
+const sql = connectAsOwner(address)
+process.exitCode = await run().catch((error: unknown) => {
+  const text = sentenceOf(error)
+  if (text === null) throw error
+  process.stderr.write(`${text}\n`)
+  return 1
+})
+await sql.end()
+await close()
+
+async function run(): Promise<number> {
+  const isDone = await rotateKeys(sql, {
+    masterKeys: await findMasterKeys(config),
+    begunWith: await findMasterKeyCheck(sql),
+    rewrapOnly,
+    say: (line) => process.stdout.write(`${line}\n`),
+  })
+  process.stdout.write(isDone ? 'Done.\n' : 'Not done: see above.\n')
+  return isDone ? 0 : 1
+}
+
+/** Of what a person can mend. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof MasterKeyError) return error.message
+  if (sqlState(error) !== UNDEFINED_TABLE) return null
+  return 'This database has no keys of its own yet: start this version of the service once.'
+}
+
+function readArguments(): boolean {
+  try {
+    const { values } = parseArgs({
+      options: { 'rewrap-only': { type: 'boolean', default: false } },
+    })
+    return values['rewrap-only']
+  } catch {
+    process.stderr.write(USAGE)
+    process.exit(2)
+  }
+}

@@ -1,0 +1,40 @@
+import type { Context, Scope } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import { newId } from '../lib/ids.ts'
+import { insertAccess, listAccesses } from './identity.sql.ts'
+import type { Access, Accessor, VerificationId, VerificationKey } from './identity.ts'
+
+// Who was shown the details of a person: noted before they are shown, and never changed.
+
+export async function noteAccess(
+  sql: Sql,
+  now: Date,
+  { businessId, mode, verificationId }: VerificationKey,
+  how: Access['how'],
+  accessor: Accessor,
+): Promise<void> {
+  await insertAccess(sql, {
+    businessId,
+    mode,
+    accessId: newId(now),
+    verificationId,
+    how,
+    ...accessor,
+    createdAt: now,
+  })
+}
+
+/** The answer to a repeated request is sent again as it was kept: that shows the details too. */
+export async function noteReplay(
+  { sql, now }: Context,
+  scope: Scope,
+  verificationId: VerificationId,
+  accessor: Accessor,
+): Promise<void> {
+  await noteAccess(sql, now(), { ...scope, verificationId }, 'replayed', accessor)
+}
+
+/** The last hundred, the newest first. */
+export async function accessesOf(context: Context, key: VerificationKey): Promise<Access[]> {
+  return listAccesses(context.sql, key)
+}

@@ -1,0 +1,216 @@
+import type { Sql } from '../lib/db.ts'
+import type { Id } from '../lib/ids.ts'
+import {
+  GUESSES_MAX,
+  RESEND_AFTER_MS,
+  RESENDS_MAX,
+  type Verification,
+  type VerificationKey,
+} from './identity.ts'
+
+// The statements of a code's life: guesses, codes sent again, its end, and what is erased.
+
+/** Counts a guess before it is looked at. Null where none is left, or the time is over. */
+export async function claimGuess(
+  sql: Sql,
+  now: Date,
+  { businessId, mode, verificationId }: VerificationKey,
+): Promise<Verification | null> {
+  const [row] = await sql<Verification[]>`
+    update identity_verification
+    set attempts = attempts + 1, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
+      and state = 'Pending' and attempts < ${GUESSES_MAX} and otp_expires_at > ${now}
+    returning *
+  `
+  return row ?? null
+}
+
+/** The registry did not look at it. */
+export async function giveGuessBack(
+  sql: Sql,
+  now: Date,
+  { businessId, mode, verificationId }: VerificationKey,
+): Promise<void> {
+  await sql`
+    update identity_verification
+    set attempts = attempts - 1, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
+      and state in ('Pending', 'SUCCESS') and attempts > wrongs
+  `
+}
+
+/** The last of the wrong ones locks it, and the number is erased. Null where it is over already. */
+export async function recordWrong(
+  sql: Sql,
+  now: Date,
+  { businessId, mode, verificationId }: VerificationKey,
+): Promise<Verification | null> {
+  const [row] = await sql<Verification[]>`
+    update identity_verification
+    set wrongs = wrongs + 1, updated_at = ${now},
+      state = case when state = 'Pending' and wrongs + 1 = ${GUESSES_MAX} then 'LOCKED'
+        else state end,
+      number = case when state = 'Pending' and wrongs + 1 = ${GUESSES_MAX} then null
+        else number end,
+      due_at = case when state = 'Pending' and wrongs + 1 = ${GUESSES_MAX} then null
+        else due_at end
+    where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
+      and state in ('Pending', 'SUCCESS')
+    returning *
+  `
+  return row ?? null
+}
+
+/** Null where somebody was first. The guess was right, so it counts no more. */
+export async function recordRight(
+  sql: Sql,
+  { businessId, mode, verificationId }: VerificationKey,
+  right: {
+    otpHash: Buffer
+    details: string
+    debitAccountNumber: string
+    verifiedAt: Date
+    eraseAt: Date
+  },
+): Promise<Verification | null> {
+  const { otpHash, details, debitAccountNumber, verifiedAt, eraseAt } = right
+  const [row] = await sql<Verification[]>`
+    update identity_verification
+    set state = 'SUCCESS', attempts = attempts - 1, otp_hash = ${otpHash}, details = ${details},
+      debit_account_number = ${debitAccountNumber}, verified_at = ${verifiedAt},
+      erase_at = ${eraseAt}, due_at = ${eraseAt},
+      updated_at = ${verifiedAt}
+    where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
+      and state = 'Pending'
+    returning *
+  `
+  return row ?? null
+}
+
+/**
+ * A guess at what was verified already, judged here: one statement counts it and looks at it, so
+ * that no two are looked at at once. Null where none is left or the details are gone.
+ */
+export async function guessAgain(
+  sql: Sql,
+  now: Date,
+  { businessId, mode, verificationId }: VerificationKey,
+  otpHash: Buffer,
+): Promise<(Verification & { isRight: boolean }) | null> {
+  const [row] = await sql<(Verification & { isRight: boolean })[]>`
+    update identity_verification
+    set attempts = attempts + case when otp_hash = ${otpHash} then 0 else 1 end,
+      wrongs = wrongs + case when otp_hash = ${otpHash} then 0 else 1 end
+    where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
+      and state = 'SUCCESS' and attempts < ${GUESSES_MAX} and details is not null
+      and erase_at > ${now}
+    returning *, otp_hash = ${otpHash} as is_right
+  `
+  return row ?? null
+}
+
+/** Counts a code that is to be sent again. Null where it may not be: see `resend`. */
+export async function reserveResend(
+  sql: Sql,
+  now: Date,
+  { businessId, mode, verificationId, otpId }: Verification,
+  nextOtpId: Id<'otp'>,
+): Promise<Verification | null> {
+  const [row] = await sql<Verification[]>`
+    update identity_verification
+    set otp_id = ${nextOtpId}, otp_resends = otp_resends + 1, otp_sent_at = ${now},
+      updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
+      and state = 'Pending' and otp_id = ${otpId} and otp_expires_at > ${now}
+      and otp_resends < ${RESENDS_MAX} and attempts < ${GUESSES_MAX}
+      and otp_sent_at <= ${new Date(now.getTime() - RESEND_AFTER_MS)}
+    returning *
+  `
+  return row ?? null
+}
+
+/** The new code has left, or may have. */
+export async function renewCode(
+  sql: Sql,
+  { businessId, mode, verificationId, otpId }: Verification,
+  renewed: { railSession: string; otpExpiresAt: Date; dueAt: Date; now: Date },
+): Promise<Verification | null> {
+  const { railSession, otpExpiresAt, dueAt, now } = renewed
+  const [row] = await sql<Verification[]>`
+    update identity_verification
+    set rail_session = ${railSession}, otp_expires_at = ${otpExpiresAt}, due_at = ${dueAt},
+      updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
+      and state = 'Pending' and otp_id = ${otpId}
+    returning *
+  `
+  return row ?? null
+}
+
+/** The registry was down: as if it had never been asked. */
+export async function undoResend(
+  sql: Sql,
+  now: Date,
+  before: Verification,
+  otpId: Id<'otp'>,
+): Promise<void> {
+  const { businessId, mode, verificationId } = before
+  await sql`
+    update identity_verification
+    set otp_id = ${before.otpId}, otp_resends = otp_resends - 1, otp_sent_at = ${before.otpSentAt},
+      updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
+      and state = 'Pending' and otp_id = ${otpId}
+  `
+}
+
+/** Codes whose time is over. Answers how many. */
+export async function expireSome(sql: Sql, now: Date, max: number): Promise<number> {
+  const rows = await sql`
+    update identity_verification
+    set state = 'EXPIRED', number = null, due_at = null, updated_at = ${now}
+    where (business_id, mode, verification_id) in (
+      select business_id, mode, verification_id from identity_verification
+      where state = 'Pending' and due_at <= ${now}
+      order by due_at
+      limit ${max}
+      for update skip locked
+    )
+    returning verification_id
+  `
+  return rows.length
+}
+
+/** Details whose time is over, the number and the code with them. Answers how many. */
+export async function eraseSome(sql: Sql, now: Date, max: number): Promise<number> {
+  const rows = await sql`
+    update identity_verification
+    set number = null, otp_hash = null, details = null, due_at = null
+    where (business_id, mode, verification_id) in (
+      select business_id, mode, verification_id from identity_verification
+      where state = 'SUCCESS' and due_at <= ${now}
+      order by due_at
+      limit ${max}
+      for update skip locked
+    )
+    returning verification_id
+  `
+  return rows.length
+}
+
+/** Numbers that nobody used since `before`. Answers how many. */
+export async function forgetNumbersSince(sql: Sql, before: Date, max: number): Promise<number> {
+  const rows = await sql`
+    delete from identity_number
+    where (mode, number_hash) in (
+      select mode, number_hash from identity_number
+      where updated_at < ${before}
+      order by updated_at
+      limit ${max}
+      for update skip locked
+    )
+    returning mode
+  `
+  return rows.length
+}

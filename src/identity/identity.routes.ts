@@ -1,0 +1,364 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { Context, Scope } from '../context.ts'
+import { parsePublicId, publicId } from '../lib/ids.ts'
+import { metaOf, readPage } from '../lib/paging.ts'
+import { checkAll } from '../lib/refusal.ts'
+import {
+  answers,
+  Nullable,
+  named,
+  pageQuery,
+  Success,
+  SuccessList,
+  Timestamp,
+  wrongIn,
+} from '../wire.ts'
+import { accessesOf } from './access.ts'
+import { countVerifications, listVerifications } from './identity.sql.ts'
+import {
+  type Access,
+  type Accessor,
+  type Consent,
+  findOwn,
+  open,
+  type Verification,
+  type VerificationId,
+} from './identity.ts'
+import { initiate } from './initiate.ts'
+import { debitAccountNumberOf, shown, shownVerified } from './record.ts'
+import { resend } from './resend.ts'
+import { validate } from './validate.ts'
+
+// Both prefixes of the contract take both types.
+
+const PREFIXES = ['/bvn', '/identity']
+
+const IdentityType = Type.Enum(['BVN', 'NIN'])
+const Text = (description: string) => Type.String({ description })
+
+const ConsentBody = Type.Object(
+  {
+    text: Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      format: 'not-blank',
+      description: 'What the person agreed to, as it was shown.',
+    }),
+    ip: Type.Optional(Type.String({ format: 'ip-address', description: 'Where they did.' })),
+    at: Type.Optional(Type.String({ format: 'timestamp', description: 'When they did.' })),
+  },
+  { description: 'Kept sealed with the record, as your proof.' },
+)
+
+const InitiateBody = Type.Object(
+  {
+    type: IdentityType,
+    number: Type.String({ format: 'eleven-digits', description: 'The BVN or NIN: 11 digits.' }),
+    consent: Type.Optional(ConsentBody),
+  },
+  { examples: [{ type: 'BVN', number: '22222222222' }] },
+)
+
+const VERIFICATION_ID = Text('verification_id of the initiation.')
+
+const ValidateBody = Type.Object({
+  verification_id: VERIFICATION_ID,
+  type: IdentityType,
+  otp: Type.String({ format: 'otp', description: 'Six digits. 123456 in test mode.' }),
+})
+
+const ResendBody = Type.Object({ verification_id: VERIFICATION_ID })
+
+const Initiated = Type.Object({
+  status: Type.Literal('success', { description: 'The code has left. See provider_response.' }),
+  message: Type.String(),
+  verification_id: Text('Send it to validate.'),
+  provider_response: Type.Object({
+    _id: Text('The same as verification_id.'),
+    status: Type.Literal('Pending'),
+  }),
+})
+
+const record = {
+  _id: Type.String(),
+  clientId: Text('Your business.'),
+  identityNumber: Text('*******1234; all eleven digits where providerResponse is there too.'),
+  type: IdentityType,
+  amount: Type.Integer({
+    description: 'The fee in naira, the one amount that is not in kobo: 50, or 0 if given back.',
+    'x-unit': 'naira',
+  }),
+  status: Type.Enum(['Pending', 'SUCCESS', 'FAILED', 'LOCKED', 'EXPIRED'], {
+    description:
+      'Pending: a code was sent. SUCCESS: it was right. FAILED: none was sent, and nothing was ' +
+      'charged. LOCKED: five wrong ones. EXPIRED: ten minutes went by.',
+  }),
+  debitAccountNumber: Text('The account number of your wallet.'),
+  vat: Type.Integer(),
+  stampDuty: Type.Integer(),
+  isDeleted: Type.Boolean(),
+  otpVerified: Type.Boolean(),
+  otpResendCount: Type.Integer(),
+  createdAt: Timestamp('When it was begun.'),
+  updatedAt: Timestamp('When it last changed.'),
+  __v: Type.Integer(),
+  debitMessage: Text('What became of the fee.'),
+  debitResponsCode: Type.Integer({
+    description: '200 taken, 202 held because no outcome is known yet, 204 given back.',
+  }),
+  debitSessionId: Text('30 digits.'),
+  otpId: Text('The code that was sent last; empty where none was.'),
+  domain: Type.Enum(['test', 'live']),
+}
+
+export const VerificationRecord = Type.Object(record, { $id: 'Verification' })
+
+const Detail = (description = 'Empty where the registry has no value.') =>
+  Type.String({ description })
+const ProviderResponse = Type.Object({
+  bvn: Detail(),
+  fullName: Detail(),
+  firstName: Detail(),
+  middleName: Detail(),
+  lastName: Detail(),
+  dateOfBirth: Detail('DD-MM-YYYY.'),
+  phoneNumber1: Detail(),
+  phoneNumber2: Detail(),
+  gender: Detail(),
+  enrollmentBank: Detail('A bank code.'),
+  enrollmentBranch: Detail(),
+  email: Detail(),
+  lgaOfOrigin: Detail(),
+  lgaOfResidence: Detail(),
+  maritalStatus: Detail(),
+  nin: Detail(),
+  nationality: Detail(),
+  residentialAddress: Detail(),
+  stateOfOrigin: Detail(),
+  stateOfResidence: Detail(),
+  title: Detail(),
+  watchListed: Detail('YES or NO. YES: no new banking relationship may be opened.'),
+  levelOfAccount: Detail(),
+  registrationDate: Nullable(Type.String()),
+  imageBase64: Detail('An image, base64.'),
+})
+
+const Validated = Type.Object({ ...record, providerResponse: ProviderResponse })
+
+const Fetched = Type.Object({
+  ...record,
+  consent: Nullable(
+    Type.Object({
+      text: Type.String(),
+      ip: Nullable(Type.String()),
+      at: Nullable(Type.String()),
+    }),
+  ),
+  accesses: Type.Array(
+    Type.Object({
+      how: Type.Enum(['validated', 'validated_again', 'replayed']),
+      key_id: Type.String(),
+      request_id: Type.String(),
+      ip_address: Type.String(),
+      created_at: Timestamp('When.'),
+    }),
+    { description: 'To whom the details were shown, the last first; at most 100.' },
+  ),
+})
+
+/** With a secret key, and a rate of its own: each costs a fee and sends a message. */
+export function initiateRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    for (const prefix of PREFIXES) {
+      app.post(
+        `${prefix}/verify`,
+        {
+          schema: {
+            tags: ['Identity'],
+            summary: 'Begin to verify a BVN or NIN: a code goes to the registered phone',
+            description:
+              'Costs ₦50.00 of the wallet, and nothing where no code leaves. Both prefixes take ' +
+              'both types. One number is taken five times in 24 hours, over all businesses.',
+            body: InitiateBody,
+            response: answers(Initiated, [400, 402, 422, 504]),
+          },
+        },
+        async ({ scope, body, effectId }) => {
+          const { type, number, consent = null } = body
+          const input = { type, number, consent: consent && consentOf(consent), effectId }
+          return initiated(await initiate(context, scope, input))
+        },
+      )
+    }
+    done()
+  }
+}
+
+/** With a secret key. */
+export function identityRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    for (const prefix of PREFIXES) {
+      app.post(
+        `${prefix}/validate`,
+        {
+          schema: {
+            tags: ['Identity'],
+            summary: 'Submit the code, and read the identity',
+            description:
+              'Five wrong codes lock it. The same right code gives the same record again for as ' +
+              'long as the details are kept: 24 hours.',
+            body: ValidateBody,
+            response: answers(Success(Validated), [400, 404, 409, 422, 504]),
+          },
+        },
+        async (request) => validated(context, request, request.body),
+      )
+
+      app.post(
+        `${prefix}/resend`,
+        {
+          schema: {
+            tags: ['Identity'],
+            summary: 'Send a new code, without another fee',
+            description: 'A minute after the last one, three times at most.',
+            body: ResendBody,
+            response: answers(Success(named('Verification')), [400, 404, 409, 422, 504]),
+          },
+        },
+        async ({ scope, body }) => ({
+          status: 'success' as const,
+          message: 'A new code was sent to the registered phone',
+          data: await shownOf(context, await resend(context, scope, idOf(body.verification_id))),
+        }),
+      )
+    }
+
+    app.get(
+      '/identity/:id',
+      {
+        schema: {
+          tags: ['Identity'],
+          summary: 'Fetch a verification, without the details of the person',
+          params: Type.Object({ id: VERIFICATION_ID }),
+          response: answers(Success(Fetched), [404]),
+        },
+      },
+      async ({ scope, params }) => ({
+        status: 'success' as const,
+        message: 'Verification found',
+        data: await fetched(context, scope, idOf(params.id)),
+      }),
+    )
+
+    listRoute(context, app as never)
+    done()
+  }
+}
+
+type App = Parameters<FastifyPluginCallbackTypebox>[0]
+
+function listRoute(context: Context, app: App): void {
+  app.get(
+    '/identity',
+    {
+      attachValidation: true,
+      schema: {
+        tags: ['Identity'],
+        summary: 'List the verifications, without the details of the persons',
+        querystring: Type.Object({ ...pageQuery, status: Type.Optional(record.status) }),
+        response: answers(SuccessList(named('Verification')), [400]),
+      },
+    },
+    async ({ scope, query, validationError }) => {
+      const [page] = checkAll(wrongIn(validationError), () => readPage(query))
+      const now = context.now()
+      const filter = { state: query.status ?? null, now }
+      const [rows, total, debitAccountNumber] = await Promise.all([
+        listVerifications(context.sql, scope, filter, page),
+        countVerifications(context.sql, scope, filter),
+        debitAccountNumberOf(context, scope),
+      ])
+      const ids = rows.map(({ verificationId }) => verificationId)
+      return {
+        status: 'success' as const,
+        message: 'Verifications found',
+        data: rows.slice(0, page.perPage).map((row) => shown(row, debitAccountNumber, now)),
+        meta: metaOf(page, total, ids),
+      }
+    },
+  )
+}
+
+/** The id of a verification in a body or path; null for what can be none. */
+export function idOf(text: string): VerificationId | null {
+  return parsePublicId<'identity_verification'>('idv', text)
+}
+
+export function accessorOf({ keyId, id, ip }: FastifyRequest): Accessor {
+  return { keyId, requestId: id, ipAddress: ip }
+}
+
+function initiated(verificationId: VerificationId) {
+  const id = publicId('idv', verificationId)
+  return {
+    status: 'success' as const,
+    message: 'A code was sent to the phone that is registered for this number',
+    verification_id: id,
+    // Flat, as the contract has it.
+    provider_response: { _id: id, status: 'Pending' as const },
+  }
+}
+
+async function validated(
+  context: Context,
+  request: FastifyRequest,
+  body: Static<typeof ValidateBody>,
+) {
+  const { scope } = request
+  const { verification_id, type, otp } = body
+  const guess = { verificationId: idOf(verification_id), type, otp }
+  const verified = await validate(context, scope, guess, accessorOf(request))
+  request.eraseAnswerAt = verified.verification.eraseAt
+  return {
+    status: 'success' as const,
+    message: 'The identity was verified',
+    data: shownVerified(verified, context.now()),
+  }
+}
+
+async function fetched(context: Context, scope: Scope, id: VerificationId | null) {
+  const verification = await findOwn(context, scope, id)
+  const { consent } = verification
+  const [data, accesses] = await Promise.all([
+    shownOf(context, verification),
+    accessesOf(context, verification),
+  ])
+  return {
+    ...data,
+    consent:
+      consent === null
+        ? null
+        : (JSON.parse(open(context.keys, verification, 'consent')) as Consent),
+    accesses: accesses.map(shownAccess),
+  }
+}
+
+async function shownOf(context: Context, verification: Verification) {
+  return shown(verification, await debitAccountNumberOf(context, verification), context.now())
+}
+
+function shownAccess({ how, keyId, requestId, ipAddress, createdAt }: Access) {
+  return {
+    how,
+    key_id: publicId('key', keyId),
+    request_id: requestId,
+    ip_address: ipAddress,
+    created_at: createdAt.toISOString(),
+  }
+}
+
+function consentOf({ text, ip, at }: Static<typeof ConsentBody>): Consent {
+  return { text, ip: ip ?? null, at: at ?? null }
+}

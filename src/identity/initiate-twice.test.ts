@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { openApi } from '../../test/api.ts'
+import { assertBooksTie } from '../../test/books.ts'
+import {
+  contextOn,
+  disconnect,
+  type GivenBusiness,
+  givenBusiness,
+  type TestContext,
+  until,
+  useContext,
+} from '../../test/support.ts'
+import {
+  begin,
+  beginMany,
+  FEE,
+  freshNumber,
+  onlyVerificationOf,
+  sorted,
+  verificationsOf,
+  type Watched,
+  watched,
+  whileLocked,
+} from '../../test/verifications.ts'
+import { balancesOf } from '../ledger/ledger.ts'
+import { newId } from '../lib/ids.ts'
+
+// One initiation that is asked for many times at once: with one Idempotency-Key, and where two
+// tries of it have both begun.
+
+const PLAY_MONEY = 10_000_000
+
+const context = useContext()
+
+afterEach(() => assertBooksTie(context))
+
+test('twenty sends with one Idempotency-Key over two processes are one fee and one code', async () => {
+  const business = await givenBusiness(context)
+  const processes = [watched(context), watched(contextOn(context.database))]
+  const apis = await Promise.all(processes.map(openApi))
+  const send = (i: number) =>
+    apis[i % 2]!.post('/api/v1/identity/verify', {
+      key: business.keys.secretKey,
+      body: { type: 'NIN', number: '22222222220' },
+      headers: { 'idempotency-key': 'once' },
+    })
+
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => send(i)))
+  const after = await Promise.all(Array.from({ length: 20 }, (_, i) => send(i)))
+
+  for (const { status, text } of answers) assert(status === 200 || status === 409, text)
+  assert(answers.some(({ status }) => status === 200))
+  assert.deepEqual(new Set(after.map(({ status }) => status)), new Set([200]))
+  const bodies = [...answers, ...after].filter(({ status }) => status === 200)
+  assert.equal(new Set(bodies.map(({ text }) => text)).size, 1)
+  assert.equal(askedOf(processes), 1)
+  assert.equal((await verificationsOf(context, business)).length, 1)
+  for (const { app } of apis) await app.close()
+  await disconnect(processes[1]!)
+})
+
+test('two tries of one request, both begun, are one verification and one fee', async () => {
+  const business = await givenBusiness(context)
+  const processes = [watched(context), watched(contextOn(context.database))]
+
+  for (let round = 0; round < 20; round++) {
+    const number = freshNumber()
+    const effectId = newId(context.now())
+    const input = { number, effectId }
+
+    const { done, refused } = await beginMany(processes, business, Array(4).fill(input))
+
+    // Whoever came while the registry was asked is told what to ask about.
+    for (const { code } of refused) assert.equal(code, 'rail_timeout')
+    assert.equal(new Set(done).size, 1)
+    const rows = await verificationsOf(context, business)
+    assert.equal(rows.length, round + 1)
+  }
+  assert.equal(askedOf(processes), 20)
+  await disconnect(processes[1]!)
+})
+
+test('two tries of one request that come in one batch are one verification', async () => {
+  const business = await givenBusiness(context)
+  const gate = Promise.withResolvers<void>()
+  let looked = 0
+  const process = hearingLate(watched(context), gate.promise, () => {
+    looked += 1
+    if (looked === 2) gate.resolve()
+  })
+  const input = { number: freshNumber(), effectId: newId(context.now()) }
+
+  const { done, refused } = await sorted([
+    begin(process, business, input),
+    begin(process, business, input),
+  ])
+
+  const { verificationId, state } = await onlyVerificationOf(context, business)
+  assert.equal(state, 'Pending')
+  assert.deepEqual(new Set(done), new Set([verificationId]))
+  for (const refusal of refused) assert.equal(refusal.code, 'rail_timeout')
+  await assertOneFee(business)
+})
+
+test('a second try, while what the first one heard is recorded, does not wait for ever', async () => {
+  const business = await givenBusiness(context)
+  const answer = Promise.withResolvers<void>()
+  const first = watched(context, (real) => ({
+    sendCode: async (request) => {
+      const outcome = await real.sendCode(request)
+      await answer.promise
+      return outcome
+    },
+  }))
+  const looks = Promise.withResolvers<void>()
+  const twin = contextOn(context.database)
+  const looked = Promise.withResolvers<void>()
+  const second = hearingLate(twin, looks.promise, looked.resolve)
+  const input = { number: freshNumber(), effectId: newId(context.now()) }
+
+  // Both have looked for an earlier try and found none; the first is at the registry by now.
+  const again = begin(second, business, input)
+  await looked.promise
+  const begun = begin(first, business, input)
+  const both = sorted([begun, again])
+  await until('it asks', async () => first.asked.sendCode === 1)
+  // Then both come to the wallet, which somebody else has just locked: first the second try.
+  await whileLocked(context, 'ledger_account', business, async (waiting) => {
+    looks.resolve()
+    await waiting(1)
+    answer.resolve()
+    await waiting(2)
+  })
+  const { done, refused } = await both
+
+  const { verificationId, state } = await onlyVerificationOf(context, business)
+  assert.equal(state, 'Pending')
+  assert.deepEqual(new Set(done), new Set([verificationId]))
+  for (const refusal of refused) assert.equal(refusal.code, 'rail_timeout')
+  await assertOneFee(business)
+  await disconnect(twin)
+})
+
+/** The same process, which is handed what single statements found when the gate is open. */
+function hearingLate(
+  process: TestContext,
+  gate: Promise<void>,
+  found: () => void = () => {},
+): TestContext {
+  const sql = new Proxy(process.sql, {
+    apply(target, self, args) {
+      const query = Reflect.apply(target as never, self, args) as Promise<unknown>
+      return query.then(async (rows) => {
+        found()
+        await gate
+        return rows
+      })
+    },
+  })
+  return { ...process, sql }
+}
+
+function askedOf(processes: Watched[]): number {
+  return processes.reduce((sum, { asked }) => sum + asked.sendCode, 0)
+}
+
+async function assertOneFee(business: GivenBusiness): Promise<void> {
+  const { available, fees } = await balancesOf(context, business)
+  assert.deepEqual(
+    [available.available, available.posted, fees.posted],
+    [BigInt(PLAY_MONEY - FEE), BigInt(PLAY_MONEY - FEE), BigInt(FEE)],
+  )
+}

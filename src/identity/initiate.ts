@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import type { Context, Scope } from '../context.ts'
+import { batched } from '../lib/batch.ts'
+import { later, SECOND } from '../lib/clock.ts'
+import { type Database, violatedConstraint } from '../lib/db.ts'
+import { idAt, newId } from '../lib/ids.ts'
+import { Refusal, refuse } from '../lib/refusal.ts'
+import { ask, RAIL_DEADLINE_MS } from '../rails/ask.ts'
+import type { IdentityType } from '../rails/rails.ts'
+import { conclude, refusalOfFailure, unknownOutcome } from './conclude.ts'
+import { findByEffect, findUses, type Reservation, reserveAll } from './identity.sql.ts'
+import {
+  type Consent,
+  FEE,
+  hashOfNumber,
+  lastDigits,
+  NUMBER_WINDOW_MS,
+  seal,
+  type Verification,
+  type VerificationId,
+  type VerificationKey,
+} from './identity.ts'
+
+// Initiate: the fee is held and the row made in one database transaction, the registry is asked
+// without one, and what it answers is recorded in another. Reservations of one moment travel
+// together, so that a wallet that everybody uses is no bottleneck.
+
+/** A call that nobody waits for any more has come to its end by then. */
+const ANSWERED_WITHIN_MS = RAIL_DEADLINE_MS + 5 * SECOND
+
+export type InitiateInput = {
+  type: IdentityType
+  /** Eleven digits. */
+  number: string
+  consent: Consent | null
+  /** Where a second try must find what the first one made: see Idempotency-Key. */
+  effectId: string | null
+}
+
+/** Answers when the code has left. Everything else is a refusal; `rail_timeout` names the id. */
+export async function initiate(
+  context: Context,
+  scope: Scope,
+  input: InitiateInput,
+): Promise<VerificationId> {
+  const { sql } = context
+  const { effectId } = input
+  const earlier = effectId === null ? null : await findByEffect(sql, scope, effectId)
+  if (earlier) return answerOf(earlier)
+  const { identity } = context.rails[scope.mode] ?? refuse('not_enabled')
+
+  const reservation = prepared(context, scope, input)
+  try {
+    await reserve(context, reservation)
+  } catch (error) {
+    // Two tries of one request at the same time: one is first.
+    if (violatedConstraint(error) !== 'identity_verification_one_an_effect') throw error
+    const twin = await findByEffect(sql, scope, effectId ?? '')
+    assert(twin, 'what stood in the way is there')
+    return answerOf(twin)
+  }
+  const { type, number } = input
+  const request = { key: reservation.otpId, onBehalfOf: scope.businessId, type, number }
+  const outcome = await ask(identity.sendCode(request))
+  await conclude(context, keyOf(reservation), outcome)
+  return reservation.verificationId
+}
+
+/** The second try of a request: answers as the first one would have. */
+function answerOf(earlier: Verification): VerificationId {
+  if (earlier.failure !== null) throw refusalOfFailure(earlier.failure)
+  if (earlier.state === 'Requested') throw unknownOutcome(earlier)
+  return earlier.verificationId
+}
+
+function keyOf({ businessId, mode, verificationId }: Reservation): VerificationKey {
+  return { businessId, mode, verificationId }
+}
+
+function prepared(context: Context, scope: Scope, input: InitiateInput): Reservation {
+  const { keys } = context
+  const now = context.now()
+  const { type, number, consent, effectId } = input
+  const { businessId, mode } = scope
+  const key = { businessId, mode, verificationId: newId<'identity_verification'>(now) }
+  return {
+    ...key,
+    type,
+    number: seal(keys, key, 'number', number),
+    numberLast4: lastDigits(number),
+    numberHash: hashOfNumber(keys, mode, { type, number }),
+    consent: consent && seal(keys, key, 'consent', JSON.stringify(consent)),
+    otpId: newId(now),
+    effectId,
+  }
+}
+
+async function reserve(context: Context, reservation: Reservation): Promise<void> {
+  switch (await reserverOf(context)(reservation).catch(reservedBefore)) {
+    case 'reserved':
+      return
+    case 'insufficient':
+      return refuse('insufficient_balance')
+    case 'too_many':
+      throw await tooMany(context, reservation)
+  }
+}
+
+/** A batch of which a part failed is run again one by one: what had been done is there. */
+function reservedBefore(error: unknown): Reserved {
+  if (violatedConstraint(error) === 'identity_verification_pkey') return 'reserved'
+  throw error
+}
+
+/** Says when the first of the uses that stand in the way will be a day old. */
+async function tooMany(context: Context, { mode, numberHash }: Reservation): Promise<Refusal> {
+  const now = context.now()
+  const uses = await findUses(context.sql, mode, numberHash, idAt(later(now, -NUMBER_WINDOW_MS)))
+  const free = uses.at(-context.config.limits.identityPerNumber) ?? now
+  const waitMs = Math.max(0, later(free, NUMBER_WINDOW_MS).getTime() - now.getTime())
+  return new Refusal('rate_limited', {
+    message: 'This number was verified too often in 24 hours. Wait as long as Retry-After says.',
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / SECOND)),
+  })
+}
+
+type Reserved = 'reserved' | 'insufficient' | 'too_many'
+type Reserve = (reservation: Reservation) => Promise<Reserved>
+const reservers = new WeakMap<Database, Reserve>()
+
+function reserverOf(context: Context): Reserve {
+  const existing = reservers.get(context.hot)
+  if (existing) return existing
+  const reserve = batched((all: Reservation[]) => reserveMany(context, all))
+  reservers.set(context.hot, reserve)
+  return reserve
+}
+
+/** In one call a number may stand once: the second of one number waits for the next call. */
+async function reserveMany(context: Context, all: Reservation[]): Promise<Reserved[]> {
+  const decided = new Map<Reservation, Reserved>()
+  let waiting = all
+  while (waiting.length > 0) {
+    const wave = firstOfEachNumber(waiting)
+    const now = context.now()
+    const outcomes = await reserveAll(context.hot, wave, {
+      fee: FEE,
+      now,
+      due: later(now, ANSWERED_WITHIN_MS),
+      usesMax: context.config.limits.identityPerNumber,
+      since: idAt(later(now, -NUMBER_WINDOW_MS)),
+    })
+    const refusedNumbers = new Set<string>()
+    for (const [i, reservation] of wave.entries()) {
+      const outcome = outcomes[i] as Reserved
+      const wallet = `${reservation.businessId} ${reservation.mode}`
+      if (outcome === 'too_many') refusedNumbers.add(wallet)
+      // What a refused number before it had counted for is still in the wallet.
+      if (outcome === 'insufficient' && refusedNumbers.has(wallet)) continue
+      decided.set(reservation, outcome)
+    }
+    waiting = waiting.filter((reservation) => !decided.has(reservation))
+  }
+  return all.map((reservation) => decided.get(reservation)!)
+}
+
+function firstOfEachNumber(all: Reservation[]): Reservation[] {
+  const seen = new Set<string>()
+  return all.filter(({ numberHash }) => {
+    const name = numberHash.toString('latin1')
+    return !seen.has(name) && seen.add(name)
+  })
+}

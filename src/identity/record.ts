@@ -1,0 +1,73 @@
+import type { Context, Scope } from '../context.ts'
+import { publicId } from '../lib/ids.ts'
+import { kobo, toWholeNaira } from '../lib/money.ts'
+import type { IdentityDetails } from '../rails/rails.ts'
+import { sessionIdFrom } from '../rails/session-id.ts'
+import { findWalletAccount } from '../wallets/wallets.ts'
+import { FEE, maskedNumber, stateAt, type Verification, type Verified } from './identity.ts'
+
+// A verification as the contract spells it, misspelt field included: the only place that does.
+
+/** The fee is said in naira here: 50. Everywhere else money is kobo. */
+const AMOUNT = toWholeNaira(FEE)
+
+/** What the fee came to: the words and codes of the registry's own debit. */
+const DEBITS = {
+  taken: { amount: AMOUNT, message: 'Approved or completed successfully', code: 200 },
+  held: {
+    amount: AMOUNT,
+    message: 'Held: it is not known yet whether the code has left',
+    code: 202,
+  },
+  returned: {
+    amount: toWholeNaira(kobo(0)),
+    message: 'Given back: no code was sent',
+    code: 204,
+  },
+} as const
+
+/**
+ * Without the details, and of the number only its end. `walletAccountNumber` is told where the
+ * details have not been told yet.
+ */
+export function shown(verification: Verification, walletAccountNumber: string, now: Date) {
+  const { verificationId, businessId, type, state, createdAt, updatedAt } = verification
+  const debit = DEBITS[state === 'Requested' ? 'held' : state === 'FAILED' ? 'returned' : 'taken']
+  const shownState = stateAt(verification, now)
+  return {
+    _id: publicId('idv', verificationId),
+    clientId: businessId as string,
+    identityNumber: maskedNumber(verification),
+    type,
+    amount: debit.amount,
+    status: shownState === 'Requested' ? ('Pending' as const) : shownState,
+    debitAccountNumber: verification.debitAccountNumber ?? walletAccountNumber,
+    vat: 0,
+    stampDuty: 0,
+    isDeleted: false,
+    otpVerified: state === 'SUCCESS',
+    otpResendCount: verification.otpResends,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    __v: 0,
+    debitMessage: debit.message,
+    debitResponsCode: debit.code,
+    debitSessionId: sessionIdFrom(verificationId),
+    otpId: verification.otpSentAt === null ? '' : publicId('otp', verification.otpId),
+    domain: verification.mode,
+  }
+}
+
+/** The whole record: to whoever had the right code. */
+export function shownVerified({ verification, number, details }: Verified, now: Date) {
+  return {
+    ...shown(verification, '', now),
+    identityNumber: number,
+    providerResponse: details satisfies IdentityDetails,
+  }
+}
+
+/** The wallet's own account number; empty while it has none and the bank does not answer. */
+export async function debitAccountNumberOf(context: Context, scope: Scope): Promise<string> {
+  return (await findWalletAccount(context, scope))?.accountNumber ?? ''
+}

@@ -1,0 +1,77 @@
+import type { Context, Scope } from '../context.ts'
+import { later, SECOND } from '../lib/clock.ts'
+import { newId } from '../lib/ids.ts'
+import { Refusal, refuse } from '../lib/refusal.ts'
+import { ask } from '../rails/ask.ts'
+import { timesOf, unknownOutcome } from './conclude.ts'
+import { renewCode, reserveResend, undoResend } from './guesses.sql.ts'
+import {
+  findOwn,
+  GUESSES_MAX,
+  open,
+  RESEND_AFTER_MS,
+  RESENDS_MAX,
+  stateAt,
+  type Verification,
+  type VerificationId,
+} from './identity.ts'
+import { refusalOfClosed } from './validate.ts'
+
+// A new code for the same verification, without another fee: a minute after the last, at most three
+// times. It brings ten new minutes and no new guesses. It is counted before the registry is asked.
+
+export async function resend(
+  context: Context,
+  scope: Scope,
+  verificationId: VerificationId | null,
+): Promise<Verification> {
+  const { sql, keys } = context
+  const found = await findOwn(context, scope, verificationId)
+  const { identity } = context.rails[scope.mode] ?? refuse('not_enabled')
+  const reserved = await reserveResend(sql, context.now(), found, newId(context.now()))
+  if (reserved === null) throw refusalOf(await findOwn(context, scope, verificationId), context)
+
+  const { otpId: key, type } = reserved
+  const number = open(keys, reserved, 'number')
+  const request = { key, onBehalfOf: scope.businessId, type, number }
+  const outcome = await ask(identity.sendCode(request))
+  const now = context.now()
+  switch (outcome.kind) {
+    case 'sent': {
+      const renewed = { railSession: outcome.session, ...timesOf(now), now }
+      return (await renewCode(sql, reserved, renewed)) ?? findOwn(context, scope, verificationId)
+    }
+    case 'unknown': {
+      // The new code may be with its reader already: it is given its time.
+      const railSession = reserved.railSession ?? ''
+      await renewCode(sql, reserved, { railSession, ...timesOf(now), now })
+      throw unknownOutcome(
+        reserved,
+        'The registry has not answered in time: the new code may have left, or not.',
+      )
+    }
+    case 'unavailable': {
+      await undoResend(sql, now, found, key)
+      const message = 'The identity registry is down. No code was sent. Try again shortly.'
+      throw new Refusal('rail_unavailable', { message })
+    }
+    case 'not_sent':
+    case 'unknown_number':
+    case 'not_found': {
+      const message = 'The registry sent no new code. The last one is good until its time is over.'
+      throw new Refusal('otp_not_sent', { message })
+    }
+  }
+}
+
+function refusalOf(verification: Verification, context: Context): Refusal {
+  const now = context.now()
+  if (verification.state === 'SUCCESS') return new Refusal('already_verified')
+  if (stateAt(verification, now) !== 'Pending') return refusalOfClosed(verification, now)
+  if (verification.attempts >= GUESSES_MAX) return new Refusal('otp_locked')
+  if (verification.otpResends >= RESENDS_MAX) return new Refusal('resends_used_up')
+  const next = later(verification.otpSentAt ?? now, RESEND_AFTER_MS)
+  const seconds = Math.max(1, Math.ceil((next.getTime() - now.getTime()) / SECOND))
+  const message = `A code was sent less than a minute ago. Ask again in ${seconds} s.`
+  return new Refusal('rate_limited', { message, retryAfterSeconds: seconds })
+}

@@ -1,0 +1,192 @@
+import type { Context, Scope } from '../context.ts'
+import { HOUR, later } from '../lib/clock.ts'
+import type { Database } from '../lib/db.ts'
+import { newId } from '../lib/ids.ts'
+import { Refusal, refuse } from '../lib/refusal.ts'
+import { type Turns, turns } from '../lib/turns.ts'
+import { ask } from '../rails/ask.ts'
+import type { IdentityDetails, IdentityType } from '../rails/rails.ts'
+import { EVENTS_TOPIC, emit, eventBody, type NewEvent } from '../webhooks/webhooks.ts'
+import { noteAccess } from './access.ts'
+import { unknownOutcome } from './conclude.ts'
+import { claimGuess, giveGuessBack, guessAgain, recordRight, recordWrong } from './guesses.sql.ts'
+import { findVerification } from './identity.sql.ts'
+import {
+  type Accessor,
+  findOwn,
+  GUESSES_MAX,
+  hashOfCode,
+  open,
+  seal,
+  type Verification,
+  type VerificationId,
+  type Verified,
+} from './identity.ts'
+import { debitAccountNumberOf, shown } from './record.ts'
+
+// Validate: a guess is counted, then the registry judges it, holding no lock. Guesses at one
+// verification take turns in this process, so that of many right ones at once each is heard; what
+// other processes do at the same time is told apart by the counter.
+
+export type Guess = {
+  verificationId: VerificationId | null
+  type: IdentityType
+  /** Six digits. */
+  otp: string
+}
+
+const takers = new WeakMap<Database, Turns>()
+
+/** The record with the details. Whoever asks again with the right code is given the same. */
+export async function validate(
+  context: Context,
+  scope: Scope,
+  { verificationId, type, otp }: Guess,
+  accessor: Accessor,
+): Promise<Verified> {
+  const own = await findOwn(context, scope, verificationId)
+  if (own.type !== type) refuse('type_mismatch')
+  // Those states do not end, so whoever hammers on them need not wait for a turn.
+  if (own.state !== 'Pending' && own.state !== 'SUCCESS') {
+    throw refusalOfClosed(own, context.now())
+  }
+  return turnsOf(context)(own.verificationId, () => guess(context, own, otp, accessor))
+}
+
+async function guess(
+  context: Context,
+  own: Verification,
+  otp: string,
+  accessor: Accessor,
+): Promise<Verified> {
+  const claimed = await claimGuess(context.sql, context.now(), own)
+  if (claimed === null) return guessAtClosed(context, own, otp, accessor)
+
+  const rail = context.rails[own.mode]?.identity ?? refuse('not_enabled')
+  const number = open(context.keys, claimed, 'number')
+  const session = claimed.railSession ?? ''
+  const asked = rail.submitCode({ session, type: own.type, number, code: otp })
+  // Side by side: after the registry's word nobody else is waited for.
+  const [outcome, debitAccountNumber] = await Promise.all([
+    ask(asked),
+    debitAccountNumberOf(context, own),
+  ])
+  const now = context.now()
+  switch (outcome.kind) {
+    case 'wrong_code':
+      throw refusalOfWrong(await recordWrong(context.sql, now, claimed))
+    case 'unavailable':
+      await giveGuessBack(context.sql, now, claimed)
+      throw down('The identity registry is down. The code was not looked at. Try again shortly.')
+    case 'unknown':
+      throw unknownOutcome(
+        claimed,
+        'The registry has not answered in time. The guess is counted: try again.',
+      )
+    case 'verified': {
+      const right = { otp, number, details: outcome.details, debitAccountNumber }
+      const verified = await succeed(context, claimed, right, accessor)
+      if (verified !== null) return verified
+      await giveGuessBack(context.sql, now, claimed)
+      return guessAtClosed(context, own, otp, accessor)
+    }
+  }
+}
+
+/** Null where somebody was first, or the time was over before the registry answered. */
+async function succeed(
+  context: Context,
+  claimed: Verification,
+  right: { otp: string; number: string; details: IdentityDetails; debitAccountNumber: string },
+  accessor: Accessor,
+): Promise<Verified | null> {
+  const { keys, config } = context
+  const { otp, number, details, debitAccountNumber } = right
+  const now = context.now()
+  const kept = {
+    otpHash: hashOfCode(keys, claimed, otp),
+    details: seal(keys, claimed, 'details', JSON.stringify(details)),
+    debitAccountNumber,
+    verifiedAt: now,
+    eraseAt: later(now, config.identityDetailsHours * HOUR),
+  }
+  const verification = await context.sql.begin(async (sql) => {
+    const recorded = await recordRight(sql, claimed, kept)
+    if (recorded === null) return null
+    await noteAccess(sql, now, recorded, 'validated', accessor)
+    await emit(sql, [eventOf(recorded, now)])
+    return recorded
+  })
+  if (verification === null) return null
+  context.hub.publish(EVENTS_TOPIC)
+  return { verification, number, details }
+}
+
+/** What takes no guess by the registry any more: judged here, by the hash of the right code. */
+async function guessAtClosed(
+  context: Context,
+  own: Verification,
+  otp: string,
+  accessor: Accessor,
+): Promise<Verified> {
+  const { keys, sql } = context
+  const now = context.now()
+  const found = await findVerification(sql, own)
+  if (found?.state !== 'SUCCESS') throw refusalOfClosed(found, now)
+  const again = await guessAgain(sql, now, own, hashOfCode(keys, own, otp))
+  if (again === null) throw refusalOfClosed(await findVerification(sql, own), now)
+  if (!again.isRight) throw refusalOfWrong(again)
+  await noteAccess(sql, now, again, 'validated_again', accessor)
+  const details = JSON.parse(open(keys, again, 'details')) as IdentityDetails
+  return { verification: again, number: open(keys, again, 'number'), details }
+}
+
+/** Why a verification takes no guess. */
+export function refusalOfClosed(verification: Verification | null, now: Date): Refusal {
+  switch (verification?.state) {
+    case undefined:
+      return new Refusal('verification_not_found')
+    case 'Requested':
+      return new Refusal('otp_pending')
+    case 'FAILED':
+      return new Refusal('otp_not_sent')
+    case 'LOCKED':
+      return new Refusal('otp_locked')
+    case 'EXPIRED':
+      return new Refusal('otp_expired')
+    case 'Pending': {
+      const isOver = verification.otpExpiresAt !== null && verification.otpExpiresAt <= now
+      return new Refusal(isOver ? 'otp_expired' : 'otp_locked')
+    }
+    case 'SUCCESS':
+      return new Refusal(verification.attempts >= GUESSES_MAX ? 'otp_locked' : 'otp_expired')
+  }
+}
+
+/** `counted`: null where the time was over before the registry answered. */
+function refusalOfWrong(counted: Verification | null): Refusal {
+  if (counted === null) return new Refusal('otp_expired')
+  if (counted.wrongs >= GUESSES_MAX) return new Refusal('otp_locked')
+  return new Refusal('invalid_otp', { attemptsLeft: GUESSES_MAX - counted.attempts })
+}
+
+function down(message: string): Refusal {
+  return new Refusal('rail_unavailable', { message })
+}
+
+/** Tells that it was verified, and nothing of the person. */
+function eventOf(verification: Verification, now: Date): NewEvent {
+  const { businessId, mode } = verification
+  const type = 'identity.verified'
+  const data = JSON.stringify(shown(verification, '', now))
+  const payload = eventBody(type, data, now)
+  return { businessId, mode, id: newId(now), type, route: 'standard', payload, at: now }
+}
+
+function turnsOf(context: Context): Turns {
+  const existing = takers.get(context.sql)
+  if (existing) return existing
+  const take = turns()
+  takers.set(context.sql, take)
+  return take
+}

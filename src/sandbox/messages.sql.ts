@@ -1,0 +1,70 @@
+import type { BusinessId, Scope } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import type { Page } from '../lib/paging.ts'
+import type { KeptMessage, MessageId } from './messages.ts'
+
+/** A message that is there already stays as it is. */
+export async function insertMessages(sql: Sql, messages: KeptMessage[]): Promise<void> {
+  await sql`
+    insert into sandbox_message (business_id, mode, message_id, recipient, content, created_at)
+    select n.business_id, 'test', n.message_id, n.recipient, n.content, n.created_at
+    from unnest(
+      ${messages.map(({ businessId }) => businessId)}::uuid[],
+      ${messages.map(({ messageId }) => messageId)}::uuid[],
+      ${messages.map(({ recipient }) => recipient)}::text[],
+      ${messages.map(({ content }) => content)}::text[],
+      ${messages.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[]
+    ) as n (business_id, message_id, recipient, content, created_at)
+    on conflict do nothing
+  `
+}
+
+export async function wasKept(
+  sql: Sql,
+  businessId: BusinessId,
+  messageId: MessageId,
+): Promise<boolean> {
+  const [row] = await sql`
+    select from sandbox_message
+    where business_id = ${businessId} and mode = 'test' and message_id = ${messageId}
+  `
+  return row !== undefined
+}
+
+/** One more than a page, newest first. */
+export async function listKept(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  { perPage, below, offset }: Page,
+): Promise<(KeptMessage & { messageId: MessageId })[]> {
+  return sql<KeptMessage[]>`
+    select business_id, message_id, recipient, content, created_at from sandbox_message
+    where business_id = ${businessId} and mode = ${mode}
+      and ${below === null ? sql`true` : sql`message_id < ${below}`}
+    order by message_id desc
+    limit ${perPage + 1} offset ${offset}
+  `
+}
+
+export async function countKept(sql: Sql, { businessId, mode }: Scope): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count from sandbox_message
+    where business_id = ${businessId} and mode = ${mode}
+  `
+  return row.count
+}
+
+/** Answers how many. */
+export async function deleteKeptBefore(sql: Sql, before: Date, max: number): Promise<number> {
+  const rows = await sql`
+    delete from sandbox_message
+    where (business_id, mode, message_id) in (
+      select business_id, mode, message_id from sandbox_message
+      where created_at < ${before}
+      order by created_at
+      limit ${max}
+    )
+    returning message_id
+  `
+  return rows.length
+}

@@ -1,0 +1,88 @@
+import type { BusinessId, Context, Scope } from '../context.ts'
+import { batched } from '../lib/batch.ts'
+import { DAY, later } from '../lib/clock.ts'
+import type { Database } from '../lib/db.ts'
+import type { Id } from '../lib/ids.ts'
+import type { Meta, Page } from '../lib/paging.ts'
+import { metaOf } from '../lib/paging.ts'
+import type { SealedColumn } from '../lib/sealed.ts'
+import type { Keyring } from '../lib/secrets.ts'
+import type { SandboxMessages } from '../rails/sandbox/sandbox.ts'
+import { countKept, deleteKeptBefore, insertMessages, listKept, wasKept } from './messages.sql.ts'
+
+// What the sandbox's rails would have sent to people: for whoever tests, in place of a phone. The
+// text is sealed like everything that a code is in.
+
+const KEPT_MS = 7 * DAY
+const BATCH_MAX = 500
+
+export type MessageId = Id<'message'>
+export type KeptMessage = {
+  businessId: BusinessId
+  messageId: MessageId
+  /** Masked. */
+  recipient: string
+  /** Sealed: the text and the code in it, as JSON. */
+  content: string
+  createdAt: Date
+}
+export type Message = {
+  messageId: MessageId
+  to: string
+  text: string
+  otp: string
+  createdAt: Date
+}
+
+/** Where the sandbox's rails send. Messages of one moment are written together. */
+export function sandboxMessages(hot: Database, keys: Keyring, now: () => Date): SandboxMessages {
+  const insert = batched(async (messages: KeptMessage[]) => {
+    await insertMessages(hot, messages)
+    return messages.map(() => undefined)
+  })
+  return {
+    async send({ key, onBehalfOf, to, text, otp }) {
+      const businessId = onBehalfOf as BusinessId
+      const messageId = key as MessageId
+      const content = keys.seal(JSON.stringify({ text, otp }), boundTo({ businessId, messageId }))
+      await insert({ businessId, messageId, recipient: to, content, createdAt: now() })
+    },
+
+    async wasSent({ key, onBehalfOf }) {
+      return wasKept(hot, onBehalfOf as BusinessId, key as MessageId)
+    },
+  }
+}
+
+export async function listMessages(
+  { sql, keys }: Context,
+  scope: Scope,
+  page: Page,
+): Promise<{ messages: Message[]; meta: Meta }> {
+  const [rows, total] = await Promise.all([listKept(sql, scope, page), countKept(sql, scope)])
+  const messages = rows.slice(0, page.perPage).map((row) => {
+    const { text, otp } = JSON.parse(keys.open(row.content, boundTo(row))) as Message
+    return { messageId: row.messageId, to: row.recipient, text, otp, createdAt: row.createdAt }
+  })
+  const ids = rows.map(({ messageId }) => messageId)
+  return { messages, meta: metaOf(page, total, ids) }
+}
+
+/** A chore. Answers how many it took up. */
+export async function forgetMessages({ sql, now }: Context): Promise<number> {
+  return deleteKeptBefore(sql, later(now(), -KEPT_MS), BATCH_MAX)
+}
+
+export function boundTo({
+  businessId,
+  messageId,
+}: Record<'businessId' | 'messageId', string>): string {
+  return `sandbox_message.content ${businessId} test ${messageId}`
+}
+
+export const sealedMessages: SealedColumn<'businessId' | 'mode' | 'messageId'> = {
+  table: 'sandbox_message',
+  column: 'content',
+  key: ['businessId', 'mode', 'messageId'],
+  boundTo,
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { Database } from '../src/lib/db.ts'
+import { personOf } from '../src/rails/sandbox/people.ts'
+import {
+  beginIn,
+  get,
+  letExpire,
+  letThrough,
+  lock,
+  misplace,
+  mistake,
+  openAccounts,
+  post,
+  refuse,
+  saidIn,
+  sendAgain,
+  trySpecialNumbers,
+  type World,
+} from './canary-flows.ts'
+import { formsOf, givenPeople, type Needle, needlesOf, searchFor } from './canary-people.ts'
+import { comeBack, failWithDatabase, kill } from './canary-violence.ts'
+import { newFolder, removeFolder, stopService } from './process.ts'
+
+// Fifty people, whose numbers are made here, go through everything that can happen to them: right
+// and wrong codes, every refusal, a database that fails, processes that are killed. Then whatever
+// the service has written, said or sent is read byte by byte, and nothing of them may be in it. The
+// database is made to log each statement with its values. What PostgreSQL keeps compressed does not
+// show its bytes: the dump, which is read too, has it in full.
+
+const PEOPLE = 50
+const LAST_WORDS = 500
+/** As a person or a program would write it: no part of a longer number or hash, nor a process. */
+const CODE = /(?<![0-9A-Za-z_.[-]|"pid":)123456(?![0-9A-Za-z_-])/
+const SETTINGS = {
+  log_statement: 'all',
+  log_min_duration_statement: '0',
+  log_min_messages: 'info',
+  log_min_error_statement: 'error',
+  log_error_verbosity: 'verbose',
+  log_parameter_max_length: '-1',
+  log_parameter_max_length_on_error: '-1',
+}
+
+const folder = newFolder()
+let started: World | null = null
+after(async () => {
+  await started?.owner.end({ timeout: 0 })
+  if (started) await stopService(started.service)
+  removeFolder(folder)
+})
+
+test('the search finds a person in whatever form something of them was left', () => {
+  const [person, other] = [...givenPeople(2)]
+  const search = searchFor([person!, other!].flatMap(needlesOf))
+  const { details, consent } = person!
+  const json = JSON.stringify({ ...details, consent })
+  const noise = Buffer.from(JSON.stringify(personOf('NIN', '22222222222')).slice(0, 300))
+  const texts = Object.entries(details).filter(([, text]) => text !== '' && text !== null)
+  const wanted = texts
+    .map(([name]) => name)
+    .filter((name) => /^(bvn|nin|fullName|date|phone|residential|email|image)/.test(name))
+
+  for (const form of ['utf8', 'utf16le', 'hex', 'base64', 'base64url'] as const) {
+    for (const before of ['', 'x', 'xx']) {
+      const text = form === 'utf16le' ? json : Buffer.from(before + json).toString(form)
+      const bytes = Buffer.from(text, form === 'utf16le' ? form : 'latin1')
+      const found = search(Buffer.concat([noise, bytes, noise]))
+      const whats = new Set(found.map(({ what }) => what))
+      for (const name of [...wanted, 'number', 'consent']) {
+        assert(whats.has(name), `${name} in ${form}`)
+      }
+      assert(found.every(({ whose }) => whose === person!.number))
+    }
+  }
+  assert.deepEqual(search(noise), [], 'and of somebody else it finds nothing')
+})
+
+test('of fifty people nothing lies in files, log, dump or what was sent, whatever happens', async () => {
+  const people = givenPeople(PEOPLE)
+  const search = searchFor(people.flatMap(needlesOf))
+  const world = await beginIn(folder)
+  started = world
+  // Before that: whoever takes a number for a reference has it looked up as one.
+  await misplace(world, people.slice(22, 26))
+  await makeTalkative(world)
+  const planted = await plant(world)
+
+  await letThrough(world, people.slice(0, 12))
+  await mistake(world, people.slice(12, 15))
+  await lock(world, people.slice(15, 18))
+  await sendAgain(world, people.slice(18, 20))
+  await letExpire(world, people.slice(20, 22))
+  await refuse(world, people[26]!, people[27]!)
+  await trySpecialNumbers(world)
+  await failWithDatabase(world, people.slice(28, 33), planted.requestId)
+  await openAccounts(world, people.slice(33, 37))
+  const left: Found[] = []
+  for (const how of ['service', 'service and database', 'backend'] as const) {
+    await kill(world, how, people.slice(37))
+    // Here nobody is left who works on the files.
+    if (how === 'service and database') left.push(...inFolder(search))
+    await comeBack(world)
+  }
+  await letThrough(world, people.slice(37))
+
+  await world.owner`analyze`
+  const dump = await dumpOf(world.owner)
+  await world.owner.end({ timeout: 1 })
+  assert.equal(await stopService(world.service), 0)
+  const sent = JSON.stringify(world.receiver.received)
+  const places = {
+    'the dump': Buffer.from(dump),
+    'what it said': Buffer.from(saidIn(world)),
+    'what was sent': Buffer.from(sent),
+  }
+  assert.deepEqual([...left, ...inFolder(search), ...within(search, places)], [])
+  const log = readFileSync(join(folder, 'postgres.log'), 'utf8')
+  assertNoCode([dump, saidIn(world), sent, log].join('\n'))
+  assertSearchable(planted, places)
+})
+
+test('the service outlives a process of its database that is killed while it works for it', async () => {
+  const own = newFolder()
+  const world = await beginIn(own)
+  const { child } = world.service
+  try {
+    await kill(world, 'backend', givenPeople(4))
+    await comeBack(world)
+
+    assert.equal(world.service.child.pid, child.pid, world.saidBefore.slice(-LAST_WORDS))
+    await mistake(world, givenPeople(1))
+  } finally {
+    await world.owner.end({ timeout: 0 })
+    await stopService(world.service)
+    removeFolder(own)
+  }
+})
+
+type Planted = { email: string; requestId: string }
+type Found = { where: string; what: string }
+type Search = (bytes: Buffer) => Needle[]
+
+/** What does lie around, in clear: what is looked for must be found where it is. */
+async function plant(world: World): Promise<Planted> {
+  const email = `canary-${randomUUID()}@example.com`
+  const requestId = randomUUID()
+  const body = { amount: 500_000, email, name: 'Ada Example' }
+  const { body: payment } = await post(world, '/transactions/initialize', body)
+  const { body: fetched } = await get(world, `/transactions/verify/${payment.data.reference}`)
+  assert.equal(fetched.data.customer.email, email)
+  return { email, requestId }
+}
+
+function assertSearchable({ email, requestId }: Planted, places: Record<string, Buffer>): void {
+  const markers = [...formsOf(email, 'email', email), ...formsOf(requestId, 'id', requestId)]
+  const sent = formsOf('all', 'event', 'identity.verified')
+  const search = searchFor([...markers, ...sent])
+  const found = [...inFolder(search), ...within(search, places)]
+  const isFound = (what: string, where: RegExp) =>
+    assert(
+      found.some((one) => one.what.includes(what) && where.test(one.where)),
+      `${what} in ${where}`,
+    )
+  for (const where of [/^postgres\/base\//, /^postgres\/pg_wal\//, /^postgres\.log$/, /dump/]) {
+    isFound(email, where)
+  }
+  isFound(requestId, /^what it said$/)
+  isFound('event', /^what was sent$/)
+}
+
+function assertNoCode(text: string): void {
+  const lines = text.split('\n').filter((line) => CODE.test(line))
+  assert.deepEqual(lines, [], 'the code is in no row and in no line')
+}
+
+/** All files of the service but demo.json, which is for the person who starts it. */
+function inFolder(search: Search): Found[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'demo.json')
+    .flatMap((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      return within(search, { [path.slice(folder.length + 1)]: readFileSync(path) })
+    })
+}
+
+function within(search: Search, places: Record<string, Buffer>): Found[] {
+  return Object.entries(places).flatMap(([where, bytes]) =>
+    search(bytes).map(({ whose, what, form }) => ({ where, what: `${what} of ${whose}, ${form}` })),
+  )
+}
+
+/** Whatever the settings of the service are, the database may be told to log more. */
+async function makeTalkative(world: World): Promise<void> {
+  for (const [name, value] of Object.entries(SETTINGS)) {
+    await world.owner.unsafe(`alter database postgres set ${name} = '${value}'`)
+  }
+  // Connections keep the settings with which they began.
+  assert.equal(await stopService(world.service), 0)
+  await comeBack(world)
+}
+
+/** Every row of every table as text, and what the database itself noted of the columns. */
+async function dumpOf(owner: Database): Promise<string> {
+  const tables = await owner<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')
+  `
+  assert(tables.length > 20, 'the tables are found at all')
+  const names = [...tables.map(({ name }) => name), 'pg_stats', 'pg_stat_activity']
+  const texts: string[] = []
+  for (const name of names) {
+    const rows = await owner.unsafe<{ line: string }[]>(`select t::text as line from ${name} t`)
+    texts.push(name, ...rows.map(({ line }) => line))
+  }
+  return texts.join('\n')
+}
