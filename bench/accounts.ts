@@ -1,21 +1,23 @@
 import { createBusiness, type NewKeys } from '../src/businesses/businesses.ts'
+import type { BusinessId } from '../src/context.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
 import { keyring } from '../src/lib/secrets.ts'
 import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
 import type { Service } from './service.ts'
 
-// The account numbers that deposits come to: of many businesses, because every ledger account
-// belongs to one of them, and a single one.
+// Businesses with play money, and the account numbers that deposits come to: of many businesses,
+// because every ledger account belongs to one of them, and a single one.
 
 const BUSINESSES = 50
 const ACCOUNTS_EACH = 20
 const AT_ONCE = 16
 
+export type Business = { businessId: BusinessId; keys: NewKeys }
 export type AccountNumbers = { spread: string[]; one: string[] }
 
 export async function makeAccounts(service: Service): Promise<AccountNumbers> {
-  const keys = await makeBusinesses(service, BUSINESSES + 1)
-  const [hot, ...others] = keys as [NewKeys, ...NewKeys[]]
+  const businesses = await makeBusinesses(service, BUSINESSES + 1)
+  const [hot, ...others] = businesses as [Business, ...Business[]]
   const one = await makeDedicated(service, hot, 0)
   const wanted = others.flatMap((business) =>
     Array.from({ length: ACCOUNTS_EACH }, (_, customer) => ({ business, customer })),
@@ -31,18 +33,21 @@ export async function makeAccounts(service: Service): Promise<AccountNumbers> {
 }
 
 /** As the demo store is made: nothing of HTTP makes a business yet. */
-async function makeBusinesses({ postgres, masterKey }: Service, count: number): Promise<NewKeys[]> {
+export async function makeBusinesses(
+  { postgres, masterKey }: Service,
+  count: number,
+): Promise<Business[]> {
   const sql = connectAsOwner(postgres)
   const sealing = keyring(masterKey)
   const now = new Date()
   try {
     return await sql.begin(async (sql) => {
-      const made: NewKeys[] = []
+      const made: Business[] = []
       for (let i = 0; i < count; i += 1) {
         const [name, email] = [`Example Store ${i}`, `owner.${i}@example.com`]
         const { businessId, keys } = await createBusiness(sql, now, { name, email })
         await openWebhookEndpoints(sql, sealing, { businessId, mode: 'test' }, now)
-        made.push(keys)
+        made.push({ businessId, keys })
       }
       return made
     })
@@ -51,7 +56,7 @@ async function makeBusinesses({ postgres, masterKey }: Service, count: number): 
   }
 }
 
-async function makeDedicated({ baseUrl }: Service, keys: NewKeys, customer: number) {
+async function makeDedicated({ baseUrl }: Service, { keys }: Business, customer: number) {
   const email = `ada.${customer}@example.com`
   const response = await fetch(new URL('/api/v1/dedicated-virtual-accounts', baseUrl), {
     method: 'POST',

@@ -3,6 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
+import { FEE } from '../src/identity/identity.ts'
+import type { InitiationCounts } from './identity.ts'
+import { type Beside, POSTGRES_CONNECTIONS, type Row, type Sample, SEED } from './measure.ts'
 import { findPgbench } from './pgbench.ts'
 import { readme } from './readme.ts'
 import {
@@ -18,15 +21,7 @@ import {
   type Surroundings,
   surroundingsList,
 } from './report.ts'
-import {
-  type Beside,
-  POSTGRES_CONNECTIONS,
-  prepareRows,
-  type Row,
-  type Rows,
-  type Sample,
-  SEED,
-} from './rows.ts'
+import { GROUPS, type Group, prepareRows, type Rows } from './rows.ts'
 import { startService } from './service.ts'
 
 // `npm run bench`: the service on an empty database of its own, loaded over HTTP, beside the same
@@ -49,6 +44,7 @@ const { values: given } = parseArgs({
     seconds: { type: 'string', default: '3' },
     'open-seconds': { type: 'string', default: '3' },
     connections: { type: 'string', default: '64' },
+    only: { type: 'string' },
     'no-pgbench': { type: 'boolean', default: false },
     'print-only': { type: 'boolean', default: false },
   },
@@ -57,6 +53,7 @@ const rounds = positive('rounds')
 const seconds = positive('seconds')
 const openSeconds = positive('open-seconds')
 const connections = positive('connections')
+const only = groupOf(given.only)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const undo: (() => Promise<void>)[] = []
@@ -87,6 +84,7 @@ async function run(): Promise<boolean> {
     connections,
     seedSeconds: seconds,
     pgbenchFolder: pgbench && folder,
+    only,
   })
   undo.push(bench.stop)
 
@@ -116,33 +114,52 @@ async function run(): Promise<boolean> {
   for (const line of verdicts(series)) say(line)
   const isAnswered = sayFailures(samples)
   if (!kept.isAll) say('NOT all that was acknowledged is there as often as it was, see above.')
-  if (isAnswered && kept.isAll && !given['print-only']) {
+  if (isAnswered && kept.isAll && only === null && !given['print-only']) {
     await writeFile(new URL('README.md', import.meta.url), readme(tables))
     say('Written to bench/README.md.')
   }
   return isAnswered && kept.isAll
 }
 
-async function keptOf({ tables, acknowledged }: Rows) {
+async function keptOf({ tables, acknowledged, initiations }: Rows) {
   const { transactions, deposits } = acknowledged()
   const found = { transactions: await tables.count(), ...(await tables.countDeposits()) }
+  const begun = await initiations()
   const wrong = await tables.wrongInLedger()
-  const many = (count: number) => count.toLocaleString('en')
   const lines = [
     `- ${many(transactions)} transactions were acknowledged in this run; ` +
       `${many(found.transactions)} are in the table.`,
     `- ${many(deposits)} deposits were acknowledged; ${many(found.deposits)} are in the table, ` +
       `and ${many(found.events)} events \`transfer.received\` tell of them.`,
+    ...(begun === null ? [] : [keptOfInitiations(begun)]),
     wrong === 0
-      ? '- The ledger, read again from its first entry, is right.'
+      ? '- The ledger, read again from its first entry, is right, and agrees with all of these.'
       : `- The ledger, read again from its first entry, is WRONG in ${wrong} rows or more.`,
   ]
   const isAll =
     found.transactions === transactions &&
     found.deposits === deposits &&
     found.events === deposits &&
+    (begun === null || areAllThere(begun)) &&
     wrong === 0
   return { lines, isAll }
+}
+
+function keptOfInitiations({ acknowledged, found, messages, fees }: InitiationCounts): string {
+  return (
+    `- ${many(acknowledged)} initiations of verifications were acknowledged; ${many(found)} are ` +
+    `in the table, with ${many(fees)} kobo of fees, ${FEE} each, on the ledger. ` +
+    `${many(messages.acknowledged)} of them sent a message; ${many(messages.found)} are there.`
+  )
+}
+
+function areAllThere({ acknowledged, found, messages, fees }: InitiationCounts): boolean {
+  const isPaid = fees === BigInt(acknowledged) * FEE
+  return found === acknowledged && messages.found === messages.acknowledged && isPaid
+}
+
+function many(count: number | bigint): string {
+  return count.toLocaleString('en')
 }
 
 async function measurePeaks(rows: Row[]): Promise<Series[]> {
@@ -242,5 +259,12 @@ function positive(name: 'rounds' | 'seconds' | 'open-seconds' | 'connections'): 
   const isCount = name === 'rounds' || name === 'connections'
   if (value > 0 && (!isCount || Number.isInteger(value))) return value
   process.stderr.write(`--${name} must be a number above 0.\n`)
+  process.exit(2)
+}
+
+function groupOf(name: string | undefined): Group | null {
+  const group = GROUPS.find((one) => one === name)
+  if (name === undefined || group) return group ?? null
+  process.stderr.write(`--only must be one of ${GROUPS.join(', ')}.\n`)
   process.exit(2)
 }

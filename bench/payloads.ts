@@ -20,6 +20,13 @@ export type DepositOptions = {
   seed: number
 }
 
+export type InitiateOptions = {
+  host: string
+  /** Each verification is begun with one of them by chance. All are equally long. */
+  secretKeys: string[]
+  seed: number
+}
+
 /** The reference of the transaction with this number. */
 export const REFERENCE = `bench-${PLACE}`
 /** The session id of the deposit with this number: thirty digits, as NIP has it. */
@@ -66,6 +73,31 @@ export function verify({ host, secretKey }: PayloadOptions): Payload {
     '',
   ].join('\r\n')
   return { text, expected: null, complete: () => {} }
+}
+
+const KEY_PLACE = 'K'
+/** A BVN that was never asked for. In the tables is its keyed hash: there it comes in no order. */
+const BVN = `22${PLACE}`
+
+/** A verification is begun: a fee is held, a code leaves, the fee is taken. */
+export function initiate({ host, secretKeys, seed }: InitiateOptions): Payload {
+  const place = KEY_PLACE.repeat(secretKeys[0]!.length)
+  const chosen = numbersOf({ kind: 'random', first: 0, end: secretKeys.length, seed })
+  const body = JSON.stringify({ type: 'BVN', number: BVN })
+  const text = [
+    'POST /api/v1/bvn/verify HTTP/1.1',
+    `Host: ${host}`,
+    `Authorization: Bearer ${place}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n')
+  const keyAt = text.indexOf(place)
+  const complete = (request: Buffer) => {
+    request.write(secretKeys[chosen()]!, keyAt, 'latin1')
+  }
+  return { text, expected: '"status":"Pending"', complete }
 }
 
 const ACCOUNT_PLACE = 'ACCOUNT_NR'

@@ -6,7 +6,8 @@ import { serveWorker } from './worker.ts'
 
 // What `pgbench -M prepared` does, in one process: a statement prepared once for each connection,
 // then one row a statement and one statement a transaction, one in flight on a connection. Its
-// only parameter, $1, is the number as text.
+// only parameter, $1, is the number as text. Of several statements, each is sent when the one
+// before it is answered, with the same number, and all of them are one request.
 //
 // (1) An error of the server ends the run, and so does an answer of more or fewer rows than asked.
 
@@ -16,7 +17,9 @@ export type PgLoad = Plan & {
   socketPath: string
   user: string
   database: string
-  statement: string
+  statements: string[]
+  /** Of the server, for each connection. */
+  settings: Record<string, string>
   /** Rows that each statement must return. */
   rows: number
   numbers: Numbers
@@ -31,31 +34,43 @@ async function run(load: PgLoad): Promise<Measured> {
   const numberOf = numbersOf(load.numbers)
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => {})
-  const template = bindAndRun(PLACE)
-  const places = placesIn(template)
+  const requests = load.statements.map((_, i) => bindAndRun(nameOf(i), PLACE))
+  const places = requests.map(placesIn)
   const opening = Promise.all(
     Array.from({ length: load.connections }, async (_, connection) => {
       const session = open(load, lost.reject)
-      await session.ask(startup(load.user, load.database))
-      await session.ask(parse(load.statement))
-      session.onReady = (rows) => {
-        if (rows === load.rows) loop.answered(connection)
-        else lost.reject(new Error(`${rows} rows where ${load.rows} were expected`))
+      await session.ask(startup(load.user, load.database, load.settings))
+      for (const [i, statement] of load.statements.entries()) {
+        await session.ask(parse(nameOf(i), statement))
       }
-      return { session, template: Buffer.from(template) }
+      const templates = requests.map((request) => Buffer.from(request))
+      let answered = 0
+      session.onReady = (rows) => {
+        answered = (answered + 1) % templates.length
+        if (rows !== load.rows) {
+          lost.reject(new Error(`${rows} rows where ${load.rows} were expected`))
+        } else if (answered === 0) loop.answered(connection)
+        else session.socket.write(templates[answered]!)
+      }
+      return { session, templates }
     }),
   )
   const connections = await Promise.race([opening, lost.promise])
   const loop = startLoop(load, (connection) => {
-    const { session, template } = connections[connection]!
-    writeNumber(template, places, numberOf())
-    session.socket.write(template)
+    const { session, templates } = connections[connection]!
+    const number = numberOf()
+    for (const [i, template] of templates.entries()) writeNumber(template, places[i]!, number)
+    session.socket.write(templates[0]!)
   })
   try {
     return await Promise.race([loop.done, lost.promise])
   } finally {
     for (const { session } of connections) session.close()
   }
+}
+
+function nameOf(statement: number): string {
+  return `s${statement}`
 }
 
 function open({ socketPath }: PgLoad, onLost: (error: Error) => void) {

@@ -2,37 +2,29 @@
 // https://www.postgresql.org/docs/18/protocol-message-formats.html
 
 const PROTOCOL = 196_608
-const STATEMENT = 's'
 const HEAD_BYTES = 5
 const DATA_ROW = 'D'.charCodeAt(0)
 const READY = 'Z'.charCodeAt(0)
 const ERROR = 'E'.charCodeAt(0)
 const AUTHENTICATION = 'R'.charCodeAt(0)
 
-export function startup(user: string, database: string): Buffer {
-  const pairs = ['user', user, 'database', database, 'application_name', 'bench', '']
+/** `settings` are those of the server, for this connection. */
+export function startup(user: string, database: string, settings: Record<string, string>): Buffer {
+  const named = { user, database, application_name: 'bench', ...settings }
+  const pairs = [...Object.entries(named).flat(), '']
   const body = Buffer.concat([int32(PROTOCOL), ...pairs.map(text)])
   return Buffer.concat([int32(body.length + 4), body])
 }
 
-export function parse(statement: string): Buffer {
-  return Buffer.concat([message('P', text(STATEMENT), text(statement), int16(0)), message('S')])
+export function parse(name: string, statement: string): Buffer {
+  return Buffer.concat([message('P', text(name), text(statement), int16(0)), message('S')])
 }
 
 /** Bind, Execute and Sync in one piece, with one parameter as text and results as text. */
-export function bindAndRun(parameter: string): Buffer {
+export function bindAndRun(name: string, parameter: string): Buffer {
   const value = Buffer.from(parameter)
   return Buffer.concat([
-    message(
-      'B',
-      text(''),
-      text(STATEMENT),
-      int16(0),
-      int16(1),
-      int32(value.length),
-      value,
-      int16(0),
-    ),
+    message('B', text(''), text(name), int16(0), int16(1), int32(value.length), value, int16(0)),
     message('E', text(''), int32(0)),
     message('S'),
   ])

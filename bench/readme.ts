@@ -1,4 +1,4 @@
-import { POSTGRES_CONNECTIONS } from './rows.ts'
+import { POSTGRES_CONNECTIONS } from './measure.ts'
 
 // bench/README.md: how to read the numbers, with the numbers of the last run.
 
@@ -15,8 +15,8 @@ export function readme({ surroundings, peaks, open, costs, kept }: Tables): stri
 
 Written by \`npm run bench\`, which measures anew and replaces this file. Its arguments:
 \`npm run bench -- --rounds 5 --seconds 3 --open-seconds 3 --connections 64\`, \`--no-pgbench\`,
-\`--print-only\`. Compare ratios, not rates: both sides of a ratio ran on one machine, in the same
-minute.
+\`--print-only\`, and \`--only payments\`, \`deposits\` or \`identity\`, which prints too. Compare
+ratios, not rates: both sides of a ratio ran on one machine, in the same minute.
 
 ${surroundings}
 
@@ -56,10 +56,26 @@ ${peaks}
 - **lean transfer** is the harder comparison, for which nothing was asked: the same rows, locks and
   checks in fewer statements, with whole numbers, the server's own UUIDs, one function, and nothing
   read at the end (\`bench/lean-ledger.ts\`).
+- **initiations** begin the verification of a BVN that was never asked for, with the sandbox's
+  registry. Each is five rows and three commits before its answer: the number's place of the day,
+  the verification and the hold of its fee; the message that would have been sent; then the
+  verification's next state and the fee that is taken. All fees come from **one wallet**, or by
+  chance from 1,000. With **no HTTP** the same function is called in a process that does nothing
+  else: what the feature takes there stands in the column of the load generator. Rate limits are out
+  of the way, the limit of each number is not.
+- **debit, one wallet** is what either of these two was to exceed ten times: the least that a wallet
+  needs, sent as INSERT is, one statement and one commit a request. It takes the fee from one row
+  on condition that it is covered, and inserts an entry of five columns. It knows no holds, no
+  second account, no limit of a number, no verification, no message and nobody who asks.
+- **initiations, one a statement** do for one request at a time what those of the service do for
+  many: the same two functions, \`identity_reserve\` and \`identity_record\`, each with arrays of
+  one, four rows and two commits a request, with no registry and no message. Beside it stands what
+  gathering brings.
 - Service, database and load generator share the machine: what the generator takes is missing
   elsewhere.
 - Rounds are interleaved and their order is turned each time, so that noise hits all alike. The
-  ratio is the median of the ratios of the rounds. Latencies are over all rounds.
+  ratio is the median of the ratios of the rounds, the least and the greatest in brackets. Latencies
+  are over all rounds.
 
 ## Latency at a fixed rate
 

@@ -1,5 +1,5 @@
 import { addCounts, percentileMs } from './loop.ts'
-import type { Beside, Row, Sample } from './rows.ts'
+import type { Beside, Row, Sample } from './measure.ts'
 
 // The tables, as Markdown: what is printed is what bench/README.md keeps.
 
@@ -18,9 +18,13 @@ export function ratesOf({ samples }: Series): number[] {
 }
 
 /** Of each round its own ratio, then the median: a slow moment hits both sides of one round. */
-export function ratioOf({ samples }: Series, { name }: Beside, all: Series[]): number {
+export function ratioOf(series: Series, beside: Beside, all: Series[]): number {
+  return median(ratiosOf(series, beside, all))
+}
+
+function ratiosOf({ samples }: Series, { name }: Beside, all: Series[]): number[] {
   const beside = all.find(({ row }) => row.name === name)!
-  return median(samples.map(({ rate }, round) => rate / beside.samples[round]!.rate))
+  return samples.map(({ rate }, round) => rate / beside.samples[round]!.rate)
 }
 
 export function peaksTable(all: Series[]): string {
@@ -30,7 +34,9 @@ export function peaksTable(all: Series[]): string {
     const counts = samples.map((sample) => sample.counts).filter((one) => one !== null)
     const latencies = counts.length === 0 ? null : addCounts(counts)
     const ratios = row.beside.map((beside) => {
-      return `**${ratioOf(series, beside, all).toFixed(2)}** of ${beside.name}`
+      const each = ratiosOf(series, beside, all)
+      const range = `${Math.min(...each).toFixed(2)}–${Math.max(...each).toFixed(2)}`
+      return `**${median(each).toFixed(2)}** (${range}) of ${beside.name}`
     })
     const asked = row.beside.flatMap(({ asked }) => (asked === null ? [] : [`≥ ${asked}`]))
     return [

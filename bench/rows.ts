@@ -1,64 +1,47 @@
-import { cpus } from 'node:os'
 import { type AccountNumbers, makeAccounts } from './accounts.ts'
-import type { HttpLoad, HttpMeasured } from './http-load.ts'
+import { type IdentityRows, type InitiationCounts, identityRows } from './identity.ts'
 import { makeLeanLedger } from './lean-ledger.ts'
-import type { Measured } from './loop.ts'
+import {
+  askHttp,
+  askPostgres,
+  type Loads,
+  POSTGRES_CONNECTIONS,
+  type Row,
+  type Run,
+  SEED,
+  sample,
+  type Timing,
+} from './measure.ts'
 import { FIRST, type Numbers } from './numbers.ts'
 import type { DepositOptions, PayloadOptions } from './payloads.ts'
-import type { PgLoad } from './pg-load.ts'
 import { runPgbench } from './pgbench.ts'
 import { makePgledger } from './pgledger.ts'
 import type { Service } from './service.ts'
 import { openTables, type Tables } from './tables.ts'
-import { type Cost, startWorker, type Worker } from './worker.ts'
+import { startWorker } from './worker.ts'
 
 // What is measured beside what. The INSERT fills a copy of the service's own table, with its
 // columns, constraints and indexes, from a row that the service wrote; the SELECT reads the very
 // rows that verify reads.
 
-/** More give PostgreSQL nothing on two cores. */
-export const POSTGRES_CONNECTIONS = 16
-export const SEED = 20_260
 /** So far apart are the numbers that the rounds of pgbench begin with. */
 const PGBENCH_STEP = 10_000_000
 
-export type Sample = {
-  rate: number
-  /** Null where the tool keeps no latencies of its own. */
-  counts: number[] | null
-  failures: number
-  firstFailure: string | null
-  /** Microseconds of processor for each request; null where it is not known. */
-  cost: { generator: number; service: number; database: number } | null
-  /** Cores that other programs of this machine used meanwhile. */
-  othersCores: number | null
-}
-
-type Timing = { seconds: number; warmUpSeconds: number; perSecond?: number }
-type Run = (timing: Timing) => Promise<Sample>
-
-/** A row that another is measured against, and the least share of it that was asked for. */
-export type Beside = { name: string; asked: number | null }
-
-export type Row = {
-  name: string
-  beside: Beside[]
-  run: Run
-}
+/** Rows that are measured together or not at all. */
+export const GROUPS = ['payments', 'deposits', 'identity'] as const
+export type Group = (typeof GROUPS)[number]
 
 export type Rows = {
   rows: Row[]
   tables: Tables
   /** Transactions and deposits that the service has acknowledged. */
   acknowledged: () => { transactions: number; deposits: number }
+  /** Null where no verification was begun. */
+  initiations: () => Promise<InitiationCounts | null>
   stop: () => Promise<void>
 }
 
-type Bench = {
-  service: Service
-  connections: number
-  http: Worker<HttpLoad, HttpMeasured>
-  pg: Worker<PgLoad, Measured>
+type Bench = Loads & {
   nextReference: number
   nextInsert: number
   nextPgbench: number
@@ -72,10 +55,11 @@ type Options = {
   seedSeconds: number
   /** Where pgbench may keep its script; null leaves pgbench out. */
   pgbenchFolder: string | null
+  only: Group | null
 }
 
 export async function prepareRows(service: Service, options: Options): Promise<Rows> {
-  const { connections, seedSeconds, pgbenchFolder } = options
+  const { connections, seedSeconds, pgbenchFolder, only } = options
   const bench: Bench = {
     service,
     connections,
@@ -87,32 +71,44 @@ export async function prepareRows(service: Service, options: Options): Promise<R
     nextDeposit: FIRST,
   }
   const tables = openTables(service.postgres)
+  const has = (group: Group) => only === null || only === group
+  let identity: IdentityRows | null = null
   const stop = async () => {
     bench.http.stop()
     bench.pg.stop()
+    identity?.stop()
     await tables.close()
   }
   try {
-    const first = await initialize(bench, 'initialize')({ seconds: seedSeconds, warmUpSeconds: 0 })
-    if (first.failures > 0) throw new Error(`initialize is refused: ${first.firstFailure}`)
-    const select = await tables.select()
-    const rows = [
-      ...(await paymentRows(bench, tables, select)),
-      ...(await depositRows(bench)),
-      ...(pgbenchFolder === null ? [] : await pgbenchRows(bench, tables, select, pgbenchFolder)),
-    ]
+    const rows: Row[] = []
+    if (has('payments'))
+      rows.push(...(await paymentRows(bench, tables, seedSeconds, pgbenchFolder)))
+    if (has('deposits')) rows.push(...(await depositRows(bench)))
+    if (has('identity')) {
+      identity = await identityRows(bench)
+      rows.push(...identity.rows)
+    }
     const acknowledged = () => ({
       transactions: bench.nextReference - FIRST,
       deposits: bench.nextDeposit - FIRST,
     })
-    return { rows, tables, acknowledged, stop }
+    const initiations = async () => (await identity?.counts(tables)) ?? null
+    return { rows, tables, acknowledged, initiations, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function paymentRows(bench: Bench, tables: Tables, select: string): Promise<Row[]> {
+async function paymentRows(
+  bench: Bench,
+  tables: Tables,
+  seedSeconds: number,
+  pgbenchFolder: string | null,
+): Promise<Row[]> {
+  const first = await initialize(bench, 'initialize')({ seconds: seedSeconds, warmUpSeconds: 0 })
+  if (first.failures > 0) throw new Error(`initialize is refused: ${first.firstFailure}`)
+  const select = await tables.select()
   return [
     {
       name: 'INSERT',
@@ -131,6 +127,7 @@ async function paymentRows(bench: Bench, tables: Tables, select: string): Promis
     },
     { name: 'SELECT', beside: [], run: selectRow(bench, select) },
     { name: 'verify', beside: [{ name: 'SELECT', asked: 0.5 }], run: verify(bench) },
+    ...(pgbenchFolder === null ? [] : await pgbenchRows(bench, tables, select, pgbenchFolder)),
   ]
 }
 
@@ -212,7 +209,11 @@ function insert(bench: Bench, statement: string): Run {
   return (timing) =>
     sample(bench, async () => {
       const numbers: Numbers = { kind: 'next', first: bench.nextInsert }
-      const measured = await askPostgres(bench, { statement, rows: 0, numbers }, timing)
+      const measured = await askPostgres(
+        bench,
+        { statements: [statement], rows: 0, numbers },
+        timing,
+      )
       bench.nextInsert += measured.all
       return measured
     })
@@ -221,14 +222,14 @@ function insert(bench: Bench, statement: string): Run {
 function selectRow(bench: Bench, statement: string): Run {
   return (timing) =>
     sample(bench, () => {
-      return askPostgres(bench, { statement, rows: 1, numbers: known(bench) }, timing)
+      return askPostgres(bench, { statements: [statement], rows: 1, numbers: known(bench) }, timing)
     })
 }
 
 function transfer(bench: Bench, statement: string): Run {
   const numbers: Numbers = { kind: 'random', first: FIRST, end: 2 * FIRST, seed: SEED }
   return (timing) =>
-    sample(bench, () => askPostgres(bench, { statement, rows: 1, numbers }, timing))
+    sample(bench, () => askPostgres(bench, { statements: [statement], rows: 1, numbers }, timing))
 }
 
 function deposit(bench: Bench, accountNumbers: string[]): Run {
@@ -272,76 +273,4 @@ function askService(
   const { baseUrl, secretKey } = bench.service
   const options: PayloadOptions = { host: baseUrl.host, secretKey }
   return askHttp(bench, { name, options }, numbers, timing)
-}
-
-function askHttp(
-  { http, service, connections }: Bench,
-  payload: { name: string; options: object },
-  numbers: Numbers,
-  { seconds, warmUpSeconds, perSecond = 0 }: Timing,
-) {
-  const { hostname, port } = service.baseUrl
-  return http.run({
-    seconds,
-    warmUpSeconds,
-    perSecond: perSecond || null,
-    connections,
-    host: hostname,
-    port: Number(port),
-    numbers,
-    payload: { module: './payloads.ts', ...payload },
-  })
-}
-
-function askPostgres(
-  { pg, service }: Bench,
-  what: Pick<PgLoad, 'statement' | 'rows' | 'numbers'>,
-  { seconds, warmUpSeconds }: Timing,
-) {
-  const { host, port, user, database } = service.postgres
-  return pg.run({
-    ...what,
-    seconds,
-    warmUpSeconds,
-    perSecond: null,
-    connections: POSTGRES_CONNECTIONS,
-    socketPath: `${host}/.s.PGSQL.${port}`,
-    user,
-    database,
-  })
-}
-
-async function sample(
-  { service }: Bench,
-  run: () => Promise<Measured & Partial<HttpMeasured> & Cost>,
-): Promise<Sample> {
-  const [before, busyBefore, began] = [await service.cost(), busyMicros(), performance.now()]
-  const { measured, all, elapsedSeconds, counts, cpuMicros, ...rest } = await run()
-  const micros = (performance.now() - began) * 1_000
-  const [after, busyAfter] = [await service.cost(), busyMicros()]
-  const serviceMicros = before && after && after.serviceMicros - before.serviceMicros
-  const databaseMicros = before && after && after.databaseMicros - before.databaseMicros
-  const isKnown = serviceMicros !== null && databaseMicros !== null
-  const ours = isKnown ? serviceMicros + databaseMicros + cpuMicros : null
-  return {
-    rate: measured / elapsedSeconds,
-    counts,
-    failures: rest.failures ?? 0,
-    firstFailure: rest.firstFailure ?? null,
-    cost: isKnown
-      ? {
-          generator: cpuMicros / all,
-          service: serviceMicros / all,
-          database: databaseMicros / all,
-        }
-      : null,
-    othersCores: ours === null ? null : Math.max(0, (busyAfter - busyBefore - ours) / micros),
-  }
-}
-
-/** Of all cores since the machine was started. */
-function busyMicros(): number {
-  return cpus().reduce((sum, { times }) => {
-    return sum + (times.user + times.nice + times.sys + times.irq) * 1_000
-  }, 0)
 }

@@ -12,6 +12,7 @@ const START_MS_MAX = 120_000
 const STOP_MS_MAX = 60_000
 const POLL_MS = 100
 const UNLIMITED = '1000000'
+const UNLIMITED_PER_MINUTE = '60000000'
 const SECRET_BYTES = 32
 /** Of a second, in /proc/…/stat. Linux has told programs 100 since long ago. */
 const TICKS_PER_SECOND = 100
@@ -25,6 +26,8 @@ export type Service = {
   /** What the sandbox's bank signs its notifications with. */
   railSecret: string
   postgres: PostgresAddress
+  /** That it was started with. */
+  flags: string[]
   /** Processor time used so far; null where there is no /proc. */
   cost: () => Promise<{ serviceMicros: number; databaseMicros: number } | null>
   stop: () => Promise<void>
@@ -36,7 +39,8 @@ export async function startService(): Promise<Service> {
   await chmod(folder, 0o755)
   const masterKey = randomBytes(SECRET_BYTES)
   const railSecret = randomBytes(SECRET_BYTES).toString('base64')
-  const child = spawn(process.execPath, [...(await startFlags()), 'src/main.ts'], {
+  const flags = await startFlags()
+  const child = spawn(process.execPath, [...flags, 'src/main.ts'], {
     cwd: new URL('..', import.meta.url),
     // The channel ends the service if we are killed.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -49,6 +53,7 @@ export async function startService(): Promise<Service> {
       COWRIE_SANDBOX_RAIL_SECRET: railSecret,
       COWRIE_RATE_LIMIT_PER_SECOND: UNLIMITED,
       COWRIE_RATE_LIMIT_BURST: UNLIMITED,
+      COWRIE_IDENTITY_RATE_LIMIT_PER_MINUTE: UNLIMITED_PER_MINUTE,
     },
   })
   const stop = async () => {
@@ -62,7 +67,7 @@ export async function startService(): Promise<Service> {
     const baseUrl = new URL(demo.base_url)
     const secretKey: string = demo.test.secret_key
     await knowsItsKey(baseUrl, secretKey)
-    return { baseUrl, secretKey, masterKey, railSecret, postgres, cost, stop }
+    return { baseUrl, secretKey, masterKey, railSecret, postgres, flags, cost, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,4 +1,4 @@
-import { verify } from '../src/ledger/verify.ts'
+import { verifyBooks } from '../src/books.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
 import { FIRST, PLACE } from './numbers.ts'
 import { EMAIL, REFERENCE, SESSION_ID } from './payloads.ts'
@@ -10,6 +10,8 @@ const COPIES = ['bench_transaction', 'bench_pgbench'] as const
 /** Ascending, as the service's own ids are. */
 const ID = `0199c0de-0000-7000-8000-000${PLACE}`
 
+export type Initiations = { found: number; messages: number; fees: bigint }
+
 export type Tables = {
   insert: (copy: (typeof COPIES)[number]) => Promise<string>
   select: () => Promise<string>
@@ -17,6 +19,8 @@ export type Tables = {
   count: () => Promise<number>
   /** Deposits of this run, and the events that tell of them. */
   countDeposits: () => Promise<{ deposits: number; events: number }>
+  /** Of these businesses: verifications whose code has left, its messages, the fees in kobo. */
+  countInitiations: (businessIds: string[]) => Promise<Initiations>
   /** What `npm run ledger:verify` finds wrong. */
   wrongInLedger: () => Promise<number>
   settings: () => Promise<{ name: string; setting: string }[]>
@@ -81,8 +85,21 @@ export function openTables(address: PostgresAddress): Tables {
       `
       return row
     },
+    async countInitiations(businessIds) {
+      const [row] = await sql<[Initiations]>`
+        select
+          (select count(*)::int from identity_verification
+            where business_id = any(${businessIds}) and mode = 'test' and state = 'Pending')
+            as found,
+          (select count(*)::int from sandbox_message
+            where business_id = any(${businessIds}) and mode = 'test') as messages,
+          (select sum(credits_posted)::bigint from ledger_account
+            where business_id = any(${businessIds}) and mode = 'test' and name = 'fees') as fees
+      `
+      return row
+    },
     async wrongInLedger() {
-      return (await verify(sql)).length
+      return (await verifyBooks(sql)).length
     },
     async settings() {
       return sql<{ name: string; setting: string }[]>`

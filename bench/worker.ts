@@ -31,8 +31,12 @@ export function serveWorker<Load, Result extends object>(run: (load: Load) => Pr
   }
 }
 
-export function startWorker<Load extends object, Result>(file: URL): Worker<Load, Result> {
-  const child = fork(file)
+/** `flags` are for node, besides our own. */
+export function startWorker<Load extends object, Result>(
+  file: URL,
+  flags: string[] = [],
+): Worker<Load, Result> {
+  const child = fork(file, { execArgv: [...process.execArgv, ...flags] })
   const run = (load: Load) => {
     const { promise, resolve, reject } = Promise.withResolvers<Result & Cost>()
     const onMessage = (answer: Answer<Result & Cost>) => {
