@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
 import { findMasterKeyCheck } from '../src/businesses/businesses.ts'
-import { readConfig } from '../src/lib/config.ts'
 import { MasterKeyError } from '../src/lib/data-keys.ts'
 import { connectAsOwner, sqlState } from '../src/lib/db.ts'
 import { findMasterKeys } from '../src/lib/kept-secrets.ts'
 import { rotateKeys } from '../src/reseal.ts'
-import { openDatabase } from './open-database.ts'
+import { configOrEnd, openDatabase } from './open-database.ts'
 
 // `npm run keys:rotate`: for operators. Replaces the key that seals, while services run or not, and
 // wraps all keys under the newest master key; with --rewrap-only, that alone. Exits 1 where
@@ -19,7 +18,7 @@ const USAGE = `Usage:
 const UNDEFINED_TABLE = '42P01'
 
 const rewrapOnly = readArguments()
-const config = readConfig(process.env)
+const config = configOrEnd()
 const { address, close } = await openDatabase(config)
 const sql = connectAsOwner(address)
 process.exitCode = await run().catch((error: unknown) => {

@@ -1,12 +1,11 @@
 import { verifyBooks } from '../src/books.ts'
-import { readConfig } from '../src/lib/config.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
-import { openDatabase } from './open-database.ts'
+import { configOrEnd, openDatabase } from './open-database.ts'
 
 // `npm run ledger:verify`: reads the whole ledger again and says which rows are wrong. Beside a
 // service that runs, or on the embedded database while it does not. Exits 1 where anything is.
 
-const { address, close } = await openDatabase(readConfig(process.env))
+const { address, close } = await openDatabase(configOrEnd())
 const sql = connectAsOwner(address)
 process.stdout.write('Reading the ledger …\n')
 const wrong = await verifyBooks(sql)

@@ -1,10 +1,24 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../src/lib/config.ts'
+import { type Config, ConfigError, readConfig } from '../src/lib/config.ts'
 import { connectAsOwner, type DatabaseAddress } from '../src/lib/db.ts'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 
 // Where the commands for operators find the database.
+
+/** The settings, or the end in one sentence, where they are wrong or lead to no database. */
+export function configOrEnd(): Config {
+  try {
+    const config = readConfig(process.env)
+    const folder = join(config.dataDirectory, 'postgres')
+    if (config.databaseUrl !== null || existsSync(folder)) return config
+    throw new ConfigError(`There is no database in ${config.dataDirectory}. Set COWRIE_DATA.`)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
 
 /** Of the environment; else the embedded one, of a service that runs or started for this. */
 export async function openDatabase(

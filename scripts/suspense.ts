@@ -3,7 +3,6 @@ import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses
 import type { Context } from '../src/context.ts'
 import { listQuarantine } from '../src/deposits/quarantine.ts'
 import { assign, listWaiting } from '../src/deposits/suspend.ts'
-import { readConfig } from '../src/lib/config.ts'
 import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
 import { hub } from '../src/lib/hub.ts'
@@ -14,7 +13,7 @@ import { Refusal } from '../src/lib/refusal.ts'
 import type { Mode } from '../src/rails/rails.ts'
 import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
 import { sandboxMemory } from '../src/sandbox/sandbox.ts'
-import { openDatabase } from './open-database.ts'
+import { configOrEnd, openDatabase } from './open-database.ts'
 
 // `npm run suspense`: for operators. Lists the money that came for account numbers which nobody
 // has, and what was quarantined; and gives such money, once, to the account that it was meant for.
@@ -41,7 +40,7 @@ if (!(isList || isAssign) || more.length > 0 || !['test', 'live'].includes(mode)
   process.exit(2)
 }
 
-const config = readConfig(process.env)
+const config = configOrEnd()
 const { address, close } = await openDatabase(config)
 const sql = connectAsOwner(address)
 const now = () => new Date()

@@ -116,6 +116,9 @@ async function ended(
 ): Promise<void> {
   const { statusCode: status } = reply
   if (NOT_KEPT.has(status)) return release(context.sql, name)
+  // It executed nothing and says so itself: the same request may go through in a moment.
+  const isPassing = status >= 400 && status < 500 && reply.hasHeader('retry-after')
+  if (isPassing) return release(context.sql, name)
   // A call that failed may have been carried out: the key keeps its effect id.
   if (status >= 500) return setAside(context.sql, context.now(), name)
   const contentType = String(reply.getHeader('content-type') ?? 'text/plain')

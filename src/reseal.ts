@@ -66,7 +66,10 @@ const WAITS: Waits = {
 export async function rotateKeys(sql: Database, rotation: Rotation): Promise<boolean> {
   const { say, rewrapOnly, waits = WAITS } = rotation
   say(`Keys wrapped anew under the newest master key: ${await rewrap(sql, rotation)}.`)
-  if (rewrapOnly) return true
+  if (rewrapOnly) {
+    say('Start every process with the newest master key before you take an older one away.')
+    return true
+  }
 
   const keyId = await offerKey(sql, rotation, waits)
   const refused =

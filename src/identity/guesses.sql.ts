@@ -34,7 +34,9 @@ export async function giveGuessBack(
 ): Promise<void> {
   await sql`
     update identity_verification
-    set attempts = attempts - 1, updated_at = ${now}
+    set attempts = attempts - 1,
+      -- A record that was told stays as it was told.
+      updated_at = case when state = 'Pending' then ${now} else updated_at end
     where business_id = ${businessId} and mode = ${mode} and verification_id = ${verificationId}
       and state in ('Pending', 'SUCCESS') and attempts > wrongs
   `
@@ -48,7 +50,8 @@ export async function recordWrong(
 ): Promise<Verification | null> {
   const [row] = await sql<Verification[]>`
     update identity_verification
-    set wrongs = wrongs + 1, updated_at = ${now},
+    set wrongs = wrongs + 1,
+      updated_at = case when state = 'Pending' then ${now} else updated_at end,
       state = case when state = 'Pending' and wrongs + 1 = ${GUESSES_MAX} then 'LOCKED'
         else state end,
       number = case when state = 'Pending' and wrongs + 1 = ${GUESSES_MAX} then null

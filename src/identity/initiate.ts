@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../context.ts'
 import { batched } from '../lib/batch.ts'
-import { later, SECOND } from '../lib/clock.ts'
+import { HOUR, later, SECOND } from '../lib/clock.ts'
 import { type Database, violatedConstraint } from '../lib/db.ts'
 import { idAt, newId } from '../lib/ids.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
@@ -112,7 +112,10 @@ function reservedBefore(error: unknown): Reserved {
   throw error
 }
 
-/** Says when the first of the uses that stand in the way will be a day old. */
+/**
+ * Says when the first of the uses that stand in the way will be a day old: to the hour, because the
+ * moment would tell one business what another one did.
+ */
 async function tooMany(context: Context, { mode, numberHash }: Reservation): Promise<Refusal> {
   const now = context.now()
   const uses = await findUses(context.sql, mode, numberHash, idAt(later(now, -NUMBER_WINDOW_MS)))
@@ -120,7 +123,7 @@ async function tooMany(context: Context, { mode, numberHash }: Reservation): Pro
   const waitMs = Math.max(0, later(free, NUMBER_WINDOW_MS).getTime() - now.getTime())
   return new Refusal('rate_limited', {
     message: 'This number was verified too often in 24 hours. Wait as long as Retry-After says.',
-    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / SECOND)),
+    retryAfterSeconds: (Math.max(1, Math.ceil(waitMs / HOUR)) * HOUR) / SECOND,
   })
 }
 

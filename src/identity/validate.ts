@@ -35,6 +35,8 @@ export type Guess = {
   otp: string
 }
 
+const PENDING_RETRY_SECONDS = 2
+
 const takers = new WeakMap<Database, Turns>()
 
 /** The record with the details. Whoever asks again with the right code is given the same. */
@@ -147,7 +149,7 @@ export function refusalOfClosed(verification: Verification | null, now: Date): R
     case undefined:
       return new Refusal('verification_not_found')
     case 'Requested':
-      return new Refusal('otp_pending')
+      return new Refusal('otp_pending', { retryAfterSeconds: PENDING_RETRY_SECONDS })
     case 'FAILED':
       return new Refusal('otp_not_sent')
     case 'LOCKED':

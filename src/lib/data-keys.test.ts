@@ -122,6 +122,17 @@ test('of two that begin a database with different master keys, one is refused', 
   assert.equal(await countKeys(context), 3)
 })
 
+test('what a new database seals and hashes does not follow from its master key', async (t) => {
+  const context = await givenDatabase(t)
+  const { keys } = await givenProcess(t, context, [OLD])
+  const derived = keyring(OLD)
+  const [first, second] = [newId(context.now()), newId(context.now())]
+
+  assert.throws(() => derived.open(keys.seal('a secret', BOUND), BOUND))
+  assert.notDeepEqual(derived.fingerprint('12345678901'), keys.fingerprint('12345678901'))
+  assert.notEqual(derived.encryptIds(first, second), keys.encryptIds(first, second))
+})
+
 test('a database from before it had keys goes on with what its master key stood for', async (t) => {
   const context = await givenDatabase(t)
   const before = keyring(OLD)
@@ -165,6 +176,7 @@ test('a new key opens in every process within a second, and seals only later', a
   const one = await givenProcess(t, context, [OLD])
   const other = await givenProcess(t, context, [OLD])
   const ours = { masterKeys: [OLD], begunWith: null }
+  const underOld = one.keys.seal('a secret', BOUND)
 
   const keyId = await addSealingKey(context.sql, ours, IN_USE_AFTER_MS)
 
@@ -176,7 +188,7 @@ test('a new key opens in every process within a second, and seals only later', a
   }
   for (const process of [one, other]) {
     await until('it seals', async () => sealedBy(process) === 'k2')
-    assert(opens(process, keyring(OLD).seal('a secret', BOUND)), 'what the old one sealed opens')
+    assert(opens(process, underOld), 'what the old one sealed opens')
   }
   const [newest] = await listSealingKeys(context.sql)
   assert(newest!.isInUse)

@@ -124,15 +124,14 @@ export async function keepKeys(
 
 export type OpenedKey = DataKey & { key: Buffer }
 
-/** All keys, opened. A database without any is given those that its master key stood for so far. */
-export async function begin(sql: Sql, { masterKeys, begunWith }: MasterKeys): Promise<OpenedKey[]> {
+/** All keys, opened. A database without any is given its first ones. */
+export async function begin(sql: Sql, ours: MasterKeys): Promise<OpenedKey[]> {
+  const { masterKeys } = ours
   const [newest] = masterKeys
   assert(newest, 'there is a master key')
   let rows = await listDataKeys(sql)
   if (rows.length === 0) {
-    const first = begunWith === null ? newest : masterKeys.find((key) => checkOf(key) === begunWith)
-    if (!first) throw new MasterKeyError()
-    const keys = Object.entries(firstKeys(first)) as [Purpose, Buffer][]
+    const keys = Object.entries(keysToBeginWith(ours)) as [Purpose, Buffer][]
     // Whoever is first: all of its keys, or all of another process's.
     await insertDataKeys(
       sql,
@@ -145,6 +144,14 @@ export async function begin(sql: Sql, { masterKeys, begunWith }: MasterKeys): Pr
     if (!key) throw new MasterKeyError()
     return { ...row, key }
   })
+}
+
+/** New ones; to a database from before, those that its master key stood for so far. */
+function keysToBeginWith({ masterKeys, begunWith }: MasterKeys): Record<Purpose, Buffer> {
+  if (begunWith === null) return { seal: newKey(), fingerprint: newKey(), codes: newKey() }
+  const first = masterKeys.find((key) => checkOf(key) === begunWith)
+  if (!first) throw new MasterKeyError()
+  return firstKeys(first)
 }
 
 export function sealingKeysOf(opened: OpenedKey[]): Map<string, KeyObject> {
