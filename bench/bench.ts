@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { FEE } from '../src/identity/identity.ts'
 import type { InitiationCounts } from './identity.ts'
+import { percentileMs } from './loop.ts'
 import { type Beside, POSTGRES_CONNECTIONS, type Row, type Sample, SEED } from './measure.ts'
 import { findPgbench } from './pgbench.ts'
 import { readme } from './readme.ts'
 import {
+  besideInWords,
   costTable,
   median,
   type OpenSeries,
@@ -23,6 +25,7 @@ import {
 } from './report.ts'
 import { GROUPS, type Group, prepareRows, type Rows } from './rows.ts'
 import { startService } from './service.ts'
+import type { DeliveryCounts } from './webhooks.ts'
 
 // `npm run bench`: the service on an empty database of its own, loaded over HTTP, beside the same
 // PostgreSQL loaded directly.
@@ -111,7 +114,7 @@ async function run(): Promise<boolean> {
       .filter((one) => one !== null)
       .join('\n\n')}\n`,
   )
-  for (const line of verdicts(series)) say(line)
+  for (const line of [...verdicts(series), ...latencyVerdicts(open, series)]) say(line)
   const isAnswered = sayFailures(samples)
   if (!kept.isAll) say('NOT all that was acknowledged is there as often as it was, see above.')
   if (isAnswered && kept.isAll && only === null && !given['print-only']) {
@@ -121,10 +124,11 @@ async function run(): Promise<boolean> {
   return isAnswered && kept.isAll
 }
 
-async function keptOf({ tables, acknowledged, initiations }: Rows) {
+async function keptOf({ tables, acknowledged, initiations, deliveries }: Rows) {
   const { transactions, deposits } = acknowledged()
   const found = { transactions: await tables.count(), ...(await tables.countDeposits()) }
   const begun = await initiations()
+  const delivered = deliveries()
   const wrong = await tables.wrongInLedger()
   const lines = [
     `- ${many(transactions)} transactions were acknowledged in this run; ` +
@@ -132,6 +136,7 @@ async function keptOf({ tables, acknowledged, initiations }: Rows) {
     `- ${many(deposits)} deposits were acknowledged; ${many(found.deposits)} are in the table, ` +
       `and ${many(found.events)} events \`transfer.received\` tell of them.`,
     ...(begun === null ? [] : [keptOfInitiations(begun)]),
+    ...(delivered === null ? [] : [keptOfDeliveries(delivered)]),
     wrong === 0
       ? '- The ledger, read again from its first entry, is right, and agrees with all of these.'
       : `- The ledger, read again from its first entry, is WRONG in ${wrong} rows or more.`,
@@ -141,6 +146,7 @@ async function keptOf({ tables, acknowledged, initiations }: Rows) {
     found.deposits === deposits &&
     found.events === deposits &&
     (begun === null || areAllThere(begun)) &&
+    (delivered === null || areAllDelivered(delivered)) &&
     wrong === 0
   return { lines, isAll }
 }
@@ -156,6 +162,18 @@ function keptOfInitiations({ acknowledged, found, messages, fees }: InitiationCo
 function areAllThere({ acknowledged, found, messages, fees }: InitiationCounts): boolean {
   const isPaid = fees === BigInt(acknowledged) * FEE
   return found === acknowledged && messages.found === messages.acknowledged && isPaid
+}
+
+function keptOfDeliveries({ emitted, arrived, repeated, isDrained }: DeliveryCounts): string {
+  return (
+    `- ${many(emitted)} events were made durable; ${many(arrived)} of them arrived, ` +
+    `${many(repeated)} requests were repetitions, and ` +
+    `${isDrained ? 'all' : 'NOT all'} are recorded as delivered.`
+  )
+}
+
+function areAllDelivered({ emitted, arrived, isDrained }: DeliveryCounts): boolean {
+  return arrived === emitted && isDrained
 }
 
 function many(count: number | bigint): string {
@@ -197,10 +215,22 @@ function verdicts(series: Series[]): string[] {
     one.row.beside.filter(isAsked).map((beside) => {
       const ratio = ratioOf(one, beside, series)
       const isMet = ratio >= beside.asked ? 'met' : 'NOT met'
-      const { name } = one.row
-      return `${name} is ${ratio.toFixed(3)} of ${beside.name}; ${beside.asked}: ${isMet}.`
+      const [{ name }, other] = [one.row, besideInWords(beside)]
+      return `${name} is ${ratio.toFixed(3)} of ${other}; ${beside.asked}: ${isMet}.`
     }),
   )
+}
+
+function latencyVerdicts(open: OpenSeries[], series: Series[]): string[] {
+  return open.flatMap(({ name, share, sample }) => {
+    const within = series.find(({ row }) => row.name === name)?.row.within
+    if (within?.share !== share) return []
+    const [p50, p99] = [percentileMs(sample.counts!, 0.5), percentileMs(sample.counts!, 0.99)]
+    const isMet = p50 <= within.p50Ms && p99 <= within.p99Ms ? 'met' : 'NOT met'
+    const measured = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+    const asked = `${within.p50Ms} and ${within.p99Ms}`
+    return `${name} at ${share * 100} % of its peak: ${measured}; ${asked}: ${isMet}.`
+  })
 }
 
 function isAsked(beside: Beside): beside is Beside & { asked: number } {

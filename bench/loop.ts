@@ -108,6 +108,12 @@ function bucketOf(latencyMs: number): number {
   return Math.max(0, Math.min(bucket, BUCKETS_PER_DOUBLING * DOUBLINGS - 1))
 }
 
+export function countsOf(latenciesMs: number[]): number[] {
+  const counts = new Array<number>(BUCKETS_PER_DOUBLING * DOUBLINGS).fill(0)
+  for (const latencyMs of latenciesMs) counts[bucketOf(Math.max(0, latencyMs))]! += 1
+  return counts
+}
+
 /** The latency, to half a per cent, that the share of 0 to 1 of the requests stayed within. */
 export function percentileMs(counts: number[], share: number): number {
   const total = counts.reduce((sum, count) => sum + count, 0)

@@ -28,11 +28,18 @@ export type Timing = { seconds: number; warmUpSeconds: number; perSecond?: numbe
 export type Run = (timing: Timing) => Promise<Sample>
 
 /** A row that another is measured against, and the least share of it that was asked for. */
-export type Beside = { name: string; asked: number | null }
+export type Beside = {
+  name: string
+  asked: number | null
+  /** What is compared: how many in a second, or in a second of the processors' time. */
+  by?: 'processor'
+}
 
 export type Row = {
   name: string
   beside: Beside[]
+  /** The latencies that were asked for at this share of its peak rate. */
+  within?: { share: number; p50Ms: number; p99Ms: number }
   run: Run
 }
 
@@ -109,7 +116,7 @@ export async function sample(
 }
 
 /** Of all cores since the machine was started. */
-function busyMicros(): number {
+export function busyMicros(): number {
   return cpus().reduce((sum, { times }) => {
     return sum + (times.user + times.nice + times.sys + times.irq) * 1_000
   }, 0)

@@ -15,8 +15,8 @@ export function readme({ surroundings, peaks, open, costs, kept }: Tables): stri
 
 Written by \`npm run bench\`, which measures anew and replaces this file. Its arguments:
 \`npm run bench -- --rounds 5 --seconds 3 --open-seconds 3 --connections 64\`, \`--no-pgbench\`,
-\`--print-only\`, and \`--only payments\`, \`deposits\` or \`identity\`, which prints too. Compare
-ratios, not rates: both sides of a ratio ran on one machine, in the same minute.
+\`--print-only\`, and \`--only payments\`, \`deposits\`, \`identity\` or \`webhooks\`, which prints
+too. Compare ratios, not rates: both sides of a ratio ran on one machine, in the same minute.
 
 ${surroundings}
 
@@ -71,6 +71,18 @@ ${peaks}
   many: the same two functions, \`identity_reserve\` and \`identity_record\`, each with arrays of
   one, four rows and two commits a request, with no registry and no message. Beside it stands what
   gathering brings.
+- **deliveries** are of a backlog that is durable before the clock starts, so that nobody is slowed
+  by whoever inserts: events \`transaction.success\` of 1.3 KB for a hundred endpoints, each a host
+  of its own, ten in flight at most for each; all are one receiver, which answers at once. One
+  process takes them, signs them twice, sends them and records each attempt. The clock runs from
+  the first arrival until all are recorded as delivered; that each arrived is counted. The process
+  stands in the column of the service, the receiver in that of the load generator.
+- **pg-boss** and **graphile-worker** are what they are measured against: job queues on the same
+  PostgreSQL, each in one process, with jobs that sign the same bytes and send them to the same
+  receiver by \`node:http\`. pg-boss fetches and completes 200 at once in each of three workers;
+  graphile-worker runs 100 at once, fetches 500 and completes in batches, as its page on performance
+  says. Neither vets an address, keeps attempts, or knows of endpoints and their limits. **By
+  processor time**: for one delivery, of worker and database together.
 - Service, database and load generator share the machine: what the generator takes is missing
   elsewhere.
 - Rounds are interleaved and their order is turned each time, so that noise hits all alike. The
@@ -83,6 +95,8 @@ ${open}
 
 Requests are due at fixed moments, whether or not earlier ones are answered, and their latency
 counts from that moment: a stall is charged to everyone it keeps waiting. None is dropped.
+Deliveries count from the answer to COMMIT to the arrival; events are made durable in the process
+that delivers them, as in the service.
 ${
   costs === null
     ? ''

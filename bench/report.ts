@@ -22,9 +22,25 @@ export function ratioOf(series: Series, beside: Beside, all: Series[]): number {
   return median(ratiosOf(series, beside, all))
 }
 
-function ratiosOf({ samples }: Series, { name }: Beside, all: Series[]): number[] {
+/** None where processor times cannot be had. */
+function ratiosOf({ samples }: Series, { name, by }: Beside, all: Series[]): number[] {
   const beside = all.find(({ row }) => row.name === name)!
-  return samples.map(({ rate }, round) => rate / beside.samples[round]!.rate)
+  const ofRate = samples.map(({ rate }, round) => rate / beside.samples[round]!.rate)
+  if (by === undefined) return ofRate
+  return samples.flatMap((sample, round) => {
+    const [own, its] = [processorOf(sample), processorOf(beside.samples[round]!)]
+    return own === null || its === null ? [] : [its / own]
+  })
+}
+
+/** Microseconds for one, without the load generator. */
+function processorOf({ cost }: Sample): number | null {
+  return cost && cost.service + cost.database
+}
+
+/** What a ratio is of, in words. */
+export function besideInWords({ name, by }: Beside): string {
+  return by === undefined ? name : `${name} by processor time`
 }
 
 export function peaksTable(all: Series[]): string {
@@ -33,10 +49,11 @@ export function peaksTable(all: Series[]): string {
     const rates = ratesOf(series)
     const counts = samples.map((sample) => sample.counts).filter((one) => one !== null)
     const latencies = counts.length === 0 ? null : addCounts(counts)
-    const ratios = row.beside.map((beside) => {
+    const ratios = row.beside.flatMap((beside) => {
       const each = ratiosOf(series, beside, all)
+      if (each.length === 0) return []
       const range = `${Math.min(...each).toFixed(2)}–${Math.max(...each).toFixed(2)}`
-      return `**${median(each).toFixed(2)}** (${range}) of ${beside.name}`
+      return [`**${median(each).toFixed(2)}** (${range}) of ${besideInWords(beside)}`]
     })
     const asked = row.beside.flatMap(({ asked }) => (asked === null ? [] : [`≥ ${asked}`]))
     return [

@@ -18,6 +18,7 @@ import { runPgbench } from './pgbench.ts'
 import { makePgledger } from './pgledger.ts'
 import type { Service } from './service.ts'
 import { openTables, type Tables } from './tables.ts'
+import { type DeliveryCounts, type WebhookRows, webhookRows } from './webhooks.ts'
 import { startWorker } from './worker.ts'
 
 // What is measured beside what. The INSERT fills a copy of the service's own table, with its
@@ -28,7 +29,7 @@ import { startWorker } from './worker.ts'
 const PGBENCH_STEP = 10_000_000
 
 /** Rows that are measured together or not at all. */
-export const GROUPS = ['payments', 'deposits', 'identity'] as const
+export const GROUPS = ['payments', 'deposits', 'identity', 'webhooks'] as const
 export type Group = (typeof GROUPS)[number]
 
 export type Rows = {
@@ -38,6 +39,8 @@ export type Rows = {
   acknowledged: () => { transactions: number; deposits: number }
   /** Null where no verification was begun. */
   initiations: () => Promise<InitiationCounts | null>
+  /** Null where nothing was delivered. */
+  deliveries: () => DeliveryCounts | null
   stop: () => Promise<void>
 }
 
@@ -73,10 +76,12 @@ export async function prepareRows(service: Service, options: Options): Promise<R
   const tables = openTables(service.postgres)
   const has = (group: Group) => only === null || only === group
   let identity: IdentityRows | null = null
+  let webhooks: WebhookRows | null = null
   const stop = async () => {
     bench.http.stop()
     bench.pg.stop()
     identity?.stop()
+    await webhooks?.stop()
     await tables.close()
   }
   try {
@@ -88,12 +93,17 @@ export async function prepareRows(service: Service, options: Options): Promise<R
       identity = await identityRows(bench)
       rows.push(...identity.rows)
     }
+    if (has('webhooks')) {
+      webhooks = await webhookRows(service)
+      rows.push(...webhooks.rows)
+    }
     const acknowledged = () => ({
       transactions: bench.nextReference - FIRST,
       deposits: bench.nextDeposit - FIRST,
     })
     const initiations = async () => (await identity?.counts(tables)) ?? null
-    return { rows, tables, acknowledged, initiations, stop }
+    const deliveries = () => webhooks?.counts() ?? null
+    return { rows, tables, acknowledged, initiations, deliveries, stop }
   } catch (error) {
     await stop()
     throw error

@@ -140,11 +140,15 @@ create table delivery (
   last_error text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  begun_after smallint not null default 0,
+  forced boolean not null default false,
+  is_retry boolean not null default (attempts > begun_after),
   constraint delivery_pkey PRIMARY KEY (business_id, mode, event_id),
   constraint delivery_attempts_check CHECK ((attempts >= 0)),
   constraint delivery_check CHECK (((state = 'pending'::text) = (next_at IS NOT NULL))),
   constraint delivery_check1 CHECK (((lease_until IS NULL) = (lease_token IS NULL))),
   constraint delivery_check2 CHECK (((lease_until IS NULL) OR (state = 'pending'::text))),
+  constraint delivery_check3 CHECK ((begun_after <= attempts)),
   constraint delivery_endpoint_check CHECK ((endpoint = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
   constraint delivery_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
@@ -241,7 +245,7 @@ create table event (
   constraint event_pkey PRIMARY KEY (business_id, mode, event_id),
   constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'webhook.test'::text])))
 );
 
 create table idempotency_key (
@@ -542,6 +546,7 @@ create table webhook_endpoint (
   disabled_reason text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  probe_at timestamp with time zone,
   constraint webhook_endpoint_pkey PRIMARY KEY (business_id, mode, route),
   constraint webhook_endpoint_check CHECK (((previous_secret IS NULL) = (previous_until IS NULL))),
   constraint webhook_endpoint_check1 CHECK (((failures = 0) = (failing_since IS NULL))),
@@ -552,17 +557,33 @@ create table webhook_endpoint (
   constraint webhook_endpoint_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
 ) with (fillfactor=70);
 
+create table webhook_notice (
+  business_id uuid not null,
+  mode text not null,
+  route text not null,
+  kind text not null,
+  since timestamp with time zone not null,
+  url text not null,
+  created_at timestamp with time zone not null,
+  constraint webhook_notice_pkey PRIMARY KEY (business_id, mode, route, kind, since),
+  constraint webhook_notice_kind_check CHECK ((kind = ANY (ARRAY['failing_24h'::text, 'failing_72h'::text, 'turned_off'::text]))),
+  constraint webhook_notice_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint webhook_notice_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
+);
+
 CREATE INDEX card_attempt_by_transaction ON card_attempt USING btree (business_id, mode, transaction_id);
 
 CREATE UNIQUE INDEX card_attempt_one_open ON card_attempt USING btree (business_id, mode, transaction_id) WHERE (state = ANY (ARRAY['charging'::text, 'pin'::text, 'otp'::text, 'redirect'::text, 'unknown'::text]));
 
 CREATE INDEX card_attempt_to_enquire ON card_attempt USING btree (next_enquiry_at) WHERE (next_enquiry_at IS NOT NULL);
 
-CREATE INDEX delivery_pending ON delivery USING btree (business_id, mode, endpoint, next_at) WHERE (state = 'pending'::text);
+CREATE INDEX delivery_pending ON delivery USING btree (business_id, mode, endpoint, is_retry, next_at) WHERE (state = 'pending'::text);
 
 CREATE INDEX deposit_by_transaction ON deposit USING btree (business_id, mode, transaction_id);
 
 CREATE INDEX deposit_to_return ON deposit USING btree (next_return_at) WHERE (next_return_at IS NOT NULL);
+
+CREATE INDEX event_by_age ON event USING btree (created_at);
 
 CREATE INDEX idempotency_key_by_age ON idempotency_key USING btree (created_at);
 
@@ -704,6 +725,87 @@ begin
   from emitted_event e
   cross join lateral webhook_target(e.business_id, e.mode, e.route) target
   where target.disabled_at is null and e.type = any(target.events);
+end $function$;
+
+CREATE OR REPLACE FUNCTION event_forget(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  b uuid[];
+  m text[];
+  i uuid[];
+begin
+  select array_agg(business_id), array_agg(mode), array_agg(event_id) into b, m, i
+  from (
+    select business_id, mode, event_id from event
+    where created_at < clock_timestamp() - interval '30 days'
+    order by created_at
+    limit most
+  ) old;
+  if i is null then
+    return 0;
+  end if;
+  delete from delivery_attempt a
+  using unnest(b, m, i) as old (business_id, mode, event_id)
+  where a.business_id = old.business_id and a.mode = old.mode and a.event_id = old.event_id;
+  delete from delivery d
+  using unnest(b, m, i) as old (business_id, mode, event_id)
+  where d.business_id = old.business_id and d.mode = old.mode and d.event_id = old.event_id;
+  delete from event e
+  using unnest(b, m, i) as old (business_id, mode, event_id)
+  where e.business_id = old.business_id and e.mode = old.mode and e.event_id = old.event_id;
+  return cardinality(i);
+end $function$;
+
+CREATE OR REPLACE FUNCTION event_resend(business uuid, its_mode text, ids uuid[], asked timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  promised integer;
+begin
+  with target as (
+    select e.event_id, t.route
+    from event e
+    cross join lateral webhook_target(e.business_id, e.mode, e.route) t
+    where e.business_id = business and e.mode = its_mode and e.event_id = any(ids)
+    order by e.event_id
+  ), known as (
+    select d.event_id, target.route
+    from target
+    join delivery d on d.business_id = business and d.mode = its_mode
+      and d.event_id = target.event_id
+    where d.lease_until is null or d.lease_until <= asked
+    for update of d skip locked
+  ), promised_again as (
+    update delivery d
+    set state = 'pending', next_at = asked, endpoint = known.route, forced = true,
+      begun_after = d.attempts, lease_until = null, lease_token = null, updated_at = asked
+    from known
+    where d.business_id = business and d.mode = its_mode and d.event_id = known.event_id
+    returning 1
+  ), promised_first as (
+    insert into delivery (
+      business_id, mode, event_id, endpoint, next_at, forced, created_at, updated_at
+    )
+    select business, its_mode, event_id, route, asked, true, asked, asked
+    from target
+    where not exists (
+      select from delivery d
+      where d.business_id = business and d.mode = its_mode and d.event_id = target.event_id
+    )
+    on conflict (business_id, mode, event_id) do nothing
+    returning 1
+  )
+  select (select count(*) from promised_again) + (select count(*) from promised_first)
+  into promised;
+  update webhook_endpoint
+  set probe_at = null
+  where business_id = business and mode = its_mode and probe_at is not null and promised > 0;
+  return promised;
 end $function$;
 
 CREATE OR REPLACE FUNCTION identity_record(businesses uuid[], modes text[], verifications uuid[], outcomes text[], sessions text[], sent timestamp with time zone[], expiries timestamp with time zone[], dues timestamp with time zone[], written timestamp with time zone)

@@ -5,6 +5,7 @@ import { VerificationRecord } from './identity/identity.routes.ts'
 import { refuse } from './lib/refusal.ts'
 import { TransactionRecord } from './transactions/transactions.routes.ts'
 import { DedicatedRecord } from './virtual-accounts/virtual-accounts.routes.ts'
+import { EventRecord } from './webhooks/events.routes.ts'
 import { ErrorBody, refused } from './wire.ts'
 
 // OpenAPI 3.1, from the schemas of the routes, and a page that shows it without any third party.
@@ -31,7 +32,13 @@ const CONTENT_POLICY = [
 
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   documentRefusals(app)
-  const records = [TransactionRecord, DepositRecord, DedicatedRecord, VerificationRecord]
+  const records = [
+    TransactionRecord,
+    DepositRecord,
+    DedicatedRecord,
+    VerificationRecord,
+    EventRecord,
+  ]
   for (const schema of [ErrorBody, ...records]) app.addSchema(schema)
   await app.register(swagger, {
     refResolver: { buildLocalReference: (schema) => String(schema.$id) },

@@ -45,6 +45,7 @@ import { transactionRoutes } from './transactions/transactions.routes.ts'
 import { virtualAccountRoutes } from './virtual-accounts/virtual-accounts.routes.ts'
 import { nameOfOwn } from './virtual-accounts/virtual-accounts.ts'
 import { walletRoutes } from './wallets/wallets.routes.ts'
+import { eventRoutes } from './webhooks/events.routes.ts'
 import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 
 // Context -> Fastify. A route belongs to the scope of one credential, so no route can forget to
@@ -142,6 +143,7 @@ function secretScope(context: Context, { general }: KeyLimits): Scope {
     scope.register(depositRoutes(context))
     scope.register(identityRoutes(context))
     scope.register(webhookRoutes(context))
+    scope.register(eventRoutes(context))
     scope.register(sandboxRoutes(context))
   }
 }

@@ -8,6 +8,7 @@ import { HOUR, MINUTE, SECOND } from './lib/clock.ts'
 import { purge } from './lib/idempotency.ts'
 import { forgetMessages } from './sandbox/messages.ts'
 import { abandonDue } from './transactions/expire.ts'
+import { forgetEvents } from './webhooks/events.ts'
 
 // The worker: a table of what is due, and one loop. Each chore handles a bounded batch and answers
 // how many it handled; it is run again at once while there were any. What two processes run at the
@@ -25,6 +26,7 @@ const chores: Chore[] = [
   { name: 'forget old idempotency keys', everyMs: 10 * SECOND, run: forgetKeys },
   { name: 'forget numbers of verifications', everyMs: 10 * MINUTE, run: forgetNumbers },
   { name: 'forget messages of the sandbox', everyMs: 1 * HOUR, run: forgetMessages },
+  { name: 'forget old events', everyMs: 1 * MINUTE, run: forgetEvents },
   { name: 'verify the ledger', everyMs: 1 * HOUR, run: verifyLedger },
 ]
 

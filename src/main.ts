@@ -22,6 +22,7 @@ import {
 import { sandboxRails, threeDSecure } from './rails/sandbox/sandbox.ts'
 import { sandboxMessages } from './sandbox/messages.ts'
 import { sandboxMemory } from './sandbox/sandbox.ts'
+import { endListening } from './webhooks/listen.ts'
 import { startDeliverer } from './webhooks/webhooks.ts'
 
 // Starts everything and ends it in the reverse order. Whatever is slow says what it is doing.
@@ -89,6 +90,7 @@ async function start(): Promise<() => Promise<void>> {
   return async () => {
     draining = true
     endStreams()
+    endListening()
     // A connection that is kept alive is let go when its request has been answered.
     const letGo = setInterval(() => app.server.closeIdleConnections(), LET_GO_MS)
     const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)

@@ -1,3 +1,4 @@
+import { endListening } from '../src/webhooks/listen.ts'
 import type { Answer, Api } from './api.ts'
 import { asOwner, type TestContext } from './support.ts'
 
@@ -16,6 +17,16 @@ export async function countRows(context: TestContext): Promise<Record<string, nu
     }
     return counts
   })
+}
+
+/** What a stream says in its first moments: it answers until the service lets it go. */
+export async function beginningOf(stream: Promise<Answer>): Promise<Answer> {
+  const ending = setInterval(endListening, 50)
+  try {
+    return await stream
+  } finally {
+    clearInterval(ending)
+  }
 }
 
 let addresses = 0

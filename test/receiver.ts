@@ -89,6 +89,24 @@ export async function givenEvent(
   return id
 }
 
+/** All of one moment, in one statement; answers their ids in order. */
+export async function givenEvents(
+  context: Context,
+  { businessId, mode }: Scope,
+  count: number,
+  change: Partial<NewEvent> = {},
+): Promise<EventId[]> {
+  const at = change.at ?? context.now()
+  const type = change.type ?? 'transaction.success'
+  const payload = eventBody(type, '{"amount":500000}', at)
+  const events = Array.from({ length: count }, () => {
+    const id = newId<'event'>(at)
+    return { businessId, mode, id, type, route: 'standard', payload, at, ...change } as const
+  })
+  await context.sql.begin((sql) => emit(sql, events))
+  return events.map(({ id }) => id).sort()
+}
+
 /** As an integrator would, with WebCrypto: over the raw body, the whole secret as the key. */
 export async function verifies({ headers, body }: Received, secret: string): Promise<boolean> {
   const text = `${headers['x-service-timestamp']}.${body}`

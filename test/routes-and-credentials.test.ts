@@ -13,7 +13,7 @@ import { receive } from '../src/deposits/receive.ts'
 import { HOUR, MINUTE } from '../src/lib/clock.ts'
 import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
 import { type Answer, givenPayment, useApi } from './api.ts'
-import { countRows, startPublicly } from './calls.ts'
+import { beginningOf, countRows, startPublicly } from './calls.ts'
 import { freshNumber, givenVerification } from './contract/identity-calls.ts'
 import { creditTo, givenDedicated } from './payments.ts'
 import { ACCESS_CODE, type Names, OPEN, PUBLIC_KEY, type Row, SECRET_KEY } from './routes.ts'
@@ -31,6 +31,7 @@ const UNKNOWN: Names = {
   accountNumber: '0000000000',
   dedicatedId: `dva_${'0'.repeat(32)}`,
   verificationId: `idv_${'0'.repeat(32)}`,
+  eventId: `evt_${'0'.repeat(32)}`,
 }
 const REQUEST_ID = 'the-same-for-all'
 
@@ -161,7 +162,8 @@ test('a live key sees nothing of test mode, and the sandbox does not know it', a
   const headers = { authorization: `Bearer ${live.secretKey}` }
   for (const [route, row] of Object.entries(SECRET_KEY)) {
     const answer = await ask(route, row, owned.test, headers)
-    if (route.includes('/sandbox/')) assert.deepEqual(said(answer), [403, 'test_mode_only'], route)
+    if (route.includes('/sandbox/') || row.isStream)
+      assert.deepEqual(said(answer), [403, 'test_mode_only'], route)
     else if (row.unknown !== undefined) assert.deepEqual(said(answer), [404, row.unknown], route)
     else assert.equal(answer.status, 200, `${route}: ${answer.text}`)
     assert(!answer.text.includes(owned.test.reference), route)
@@ -318,20 +320,21 @@ function send(options: InjectOptions): Promise<Answer> {
 
 function ask(
   route: string,
-  { body, path, bodyFor }: Row,
+  { body, path, bodyFor, isStream }: Row,
   names: Names,
   headers: Record<string, string>,
   query: Record<string, string> = {},
 ): Promise<Answer> {
   const [method, address] = route.split(' ') as ['GET', string]
   const payload = bodyFor?.(names) ?? body
-  return send({
+  const asked = send({
     method,
     url: path?.(names) ?? address,
     query,
     headers: { 'x-request-id': REQUEST_ID, ...headers },
     ...(payload && { payload }),
   })
+  return isStream ? beginningOf(asked) : asked
 }
 
 function said({ status, body }: Answer): [status: number, code: string] {
@@ -349,8 +352,9 @@ function withWrongChecksum(key: string): string {
 }
 
 /**
- * Of both modes: a payment with an account to transfer to, a customer's account for ever, and a
- * verification whose code may be sent again. For that in live mode, somebody tops the wallet up.
+ * Of both modes: a payment with an account to transfer to, a customer's account for ever, a
+ * verification whose code may be sent again, and an event with an address to send it to. For the
+ * verification in live mode, somebody tops the wallet up.
  */
 async function givenNames(): Promise<void> {
   const { body } = await api.get('/api/v1/balance', { key: live.secretKey })
@@ -363,16 +367,19 @@ async function givenNames(): Promise<void> {
 }
 
 async function givenNamesOf(owner: GivenBusiness): Promise<{ names: Names; accessCode: string }> {
+  const { secretKey: key } = owner.keys
   const { reference, access_code: accessCode } = await givenPayment(api, owner)
   const { body: account } = await api.post(`/checkout/${accessCode}/bank-transfer`)
-  const { body: verified } = await api.get(`/api/v1/transactions/verify/${reference}`, {
-    key: owner.keys.secretKey,
-  })
+  const { body: verified } = await api.get(`/api/v1/transactions/verify/${reference}`, { key })
   const { account_number: accountNumber } = account.data
   const { id: dedicatedId } = await givenDedicated(api, owner)
   const { id: verificationId } = await givenVerification(api, owner, { number: freshNumber() })
   const { id } = verified.data
-  return { names: { reference, id, accountNumber, dedicatedId, verificationId }, accessCode }
+  await api.put('/api/v1/webhooks', { key, body: { url: 'https://shop.example/hooks' } })
+  const { body: events } = await api.get('/api/v1/events?perPage=1', { key })
+  const eventId = events.data[0].id
+  const names = { reference, id, accountNumber, dedicatedId, verificationId, eventId }
+  return { names, accessCode }
 }
 
 async function givenDeadKeys(

@@ -9,6 +9,8 @@ export type Names = {
   dedicatedId: string
   /** Of a BVN whose code was sent a minute ago: `idv_…`. */
   verificationId: string
+  /** What happened: `evt_…`. */
+  eventId: string
 }
 export type Row = {
   body?: object
@@ -17,6 +19,8 @@ export type Row = {
   bodyFor?: (names: Names) => object
   /** What it says of a name that is unknown or somebody else's. */
   unknown?: string
+  /** It answers until somebody leaves: here, the service. */
+  isStream?: boolean
 }
 
 const INITIATE: Row = { body: { type: 'BVN', number: '22222222222' } }
@@ -71,6 +75,20 @@ export const SECRET_KEY: Record<string, Row> = {
   'GET /api/v1/webhooks': {},
   'PUT /api/v1/webhooks': { body: { url: 'https://shop.example/hooks' } },
   'POST /api/v1/webhooks/roll-secret': { body: { which: 'standard', overlap_hours: 0 } },
+  'POST /api/v1/webhooks/test': { body: {} },
+  'GET /api/v1/events': {},
+  'GET /api/v1/events/stream': { isStream: true },
+  'GET /api/v1/events/{id}': {
+    path: ({ eventId }) => `/api/v1/events/${eventId}`,
+    unknown: 'event_not_found',
+  },
+  'POST /api/v1/events/{id}/resend': {
+    path: ({ eventId }) => `/api/v1/events/${eventId}/resend`,
+    unknown: 'event_not_found',
+  },
+  'POST /api/v1/events/resend': {
+    body: { from: '2026-01-01T00:00:00Z', to: '2026-01-31T00:00:00Z' },
+  },
   'POST /api/v1/accounts/resolve': RESOLVE,
   'POST /accounts/resolve': RESOLVE,
   'POST /api/v1/sandbox/transfers': {

@@ -27,10 +27,13 @@ export function newId<Kind extends string>(now: Date): Id<Kind> {
   return uuidOf(bytes) as Id<Kind>
 }
 
-/** Not an id: those that are made after this moment are greater, those made before it smaller. */
+/**
+ * Not an id: those that are made after this moment are greater, those made before it smaller. None
+ * was made before 1970.
+ */
 export function idAt(moment: Date): string {
   const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(moment.getTime(), 0, 6)
+  bytes.writeUIntBE(Math.max(0, moment.getTime()), 0, 6)
   return uuidOf(bytes)
 }
 

@@ -1,7 +1,8 @@
 import { Resolver } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import ipaddr from 'ipaddr.js'
 import { SECOND } from './clock.ts'
 
@@ -16,8 +17,12 @@ const URL_LENGTH_MAX = 2_048
 const HOST_LENGTH_MAX = 253
 const HEADER_BYTES_MAX = 16_384
 const KEPT_BYTES_MAX = 2_048
-const DNS_TIMEOUT_MS = 2_500 // Twice: two tries.
+const CHUNK_BYTES_MIN = 64 // As which a smaller one counts: each takes time, and may be one byte.
+const DNS_TIMEOUT_MS = 2_500 // Of each try: the resolver would double it otherwise.
 const DNS_TRIES = 2
+const STEP_MS = 5 * SECOND
+const PREAMBLE_BYTES_MAX = 65_536
+const RETRY_AFTER_SECONDS_MAX = 999_999_999 // Thirty years: whoever asks for more gets these.
 const IDLE_MS = 4 * SECOND // Below the five seconds after which many receivers hang up.
 const IDLE_PER_HOST_MAX = 10
 const LIVE_PORT = '' // How the parser writes 443 for https.
@@ -31,6 +36,8 @@ export type OutboundRequest = {
   allowLoopback: boolean
   /** For everything: name, connection, TLS, answer. */
   timeoutMs: number
+  /** Of that, for name, connection and TLS each: 5 s unless said. */
+  stepMs?: number
   /** Of the answer's body. What comes after is not read. */
   responseBytesMax: number
 }
@@ -56,6 +63,8 @@ export type Resolve = (hostname: string) => Promise<string[]>
 
 class AddressRefused extends Error {}
 class NameNotFound extends Error {}
+class StepTookTooLong extends Error {}
+class PreambleTooLong extends Error {}
 
 /** Answers, whatever happens, within `timeoutMs`. */
 export async function send(
@@ -188,10 +197,12 @@ function post(
       minVersion: 'TLSv1.2',
     })
     sent.on('socket', (socket) => {
+      limitPreamble(sent, socket)
       if (sent.reusedSocket) {
         phase = 'reset'
         return
       }
+      limitSteps(sent, socket, request.stepMs ?? STEP_MS)
       socket.once('connect', () => {
         phase = url.protocol === 'https:' ? 'tls' : 'reset'
       })
@@ -209,6 +220,11 @@ function post(
         settle({ kind: 'answered', status: statusCode!, retryAfterSeconds, body, latencyMs })
       })
     })
+    // Otherwise nothing would be told of an answer that wants to leave HTTP: neither error nor end.
+    sent.on('upgrade', (_, socket) => {
+      socket.destroy()
+      settle(failed('protocol', started))
+    })
     sent.on('error', (error: NodeJS.ErrnoException) => {
       if (answered) return
       const stale = sent.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '')
@@ -219,6 +235,31 @@ function post(
   })
 }
 
+/** So that whoever is not there is known long before the deadline, and takes up no place. */
+function limitSteps(sent: http.ClientRequest, socket: Socket, stepMs: number): void {
+  const timer = setTimeout(() => sent.destroy(new StepTookTooLong()), stepMs)
+  socket.once('lookup', () => timer.refresh())
+  socket.once('connect', () => {
+    if (socket instanceof TLSSocket) timer.refresh()
+    else clearTimeout(timer)
+  })
+  socket.once('secureConnect', () => clearTimeout(timer))
+  sent.once('close', () => clearTimeout(timer))
+}
+
+/** Blank lines and 100 Continue may come before the status, and could come without end. */
+function limitPreamble(sent: http.ClientRequest, socket: Socket): void {
+  let bytes = 0
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > PREAMBLE_BYTES_MAX) sent.destroy(new PreambleTooLong())
+  }
+  const stop = () => socket.off('data', count)
+  socket.on('data', count)
+  sent.once('response', stop)
+  sent.once('close', stop)
+}
+
 function outcomeOf(
   error: NodeJS.ErrnoException,
   phase: OutboundFailure,
@@ -226,7 +267,8 @@ function outcomeOf(
   started: number,
 ): OutboundOutcome {
   if (error instanceof AddressRefused) return { kind: 'refused_address', reason: error.message }
-  if (signal.aborted) return failed('timeout', started)
+  if (signal.aborted || error instanceof StepTookTooLong) return failed('timeout', started)
+  if (error instanceof PreambleTooLong) return failed('protocol', started)
   if (error instanceof NameNotFound) return failed('dns', started)
   return failed(error.code?.startsWith('HPE_') ? 'protocol' : phase, started)
 }
@@ -246,11 +288,13 @@ function since(started: number): number {
 async function readStart(response: http.IncomingMessage, bytesMax: number): Promise<string> {
   const kept: Buffer[] = []
   let bytes = 0
+  let counted = 0
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       if (bytes < KEPT_BYTES_MAX) kept.push(chunk.subarray(0, KEPT_BYTES_MAX - bytes))
       bytes += chunk.length
-      if (bytes > bytesMax) break // Leaving the loop destroys the connection.
+      counted += Math.max(chunk.length, CHUNK_BYTES_MIN)
+      if (counted > bytesMax) break // Leaving the loop destroys the connection.
     }
   } catch {
     // Broken off, as said above.
@@ -262,10 +306,11 @@ async function readStart(response: http.IncomingMessage, bytesMax: number): Prom
 /** Seconds, or a date, which is measured against the sender's own clock. */
 function retryAfter(value: string | undefined, date: string | undefined): number | null {
   if (value === undefined) return null
-  if (/^\d{1,9}$/.test(value)) return Number(value)
-  if (!/^[A-Z][a-z]{2}, /.test(value)) return null
-  const seconds = (Date.parse(value) - Date.parse(date ?? '')) / SECOND
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null
+  const isDate = /^[A-Z][a-z]{2}, /.test(value)
+  if (!isDate && !/^\d+$/.test(value)) return null
+  const seconds = isDate ? (Date.parse(value) - Date.parse(date ?? '')) / SECOND : Number(value)
+  if (Number.isNaN(seconds)) return null
+  return Math.min(Math.max(0, Math.ceil(seconds)), RETRY_AFTER_SECONDS_MAX)
 }
 
 /** Refuses a name if any of its addresses is denied, and gives the connection nothing else. */
@@ -294,9 +339,11 @@ function vettedLookup(resolve: Resolve, allowLoopback: boolean): LookupFunction 
  * Asks the name servers itself, because the system's own look-up blocks one of four threads until
  * it is answered: four names that hang would stop everybody.
  */
-async function resolveAll(hostname: string): Promise<string[]> {
+export async function resolveAll(hostname: string, servers?: string[]): Promise<string[]> {
   if (/(^|\.)localhost\.?$/.test(hostname)) return ['127.0.0.1', '::1'] // RFC 6761.
-  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
+  const timeout = { timeout: DNS_TIMEOUT_MS, maxTimeout: DNS_TIMEOUT_MS }
+  const resolver = new Resolver({ ...timeout, tries: DNS_TRIES })
+  if (servers) resolver.setServers(servers)
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }

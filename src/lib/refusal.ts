@@ -42,6 +42,10 @@ export const refusals = {
     status: 404,
     message: 'There is no transaction with this reference or id.',
   },
+  event_not_found: {
+    status: 404,
+    message: 'There is no event with this id, or it was more than 30 days ago.',
+  },
   verification_not_found: { status: 404, message: 'There is no verification with this id.' },
   account_not_found: {
     status: 404,
@@ -66,6 +70,10 @@ export const refusals = {
   already_has_bvn: {
     status: 409,
     message: 'This customer has given another BVN before. The first stays.',
+  },
+  no_webhook_address: {
+    status: 409,
+    message: 'No address is set to send it to. See PUT /webhooks.',
   },
   already_verified: {
     status: 409,

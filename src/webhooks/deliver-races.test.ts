@@ -118,6 +118,8 @@ test('what a killed worker had taken is sent when its lease has run out', async 
     max: 10,
     perEndpointMax: 10,
     failuresMax: 10,
+    probesMax: 10,
+    nextProbeAt: later(frozen.now(), 60 * SECOND),
   })
   assert.equal(taken.length, 1)
 
@@ -154,6 +156,24 @@ test('a worker that froze past its lease changes nothing when it wakes', async (
     where business_id = ${business.businessId} and mode = 'test'
   `
   assert.equal(count, 1n)
+})
+
+test('a worker that froze while it asked sends nothing of what it was given', async () => {
+  const { frozen, advance } = freeze(context)
+  const business = await givenBusiness(frozen)
+  const receiver = await givenReceiver()
+  await givenUrl(frozen, business, receiver.url)
+  await givenEvent(frozen, business)
+  const freezing = new Proxy(context.hot, {
+    apply(target, self, args) {
+      advance(60 * SECOND)
+      return Reflect.apply(target as never, self, args)
+    },
+  })
+
+  assert.equal(await deliverDue({ ...frozen, hot: freezing }), 0)
+  assert.equal(receiver.received.length, 0)
+  assert.equal(await deliverDue(frozen), 1)
 })
 
 test('a deliverer that is stopped takes no more and waits for what is under way', async (t) => {

@@ -1,4 +1,5 @@
 import type { Scope } from '../context.ts'
+import { DAY, later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import type { EventId, Route } from './webhooks.ts'
 
@@ -21,6 +22,12 @@ export type Claim = DeliveryKey & {
   endpoint: Route
   /** Before this one. */
   attempts: number
+  /** So many of them were before somebody asked for it again. */
+  begunAfter: number
+  /** Somebody asked for it: it goes also to an endpoint that is off. */
+  forced: boolean
+  /** The one that is let through to an endpoint that has failed often. */
+  isProbe: boolean
   payload: string
   targetRoute: Route | null
 } & (Target | { [Part in keyof Target]: null })
@@ -28,9 +35,10 @@ export type Claim = DeliveryKey & {
 export type Busy = Scope & { endpoint: Route; inFlight: number }
 
 /**
- * Takes the head of each endpoint's queue; the backlog behind it is not read. Endpoints with the
- * fewest in flight come first, and one that has failed often gets a single connection: what hangs
- * cannot take all the places.
+ * Takes the heads of each endpoint's two queues, first attempts before retries; the backlog behind
+ * them is not read. Endpoints with the fewest in flight come first. One that has failed often is
+ * left alone but for a probe now and then, by one worker: what hangs cannot take all the places.
+ * To one that is off goes only what somebody asked for, at once; what waited for it fails.
  */
 export async function claimDeliveries(
   sql: Sql,
@@ -42,39 +50,75 @@ export async function claimDeliveries(
     max: number
     perEndpointMax: number
     failuresMax: number
+    probesMax: number
+    nextProbeAt: Date
   },
 ) {
-  const { now, leaseUntil, token, busy, max, perEndpointMax, failuresMax } = claim
+  const { now, leaseUntil, token, busy, max, perEndpointMax } = claim
+  const { failuresMax, probesMax, nextProbeAt } = claim
   return sql<Claim[]>`
-    with waiting as (
-      select queue.*, coalesce(busy.in_flight, 0) as in_flight,
-        case when w.failures >= ${failuresMax} then 1 else ${perEndpointMax} end as places
-      from delivery_queue queue
+    with queued as materialized (
+      select business_id, mode, endpoint, min(next_at) as next_at,
+        sum(in_flight)::integer as in_flight
+      from (
+        select business_id, mode, endpoint, next_at, 0 as in_flight from delivery_queue
+        union all
+        select business_id, mode, endpoint, null, in_flight
+        from unnest(
+          ${busy.map(({ businessId }) => businessId)}::uuid[],
+          ${busy.map(({ mode }) => mode)}::text[],
+          ${busy.map(({ endpoint }) => endpoint)}::text[],
+          ${busy.map(({ inFlight }) => inFlight)}::integer[]
+        ) as busy (business_id, mode, endpoint, in_flight)
+      ) known
+      group by business_id, mode, endpoint
+      having min(next_at) <= ${now}
+    ),
+    probed as (
+      update webhook_endpoint w
+      set probe_at = ${nextProbeAt}
+      from (
+        select queued.*
+        from queued
+        join webhook_endpoint w on w.business_id = queued.business_id and w.mode = queued.mode
+          and w.route = queued.endpoint
+        where w.failures >= ${failuresMax} and w.disabled_at is null and queued.in_flight = 0
+          and (w.probe_at is null or w.probe_at <= ${now})
+        order by w.probe_at nulls first
+        limit ${probesMax}
+        for update of w skip locked
+      ) queue
+      where w.business_id = queue.business_id and w.mode = queue.mode and w.route = queue.endpoint
+      returning queue.*, 1 as places, true as is_probe
+    ),
+    waiting as (
+      select queue.*, ${perEndpointMax}::integer as places, false as is_probe
+      from queued queue
       join webhook_endpoint w on w.business_id = queue.business_id and w.mode = queue.mode
         and w.route = queue.endpoint
-      left join unnest(
-        ${busy.map(({ businessId }) => businessId)}::uuid[],
-        ${busy.map(({ mode }) => mode)}::text[],
-        ${busy.map(({ endpoint }) => endpoint)}::text[],
-        ${busy.map(({ inFlight }) => inFlight)}::integer[]
-      ) as busy (business_id, mode, endpoint, in_flight)
-        on busy.business_id = queue.business_id and busy.mode = queue.mode
-        and busy.endpoint = queue.endpoint
-      where queue.next_at <= ${now}
-      order by in_flight, queue.next_at
+      where w.failures < ${failuresMax} or w.disabled_at is not null
+      union all
+      select * from probed
+      order by in_flight, next_at
     ),
     due as materialized (
-      select head.business_id, head.mode, head.event_id
+      select head.business_id, head.mode, head.event_id, waiting.is_probe
       from waiting
       cross join lateral (
         select d.business_id, d.mode, d.event_id
-        from delivery d
-        where d.business_id = waiting.business_id and d.mode = waiting.mode
-          and d.endpoint = waiting.endpoint and d.state = 'pending' and d.next_at <= ${now}
-          and (d.lease_until is null or d.lease_until <= ${now})
-        order by d.next_at
+        from (values (false), (true)) as lane (is_retry)
+        cross join lateral (
+          select d.business_id, d.mode, d.event_id
+          from delivery d
+          where d.business_id = waiting.business_id and d.mode = waiting.mode
+            and d.endpoint = waiting.endpoint and d.state = 'pending'
+            and d.is_retry = lane.is_retry and d.next_at <= ${now}
+            and (d.lease_until is null or d.lease_until <= ${now})
+          order by d.next_at
+          limit greatest(0, waiting.places - waiting.in_flight)
+          for update skip locked
+        ) d
         limit greatest(0, waiting.places - waiting.in_flight)
-        for update skip locked
       ) head
       limit ${max}
     ),
@@ -83,7 +127,8 @@ export async function claimDeliveries(
       set lease_until = ${leaseUntil}, lease_token = ${token}
       from due
       where d.business_id = due.business_id and d.mode = due.mode and d.event_id = due.event_id
-      returning d.business_id, d.mode, d.event_id, d.endpoint, d.attempts, d.lease_token
+      returning d.business_id, d.mode, d.event_id, d.endpoint, d.attempts, d.begun_after, d.forced,
+        d.lease_token, due.is_probe
     )
     select claimed.*, event.payload, target.route as target_route, target.url, target.secret,
       target.previous_secret, target.previous_until, target.disabled_at
@@ -175,7 +220,7 @@ export type Tally = Scope & {
 /**
  * Brings the record of endpoints up to date and answers those that were turned off now. Rows are
  * locked in the order of their key, so that two workers wait for each other and never deadlock.
- * Where all is well, nothing is written.
+ * Where all is well, nothing is written. What a business is to know of it is noted with it.
  */
 export async function tallyEndpoints(
   sql: Sql,
@@ -205,22 +250,40 @@ export async function tallyEndpoints(
       where w.disabled_at is null and (w.failures > 0 or tally.failed > 0)
       order by w.business_id, w.mode, w.route
       for update of w
+    ),
+    updated as (
+      update webhook_endpoint w
+      set failures = endpoint.failures, failing_since = endpoint.failing_since,
+        probe_at = case when endpoint.failures = 0 then null else w.probe_at end,
+        disabled_reason = off.reason,
+        disabled_at = case when off.reason is null then null else ${now}::timestamptz end
+      from endpoint
+      cross join lateral (
+        select case
+          when endpoint.gone > 0 then 'gone'
+          when endpoint.failures >= ${off.failuresMin}
+            and endpoint.failing_since <= ${off.failingSince} then 'failing'
+        end as reason
+      ) off
+      where w.business_id = endpoint.business_id and w.mode = endpoint.mode
+        and w.route = endpoint.route
+      returning w.business_id, w.mode, w.route, w.url, w.failing_since, w.disabled_reason
+    ),
+    noticed as (
+      insert into webhook_notice (business_id, mode, route, kind, since, url, created_at)
+      select u.business_id, u.mode, u.route, notice.kind, u.failing_since, u.url, ${now}
+      from updated u
+      cross join lateral (
+        values
+          ('failing_24h', u.failing_since <= ${later(now, -DAY)}::timestamptz),
+          ('failing_72h', u.failing_since <= ${later(now, -3 * DAY)}::timestamptz),
+          ('turned_off', u.disabled_reason is not null)
+      ) as notice (kind, applies)
+      where notice.applies
+      order by u.business_id, u.mode, u.route, notice.kind
+      on conflict do nothing
     )
-    update webhook_endpoint w
-    set failures = endpoint.failures, failing_since = endpoint.failing_since,
-      disabled_reason = off.reason,
-      disabled_at = case when off.reason is null then null else ${now}::timestamptz end
-    from endpoint
-    cross join lateral (
-      select case
-        when endpoint.gone > 0 then 'gone'
-        when endpoint.failures >= ${off.failuresMin}
-          and endpoint.failing_since <= ${off.failingSince} then 'failing'
-      end as reason
-    ) off
-    where w.business_id = endpoint.business_id and w.mode = endpoint.mode
-      and w.route = endpoint.route
-    returning w.business_id, w.mode, w.route, w.disabled_reason
+    select business_id, mode, route, disabled_reason from updated
   `
 }
 

@@ -37,8 +37,12 @@ const POLL_MS = SECOND
 const CLAIM_MAX = 200
 const IN_FLIGHT_MAX = 1_000
 const IN_FLIGHT_PER_ENDPOINT_MAX = 10
-/** An endpoint that has failed as often since its last success gets one connection. */
+/** An endpoint gets one of so many places that are free, so that some always are. */
+const FREE_PER_PLACE = 50
+/** An endpoint that has failed as often since its last success is probed, and no more. */
 const FAILURES_MAX = 10
+const PROBE_EVERY_MS = MINUTE
+const PROBES_IN_FLIGHT_MAX = 200
 /** Turned off after both: as many failures, and as long, without a success. */
 const OFF_FAILURES_MIN = 10
 const OFF_AFTER_MS = 5 * DAY
@@ -85,8 +89,7 @@ export function startDeliverer(
     while (again && !stopping) {
       again = false
       try {
-        const started = await dispatch()
-        if (started.length >= CLAIM_MAX) again = true
+        await dispatch()
       } catch (error) {
         context.log.error({ err: error }, 'deliveries could not be taken')
       }
@@ -123,32 +126,41 @@ export function allowsLoopback(config: Config, mode: Mode): boolean {
 function dispatcher(context: Context, options: DelivererOptions, onRoom: () => void = () => {}) {
   const inFlight = new Map<Promise<void>, Claim>()
   const queues = new Map<string, Queue>()
-  /** When deliveries were last taken, more were due than could be. */
+  /** When deliveries were last taken, more may have been due than could be. */
   let limited = false
   const keysOf = signingKeys(context)
   const record = batched((attempted: Attempted[]) => recordMany(context, attempted))
 
   /** Takes what is due and starts to send it: one promise for each that is recorded. */
   async function dispatch(): Promise<Promise<void>[]> {
-    const max = Math.min(CLAIM_MAX, IN_FLIGHT_MAX - inFlight.size)
-    limited = max <= 0
+    const free = IN_FLIGHT_MAX - inFlight.size
+    limited = free <= 0
     if (limited) return []
+    const max = Math.min(CLAIM_MAX, Math.ceil(free / 2))
+    const fair = Math.ceil(free / FREE_PER_PLACE)
+    const perEndpointMax = Math.min(IN_FLIGHT_PER_ENDPOINT_MAX, fair)
+    const probes = [...inFlight.values()].filter(({ isProbe }) => isProbe).length
     const now = context.now()
+    const leaseUntil = later(now, LEASE_MS)
     for (const [name, queue] of queues) {
       if (queue.inFlight === 0) queues.delete(name)
       queue.reached = queue.inFlight
     }
     const claims = await claimDeliveries(context.hot, {
       now,
-      leaseUntil: later(now, LEASE_MS),
+      leaseUntil,
       token: newId<'lease'>(now),
       busy: [...queues.values()],
       max,
-      perEndpointMax: IN_FLIGHT_PER_ENDPOINT_MAX,
+      perEndpointMax,
       failuresMax: FAILURES_MAX,
+      probesMax: PROBES_IN_FLIGHT_MAX - probes,
+      nextProbeAt: later(now, PROBE_EVERY_MS),
     })
-    limited = claims.length >= max
-    return claims.map(start)
+    limited = claims.length >= max || fair < IN_FLIGHT_PER_ENDPOINT_MAX
+    if (claims.length >= max) onRoom()
+    // Frozen for so long meanwhile, we would send what others have taken by now.
+    return context.now() < leaseUntil ? claims.map(start) : []
   }
 
   function start(claim: Claim): Promise<void> {
@@ -204,7 +216,7 @@ async function attempt(
   claim: Claim,
 ): Promise<Attempted> {
   if (claim.url === null) return notSent(claim, 'no_address')
-  if (claim.disabledAt !== null) return notSent(claim, 'endpoint_off')
+  if (claim.disabledAt !== null && !claim.forced) return notSent(claim, 'endpoint_off')
 
   const at = context.now()
   const { url, payload } = claim
@@ -227,7 +239,8 @@ async function attempt(
     return { mark: { ...common, state: 'delivered', nextAt: null }, target, gone: false }
   }
   const gone = status === GONE
-  const wait = waitSeconds(number, jitter(claim.eventId, number), retryAfterSeconds)
+  const tries = number - claim.begunAfter
+  const wait = waitSeconds(tries, jitter(claim.eventId, number), retryAfterSeconds)
   if (wait === null) return { mark: { ...common, state: 'failed', nextAt: null }, target, gone }
   // After a 410 too: by then the endpoint is off, or has another address.
   const nextAt = later(context.now(), wait * SECOND)

@@ -26,6 +26,11 @@ const Endpoint = Type.Object({
   old_secret_until: Nullable(
     Timestamp('After a roll: until then the old secret signs X-Service-Signature too.'),
   ),
+  failures: Type.Integer({ description: 'Attempts that failed since the last that did not.' }),
+  failing_since: Nullable(Timestamp('Since when it has failed; after 5 days it is turned off.')),
+  next_probe_at: Nullable(
+    Timestamp('After ten failures in a row one attempt a minute is made: when the next may be.'),
+  ),
   disabled_at: Nullable(Timestamp('When it was turned off. Set the address again to turn it on.')),
   disabled_reason: Nullable(
     Type.Enum(['gone', 'failing'], {
@@ -44,6 +49,16 @@ const Settings = Type.Object({
   ),
   events: Type.Array(Type.String(), { description: 'What is sent, to both addresses.' }),
   endpoints: Type.Object({ standard: Endpoint, dedicated_virtual_account: Endpoint }),
+  notices: Type.Array(
+    Type.Object({
+      which: Type.Enum([...routes]),
+      kind: Type.Enum(['failing_24h', 'failing_72h', 'turned_off']),
+      since: Timestamp('When it began to fail.'),
+      url: Type.String(),
+      created_at: Timestamp('When it was noticed.'),
+    }),
+    { description: 'What you should know of your receivers: the last 20, the newest first.' },
+  ),
 })
 
 const url = (description: string) =>
@@ -153,20 +168,32 @@ function changeOf(body: {
   }
 }
 
-function shown(message: string, { standard, dedicated_virtual_account: dedicated }: Webhooks) {
+function shown(message: string, webhooks: Webhooks) {
+  const { standard, dedicated_virtual_account: dedicated, notices } = webhooks
   return succeeded(message, {
     domain: standard.mode,
     url: standard.url,
     dedicated_virtual_account_url: dedicated.url,
     events: standard.events,
     endpoints: { standard: endpoint(standard), dedicated_virtual_account: endpoint(dedicated) },
+    notices: notices.map(({ route, kind, since, url, createdAt }) => ({
+      which: route,
+      kind,
+      since: since.toISOString(),
+      url,
+      created_at: createdAt.toISOString(),
+    })),
   })
 }
 
-function endpoint({ secretHint, previousUntil, disabledAt, disabledReason }: WebhookEndpoint) {
+function endpoint(endpoint: WebhookEndpoint) {
+  const { secretHint, previousUntil, disabledAt, disabledReason } = endpoint
   return {
     secret_hint: secretHint,
     old_secret_until: iso(previousUntil),
+    failures: endpoint.failures,
+    failing_since: iso(endpoint.failingSince),
+    next_probe_at: iso(endpoint.probeAt),
     disabled_at: iso(disabledAt),
     disabled_reason: disabledReason,
   }

@@ -1,6 +1,6 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import type { NewEvent, Route, WebhookEndpoint } from './webhooks.ts'
+import type { NewEvent, Route, WebhookEndpoint, WebhookNotice } from './webhooks.ts'
 
 // Settings and emission. What the deliverer says to the database is in deliver.sql.ts.
 
@@ -39,12 +39,23 @@ export async function insertEndpoints(
 
 export async function listEndpoints(sql: Sql, { businessId, mode }: Scope) {
   return sql<WebhookEndpoint[]>`
-    select business_id, mode, route, url, events, secret_hint, previous_until,
-      disabled_at, disabled_reason
+    select business_id, mode, route, url, events, secret_hint, previous_until, failures,
+      failing_since, probe_at, disabled_at, disabled_reason
     from webhook_endpoint
     where business_id = ${businessId} and mode = ${mode}
     order by route
     limit 2
+  `
+}
+
+/** The newest first. */
+export async function listNotices(sql: Sql, { businessId, mode }: Scope) {
+  return sql<WebhookNotice[]>`
+    select route, kind, since, url, created_at
+    from webhook_notice
+    where business_id = ${businessId} and mode = ${mode}
+    order by created_at desc, kind
+    limit 20
   `
 }
 
@@ -58,7 +69,7 @@ export async function updateUrl(
 ): Promise<void> {
   await sql`
     update webhook_endpoint
-    set url = ${url}, failures = 0, failing_since = null,
+    set url = ${url}, failures = 0, failing_since = null, probe_at = null,
       disabled_at = null, disabled_reason = null, updated_at = ${now}
     where business_id = ${businessId} and mode = ${mode} and route = ${route}
   `

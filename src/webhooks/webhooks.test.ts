@@ -153,6 +153,7 @@ test('the settings begin empty and are read back as they were written', async ()
         standard: endpointWith(business.webhookSecret),
         dedicated_virtual_account: endpointWith(business.dedicatedSecret),
       },
+      notices: [],
     },
   })
 
@@ -321,6 +322,9 @@ function endpointWith(secret: string) {
   return {
     secret_hint: `whsec_…${secret.slice(-4)}`,
     old_secret_until: null,
+    failures: 0,
+    failing_since: null,
+    next_probe_at: null,
     disabled_at: null,
     disabled_reason: null,
   }

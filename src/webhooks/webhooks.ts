@@ -14,6 +14,7 @@ import {
   emitEvents,
   insertEndpoints,
   listEndpoints,
+  listNotices,
   replaceSecret,
   updateEvents,
   updateUrl,
@@ -55,7 +56,9 @@ export const eventTypes = [
   'identity.verified',
   'dedicated_virtual_account.created',
 ] as const
-export type EventType = (typeof eventTypes)[number]
+/** Sent when somebody asks for a test of an address. Nobody subscribes to it. */
+export const TEST_EVENT = 'webhook.test'
+export type EventType = (typeof eventTypes)[number] | typeof TEST_EVENT
 
 export const routes = ['standard', 'dedicated_virtual_account'] as const
 export type Route = (typeof routes)[number]
@@ -76,10 +79,24 @@ export type WebhookEndpoint = Scope & {
   events: EventType[]
   secretHint: string
   previousUntil: Date | null
+  /** Since its last success. */
+  failures: number
+  failingSince: Date | null
+  /** While it fails again and again: when the next attempt may be made. */
+  probeAt: Date | null
   disabledAt: Date | null
   disabledReason: 'gone' | 'failing' | null
 }
-export type Webhooks = Record<Route, WebhookEndpoint>
+/** What a business is to know of a receiver of its own: once for each time that it fails. */
+export type WebhookNotice = {
+  route: Route
+  kind: 'failing_24h' | 'failing_72h' | 'turned_off'
+  /** When it began to fail. */
+  since: Date
+  url: string
+  createdAt: Date
+}
+export type Webhooks = Record<Route, WebhookEndpoint> & { notices: WebhookNotice[] }
 
 /**
  * The bytes of an event. `dataJson` goes in as it stands, because a transaction carries its
@@ -116,10 +133,11 @@ export async function openWebhookEndpoints(
 
 export async function findWebhooks(sql: Sql, scope: Scope): Promise<Webhooks> {
   const rows = await listEndpoints(sql, scope)
+  const notices = await listNotices(sql, scope)
   const standard = rows.find(({ route }) => route === 'standard')
   const dedicated = rows.find(({ route }) => route === 'dedicated_virtual_account')
   if (!standard || !dedicated) refuse('not_found')
-  return { standard, dedicated_virtual_account: dedicated }
+  return { standard, dedicated_virtual_account: dedicated, notices }
 }
 
 export type WebhooksChange = {

@@ -24,6 +24,8 @@ const ENDPOINTS = [
   'POST /api/v1/transactions/initialize',
   'PUT /api/v1/webhooks',
   'POST /api/v1/webhooks/roll-secret',
+  'POST /api/v1/webhooks/test',
+  'POST /api/v1/events/resend',
   'POST /api/v1/accounts/resolve',
   'POST /accounts/resolve',
   'POST /api/v1/dedicated-virtual-accounts',

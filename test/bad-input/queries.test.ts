@@ -82,7 +82,7 @@ test('an address of more than 2 KB is too long', async () => {
   }
 })
 
-const LISTS = ['/transactions', '/deposits', '/identity', '/sandbox/messages']
+const LISTS = ['/transactions', '/deposits', '/identity', '/events', '/sandbox/messages']
 const WITHOUT_STATUS = ['/sandbox/messages']
 for (const path of LISTS) {
   test(`GET ${path} refuses a page that cannot be`, async () => {
@@ -189,6 +189,12 @@ test('each verb that a path does not take is answered with those that it takes',
     ['/api/v1/bvn/resend', 'POST'],
     ['/api/v1/sandbox/messages', 'GET'],
     ['/api/v1/webhooks', 'GET, PUT'],
+    ['/api/v1/webhooks/test', 'POST'],
+    ['/api/v1/events', 'GET'],
+    ['/api/v1/events/x', 'GET'],
+    ['/api/v1/events/x/resend', 'POST'],
+    ['/api/v1/events/resend', 'POST'],
+    ['/api/v1/events/stream', 'GET'],
     ['/api/v1/sandbox/wallet', 'POST'],
     ['/checkout/x/status', 'GET'],
     ['/checkout/x/card', 'POST'],

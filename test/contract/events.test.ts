@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { deliverDue } from '../../src/webhooks/webhooks.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { askForAccount, eventsOf, pay, transfer, verifyPayment } from '../payments.ts'
+import { givenReceiver } from '../receiver.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
 // The contract, part "Events": what is written to be told. How it is sent is tested beside the
@@ -91,4 +93,45 @@ test('"A separate Dedicated VA Webhook URL can be set", beside the standard one'
   assert.equal(body.data.url, url)
   assert.equal(body.data.dedicated_virtual_account_url, dedicated_virtual_account_url)
   assert.deepEqual(body.data.events, ['transaction.success', 'transfer.received'])
+})
+
+test('"delivery guarantees: not shown": what was missed is listed with its attempts, and sent again', async () => {
+  const key = business.keys.secretKey
+  const receiver = await givenReceiver((n) => ({ status: n === 1 ? 410 : 200 }))
+  await api.put('/api/v1/webhooks', { key, body: { url: receiver.url } })
+  const { access_code, reference } = await givenPayment(api, business)
+  await pay(api, access_code, 'success')
+  await deliverDue(context)
+
+  const listed = await api.get('/api/v1/events?type=transaction.success', { key })
+  const [{ id, payload }] = listed.body.data
+  assert.equal(JSON.parse(payload).data.reference, reference)
+  const fetched = await api.get(`/api/v1/events/${id}`, { key })
+  assert.equal(fetched.body.data.attempts[0].status, 410)
+  await api.post(`/api/v1/events/${id}/resend`, { key })
+  await deliverDue(context)
+
+  const [first, second] = receiver.received
+  assert(first && second)
+  assert.deepEqual(
+    [second.body, second.headers['x-service-event-id'], second.headers['x-service-attempt']],
+    [first.body, id, '2'],
+  )
+})
+
+test('an address is tried without a payment: `webhook.test`, which nobody subscribes to', async () => {
+  const key = business.keys.secretKey
+  const receiver = await givenReceiver()
+  await api.put('/api/v1/webhooks', { key, body: { url: receiver.url } })
+  const subscribing = await api.put('/api/v1/webhooks', { key, body: { events: ['webhook.test'] } })
+  assert.equal(subscribing.status, 400)
+
+  await api.post('/api/v1/webhooks/test', { key, body: {} })
+  await deliverDue(context)
+
+  const { event, data, created_at } = JSON.parse(receiver.received[0]!.body)
+  assert.deepEqual(
+    [event, typeof data.message, typeof created_at],
+    ['webhook.test', 'string', 'string'],
+  )
 })

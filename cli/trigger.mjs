@@ -1,0 +1,92 @@
+// Makes an event really happen, through the same calls that anybody makes: so that what it tells of
+// is there to be looked at. (transaction.abandoned is not among them: it takes a payment's whole
+// time to come about.)
+
+import { messageOf, reasonOf } from './listen.mjs'
+
+const AMOUNT = 500_000
+const say = (line) => process.stdout.write(`${line}\n`)
+
+const makers = {
+  'transaction.success': async (call) => {
+    const { accountNumber, reference } = await begin(call)
+    await transfer(call, accountNumber, AMOUNT)
+    return `the payment ${reference} was paid by transfer`
+  },
+  'transaction.failed': async (call) => {
+    const { accessCode, reference } = await begin(call)
+    const card = { number: '4084080000005408', exp_month: '12', exp_year: '49', cvv: '001' }
+    // The fifth attempt that is declined is the last.
+    for (let i = 0; i < 5; i++) await call('POST', `/checkout/${accessCode}/card`, card)
+    return `the payment ${reference} was declined five times`
+  },
+  'transfer.received': async (call) => {
+    const { account_number } = (await dedicated(call)).data
+    await transfer(call, account_number, AMOUNT)
+    return `₦5,000.00 arrived on ${account_number}; transaction.success comes with it`
+  },
+  'bank_transfer.rejected': async (call) => {
+    const { accountNumber, reference } = await begin(call)
+    await transfer(call, accountNumber, AMOUNT - 100)
+    return `₦4,999.00 arrived for ${reference}, which is ₦5,000.00: they go back`
+  },
+  'identity.verified': async (call) => {
+    const who = { type: 'BVN', number: numberOf() }
+    const { verification_id } = await call('POST', '/api/v1/identity/verify', who)
+    const guess = { verification_id, type: 'BVN', otp: '123456' }
+    await call('POST', '/api/v1/identity/validate', guess)
+    return `${verification_id} was verified`
+  },
+  'dedicated_virtual_account.created': async (call) => {
+    const { account_number } = (await dedicated(call)).data
+    return `${account_number} was issued`
+  },
+  'webhook.test': async (call) => {
+    const { data } = await call('POST', '/api/v1/webhooks/test', {})
+    return `${data.id} was sent to your address`
+  },
+}
+
+export const EVENTS = Object.keys(makers)
+
+export async function trigger({ base, key }, event) {
+  const call = async (method, path, body) => {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: {
+        ...(path.startsWith('/api/') && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch((error) => {
+      throw new Error(`${base} does not answer: ${reasonOf(error)}`)
+    })
+    if (answer.ok) return answer.json()
+    throw new Error(await messageOf(base, answer))
+  }
+  say(`${event}: ${await makers[event](call)}.`)
+}
+
+async function begin(call) {
+  const payment = { amount: AMOUNT, email: 'ada@example.com', name: 'Ada Example' }
+  const { data } = await call('POST', '/api/v1/transactions/initialize', payment)
+  const { access_code: accessCode, reference } = data
+  const { data: account } = await call('POST', `/checkout/${accessCode}/bank-transfer`)
+  return { accessCode, reference, accountNumber: account.account_number }
+}
+
+function transfer(call, account_number, amount) {
+  return call('POST', '/api/v1/sandbox/transfers', { account_number, amount })
+}
+
+/** A customer who was never here before, so that an account is made. */
+function dedicated(call) {
+  const email = `ada-${Date.now()}@example.com`
+  const customer = { first_name: 'Ada', last_name: 'Example', email }
+  return call('POST', '/api/v1/dedicated-virtual-accounts', { customer })
+}
+
+/** Somebody else each time: one number is verified five times a day. */
+function numberOf() {
+  return `22${String(Date.now()).slice(-9)}`
+}

@@ -1,0 +1,286 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import type { Context, Scope } from '../context.ts'
+import { DAY } from '../lib/clock.ts'
+import { idAt, parsePublicId, publicId } from '../lib/ids.ts'
+import { readPage } from '../lib/paging.ts'
+import { checkAll, type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
+import {
+  answers,
+  Nullable,
+  named,
+  pageQuery,
+  Success,
+  SuccessList,
+  Timestamp,
+  wrongIn,
+} from '../wire.ts'
+import {
+  type Attempt,
+  EVENTS_RESENT_MAX,
+  type EventKey,
+  type EventRow,
+  findEvent,
+  listEvents,
+  resendEvent,
+  resendRange,
+  sendTest,
+} from './events.ts'
+import { listen } from './listen.ts'
+import { eventTypes, routes, TEST_EVENT } from './webhooks.ts'
+
+// The wire: what happened, who was told of it and how they answered.
+
+const RANGE_DAYS_MAX = 30
+
+const allTypes = [...eventTypes, TEST_EVENT] as const
+
+export const EventRecord = Type.Object(
+  {
+    id: Type.String({ description: 'As in X-Service-Event-Id and webhook-id.' }),
+    domain: Type.Enum(['test', 'live']),
+    type: Type.Enum([...allTypes]),
+    created_at: Timestamp('When it happened.'),
+    payload: Type.String({ description: 'The body, byte for byte as it is signed and sent.' }),
+    delivery: Nullable(
+      Type.Object(
+        {
+          status: Type.Enum(['pending', 'delivered', 'failed']),
+          address: Type.Enum([...routes], { description: 'Of which address, last.' }),
+          attempts: Type.Integer(),
+          next_at: Nullable(Timestamp('When it is tried next.')),
+          last_status: Nullable(Type.Integer({ description: 'Of the last answer.' })),
+          last_error: Nullable(Type.String({ description: 'Why there was no answer.' })),
+        },
+        { description: 'null: nobody was told, for want of an address or a subscription.' },
+      ),
+    ),
+  },
+  { $id: 'Event' },
+)
+
+const AttemptRecord = Type.Object({
+  attempt: Type.Integer(),
+  url: Type.String(),
+  status: Nullable(Type.Integer()),
+  error: Nullable(Type.String()),
+  latency_ms: Type.Integer(),
+  answer: Type.String({ description: 'The first 2 KB of it.' }),
+  created_at: Timestamp('When it was over.'),
+})
+
+const Detail = Type.Object({
+  event: named('Event'),
+  attempts: Type.Array(AttemptRecord, { description: 'The last first; at most 100.' }),
+})
+
+const moment = (description: string) => Type.String({ format: 'timestamp', description })
+
+const ResendBody = Type.Object({
+  from: moment('The first moment of the range.'),
+  to: moment(`Its end, which is not in it; at most ${RANGE_DAYS_MAX} days later.`),
+  only_failed: Type.Optional(Type.Boolean({ description: 'Only what could not be delivered.' })),
+})
+
+const TestBody = Type.Object({
+  which: Type.Optional(Type.Enum([...routes], { description: 'standard by default.' })),
+})
+
+const ListQuery = Type.Object({
+  ...pageQuery,
+  type: Type.Optional(Type.Enum([...allTypes])),
+  status: Type.Optional(Type.Enum(['pending', 'delivered', 'failed', 'none'])),
+  from: Type.Optional(moment('Events from this moment on.')),
+  to: Type.Optional(moment('Events before this moment.')),
+})
+
+/** Relative to /api/v1, in the scope of the secret key. */
+export function eventRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.get(
+      '/events',
+      {
+        attachValidation: true,
+        schema: {
+          tags: ['Events'],
+          summary: 'List the events of the last 30 days, and whether they were delivered',
+          querystring: ListQuery,
+          response: answers(SuccessList(named('Event')), [400]),
+        },
+      },
+      async ({ scope, query, validationError }) => {
+        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
+        const { events, meta } = await listEvents(context, scope, filterOf(query), page)
+        const data = events.map(shownEvent)
+        return { status: 'success' as const, message: 'Events found', data, meta }
+      },
+    )
+
+    app.get(
+      '/events/:id',
+      {
+        schema: {
+          tags: ['Events'],
+          summary: 'Fetch an event with its attempts',
+          params: Type.Object({ id: Type.String() }),
+          response: answers(Success(Detail), [404]),
+        },
+      },
+      async ({ scope, params }) => {
+        const { event, attempts } = await findEvent(context, keyOf(scope, params.id))
+        const data = { event: shownEvent(event), attempts: attempts.map(shownAttempt) }
+        return { status: 'success' as const, message: 'Event found', data }
+      },
+    )
+
+    app.post(
+      '/events/:id/resend',
+      {
+        schema: {
+          tags: ['Events'],
+          summary: 'Send an event again, also while its address is off',
+          params: Type.Object({ id: Type.String() }),
+          response: answers(Success(named('Event')), [404, 409]),
+        },
+      },
+      async ({ scope, params }) => ({
+        status: 'success' as const,
+        message: 'The event will be sent again',
+        data: shownEvent(await resendEvent(context, keyOf(scope, params.id))),
+      }),
+    )
+    rangeRoutes(context, app as never)
+    streamRoute(context, app as never)
+    done()
+  }
+}
+
+type App = Parameters<FastifyPluginCallbackTypebox>[0]
+
+function rangeRoutes(context: Context, app: App): void {
+  app.post(
+    '/events/resend',
+    {
+      schema: {
+        tags: ['Events'],
+        summary: 'Send all events of a time again',
+        description: `At most ${EVENTS_RESENT_MAX} of them at once, the oldest first.`,
+        body: ResendBody,
+        response: answers(Success(Type.Object({ events: Type.Integer() })), [400, 409]),
+      },
+    },
+    async ({ scope, body }) => {
+      const events = await resendRange(context, scope, rangeOf(body))
+      const message = `${events} events will be sent again`
+      return { status: 'success' as const, message, data: { events } }
+    },
+  )
+
+  app.post(
+    '/webhooks/test',
+    {
+      schema: {
+        tags: ['Webhooks'],
+        summary: 'Send a test event to one of your addresses',
+        description: `Its type is ${TEST_EVENT}; it is sent whatever is subscribed to.`,
+        body: TestBody,
+        response: answers(Success(named('Event')), [400, 409]),
+      },
+    },
+    async ({ scope, body }) => ({
+      status: 'success' as const,
+      message: 'A test event was sent',
+      data: shownEvent(await sendTest(context, scope, body.which ?? 'standard')),
+    }),
+  )
+}
+
+function streamRoute(context: Context, app: App): void {
+  app.get(
+    '/events/stream',
+    {
+      schema: {
+        tags: ['Events'],
+        summary: 'Test events as they happen, signed as a delivery is',
+        querystring: Type.Object({
+          since: Type.Optional(moment('Events from this moment on; from now on by default.')),
+        }),
+        response: {
+          ...answers(Type.String(), [400]),
+          200: {
+            description: 'Server-sent events; data is JSON with headers and body of the delivery.',
+            content: { 'text/event-stream': { schema: Type.String() } },
+          },
+        },
+      },
+    },
+    async ({ scope, query, id }, reply) => {
+      if (scope.mode !== 'test') refuse('test_mode_only')
+      const since = query.since === undefined ? context.now() : new Date(query.since)
+      reply.hijack()
+      listen(context, scope, { since, requestId: id, response: reply.raw })
+    },
+  )
+}
+
+function keyOf(scope: Scope, text: string): EventKey {
+  const eventId = parsePublicId<'event'>('evt', text) ?? refuse('event_not_found')
+  return { ...scope, eventId }
+}
+
+function filterOf({ type, status, from, to }: Static<typeof ListQuery>) {
+  return {
+    type: type ?? null,
+    state: status ?? null,
+    above: from === undefined ? null : idAt(new Date(from)),
+    until: to === undefined ? null : idAt(new Date(to)),
+  }
+}
+
+function rangeOf({ from: first, to: last, only_failed = false }: Static<typeof ResendBody>) {
+  const [from, to] = [new Date(first), new Date(last)]
+  const days = (to.getTime() - from.getTime()) / DAY
+  const errors: FieldError[] = []
+  if (days <= 0) {
+    errors.push({ field: 'to', code: 'out_of_range', message: 'to must be later than from.' })
+  }
+  if (days > RANGE_DAYS_MAX) {
+    const message = `to must be at most ${RANGE_DAYS_MAX} days later than from.`
+    errors.push({ field: 'to', code: 'out_of_range', message })
+  }
+  if (errors.length > 0) refuseFields(errors)
+  return { from, to, onlyFailed: only_failed }
+}
+
+function shownEvent(event: EventRow) {
+  return {
+    id: publicId('evt', event.eventId),
+    domain: event.mode,
+    type: event.type,
+    created_at: event.createdAt.toISOString(),
+    payload: event.payload,
+    delivery:
+      event.state === null
+        ? null
+        : {
+            status: event.state,
+            address: event.endpoint,
+            attempts: event.attempts,
+            next_at: event.nextAt?.toISOString() ?? null,
+            last_status: event.lastStatus,
+            last_error: event.lastError,
+          },
+  }
+}
+
+function shownAttempt({ attempt, url, status, error, latencyMs, answer, createdAt }: Attempt) {
+  return {
+    attempt,
+    url,
+    status,
+    error,
+    latency_ms: latencyMs,
+    answer,
+    created_at: createdAt.toISOString(),
+  }
+}

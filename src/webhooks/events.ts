@@ -1,0 +1,141 @@
+import type { Context, Scope } from '../context.ts'
+import { idAt, newId } from '../lib/ids.ts'
+import { type Meta, metaOf, type Page } from '../lib/paging.ts'
+import { refuse } from '../lib/refusal.ts'
+import { EVENTS_TOPIC } from './deliver.ts'
+import {
+  countRows,
+  findRow,
+  forgetOld,
+  hasTarget,
+  insertTestEvent,
+  listAttempts,
+  listIds,
+  listRows,
+  resendIds,
+} from './events.sql.ts'
+import { type EventId, type EventType, eventBody, type Route, TEST_EVENT } from './webhooks.ts'
+
+// What happened, for whoever missed it: kept for thirty days, listed with every attempt, and sent
+// again when asked for, one or all of a time, also while an endpoint is off. A test of an address
+// is an event too.
+
+const BATCH_MAX = 1_000
+const DEDICATED: Route = 'dedicated_virtual_account'
+export const EVENTS_RESENT_MAX = 100_000
+
+export type EventKey = Scope & { eventId: EventId }
+export type DeliveryState = 'pending' | 'delivered' | 'failed'
+export type EventRow = EventKey & {
+  type: EventType
+  route: Route
+  /** The bytes that are sent. */
+  payload: string
+  createdAt: Date
+} & (
+    | {
+        state: DeliveryState
+        endpoint: Route
+        attempts: number
+        nextAt: Date | null
+        lastStatus: number | null
+        lastError: string | null
+      }
+    /** Nobody was told: no address, or not subscribed. */
+    | { state: null }
+  )
+export type Attempt = {
+  attempt: number
+  url: string
+  status: number | null
+  error: string | null
+  answer: string
+  latencyMs: number
+  createdAt: Date
+}
+export type EventFilter = {
+  type: EventType | null
+  state: DeliveryState | 'none' | null
+  /** Ids that stand for moments. */
+  above: string | null
+  until: string | null
+}
+
+export async function listEvents(
+  { sql }: Context,
+  scope: Scope,
+  filter: EventFilter,
+  page: Page,
+): Promise<{ events: EventRow[]; meta: Meta }> {
+  const [rows, total] = await Promise.all([
+    listRows(sql, scope, filter, page),
+    countRows(sql, scope, filter),
+  ])
+  const ids = rows.map(({ eventId }) => eventId)
+  return { events: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+}
+
+/** With its last hundred attempts, the last one first. */
+export async function findEvent(
+  { sql }: Context,
+  key: EventKey,
+): Promise<{ event: EventRow; attempts: Attempt[] }> {
+  const [event, attempts] = await Promise.all([findRow(sql, key), listAttempts(sql, key)])
+  return { event: event ?? refuse('event_not_found'), attempts }
+}
+
+/** Sends it once more, with the same id and bytes; from here on it is retried as a new one is. */
+export async function resendEvent(context: Context, key: EventKey): Promise<EventRow> {
+  const { sql, now, hub } = context
+  const { event } = await findEvent(context, key)
+  if (!(await hasTarget(sql, key, event.route))) refuse('no_webhook_address')
+  await resendIds(sql, key, [key.eventId], now())
+  hub.publish(EVENTS_TOPIC)
+  return (await findEvent(context, key)).event
+}
+
+/** Answers how many will be sent, at most 100,000: what is on its way already is not counted. */
+export async function resendRange(
+  context: Context,
+  scope: Scope,
+  { from, to, onlyFailed }: { from: Date; to: Date; onlyFailed: boolean },
+): Promise<number> {
+  const { sql, now, hub } = context
+  if (!(await hasTarget(sql, scope, 'standard')) && !(await hasTarget(sql, scope, DEDICATED))) {
+    refuse('no_webhook_address')
+  }
+  const asked = now()
+  const until = idAt(to)
+  let above = idAt(from)
+  let count = 0
+  for (let seen = 0; seen < EVENTS_RESENT_MAX; seen += BATCH_MAX) {
+    const ids = await listIds(sql, scope, { above, until, onlyFailed, max: BATCH_MAX })
+    count += await resendIds(sql, scope, ids, asked)
+    hub.publish(EVENTS_TOPIC)
+    if (ids.length < BATCH_MAX) break
+    above = ids.at(-1)!
+  }
+  return count
+}
+
+/** An event that says nothing, to see whether an address takes it. */
+export async function sendTest(context: Context, scope: Scope, route: Route): Promise<EventRow> {
+  const { sql, hub } = context
+  const now = context.now()
+  if (!(await hasTarget(sql, scope, route))) refuse('no_webhook_address')
+  const key = { ...scope, eventId: newId<'event'>(now) }
+  const type = TEST_EVENT
+  const data = JSON.stringify({ message: 'This is a test. If the signature fits, all is well.' })
+  await sql.begin(async (begun) => {
+    const payload = eventBody(type, data, now)
+    await insertTestEvent(begun, { ...scope, id: key.eventId, type, route, payload, at: now })
+    await resendIds(begun, scope, [key.eventId], now)
+  })
+  hub.publish(EVENTS_TOPIC)
+  return (await findEvent(context, key)).event
+}
+
+/** A chore: thirty days by the clock of the database. Answers how many it took up. */
+export async function forgetEvents({ sql }: Context): Promise<number> {
+  return forgetOld(sql, BATCH_MAX)
+}

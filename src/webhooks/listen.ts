@@ -1,0 +1,126 @@
+import type { ServerResponse } from 'node:http'
+import type { Context, Scope } from '../context.ts'
+import { SECOND } from '../lib/clock.ts'
+import { idAt, momentOf, publicId } from '../lib/ids.ts'
+import { EVENTS_TOPIC } from './deliver.ts'
+import { findSecrets, listAfter } from './events.sql.ts'
+import { secretBinding, signedHeaders, signingKey } from './sign.ts'
+import type { EventId } from './webhooks.ts'
+
+// A business's test events as they happen, with the headers and signatures that a delivery carries:
+// for a developer whose machine has no address. Whoever listens connects to us, and passes them on.
+//
+// Ids are made before their rows are committed, so one that appears late may be older than one that
+// was seen. Therefore each look goes some seconds back, and what was told is told once.
+
+const LOOK_AGAIN_MS = 1 * SECOND
+const BEAT_MS = 15 * SECOND
+const OVERLAP_MS = 10 * SECOND
+const BATCH_MAX = 200
+const LISTENERS_MAX = 200
+
+const listeners = new Set<ServerResponse>()
+
+/** Ends every stream: whoever listens comes back to another process. */
+export function endListening(): void {
+  for (const response of listeners) response.end()
+}
+
+/** Events that happen from `since` on, until the other side leaves. */
+export function listen(
+  context: Context,
+  scope: Scope,
+  { since, requestId, response }: { since: Date; requestId: string; response: ServerResponse },
+): void {
+  if (listeners.size >= LISTENERS_MAX) {
+    response.writeHead(503, { 'retry-after': '5', 'x-request-id': requestId }).end()
+    return
+  }
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-accel-buffering': 'no',
+    'x-request-id': requestId,
+  })
+  response.write(': listening\n\n')
+  listeners.add(response)
+
+  const look = looker(context, scope, since, response)
+  const unsubscribe = context.hub.subscribe(EVENTS_TOPIC, look)
+  const looks = setInterval(look, LOOK_AGAIN_MS)
+  const beats = setInterval(() => response.write(': \n\n'), BEAT_MS)
+  // Whoever reads slowly is told no faster.
+  response.on('drain', look)
+  look()
+  const leave = () => {
+    unsubscribe()
+    clearInterval(looks)
+    clearInterval(beats)
+    listeners.delete(response)
+  }
+  for (const event of ['close', 'finish', 'error']) response.once(event, leave)
+}
+
+function looker(context: Context, scope: Scope, since: Date, response: ServerResponse): () => void {
+  const told = new Set<EventId>()
+  let from = since.getTime()
+  let looking = false
+  let again = false
+
+  async function look(): Promise<void> {
+    if (response.destroyed || response.writableEnded || response.writableNeedDrain) return
+    const begun = context.now().getTime()
+    const above = idAt(new Date(Math.max(since.getTime(), from - OVERLAP_MS)))
+    for (const id of told) if (id < above) told.delete(id)
+    const rows = await listAfter(context.sql, scope, above, [...told], BATCH_MAX)
+    const secrets = rows.length > 0 ? await findSecrets(context.sql, scope) : []
+    if (response.destroyed || response.writableEnded) return
+    const headersOf = signer(context, scope, secrets)
+    for (const { eventId, route, payload } of rows) {
+      const data = JSON.stringify({ headers: headersOf(eventId, route, payload), body: payload })
+      response.write(`id: ${publicId('evt', eventId)}\ndata: ${data}\n\n`)
+      told.add(eventId)
+    }
+    const isBehind = rows.length === BATCH_MAX
+    const known = isBehind ? momentOf(rows.at(-1)!.eventId).getTime() : begun
+    from = Math.max(from, known)
+    again ||= isBehind
+  }
+
+  return () => {
+    again = looking
+    if (looking) return
+    looking = true
+    void (async () => {
+      try {
+        do {
+          again = false
+          await look()
+        } while (again)
+      } catch (error) {
+        // The next look is in a second.
+        context.log.warn({ err: error }, 'a listener could not be told')
+      }
+      looking = false
+    })()
+  }
+}
+
+type Secrets = Awaited<ReturnType<typeof findSecrets>>[number][]
+
+/** As a delivery would be signed: a route without its own address has the standard's secret. */
+function signer({ keys, now }: Context, scope: Scope, secrets: Secrets) {
+  return (eventId: EventId, route: string, body: string) => {
+    const own = secrets.find((endpoint) => endpoint.route === route && endpoint.url !== null)
+    const endpoint = own ?? secrets.find((one) => one.route === 'standard')!
+    const open = (sealed: string) =>
+      signingKey(keys.open(sealed, secretBinding(scope, endpoint.route)))
+    const at = now()
+    const current = open(endpoint.secret)
+    const { previousSecret, previousUntil } = endpoint
+    const isOverlap = previousSecret !== null && previousUntil! > at
+    const request = { publicId: publicId('evt', eventId), attempt: 1, body, at }
+    return signedHeaders(request, isOverlap ? [open(previousSecret), current] : [current])
+  }
+}

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { after, before, type TestContext, test } from 'node:test'
+import { verifyWebhook } from '../helpers/webhooks.mjs'
+import { newFolder, removeFolder, type Started, startService, stopService } from './process.ts'
+import { givenReceiver, type Received, type Receiver, verifiesStandard } from './receiver.ts'
+import { until } from './support.ts'
+
+// The command line as a developer has it: a process of its own, beside a service of its own.
+
+const ROOT = join(import.meta.dirname, '..')
+const OURS = /^(COWRIE_|NODE_TEST|npm_|DATABASE_URL$|BASE_URL$|HOST$|PORT$)/
+/** Nobody listens below 1024 but who is known to. */
+const NOBODY = 'http://127.0.0.1:4'
+
+const folder = newFolder()
+const elsewhere = newFolder()
+let service: Started
+before(async () => {
+  service = await startService(folder)
+})
+after(async () => {
+  await stopService(service)
+  for (const one of [folder, elsewhere]) removeFolder(one)
+})
+
+const made = [
+  'transaction.success',
+  'transaction.failed',
+  'transfer.received',
+  'bank_transfer.rejected',
+  'identity.verified',
+  'dedicated_virtual_account.created',
+]
+test('each event that is triggered arrives at the address that listens, signed', async (t) => {
+  const receiver = await givenReceiver()
+  const listening = await givenListening(t, receiver)
+
+  for (const event of made) {
+    const { code, text } = await run(['trigger', event])
+    assert.deepEqual([code, text.startsWith(`${event}: `)], [0, true], text)
+    assert.match(text, /^[^\n]+\.\n$/, 'one sentence')
+    const request = await until(`${event} arrives`, async () =>
+      receiver.received.find(({ body }) => JSON.parse(body).event === event),
+    )
+
+    const { id, attempt, created_at } = await verified(request)
+    assert.match(id, /^evt_[0-9a-f]{32}$/)
+    assert.equal(attempt, 1)
+    assert.match(created_at, /^20/)
+    assert(await verifiesStandard(request, service.demo.test.webhook_secret))
+    const line = new RegExp(`^  200  ${event}  ${id}  [0-9]+ ms$`, 'm')
+    await until(`${event} is shown`, async () => line.test(listening.said()))
+  }
+
+  const ids = receiver.received.map(({ headers }) => headers['x-service-event-id'])
+  assert.equal(new Set(ids).size, ids.length, 'each once')
+})
+
+test('what is passed on is what a delivery to an address is, byte for byte', async (t) => {
+  const [passedOn, delivered] = [await givenReceiver(), await givenReceiver()]
+  await givenListening(t, passedOn)
+  const refused = await run(['trigger', 'webhook.test'])
+  assert.deepEqual(refused, {
+    code: 1,
+    text: 'No address is set to send it to. See PUT /webhooks.\n',
+  })
+
+  await setAddress(delivered.url)
+  const { code, text } = await run(['trigger', 'webhook.test'])
+  await setAddress(null)
+
+  assert.deepEqual(
+    [code, /^webhook\.test: evt_\w+ was sent to your address\.$/m.test(text)],
+    [0, true],
+  )
+  await Promise.all([passedOn.arrived(1), delivered.arrived(1)])
+  const [one, other] = [passedOn.received[0]!, delivered.received[0]!]
+  assert.equal(one.body, other.body)
+  assert.deepEqual(steady(one), steady(other))
+  assert.equal((await verified(one)).id, (await verified(other)).id)
+})
+
+test('a body is passed on as it is, whatever ends a line for whom', async (t) => {
+  const receiver = await givenReceiver()
+  const listening = await givenListening(t, receiver)
+  const note = 'one\u2028data: two\u2029three\u0085 😀\\n\r\n\n'
+  const metadata = { note, id: '\nid: evt_0\n\ndata: {}\n\n' }
+  const { data } = await initialize({ metadata })
+  for (let i = 0; i < 5; i++) await decline(data.access_code)
+
+  await receiver.arrived(1)
+
+  const event = await verified(receiver.received[0]!)
+  assert.deepEqual([event.event, event.data['metadata']], ['transaction.failed', metadata])
+  assert.doesNotMatch(listening.said(), /lost/)
+})
+
+test('what the receiver answers is shown, and that it is not there', async (t) => {
+  const receiver = await givenReceiver((n) =>
+    n === 1
+      ? { status: 500, body: 'no such\n  table' }
+      : { status: 308, headers: { location: '/' } },
+  )
+  const listening = await givenListening(t, receiver)
+  const down = await givenListening(t, { url: `${NOBODY}/` })
+
+  for (const shown of [/^! 500 {2}.* ms {2}"no such table"$/m, /^! 308 {2}.* ms$/m]) {
+    await run(['trigger', 'dedicated_virtual_account.created'])
+    await until(`${shown} is shown`, async () => shown.test(listening.said()))
+  }
+
+  assert.equal(receiver.received.length, 2, 'a redirect is not followed')
+  const refused =
+    /^! --- {2}dedicated_virtual_account\.created {2}evt_\w+ {2}\d+ ms {2}ECONNREFUSED$/m
+  await until('both are shown', async () => refused.test(down.said()))
+})
+
+test('a restart of the service is survived, and what happened meanwhile comes once', async (t) => {
+  const receiver = await givenReceiver()
+  const listening = await givenListening(t, receiver)
+  await run(['trigger', 'identity.verified'])
+  await receiver.arrived(1)
+
+  const { port } = new URL(service.baseUrl)
+  await stopService(service)
+  await until('the service is missed', async () => /connection is lost: E/.test(listening.said()))
+  service = await startService(folder, { PORT: port })
+  await run(['trigger', 'identity.verified'])
+  await until('it is connected again', async () => /^Connected again\.$/m.test(listening.said()))
+  await receiver.arrived(2)
+  await run(['trigger', 'identity.verified'])
+  await receiver.arrived(3)
+
+  const ids = receiver.received.map(({ headers }) => headers['x-service-event-id'])
+  assert.deepEqual([ids.length, new Set(ids).size], [3, 3])
+})
+
+type Case = [what: string, given: string[], code: number, said: RegExp]
+const wrong: Case[] = [
+  ['there is no key', ['listen', '--forward-to', NOBODY], 2, /^No key: give --key sk_test_/],
+  ['the key is of live mode', ['--key', 'sk_live_x', 'trigger', 'webhook.test'], 2, /sk_test_…\.$/],
+  ['the key is a public one', ['--key', 'pk_test_x', 'trigger', 'webhook.test'], 2, /sk_test_…\.$/],
+  ['nobody says where to', ['--key', 'sk_test_x', 'listen'], 2, /^Say where to: --forward-to/],
+  [
+    'the receiver has no address',
+    ['--key', 'sk_test_x', 'listen', '--forward-to', 'localhost:3000'],
+    2,
+    /^--forward-to must be an address such as/,
+  ],
+  [
+    'the service has no address',
+    ['--key', 'sk_test_x', '--url', 'localhost:4000', 'trigger', 'webhook.test'],
+    2,
+    /^localhost:4000 is no address of a service/,
+  ],
+  [
+    'there is no such event',
+    ['--key', 'sk_test_x', 'trigger', 'payout.maybe'],
+    2,
+    /^There is no event payout\.maybe to trigger\.$/,
+  ],
+  ['there is no such command', ['--key', 'sk_test_x', 'lisen'], 2, /^cowrie does not know: lisen$/],
+  ['there is no such flag', ['listen', '--forwardto', 'x'], 2, /^Unknown option '--forwardto'/],
+  [
+    'the service is not there',
+    ['--key', 'sk_test_x', '--url', NOBODY, 'trigger', 'webhook.test'],
+    1,
+    /^http:\/\/127\.0\.0\.1:4 does not answer: ECONNREFUSED$/,
+  ],
+]
+for (const [what, given, code, said] of wrong) {
+  test(`where ${what}, it is said in one sentence`, async () => {
+    const ended = await run(given, { COWRIE_DATA: elsewhere })
+    assert.equal(ended.code, code, ended.text)
+    const [first = '', next = ''] = ended.text.split('\n')
+    assert.match(first, said)
+    assert.equal(next, '', 'and nothing else but how it is used')
+    assert.doesNotMatch(ended.text, /^ {4}at /m)
+  })
+}
+
+test('a key that the service does not know is told as the service says it', async () => {
+  const key = ['--key', 'sk_test_nobody', '--url', service.baseUrl]
+  for (const command of [
+    ['listen', '--forward-to', NOBODY],
+    ['trigger', 'webhook.test'],
+  ]) {
+    const { code, text } = await run([...key, ...command], { COWRIE_DATA: elsewhere })
+    assert.equal(code, 1)
+    assert.match(text, /^[A-Z][^\n]*key[^\n]*\.\n$/)
+  }
+})
+
+test('another server is not taken for the service', async () => {
+  const other = await givenReceiver(() => ({ status: 200, body: '<h1>Hello</h1>' }))
+  const at = ['--key', 'sk_test_x', '--url', new URL(other.url).origin]
+  const { code, text } = await run([...at, 'listen', '--forward-to', NOBODY])
+  assert.equal(code, 1)
+  assert.match(text, /^http:\S+ answers with status 200\. Is it the service\?\n$/)
+})
+
+test('while the service is not there, listening says so and goes on', async (t) => {
+  const at = ['--key', 'sk_test_x', '--url', NOBODY]
+  const waiting = start([...at, 'listen', '--forward-to', NOBODY])
+  t.after(() => end(waiting))
+  const line = /^The service does not answer: ECONNREFUSED$/gm
+  await until('it has asked twice', async () => waiting.said().match(line)?.length === 2)
+  assert.equal(waiting.child.exitCode, null)
+})
+
+test('in the folder of the clone it is `npx cowrie`', async () => {
+  const { code, text } = await run(['--no-install', 'cowrie', '--help'], {}, 'npx')
+  assert.equal(code, 0, text)
+  assert.match(text, /^ {2}cowrie listen --forward-to http/m)
+  for (const event of [...made, 'webhook.test']) assert(text.includes(`\n  ${event}\n`), event)
+})
+
+type Running = { child: ChildProcess; said: () => string }
+
+/** With the key and address that the service has left in its folder. */
+function start(given: string[], environment = {}, program = process.execPath): Running {
+  const plain = Object.entries(process.env).filter(([name]) => !OURS.test(name))
+  const script = program === process.execPath ? [join(ROOT, 'cli/cowrie.mjs')] : []
+  const child = spawn(program, [...script, ...given], {
+    cwd: program === process.execPath ? elsewhere : ROOT,
+    env: { ...Object.fromEntries(plain), COWRIE_DATA: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part) => {
+      text += part
+    })
+  }
+  return { child, said: () => text }
+}
+
+async function run(given: string[], environment = {}, program = process.execPath) {
+  const { child, said } = start(given, environment, program)
+  const [code] = await once(child, 'close')
+  return { code: code as number | null, text: said() }
+}
+
+async function end({ child }: Running): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGINT')
+  await once(child, 'close')
+}
+
+/** Until the test is over. */
+async function givenListening(t: TestContext, { url }: Pick<Receiver, 'url'>): Promise<Running> {
+  const listening = start(['listen', '--forward-to', url])
+  t.after(() => end(listening))
+  const ready = `Listening. Test events go to ${url}. End with Ctrl-C.\n`
+  await until('it listens', async () => listening.said().includes(ready))
+  return listening
+}
+
+/** As the integrator's own code would, with the secret of the demo store. */
+function verified({ body, headers }: Received) {
+  return verifyWebhook({ body, headers, secret: service.demo.test.webhook_secret })
+}
+
+/** All headers but those of one request and of its moment. */
+function steady({ headers }: Received) {
+  const passing = /^(host|connection|content-length|accept.*|sec-.*|.*signature|.*timestamp)$/
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.test(name)))
+}
+
+async function setAddress(url: string | null): Promise<void> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/webhooks`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${service.demo.test.secret_key}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ url }),
+  })
+  assert.equal(answer.status, 200)
+}
+
+async function initialize(more: object) {
+  const payment = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example', ...more }
+  const { http, body } = await service.call('POST', '/api/v1/transactions/initialize', payment)
+  assert.equal(http, 200, JSON.stringify(body))
+  return body
+}
+
+async function decline(accessCode: string): Promise<void> {
+  const card = { number: '4084080000005408', exp_month: '12', exp_year: '49', cvv: '001' }
+  await service.call('POST', `/checkout/${accessCode}/card`, card)
+}

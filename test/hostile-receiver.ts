@@ -1,0 +1,145 @@
+import net, { type AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import tls from 'node:tls'
+import { Worker } from 'node:worker_threads'
+
+// For tests: receivers that speak in bytes, because no HTTP server would say what they say.
+
+export type HostileReceiver = {
+  port: number
+  url: string
+  connections: () => number
+  /** The requests that came in whole. */
+  requests: string[]
+}
+
+export type Behaviour = {
+  /** As soon as somebody is connected; over TLS, as soon as it stands. */
+  greet?: (socket: net.Socket) => void
+  /** When a request has come in whole. */
+  answer?: (socket: net.Socket) => void
+  tls?: tls.TlsOptions
+}
+
+const closing: (() => unknown)[] = []
+after(async () => {
+  for (const close of closing) await close()
+})
+
+export async function givenHostile({
+  greet,
+  answer,
+  tls: options,
+}: Behaviour): Promise<HostileReceiver> {
+  const requests: string[] = []
+  const sockets = new Set<net.Socket>()
+  let connections = 0
+  const converse = (socket: net.Socket) => {
+    socket.on('error', () => {}) // The sender hangs up on many of these.
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      for (let end = endOfRequest(text); end > 0; end = endOfRequest(text)) {
+        requests.push(text.slice(0, end))
+        text = text.slice(end)
+        answer?.(socket)
+      }
+    })
+    greet?.(socket)
+  }
+  const server = options ? tls.createServer(options, converse) : net.createServer(converse)
+  server.on('connection', (socket: net.Socket) => {
+    connections += 1
+    sockets.add(socket.once('close', () => sockets.delete(socket)))
+    socket.on('error', () => {})
+  })
+  server.on('tlsClientError', () => {})
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  const scheme = options ? 'https://shop.localhost' : 'http://127.0.0.1'
+  return { port, url: `${scheme}:${port}/`, connections: () => connections, requests }
+}
+
+function endOfRequest(text: string): number {
+  const head = text.indexOf('\r\n\r\n')
+  if (head < 0) return 0
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1] ?? 0)
+  const end = head + 4 + length
+  return text.length >= end ? end : 0
+}
+
+/** Says one thing, and nothing more; the connection stays. */
+export function says(text: string | Buffer): Behaviour {
+  return { answer: (socket) => socket.write(text) }
+}
+
+/** Says one thing and hangs up. */
+export function saysAndEnds(text: string | Buffer): Behaviour {
+  return { answer: (socket) => socket.end(text) }
+}
+
+/** Says something first, then the same over and over, as fast as it is taken, up to `bytesMax`. */
+export function saysForEver(
+  first: string,
+  again: string | Buffer,
+  offered: { bytes: number },
+  bytesMax = 2 ** 30,
+): Behaviour {
+  const block = Buffer.from(again)
+  return {
+    answer(socket) {
+      let bytes = 0
+      const more = () => {
+        while (!socket.destroyed && bytes < bytesMax) {
+          bytes += block.length
+          offered.bytes += block.length
+          if (!socket.write(block)) return
+        }
+      }
+      socket.on('drain', more)
+      socket.write(first)
+      more()
+    },
+  }
+}
+
+/** One byte of the text after the other. */
+export function drips(text: string, everyMs: number): Behaviour {
+  return {
+    answer(socket) {
+      let at = 0
+      const timer = setInterval(() => {
+        if (socket.destroyed || at >= text.length) clearInterval(timer)
+        else socket.write(text[at++]!)
+      }, everyMs)
+    },
+  }
+}
+
+const deafListener = `
+  const { parentPort } = require('node:worker_threads')
+  const server = require('node:net').createServer()
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+    parentPort.postMessage(server.address().port)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  })
+`
+
+/** Listens but takes no connection, and its queue is full: to connect takes for ever. */
+export async function givenDeaf(): Promise<{ url: string }> {
+  const worker = new Worker(deafListener, { eval: true })
+  closing.push(() => worker.terminate())
+  const port = await new Promise<number>((resolve) => worker.once('message', resolve))
+  for (let taken = true; taken; ) {
+    const socket = net.connect(port, '127.0.0.1').on('error', () => {})
+    closing.push(() => socket.destroy())
+    const connected = new Promise<boolean>((resolve) => socket.once('connect', () => resolve(true)))
+    const waited = new Promise<boolean>((resolve) => setTimeout(resolve, 200, false))
+    taken = await Promise.race([connected, waited])
+  }
+  return { url: `http://127.0.0.1:${port}/` }
+}
