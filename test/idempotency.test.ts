@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { concludeDue } from '../src/identity/conclude.ts'
+import { MINUTE } from '../src/lib/clock.ts'
 import { newId } from '../src/lib/ids.ts'
 import { type Answer, givenPayment, useApi } from './api.ts'
 import { countRows, startPublicly } from './calls.ts'
@@ -224,4 +226,33 @@ test('what is kept of an answer that holds a secret does not show it', async () 
   assert(!String(kept?.['key']).includes('roll-1'), 'nor does it show what the business called it')
   assert(!String(kept?.['body']).includes(secret.slice('whsec_'.length)))
   assert.equal((await roll()).text, first.text)
+})
+
+test('what cannot be done yet, and says when to ask again, can be asked again with its key', async () => {
+  const late = { type: 'BVN', number: '00000000504' }
+  const { body: begun } = await post('begin-1', late, '/api/v1/identity/verify')
+  const guess = { verification_id: begun.verification_id, type: 'BVN', otp: '123456' }
+  const validate = () => post('validate-1', guess, '/api/v1/identity/validate')
+
+  const early = await validate()
+  assert.deepEqual([early.status, early.body.code], [409, 'otp_pending'])
+  assert.match(String(early.headers['retry-after']), /^[1-9]$/)
+  context.advance(1 * MINUTE)
+  while ((await concludeDue(context)) > 0);
+
+  assert.equal((await validate()).status, 200)
+})
+
+test('a refusal that does not pass by itself is kept with its key', async () => {
+  const { secretKey: key } = business.keys
+  await api.post('/api/v1/sandbox/wallet', { key, body: { amount: 0 } })
+  const begin = () => post('begin-1', { type: 'BVN', number: '22298765432' }, '/api/v1/bvn/verify')
+  const first = await begin()
+  assert.deepEqual([first.status, first.body.code], [402, 'insufficient_balance'])
+  await api.post('/api/v1/sandbox/wallet', { key, body: { amount: 5_000 } })
+
+  const again = await begin()
+
+  assert.equal(again.headers['idempotent-replayed'], 'true')
+  assert.equal(again.text, first.text)
 })

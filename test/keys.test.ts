@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import {
@@ -33,14 +33,18 @@ async function start(environment: Record<string, string> = {}): Promise<Started>
 }
 
 function rotate(...words: string[]) {
+  return command('keys-rotate', {}, ...words)
+}
+
+function command(name: string, settings: Record<string, string>, ...words: string[]) {
   const ours = {
     COWRIE_DATA: folder,
     COWRIE_MASTER_KEY: '',
     DATABASE_URL: '',
     NODE_TEST_CONTEXT: '',
   }
-  const environment = { ...process.env, ...ours }
-  const line = ['--disable-warning=ExperimentalWarning', 'scripts/keys-rotate.ts', ...words]
+  const environment = { ...process.env, ...ours, ...settings }
+  const line = ['--disable-warning=ExperimentalWarning', `scripts/${name}.ts`, ...words]
   const options = { env: environment, encoding: 'utf8', timeout: 60_000 } as const
   const { status, stdout, stderr } = spawnSync(process.execPath, line, options)
   return { status, text: `${stdout}${stderr}` }
@@ -86,3 +90,18 @@ test('the command says how it is used, and refuses a wrong master key in one sen
   assert.match(refused.text, /^COWRIE_MASTER_KEY is not the one/m)
   assert(!/^\s+at /m.test(refused.text), `no stack: ${refused.text}`)
 })
+
+for (const name of ['keys-rotate', 'ledger-verify', 'suspense']) {
+  test(`${name} says in one sentence what is wrong with the settings, and makes no database`, () => {
+    const nowhere = join(folder, 'nowhere')
+
+    const short = command(name, { COWRIE_MASTER_KEY: 'short' })
+    const lost = command(name, { COWRIE_DATA: nowhere })
+
+    assert.equal(short.status, 1)
+    assert.match(short.text, /^COWRIE_MASTER_KEY must be at least 32 bytes[^\n]*\n$/)
+    assert.equal(lost.status, 1)
+    assert.equal(lost.text, `There is no database in ${nowhere}. Set COWRIE_DATA.\n`)
+    assert(!existsSync(nowhere))
+  })
+}

@@ -195,8 +195,10 @@ test('right codes that were under way at once in several processes use up no gue
 
   assert.deepEqual([done.length, refused], [5, []])
   assert.deepEqual(await shownHow(business), { validated: 1, validated_again: 4 })
-  const { attempts, wrongs } = await onlyVerificationOf(context, business)
+  const { attempts, wrongs, ...row } = await onlyVerificationOf(context, business)
   assert.deepEqual([attempts, wrongs], [0, 0])
+  assert.deepEqual(row.updatedAt, row.verifiedAt, 'the record stays as it was told first')
+  for (const { verification } of done) assert.deepEqual(verification.updatedAt, row.updatedAt)
   const wrong = await refusalOf(guess(context, business, verificationId, WRONG))
   assert.equal(wrong.attemptsLeft, 4)
   await Promise.all(processes.map(disconnect))

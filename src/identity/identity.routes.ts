@@ -252,7 +252,7 @@ export function identityRoutes(context: Context): FastifyPluginCallbackTypebox {
       }),
     )
 
-    listRoute(context, app as never)
+    listRoute(context, app)
     done()
   }
 }

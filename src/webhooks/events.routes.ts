@@ -149,8 +149,8 @@ export function eventRoutes(context: Context): FastifyPluginCallbackTypebox {
         data: shownEvent(await resendEvent(context, keyOf(scope, params.id))),
       }),
     )
-    rangeRoutes(context, app as never)
-    streamRoute(context, app as never)
+    rangeRoutes(context, app)
+    streamRoute(context, app)
     done()
   }
 }

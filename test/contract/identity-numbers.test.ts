@@ -178,6 +178,13 @@ test('the sixth initiation of a number within 24 h is refused, and told when to 
   assert.deepEqual(said(seventh), LIMITED, 'one was free, and the next in an hour')
   const next = Number(seventh.headers['retry-after'])
   assert(next > (1 * HOUR - MINUTE) / SECOND && next <= (1 * HOUR) / SECOND, `${next} s`)
+  context.advance(10 * MINUTE)
+  const { headers } = await initiate(api, business, { number })
+  assert.equal(
+    headers['retry-after'],
+    String(HOUR / SECOND),
+    'to the hour: whose use it was is not told',
+  )
 
   context.advance(1 * DAY)
   await use(number, USES_MAX)
