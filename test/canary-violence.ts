@@ -5,6 +5,7 @@ import {
   CODE,
   ENVIRONMENT,
   expect,
+  get,
   guess,
   initiate,
   keyed,
@@ -18,6 +19,9 @@ import { until } from './support.ts'
 
 // What can befall the service and its database while it knows of people: faults and kills, each
 // staged by locks, so that they fall where something of a person is under way.
+
+/** Of the larger pool of a process. */
+const CONNECTIONS = 10
 
 /** Tables that are not there, statements that are ended, a row that is not taken. */
 export async function failWithDatabase(
@@ -108,9 +112,14 @@ function hasEnded({ service: { child } }: World): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-async function isReady({ service }: World): Promise<boolean> {
-  const answer = await fetch(`${service.baseUrl}/readyz`).catch(() => null)
-  return answer?.status === 200
+/** Each of its connections, of both pools, works again: one alone may have been the first. */
+async function isReady(world: World): Promise<boolean> {
+  const ready = await fetch(`${world.service.baseUrl}/readyz`).catch(() => null)
+  if (ready?.status !== 200) return false
+  const paths = ['/identity?perPage=1', '/transactions/verify/nothing']
+  const asked = Array.from({ length: 2 * CONNECTIONS }, (_, i) => get(world, paths[i % 2]!))
+  const answers = await Promise.all(asked.map((one) => one.catch(() => null)))
+  return answers.every((answer) => answer !== null && answer.status < 500)
 }
 
 /** Nobody else may write to these tables meanwhile. */
