@@ -1,10 +1,10 @@
+import assert from 'node:assert/strict'
 import { Resolver } from 'node:dns/promises'
-import http from 'node:http'
-import https from 'node:https'
-import { isIP, type LookupFunction, type Socket } from 'node:net'
-import { TLSSocket } from 'node:tls'
+import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { SECOND } from './clock.ts'
+import { startOfBody } from './http-answer.ts'
+import { type Destination, type Exchanged, exchange } from './outbound-connections.ts'
 
 // The only way out to addresses that businesses give. Whoever can make a server fetch an address
 // of their choice can try to reach what only that server can see: its neighbours, the cloud's
@@ -15,16 +15,14 @@ import { SECOND } from './clock.ts'
 
 const URL_LENGTH_MAX = 2_048
 const HOST_LENGTH_MAX = 253
-const HEADER_BYTES_MAX = 16_384
-const KEPT_BYTES_MAX = 2_048
-const CHUNK_BYTES_MIN = 64 // As which a smaller one counts: each takes time, and may be one byte.
 const DNS_TIMEOUT_MS = 2_500 // Of each try: the resolver would double it otherwise.
 const DNS_TRIES = 2
 const STEP_MS = 5 * SECOND
-const PREAMBLE_BYTES_MAX = 65_536
 const RETRY_AFTER_SECONDS_MAX = 999_999_999 // Thirty years: whoever asks for more gets these.
-const IDLE_MS = 4 * SECOND // Below the five seconds after which many receivers hang up.
-const IDLE_PER_HOST_MAX = 10
+const WAYS_MAX = 10_000
+const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const FIELD_VALUE = /^[\t\x20-\x7e]*$/
+const OUR_FIELDS = /^(host|connection|content-length|transfer-encoding)$/i
 const LIVE_PORT = '' // How the parser writes 443 for https.
 
 export type OutboundRequest = {
@@ -63,28 +61,25 @@ export type Resolve = (hostname: string) => Promise<string[]>
 
 class AddressRefused extends Error {}
 class NameNotFound extends Error {}
-class StepTookTooLong extends Error {}
-class PreambleTooLong extends Error {}
 
-/** Answers, whatever happens, within `timeoutMs`. */
+/** Answers, whatever happens, within `timeoutMs`. What it throws is a fault of ours. */
 export async function send(
   request: OutboundRequest,
   resolve: Resolve = resolveAll,
 ): Promise<OutboundOutcome> {
-  const url = URL.canParse(request.url) ? new URL(request.url) : null
-  if (url === null) return { kind: 'refused_address', reason: 'not an address' }
-  const reason = refusedForm(url) ?? refusedLiteral(url, request.allowLoopback)
-  if (reason !== null) return { kind: 'refused_address', reason }
-
-  const signal = AbortSignal.timeout(request.timeoutMs)
+  const { url, allowLoopback, timeoutMs, stepMs = STEP_MS, responseBytesMax } = request
   const started = performance.now()
-  const exchange = { request, url, resolve, signal, started }
-  const first = await post(exchange, agentFor(url, request.allowLoopback))
-  if (first !== 'stale_connection') return first
-  // Most likely the receiver hung up on an idle connection just as we used it again. At worst it
-  // sees the same request twice, as it may at any time.
-  const second = await post(exchange, false)
-  return second === 'stale_connection' ? failed('reset', started) : second
+  const way = wayTo(url, allowLoopback)
+  if (typeof way === 'string') return { kind: 'refused_address', reason: way }
+  const exchanged = await exchange({
+    destination: way,
+    text: textOf(way, request),
+    lookup: vettedLookup(resolve, allowLoopback),
+    timeoutMs,
+    stepMs,
+    responseBytesMax,
+  })
+  return outcomeOf(exchanged, started)
 }
 
 /**
@@ -172,135 +167,67 @@ function isLocalName(url: URL): boolean {
   return /(^|\.)localhost\.?$/.test(url.hostname)
 }
 
-type Exchange = {
-  request: OutboundRequest
-  url: URL
-  resolve: Resolve
-  signal: AbortSignal
-  started: number
+/** Where a request goes and how it begins: worked out once for each address that is in use. */
+type Way = Destination & { start: string }
+
+const ways = { public: new Map<string, Way | string>(), loopback: new Map<string, Way | string>() }
+
+/** The way to an address, or why there is none. */
+function wayTo(text: string, allowLoopback: boolean): Way | string {
+  const known = allowLoopback ? ways.loopback : ways.public
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const way = findWay(text, allowLoopback)
+  if (known.size >= WAYS_MAX) known.clear()
+  known.set(text, way)
+  return way
 }
 
-function post(
-  { request, url, resolve, signal, started }: Exchange,
-  agent: http.Agent | false,
-): Promise<OutboundOutcome | 'stale_connection'> {
-  return new Promise((settle) => {
-    let phase: OutboundFailure = 'connect'
-    const sent = (url.protocol === 'https:' ? https : http).request(url, {
-      method: request.method,
-      headers: { ...request.headers, 'Content-Length': Buffer.byteLength(request.body) },
-      agent,
-      lookup: vettedLookup(resolve, request.allowLoopback),
-      signal,
-      maxHeaderSize: HEADER_BYTES_MAX,
-      rejectUnauthorized: true,
-      minVersion: 'TLSv1.2',
-    })
-    sent.on('socket', (socket) => {
-      limitPreamble(sent, socket)
-      if (sent.reusedSocket) {
-        phase = 'reset'
-        return
-      }
-      limitSteps(sent, socket, request.stepMs ?? STEP_MS)
-      socket.once('connect', () => {
-        phase = url.protocol === 'https:' ? 'tls' : 'reset'
-      })
-      socket.once('secureConnect', () => {
-        phase = 'reset'
-      })
-    })
-    let answered = false
-    sent.on('response', (response) => {
-      answered = true
-      void readStart(response, request.responseBytesMax).then((body) => {
-        const { statusCode, headers } = response
-        const retryAfterSeconds = retryAfter(headers['retry-after'], headers.date)
-        const latencyMs = since(started)
-        settle({ kind: 'answered', status: statusCode!, retryAfterSeconds, body, latencyMs })
-      })
-    })
-    // Otherwise nothing would be told of an answer that wants to leave HTTP: neither error nor end.
-    sent.on('upgrade', (_, socket) => {
-      socket.destroy()
-      settle(failed('protocol', started))
-    })
-    sent.on('error', (error: NodeJS.ErrnoException) => {
-      if (answered) return
-      const stale = sent.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '')
-      if (stale && !signal.aborted) settle('stale_connection')
-      else settle(outcomeOf(error, phase, signal, started))
-    })
-    sent.end(request.body)
-  })
+function findWay(text: string, allowLoopback: boolean): Way | string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null) return 'not an address'
+  const reason = refusedForm(url) ?? refusedLiteral(url, allowLoopback)
+  if (reason !== null) return reason
+  const isSecure = url.protocol === 'https:'
+  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
+  // A kept connection was vetted when it was made. Those of whoever has leave for loopback are kept
+  // apart, so that nobody without it is handed one.
+  const key = `${url.protocol}//${url.hostname}:${port} ${allowLoopback}`
+  const target = url.pathname + url.search
+  assert(/^[\x21-\x7e]+$/.test(url.host + target), 'the parser leaves nothing else in an address')
+  const start = `POST ${target} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: keep-alive\r\n`
+  return { isSecure, host: hostOf(url), port, key, start }
 }
 
-/** So that whoever is not there is known long before the deadline, and takes up no place. */
-function limitSteps(sent: http.ClientRequest, socket: Socket, stepMs: number): void {
-  const timer = setTimeout(() => sent.destroy(new StepTookTooLong()), stepMs)
-  socket.once('lookup', () => timer.refresh())
-  socket.once('connect', () => {
-    if (socket instanceof TLSSocket) timer.refresh()
-    else clearTimeout(timer)
-  })
-  socket.once('secureConnect', () => clearTimeout(timer))
-  sent.once('close', () => clearTimeout(timer))
-}
-
-/** Blank lines and 100 Continue may come before the status, and could come without end. */
-function limitPreamble(sent: http.ClientRequest, socket: Socket): void {
-  let bytes = 0
-  const count = (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > PREAMBLE_BYTES_MAX) sent.destroy(new PreambleTooLong())
+/** As it is written, in one piece: a request that leaves in two is answered later. */
+function textOf({ start }: Way, { headers, body }: OutboundRequest): string {
+  let text = start
+  for (const name in headers) {
+    const value = headers[name]!
+    // Who could write a line of their own could write a request of their own.
+    assert(FIELD_NAME.test(name) && !OUR_FIELDS.test(name), `${name} is no header to send`)
+    assert(FIELD_VALUE.test(value), `the header ${name} holds what no header may`)
+    text += `${name}: ${value}\r\n`
   }
-  const stop = () => socket.off('data', count)
-  socket.on('data', count)
-  sent.once('response', stop)
-  sent.once('close', stop)
+  return `${text}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
-function outcomeOf(
-  error: NodeJS.ErrnoException,
-  phase: OutboundFailure,
-  signal: AbortSignal,
-  started: number,
-): OutboundOutcome {
+function outcomeOf(exchanged: Exchanged, started: number): OutboundOutcome {
+  const latencyMs = since(started)
+  if (exchanged.kind === 'answered') {
+    const { answer } = exchanged
+    const retryAfterSeconds = retryAfter(answer.retryAfter, answer.date)
+    const body = startOfBody(answer)
+    return { kind: 'answered', status: answer.status, retryAfterSeconds, body, latencyMs }
+  }
+  const { error, reason } = exchanged
   if (error instanceof AddressRefused) return { kind: 'refused_address', reason: error.message }
-  if (signal.aborted || error instanceof StepTookTooLong) return failed('timeout', started)
-  if (error instanceof PreambleTooLong) return failed('protocol', started)
-  if (error instanceof NameNotFound) return failed('dns', started)
-  return failed(error.code?.startsWith('HPE_') ? 'protocol' : phase, started)
-}
-
-function failed(reason: OutboundFailure, started: number): OutboundOutcome {
-  return { kind: 'failed', reason, latencyMs: since(started) }
+  if (error instanceof NameNotFound) return { kind: 'failed', reason: 'dns', latencyMs }
+  return { kind: 'failed', reason, latencyMs }
 }
 
 function since(started: number): number {
   return Math.round(performance.now() - started)
-}
-
-/**
- * The status is the answer, and it has come. A body that is too long, breaks off or lasts until the
- * deadline changes nothing about it; then the connection is closed instead of kept.
- */
-async function readStart(response: http.IncomingMessage, bytesMax: number): Promise<string> {
-  const kept: Buffer[] = []
-  let bytes = 0
-  let counted = 0
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      if (bytes < KEPT_BYTES_MAX) kept.push(chunk.subarray(0, KEPT_BYTES_MAX - bytes))
-      bytes += chunk.length
-      counted += Math.max(chunk.length, CHUNK_BYTES_MIN)
-      if (counted > bytesMax) break // Leaving the loop destroys the connection.
-    }
-  } catch {
-    // Broken off, as said above.
-  }
-  // PostgreSQL cannot hold U+0000 in a text.
-  return new TextDecoder().decode(Buffer.concat(kept)).replaceAll('\0', '\uFFFD')
 }
 
 /** Seconds, or a date, which is measured against the sender's own clock. */
@@ -346,16 +273,4 @@ export async function resolveAll(hostname: string, servers?: string[]): Promise<
   if (servers) resolver.setServers(servers)
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-}
-
-type Agents = { http: http.Agent; https: https.Agent }
-const options = { keepAlive: true, maxFreeSockets: IDLE_PER_HOST_MAX, timeout: IDLE_MS }
-const newAgents = () => ({ http: new http.Agent(options), https: new https.Agent(options) })
-// A kept connection was vetted when it was made. Those to loopback are kept apart, so that nobody
-// without leave for it is handed one.
-const agents: { public: Agents; loopback: Agents } = { public: newAgents(), loopback: newAgents() }
-
-function agentFor(url: URL, allowLoopback: boolean): http.Agent {
-  const { http, https } = allowLoopback ? agents.loopback : agents.public
-  return url.protocol === 'https:' ? https : http
 }

@@ -10,7 +10,6 @@ import {
   type Busy,
   type Claim,
   claimDeliveries,
-  leaseOf,
   type Marked,
   markDeliveries,
   releaseDeliveries,
@@ -34,7 +33,7 @@ const DEADLINE_MS = 15 * SECOND
 const LEASE_MS = MINUTE // Longer than the deadline and the wait to be recorded.
 const RESPONSE_BYTES_MAX = 65_536
 const POLL_MS = SECOND
-const CLAIM_MAX = 200
+const CLAIM_MAX = 400 // To look at a hundred queues costs as much as to take a hundred.
 const IN_FLIGHT_MAX = 1_000
 const IN_FLIGHT_PER_ENDPOINT_MAX = 10
 /** An endpoint gets one of so many places that are free, so that some always are. */
@@ -164,7 +163,7 @@ function dispatcher(context: Context, options: DelivererOptions, onRoom: () => v
   }
 
   function start(claim: Claim): Promise<void> {
-    enter(queues, claim)
+    const queue = enter(queues, claim)
     const running = attempt(context, options, keysOf, claim)
       .then(record)
       .then(
@@ -176,7 +175,6 @@ function dispatcher(context: Context, options: DelivererOptions, onRoom: () => v
       )
       .finally(() => {
         inFlight.delete(running)
-        const queue = queues.get(queueName(claim))!
         queue.inFlight -= 1
         if (limited || queue.reached >= IN_FLIGHT_PER_ENDPOINT_MAX) onRoom()
       })
@@ -194,17 +192,17 @@ function dispatcher(context: Context, options: DelivererOptions, onRoom: () => v
 /** `reached`: so many were in flight when deliveries were last taken, and with those. */
 type Queue = Busy & { reached: number }
 
-function queueName({ businessId, mode, endpoint }: Claim): string {
-  return `${businessId} ${mode} ${endpoint}`
-}
-
-function enter(queues: Map<string, Queue>, claim: Claim): void {
+function enter(queues: Map<string, Queue>, claim: Claim): Queue {
   const { businessId, mode, endpoint } = claim
-  const empty = { businessId, mode, endpoint, inFlight: 0, reached: 0 }
-  const queue = queues.get(queueName(claim)) ?? empty
+  const name = `${businessId} ${mode} ${endpoint}`
+  let queue = queues.get(name)
+  if (queue === undefined) {
+    queue = { businessId, mode, endpoint, inFlight: 0, reached: 0 }
+    queues.set(name, queue)
+  }
   queue.inFlight += 1
   queue.reached += 1
-  queues.set(queueName(claim), queue)
+  return queue
 }
 
 type Attempted = { mark: Marked; target: Route | null; gone: boolean }
@@ -323,8 +321,8 @@ function signingKeys({ keys }: Context) {
 async function recordMany(context: Context, attempted: Attempted[]): Promise<boolean[]> {
   const now = context.now()
   const marks = attempted.map(({ mark }) => mark)
-  const marked = await markDeliveries(context.hot, now, marks)
-  const ours = attempted.filter(({ mark }) => marked.has(leaseOf(mark)))
+  const places = await markDeliveries(context.hot, now, marks)
+  const ours = attempted.filter((_, i) => places.has(i + 1))
   const tallies = tally(ours)
   if (tallies.length > 0) {
     const off = { failuresMin: OFF_FAILURES_MIN, failingSince: later(now, -OFF_AFTER_MS) }
@@ -332,7 +330,7 @@ async function recordMany(context: Context, attempted: Attempted[]): Promise<boo
       if (endpoint.disabledReason) context.log.warn(endpoint, 'a webhook endpoint was turned off')
     }
   }
-  return marks.map((mark) => marked.has(leaseOf(mark)))
+  return marks.map((_, i) => places.has(i + 1))
 }
 
 /** One row for each endpoint and address. */

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import tls from 'node:tls'
+import { givenAuthority } from '../../test/certificates.ts'
+import { givenHostile, says } from '../../test/hostile-receiver.ts'
+import { until } from '../../test/support.ts'
+import { type OutboundRequest, send } from './outbound.ts'
+
+// Which connections serve another request, and what is written to them.
+
+const FINE = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
+
+function request(url: string, change: Partial<OutboundRequest> = {}): OutboundRequest {
+  return {
+    ...{ url, method: 'POST', headers: {}, body: '{}', allowLoopback: true },
+    ...{ timeoutMs: 10_000, responseBytesMax: 65_536, ...change },
+  }
+}
+
+async function sendWell(url: string): Promise<void> {
+  const outcome = await send(request(url))
+  assert.ok(outcome.kind === 'answered' && outcome.status === 200)
+}
+
+test('a request is one piece of text, and its head is what was asked for', async () => {
+  const receiver = await givenHostile(says(FINE))
+  const headers = { 'Content-Type': 'application/json', 'X-Sample': 'a b\tc' }
+  await send(request(`${receiver.url}hooks/ü?a=b c#d`, { headers, body: '{"naira":"₦"}' }))
+
+  const lines = [
+    ...['POST /hooks/%C3%BC?a=b%20c HTTP/1.1', `Host: 127.0.0.1:${receiver.port}`],
+    ...['Connection: keep-alive', 'Content-Type: application/json', 'X-Sample: a b\tc'],
+    ...['Content-Length: 15', '', Buffer.from('{"naira":"₦"}').toString('latin1')],
+  ]
+  assert.deepEqual(receiver.requests, [lines.join('\r\n')])
+})
+
+test('an address of IPv6 is named in brackets, and with its port where that is unusual', async () => {
+  const heads: string[] = []
+  const server = net.createServer((socket) => {
+    socket.on('data', (chunk) => heads.push(chunk.toString()) && socket.end(FINE))
+  })
+  await once(server.listen(0, '::1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  await sendWell(`http://[::1]:${port}/`)
+  assert.match(heads[0]!, new RegExp(`\r\nHost: \\[::1\\]:${port}\r\n`))
+  server.close()
+})
+
+const injected: [string, Record<string, string>][] = [
+  ['a line break in a value', { X: 'a\r\nY: b' }],
+  ['CR in a value', { X: 'a\rb' }],
+  ['LF in a value', { X: 'a\nb' }],
+  ['U+0000 in a value', { X: 'a\0b' }],
+  ['a letter that is no byte in a value', { X: '₦' }],
+  ['a letter whose last byte is LF', { X: '\u010a' }],
+  ['a line break in a name', { 'X\r\nY': 'a' }],
+  ['a space in a name', { 'X ': 'a' }],
+  ['a name of nothing', { '': 'a' }],
+  ['a length of its own', { 'content-length': '0' }],
+  ['chunks of its own', { 'Transfer-Encoding': 'chunked' }],
+  ['a host of its own', { host: 'other.example' }],
+]
+for (const [name, headers] of injected) {
+  test(`a header with ${name} is a fault of ours, and nothing is sent`, async () => {
+    const receiver = await givenHostile(says(FINE))
+    await assert.rejects(send(request(receiver.url, { headers })), assert.AssertionError)
+    assert.equal(receiver.connections(), 0)
+  })
+}
+
+// After these answers a connection serves no other request.
+const lasts: [string, string][] = [
+  ['says that it closes', 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'],
+  ['is of HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n'],
+  ['is followed by more', `${FINE}H`],
+  ['stays for a second', `HTTP/1.1 200 OK\r\nKeep-Alive: timeout=1\r\nContent-Length: 0\r\n\r\n`],
+]
+for (const [name, text] of lasts) {
+  test(`a connection whose answer ${name} is not used again`, async () => {
+    const receiver = await givenHostile(says(text))
+    await sendWell(receiver.url)
+    await sendWell(receiver.url)
+    assert.equal(receiver.connections(), 2)
+  })
+}
+
+test('what comes while a connection is idle is not taken for the next answer', async () => {
+  const sockets: net.Socket[] = []
+  const receiver = await givenHostile({
+    greet: (socket) => sockets.push(socket),
+    answer: (socket) => socket.write(FINE),
+  })
+  await sendWell(receiver.url)
+  const from = performance.now()
+  sockets[0]!.write(FINE.replace('200', '500'))
+  await once(sockets[0]!, 'close')
+  assert.ok(performance.now() - from < 2_000, 'long before it would have been too old')
+  await sendWell(receiver.url)
+  assert.equal(receiver.connections(), 2)
+})
+
+test('a connection that says nothing after its answer stays for four seconds', async () => {
+  const closed: number[] = []
+  const receiver = await givenHostile({
+    greet: (socket) => socket.on('close', () => closed.push(performance.now())),
+    answer: (socket) => socket.write(FINE),
+  })
+  await sendWell(receiver.url)
+  const from = performance.now()
+  await until('it is closed', async () => closed[0])
+  const idleMs = closed[0]! - from
+  assert.ok(idleMs > 3_900 && idleMs < 5_500, `${idleMs} ms`)
+})
+
+test('of twenty connections to one receiver ten are kept', async () => {
+  const waiting: net.Socket[] = []
+  const open = new Set<net.Socket>()
+  const receiver = await givenHostile({
+    greet: (socket) => open.add(socket.on('close', () => open.delete(socket))),
+    answer(socket) {
+      waiting.push(socket)
+      if (waiting.length === 20) for (const one of waiting) one.write(FINE)
+    },
+  })
+  await Promise.all(Array.from({ length: 20 }, () => sendWell(receiver.url)))
+  await until('ten are left', async () => open.size === 10)
+  assert.equal(receiver.connections(), 20)
+})
+
+test('the connection that was used last is used next, so that the others may close', async () => {
+  const used: net.Socket[] = []
+  const receiver = await givenHostile({
+    answer(socket) {
+      used.push(socket)
+      if (used.length === 2) for (const one of used) one.write(FINE)
+      if (used.length > 2) socket.write(FINE)
+    },
+  })
+  await Promise.all([sendWell(receiver.url), sendWell(receiver.url)])
+  for (let i = 0; i < 3; i += 1) await sendWell(receiver.url)
+  assert.equal(new Set(used.slice(2)).size, 1)
+  assert.equal(receiver.connections(), 2)
+})
+
+test('a receiver that hangs up on every kept connection gets a request twice, not for ever', async () => {
+  let requests = 0
+  const receiver = await givenHostile({
+    answer(socket) {
+      requests += 1
+      if (requests === 1) socket.write(FINE)
+      else socket.destroy()
+    },
+  })
+  await sendWell(receiver.url)
+  const outcome = await send(request(receiver.url))
+  assert.ok(outcome.kind === 'failed' && outcome.reason === 'reset')
+  assert.equal(requests, 3)
+})
+
+test('an answer that has begun on a kept connection and breaks off is not asked for again', async () => {
+  let requests = 0
+  const receiver = await givenHostile({
+    answer(socket) {
+      requests += 1
+      if (requests === 1) socket.write(FINE)
+      else socket.end('HTTP/1.1 2')
+    },
+  })
+  await sendWell(receiver.url)
+  const outcome = await send(request(receiver.url))
+  assert.ok(outcome.kind === 'failed' && outcome.reason === 'reset')
+  assert.equal(requests, 2)
+})
+
+test('a connection over TLS is kept too, and says for whom it is and what it speaks', async () => {
+  const authority = givenAuthority({ name: 'Sample Authority', mayVouch: true })
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority.cert])
+  const seen: [unknown, unknown][] = []
+  const receiver = await givenHostile({
+    tls: { ...authority.sign({ name: 'shop.localhost' }), ALPNProtocols: ['h2', 'http/1.1'] },
+    greet(socket) {
+      const { servername, alpnProtocol } = socket as tls.TLSSocket & { servername: string }
+      seen.push([servername, alpnProtocol])
+    },
+    answer: (socket) => socket.write(FINE),
+  })
+  for (let i = 0; i < 3; i += 1) await sendWell(receiver.url)
+  assert.deepEqual(seen, [['shop.localhost', 'http/1.1']])
+  assert.equal(receiver.requests.length, 3)
+})
