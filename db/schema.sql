@@ -9,6 +9,15 @@ create table account_number (
   constraint account_number_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 
+create table announced_day (
+  day date not null,
+  is_holiday boolean not null,
+  name text not null,
+  announced_by text not null,
+  created_at timestamp with time zone not null,
+  constraint announced_day_pkey PRIMARY KEY (day)
+);
+
 create table api_key (
   business_id uuid not null,
   mode text not null,
@@ -62,6 +71,8 @@ create table business_mode (
   updated_at timestamp with time zone not null,
   dedicated_fee_basis_points integer not null default 100,
   dedicated_fee_max bigint not null default 30000,
+  subaccount_payout_min bigint not null default 5000,
+  receipts boolean not null default true,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint business_mode_checkout_fee_basis_points_check CHECK (((checkout_fee_basis_points >= 0) AND (checkout_fee_basis_points <= 10000))),
@@ -72,7 +83,8 @@ create table business_mode (
   constraint business_mode_dedicated_fee_max_check CHECK ((dedicated_fee_max >= 0)),
   constraint business_mode_expiry_seconds_check CHECK (((expiry_seconds >= 900) AND (expiry_seconds <= 604800))),
   constraint business_mode_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint business_mode_settlement_check CHECK ((settlement = ANY (ARRAY['instant'::text, 'T+1'::text])))
+  constraint business_mode_settlement_check CHECK ((settlement = ANY (ARRAY['instant'::text, 'T+1'::text]))),
+  constraint business_mode_subaccount_payout_min_check CHECK ((subaccount_payout_min >= 100))
 );
 
 create table card_attempt (
@@ -404,6 +416,132 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (number)
 );
 
+create table payout (
+  business_id uuid not null,
+  mode text not null,
+  payout_id uuid not null,
+  rail text not null,
+  reference text not null,
+  state text not null,
+  amount bigint not null,
+  bank_code text not null,
+  account_number text not null,
+  account_name text not null,
+  enquiry text not null,
+  reason text,
+  subaccount_id uuid,
+  failure text,
+  session_id text,
+  asked_at timestamp with time zone,
+  enquiries integer not null default 0,
+  next_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint payout_pkey PRIMARY KEY (business_id, mode, payout_id),
+  constraint payout_reference UNIQUE (business_id, mode, reference),
+  constraint payout_amount_check CHECK ((amount > 0)),
+  constraint payout_check CHECK (((state = 'pending'::text) = (completed_at IS NULL))),
+  constraint payout_check1 CHECK (((state = 'pending'::text) = (next_at IS NOT NULL))),
+  constraint payout_check2 CHECK (((state = 'success'::text) = (session_id IS NOT NULL))),
+  constraint payout_check3 CHECK (((state = 'failed'::text) = (failure IS NOT NULL))),
+  constraint payout_check4 CHECK (((state <> 'success'::text) OR (asked_at IS NOT NULL))),
+  constraint payout_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint payout_session_id_check CHECK ((length(session_id) <= 64)),
+  constraint payout_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'success'::text, 'failed'::text])))
+) with (fillfactor=70);
+
+create table rail_match (
+  mode text not null,
+  rail text not null,
+  session_id text not null,
+  direction text not null,
+  statement_id uuid not null,
+  position integer not null,
+  state text not null,
+  our_amount bigint,
+  our_occurred_at timestamp with time zone,
+  matched_at timestamp with time zone,
+  constraint rail_match_pkey PRIMARY KEY (mode, rail, session_id, direction),
+  constraint rail_match_is_of_one_line UNIQUE (statement_id, "position"),
+  constraint rail_match_check CHECK (((state = 'theirs_only'::text) = (our_amount IS NULL))),
+  constraint rail_match_check1 CHECK (((state = 'theirs_only'::text) = (our_occurred_at IS NULL))),
+  constraint rail_match_check2 CHECK (((state = 'theirs_only'::text) = (matched_at IS NULL))),
+  constraint rail_match_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
+  constraint rail_match_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint rail_match_state_check CHECK ((state = ANY (ARRAY['theirs_only'::text, 'matched'::text, 'wrong_amount'::text])))
+) with (fillfactor=85);
+
+create table receipt (
+  business_id uuid not null,
+  mode text not null,
+  transaction_id uuid not null,
+  state text not null default 'due'::text,
+  next_at timestamp with time zone,
+  attempts smallint not null default 0,
+  failure text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint receipt_pkey PRIMARY KEY (business_id, mode, transaction_id),
+  constraint receipt_attempts_check CHECK ((attempts >= 0)),
+  constraint receipt_check CHECK (((state = 'due'::text) = (next_at IS NOT NULL))),
+  constraint receipt_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint receipt_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint receipt_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sent'::text, 'failed'::text])))
+) with (fillfactor=85);
+
+create table reconciliation_night (
+  night date not null,
+  leased_until timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint reconciliation_night_pkey PRIMARY KEY (night)
+);
+
+create table reconciliation_note (
+  note_id uuid not null,
+  mode text not null,
+  rail text not null,
+  session_id text not null,
+  direction text not null,
+  statement_id uuid,
+  position integer,
+  closed_by text not null,
+  note text not null,
+  created_at timestamp with time zone not null,
+  constraint reconciliation_note_pkey PRIMARY KEY (note_id),
+  constraint reconciliation_note_is_the_only_one UNIQUE NULLS NOT DISTINCT (mode, rail, session_id, direction, statement_id, "position"),
+  constraint reconciliation_note_check CHECK (((statement_id IS NULL) = ("position" IS NULL))),
+  constraint reconciliation_note_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
+  constraint reconciliation_note_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table refund (
+  business_id uuid not null,
+  mode text not null,
+  refund_id uuid not null,
+  transaction_id uuid not null,
+  transaction_reference text not null,
+  channel text not null,
+  amount bigint not null,
+  from_pending bigint not null,
+  reason text,
+  status text not null,
+  failure text,
+  session_id text,
+  next_ask_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  processed_at timestamp with time zone,
+  constraint refund_pkey PRIMARY KEY (business_id, mode, refund_id),
+  constraint refund_amount_check CHECK ((amount > 0)),
+  constraint refund_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
+  constraint refund_check CHECK (((from_pending >= 0) AND (from_pending <= amount))),
+  constraint refund_check1 CHECK (((status = 'pending'::text) = (next_ask_at IS NOT NULL))),
+  constraint refund_check2 CHECK (((status = 'processed'::text) = (session_id IS NOT NULL))),
+  constraint refund_check3 CHECK (((status = 'processed'::text) = (processed_at IS NOT NULL))),
+  constraint refund_check4 CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
+  constraint refund_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text])))
+) with (fillfactor=85);
+
 create table sandbox_memory (
   key text not null,
   value text not null,
@@ -421,6 +559,131 @@ create table sandbox_message (
   constraint sandbox_message_pkey PRIMARY KEY (business_id, mode, message_id),
   constraint sandbox_message_mode_check CHECK ((mode = 'test'::text))
 );
+
+create table settlement (
+  business_id uuid not null,
+  mode text not null,
+  settlement_id uuid not null,
+  subaccount_id uuid,
+  amount bigint not null,
+  items integer not null,
+  paid_before timestamp with time zone not null,
+  settled_at timestamp with time zone not null,
+  constraint settlement_pkey PRIMARY KEY (business_id, mode, settlement_id),
+  constraint settlement_amount_check CHECK ((amount > 0)),
+  constraint settlement_items_check CHECK ((items > 0)),
+  constraint settlement_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table settlement_item (
+  business_id uuid not null,
+  mode text not null,
+  account text not null,
+  cause_id uuid not null,
+  kind text not null,
+  amount bigint not null,
+  occurred_at timestamp with time zone not null,
+  settlement_id uuid,
+  constraint settlement_item_pkey PRIMARY KEY (business_id, mode, account, cause_id, kind),
+  constraint settlement_item_amount_check CHECK ((amount <> 0)),
+  constraint settlement_item_check CHECK (((kind = 'refund'::text) = (amount < 0))),
+  constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_returned'::text]))),
+  constraint settlement_item_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+) with (fillfactor=85);
+
+create table split (
+  business_id uuid not null,
+  mode text not null,
+  split_id uuid not null,
+  name text not null,
+  type text not null,
+  bearer_type text not null,
+  bearer_subaccount_id uuid,
+  active boolean not null default true,
+  version integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint split_pkey PRIMARY KEY (business_id, mode, split_id),
+  constraint split_bearer_type_check CHECK ((bearer_type = ANY (ARRAY['account'::text, 'subaccount'::text, 'all'::text, 'all-proportional'::text]))),
+  constraint split_check CHECK (((bearer_type = 'subaccount'::text) = (bearer_subaccount_id IS NOT NULL))),
+  constraint split_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint split_type_check CHECK ((type = ANY (ARRAY['percentage'::text, 'flat'::text])))
+);
+
+create table split_share (
+  business_id uuid not null,
+  mode text not null,
+  split_id uuid not null,
+  subaccount_id uuid not null,
+  share bigint not null,
+  constraint split_share_pkey PRIMARY KEY (business_id, mode, split_id, subaccount_id),
+  constraint split_share_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint split_share_share_check CHECK ((share > 0))
+);
+
+create table statement (
+  statement_id uuid not null,
+  mode text not null,
+  rail text not null,
+  digest bytea not null,
+  file_name text not null,
+  period_from timestamp with time zone not null,
+  period_to timestamp with time zone not null,
+  opening_balance bigint,
+  closing_balance bigint,
+  created_at timestamp with time zone not null,
+  constraint statement_pkey PRIMARY KEY (statement_id),
+  constraint statement_is_imported_once UNIQUE (mode, rail, digest),
+  constraint statement_check CHECK ((period_from < period_to)),
+  constraint statement_digest_check CHECK ((length(digest) = 32)),
+  constraint statement_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint statement_rail_check CHECK (((length(rail) >= 1) AND (length(rail) <= 64)))
+);
+
+create table statement_line (
+  statement_id uuid not null,
+  position integer not null,
+  session_id text not null,
+  direction text not null,
+  amount bigint not null,
+  account_number text not null,
+  narration text not null,
+  occurred_at timestamp with time zone not null,
+  constraint statement_line_pkey PRIMARY KEY (statement_id, "position"),
+  constraint statement_line_amount_check CHECK ((amount > 0)),
+  constraint statement_line_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
+  constraint statement_line_position_check CHECK (("position" > 0)),
+  constraint statement_line_session_id_check CHECK (((length(session_id) >= 1) AND (length(session_id) <= 64)))
+);
+
+create table subaccount (
+  business_id uuid not null,
+  mode text not null,
+  subaccount_id uuid not null,
+  business_name text not null,
+  bank_code text not null,
+  account_number text not null,
+  account_name text not null,
+  percentage_charge integer,
+  primary_contact_email text,
+  metadata text,
+  active boolean not null default true,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint subaccount_pkey PRIMARY KEY (business_id, mode, subaccount_id),
+  constraint subaccount_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint subaccount_percentage_charge_check CHECK (((percentage_charge >= 1) AND (percentage_charge <= 10000)))
+);
+
+create table subaccount_payout_schedule (
+  business_id uuid not null,
+  mode text not null,
+  subaccount_id uuid not null,
+  due_at timestamp with time zone,
+  failures integer not null default 0,
+  constraint subaccount_payout_schedule_pkey PRIMARY KEY (business_id, mode, subaccount_id),
+  constraint subaccount_payout_schedule_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+) with (fillfactor=70);
 
 create table suspended_credit (
   business_id uuid not null,
@@ -481,13 +744,18 @@ create table transaction (
   expires_at timestamp with time zone not null,
   paid_at timestamp with time zone,
   customer_last_name text,
+  split text,
+  refunded bigint not null default 0,
   constraint transaction_pkey PRIMARY KEY (business_id, mode, id),
   constraint transaction_reference_is_unique UNIQUE (business_id, mode, reference),
   constraint transaction_amount_check CHECK ((amount > 0)),
   constraint transaction_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
   constraint transaction_fee_check CHECK ((fee >= 0)),
   constraint transaction_has_its_fee_when_it_succeeds CHECK (((paid_at IS NULL) OR ((fee IS NOT NULL) AND (vat IS NOT NULL) AND (channel IS NOT NULL)))),
+  constraint transaction_is_not_refunded_beyond_its_amount CHECK (((refunded >= 0) AND (refunded <= amount))),
   constraint transaction_is_paid_when_it_succeeds CHECK (((status = ANY (ARRAY['success'::text, 'reversed'::text])) = (paid_at IS NOT NULL))),
+  constraint transaction_is_refunded_when_it_was_paid CHECK (((refunded = 0) OR (status = ANY (ARRAY['success'::text, 'reversed'::text])))),
+  constraint transaction_is_reversed_when_all_went_back CHECK (((status <> 'reversed'::text) OR (refunded = amount))),
   constraint transaction_made_with_check CHECK ((made_with = ANY (ARRAY['secret'::text, 'public'::text, 'rail'::text]))),
   constraint transaction_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint transaction_requested_amount_check CHECK ((requested_amount > 0)),
@@ -565,7 +833,13 @@ create table webhook_notice (
   since timestamp with time zone not null,
   url text not null,
   created_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  attempts smallint not null default 0,
+  failure text,
+  sent_at timestamp with time zone,
   constraint webhook_notice_pkey PRIMARY KEY (business_id, mode, route, kind, since),
+  constraint webhook_notice_attempts_check CHECK ((attempts >= 0)),
+  constraint webhook_notice_check CHECK (((next_at IS NULL) OR (sent_at IS NULL))),
   constraint webhook_notice_kind_check CHECK ((kind = ANY (ARRAY['failing_24h'::text, 'failing_72h'::text, 'turned_off'::text]))),
   constraint webhook_notice_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint webhook_notice_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
@@ -578,6 +852,8 @@ CREATE UNIQUE INDEX card_attempt_one_open ON card_attempt USING btree (business_
 CREATE INDEX card_attempt_to_enquire ON card_attempt USING btree (next_enquiry_at) WHERE (next_enquiry_at IS NOT NULL);
 
 CREATE INDEX delivery_pending ON delivery USING btree (business_id, mode, endpoint, is_retry, next_at) WHERE (state = 'pending'::text);
+
+CREATE INDEX deposit_by_return ON deposit USING btree (mode, rail, return_session_id) WHERE (return_session_id IS NOT NULL);
 
 CREATE INDEX deposit_by_transaction ON deposit USING btree (business_id, mode, transaction_id);
 
@@ -597,7 +873,33 @@ CREATE INDEX identity_verification_due ON identity_verification USING btree (due
 
 CREATE UNIQUE INDEX identity_verification_one_an_effect ON identity_verification USING btree (business_id, mode, effect_id) WHERE (effect_id IS NOT NULL);
 
+CREATE INDEX ledger_entry_of_wallet ON ledger_entry USING btree (business_id, mode, created_at, cause_id, reason, step) WHERE ((debit_account = ANY (ARRAY['available'::text, 'pending'::text])) OR (credit_account = ANY (ARRAY['available'::text, 'pending'::text])));
+
+CREATE INDEX payout_by_session ON payout USING btree (mode, rail, session_id) WHERE (session_id IS NOT NULL);
+
+CREATE INDEX payout_due ON payout USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX payout_of_a_subaccount ON payout USING btree (business_id, mode, subaccount_id, payout_id) WHERE (subaccount_id IS NOT NULL);
+
+CREATE UNIQUE INDEX payout_one_of_a_subaccount ON payout USING btree (business_id, mode, subaccount_id) WHERE ((subaccount_id IS NOT NULL) AND (state = 'pending'::text));
+
+CREATE INDEX rail_match_open ON rail_match USING btree (mode, rail) WHERE (state = 'theirs_only'::text);
+
+CREATE INDEX receipt_due ON receipt USING btree (next_at) WHERE (state = 'due'::text);
+
+CREATE INDEX refund_by_session ON refund USING btree (mode, session_id) WHERE ((session_id IS NOT NULL) AND (channel <> 'card'::text));
+
+CREATE INDEX refund_by_transaction ON refund USING btree (business_id, mode, transaction_id, refund_id);
+
+CREATE INDEX refund_to_ask ON refund USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
+
 CREATE INDEX sandbox_message_by_age ON sandbox_message USING btree (created_at);
+
+CREATE INDEX settlement_item_by_settlement ON settlement_item USING btree (business_id, mode, settlement_id, cause_id) WHERE (settlement_id IS NOT NULL);
+
+CREATE INDEX settlement_item_unsettled ON settlement_item USING btree (business_id, mode, account, occurred_at) WHERE (settlement_id IS NULL);
+
+CREATE INDEX subaccount_payout_schedule_due ON subaccount_payout_schedule USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE (status = ANY (ARRAY['pending'::text, 'ongoing'::text]));
 
@@ -607,7 +909,117 @@ CREATE UNIQUE INDEX virtual_account_one_a_customer ON virtual_account USING btre
 
 CREATE UNIQUE INDEX virtual_account_one_a_wallet ON virtual_account USING btree (business_id, mode) WHERE (kind = 'wallet'::text);
 
-CREATE OR REPLACE FUNCTION deposit_collect(businesses uuid[], modes text[], deposits uuid[], transactions uuid[], rails text[], sessions text[], account_numbers text[], amounts bigint[], sender_names text[], sender_bank_codes text[], sender_account_numbers text[], narrations text[], its_references text[], customers uuid[], emails text[], customer_names text[], customer_last_names text[], phones text[], fees bigint[], vats bigint[], wallets text[], authorizations text[], histories text[], occurred timestamp with time zone[], created timestamp with time zone[], success_ids uuid[], success_payloads text[], received_ids uuid[], received_payloads text[], its_gateway_response text, written timestamp with time zone)
+CREATE INDEX webhook_notice_due ON webhook_notice USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+create view delivery_queue as
+ WITH RECURSIVE queue AS (
+        ( SELECT delivery.business_id,
+            delivery.mode,
+            delivery.endpoint,
+            delivery.is_retry,
+            delivery.next_at
+           FROM delivery
+          WHERE (delivery.state = 'pending'::text)
+          ORDER BY delivery.business_id, delivery.mode, delivery.endpoint, delivery.is_retry, delivery.next_at
+         LIMIT 1)
+        UNION ALL
+         SELECT following.business_id,
+            following.mode,
+            following.endpoint,
+            following.is_retry,
+            following.next_at
+           FROM (queue queue_1
+             CROSS JOIN LATERAL ( SELECT d.business_id,
+                    d.mode,
+                    d.endpoint,
+                    d.is_retry,
+                    d.next_at
+                   FROM delivery d
+                  WHERE ((d.state = 'pending'::text) AND (ROW(d.business_id, d.mode, d.endpoint, d.is_retry) > ROW(queue_1.business_id, queue_1.mode, queue_1.endpoint, queue_1.is_retry)))
+                  ORDER BY d.business_id, d.mode, d.endpoint, d.is_retry, d.next_at
+                 LIMIT 1) following)
+        )
+ SELECT business_id,
+    mode,
+    endpoint,
+    min(next_at) AS next_at
+   FROM queue
+  GROUP BY business_id, mode, endpoint;
+
+create view rail_movement as
+ SELECT s.mode,
+    s.rail,
+    'credit'::text AS direction,
+    s.session_id,
+    s.business_id,
+    'deposit'::text AS kind,
+    d.deposit_id AS cause_id,
+    d.amount,
+    d.occurred_at,
+    d.account_number,
+    d.narration
+   FROM (deposit_session s
+     JOIN deposit d ON (((d.business_id = s.business_id) AND (d.mode = s.mode) AND (d.deposit_id = s.deposit_id))))
+UNION ALL
+ SELECT s.mode,
+    s.rail,
+    'credit'::text AS direction,
+    s.session_id,
+    s.business_id,
+    'suspended_credit'::text AS kind,
+    c.suspended_credit_id AS cause_id,
+    c.amount,
+    c.occurred_at,
+    c.account_number,
+    c.narration
+   FROM (deposit_session s
+     JOIN suspended_credit c ON (((c.business_id = s.business_id) AND (c.mode = s.mode) AND (c.suspended_credit_id = s.deposit_id))))
+UNION ALL
+ SELECT d.mode,
+    d.rail,
+    'debit'::text AS direction,
+    d.return_session_id AS session_id,
+    d.business_id,
+    'return'::text AS kind,
+    d.deposit_id AS cause_id,
+    d.amount,
+    e.occurred_at,
+    d.sender_account_number AS account_number,
+    ''::text AS narration
+   FROM (deposit d
+     JOIN ledger_entry e ON (((e.business_id = d.business_id) AND (e.mode = d.mode) AND (e.cause_id = d.deposit_id) AND (e.reason = 'unmatched_return'::text) AND (e.step = 2))))
+  WHERE (d.return_session_id IS NOT NULL)
+UNION ALL
+ SELECT p.mode,
+    p.rail,
+    'debit'::text AS direction,
+    p.session_id,
+    p.business_id,
+    'payout'::text AS kind,
+    p.payout_id AS cause_id,
+    p.amount,
+    p.completed_at AS occurred_at,
+    p.account_number,
+    COALESCE(p.reason, ''::text) AS narration
+   FROM payout p
+  WHERE (p.session_id IS NOT NULL)
+UNION ALL
+ SELECT r.mode,
+    d.rail,
+    'debit'::text AS direction,
+    r.session_id,
+    r.business_id,
+    'refund'::text AS kind,
+    r.refund_id AS cause_id,
+    r.amount,
+    r.processed_at AS occurred_at,
+    d.sender_account_number AS account_number,
+    COALESCE(r.reason, ''::text) AS narration
+   FROM (refund r
+     JOIN deposit d ON (((d.business_id = r.business_id) AND (d.mode = r.mode) AND (d.transaction_id = r.transaction_id) AND (d.state = 'matched'::text))))
+  WHERE ((r.session_id IS NOT NULL) AND (r.channel <> 'card'::text));
+
+CREATE OR REPLACE FUNCTION deposit_collect(businesses uuid[], modes text[], deposits uuid[], transactions uuid[], rails text[], sessions text[], account_numbers text[], amounts bigint[], sender_names text[], sender_bank_codes text[], sender_account_numbers text[], narrations text[], its_references text[], customers uuid[], emails text[], customer_names text[], customer_last_names text[], phones text[], fees bigint[], vats bigint[], wallets text[], nets bigint[], authorizations text[], histories text[], splits text[], occurred timestamp with time zone[], created timestamp with time zone[], success_ids uuid[], success_payloads text[], received_ids uuid[], received_payloads text[], share_transactions uuid[], share_reasons text[], share_credits text[], share_amounts bigint[], its_gateway_response text, written timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE plpgsql
 AS $function$
@@ -655,22 +1067,29 @@ begin
   insert into transaction (
     business_id, mode, id, reference, status, amount, requested_amount, fee, vat, channel,
     channels, customer_id, email, customer_name, customer_last_name, phone, gateway_response,
-    authorization_details, made_with, history, created_at, expires_at, paid_at
+    authorization_details, made_with, history, split, created_at, expires_at, paid_at
   )
   select n.business_id, n.mode, n.id, n.reference, 'success', n.amount, n.amount, n.fee, n.vat,
     'dedicated_virtual_account', 'dedicated_virtual_account', n.customer_id, n.email,
     n.customer_name, n.customer_last_name, n.phone, its_gateway_response, n.authorization_details,
-    'rail', n.history, n.created_at, n.created_at, n.occurred_at
+    'rail', n.history, n.split, n.created_at, n.created_at, n.occurred_at
   from unnest(
     businesses, modes, transactions, its_references, amounts, fees, vats, customers, emails,
-    customer_names, customer_last_names, phones, authorizations, histories, occurred, created,
-    deposits
+    customer_names, customer_last_names, phones, authorizations, histories, splits, occurred,
+    created, deposits
   ) as n (
     business_id, mode, id, reference, amount, fee, vat, customer_id, email, customer_name,
-    customer_last_name, phone, authorization_details, history, occurred_at, created_at, deposit_id
+    customer_last_name, phone, authorization_details, history, split, occurred_at, created_at,
+    deposit_id
   )
   where n.deposit_id = any(claimed)
   order by n.business_id, n.mode, n.reference;
+
+  select array_agg(n.business_id), array_agg(n.mode), array_agg(n.id)
+  into b, m, i
+  from unnest(businesses, modes, transactions, deposits) as n (business_id, mode, id, deposit_id)
+  where n.deposit_id = any(claimed);
+  perform receipt_note(b, m, i, written);
 
   select array_agg(n.business_id), array_agg(n.mode), array_agg(told.id), array_agg(told.type),
     array_agg(told.payload)
@@ -693,15 +1112,27 @@ begin
     array_agg(leg.credit), array_agg(leg.amount), array_agg(n.occurred_at)
   into b, m, i, r, c, a, o
   from unnest(
-    businesses, modes, transactions, amounts, fees, vats, wallets, occurred, deposits
-  ) as n (business_id, mode, id, amount, fee, vat, wallet, occurred_at, deposit_id)
+    businesses, modes, transactions, nets, fees, vats, wallets, occurred, deposits
+  ) as n (business_id, mode, id, net, fee, vat, wallet, occurred_at, deposit_id)
   cross join lateral (
     values
-      ('payment', n.wallet, n.amount - n.fee - n.vat),
+      ('payment', n.wallet, n.net),
       ('payment_fee', 'fees', n.fee),
       ('payment_vat', 'vat', n.vat)
   ) as leg (reason, credit, amount)
   where n.deposit_id = any(claimed) and leg.amount > 0;
+  if cardinality(share_transactions) > 0 then
+    select b || array_agg(n.business_id), m || array_agg(n.mode), i || array_agg(n.id),
+      r || array_agg(share.reason), c || array_agg(share.credit), a || array_agg(share.amount),
+      o || array_agg(n.occurred_at)
+    into b, m, i, r, c, a, o
+    from unnest(businesses, modes, transactions, occurred, deposits)
+      as n (business_id, mode, id, occurred_at, deposit_id)
+    join unnest(share_transactions, share_reasons, share_credits, share_amounts)
+      as share (id, reason, credit, amount) on share.id = n.id
+    where n.deposit_id = any(claimed);
+  end if;
+  perform settlement_await(b, m, i, c, a, o);
   perform ledger_write(
     b, m, i, r, array_fill('post'::text, array[cardinality(i)]),
     array_fill('bank_clearing'::text, array[cardinality(i)]), c, a, o, written
@@ -1009,6 +1440,167 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION receipt_note(businesses uuid[], modes text[], transactions uuid[], noted timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into receipt (business_id, mode, transaction_id, next_at, created_at)
+  select n.business_id, n.mode, n.transaction_id, noted, noted
+  from unnest(businesses, modes, transactions) as n (business_id, mode, transaction_id)
+  where (n.business_id, n.mode) in (
+    select m.business_id, m.mode
+    from business_mode m
+    where m.business_id = any(businesses) and m.receipts
+  )
+  on conflict do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refund_move(its_kind text, business uuid, its_mode text, its_refund uuid, clearing text, from_available bigint, from_waiting bigint, written timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  reasons text[];
+  debits text[];
+  amounts bigint[];
+begin
+  if from_waiting > 0 then
+    insert into settlement_item (business_id, mode, account, cause_id, kind, amount, occurred_at)
+    values (
+      business, its_mode, 'pending', its_refund,
+      case its_kind when 'hold' then 'refund' else 'refund_returned' end,
+      case its_kind when 'hold' then -from_waiting else from_waiting end, written
+    );
+  end if;
+
+  select array_agg(part.reason), array_agg(part.debit), array_agg(part.amount)
+  into reasons, debits, amounts
+  from (
+    values
+      ('refund', 'available', from_available),
+      ('refund_pending', 'pending', from_waiting)
+  ) as part (reason, debit, amount)
+  where part.amount > 0;
+  perform ledger_write(
+    array_fill(business, array[cardinality(reasons)]),
+    array_fill(its_mode, array[cardinality(reasons)]),
+    array_fill(its_refund, array[cardinality(reasons)]), reasons,
+    array_fill(its_kind, array[cardinality(reasons)]), debits,
+    array_fill(clearing, array[cardinality(reasons)]), amounts,
+    array_fill(written, array[cardinality(reasons)]), written
+  );
+end $function$;
+
+CREATE OR REPLACE FUNCTION refund_release(business uuid, its_mode text, its_refund uuid, its_failure text, written timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ended refund%rowtype;
+begin
+  -- The payment first, as in refund_reserve.
+  perform 1
+  from transaction t
+  where t.business_id = business and t.mode = its_mode and t.id = (
+    select r.transaction_id
+    from refund r
+    where r.business_id = business and r.mode = its_mode and r.refund_id = its_refund
+  )
+  for update;
+
+  update refund r
+  set status = 'failed', failure = its_failure, next_ask_at = null
+  where r.business_id = business and r.mode = its_mode and r.refund_id = its_refund
+    and r.status = 'pending'
+  returning * into ended;
+  if not found then
+    return false;
+  end if;
+
+  update transaction t
+  set refunded = t.refunded - ended.amount
+  where t.business_id = business and t.mode = its_mode and t.id = ended.transaction_id;
+
+  perform refund_move(
+    'void_hold', business, its_mode, its_refund,
+    case ended.channel when 'card' then 'card_clearing' else 'bank_clearing' end,
+    ended.amount - ended.from_pending, ended.from_pending, written
+  );
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refund_reserve(business uuid, its_mode text, its_transaction uuid, its_refund uuid, wanted bigint, its_reason text, ask_at timestamp with time zone, written timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  paid transaction%rowtype;
+  taken bigint;
+  available bigint;
+  waiting bigint;
+  from_available bigint;
+  clearing text;
+begin
+  select * into strict paid
+  from transaction t
+  where t.business_id = business and t.mode = its_mode and t.id = its_transaction
+  for update;
+
+  perform 1
+  from refund r
+  where r.business_id = business and r.mode = its_mode and r.refund_id = its_refund;
+  if found then
+    return 'reserved';
+  end if;
+
+  if paid.status not in ('success', 'reversed') then
+    return 'not_refundable';
+  end if;
+  taken := coalesce(wanted, paid.amount - paid.refunded);
+  if taken = 0 or taken > paid.amount - paid.refunded then
+    return 'too_large';
+  end if;
+
+  clearing := case paid.channel when 'card' then 'card_clearing' else 'bank_clearing' end;
+  perform 1
+  from ledger_account a
+  where a.business_id = business and a.mode = its_mode
+    and a.name in ('available', clearing, 'pending')
+  order by a.business_id, a.mode, a.name
+  for update;
+  select
+    max(a.credits_posted - a.debits_posted - a.debits_pending)
+      filter (where a.name = 'available'),
+    max(a.credits_posted - a.debits_posted - a.debits_pending) filter (where a.name = 'pending')
+  into available, waiting
+  from ledger_account a
+  where a.business_id = business and a.mode = its_mode and a.name in ('available', 'pending');
+  from_available := least(taken, available);
+  if taken - from_available > waiting then
+    return 'insufficient';
+  end if;
+
+  update transaction t
+  set refunded = t.refunded + taken
+  where t.business_id = business and t.mode = its_mode and t.id = its_transaction;
+
+  insert into refund (
+    business_id, mode, refund_id, transaction_id, transaction_reference, channel, amount,
+    from_pending, reason, status, next_ask_at, created_at
+  )
+  values (
+    business, its_mode, its_refund, its_transaction, paid.reference, paid.channel, taken,
+    taken - from_available, its_reason, 'pending', ask_at, written
+  );
+
+  perform refund_move(
+    'hold', business, its_mode, its_refund, clearing, from_available, taken - from_available,
+    written
+  );
+  return 'reserved';
+end $function$;
+
 CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1017,7 +1609,93 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = '55000';
 end $function$;
 
-CREATE OR REPLACE FUNCTION transaction_settle(businesses uuid[], modes text[], ids uuid[], versions integer[], amounts bigint[], fees bigint[], vats bigint[], paid_by text[], authorizations text[], gateway_responses text[], messages text[], attempt_counts smallint[], histories text[], paid timestamp with time zone[], written timestamp with time zone, leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[], leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamp with time zone[], event_ids uuid[], event_types text[], event_routes text[], event_payloads text[])
+CREATE OR REPLACE FUNCTION settlement_await(businesses uuid[], modes text[], causes uuid[], credits text[], amounts bigint[], occurred timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from unnest(credits) as account where account ^@ 'pending') then
+    return;
+  end if;
+  insert into settlement_item (business_id, mode, account, cause_id, kind, amount, occurred_at)
+  select b, m, c, s, 'payment', a, o
+  from unnest(businesses, modes, causes, credits, amounts, occurred) as e (b, m, s, c, a, o)
+  where c ^@ 'pending';
+end $function$;
+
+CREATE OR REPLACE FUNCTION statement_claim(its_statement uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into rail_match (mode, rail, session_id, direction, statement_id, position, state)
+  select distinct on (l.session_id, l.direction)
+    s.mode, s.rail, l.session_id, l.direction, l.statement_id, l.position, 'theirs_only'
+  from statement s
+  join statement_line l on l.statement_id = s.statement_id
+  where s.statement_id = its_statement
+  order by l.session_id, l.direction, l.position
+  on conflict do nothing;
+$function$;
+
+CREATE OR REPLACE FUNCTION statement_match(its_mode text, its_rail text, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  open_line record;
+  ours record;
+  found_now integer := 0;
+begin
+  -- In the order of the key, so that two at once wait for each other and never deadlock.
+  for open_line in
+    select o.session_id, o.direction, l.amount
+    from rail_match o
+    join statement_line l on l.statement_id = o.statement_id and l.position = o.position
+    where o.mode = its_mode and o.rail = its_rail and o.state = 'theirs_only'
+    order by o.session_id, o.direction
+    for update of o
+  loop
+    select v.amount, v.occurred_at into ours
+    from rail_movement v
+    where v.mode = its_mode and v.rail = its_rail and v.session_id = open_line.session_id
+      and v.direction = open_line.direction
+    order by v.occurred_at, v.cause_id
+    limit 1;
+    continue when not found;
+
+    update rail_match o
+    set state = case when ours.amount = open_line.amount then 'matched' else 'wrong_amount' end,
+        our_amount = ours.amount, our_occurred_at = ours.occurred_at, matched_at = at
+    where o.mode = its_mode and o.rail = its_rail and o.session_id = open_line.session_id
+      and o.direction = open_line.direction;
+    found_now := found_now + 1;
+  end loop;
+  return found_now;
+end $function$;
+
+CREATE OR REPLACE FUNCTION subaccount_payout_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  subaccount uuid := split_part(new.credit_account, '/', 2)::uuid;
+begin
+  perform 1
+  from subaccount_payout_schedule s
+  where s.business_id = new.business_id and s.mode = new.mode and s.subaccount_id = subaccount
+    and s.due_at is not null;
+  if found then
+    return null;
+  end if;
+  insert into subaccount_payout_schedule as s (business_id, mode, subaccount_id, due_at)
+  values (new.business_id, new.mode, subaccount, new.created_at)
+  on conflict (business_id, mode, subaccount_id) do update
+    set due_at = excluded.due_at
+    where s.due_at is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION transaction_settle(businesses uuid[], modes text[], ids uuid[], versions integer[], amounts bigint[], fees bigint[], vats bigint[], paid_by text[], authorizations text[], gateway_responses text[], messages text[], attempt_counts smallint[], histories text[], splits text[], paid timestamp with time zone[], written timestamp with time zone, leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[], leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamp with time zone[], event_ids uuid[], event_types text[], event_routes text[], event_payloads text[])
  RETURNS uuid[]
  LANGUAGE plpgsql
 AS $function$
@@ -1035,13 +1713,13 @@ begin
     set status = 'success', version = t.version + 1, amount = i.amount, fee = i.fee, vat = i.vat,
         channel = i.channel, authorization_details = i.authorization_details,
         gateway_response = i.gateway_response, message = i.message, attempts = i.attempts,
-        history = i.history, paid_at = i.paid_at
+        history = i.history, split = i.split, paid_at = i.paid_at
     from unnest(
       businesses, modes, ids, versions, amounts, fees, vats, paid_by, authorizations,
-      gateway_responses, messages, attempt_counts, histories, paid
+      gateway_responses, messages, attempt_counts, histories, splits, paid
     ) as i (
       business_id, mode, id, version, amount, fee, vat, channel, authorization_details,
-      gateway_response, message, attempts, history, paid_at
+      gateway_response, message, attempts, history, split, paid_at
     )
     where t.business_id = any(businesses) and t.mode = any(modes) and t.id = any(ids)
       and t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
@@ -1063,20 +1741,26 @@ begin
       leg_amounts, leg_occurred) as e (b, m, s, r, d, c, a, o)
     where s = any(moved);
 
-    select array_agg(b), array_agg(m), array_agg(i), array_agg(k), array_agg(r), array_agg(p)
-    into businesses, modes, event_ids, event_types, event_routes, event_payloads
+    select array_agg(b), array_agg(m), array_agg(t), array_agg(i), array_agg(k), array_agg(r),
+      array_agg(p)
+    into businesses, modes, ids, event_ids, event_types, event_routes, event_payloads
     from unnest(businesses, modes, ids, event_ids, event_types, event_routes, event_payloads)
       as e (b, m, t, i, k, r, p)
     where t = any(moved);
   end if;
 
+  perform settlement_await(
+    leg_businesses, leg_modes, leg_causes, leg_credits, leg_amounts, leg_occurred
+  );
+  perform receipt_note(businesses, modes, ids, written);
+  perform event_emit(
+    businesses, modes, event_ids, event_types, event_routes, event_payloads, written
+  );
+  -- Last, because other payments wait for these accounts.
   perform ledger_write(
     leg_businesses, leg_modes, leg_causes, leg_reasons,
     array_fill('post'::text, array[cardinality(leg_causes)]),
     leg_debits, leg_credits, leg_amounts, leg_occurred, written
-  );
-  perform event_emit(
-    businesses, modes, event_ids, event_types, event_routes, event_payloads, written
   );
   return moved;
 end $function$;
@@ -1104,6 +1788,8 @@ CREATE TRIGGER ledger_entry_is_append_only BEFORE DELETE OR UPDATE ON ledger_ent
 
 CREATE TRIGGER ledger_entry_is_never_emptied BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER ledger_entry_is_noted_for_payout AFTER INSERT ON ledger_entry FOR EACH ROW WHEN (((new.credit_account ^@ 'available/'::text) AND (new.kind = ANY (ARRAY['post'::text, 'post_hold'::text])))) EXECUTE FUNCTION subaccount_payout_note();
+
 comment on table delivery_attempt is 'append-only';
 
 comment on table deposit_quarantine is 'append-only';
@@ -1113,3 +1799,9 @@ comment on table event is 'append-only';
 comment on table identity_access is 'append-only';
 
 comment on table ledger_entry is 'append-only';
+
+comment on table reconciliation_note is 'append-only';
+
+comment on table statement is 'append-only';
+
+comment on table statement_line is 'append-only';

@@ -13,6 +13,7 @@ export async function dumpSchema(sql: Sql): Promise<string> {
     return `create table ${name} (\n${lines}\n)${options === null ? '' : ` with (${options})`};\n`
   })
   for (const { text } of await listIndexes(sql)) parts.push(`${text};\n`)
+  for (const { text } of await listViews(sql)) parts.push(`${text}\n`)
   for (const { text } of await listFunctions(sql)) parts.push(`${text.trim()};\n`)
   for (const { text } of await listTriggers(sql)) parts.push(`${text};\n`)
   for (const { name, text } of await listComments(sql)) {
@@ -55,6 +56,16 @@ function listIndexes(sql: Sql) {
     join pg_class c on c.oid = i.indexrelid
     where c.relnamespace = 'public'::regnamespace
       and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)
+    order by c.relname
+    limit ${ROWS_MAX}
+  `
+}
+
+function listViews(sql: Sql) {
+  return sql<{ text: string }[]>`
+    select 'create view ' || c.relname || E' as\n' || pg_get_viewdef(c.oid) as text
+    from pg_class c
+    where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace
     order by c.relname
     limit ${ROWS_MAX}
   `

@@ -3,6 +3,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { DepositRecord } from './deposits/deposits.routes.ts'
 import { VerificationRecord } from './identity/identity.routes.ts'
 import { refuse } from './lib/refusal.ts'
+import { PayoutRecord } from './payouts/payouts.routes.ts'
+import { RefundRecord } from './refunds/refunds.routes.ts'
+import { SettlementRecord } from './settlements/settlements.routes.ts'
 import { TransactionRecord } from './transactions/transactions.routes.ts'
 import { DedicatedRecord } from './virtual-accounts/virtual-accounts.routes.ts'
 import { EventRecord } from './webhooks/events.routes.ts'
@@ -37,7 +40,10 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
     DepositRecord,
     DedicatedRecord,
     VerificationRecord,
+    PayoutRecord,
     EventRecord,
+    RefundRecord,
+    SettlementRecord,
   ]
   for (const schema of [ErrorBody, ...records]) app.addSchema(schema)
   await app.register(swagger, {

@@ -39,8 +39,14 @@ import { accessorOf, identityRoutes, idOf, initiateRoutes } from './identity/ide
 import { SECOND } from './lib/clock.ts'
 import { Refusal, statusOf } from './lib/refusal.ts'
 import { compile } from './lib/validation.ts'
+import { payoutRoutes } from './payouts/payouts.routes.ts'
 import type { ThreeDSecure } from './rails/sandbox/sandbox.ts'
+import { refundRoutes } from './refunds/refunds.routes.ts'
 import { sandboxRoutes, threeDSecureRoutes } from './sandbox/sandbox.routes.ts'
+import { statementRoutes } from './sandbox/statement.routes.ts'
+import { settlementRoutes } from './settlements/settlements.routes.ts'
+import { splitRoutes } from './splits/splits.routes.ts'
+import { subaccountRoutes } from './splits/subaccounts.routes.ts'
 import { transactionRoutes } from './transactions/transactions.routes.ts'
 import { virtualAccountRoutes } from './virtual-accounts/virtual-accounts.routes.ts'
 import { nameOfOwn } from './virtual-accounts/virtual-accounts.ts'
@@ -140,11 +146,17 @@ function secretScope(context: Context, { general }: KeyLimits): Scope {
     scope.register(transactionRoutes(context))
     scope.register(virtualAccountRoutes(context))
     scope.register(walletRoutes(context))
+    scope.register(splitRoutes(context))
+    scope.register(subaccountRoutes(context, ownName(context)))
+    scope.register(settlementRoutes(context))
     scope.register(depositRoutes(context))
     scope.register(identityRoutes(context))
+    scope.register(refundRoutes(context))
+    scope.register(payoutRoutes(context))
     scope.register(webhookRoutes(context))
     scope.register(eventRoutes(context))
     scope.register(sandboxRoutes(context))
+    scope.register(statementRoutes(context))
   }
 }
 
@@ -169,13 +181,15 @@ function initiateScope(context: Context, { general, identity }: KeyLimits): Scop
 
 /** A scope of its own, because names are not to be harvested: a second limit on each key. */
 function resolveScope(context: Context, { general, resolve }: KeyLimits): Scope {
-  const own: OwnName = (mode, bankCode, accountNumber) =>
-    nameOfOwn(context, mode, bankCode, accountNumber)
   return async (scope) => {
     secretKey(context, scope, [general, resolve])
     idempotent(context, scope, () => 'secret')
-    scope.register(resolveRoutes(context, own))
+    scope.register(resolveRoutes(context, ownName(context)))
   }
+}
+
+function ownName(context: Context): OwnName {
+  return (mode, bankCode, accountNumber) => nameOfOwn(context, mode, bankCode, accountNumber)
 }
 
 function publicScope(context: Context, assets: CheckoutAssets): Scope {

@@ -6,7 +6,14 @@ import { concludeDue } from './identity/conclude.ts'
 import { eraseDue, expireDue, forgetNumbers } from './identity/erase.ts'
 import { HOUR, MINUTE, SECOND } from './lib/clock.ts'
 import { purge } from './lib/idempotency.ts'
+import { mailNotices } from './notices/notices.ts'
+import { concludePayouts } from './payouts/conclude.ts'
+import { payDue } from './payouts/subaccounts.ts'
+import { sendReceipts } from './receipts/receipts.ts'
+import { reconcileNightly } from './reconciliation/nightly.ts'
+import { sendDue } from './refunds/send.ts'
 import { forgetMessages } from './sandbox/messages.ts'
+import { settleDue } from './settlements/settlements.ts'
 import { abandonDue } from './transactions/expire.ts'
 import { forgetEvents } from './webhooks/events.ts'
 
@@ -19,14 +26,21 @@ type Chore = { name: string; everyMs: number; run: (context: Context) => Promise
 const chores: Chore[] = [
   { name: 'send unmatched money back', everyMs: 1 * SECOND, run: returnDue },
   { name: 'ask about open card charges', everyMs: 1 * SECOND, run: enquireDue },
+  { name: 'settle what is due', everyMs: 10 * SECOND, run: settleDue },
   { name: 'abandon expired transactions', everyMs: 10 * SECOND, run: abandonDue },
   { name: 'ask about unanswered verifications', everyMs: 1 * SECOND, run: concludeDue },
+  { name: 'send refunds', everyMs: 1 * SECOND, run: sendDue },
+  { name: 'conclude payouts', everyMs: 1 * SECOND, run: concludePayouts },
+  { name: 'pay subaccounts out', everyMs: 10 * SECOND, run: payDue },
   { name: 'expire codes of verifications', everyMs: 10 * SECOND, run: expireDue },
   { name: 'erase details of persons', everyMs: 10 * SECOND, run: eraseDue },
+  { name: 'send receipts', everyMs: 1 * SECOND, run: sendReceipts },
+  { name: 'mail notices', everyMs: 10 * SECOND, run: mailNotices },
   { name: 'forget old idempotency keys', everyMs: 10 * SECOND, run: forgetKeys },
   { name: 'forget numbers of verifications', everyMs: 10 * MINUTE, run: forgetNumbers },
   { name: 'forget messages of the sandbox', everyMs: 1 * HOUR, run: forgetMessages },
   { name: 'forget old events', everyMs: 1 * MINUTE, run: forgetEvents },
+  { name: 'reconcile with the banks', everyMs: 1 * MINUTE, run: reconcileNightly },
   { name: 'verify the ledger', everyMs: 1 * HOUR, run: verifyLedger },
 ]
 

@@ -20,6 +20,7 @@ import {
   migrate,
 } from './lib/migrate.ts'
 import { sandboxRails, threeDSecure } from './rails/sandbox/sandbox.ts'
+import { mailRailOf } from './rails/smtp.ts'
 import { sandboxMessages } from './sandbox/messages.ts'
 import { sandboxMemory } from './sandbox/sandbox.ts'
 import { endListening } from './webhooks/listen.ts'
@@ -50,9 +51,11 @@ async function start(): Promise<() => Promise<void>> {
     tell: (message) => log.error(message),
   })
   const hot = connectHot(database.address, role)
+  const mail = mailRailOf(config, 'test')
   const sandbox = {
     memory: sandboxMemory(sql),
     messages: sandboxMessages(hot, kept.keys, now),
+    mail,
     baseUrl: () => baseUrl,
     now,
     notificationSecrets,
@@ -98,6 +101,7 @@ async function start(): Promise<() => Promise<void>> {
     clearInterval(letGo)
     clearTimeout(cut)
     await Promise.all([worker.stop(), deliverer.stop()])
+    mail?.close()
     closeDirectory(context)
     kept.stop()
     await Promise.all([sql.end({ timeout: 5 }), context.hot.end({ timeout: 5 })])

@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv'
 import type {} from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Scope } from './context.ts'
+import { depthOf } from './lib/json.ts'
 import type { FieldError } from './lib/refusal.ts'
 import { fieldErrors } from './lib/validation.ts'
 
@@ -23,6 +24,9 @@ declare module 'fastify' {
     eraseAnswerAt: Date | null
   }
 }
+
+const METADATA_BYTES_MAX = 8_192
+const METADATA_DEPTH_MAX = 5
 
 export const KOBO_MIN = 100
 export const KOBO_MAX = 1_000_000_000_000
@@ -130,6 +134,12 @@ export function answers<T extends TSchema>(success: T, statuses: number[]) {
   return { 200: described, ...Object.fromEntries(errors) } as { 200: T }
 }
 
+/** As `answers`, of a route that makes a resource: 201. */
+export function created<T extends TSchema>(success: T, statuses: number[]) {
+  const { 200: _, ...errors } = answers(success, statuses)
+  return { ...errors, 201: { ...success, description: 'Made.' } } as { 201: T }
+}
+
 /** The page and filters that every list takes, as they come in a query: texts. */
 export const pageQuery = {
   page: Type.Optional(Type.String({ description: 'From 1. For people; walk with cursor.' })),
@@ -140,4 +150,17 @@ export const pageQuery = {
 /** What the schema of a route found wrong, where the handler looks for more before it says so. */
 export function wrongIn(validationError: { validation?: unknown } | undefined): FieldError[] {
   return validationError ? fieldErrors(validationError.validation as ErrorObject[]) : []
+}
+
+/** Of `metadata` as it was sent, and as it was read. */
+export function wrongMetadata(text: string | null, value: object | undefined): FieldError[] {
+  if (text === null) return []
+  const field = 'metadata'
+  if (Buffer.byteLength(text) > METADATA_BYTES_MAX) {
+    return [{ field, code: 'too_large', message: 'metadata must be at most 8 KB of JSON.' }]
+  }
+  if (depthOf(value) > METADATA_DEPTH_MAX) {
+    return [{ field, code: 'too_deep', message: 'metadata must be at most 5 levels deep.' }]
+  }
+  return []
 }

@@ -30,6 +30,7 @@ export type Api = {
   get(path: string, call?: Call): Promise<Answer>
   post(path: string, call?: Call): Promise<Answer>
   put(path: string, call?: Call): Promise<Answer>
+  delete(path: string, call?: Call): Promise<Answer>
   send(options: InjectOptions): Promise<Answer>
 }
 
@@ -61,7 +62,7 @@ export async function openApi(context: TestContext): Promise<Api> {
     return answer
   }
   const call =
-    (method: 'GET' | 'POST' | 'PUT') =>
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
     (path: string, { key, body, headers, raw }: Call = {}) => {
       const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
       return send({
@@ -75,7 +76,14 @@ export async function openApi(context: TestContext): Promise<Api> {
         ...(payload !== undefined && { payload }),
       })
     }
-  return { app, get: call('GET'), post: call('POST'), put: call('PUT'), send }
+  return {
+    app,
+    get: call('GET'),
+    post: call('POST'),
+    put: call('PUT'),
+    delete: call('DELETE'),
+    send,
+  }
 }
 
 /** A payment that waits for its customer. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE } from '../src/lib/clock.ts'
-import { naira } from '../src/lib/money.ts'
-import type { BankCredit, RailRequest, RailSet } from '../src/rails/rails.ts'
+import { kobo, naira } from '../src/lib/money.ts'
+import type { BankCredit, BankRail, RailRequest, RailSet } from '../src/rails/rails.ts'
 
 // What every bank rail promises (rails.ts). rails.test.ts holds each rail to it.
 
@@ -16,10 +16,20 @@ export type World = {
   tell: (credit: BankCredit, ageMs?: number, spoil?: (text: string) => string) => RailRequest
 }
 
+type ScriptBank = { code: string; nipCode: string | null }
 export type BankScript = {
   /** The bank takes the one for an account of Tier 3, and not the other. */
   bvn: { taken: string; refused: string | null }
-  holders: { bank: { code: string; nipCode: string | null }; somebodys: string; nobodys: string }
+  holders: { bank: ScriptBank; somebodys: string; nobodys: string }
+  /** What becomes of a transfer to each of these; `late`: unknown at first, then sent. */
+  beneficiaries: {
+    bank: ScriptBank
+    sent: string
+    late: string
+    failed: string
+    /** Null where the rail's world has no account that is nobody's. */
+    nobodys: string | null
+  }
 }
 
 export const AMOUNT = naira(5_000)
@@ -33,6 +43,16 @@ export const CREDIT: BankCredit = {
   narration: 'rent',
   occurredAt: new Date('2026-03-15T12:00:00Z'),
 }
+
+export const payment = (key: string, accountNumber: string) => ({
+  key,
+  enquiry: '',
+  bank: { code: '058', nipCode: '000013' } as ScriptBank,
+  accountNumber,
+  accountName: 'OBI ADA',
+  amount: AMOUNT,
+  narration: 'rent',
+})
 
 export const permanent = (key: string, attempt = 1, bvn: string | null = null) => ({
   key,
@@ -63,6 +83,8 @@ export function bankConformance(name: string, makeWorld: () => World, script: Ba
   bankOnce(name, makeWorld)
   accountsForEver(name, makeWorld, script)
   holders(name, makeWorld, script)
+  beneficiaries(name, makeWorld, script)
+  transfers(name, makeWorld, script)
   notifications(name, makeWorld)
 }
 
@@ -85,7 +107,7 @@ function bankOnce(name: string, makeWorld: () => World) {
   test(`${name}: a credit is returned once, under one session id`, async () => {
     const world = makeWorld()
     const returned = (key: string) =>
-      assertOnce(world, ({ bank }) => bank.returnCredit({ key, credit: CREDIT }))
+      assertOnce(world, ({ bank }) => bank.returnCredit({ key, credit: CREDIT, amount: AMOUNT }))
 
     const first = await returned('k1')
     const second = await returned('k2')
@@ -93,6 +115,28 @@ function bankOnce(name: string, makeWorld: () => World) {
     assert(first.kind === 'returned' && second.kind === 'returned')
     assert.notEqual(first.sessionId, second.sessionId)
     assert(first.sessionId.length <= 64)
+  })
+
+  test(`${name}: of a credit a part is returned, under a key of its own, and never more than it`, async () => {
+    const world = makeWorld()
+    const returned = (key: string, amount: bigint) =>
+      assertOnce(world, ({ bank }) =>
+        bank.returnCredit({ key, credit: CREDIT, amount: kobo(amount) }),
+      )
+
+    const first = await returned('k1', 1n)
+    const second = await returned('k2', AMOUNT - 1n)
+    const whole = await returned('k3', AMOUNT)
+
+    const sessions = [first, second, whole].map((outcome) => {
+      assert(outcome.kind === 'returned')
+      return outcome.sessionId
+    })
+    assert.equal(new Set(sessions).size, 3)
+    assert.equal((await returned('k4', AMOUNT + 1n)).kind, 'refused')
+    assert.equal((await returned('k5', 0n)).kind, 'refused')
+    assert.equal((await returned('k1', 2n)).kind, 'refused', 'the key is that of another amount')
+    assert.deepEqual(await returned('k1', 1n), first)
   })
 }
 
@@ -167,6 +211,107 @@ function holders(name: string, makeWorld: () => World, { holders }: BankScript) 
     assert(found.kind === 'found')
     assert(found.accountName.trim() !== '')
     assert.deepEqual(await asked(nobodys), { kind: 'not_found' })
+  })
+}
+
+function beneficiaries(name: string, makeWorld: () => World, { beneficiaries }: BankScript) {
+  const { bank, nobodys, ...known } = beneficiaries
+  const asked = (world: World, accountNumber: string) =>
+    assertOnce(world, (rails) => rails.bank.enquireBeneficiary({ bank, accountNumber }))
+
+  test(`${name}: whoever is to be paid has a name, whatever becomes of the transfer`, async () => {
+    const world = makeWorld()
+    for (const accountNumber of Object.values(known)) {
+      const found = await asked(world, accountNumber)
+      assert(found.kind === 'found')
+      assert(found.accountName.trim() !== '' && found.enquiry !== '')
+    }
+  })
+
+  // Not every rail's world has an account that is nobody's.
+  if (nobodys === null) return
+  test(`${name}: nobody is paid at an account that is nobody's`, async () => {
+    assert.deepEqual(await asked(makeWorld(), nobodys), { kind: 'not_found' })
+  })
+}
+
+const ENQUIRIES_MAX = 5
+
+function transfers(name: string, makeWorld: () => World, { beneficiaries }: BankScript) {
+  const { bank, sent, late, failed } = beneficiaries
+  /** As it is asked for when the bank has said whose account it is. */
+  const requested = async (world: World, key: string, accountNumber: string) => {
+    const found = await world.rails.bank.enquireBeneficiary({ bank, accountNumber })
+    assert(found.kind === 'found')
+    const { accountName, enquiry } = found
+    return { ...payment(key, accountNumber), bank, accountName, enquiry }
+  }
+  const transferred = (world: World, request: Parameters<BankRail['transfer']>[0]) =>
+    assertOnce(world, (rails) => rails.bank.transfer(request))
+  const enquired = (world: World, key: string) =>
+    assertOnce(world, (rails) => rails.bank.enquireTransfer({ key }))
+
+  test(`${name}: transfers with one key are one transfer, and an enquiry says what they said`, async () => {
+    const world = makeWorld()
+    const outcomes = []
+    for (const [key, accountNumber] of [
+      ['k1', sent],
+      ['k2', sent],
+      ['k3', failed],
+    ] as const) {
+      const outcome = await transferred(world, await requested(world, key, accountNumber))
+      assert.deepEqual(await enquired(world, key), outcome)
+      outcomes.push(outcome)
+    }
+
+    const [first, second, third] = outcomes
+    assert(first?.kind === 'sent' && second?.kind === 'sent' && third?.kind === 'failed')
+    assert.notEqual(first.sessionId, second.sessionId)
+    assert(first.sessionId.length <= 64)
+    assert.match(third.reason, /^[a-z_]+$/)
+  })
+
+  test(`${name}: a transfer that is not answered is sent once, and in the end known`, async () => {
+    const world = makeWorld()
+    const request = await requested(world, 'k', late)
+    assert.deepEqual(await transferred(world, request), { kind: 'unknown' })
+
+    const { bank: rail } = world.rails
+    let outcome = await rail.enquireTransfer({ key: 'k' })
+    assert.deepEqual(outcome, { kind: 'unknown' })
+    for (let asked = 0; outcome.kind === 'unknown' && asked < ENQUIRIES_MAX; asked++) {
+      outcome = await rail.enquireTransfer({ key: 'k' })
+    }
+    assert.equal(outcome.kind, 'sent')
+    assert.deepEqual(await enquired(world, 'k'), outcome)
+  })
+
+  test(`${name}: another transfer under a known key is not made, and does not end the first`, async () => {
+    const world = makeWorld()
+    const request = await requested(world, 'k', sent)
+    const first = await transferred(world, request)
+
+    const more = { ...request, amount: kobo(AMOUNT + 1n) }
+    for (const other of [more, await requested(world, 'k', failed)]) {
+      assert.deepEqual(await transferred(world, other), { kind: 'failed', reason: 'duplicate' })
+    }
+    assert.deepEqual(await enquired(world, 'k'), first)
+    assert.deepEqual(await transferred(world, request), first)
+  })
+
+  test(`${name}: a transfer that never arrived is not found, and its key is free`, async () => {
+    const world = makeWorld()
+    assert.deepEqual(await enquired(world, 'k'), { kind: 'not_found' })
+    assert.equal((await transferred(world, await requested(world, 'k', sent))).kind, 'sent')
+  })
+
+  test(`${name}: nothing is transferred under an enquiry about another account`, async () => {
+    const world = makeWorld()
+    const { enquiry } = await requested(world, 'k', failed)
+    const request = await requested(world, 'k', sent)
+
+    assert.equal((await transferred(world, { ...request, enquiry })).kind, 'failed')
+    assert.equal((await transferred(world, request)).kind, 'sent', 'the key is free')
   })
 }
 

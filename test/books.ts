@@ -10,7 +10,9 @@ const RULES: Record<string, string> = {
     select t.id, t.status, t.amount, e.sum from transaction t
     left join (
       select cause_id, sum(amount) as sum from ledger_entry
-      where reason in ('payment', 'payment_fee', 'payment_vat') and kind = 'post' group by cause_id
+      where (reason in ('payment', 'payment_fee', 'payment_vat') or reason ^@ 'share/')
+        and kind = 'post'
+      group by cause_id
     ) e on e.cause_id = t.id
     where coalesce(e.sum, 0) <>
       case when t.status in ('success', 'reversed') then t.amount else 0 end`,
@@ -25,7 +27,7 @@ const RULES: Record<string, string> = {
     where coalesce(e.fee, 0) <> coalesce(t.fee, 0) or coalesce(e.vat, 0) <> coalesce(t.vat, 0)`,
   'entries of a payment belong to a payment': `
     select e.cause_id from ledger_entry e
-    where e.reason in ('payment', 'payment_fee', 'payment_vat')
+    where (e.reason in ('payment', 'payment_fee', 'payment_vat') or e.reason ^@ 'share/')
       and not exists (select from transaction t where t.id = e.cause_id)`,
   'an event of success is there exactly once for each success': `
     select t.id, t.status, count(e.event_id) from transaction t
@@ -44,7 +46,52 @@ const RULES: Record<string, string> = {
         select 'card' from card_attempt a where a.transaction_id = t.id and a.state = 'approved'
       ) x
     ) paid on true
-    where paid.by <> case when t.status = 'success' then t.channel else '' end`,
+    where paid.by <>
+      case when t.status in ('success', 'reversed') then t.channel else '' end`,
+  'each refund is booked as it stands, of what was available and what was pending': `
+    select r.refund_id, r.status, booked.as from refund r
+    full join (
+      select cause_id,
+        string_agg(concat_ws(' ', kind, debit_account, amount), ',' order by step, reason) as as
+      from ledger_entry where reason in ('refund', 'refund_pending') group by cause_id
+    ) booked on booked.cause_id = r.refund_id
+    where booked.as is distinct from (
+      select string_agg(concat_ws(' ', k.kind, p.account, p.amount), ',' order by k.kind, p.account)
+      from (values ('hold'), (
+        case r.status when 'processed' then 'post_hold' when 'failed' then 'void_hold' end
+      )) as k (kind),
+      (values ('available', r.amount - r.from_pending), ('pending', r.from_pending))
+        as p (account, amount)
+      where k.kind is not null and p.amount > 0)`,
+  'no more of a payment was sent back than was paid, and reversed is what all went back of': `
+    select t.id, t.status, t.amount, t.refunded, made.* from transaction t
+    left join lateral (
+      select coalesce(sum(amount) filter (where status <> 'failed'), 0) as taken,
+        coalesce(sum(amount) filter (where status = 'processed'), 0) as back
+      from refund r
+      where r.business_id = t.business_id and r.mode = t.mode and r.transaction_id = t.id
+    ) made on true
+    where t.refunded <> made.taken or made.taken > t.amount
+      or (t.status = 'reversed') <> (made.back = t.amount)
+      or (t.status = 'reversed') <> (t.history like '%Refunded in full%')`,
+  'a refund that has ended was told of once, as it ended': `
+    select r.refund_id, r.status, told.as from refund r
+    left join (
+      select business_id, substring(payload from '"data":{"id":"ref_([^"]+)"') as id,
+        string_agg(type || substring(payload from '"status":"[a-z]+"'), ',') as as
+      from event where type ^@ 'refund.' group by 1, 2
+    ) told on told.business_id = r.business_id and told.id = replace(r.refund_id::text, '-', '')
+    where told.as is distinct from case r.status when 'pending' then null
+      else 'refund.' || r.status || '"status":"' || r.status || '"' end`,
+  'what a refund took of what was pending is an item of its settlement, and back if it failed': `
+    select r.refund_id, r.status, items.as from refund r
+    left join (
+      select cause_id, string_agg(concat_ws(' ', kind, amount), ',' order by kind) as as
+      from settlement_item where kind <> 'payment' group by cause_id
+    ) items on items.cause_id = r.refund_id
+    where coalesce(items.as, '') <> case when r.from_pending = 0 then ''
+      else 'refund -' || r.from_pending || case r.status when 'failed'
+        then ',refund_returned ' || r.from_pending else '' end end`,
   'each deposit is booked as it stands': `
     select d.deposit_id, d.state, booked.as from deposit d
     left join (
@@ -170,6 +217,15 @@ const RULES: Record<string, string> = {
     group by v.business_id, v.mode, v.verification_id
     having (count(distinct e.event_id), count(distinct a.access_id)) is distinct from
       case when v.state = 'SUCCESS' then (1::bigint, 1::bigint) else (0::bigint, 0::bigint) end`,
+  'a payout that is over was told of once, as it ended, and no other was': `
+    select p.payout_id, p.state, e.count, e.types from payout p
+    left join lateral (
+      select count(*) as count, string_agg(type, ',') as types from event e
+      where e.business_id = p.business_id and e.mode = p.mode and e.type like 'payout.%'
+        and e.payload like '%"id":"pay_' || replace(p.payout_id::text, '-', '') || '"%'
+    ) e on true
+    where coalesce(e.types, '') <>
+      case p.state when 'pending' then '' else 'payout.' || p.state end`,
   'no message is left of a code that did not leave, and none was sent more often than counted': `
     select v.business_id, v.codes, m.count, m.unsent from (
       select business_id, mode, sum(1 + otp_resends) filter (where state <> 'FAILED') as codes
@@ -180,7 +236,7 @@ const RULES: Record<string, string> = {
       from sandbox_message s
       left join identity_verification f on f.business_id = s.business_id and f.mode = s.mode
         and f.otp_id = s.message_id and f.state = 'FAILED'
-      where s.business_id = v.business_id and s.mode = v.mode
+      where s.business_id = v.business_id and s.mode = v.mode and position('@' in s.recipient) = 0
     ) m on true
     where m.unsent > 0 or m.count > coalesce(v.codes, 0)`,
 }
@@ -191,9 +247,13 @@ const SETTLED: Record<string, string> = {
     select deposit_id, state from deposit where state in ('unmatched', 'returning')`,
   'no card attempt is at the rail for ever': `
     select attempt_id, state from card_attempt where state in ('charging', 'unknown', 'surplus')`,
+  'no refund is on its way for ever': `
+    select refund_id, status from refund where status = 'pending'`,
   'no verification waits for the registry or for its code for ever': `
     select verification_id, state from identity_verification
     where state in ('Requested', 'Pending')`,
+  'no payout is at the bank for ever': `
+    select payout_id, state from payout where state = 'pending'`,
   'nothing is held for ever': `
     select business_id, name from ledger_account where debits_pending <> 0`,
 }

@@ -143,11 +143,12 @@ function breakableRails(rails: RailSet, pass: Pass): RailSet {
           pass(`${kind} rail: ${String(name)}`, () => Reflect.apply(method, target, args))
       },
     })
-  const { bank, card, identity } = rails
+  const { bank, card, identity, message } = rails
   return {
     bank: wrap('bank', bank),
     card: wrap('card', card),
     identity: wrap('identity', identity),
+    message: wrap('message', message),
   }
 }
 

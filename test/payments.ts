@@ -10,8 +10,14 @@ import { eraseDue, expireDue } from '../src/identity/erase.ts'
 import { MINUTE } from '../src/lib/clock.ts'
 import { newId } from '../src/lib/ids.ts'
 import { kobo } from '../src/lib/money.ts'
+import { mailNotices } from '../src/notices/notices.ts'
+import { concludePayouts } from '../src/payouts/conclude.ts'
+import { payDue } from '../src/payouts/subaccounts.ts'
 import type { BankCredit } from '../src/rails/rails.ts'
 import { testCards } from '../src/rails/sandbox/sandbox.ts'
+import { sendReceipts } from '../src/receipts/receipts.ts'
+import { reconcileNightly } from '../src/reconciliation/nightly.ts'
+import { sendDue } from '../src/refunds/send.ts'
 import { abandonDue } from '../src/transactions/expire.ts'
 import { type Answer, type Api, givenPayment } from './api.ts'
 import { type GivenBusiness, givenBusiness, RAIL_SECRET, type TestContext } from './support.ts'
@@ -174,7 +180,20 @@ export async function runChores(context: TestContext): Promise<void> {
 }
 
 export async function runChoresOnce(context: Context): Promise<void> {
-  const chores = [returnDue, enquireDue, abandonDue, concludeDue, expireDue, eraseDue]
+  const chores = [
+    returnDue,
+    enquireDue,
+    abandonDue,
+    concludeDue,
+    expireDue,
+    eraseDue,
+    sendDue,
+    concludePayouts,
+    payDue,
+    sendReceipts,
+    mailNotices,
+    reconcileNightly,
+  ]
   let handled: number
   do {
     handled = 0

@@ -11,6 +11,14 @@ export type Names = {
   verificationId: string
   /** What happened: `evt_…`. */
   eventId: string
+  payoutId: string
+  /** Of a payment, and the refund of a part of it: `ref_…`. */
+  paid: string
+  refundId: string
+  /** One of those with whom `splitCode` shares: `ACCT_…`, `SPL_…`. */
+  subaccountCode: string
+  splitCode: string
+  settlementId: string
 }
 export type Row = {
   body?: object
@@ -19,6 +27,10 @@ export type Row = {
   bodyFor?: (names: Names) => object
   /** What it says of a name that is unknown or somebody else's. */
   unknown?: string
+  /** And by which status, where that is not 404. */
+  unknownStatus?: number
+  /** Of its success, where that is not 200. */
+  status?: number
   /** It answers until somebody leaves: here, the service. */
   isStream?: boolean
 }
@@ -37,6 +49,14 @@ const RESEND: Row = {
   unknown: 'verification_not_found',
 }
 const RESOLVE: Row = { body: { bank_code: '058', account_number: '0000000018' } }
+const SUBACCOUNT: Row = {
+  path: ({ subaccountCode }) => `/api/v1/subaccounts/${subaccountCode}`,
+  unknown: 'subaccount_not_found',
+}
+const SPLIT: Row = {
+  path: ({ splitCode }) => `/api/v1/splits/${splitCode}`,
+  unknown: 'split_not_found',
+}
 export const SECRET_KEY: Record<string, Row> = {
   'POST /api/v1/transactions/initialize': {
     body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
@@ -61,6 +81,64 @@ export const SECRET_KEY: Record<string, Row> = {
     unknown: 'account_not_found',
   },
   'GET /api/v1/balance': {},
+  'GET /api/v1/balance/ledger': {},
+  'POST /api/v1/subaccounts': {
+    body: { business_name: 'Ada Example', bank_code: '058', account_number: '0000000018' },
+    status: 201,
+  },
+  'GET /api/v1/subaccounts': {},
+  'GET /api/v1/subaccounts/{subaccount_code}': SUBACCOUNT,
+  'PUT /api/v1/subaccounts/{subaccount_code}': { ...SUBACCOUNT, body: { business_name: 'Ada' } },
+  'POST /api/v1/splits': {
+    bodyFor: ({ subaccountCode: subaccount }) => ({
+      ...{ name: 'Two cooks', type: 'percentage', bearer_type: 'account' },
+      subaccounts: [{ subaccount, share: 20 }],
+    }),
+    status: 201,
+    unknown: 'invalid_split',
+    unknownStatus: 422,
+  },
+  'GET /api/v1/splits': {},
+  'GET /api/v1/splits/{split_code}': SPLIT,
+  'PUT /api/v1/splits/{split_code}': { ...SPLIT, body: { name: 'Two cooks' } },
+  'POST /api/v1/splits/{split_code}/subaccounts': {
+    path: ({ splitCode }) => `/api/v1/splits/${splitCode}/subaccounts`,
+    bodyFor: ({ subaccountCode: subaccount }) => ({ subaccount, share: 5 }),
+    unknown: 'split_not_found',
+  },
+  'DELETE /api/v1/splits/{split_code}/subaccounts/{subaccount_code}': {
+    path: ({ splitCode, subaccountCode }) =>
+      `/api/v1/splits/${splitCode}/subaccounts/${subaccountCode}`,
+    unknown: 'split_not_found',
+  },
+  'GET /api/v1/settlements': {},
+  'GET /api/v1/settlements/{id}': {
+    path: ({ settlementId }) => `/api/v1/settlements/${settlementId}`,
+    unknown: 'settlement_not_found',
+  },
+  'GET /api/v1/settlements/{id}/statement': {
+    path: ({ settlementId }) => `/api/v1/settlements/${settlementId}/statement`,
+    unknown: 'settlement_not_found',
+  },
+  'POST /api/v1/payouts': {
+    body: { amount: 100, bank_code: '058', account_number: '0000000018' },
+    status: 201,
+  },
+  'GET /api/v1/payouts': {},
+  'GET /api/v1/payouts/{id}': {
+    path: ({ payoutId }) => `/api/v1/payouts/${payoutId}`,
+    unknown: 'payout_not_found',
+  },
+  'POST /api/v1/refunds': {
+    bodyFor: ({ paid }) => ({ transaction: paid, amount: 100 }),
+    status: 201,
+    unknown: 'transaction_not_found',
+  },
+  'GET /api/v1/refunds': {},
+  'GET /api/v1/refunds/{id}': {
+    path: ({ refundId }) => `/api/v1/refunds/${refundId}`,
+    unknown: 'refund_not_found',
+  },
   'POST /api/v1/bvn/verify': INITIATE,
   'POST /api/v1/identity/verify': INITIATE,
   'POST /api/v1/bvn/validate': VALIDATE,
@@ -95,8 +173,11 @@ export const SECRET_KEY: Record<string, Row> = {
     bodyFor: ({ accountNumber }) => ({ account_number: accountNumber, amount: 500_000 }),
     unknown: 'account_not_found',
   },
+  'PUT /api/v1/sandbox/settlement': { body: { schedule: 'T+1' } },
+  'POST /api/v1/sandbox/settlements': {},
   'POST /api/v1/sandbox/wallet': { body: { amount: 1_000_000_000 } },
   'GET /api/v1/sandbox/messages': {},
+  'GET /api/v1/sandbox/statement': {},
 }
 /** Nothing is asked for, and whatever is sent is not looked at. */
 export const OPEN: Record<string, Record<string, string>> = {

@@ -16,7 +16,14 @@ import { forgetCached } from './directory.ts'
 import { issueKey } from './keys.ts'
 
 export { anyBusiness, findBusiness, findMasterKeyCheck, listKeys } from './businesses.sql.ts'
-export { authenticate, closeDirectory, recall, settingsOf } from './directory.ts'
+export {
+  ageOf,
+  authenticate,
+  closeDirectory,
+  forgetCached,
+  recall,
+  settingsOf,
+} from './directory.ts'
 export { type ApiKey, readKey } from './keys.ts'
 export { revokeKey, rollKey } from './roll.ts'
 
@@ -49,12 +56,16 @@ export type ModeSettings = Scope & {
   settlement: 'instant' | 'T+1'
   acceptOverpayment: boolean
   requireSignedRequests: boolean
+  /** Whether customers get a receipt by e-mail. */
+  receipts: boolean
   checkoutFeeBasisPoints: number
   checkoutFeeFlat: Kobo
   checkoutFeeFlatFrom: Kobo
   checkoutFeeMax: Kobo
   dedicatedFeeBasisPoints: number
   dedicatedFeeMax: Kobo
+  /** What a subaccount has less of is not paid out yet. */
+  subaccountPayoutMin: Kobo
 }
 
 export type NewKeys = { secretKey: string; publicKey: string }
@@ -101,11 +112,17 @@ export async function changeSettings(
   scope: Scope,
   change: Partial<Omit<ModeSettings, keyof Scope | 'businessName' | 'liveActivatedAt'>>,
 ): Promise<void> {
+  const now = context.now()
   await context.sql.begin(async (sql) => {
-    await updateSettings(sql, scope, { ...change, updatedAt: context.now() })
+    await updateSettings(sql, scope, { ...change, updatedAt: now })
     await bumpSettingsVersion(sql)
   })
   forgetCached(context)
+}
+
+/** So that every process forgets, within a second, what it had cached. */
+export async function noteChange(sql: Sql): Promise<void> {
+  await bumpSettingsVersion(sql)
 }
 
 /** Whether a key of this mode may do anything at all. */

@@ -57,6 +57,11 @@ export async function settingsOf(context: Context, scope: Scope): Promise<ModeSe
   return found ?? refuse('not_found')
 }
 
+/** Rises when everything is forgotten: what others remember from before that may be old too. */
+export function ageOf(context: Context): number {
+  return directoryOf(context).age
+}
+
 /** What was changed here is seen here at once; elsewhere, within a second. */
 export function forgetCached(context: Context): void {
   forget(directoryOf(context))

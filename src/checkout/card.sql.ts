@@ -28,6 +28,19 @@ export async function findOpenAttempt(
   return row ?? null
 }
 
+/** What paid this transaction; null where no card did. */
+export async function findPayingAttempt(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+): Promise<CardAttempt | null> {
+  const [row] = await sql<CardAttempt[]>`
+    select * from card_attempt
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+      and state = 'approved'
+  `
+  return row ?? null
+}
+
 /** A compare-and-set: null when it has moved on from all of these states. */
 export async function moveAttempt(
   sql: Sql,

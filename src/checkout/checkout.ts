@@ -17,6 +17,7 @@ import { findOpenAttempt } from './card.sql.ts'
 import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
 import type { CheckoutView } from './page.ts'
 
+export { findPayingAttempt } from './card.sql.ts'
 export { enquireAfterReturn, payByCard, sendOtp, sendPin } from './card.ts'
 export { enquireDue } from './enquiries.ts'
 

@@ -10,6 +10,7 @@ export async function insertCollections(
 ): Promise<Set<DepositId>> {
   const deposits = collections.map(({ deposit }) => deposit)
   const rows = collections.map(({ settlement }) => settlement.transaction)
+  const shares = collections.flatMap(({ settlement }) => settlement.shares)
   const [row] = await sql<[{ claimed: DepositId[] }]>`
     select deposit_collect(
       ${deposits.map(({ businessId }) => businessId)}::uuid[],
@@ -33,14 +34,20 @@ export async function insertCollections(
       ${rows.map(({ fee }) => fee?.toString() ?? null)}::bigint[],
       ${rows.map(({ vat }) => vat?.toString() ?? null)}::bigint[],
       ${collections.map(({ settlement }) => settlement.wallet)}::text[],
+      ${collections.map(({ settlement }) => settlement.net.toString())}::bigint[],
       ${rows.map(({ authorizationDetails }) => authorizationDetails)}::text[],
       ${rows.map(({ history }) => history)}::text[],
+      ${rows.map(({ split }) => split)}::text[],
       ${deposits.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
       ${deposits.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
       ${collections.map(({ settlement }) => settlement.event.id)}::uuid[],
       ${collections.map(({ settlement }) => settlement.event.payload)}::text[],
       ${collections.map(({ received }) => received.id)}::uuid[],
       ${collections.map(({ received }) => received.payload)}::text[],
+      ${shares.map(({ causeId }) => causeId)}::uuid[],
+      ${shares.map(({ reason }) => reason)}::text[],
+      ${shares.map(({ credit }) => credit)}::text[],
+      ${shares.map(({ amount }) => amount.toString())}::bigint[],
       ${rows[0]!.gatewayResponse},
       ${now}
     ) as claimed

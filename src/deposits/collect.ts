@@ -3,6 +3,7 @@ import { batched } from '../lib/batch.ts'
 import { type Database, type Sql, violatedConstraint } from '../lib/db.ts'
 import { newId, shortId } from '../lib/ids.ts'
 import type { BankCredit } from '../rails/rails.ts'
+import { findFrozen } from '../splits/splits.ts'
 import { type Settlement, settlementOf } from '../transactions/settle.ts'
 import type { Transaction } from '../transactions/transactions.ts'
 import type { DedicatedAccount, Issued } from '../virtual-accounts/virtual-accounts.ts'
@@ -77,7 +78,10 @@ export async function workedOut(
   isNamedBySession: boolean,
 ): Promise<Collection> {
   const now = context.now()
-  const transaction = begun(account, credit, isNamedBySession, now)
+  const { splitCode } = account
+  // One that is not active any more shares nothing: the money comes in all the same.
+  const split = splitCode === null ? null : await findFrozen(context, account, splitCode)
+  const transaction = { ...begun(account, credit, isNamedBySession, now), split }
   const settlement = await settlementOf(context, transaction, {
     channel: 'dedicated_virtual_account',
     amount: credit.amount,
@@ -127,6 +131,7 @@ function begun(
     attempts: 0,
     errors: 0,
     history: '',
+    split: null,
     createdAt: now,
     expiresAt: now,
     paidAt: null,

@@ -2,6 +2,7 @@ import { HOUSE, type Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Page } from '../lib/paging.ts'
 import type { Mode } from '../rails/rails.ts'
+import type { TransactionKey } from '../transactions/transactions.ts'
 import type { Deposit, DepositId, DepositState } from './deposits.ts'
 import type { Quarantined } from './quarantine.ts'
 import type { SuspendedCredit, SuspendedCreditId } from './suspend.ts'
@@ -36,6 +37,19 @@ export async function releaseSession(
     delete from deposit_session
     where mode = ${mode} and rail = ${rail} and session_id = ${sessionId}
   `
+}
+
+/** What paid this transaction; null where no transfer did. */
+export async function findPayingDeposit(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+): Promise<Deposit | null> {
+  const [row] = await sql<Deposit[]>`
+    select * from deposit
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+      and state = 'matched'
+  `
+  return row ?? null
 }
 
 /** By what the rail calls it, past all businesses. */

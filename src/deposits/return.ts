@@ -31,11 +31,12 @@ async function giveBack(context: Context, deposit: Deposit): Promise<void> {
 
   const bank = context.rails[deposit.mode]?.bank
   if (!bank) return
-  const outcome = await ask(bank.returnCredit({ key: deposit.depositId, credit: deposit }))
+  const { depositId: key, amount } = deposit
+  const outcome = await ask(bank.returnCredit({ key, credit: deposit, amount }))
 
   const now = context.now()
-  const { businessId, mode, depositId } = deposit
-  const name = { businessId, mode, causeId: depositId, reason: 'unmatched_return' } as const
+  const { businessId, mode } = deposit
+  const name = { businessId, mode, causeId: key, reason: 'unmatched_return' } as const
   switch (outcome.kind) {
     case 'returned': {
       const { sessionId } = outcome

@@ -4,6 +4,7 @@ import { type Answer, givenPayment, useApi } from '../../test/api.ts'
 import { beginningOf } from '../../test/calls.ts'
 import { givenPeople, needlesOf, type Person, searchFor } from '../../test/canary-people.ts'
 import { givenDedicated, pay } from '../../test/payments.ts'
+import { givenShared } from '../../test/route-names.ts'
 import { ACCESS_CODE, type Names, OPEN, PUBLIC_KEY, SECRET_KEY } from '../../test/routes.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { keyring, sha256 } from '../lib/secrets.ts'
@@ -141,7 +142,13 @@ test('no published GET shows a whole number or a detail of those who were verifi
   })
   const { secretKey: key } = business.keys
   const paid = await api.get(`/api/v1/transactions/verify/${reference}`, { key })
+  const to = { amount: 100, bank_code: '058', account_number: '0000000018' }
+  const paidOut = await api.post('/api/v1/payouts', { key, body: to })
   const { body: events } = await api.get('/api/v1/events', { key })
+  const { body: refunded } = await api.post('/api/v1/refunds', {
+    key,
+    body: { transaction: reference, amount: 100 },
+  })
   const names = {
     reference,
     id: paid.body.data.id,
@@ -149,6 +156,10 @@ test('no published GET shows a whole number or a detail of those who were verifi
     dedicatedId,
     verificationId: id,
     eventId: events.data[0].id,
+    payoutId: paidOut.body.data.id,
+    paid: reference,
+    refundId: refunded.data.id,
+    ...(await givenShared(context, api, business)),
   }
   const search = searchFor(people.flatMap(needlesOf))
   const shownToBusiness = /^consent$/

@@ -21,9 +21,9 @@ test('batches over the same accounts wait for each other, and find all of them',
   const processes = Array.from({ length: PROCESSES }, () => contextOn(context.database))
   const batch = (): Entry[] =>
     businesses.flatMap((business) => [
-      entry(business, 'bank_clearing', 'pending', 7),
-      entry(business, 'pending', 'fees', 2),
-      entry(business, 'pending', 'vat', 1),
+      entry(business, 'bank_clearing', 'unmatched', 7),
+      entry(business, 'unmatched', 'fees', 2),
+      entry(business, 'unmatched', 'vat', 1),
     ])
 
   const undone = new Error('undone')
@@ -42,9 +42,9 @@ test('batches over the same accounts wait for each other, and find all of them',
 
   const count = BigInt((PROCESSES * BATCHES) / 2)
   for (const business of businesses) {
-    const { pending, fees, vat } = await balancesOf(context, business)
+    const { unmatched, fees, vat } = await balancesOf(context, business)
     assert.deepEqual(
-      [pending.posted, fees.posted, vat.posted],
+      [unmatched.posted, fees.posted, vat.posted],
       [4n * count, 2n * count, 1n * count],
     )
   }

@@ -1,8 +1,8 @@
-import type { BusinessId } from '../context.ts'
+import type { BusinessId, Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Kobo } from '../lib/money.ts'
 import type { Mode } from '../rails/rails.ts'
-import type { Entry, EntryKind } from './ledger.ts'
+import type { Entry, EntryKind, EntryReason } from './ledger.ts'
 
 export type WrittenEntry = Entry & { kind: EntryKind }
 
@@ -49,16 +49,107 @@ export async function findHold(
   return row
 }
 
+/** Of the chart: parties have accounts of their own beside it. */
 export async function listBalances(sql: Sql, businessId: BusinessId, mode: Mode) {
   return sql<{ name: string; posted: bigint; available: bigint }[]>`
     select name,
       credits_posted - debits_posted as posted,
       credits_posted - debits_posted - debits_pending as available
     from ledger_account
-    where business_id = ${businessId} and mode = ${mode}
+    where business_id = ${businessId} and mode = ${mode} and position('/' in name) = 0
     order by name
-    limit 1000
+    limit 100
   `
+}
+
+export async function listBalancesOf(sql: Sql, { businessId, mode }: Scope, names: string[]) {
+  return sql<{ name: string; available: bigint }[]>`
+    select name, credits_posted - debits_posted - debits_pending as available
+    from ledger_account
+    where business_id = ${businessId} and mode = ${mode} and name = any(${names})
+  `
+}
+
+/** A movement of one account's available balance, and what it was after it. */
+export type Line = {
+  causeId: string
+  reason: EntryReason
+  kind: EntryKind
+  step: 1 | 2
+  amount: Kobo
+  balance: Kobo
+  occurredAt: Date
+  createdAt: Date
+}
+export type LinePlace = Pick<Line, 'createdAt' | 'causeId' | 'reason' | 'step'>
+
+/**
+ * Newest first. What is available after a line is what is available now less all that came later:
+ * one statement, so that both are of one moment. It reads the lines before the page too, and no
+ * others.
+ */
+export async function listLines(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  account: 'available' | 'pending',
+  { below, offset, max }: { below: LinePlace | null; offset: number; max: number },
+): Promise<Line[]> {
+  return sql<Line[]>`
+    with line as (
+      select e.cause_id, e.reason, e.kind, e.step, d.amount, e.occurred_at, e.created_at,
+        (now.available - coalesce(sum(d.amount) over (
+          order by e.created_at desc, e.cause_id desc, e.reason desc, e.step desc
+          rows between unbounded preceding and 1 preceding
+        ), 0))::bigint as balance
+      from ledger_entry e
+      cross join lateral (select ${changeOf(sql, account)} as amount) d
+      cross join (
+        select credits_posted - debits_posted - debits_pending as available
+        from ledger_account
+        where business_id = ${businessId} and mode = ${mode} and name = ${account}
+      ) now
+      where e.business_id = ${businessId} and e.mode = ${mode} and ${ofWallet(sql)}
+        and d.amount <> 0
+    )
+    select * from line
+    where ${
+      below === null
+        ? sql`true`
+        : sql`(created_at, cause_id, reason, step)
+            < (${below.createdAt}, ${below.causeId}, ${below.reason}, ${below.step})`
+    }
+    order by created_at desc, cause_id desc, reason desc, step desc
+    limit ${max} offset ${offset}
+  `
+}
+
+export async function countLines(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  account: 'available' | 'pending',
+): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count from ledger_entry e
+    where business_id = ${businessId} and mode = ${mode} and ${ofWallet(sql)}
+      and ${changeOf(sql, account)} <> 0
+  `
+  return row.count
+}
+
+/** As the index says it. */
+function ofWallet(sql: Sql) {
+  return sql`(e.debit_account in ('available', 'pending')
+    or e.credit_account in ('available', 'pending'))`
+}
+
+/** What is held is not available any more; a hold that is posted changes nothing more. */
+function changeOf(sql: Sql, account: string) {
+  return sql`case
+    when e.debit_account = ${account} and e.kind in ('post', 'hold') then -e.amount
+    when e.debit_account = ${account} and e.kind = 'void_hold' then e.amount
+    when e.credit_account = ${account} and e.kind in ('post', 'post_hold') then e.amount
+    else 0
+  end`
 }
 
 export async function listEntries(sql: Sql, businessId: BusinessId, mode: Mode, causeId: string) {

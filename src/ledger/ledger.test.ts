@@ -177,12 +177,12 @@ test('entries in both directions at once do not deadlock', async () => {
   const scope = await givenAccounts()
   const fund = [
     entryOf(scope, 'adjustments', 'available', 1_000),
-    entryOf(scope, 'adjustments', 'pending', 1_000),
+    entryOf(scope, 'adjustments', 'unmatched', 1_000),
   ]
   await ledger.post(context.sql, context.now(), fund)
   const move = (there: boolean) => {
-    const east = entryOf(scope, 'available', 'pending', 1)
-    const west = entryOf(scope, 'pending', 'available', 1)
+    const east = entryOf(scope, 'available', 'unmatched', 1)
+    const west = entryOf(scope, 'unmatched', 'available', 1)
     const clearing = entryOf(scope, there ? 'bank_clearing' : 'adjustments', 'fees', 1)
     return context.sql.begin((sql) =>
       ledger.post(sql, context.now(), there ? [east, clearing, west] : [west, clearing, east]),
@@ -191,8 +191,8 @@ test('entries in both directions at once do not deadlock', async () => {
 
   await Promise.all(Array.from({ length: 120 }, (_, i) => move(i % 2 === 0)))
 
-  const { available, pending, fees } = await ledger.balancesOf(context, scope)
-  assert.deepEqual([available.posted, pending.posted, fees.posted], [1_000n, 1_000n, 120n])
+  const { available, unmatched, fees } = await ledger.balancesOf(context, scope)
+  assert.deepEqual([available.posted, unmatched.posted, fees.posted], [1_000n, 1_000n, 120n])
 })
 
 test('of many that spend the last kobo at once, exactly as many succeed as there is money', async () => {
@@ -235,7 +235,7 @@ test('post and void of one hold at once: one of them closes it', async () => {
 })
 
 test('whatever is posted and held in whatever order, the balances are those of a plain model', async () => {
-  const names = ['available', 'pending', 'fees', 'bank_clearing'] as const
+  const names = ['available', 'unmatched', 'fees', 'bank_clearing'] as const
   const step = fc.record({
     debit: fc.constantFrom(...names),
     credit: fc.constantFrom(...names),
@@ -337,7 +337,7 @@ function story(name: string, text: string): void {
 }
 
 async function balance(scope: Scope, account: string, [available, posted]: string[]) {
-  const found = (await ledger.balancesOf(context, scope))[account as ledger.AccountName]
+  const found = (await ledger.balancesOf(context, scope))[account as ledger.ChartName]
   assert.equal(found.available, BigInt(available!), `what is available in ${account}`)
   if (posted !== undefined) assert.equal(found.posted, BigInt(posted), `posted in ${account}`)
 }

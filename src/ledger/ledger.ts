@@ -2,9 +2,15 @@ import assert from 'node:assert/strict'
 import { type Context, HOUSE, type Scope } from '../context.ts'
 import { type Sql, sqlState, violatedConstraint } from '../lib/db.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
-import { findHold, insertAccounts, listBalances, writeEntries } from './ledger.sql.ts'
+import {
+  findHold,
+  insertAccounts,
+  listBalances,
+  listBalancesOf,
+  writeEntries,
+} from './ledger.sql.ts'
 
-export { listEntries } from './ledger.sql.ts'
+export { countLines, type Line, type LinePlace, listEntries, listLines } from './ledger.sql.ts'
 
 // An entry moves an amount from the account that it debits to the account that it credits. Every
 // account belongs to one business and mode, so a payment touches the rows of one business only.
@@ -42,12 +48,25 @@ export const chart = {
   adjustments: { overdraft: true },
 } as const satisfies Record<string, { overdraft: boolean }>
 
-export type AccountName = keyof typeof chart
+/**
+ * What a party other than the business has of its payments: as the business's own two accounts,
+ * one pair for each, named by its id.
+ */
+export type PartyAccount = `${'available' | 'pending'}/${string}`
+export type ChartName = keyof typeof chart
+export type AccountName = ChartName | PartyAccount
 
 export type EntryReason =
   | 'payment'
   | 'payment_fee'
   | 'payment_vat'
+  /** Of a payment, what the party at this place of its split gets. */
+  | `share/${number}`
+  | 'settlement'
+  | 'payout'
+  /** From the available balance, and from the pending one. */
+  | 'refund'
+  | 'refund_pending'
   | 'unmatched_payment'
   | 'unmatched_return'
   | 'wallet_top_up'
@@ -77,7 +96,7 @@ export class InsufficientBalance extends Error {}
 const UNIQUE_VIOLATION = '23505'
 
 /** What the house has, for money that is nobody's yet. */
-const HOUSE_ACCOUNTS: AccountName[] = ['bank_clearing', 'suspense']
+const HOUSE_ACCOUNTS: ChartName[] = ['bank_clearing', 'suspense']
 
 /** Opens every account that this business, or the house, has and that is not open yet. */
 export async function openAccounts(
@@ -85,13 +104,29 @@ export async function openAccounts(
   now: Date,
   { businessId, mode }: Scope,
 ): Promise<void> {
-  const names = (Object.keys(chart) as AccountName[]).filter((name) =>
+  const names = (Object.keys(chart) as ChartName[]).filter((name) =>
     businessId === HOUSE ? HOUSE_ACCOUNTS.includes(name) : name !== 'suspense',
   )
   const rows = names.map((name) => {
     const { overdraft } = chart[name]
     return { businessId, mode, name, overdraft, createdAt: now }
   })
+  await insertAccounts(sql, rows)
+}
+
+export function partyAccount(kind: 'available' | 'pending', partyId: string): PartyAccount {
+  return `${kind}/${partyId}`
+}
+
+/** For a party that payments are shared with. */
+export async function openPartyAccounts(
+  sql: Sql,
+  now: Date,
+  { businessId, mode }: Scope,
+  partyId: string,
+): Promise<void> {
+  const names = [partyAccount('available', partyId), partyAccount('pending', partyId)]
+  const rows = names.map((name) => ({ businessId, mode, name, overdraft: false, createdAt: now }))
   await insertAccounts(sql, rows)
 }
 
@@ -118,7 +153,7 @@ export async function voidHold(sql: Sql, now: Date, name: HoldName): Promise<voi
   await close(sql, now, name, 'void_hold')
 }
 
-/** Kobo per account. `available` is `posted` less what is held. */
+/** Kobo per account of the chart. `available` is `posted` less what is held. */
 export async function balancesOf(context: Context, { businessId, mode }: Scope) {
   const rows = await listBalances(context.sql, businessId, mode)
   const zero = { posted: kobo(0), available: kobo(0) }
@@ -126,7 +161,21 @@ export async function balancesOf(context: Context, { businessId, mode }: Scope) 
   for (const { name, posted, available } of rows) {
     balances[name] = { posted: kobo(posted), available: kobo(available) }
   }
-  return balances as Record<AccountName, { posted: Kobo; available: Kobo }>
+  return balances as Record<ChartName, { posted: Kobo; available: Kobo }>
+}
+
+/** Kobo that each of these parties may be paid, and has coming. */
+export async function partyBalancesOf(context: Context, scope: Scope, partyIds: string[]) {
+  const names = partyIds.flatMap((id) => [
+    partyAccount('available', id),
+    partyAccount('pending', id),
+  ])
+  const rows = await listBalancesOf(context.sql, scope, names)
+  const of = (name: string) => kobo(rows.find((row) => row.name === name)?.available ?? 0n)
+  return partyIds.map((id) => ({
+    available: of(partyAccount('available', id)),
+    pending: of(partyAccount('pending', id)),
+  }))
 }
 
 async function close(sql: Sql, now: Date, name: HoldName, kind: 'post_hold' | 'void_hold') {

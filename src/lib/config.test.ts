@@ -49,6 +49,20 @@ const WRONG: Record<string, string[]> = {
     `${'ab'.repeat(32)},${'cd'.repeat(31)}`,
     'a passphrase of many words is not a key at all, sorry',
   ],
+  COWRIE_MAIL_FROM: [
+    'ada',
+    'Ada <ada@pay.example>',
+    'a@b',
+    'a@pay.example, b@pay.example',
+    'a@x.y\nb',
+  ],
+  COWRIE_SMTP_URL: [
+    'mail.example',
+    'https://mail.example',
+    'smtp://',
+    'smtps://a:%zz@mail.example',
+  ],
+  COWRIE_TEST_SMTP_URL: ['localhost:1025', 'smtp://mail.example/path', 'smtp://localhost:1025?x=1'],
   COWRIE_RATE_LIMIT_PER_SECOND: ['0', '-5', 'many'],
   COWRIE_RATE_LIMIT_BURST: ['0', '1.5'],
   COWRIE_PUBLIC_RATE_LIMIT_PER_MINUTE: ['0', ' x '],
@@ -92,6 +106,30 @@ test('the example names every setting, and sets none', () => {
     assert(
       lines.some((line) => line.startsWith(`# ${name}=`)),
       name,
+    )
+  }
+})
+
+test('mail is sent from one address by a server for each mode, and a password is not told', () => {
+  const config = readConfig({
+    COWRIE_MAIL_FROM: 'receipts@pay.example',
+    COWRIE_SMTP_URL: 'smtps://ada:secret@mail.example',
+    COWRIE_TEST_SMTP_URL: 'smtp://localhost:1025',
+  })
+  assert.deepEqual(config.mail, {
+    from: 'receipts@pay.example',
+    url: 'smtps://ada:secret@mail.example',
+    testUrl: 'smtp://localhost:1025',
+  })
+  assert.deepEqual(readConfig({}).mail, { from: null, url: null, testUrl: null })
+  for (const url of [
+    'smtp://ada:secret@',
+    'smtps://ada:secret@mail.example/x',
+    'x://ada:secret@m',
+  ]) {
+    assert.throws(
+      () => readConfig({ COWRIE_MAIL_FROM: 'receipts@pay.example', COWRIE_SMTP_URL: url }),
+      (error: Error) => error instanceof ConfigError && !error.message.includes('secret'),
     )
   }
 })

@@ -31,6 +31,22 @@ const variables = {
       'What the sandbox bank signs its notifications with; two with a comma while one replaces ' +
       'the other. Default: made once in COWRIE_DATA.',
   },
+  COWRIE_MAIL_FROM: {
+    default: '',
+    says: 'E-mail address that receipts and notices come from; needed with either of the next two.',
+  },
+  COWRIE_SMTP_URL: {
+    default: '',
+    says:
+      'Mail server of live mode: smtps://user:password@host, or smtp:// with STARTTLS. In clear ' +
+      'only to this machine.',
+  },
+  COWRIE_TEST_SMTP_URL: {
+    default: '',
+    says:
+      'Mail server of test mode, such as smtp://localhost:1025. Without it nothing is sent; ' +
+      'GET /api/v1/sandbox/messages shows the mail either way.',
+  },
   COWRIE_LOG_LEVEL: { default: 'warn', says: 'fatal, error, warn, info, debug or silent.' },
   COWRIE_RATE_LIMIT_PER_SECOND: { default: '100', says: 'Requests a second for one key.' },
   COWRIE_RATE_LIMIT_BURST: { default: '200', says: 'Requests at once for one key.' },
@@ -58,6 +74,12 @@ const variables = {
     default: '24',
     says: 'Hours for which the details of a verified person are kept; at most 168.',
   },
+  COWRIE_STATEMENTS: {
+    default: '',
+    says:
+      'Folder with statements of banks, imported each night: MODE/RAIL/*.csv and *.json. ' +
+      'Default: none.',
+  },
   COWRIE_TRUST_PROXY: {
     default: '',
     says: 'Addresses of your reverse proxies, with commas; only these set X-Forwarded-For.',
@@ -79,6 +101,12 @@ export type Config = {
   /** The newest first; empty where none is set. */
   masterKeys: Buffer[]
   sandboxRailSecrets: string[]
+  mail: {
+    from: string | null
+    /** Of live mode. */
+    url: string | null
+    testUrl: string | null
+  }
   logLevel: string
   limits: {
     perSecond: number
@@ -90,6 +118,7 @@ export type Config = {
     identityPerNumber: number
   }
   identityDetailsHours: number
+  statementsDirectory: string | null
   trustProxy: string[]
 }
 
@@ -106,6 +135,7 @@ export function readConfig(environment: Environment): Config {
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean)
+  const folder = (name: Variable) => (read(name) === '' ? null : resolve(read(name)))
   const whole = (name: Variable, min: number, max: number) => {
     const value = Number(read(name))
     if (Number.isInteger(value) && value >= min && value <= max) return value
@@ -119,6 +149,7 @@ export function readConfig(environment: Environment): Config {
     dataDirectory: resolve(read('COWRIE_DATA')),
     masterKeys: masterKeysOf(read('COWRIE_MASTER_KEY')),
     sandboxRailSecrets: list('COWRIE_SANDBOX_RAIL_SECRET'),
+    mail: mailOf(read),
     logLevel: logLevelOf(read('COWRIE_LOG_LEVEL')),
     limits: {
       perSecond: whole('COWRIE_RATE_LIMIT_PER_SECOND', 1, 1_000_000_000),
@@ -130,6 +161,7 @@ export function readConfig(environment: Environment): Config {
       identityPerNumber: whole('COWRIE_IDENTITY_LIMIT_PER_NUMBER', 1, 1_000_000),
     },
     identityDetailsHours: whole('COWRIE_IDENTITY_DETAILS_HOURS', 1, 168),
+    statementsDirectory: folder('COWRIE_STATEMENTS'),
     trustProxy: list('COWRIE_TRUST_PROXY'),
   }
 }
@@ -167,6 +199,37 @@ function baseUrlOf(text: string): string {
     throw new ConfigError('BASE_URL must be an address such as https://pay.example.com.')
   }
   return text.replace(/\/+$/, '')
+}
+
+function mailOf(read: (name: Variable) => string): Config['mail'] {
+  const from = read('COWRIE_MAIL_FROM') || null
+  if (from !== null && !/^[^\s@<>",;:\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(from)) {
+    throw new ConfigError('COWRIE_MAIL_FROM must be an address such as receipts@pay.example.com.')
+  }
+  const urlIn = (name: 'COWRIE_SMTP_URL' | 'COWRIE_TEST_SMTP_URL') => {
+    const text = read(name)
+    if (text === '') return null
+    // The text itself is not told: a password may be in it.
+    if (!isMailServer(text)) {
+      throw new ConfigError(`${name} must be an address such as smtps://user:password@host:465.`)
+    }
+    if (from === null)
+      throw new ConfigError(`${name} needs COWRIE_MAIL_FROM, the sender's address.`)
+    return text
+  }
+  return { from, url: urlIn('COWRIE_SMTP_URL'), testUrl: urlIn('COWRIE_TEST_SMTP_URL') }
+}
+
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false
+  if (!/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '') return false
+  try {
+    decodeURIComponent(url.username + url.password)
+  } catch {
+    return false // A percent sign of a password must be written %25.
+  }
+  return true
 }
 
 function logLevelOf(text: string): string {

@@ -17,8 +17,10 @@ const STATEMENT_TIMEOUT_MS = 5 * SECOND
 const LOCK_TIMEOUT_MS = 2 * SECOND
 const IDLE_IN_TRANSACTION_MS = 10 * SECOND
 const CONNECT_TIMEOUT_SECONDS = 10
-const CONNECTIONS_MAX = 10
+const CONNECTIONS_MAX = 5
+const TRANSACTIONS_MAX = 5
 const HOT_CONNECTIONS_MAX = 4
+const OWNER_CONNECTIONS_MAX = 2
 
 const LOSS = /^(CONNECTION_|ECONNRESET$|EPIPE$)/
 
@@ -26,7 +28,7 @@ type Settings = Record<string, string | number>
 
 /** As whoever the address says, without time limits: for migrations and reports. */
 export function connectAsOwner(address: DatabaseAddress): Database {
-  return open(address, 2, {})
+  return open(address, OWNER_CONNECTIONS_MAX, {})
 }
 
 /** As the application. A statement that outlives its limit is ended by the server. */
@@ -56,19 +58,39 @@ function asRole(role: string | null): Settings {
 
 function open(address: DatabaseAddress, max: number, settings: Settings): Database {
   const options = {
-    max,
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     types: { bigint: postgres.BigInt },
     transform: postgres.camel,
     onnotice: () => {},
     connection: { application_name: 'cowrie', ...settings },
   }
-  if (!('url' in address)) return outlivingLoss(postgres({ ...options, ...address }))
-  // As libpq has it: ?host=/run/postgresql is the folder of a socket.
-  const url = new URL(address.url)
-  const host = url.searchParams.get('host')
-  url.searchParams.delete('host')
-  return outlivingLoss(postgres(url.href, host === null ? options : { ...options, host }))
+  const pool = (connections: number): Database => {
+    const own = { ...options, max: connections }
+    if (!('url' in address)) return postgres({ ...own, ...address })
+    // As libpq has it: ?host=/run/postgresql is the folder of a socket.
+    const url = new URL(address.url)
+    const host = url.searchParams.get('host')
+    url.searchParams.delete('host')
+    return postgres(url.href, host === null ? own : { ...own, host })
+  }
+  return withTransactions(pool(max), pool(TRANSACTIONS_MAX))
+}
+
+/**
+ * Database transactions have connections of their own. Postgres.js sends statements ahead on
+ * connections that are at work, a BEGIN among them; and where that is the last for which there is
+ * room, or its bytes do not leave at once, it does not keep the connection for it
+ * (porsager/postgres#1189): what others write there is told to be written, in a transaction that
+ * nobody commits. Where nothing but BEGIN is sent first, each finds a connection at rest.
+ */
+function withTransactions(statements: Database, transactions: Database): Database {
+  const end = statements.end.bind(statements)
+  return Object.assign(statements, {
+    begin: outlivingLoss(transactions),
+    end: async (how?: { timeout?: number }) => {
+      await Promise.all([end(how), transactions.end(how)])
+    },
+  })
 }
 
 /**
@@ -76,7 +98,7 @@ function open(address: DatabaseAddress, max: number, settings: Settings): Databa
  * to the socket that is gone, and that throws where nobody can catch it (porsager/postgres#1066).
  * So the work is not told to end: nothing comes after it any more.
  */
-function outlivingLoss(sql: Database): Database {
+function outlivingLoss(sql: Database): Database['begin'] {
   const begin = sql.begin.bind(sql) as (work: (begun: Sql) => unknown) => Promise<unknown>
   const outliving = (work: (begun: Sql) => unknown) =>
     begin(async (begun) => {
@@ -87,7 +109,7 @@ function outlivingLoss(sql: Database): Database {
         return new Promise(() => {})
       }
     })
-  return Object.assign(sql, { begin: outliving as Database['begin'] })
+  return outliving as Database['begin']
 }
 
 function isLoss(error: unknown): boolean {

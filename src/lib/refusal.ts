@@ -46,6 +46,11 @@ export const refusals = {
     status: 404,
     message: 'There is no event with this id, or it was more than 30 days ago.',
   },
+  subaccount_not_found: { status: 404, message: 'There is no subaccount with this code.' },
+  split_not_found: { status: 404, message: 'There is no split with this code.' },
+  payout_not_found: { status: 404, message: 'There is no payout with this id or reference.' },
+  refund_not_found: { status: 404, message: 'There is no refund with this id.' },
+  settlement_not_found: { status: 404, message: 'There is no settlement with this id.' },
   verification_not_found: { status: 404, message: 'There is no verification with this id.' },
   account_not_found: {
     status: 404,
@@ -100,7 +105,18 @@ export const refusals = {
     status: 422,
     message: 'The bank knows no such account. Check the number and the bank.',
   },
-  invalid_split: { status: 422, message: 'There is no active split with this code.' },
+  invalid_split: {
+    status: 422,
+    message: 'There is no active split with this code, or its shares do not fit the amount.',
+  },
+  not_refundable: {
+    status: 422,
+    message: 'Only a payment that succeeded can be refunded.',
+  },
+  refund_too_large: {
+    status: 422,
+    message: 'This is more than is left to refund of the payment. See its refunds.',
+  },
   bvn_refused: { status: 422, message: 'The bank does not take this BVN. Check the number.' },
   identity_not_found: {
     status: 422,

@@ -105,6 +105,8 @@ function tell(error: ErrorObject): FieldError | null {
       return told(path, 'invalid_type', `must be ${wanted(params['type'], error)}`)
     case 'minimum':
       return told(path, 'too_small', `must be at least ${amountOf(params['limit'], error)}`)
+    case 'exclusiveMinimum':
+      return told(path, 'too_small', `must be more than ${amountOf(params['limit'], error)}`)
     case 'maximum':
       return told(path, 'too_large', `must be at most ${amountOf(params['limit'], error)}`)
     case 'minLength':

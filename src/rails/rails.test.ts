@@ -7,11 +7,13 @@ import {
   type BankScript,
   bankConformance,
   CREDIT,
+  payment,
   permanent,
   type World,
 } from '../../test/bank-conformance.ts'
 import { type IdentityWorld, identityConformance } from '../../test/identity-conformance.ts'
 import { secondsOf, signed } from '../../test/notifications.ts'
+import { refundConformance } from '../../test/refund-conformance.ts'
 import { RAIL_SECRET } from '../../test/support.ts'
 import type { BankCredit, Card, CardOutcome, RailRequest } from './rails.ts'
 import {
@@ -54,6 +56,7 @@ function conformance(name: string, makeWorld: () => World, script: Script) {
   bankConformance(name, makeWorld, script)
   chargeOnce(name, makeWorld, script)
   reverseOnce(name, makeWorld, script)
+  refundConformance(name, makeWorld, script, charge)
   unavailableAndUnknown(name, makeWorld, script)
   secrecyAndNonsense(name, makeWorld, script)
 }
@@ -210,13 +213,17 @@ function secrecyAndNonsense(name: string, makeWorld: () => World, script: Script
       await rails.card.submitOtp({ key: text, otp: text })
       await rails.card.enquire({ key: `${text}?` })
       await rails.card.reverse({ key: text, amount: AMOUNT })
+      await rails.card.refund({ key: text, charge: text, amount: AMOUNT })
       const credit = { ...CREDIT, senderAccountNumber: text, narration: text }
-      await rails.bank.returnCredit({ key: text, credit })
+      await rails.bank.returnCredit({ key: text, credit, amount: AMOUNT })
       await rails.bank.issueOneOffAccount({ ...account(text), accountName: text })
       await rails.bank.issueAccount({ ...permanent(text, 0, text), accountName: text })
       await rails.bank.raiseTier({ key: text, accountNumber: text, bvn: text })
       const bank = { code: text, nipCode: text }
       await rails.bank.resolveAccount({ bank, accountNumber: text })
+      await rails.bank.enquireBeneficiary({ bank, accountNumber: text })
+      await rails.bank.transfer({ ...payment(text, text), bank, enquiry: text, narration: text })
+      await rails.bank.enquireTransfer({ key: text })
     }
   })
 }
@@ -291,6 +298,13 @@ conformance('sandbox', sandboxWorld, {
     bank: { code: '058', nipCode: '000013' },
     somebodys: '0000000018',
     nobodys: '9999999999',
+  },
+  beneficiaries: {
+    bank: { code: '058', nipCode: '000013' },
+    sent: '0000000018',
+    late: '8888888888',
+    failed: '9999999999',
+    nobodys: null,
   },
 })
 

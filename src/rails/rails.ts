@@ -52,6 +52,23 @@ export type NameOutcome =
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
 
+/** As a name enquiry, for somebody who is to be paid. */
+export type BeneficiaryOutcome =
+  /** `enquiry`: the rail's name for this answer; the transfer is made under it. */
+  | { kind: 'found'; accountName: string; enquiry: string }
+  | { kind: 'not_found' }
+  | { kind: 'unavailable' }
+  | { kind: 'unknown' }
+
+export type TransferOutcome =
+  | { kind: 'sent'; sessionId: string }
+  /** For good: the money has not moved and will not. `reason`: a word of ours, no sentence. */
+  | { kind: 'failed'; reason: string }
+  | { kind: 'unavailable' }
+  | { kind: 'unknown' }
+  /** Only from `enquireTransfer`: no transfer with this key has arrived. */
+  | { kind: 'not_found' }
+
 /** What a rail sent to us of its own accord: the bytes and the headers, in lower case. */
 export type RailRequest = {
   headers: Record<string, string | string[] | undefined>
@@ -100,8 +117,25 @@ export interface BankRail {
   }): Promise<NameOutcome>
   /** Who says so, and what it says. Never throws; what is odd in a text is cleaned. */
   readNotification(request: RailRequest): Notification
-  /** Sends a credit back to the account it came from. */
-  returnCredit(request: { key: string; credit: BankCredit }): Promise<ReturnOutcome>
+  /** Sends a credit, or a part of it, back to the account it came from. */
+  returnCredit(request: { key: string; credit: BankCredit; amount: Kobo }): Promise<ReturnOutcome>
+  /** Whose account it is that is to be paid. `bank` as above. */
+  enquireBeneficiary(request: {
+    bank: { code: string; nipCode: string | null }
+    accountNumber: string
+  }): Promise<BeneficiaryOutcome>
+  /** Pays out of what the rail holds for us. */
+  transfer(request: {
+    key: string
+    enquiry: string
+    bank: { code: string; nipCode: string | null }
+    accountNumber: string
+    accountName: string
+    amount: Kobo
+    narration: string
+  }): Promise<TransferOutcome>
+  /** What became of a transfer that was not answered. */
+  enquireTransfer(request: { key: string }): Promise<TransferOutcome>
 }
 
 /** Lives in memory for one call, and nowhere else. */
@@ -160,6 +194,8 @@ export interface CardRail {
   enquire(request: { key: string }): Promise<CardOutcome>
   /** Gives an approved charge back in full. */
   reverse(request: { key: string; amount: Kobo }): Promise<ReturnOutcome>
+  /** Gives a part of an approved charge back, or all of it. `charge`: the key of the charge. */
+  refund(request: { key: string; charge: string; amount: Kobo }): Promise<ReturnOutcome>
 }
 
 export type IdentityType = 'BVN' | 'NIN'
@@ -240,7 +276,37 @@ export interface IdentityRail {
   }): Promise<DetailsOutcome>
 }
 
-export type RailSet = { bank: BankRail; card: CardRail; identity: IdentityRail }
+export type Mail = {
+  /** A UUIDv7. */
+  key: string
+  /** The id of the business in whose name it is sent. */
+  onBehalfOf: string
+  /** The name that its reader sees. The address is the operator's. */
+  fromName: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export type MailOutcome =
+  | { kind: 'sent' }
+  /** For good: there is no such address, or it may not be written to. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unavailable' }
+  | { kind: 'unknown' }
+
+export interface MessageRail {
+  readonly name: string
+  sendMail(mail: Mail): Promise<MailOutcome>
+}
+
+export type RailSet = {
+  bank: BankRail
+  card: CardRail
+  identity: IdentityRail
+  message: MessageRail
+}
 
 /** Live is null until a partner is configured. */
 export type Rails = { test: RailSet; live: RailSet | null }

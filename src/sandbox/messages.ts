@@ -10,8 +10,8 @@ import type { Keyring } from '../lib/secrets.ts'
 import type { SandboxMessages } from '../rails/sandbox/sandbox.ts'
 import { countKept, deleteKeptBefore, insertMessages, listKept, wasKept } from './messages.sql.ts'
 
-// What the sandbox's rails would have sent to people: for whoever tests, in place of a phone. The
-// text is sealed like everything that a code is in.
+// What the sandbox's rails would have sent to people: for whoever tests, in place of a phone and a
+// mailbox. The text is sealed like everything that a code is in.
 
 const KEPT_MS = 7 * DAY
 const BATCH_MAX = 500
@@ -20,17 +20,24 @@ export type MessageId = Id<'message'>
 export type KeptMessage = {
   businessId: BusinessId
   messageId: MessageId
-  /** Masked. */
+  /** Of a phone, masked. */
   recipient: string
-  /** Sealed: the text and the code in it, as JSON. */
+  /** Sealed: all that was to be read, as JSON. */
   content: string
   createdAt: Date
 }
-export type Message = {
-  messageId: MessageId
-  to: string
+type Content = {
   text: string
-  otp: string
+  /** Of a text message: the code in it. */
+  otp: string | null
+  /** Of a mail. */
+  subject: string | null
+  html: string | null
+}
+export type Message = Content & {
+  messageId: MessageId
+  channel: 'sms' | 'email'
+  to: string
   createdAt: Date
 }
 
@@ -41,10 +48,11 @@ export function sandboxMessages(hot: Database, keys: Keyring, now: () => Date): 
     return messages.map(() => undefined)
   })
   return {
-    async send({ key, onBehalfOf, to, text, otp }) {
+    async send({ key, onBehalfOf, to, ...rest }) {
       const businessId = onBehalfOf as BusinessId
       const messageId = key as MessageId
-      const content = keys.seal(JSON.stringify({ text, otp }), boundTo({ businessId, messageId }))
+      const { channel: _, ...read } = rest
+      const content = keys.seal(JSON.stringify(read), boundTo({ businessId, messageId }))
       await insert({ businessId, messageId, recipient: to, content, createdAt: now() })
     },
 
@@ -60,9 +68,12 @@ export async function listMessages(
   page: Page,
 ): Promise<{ messages: Message[]; meta: Meta }> {
   const [rows, total] = await Promise.all([listKept(sql, scope, page), countKept(sql, scope)])
-  const messages = rows.slice(0, page.perPage).map((row) => {
-    const { text, otp } = JSON.parse(keys.open(row.content, boundTo(row))) as Message
-    return { messageId: row.messageId, to: row.recipient, text, otp, createdAt: row.createdAt }
+  const messages = rows.slice(0, page.perPage).map((row): Message => {
+    const read = JSON.parse(keys.open(row.content, boundTo(row))) as Partial<Content>
+    const { text = '', otp = null, subject = null, html = null } = read
+    const channel = html === null ? 'sms' : 'email'
+    const { messageId, recipient: to, createdAt } = row
+    return { messageId, channel, to, text, otp, subject, html, createdAt }
   })
   const ids = rows.map(({ messageId }) => messageId)
   return { messages, meta: metaOf(page, total, ids) }

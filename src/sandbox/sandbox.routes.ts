@@ -7,9 +7,11 @@ import { kobo } from '../lib/money.ts'
 import { readPage } from '../lib/paging.ts'
 import { checkAll, refuse } from '../lib/refusal.ts'
 import { type ThreeDSecure, threeDSecureStyleHash } from '../rails/sandbox/sandbox.ts'
+import { settleNow, shown as shownSettlement } from '../settlements/settlements.ts'
 import {
   answers,
   KOBO_MAX,
+  Nullable,
   named,
   pageQuery,
   Success,
@@ -18,7 +20,7 @@ import {
   wrongIn,
 } from '../wire.ts'
 import { listMessages, type Message } from './messages.ts'
-import { setWallet, transferIn } from './sandbox.ts'
+import { setSettlement, setWallet, transferIn } from './sandbox.ts'
 
 // What only a test key may call, and the sandbox bank's own 3-D Secure page.
 
@@ -52,12 +54,20 @@ const Wallet = Type.Object({
   currency: Type.Literal('NGN'),
 })
 
+const Schedule = Type.Object({
+  schedule: Type.Enum(['instant', 'T+1'], {
+    description: 'With the payment; or on the first working day after it, as in live mode.',
+  }),
+})
+
 const SentMessage = Type.Object({
   id: Type.String(),
-  channel: Type.Literal('sms'),
-  to: Type.String({ description: 'Masked.' }),
+  channel: Type.Enum(['sms', 'email']),
+  to: Type.String({ description: 'A number is masked; an e-mail address is not.' }),
+  subject: Nullable(Type.String({ description: 'Of an e-mail.' })),
   text: Type.String(),
-  otp: Type.String({ description: 'The code in the text.' }),
+  html: Nullable(Type.String({ description: 'Of an e-mail: what its text says, to look at.' })),
+  otp: Nullable(Type.String({ description: 'Of a text message: the code in it.' })),
   created_at: Timestamp('When it was sent.'),
 })
 
@@ -103,13 +113,44 @@ export function sandboxRoutes(context: Context): FastifyPluginCallbackTypebox {
       },
     )
 
+    app.put(
+      '/sandbox/settlement',
+      {
+        schema: {
+          tags: ['Sandbox'],
+          summary: 'Say when what is paid from now on may be spent',
+          body: Schedule,
+          response: answers(Success(Schedule), [400]),
+        },
+      },
+      async ({ scope, body: { schedule } }) => {
+        await setSettlement(context, scope, schedule)
+        return { status: 'success' as const, message: 'The schedule was set', data: { schedule } }
+      },
+    )
+
+    app.post(
+      '/sandbox/settlements',
+      {
+        schema: {
+          tags: ['Sandbox'],
+          summary: 'Settle all that is pending, as if its day had come',
+          response: answers(Success(Type.Array(named('Settlement'))), []),
+        },
+      },
+      async ({ scope }) => {
+        const data = (await settleNow(context, scope)).map(shownSettlement)
+        return { status: 'success' as const, message: 'What was pending is available', data }
+      },
+    )
+
     app.get(
       '/sandbox/messages',
       {
         attachValidation: true,
         schema: {
           tags: ['Sandbox'],
-          summary: 'List what would have been sent to people’s phones, codes included',
+          summary: 'List what would have been sent to people: codes, receipts, notices',
           querystring: Type.Object(pageQuery),
           response: answers(SuccessList(SentMessage), [400]),
         },
@@ -125,15 +166,8 @@ export function sandboxRoutes(context: Context): FastifyPluginCallbackTypebox {
   }
 }
 
-function shownMessage({ messageId, to, text, otp, createdAt }: Message) {
-  return {
-    id: publicId('msg', messageId),
-    channel: 'sms' as const,
-    to,
-    text,
-    otp,
-    created_at: createdAt.toISOString(),
-  }
+function shownMessage({ messageId, createdAt, ...message }: Message) {
+  return { id: publicId('msg', messageId), ...message, created_at: createdAt.toISOString() }
 }
 
 function transferOf(body: Static<typeof TransferBody>) {

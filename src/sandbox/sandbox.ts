@@ -1,3 +1,4 @@
+import { changeSettings } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import type { Deposit } from '../deposits/deposits.ts'
 import { receive } from '../deposits/receive.ts'
@@ -77,6 +78,15 @@ export async function setWallet(context: Context, scope: Scope, amount: Kobo): P
     }
   }
   return refuse('overloaded')
+}
+
+/** When payments may be spent: with the payment, or on the next working day. */
+export async function setSettlement(
+  context: Context,
+  scope: Scope,
+  schedule: 'instant' | 'T+1',
+): Promise<void> {
+  await changeSettings(context, scope, { settlement: schedule })
 }
 
 /**

@@ -10,9 +10,10 @@ import { batched } from '../lib/batch.ts'
 import { later, SECOND } from '../lib/clock.ts'
 import type { Database } from '../lib/db.ts'
 import { newId, shortId } from '../lib/ids.ts'
-import type { Kobo } from '../lib/money.ts'
+import { type Kobo, kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
-import { amountToNet, checkoutPlan } from './fees.ts'
+import { codeIn, fits, frozenSplit } from '../splits/splits.ts'
+import { amountToNet, checkoutPlan, feesOf } from './fees.ts'
 import { insertMany } from './transactions.sql.ts'
 import {
   accessCodeOf,
@@ -63,6 +64,7 @@ export type NewTransaction = TransactionKey &
     | 'metadata'
     | 'ipAddress'
     | 'madeWith'
+    | 'split'
     | 'createdAt'
     | 'expiresAt'
   > & { customerId: CustomerId }
@@ -78,18 +80,25 @@ const ROW_BYTES = 500
 
 /**
  * The same reference with the same amount and e-mail while unpaid is the same transaction again;
- * otherwise it is refused. So is a split code: none is known yet.
+ * otherwise it is refused. So is a split that is not active, or whose shares do not fit the amount.
  */
 export async function initialize(
   context: Context,
   scope: Scope,
   input: InitializeInput,
 ): Promise<Initialized> {
-  if (input.splitCode !== null) refuse('invalid_split')
-  const [settings, customerId] = await Promise.all([
+  const [settings, split] = await Promise.all([
     settingsOf(context, scope),
-    findOrCreateCustomer(context, scope, { ...input, ...splitName(input.name) }),
+    input.splitCode === null ? null : frozenSplit(context, scope, input.splitCode),
   ])
+  const plan = checkoutPlan(settings)
+  const { amount: requestedAmount } = input
+  const amount =
+    input.feeBearer === 'customer' ? amountToNet(plan, requestedAmount) : requestedAmount
+  const { fee, vat } = feesOf(plan, amount)
+  if (split !== null && !fits(split, amount, kobo(fee + vat))) refuse('invalid_split')
+  const names = splitName(input.name)
+  const customerId = await findOrCreateCustomer(context, scope, { ...input, ...names })
   const now = context.now()
   const id = (input.effectId ?? newId(now)) as TransactionId
   const wanted: NewTransaction = {
@@ -97,11 +106,8 @@ export async function initialize(
     mode: scope.mode,
     id,
     reference: input.reference ?? shortId(id),
-    amount:
-      input.feeBearer === 'customer'
-        ? amountToNet(checkoutPlan(settings), input.amount)
-        : input.amount,
-    requestedAmount: input.amount,
+    amount,
+    requestedAmount,
     channels: (input.channels ?? CHANNELS).join(','),
     customerId,
     email: input.email,
@@ -112,6 +118,7 @@ export async function initialize(
     metadata: input.metadata,
     ipAddress: input.ipAddress,
     madeWith: input.madeWith,
+    split,
     createdAt: now,
     expiresAt: later(now, settings.expirySeconds * SECOND),
   }
@@ -127,6 +134,7 @@ async function findTwin(context: Context, wanted: NewTransaction): Promise<Trans
     twin.requestedAmount === wanted.requestedAmount &&
     twin.amount === wanted.amount &&
     foldEmail(twin.email) === foldEmail(wanted.email) &&
+    codeIn(twin.split) === codeIn(wanted.split) &&
     isOpen(twin, context.now())
   return same ? twin : refuse('duplicate_reference')
 }
@@ -151,7 +159,7 @@ function inserterOf({ hot }: Context): Insert {
   const existing = inserters.get(hot)
   if (existing) return existing
   const insert = batched((rows: NewTransaction[]) => insertMany(hot, rows), {
-    bytesOf: ({ metadata }) => ROW_BYTES + (metadata?.length ?? 0),
+    bytesOf: ({ metadata, split }) => ROW_BYTES + (metadata?.length ?? 0) + (split?.length ?? 0),
   })
   inserters.set(hot, insert)
   return insert

@@ -206,6 +206,8 @@ test('of a batch, those that are still open settle, each with its own entries an
       },
     ].map(({ id: _, ...entry }) => entry),
     wallet: 'available' as const,
+    net: kobo(1_000 + i),
+    shares: [],
     event: {
       ...plays[i]!.key,
       id: newId<'event'>(now),

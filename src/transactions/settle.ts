@@ -1,9 +1,10 @@
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
-import type { AccountName, Entry } from '../ledger/ledger.ts'
+import { type AccountName, type Entry, partyAccount } from '../ledger/ledger.ts'
 import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
-import type { Kobo } from '../lib/money.ts'
+import { type Kobo, kobo } from '../lib/money.ts'
+import { sharedOut } from '../splits/splits.ts'
 import { eventBody, type NewEvent } from '../webhooks/webhooks.ts'
 import { checkoutPlan, dedicatedPlan, feesOf } from './fees.ts'
 import { settleMany } from './transactions.sql.ts'
@@ -12,6 +13,8 @@ import { type Channel, historyWith, recordOf, type Transaction } from './transac
 // The one way to success. What is settled is worked out beforehand, as a plain value: the row as it
 // will stand, the ledger entries, the event with its bytes. Then one function of the database does
 // it all, or nothing when the transaction has closed or changed meanwhile.
+
+const NOT_SHARED = 'The split was not applied: its shares do not fit what was paid.'
 
 export type Payment = {
   channel: Channel
@@ -28,8 +31,11 @@ export type Payment = {
 
 export type Settlement = {
   transaction: Transaction
-  /** The account that is credited with what is left of the payment. */
-  wallet: AccountName
+  /** The account that is credited with what is left of the payment for the business. */
+  wallet: 'available' | 'pending'
+  net: Kobo
+  /** What others get of it. */
+  shares: Entry[]
   entries: Entry[]
   event: NewEvent
 }
@@ -55,6 +61,9 @@ export async function settlementOf(
   const isDedicated = paid.channel === 'dedicated_virtual_account'
   const plan = isDedicated ? dedicatedPlan(settings) : checkoutPlan(settings)
   const { fee, vat, net } = feesOf(plan, paid.amount)
+  const shared =
+    before.split === null ? null : sharedOut(before.split, paid.amount, kobo(fee + vat))
+  const told = shared?.isApplied === false ? `${note}. ${NOT_SHARED}` : note
   const transaction: Transaction = {
     ...before,
     ...paid,
@@ -62,15 +71,22 @@ export async function settlementOf(
     fee,
     vat,
     message: null,
-    history: historyWith(before, now, { type: 'success', message: note }),
+    split: shared?.text ?? null,
+    history: historyWith(before, now, { type: 'success', message: told }),
   }
   const wallet = settings.settlement === 'instant' ? 'available' : 'pending'
   const { businessId, mode } = before
   const moved = { businessId, mode, causeId: before.id, debit: clearing, occurredAt: paid.paidAt }
+  const left = shared?.business ?? net
+  const shares = (shared?.parts ?? []).map(({ subaccountId, amount }, i): Entry => {
+    const credit = partyAccount(wallet, subaccountId)
+    return { ...moved, reason: `share/${i + 1}`, credit, amount }
+  })
   const entries: Entry[] = [
-    { ...moved, reason: 'payment', credit: wallet, amount: net },
+    { ...moved, reason: 'payment', credit: wallet, amount: left },
     { ...moved, reason: 'payment_fee', credit: 'fees', amount: fee },
     { ...moved, reason: 'payment_vat', credit: 'vat', amount: vat },
+    ...shares,
   ]
   const event: NewEvent = {
     businessId,
@@ -81,5 +97,13 @@ export async function settlementOf(
     payload: eventBody('transaction.success', recordOf(transaction), now),
     at: now,
   }
-  return { transaction, wallet, entries: entries.filter(({ amount }) => amount > 0n), event }
+  const isAny = ({ amount }: Entry) => amount > 0n
+  return {
+    transaction,
+    wallet,
+    net: left,
+    shares: shares.filter(isAny),
+    entries: entries.filter(isAny),
+    event,
+  }
 }

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { customerIdIn } from '../customers/customers.ts'
 import { isUuid } from '../lib/ids.ts'
-import { depthOf, memberText } from '../lib/json.ts'
+import { memberText } from '../lib/json.ts'
 import { kobo } from '../lib/money.ts'
 import { type Meta, metaOf, readPage } from '../lib/paging.ts'
 import { checkAll, type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
@@ -18,6 +18,7 @@ import {
   SuccessList,
   Timestamp,
   wrongIn,
+  wrongMetadata,
 } from '../wire.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
 import { countTransactions, listTransactions } from './transactions.sql.ts'
@@ -34,9 +35,6 @@ import {
 
 // The wire of transactions. Records go out as the text that `recordOf` makes; the schemas here
 // describe them, and the tests hold every answer to them.
-
-const METADATA_BYTES_MAX = 8_192
-const METADATA_DEPTH_MAX = 5
 
 const EXAMPLE = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
 
@@ -277,18 +275,6 @@ export function inputOf(
     madeWith: more.madeWith ?? 'secret',
     effectId: request.effectId,
   }
-}
-
-function wrongMetadata(text: string | null, value: object | undefined): FieldError[] {
-  if (text === null) return []
-  const field = 'metadata'
-  if (Buffer.byteLength(text) > METADATA_BYTES_MAX) {
-    return [{ field, code: 'too_large', message: 'metadata must be at most 8 KB of JSON.' }]
-  }
-  if (depthOf(value) > METADATA_DEPTH_MAX) {
-    return [{ field, code: 'too_deep', message: 'metadata must be at most 5 levels deep.' }]
-  }
-  return []
 }
 
 function filterOf(query: {

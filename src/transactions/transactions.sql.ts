@@ -14,11 +14,11 @@ export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<bool
     insert into transaction (
       business_id, mode, id, reference, status, amount, requested_amount, channels, customer_id,
       email, customer_name, customer_last_name, phone, callback_url, metadata, ip_address,
-      made_with, created_at, expires_at
+      made_with, split, created_at, expires_at
     )
     select business_id, mode, id, reference, 'pending', amount, requested_amount, channels,
       customer_id, email, customer_name, customer_last_name, phone, callback_url, metadata,
-      ip_address, made_with, created_at, expires_at
+      ip_address, made_with, split, created_at, expires_at
     from unnest(
       ${rows.map(({ businessId }) => businessId)}::uuid[],
       ${rows.map(({ mode }) => mode)}::text[],
@@ -36,12 +36,13 @@ export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<bool
       ${rows.map(({ metadata }) => metadata)}::text[],
       ${rows.map(({ ipAddress }) => ipAddress)}::text[],
       ${rows.map(({ madeWith }) => madeWith)}::text[],
+      ${rows.map(({ split }) => split)}::text[],
       ${rows.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
       ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
     ) as i (
       business_id, mode, id, reference, amount, requested_amount, channels, customer_id, email,
       customer_name, customer_last_name, phone, callback_url, metadata, ip_address, made_with,
-      created_at, expires_at
+      split, created_at, expires_at
     )
     order by business_id, mode, reference
     on conflict do nothing
@@ -123,6 +124,7 @@ export async function settleMany(
       ${rows.map(({ message }) => message)}::text[],
       ${rows.map(({ attempts }) => attempts)}::smallint[],
       ${rows.map(({ history }) => history)}::text[],
+      ${rows.map(({ split }) => split)}::text[],
       ${rows.map(({ paidAt }) => paidAt?.toISOString() ?? null)}::timestamptz[],
       ${now},
       ${legs.map(({ businessId }) => businessId)}::uuid[],

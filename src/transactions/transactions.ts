@@ -68,6 +68,8 @@ export type Transaction = TransactionKey & {
   errors: number
   /** JSON objects with commas between them. */
   history: string
+  /** JSON: how it is shared, frozen; once paid, with who got what. */
+  split: string | null
   createdAt: Date
   expiresAt: Date
   paidAt: Date | null
@@ -211,7 +213,7 @@ export function recordOf(t: Transaction): string {
     `"metadata":${t.metadata}`,
     `"customer":${customerOf(t)}`,
     `"authorization":${t.authorizationDetails}`,
-    '"split":null',
+    `"split":${t.split}`,
     `"log":{"attempts":${t.attempts},"errors":${t.errors},"history":[${t.history}]}`,
   ]
   return `{${members.join(',')}}`

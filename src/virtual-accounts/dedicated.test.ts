@@ -314,7 +314,7 @@ test('a bank that only repeats itself is given up after twenty numbers', async (
   assert.equal((await create(api, second)).status, 200)
 })
 
-test('no split exists yet, so none can be named, and nothing is begun', async () => {
+test('a split that is not there cannot be named, and nothing is begun', async () => {
   const business = await givenBusiness(context)
   const customer = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { settingsOf } from '../businesses/businesses.ts'
+import { forgetCached, noteChange, settingsOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import {
   customerCode,
@@ -13,6 +13,7 @@ import { newId, publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { SealedColumn } from '../lib/sealed.ts'
 import { ask } from '../rails/ask.ts'
+import { frozenSplit } from '../splits/splits.ts'
 import { emit, eventBody } from '../webhooks/webhooks.ts'
 import { nameOnAccount } from './account-name.ts'
 import {
@@ -20,6 +21,7 @@ import {
   findDedicatedOf,
   insertDedicated,
   setBvn,
+  setSplit,
   setTier3,
 } from './virtual-accounts.sql.ts'
 import { type DedicatedAccount, type Issued, issue } from './virtual-accounts.ts'
@@ -49,9 +51,8 @@ export async function createDedicated(
   scope: Scope,
   input: DedicatedInput,
 ): Promise<{ account: Issued<DedicatedAccount>; isNew: boolean }> {
-  // No split exists yet.
-  if (input.splitCode !== null) refuse('invalid_split')
-  const reserved = await reserve(context, scope, input)
+  if (input.splitCode !== null) await frozenSplit(context, scope, input.splitCode)
+  const reserved = await keepSplit(context, await reserve(context, scope, input), input)
   if (input.bvn !== null) await keepBvn(context, reserved, input.bvn)
 
   const { account, isNew } = await issueDedicated(context, reserved)
@@ -131,6 +132,22 @@ async function keepBvn(context: Context, account: DedicatedAccount, bvn: string)
   }
   const kept = account.bvn === null ? await findAgain(context, account) : account
   if (kept.bvn !== null && openBvn(context, kept) !== bvn) refuse('already_has_bvn')
+}
+
+/** The one that was named last; none named, none changed. */
+async function keepSplit(
+  context: Context,
+  account: DedicatedAccount,
+  { splitCode }: DedicatedInput,
+): Promise<DedicatedAccount> {
+  if (splitCode === null || splitCode === account.splitCode) return account
+  await context.sql.begin(async (sql) => {
+    await setSplit(sql, account, splitCode, context.now())
+    // Every process remembers whose number it is, and how its deposits are shared.
+    await noteChange(sql)
+  })
+  forgetCached(context)
+  return findAgain(context, account)
 }
 
 async function issueDedicated(context: Context, reserved: DedicatedAccount) {

@@ -101,6 +101,19 @@ export async function findAccount(
   return row ? accountOf(row) : null
 }
 
+export async function setSplit(
+  sql: Sql,
+  { businessId, mode, virtualAccountId }: Key,
+  splitCode: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update virtual_account set split_code = ${splitCode}, updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+      and virtual_account_id = ${virtualAccountId}
+  `
+}
+
 /** In the order of the input. The lateral joins make it one index look-up each, always. */
 export async function findManyByNumber(
   sql: Sql,

@@ -1,3 +1,4 @@
+import { ageOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import type { CustomerId } from '../customers/customers.ts'
 import { batched } from '../lib/batch.ts'
@@ -75,8 +76,8 @@ export type Issued<A extends VirtualAccount = VirtualAccount> = A & {
 
 /**
  * Whose number this is, past all businesses: the rail knows nothing of them. Gathered, and from
- * memory where it was asked for before: whose it is, its names and its bank never change. Do not
- * look here for what does, the tier and the BVN.
+ * memory where it was asked for before: whose it is, its names and its bank never change, and a
+ * change of its split is told as one of settings is. Do not look here for tier and BVN.
  */
 export async function findByNumber(
   context: Context,
@@ -84,7 +85,7 @@ export async function findByNumber(
   accountNumber: string,
 ): Promise<Issued | null> {
   const { known, find } = finderOf(context)
-  const key = `${mode} ${accountNumber}`
+  const key = `${ageOf(context)} ${mode} ${accountNumber}`
   const nowMs = context.now().getTime()
   const remembered = known.get(key, nowMs)
   if (remembered !== null) return remembered

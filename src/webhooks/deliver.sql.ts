@@ -285,8 +285,9 @@ export async function tallyEndpoints(
       returning w.business_id, w.mode, w.route, w.url, w.failing_since, w.disabled_reason
     ),
     noticed as (
-      insert into webhook_notice (business_id, mode, route, kind, since, url, created_at)
-      select u.business_id, u.mode, u.route, notice.kind, u.failing_since, u.url, ${now}
+      insert into webhook_notice
+        (business_id, mode, route, kind, since, url, created_at, next_at)
+      select u.business_id, u.mode, u.route, notice.kind, u.failing_since, u.url, ${now}, ${now}
       from updated u
       cross join lateral (
         values

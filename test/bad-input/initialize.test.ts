@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { activateLive } from '../../src/businesses/businesses.ts'
 import { useApi } from '../api.ts'
 import { countRows } from '../calls.ts'
+import { givenSplit, givenSubaccount } from '../splits.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
 // What initialize refuses, and what it only seems to have to refuse. Every case says which fields
@@ -257,11 +259,21 @@ test('these are right, though they look odd', async () => {
 })
 
 test('an unknown, foreign or other mode’s split code is one and the same refusal', async () => {
+  context.rails.live = context.rails.test
+  const live = { keys: await activateLive(context, business.businessId) }
+  const codes = ['SPL_unknown', "'; drop table transaction", '😀', 'SPL_', '\u202eSPL_']
+  for (const stranger of [await givenBusiness(context, 'Other Store'), live]) {
+    const subaccount = await givenSubaccount(api, stranger)
+    codes.push(await givenSplit(api, stranger, [{ subaccount, share: 20 }]))
+  }
   const before = await countRows(context)
-  for (const code of ['SPL_unknown', "'; drop table transaction", '😀']) {
+  const said = new Set<string>()
+  for (const code of codes) {
     const { status, body } = await sendWith('split_code', code)
     assert.deepEqual([status, body.code], [422, 'invalid_split'])
+    said.add(body.message)
   }
+  assert.equal(said.size, 1)
   assert.deepEqual(await countRows(context), before, 'nothing was written')
 })
 

@@ -82,8 +82,25 @@ test('an address of more than 2 KB is too long', async () => {
   }
 })
 
-const LISTS = ['/transactions', '/deposits', '/identity', '/events', '/sandbox/messages']
-const WITHOUT_STATUS = ['/sandbox/messages']
+const LISTS = [
+  '/transactions',
+  '/deposits',
+  '/balance/ledger',
+  '/settlements',
+  '/splits',
+  '/subaccounts',
+  '/refunds',
+  '/identity',
+  '/events',
+  '/sandbox/messages',
+]
+const WITHOUT_STATUS = [
+  '/sandbox/messages',
+  '/subaccounts',
+  '/splits',
+  '/settlements',
+  '/balance/ledger',
+]
 for (const path of LISTS) {
   test(`GET ${path} refuses a page that cannot be`, async () => {
     const wrong: [query: string, field: string][] = [
@@ -182,6 +199,19 @@ test('each verb that a path does not take is answered with those that it takes',
     ['/api/v1/transactions/verify/x', 'GET'],
     ['/api/v1/transactions/x', 'GET'],
     ['/api/v1/transactions', 'GET'],
+    ['/api/v1/refunds', 'GET, POST'],
+    ['/api/v1/refunds/x', 'GET'],
+    ['/api/v1/subaccounts', 'GET, POST'],
+    ['/api/v1/subaccounts/x', 'GET, PUT'],
+    ['/api/v1/splits', 'GET, POST'],
+    ['/api/v1/splits/x', 'GET, PUT'],
+    ['/api/v1/splits/x/subaccounts', 'POST'],
+    ['/api/v1/splits/x/subaccounts/x', 'DELETE'],
+    ['/api/v1/settlements', 'GET'],
+    ['/api/v1/settlements/x', 'GET'],
+    ['/api/v1/settlements/x/statement', 'GET'],
+    ['/api/v1/sandbox/settlement', 'PUT'],
+    ['/api/v1/sandbox/settlements', 'POST'],
     ['/api/v1/identity', 'GET'],
     ['/api/v1/identity/x', 'GET'],
     ['/api/v1/identity/verify', 'POST'],

@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { givenPayment, useApi } from '../api.ts'
 import { startPublicly } from '../calls.ts'
 import { pay } from '../payments.ts'
+import { givenSplit, givenSubaccount } from '../splits.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
 // The contract, part "Endpoints", as far as they are built.
@@ -47,9 +48,15 @@ test('initialize: callback_url, split_code and metadata are "Required: no"', asy
   assert.equal((await initialize(REQUIRED)).status, 200)
 })
 
-test('initialize: "split_code: marketplace split code", and none is known yet', async () => {
-  const { status, body } = await initialize({ ...REQUIRED, split_code: 'SPL_abc' })
-  assert.deepEqual([status, body.code], [422, 'invalid_split'])
+test('initialize: "split_code: marketplace split code", of a split that is there', async () => {
+  const subaccount = await givenSubaccount(api, business)
+  const split_code = await givenSplit(api, business, [{ subaccount, share: 20 }])
+
+  const known = await initialize({ ...REQUIRED, split_code })
+  const unknown = await initialize({ ...REQUIRED, split_code: 'SPL_abc' })
+
+  assert.equal(known.status, 200, known.text)
+  assert.deepEqual([unknown.status, unknown.body.code], [422, 'invalid_split'])
 })
 
 for (const method of ['GET', 'POST'] as const) {

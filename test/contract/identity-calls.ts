@@ -80,12 +80,15 @@ export async function fetchVerification(api: Api, { keys }: Business, { id }: Pi
   return body.data
 }
 
+type Message = Record<'id' | 'channel' | 'to' | 'text' | 'otp' | 'created_at', string> &
+  Record<'subject' | 'html', string | null>
+
 /** What the sandbox has sent for this business, newest first. */
 export async function messagesOf(api: Api, { keys }: Business, query = '') {
   const path = `/api/v1/sandbox/messages${query}`
   const { status, body, text } = await api.get(path, { key: keys.secretKey })
   assert.equal(status, 200, text)
-  return body.data as { id: string; to: string; text: string; otp: string; created_at: string }[]
+  return body.data as Message[]
 }
 
 /** What may be spent, in kobo. */

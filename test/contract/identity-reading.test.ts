@@ -238,7 +238,9 @@ test('"/sandbox/messages" shows each code that was sent, of resends too, newest 
     ],
   )
   for (const message of messages) {
-    assert.deepEqual(Object.keys(message), ['id', 'channel', 'to', 'text', 'otp', 'created_at'])
+    const fields = ['id', 'channel', 'to', 'subject', 'text', 'html', 'otp', 'created_at']
+    assert.deepEqual(Object.keys(message).sort(), fields.sort())
+    assert.deepEqual([message.channel, message.subject, message.html], ['sms', null, null])
     assert.match(message.id, /^msg_[0-9a-f]{32}$/)
     assert.equal(message.otp, '123456')
     assert(message.text.includes('123456'))

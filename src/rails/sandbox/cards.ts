@@ -1,24 +1,41 @@
-import type { CardOutcome, CardRail } from '../rails.ts'
+import type { Kobo } from '../../lib/money.ts'
+import type { CardOutcome, CardRail, ReturnOutcome } from '../rails.ts'
 import {
   answer,
   type Charge,
   findCharge,
+  giveBack,
   openCharge,
   type Standing,
   standingAfter,
   standingOf,
   tokenOf,
 } from './charges.ts'
-import { keep, type SandboxOptions, sessionIdOf } from './memory.ts'
+import type { SandboxOptions } from './memory.ts'
 
 // The sandbox's card processor: what a charge says to whom. A charge that is asked again answers as
-// at first, however far it has come; where it stands now is for `enquire`.
+// at first, however far it has come; where it stands now is for `enquire`. A reversal is a refund
+// of all of it: after one nothing is left to refund, and after a refund none is made.
 
 export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): CardRail {
   const submit = async (key: string, kind: 'pin' | 'otp', given: string): Promise<CardOutcome> => {
     const charge = await findCharge(memory, tokenOf(key))
     if (charge === null) return { kind: 'not_found' }
     return outcomeOf(charge, await answer(memory, charge, kind, given), baseUrl)
+  }
+
+  const sendBack = async (key: string, name: string, amount: Kobo): Promise<ReturnOutcome> => {
+    const charge = await findCharge(memory, tokenOf(key))
+    if (charge === null) return { kind: 'refused', reason: 'not_found' }
+    const standing = await standingOf(memory, charge)
+    if (standing.kind !== 'ended' || standing.as !== 'approved')
+      return { kind: 'refused', reason: 'not_approved' }
+    if (charge.scenario.reverse === 'refused')
+      return { kind: 'refused', reason: 'refused_by_issuer' }
+    if (charge.scenario.reverse === 'unknown') return { kind: 'unknown' }
+    const part = await giveBack(memory, charge, name, amount, now())
+    if (part === null) return { kind: 'refused', reason: 'amount_too_large' }
+    return { kind: 'returned', sessionId: part.sessionId }
   }
 
   return {
@@ -43,17 +60,12 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): CardRail
 
     async reverse({ key, amount }) {
       const charge = await findCharge(memory, tokenOf(key))
-      if (charge === null) return { kind: 'refused', reason: 'not_found' }
-      const standing = await standingOf(memory, charge)
-      if (standing.kind !== 'ended' || standing.as !== 'approved')
-        return { kind: 'refused', reason: 'not_approved' }
-      if (amount !== charge.amount) return { kind: 'refused', reason: 'amount_differs' }
-      if (charge.scenario.reverse === 'refused')
-        return { kind: 'refused', reason: 'refused_by_issuer' }
-      if (charge.scenario.reverse === 'unknown') return { kind: 'unknown' }
-      const name = `charge/${charge.token}/reversal`
-      return { kind: 'returned', sessionId: await keep(memory, name, sessionIdOf(name, now())) }
+      if (charge !== null && charge.amount !== amount)
+        return { kind: 'refused', reason: 'amount_differs' }
+      return sendBack(key, 'reversal', amount)
     },
+
+    refund: ({ key, charge, amount }) => sendBack(charge, `refund ${key}`, amount),
   }
 }
 

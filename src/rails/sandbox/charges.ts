@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Kobo, kobo } from '../../lib/money.ts'
 import { brandOf, endsOf } from '../cards.ts'
 import type { Card, CardAuthorization } from '../rails.ts'
-import { digestOf, keep, type SandboxMemory } from './memory.ts'
+import { digestOf, keep, type SandboxMemory, sessionIdOf } from './memory.ts'
 import { type Ask, type Ending, type Scenario, scenarioNameOf, scenarioOf } from './test-cards.ts'
 
 // A charge of the sandbox.
@@ -20,6 +20,8 @@ import { type Ask, type Ending, type Scenario, scenarioNameOf, scenarioOf } from
 //     first to be remembered stays, and both are told where that leaves them.
 // (3) Remembered are the scenario's name, `right` and `wrong`, the amount, where to return to, and
 //     the authorization. Never the number, the CVV, a PIN or an OTP.
+// (4) What goes back of an approved charge is remembered part by part, each under the next number.
+//     A part is taken only where all before it leave room; so parallel parts never sum to more.
 
 export type Charge = {
   /** Names the charge in memory and in the address of its 3-D Secure page. Who has not made the
@@ -34,6 +36,8 @@ export type Charge = {
 export type Standing = { kind: 'waiting'; ask: Ask; wrong: number } | { kind: 'ended'; as: Ending }
 
 type Answer = 'right' | 'wrong'
+/** `name`: a digest of what the caller calls it. */
+type Part = { name: string; amount: string; sessionId: string }
 type Remembered = {
   scenario: string
   amount: string
@@ -119,6 +123,33 @@ async function recallAnswers(memory: SandboxMemory, charge: Charge): Promise<Ans
 
 function answerName({ token }: Charge, place: number): string {
   return `charge/${token}/answer/${place}`
+}
+
+/**
+ * Gives a part of a charge back, once for each name. Null where what has gone back before leaves
+ * too little.
+ */
+export async function giveBack(
+  memory: SandboxMemory,
+  charge: Charge,
+  name: string,
+  amount: Kobo,
+  now: Date,
+): Promise<{ sessionId: string } | null> {
+  let left: bigint = charge.amount
+  for (let place = 0; ; place++) {
+    const at = `charge/${charge.token}/part/${place}`
+    const part: Part = {
+      name: digestOf(name),
+      amount: amount.toString(),
+      sessionId: sessionIdOf(at, now),
+    }
+    const known = await memory.recall(at)
+    if (known === null && amount > left) return null
+    const taken = JSON.parse(known ?? (await keep(memory, at, JSON.stringify(part)))) as Part
+    if (taken.name === part.name) return taken
+    left -= BigInt(taken.amount)
+  }
 }
 
 function parseCharge(token: string, text: string): Charge {

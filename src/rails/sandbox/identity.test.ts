@@ -78,6 +78,7 @@ test('each call sends the code once, under the key that it was given', async () 
   assert.deepEqual(again, first)
   assert.notDeepEqual(other, first)
   const message = {
+    channel: 'sms',
     key: KEY,
     onBehalfOf: 'business_1',
     to: '0800*****01',

@@ -45,7 +45,8 @@ export function sandboxIdentity({ messages = countedMessages() }: SandboxOptions
     async sendCode({ key, onBehalfOf, type, number }) {
       if (endingOf(number) === 'sent') {
         const to = masked(phoneOf(type, number))
-        await messages.send({ key, onBehalfOf, to, text: textOf(type), otp: SANDBOX_OTP })
+        const text = textOf(type)
+        await messages.send({ channel: 'sms', key, onBehalfOf, to, text, otp: SANDBOX_OTP })
       }
       if (number === LATE_NUMBER || number === LOST_NUMBER) return { kind: 'unknown' }
       return outcomeOf(endingOf(number), key)

@@ -1,4 +1,5 @@
 import { sha256 } from '../../lib/secrets.ts'
+import type { MessageRail } from '../rails.ts'
 
 /** The sandbox's own little store: a table in the service, a map in tests. The first text that a
  *  key is given stays, and a later one changes nothing (`on conflict do nothing`). So whatever is
@@ -8,18 +9,23 @@ export type SandboxMemory = {
   remember(key: string, text: string): Promise<void>
 }
 
-/** What would have gone to somebody's phone. */
+/** What would have gone to somebody's phone, or by mail. */
 export type SandboxMessage = {
   /** A UUIDv7: the same one again is the same message. */
   key: string
   /** The id of the business on whose behalf it was sent. */
   onBehalfOf: string
-  /** Masked: what is kept here is no place for a person's number. */
-  to: string
-  text: string
-  /** The code in the text. */
-  otp: string
-}
+} & (
+  | {
+      channel: 'sms'
+      /** Masked: what is kept here is no place for a person's number. */
+      to: string
+      text: string
+      /** The code in the text. */
+      otp: string
+    }
+  | { channel: 'email'; to: string; subject: string; text: string; html: string }
+)
 
 /** Where the sandbox's messages go; the same key again is the same message. */
 export type SandboxMessages = {
@@ -31,6 +37,8 @@ export type SandboxOptions = {
   memory: SandboxMemory
   /** Where messages go. Without it they are counted, and nobody reads them. */
   messages?: SandboxMessages
+  /** Where mail goes besides. */
+  mail?: MessageRail | null
   /** Where customers reach this service, without a slash at the end. */
   baseUrl: () => string
   now: () => Date

@@ -20,15 +20,19 @@ const LAST_NAMES = (
   'SALAMI SULE UMAR'
 ).split(' ')
 
-/** The same number at another bank is another person's. */
 export function nameOutcomeOf(accountNumber: string, bankCode: string): NameOutcome {
   if (accountNumber === NOBODYS_ACCOUNT) return { kind: 'not_found' }
   if (accountNumber === DOWN_ACCOUNT) return { kind: 'unavailable' }
+  return { kind: 'found', accountName: holderOf(accountNumber, bankCode) }
+}
+
+/** The same number at another bank is another person's. */
+export function holderOf(accountNumber: string, bankCode: string): string {
   const holder = `holder/${bankCode}/${accountNumber}`
   const [first, middle, last] = [FIRST_NAMES, FIRST_NAMES, LAST_NAMES].map(
     (names, place) => names[Number(digitsOf(`${holder}/${place}`, 6)) % names.length]!,
   )
   // As banks write it: the family's name first. Nobody bears one name twice.
   const names = first === middle ? [last, first] : [last, first, middle]
-  return { kind: 'found', accountName: names.join(' ') }
+  return names.join(' ')
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { kobo, naira } from '../../lib/money.ts'
 import { fits } from '../nuban.ts'
 import type { BankCredit, Card, CardOutcome } from '../rails.ts'
+import { digestOf } from './memory.ts'
 import { memoryOf, sandboxRails, TEST_BANK, testCards, threeDSecure } from './sandbox.ts'
 
 const AMOUNT = naira(5_000)
@@ -25,7 +26,7 @@ function givenSandbox() {
       card,
       returnUrl: 'https://pay.example/checkout/abc',
     })
-  return { ...rails, page: threeDSecure(options), charge }
+  return { ...rails, memory: options.memory, page: threeDSecure(options), charge }
 }
 
 const card = (number: string, cvv: string): Card => ({ number, cvv, expMonth: 9, expYear: 2030 })
@@ -180,7 +181,11 @@ test('accounts are issued at the Test Bank with a right check digit', async () =
 test('a return is named as NIP does: virtual bank, UTC, serial', async () => {
   const { bank } = givenSandbox()
 
-  const outcome = await bank.returnCredit({ key: 'k', credit: creditFrom('0123456789') })
+  const outcome = await bank.returnCredit({
+    key: 'k',
+    credit: creditFrom('0123456789'),
+    amount: AMOUNT,
+  })
 
   assert(outcome.kind === 'returned')
   assert.match(outcome.sessionId, /^999999260315123456\d{12}$/)
@@ -188,8 +193,8 @@ test('a return is named as NIP does: virtual bank, UTC, serial', async () => {
 
 test('account 9999999999 takes nothing back, and 8888888888 answers when asked again', async () => {
   const { bank } = givenSandbox()
-  const refused = { key: 'a', credit: creditFrom('9999999999') }
-  const late = { key: 'b', credit: creditFrom('8888888888') }
+  const refused = { key: 'a', credit: creditFrom('9999999999'), amount: AMOUNT }
+  const late = { key: 'b', credit: creditFrom('8888888888'), amount: AMOUNT }
 
   assert.equal((await bank.returnCredit(refused)).kind, 'refused')
   assert.equal((await bank.returnCredit(refused)).kind, 'refused')
@@ -197,6 +202,15 @@ test('account 9999999999 takes nothing back, and 8888888888 answers when asked a
   const returned = await bank.returnCredit(late)
   assert.equal(returned.kind, 'returned')
   assert.deepEqual(await bank.returnCredit(late), returned)
+})
+
+test('what was returned before parts could be is still the same return', async () => {
+  const { bank, memory } = givenSandbox()
+  const request = { key: 'k', credit: creditFrom('0123456789'), amount: AMOUNT }
+  const before = '999999260101000000123456789012'
+  await memory.remember(`return/${digestOf('k')}`, before)
+
+  assert.deepEqual(await bank.returnCredit(request), { kind: 'returned', sessionId: before })
 })
 
 function creditFrom(senderAccountNumber: string): BankCredit {

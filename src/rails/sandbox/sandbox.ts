@@ -2,11 +2,12 @@ import type { RailSet } from '../rails.ts'
 import { sandboxBank } from './bank.ts'
 import { sandboxCards } from './cards.ts'
 import { sandboxIdentity } from './identity.ts'
+import { sandboxMail } from './mail.ts'
 import type { SandboxOptions } from './memory.ts'
 
 // Test mode: a bank, a card processor and a registry of identities without a world behind them.
 // Every outcome can be asked for by the input (bank.ts, test-cards.ts, identity.ts), follows from
-// it alone, and survives a restart.
+// it alone, and survives a restart. Mail is kept to be read (mail.ts).
 
 export { TEST_BANK } from './bank.ts'
 export {
@@ -33,5 +34,6 @@ export function sandboxRails(options: SandboxOptions): RailSet {
     bank: sandboxBank(options),
     card: sandboxCards(options),
     identity: sandboxIdentity(options),
+    message: sandboxMail(options),
   }
 }

@@ -1,0 +1,254 @@
+import { readFile } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses.ts'
+import type { Context } from '../src/context.ts'
+import { keepKeys } from '../src/lib/data-keys.ts'
+import { connectAsOwner } from '../src/lib/db.ts'
+import { hub } from '../src/lib/hub.ts'
+import { publicId } from '../src/lib/ids.ts'
+import { findMasterKeys } from '../src/lib/kept-secrets.ts'
+import { formatNaira } from '../src/lib/money.ts'
+import { Refusal } from '../src/lib/refusal.ts'
+import type { Mode } from '../src/rails/rails.ts'
+import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
+import { closeException } from '../src/reconciliation/exceptions.ts'
+import { importStatement, type Statement } from '../src/reconciliation/import.ts'
+import {
+  booksWithStatements,
+  findByPublicId,
+  isClean,
+  type Report,
+  reconcile,
+  type Sides,
+  statementsOf,
+} from '../src/reconciliation/reconciliation.ts'
+import { StatementError } from '../src/reconciliation/statement.ts'
+import { sandboxMemory } from '../src/sandbox/sandbox.ts'
+import { configOrEnd, openDatabase } from './open-database.ts'
+
+// `npm run reconcile`: for operators. Imports the statements of banks and says where they and the
+// books do not agree. Exits 0 where everything agrees, 1 where something is open, 2 where nothing
+// was done: a wrong command, a file that cannot be read.
+
+const USAGE = `Usage:
+  npm run reconcile -- import FILE --rail sandbox --mode test [--from DAY --to DAY] [--json]
+  npm run reconcile -- report [stm_…] [--json]
+  npm run reconcile -- exceptions [--json]
+  npm run reconcile -- close ID --by "YOUR NAME" --note "WHY"
+FILE is .csv or .json. DAY is such as 2026-11-21, in Lagos; without it, those of the file's lines.
+`
+const FAILED = 2
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const complain = (line: string) => process.stderr.write(`${line}\n`)
+
+const { values, verb, name } = readArguments()
+const config = configOrEnd()
+const { address, close } = await openDatabase(config)
+const sql = connectAsOwner(address)
+const now = () => new Date()
+const baseUrl = () => config.baseUrl
+const kept = await keepKeys(sql, {
+  masterKeys: await findMasterKeys(config),
+  begunWith: await findMasterKeyCheck(sql),
+  now,
+  tell: complain,
+})
+const context: Context = {
+  config,
+  sql,
+  hot: sql,
+  keys: kept.keys,
+  // Nothing is asked of them: they say what they are called.
+  rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: null },
+  now,
+  log: { info() {}, warn() {}, error: (_fields, message) => complain(message) },
+  hub: hub(),
+  baseUrl,
+}
+process.exitCode = await run().catch((error: unknown) => {
+  if (!(error instanceof Refusal || error instanceof StatementError)) throw error
+  complain(error.message)
+  if (error instanceof StatementError) tellProblems(error)
+  for (const { message } of error instanceof Refusal ? error.errors : []) complain(message)
+  return FAILED
+})
+closeDirectory(context)
+kept.stop()
+await sql.end()
+await close()
+
+async function run(): Promise<number> {
+  switch (verb) {
+    case 'import':
+      return importFile()
+    case 'report':
+      return show(await reports(), tellReport)
+    case 'exceptions':
+      return show(await reports(), tellExceptions)
+    case 'close':
+      await closeException(context, { id: name!, by: values.by!, note: values.note! })
+      say(`${name} is closed.`)
+      return 0
+  }
+}
+
+async function importFile(): Promise<number> {
+  const format = { '.csv': 'csv', '.json': 'json' }[extname(name!).toLowerCase()]
+  if (format !== 'csv' && format !== 'json') return end(`${name} is neither .csv nor .json.`)
+  const bytes = await readFile(name!).catch((error: Error) => end(error.message))
+  if (typeof bytes === 'number') return bytes
+  const { rail, from: fromDay, to: toDay } = values
+  const mode = values.mode as Mode | undefined
+  const { statement, isNew } = await importStatement(
+    context,
+    { name: basename(name!), format, bytes },
+    {
+      ...(rail !== undefined && { rail }),
+      ...(mode !== undefined && { mode }),
+      ...(fromDay !== undefined && { fromDay }),
+      ...(toDay !== undefined && { toDay }),
+    },
+  )
+  if (!isNew && !values.json) say('This file was imported before.')
+  return show([await reconcile(context, statement, statement)], tellReport)
+}
+
+/** Of the statement that is named, else of all statements of each rail together. */
+async function reports(): Promise<Report[]> {
+  if (name !== undefined) {
+    const statement = await findByPublicId(context, name)
+    return [await reconcile(context, statement, statement)]
+  }
+  const all: Report[] = []
+  for (const books of await booksWithStatements(context)) all.push(await reconcile(context, books))
+  return all
+}
+
+async function show(all: Report[], tell: (report: Report) => Promise<void>): Promise<number> {
+  if (values.json) say(JSON.stringify(all, plain, 2))
+  else if (all.length === 0) say('No statement was imported yet.')
+  else for (const report of all) await tell(report)
+  return all.every(isClean) ? 0 : 1
+}
+
+async function tellReport(report: Report): Promise<void> {
+  const { theirs, ours, elsewhere, ledger, ties, statement } = report
+  if (statement) tellStatement(statement)
+  else {
+    for (const one of await statementsOf(context, report)) tellStatement(one)
+    say(`${report.rail}, ${report.mode}: all statements`)
+  }
+  tellSides('lines of the bank', theirs.total)
+  tellSides('  matched', theirs.matched)
+  tellSides('  of another amount', theirs.wrong_amount)
+  tellSides('  listed again', theirs.duplicate)
+  tellSides('  known to the bank alone', theirs.theirs_only)
+  tellSides('our movements', ours.total)
+  tellSides('  matched', ours.matched)
+  tellSides('  of another amount', ours.wrong_amount)
+  tellSides('  known to us alone', ours.ours_only)
+  tellSides('matched, lines of other days', elsewhere.lines)
+  tellSides('matched, movements in other statements', elsewhere.movements)
+  say(`with the banks, by the ledger          ${formatNaira(ledger.clearing)}`)
+  say(`with the banks, by all movements       ${formatNaira(ledger.movements)}`)
+  for (const [tie, holds] of Object.entries(ties)) {
+    if (holds === false) say(`DOES NOT TIE: ${TIES[tie as keyof Report['ties']]}`)
+  }
+  for (const { from, to } of report.gaps) {
+    say(`No statement speaks of ${from.toISOString()} to ${to.toISOString()}.`)
+  }
+  await tellExceptions(report)
+}
+
+const TIES: Record<keyof Report['ties'], string> = {
+  theirs: 'the classes of the lines do not sum to all lines.',
+  ours: 'the classes of our movements do not sum to all of them.',
+  pairs: 'what is matched is not the same on both sides.',
+  balances: 'the closing balance is not the opening one and what moved.',
+  ledger: 'the ledger and all movements differ. See npm run ledger:verify.',
+}
+
+async function tellExceptions({ exceptions }: Report): Promise<void> {
+  for (const one of exceptions.listed) {
+    const { theirAmount, ourAmount, first } = one
+    const amounts = [
+      theirAmount === null ? null : `bank ${formatNaira(theirAmount)}`,
+      ourAmount === null ? null : `ours ${formatNaira(ourAmount)}`,
+      first === null ? null : `first ${first}`,
+    ]
+    const words = [one.id, one.class, one.direction, one.occurredAt.toISOString()]
+    say([...words, quoted(one.sessionId), ...amounts.filter((word) => word !== null)].join('  '))
+    say(`  ${one.next}`)
+  }
+  const { open, closed, listed } = exceptions
+  if (open > listed.length) say(`Only ${listed.length} are shown.`)
+  say(`${open} exceptions are open, ${closed} closed.`)
+}
+
+function tellStatement(statement: Statement): void {
+  const { statementId, mode, rail, fileName, periodFrom, periodTo } = statement
+  const id = publicId('stm', statementId)
+  const period = `${periodFrom.toISOString()} to ${periodTo.toISOString()}`
+  say([id, mode, rail, quoted(fileName), period].join('  '))
+}
+
+function tellSides(label: string, { credit, debit }: Sides): void {
+  const of = ({ count, amount }: Sides['credit']) =>
+    `${String(count).padStart(7)} ${formatNaira(amount).padStart(20)}`
+  say(`${label.padEnd(40)}  in ${of(credit)}  out ${of(debit)}`)
+}
+
+function tellProblems({ problems }: StatementError): void {
+  for (const { line, field, message } of problems) {
+    complain(line === 0 ? message : `line ${line}, ${field}: ${message}`)
+  }
+  complain('Nothing was imported.')
+}
+
+function end(message: string): number {
+  complain(message)
+  return FAILED
+}
+
+/** Kobo as a number, as on the wire; the id of a statement as people name it. */
+function plain(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value
+}
+
+/** What somebody else wrote, so that a terminal shows it and does nothing else. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) => {
+    return `\\u{${one.codePointAt(0)!.toString(16)}}`
+  })
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        rail: { type: 'string' },
+        mode: { type: 'string' },
+        from: { type: 'string' },
+        to: { type: 'string' },
+        by: { type: 'string' },
+        note: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    })
+    const [verb, name, ...more] = positionals
+    const isKnown =
+      (verb === 'import' && name !== undefined) ||
+      verb === 'report' ||
+      (verb === 'exceptions' && name === undefined) ||
+      (verb === 'close' && name !== undefined && values.by && values.note)
+    const isMode = values.mode === undefined || ['test', 'live'].includes(values.mode)
+    if (!isKnown || !isMode || more.length > 0) throw new TypeError()
+    return { values, verb: verb as 'import' | 'report' | 'exceptions' | 'close', name }
+  } catch {
+    process.stderr.write(USAGE)
+    process.exit(2)
+  }
+}

@@ -1,0 +1,59 @@
+import type { Context } from '../context.ts'
+import { later } from '../lib/clock.ts'
+import type { Mail } from '../rails/rails.ts'
+import {
+  CLAIM_MAX,
+  LEASE_MS,
+  type Mailed,
+  mailEach,
+  mailKey,
+  mailModes,
+} from '../receipts/mailing.ts'
+import {
+  claimNotices,
+  type DueNotice,
+  type NoticeMailed,
+  recordNotice,
+} from '../webhooks/notices.ts'
+import { composeNotice } from './compose.ts'
+
+// Mails a business what it is to know: so far, that a receiver of its own does not take what it is
+// sent. Each notice leaves once, as a receipt does (receipts/receipts.ts); where somebody dies
+// amidst it perhaps twice, under the same key.
+
+/** Not the business itself: it is who reads this. */
+const FROM_NAME = 'Cowrie'
+
+/** A chore. Answers how many it took up. */
+export async function mailNotices(context: Context): Promise<number> {
+  const now = context.now()
+  const lease = later(now, LEASE_MS)
+  const due = await claimNotices(context.sql, mailModes(context), now, lease, CLAIM_MAX)
+  await mailEach(context, due, mailOf, (notice, mailed) =>
+    recordNotice(context.sql, notice, recorded(mailed)),
+  )
+  return due.length
+}
+
+function mailOf(notice: DueNotice): Mail {
+  const { businessId, mode, route, kind, since, email, createdAt } = notice
+  return {
+    key: mailKey(createdAt, 'notice', businessId, mode, route, kind, since.toISOString()),
+    onBehalfOf: businessId,
+    fromName: FROM_NAME,
+    to: email,
+    ...composeNotice(notice),
+  }
+}
+
+function recorded(mailed: Mailed): NoticeMailed {
+  const nothing = { nextAt: null, sentAt: null, failure: null }
+  switch (mailed.state) {
+    case 'sent':
+      return { ...nothing, sentAt: mailed.at }
+    case 'due':
+      return { ...nothing, nextAt: mailed.nextAt, failure: mailed.failure }
+    case 'failed':
+      return { ...nothing, failure: mailed.failure }
+  }
+}

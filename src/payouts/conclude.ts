@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { findBank } from '../banks/banks.ts'
+import type { Context } from '../context.ts'
+import { postHold, voidHold } from '../ledger/ledger.ts'
+import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
+import { newId, publicId } from '../lib/ids.ts'
+import { ask } from '../rails/ask.ts'
+import type { BankRail, TransferOutcome } from '../rails/rails.ts'
+import { EVENTS_TOPIC, emit, eventBody, type NewEvent } from '../webhooks/webhooks.ts'
+import { claimDue, endPayout, findPayout, markAsked, postpone } from './payouts.sql.ts'
+import { type Payout, shown } from './payouts.ts'
+import { lookAgain, waitAfterFailure } from './schedule.ts'
+
+// Brings a payout to its end. Whoever asks for the transfer says so in the row first. So a row that
+// a crash has left tells what to do: one that was never asked for is sent, one that was is first
+// enquired about. What the bank answers is recorded with what becomes of the hold.
+
+const BATCH_MAX = 20
+/** Longer than the bank may take to answer. */
+const LEASE_MS = 1 * MINUTE
+/** After `unavailable`: nothing has happened. */
+const PAUSE_MS = 30 * SECOND
+/** Between one enquiry and the next; the last one again and again. */
+const WAITS_MS = [1 * SECOND, 5 * SECOND, 30 * SECOND, 5 * MINUTE] as const
+/** A request that nobody waits for any more may still be on its way to the bank. */
+const ARRIVES_WITHIN_MS = 2 * MINUTE
+/** From then on, each enquiry that says nothing is told to the operator. */
+const LOUD_AFTER_MS = 1 * HOUR
+
+/** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
+export async function concludePayouts(context: Context): Promise<number> {
+  const now = context.now()
+  const due = await claimDue(context.sql, now, later(now, LEASE_MS), BATCH_MAX)
+  const ended = await Promise.allSettled(
+    due.map((payout) => (payout.askedAt === null ? send : enquire)(context, payout)),
+  )
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return due.length
+}
+
+/** Asks for the transfer, and answers the payout as it then stands. */
+export async function send(context: Context, payout: Payout): Promise<Payout> {
+  const rail = context.rails[payout.mode]?.bank
+  if (!rail) return payout
+  const now = context.now()
+  // Whoever reads the row anew and finds it as it was asks; of two, one.
+  const asked = await markAsked(context.sql, payout, now, later(now, LEASE_MS))
+  if (asked === null) return current(context, payout)
+  const outcome = await ask(rail.transfer(requestOf(asked)))
+  switch (outcome.kind) {
+    case 'sent':
+    case 'failed':
+      return record(context, asked, outcome)
+    case 'unavailable':
+      // Nothing has happened: it is as if the bank had not been asked.
+      await postpone(context.sql, asked, {
+        askedAt: null,
+        enquiries: 0,
+        nextAt: later(context.now(), PAUSE_MS),
+      })
+      return current(context, asked)
+    case 'unknown':
+    // A word for enquiries only. In answer to a transfer it says nothing.
+    case 'not_found':
+      await postpone(context.sql, asked, {
+        askedAt: asked.askedAt,
+        enquiries: 0,
+        nextAt: later(context.now(), WAITS_MS[0]),
+      })
+      return current(context, asked)
+  }
+}
+
+/** Asks what became of a transfer that was asked for. */
+async function enquire(context: Context, payout: Payout): Promise<Payout> {
+  const rail = context.rails[payout.mode]?.bank
+  if (!rail) return payout
+  const outcome = await ask(rail.enquireTransfer({ key: payout.payoutId }))
+  switch (outcome.kind) {
+    case 'sent':
+    case 'failed':
+      return record(context, payout, outcome)
+    case 'not_found':
+      if (hasArrivedBy(payout, context.now())) return send(context, payout)
+      return askLater(context, payout)
+    case 'unavailable':
+    case 'unknown':
+      return askLater(context, payout)
+  }
+}
+
+/** Whether a request that was sent has reached the bank by now, or never will. */
+function hasArrivedBy({ askedAt }: Payout, now: Date): boolean {
+  assert(askedAt, 'it was asked for')
+  return now.getTime() - askedAt.getTime() > ARRIVES_WITHIN_MS
+}
+
+async function askLater(context: Context, payout: Payout): Promise<Payout> {
+  const now = context.now()
+  const { businessId, mode, payoutId, askedAt } = payout
+  const enquiries = payout.enquiries + 1
+  const waitMs = WAITS_MS[Math.min(enquiries, WAITS_MS.length - 1)]!
+  await postpone(context.sql, payout, { askedAt, enquiries, nextAt: later(now, waitMs) })
+  if (now.getTime() - payout.createdAt.getTime() >= LOUD_AFTER_MS) {
+    const fields = { businessId, mode, payout: publicId('pay', payoutId), enquiries }
+    context.log.error(fields, 'the bank does not say what became of a payout')
+  }
+  return current(context, payout)
+}
+
+function requestOf(payout: Payout): Parameters<BankRail['transfer']>[0] {
+  const { bankCode, accountNumber, accountName, amount, enquiry, reason, reference } = payout
+  return {
+    key: payout.payoutId,
+    enquiry,
+    bank: { code: bankCode, nipCode: findBank(bankCode)?.nipCode ?? null },
+    accountNumber,
+    accountName,
+    amount,
+    narration: reason ?? reference,
+  }
+}
+
+type Ended = Extract<TransferOutcome, { kind: 'sent' | 'failed' }>
+
+/** The outcome, what becomes of the hold, and who is told: one database transaction. */
+async function record(context: Context, payout: Payout, outcome: Ended): Promise<Payout> {
+  const now = context.now()
+  const { businessId, mode, payoutId, subaccountId } = payout
+  const isSent = outcome.kind === 'sent'
+  const ended = await context.sql.begin(async (sql) => {
+    const ended = await endPayout(sql, payout, {
+      state: isSent ? 'success' : 'failed',
+      sessionId: isSent ? outcome.sessionId : null,
+      failure: isSent ? null : outcome.reason,
+      completedAt: now,
+    })
+    if (ended === null) return null
+    const close = isSent ? postHold : voidHold
+    await close(sql, now, { businessId, mode, causeId: payoutId, reason: 'payout' })
+    await emit(sql, [eventOf(ended, now)])
+    if (subaccountId !== null) {
+      const reschedule = isSent ? lookAgain : waitAfterFailure
+      await reschedule(sql, { businessId, mode, subaccountId }, now)
+    }
+    return ended
+  })
+  if (ended === null) return recordedBefore(context, payout, outcome)
+  context.hub.publish(EVENTS_TOPIC)
+  return ended
+}
+
+/** Whoever asked about it meanwhile was first, and their word stands. */
+async function recordedBefore(context: Context, payout: Payout, outcome: Ended): Promise<Payout> {
+  const { businessId, mode, payoutId } = payout
+  const found = await current(context, payout)
+  if ((found.state === 'success') !== (outcome.kind === 'sent')) {
+    const fields = { businessId, mode, payout: publicId('pay', payoutId), says: outcome.kind }
+    context.log.error(fields, 'the bank says of a payout what it did not say before')
+  }
+  return found
+}
+
+async function current({ sql }: Context, payout: Payout): Promise<Payout> {
+  const found = await findPayout(sql, payout)
+  assert(found, 'a payout does not go away')
+  return found
+}
+
+function eventOf(payout: Payout, now: Date): NewEvent {
+  const { businessId, mode } = payout
+  const type = payout.state === 'success' ? 'payout.success' : 'payout.failed'
+  const payload = eventBody(type, JSON.stringify(shown(payout)), now)
+  return { businessId, mode, id: newId(now), type, route: 'standard', payload, at: now }
+}

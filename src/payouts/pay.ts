@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { findBank, type ListedBank } from '../banks/banks.ts'
+import type { Context, Scope } from '../context.ts'
+import {
+  type AccountName,
+  type Entry,
+  hold,
+  InsufficientBalance,
+  partyAccount,
+} from '../ledger/ledger.ts'
+import { later, MINUTE } from '../lib/clock.ts'
+import type { Sql } from '../lib/db.ts'
+import { newId, shortId } from '../lib/ids.ts'
+import type { Kobo } from '../lib/money.ts'
+import { Refusal, refuse } from '../lib/refusal.ts'
+import { ask } from '../rails/ask.ts'
+import type { BeneficiaryOutcome } from '../rails/rails.ts'
+import { nameOfOwn } from '../virtual-accounts/virtual-accounts.ts'
+import { send } from './conclude.ts'
+import { findByReference, findPayout, insertPayout } from './payouts.sql.ts'
+import type { Payout, PayoutId } from './payouts.ts'
+
+// A business pays out of its wallet. The bank is first asked whose account it is: before that,
+// nothing is written and no money is in question. Then the row and the hold are one database
+// transaction, and the transfer is asked for without one.
+
+/** Longer than the bank may take to answer. */
+const LEASE_MS = 1 * MINUTE
+const RETRY_AFTER_SECONDS = 5
+
+export type PayInput = {
+  amount: Kobo
+  bankCode: string
+  accountNumber: string
+  reference: string | null
+  reason: string | null
+  /** Where a second try must find what the first one made: see Idempotency-Key. */
+  effectId: string | null
+}
+
+/** What is to be paid, and to whom. */
+export type Order = Pick<
+  Payout,
+  'amount' | 'bankCode' | 'accountNumber' | 'reason' | 'subaccountId'
+> & { payoutId: PayoutId; reference: string }
+
+/**
+ * Answers the payout after the bank's first word: pending, where that was none. The same reference
+ * with the same amount and account is the same payout again; otherwise it is refused.
+ */
+export async function pay(context: Context, scope: Scope, input: PayInput): Promise<Payout> {
+  const bank = findBank(input.bankCode) ?? refuse('unknown_bank')
+  const payoutId = (input.effectId ?? newId(context.now())) as PayoutId
+  const order: Order = {
+    payoutId,
+    reference: input.reference ?? shortId(payoutId),
+    amount: input.amount,
+    bankCode: bank.code,
+    accountNumber: input.accountNumber,
+    reason: input.reason,
+    subaccountId: null,
+  }
+  const earlier = await findEarlier(context, scope, order)
+  if (earlier) return earlier
+
+  const beneficiary = foundOrRefused(await enquireBeneficiary(context, scope, bank, order))
+  const payout = payoutOf(context, scope, order, beneficiary)
+  if (await reserve(context, payout)) return send(context, payout)
+  const twin = await findEarlier(context, scope, order)
+  assert(twin, 'what stood in the way is there')
+  return twin
+}
+
+/** What this request made before, or another with the same reference. */
+async function findEarlier({ sql }: Context, scope: Scope, order: Order): Promise<Payout | null> {
+  const { payoutId, reference } = order
+  const own = await findPayout(sql, { ...scope, payoutId })
+  if (own) return own
+  const twin = await findByReference(sql, scope, reference)
+  if (twin === null) return null
+  const same =
+    twin.subaccountId === null &&
+    twin.amount === order.amount &&
+    twin.bankCode === order.bankCode &&
+    twin.accountNumber === order.accountNumber
+  if (same) return twin
+  const message =
+    'This reference already names a payout of another amount or to another account. Send a new ' +
+    'reference, or look at that payout: GET /payouts?reference=….'
+  throw new Refusal('duplicate_reference', { message })
+}
+
+type Beneficiary = Extract<BeneficiaryOutcome, { kind: 'found' }>
+
+/** Whose account it is. Of one that was issued here our own books know the name. */
+export async function enquireBeneficiary(
+  context: Context,
+  { mode }: Scope,
+  { code, nipCode }: ListedBank,
+  { accountNumber }: Pick<Order, 'accountNumber'>,
+): Promise<BeneficiaryOutcome> {
+  const { bank: rail } = context.rails[mode] ?? refuse('not_enabled')
+  const asked = rail.enquireBeneficiary({ bank: { code, nipCode }, accountNumber })
+  const outcome = await ask(asked)
+  if (outcome.kind !== 'found') return outcome
+  const ownName = await nameOfOwn(context, mode, code, accountNumber)
+  return { ...outcome, accountName: ownName ?? outcome.accountName }
+}
+
+function foundOrRefused(outcome: BeneficiaryOutcome): Beneficiary {
+  switch (outcome.kind) {
+    case 'found':
+      return outcome
+    case 'not_found':
+      return refuse('account_not_resolved')
+    case 'unavailable':
+    case 'unknown': {
+      // An enquiry moves no money, so one that is not answered leaves nothing open.
+      const message = 'The bank cannot be asked at the moment. Nothing was taken. Try again.'
+      throw new Refusal('rail_unavailable', { message, retryAfterSeconds: RETRY_AFTER_SECONDS })
+    }
+  }
+}
+
+export function payoutOf(
+  context: Context,
+  { businessId, mode }: Scope,
+  order: Order,
+  { accountName, enquiry }: Pick<Beneficiary, 'accountName' | 'enquiry'>,
+): Payout {
+  const { bank } = context.rails[mode] ?? refuse('not_enabled')
+  const now = context.now()
+  return {
+    businessId,
+    mode,
+    ...order,
+    state: 'pending',
+    rail: bank.name,
+    accountName,
+    enquiry,
+    failure: null,
+    sessionId: null,
+    askedAt: null,
+    enquiries: 0,
+    // Should this process die before it asks for the transfer, a chore does.
+    nextAt: later(now, LEASE_MS),
+    createdAt: now,
+    completedAt: null,
+  }
+}
+
+/** False where the id or the reference is taken; nothing is written then. */
+async function reserve(context: Context, payout: Payout): Promise<boolean> {
+  try {
+    return await context.sql.begin((sql) => holdPayout(sql, payout))
+  } catch (error) {
+    if (error instanceof InsufficientBalance) refuse('insufficient_balance')
+    throw error
+  }
+}
+
+/** The row and its hold, in the caller's database transaction. False where the row cannot be. */
+export async function holdPayout(sql: Sql, payout: Payout): Promise<boolean> {
+  if (!(await insertPayout(sql, payout))) return false
+  await hold(sql, payout.createdAt, entryOf(payout))
+  return true
+}
+
+function entryOf(payout: Payout): Entry {
+  const { businessId, mode, payoutId, subaccountId, amount, createdAt } = payout
+  const debit: AccountName =
+    subaccountId === null ? 'available' : partyAccount('available', subaccountId)
+  return {
+    businessId,
+    mode,
+    causeId: payoutId,
+    reason: 'payout',
+    debit,
+    credit: 'bank_clearing',
+    amount,
+    occurredAt: createdAt,
+  }
+}

@@ -1,0 +1,215 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { parsePublicId } from '../lib/ids.ts'
+import { kobo } from '../lib/money.ts'
+import { metaOf, readPage } from '../lib/paging.ts'
+import { checkAll, refuseFields } from '../lib/refusal.ts'
+import { subaccountIn } from '../splits/subaccounts.ts'
+import {
+  answers,
+  created,
+  KoboAmount,
+  Nullable,
+  named,
+  pageQuery,
+  Success,
+  SuccessList,
+  Timestamp,
+  wrongIn,
+} from '../wire.ts'
+import { type PayInput, pay } from './pay.ts'
+import { countPayouts, listPayouts, type PayoutFilter } from './payouts.sql.ts'
+import { findOwn, payoutStates, shown } from './payouts.ts'
+
+const REASON_LENGTH_MAX = 100
+
+const Status = Type.Enum([...payoutStates], {
+  description:
+    'pending: the amount is held, and the bank has not said yet what became of it. success: it ' +
+    'was sent. failed: it never will be, and the amount is back in the wallet.',
+})
+
+const PayBody = Type.Object(
+  {
+    amount: KoboAmount('Kobo, out of the available balance: 500000 is ₦5,000.00.'),
+    bank_code: Type.String({ format: 'bank-code', description: 'A code of the list of banks.' }),
+    account_number: Type.String({ format: 'account-number', description: '10 digits.' }),
+    reference: Type.Optional(
+      Type.String({
+        format: 'reference',
+        description:
+          'Your name for this payout, once and for ever. The same one again with the same amount ' +
+          'and account is the same payout.',
+      }),
+    ),
+    reason: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: REASON_LENGTH_MAX,
+        format: 'one-line',
+        description: 'What it is for. The beneficiary reads it.',
+      }),
+    ),
+  },
+  { examples: [{ amount: 500_000, bank_code: '058', account_number: '0000000018' }] },
+)
+
+export const PayoutRecord = Type.Object(
+  {
+    id: Type.String(),
+    domain: Type.Enum(['test', 'live']),
+    reference: Type.String(),
+    status: Status,
+    amount: Type.Integer({ description: 'Kobo.' }),
+    currency: Type.Literal('NGN'),
+    bank: Type.Object({ name: Type.String(), code: Type.String() }),
+    account_number: Type.String(),
+    account_name: Type.String({ description: 'As the bank writes it.' }),
+    reason: Nullable(Type.String()),
+    subaccount: Nullable(
+      Type.String({ description: 'Whose money it is, where it is not your own: ACCT_….' }),
+    ),
+    failure: Nullable(Type.String({ description: 'A word, where it has failed.' })),
+    session_id: Nullable(
+      Type.String({ description: 'Of the bank: one for each transfer. Null until it was sent.' }),
+    ),
+    created_at: Timestamp('When you asked for it.'),
+    completed_at: Nullable(Timestamp('When the bank had the last word. Null until then.')),
+  },
+  { $id: 'Payout' },
+)
+
+const ListQuery = Type.Object({
+  ...pageQuery,
+  status: Type.Optional(Status),
+  reference: Type.Optional(Type.String({ format: 'reference' })),
+  subaccount: Type.Optional(Type.String({ description: 'The code of a subaccount, ACCT_….' })),
+  from: Type.Optional(Type.String({ format: 'timestamp', description: 'Inclusive.' })),
+  to: Type.Optional(Type.String({ format: 'timestamp', description: 'Inclusive.' })),
+})
+
+/** With a secret key. */
+export function payoutRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.post(
+      '/payouts',
+      {
+        schema: {
+          tags: ['Payouts'],
+          summary: 'Pay out of the wallet to an account at a bank',
+          description:
+            'The amount is held, then the bank is asked. Answers when the bank has; where it ' +
+            'does not, the payout is pending, and we ask until it is known. Whatever comes of ' +
+            'it is told by payout.success or payout.failed.',
+          body: PayBody,
+          response: created(Success(named('Payout')), [400, 402, 409, 422]),
+        },
+      },
+      async ({ scope, body, effectId }, reply) => {
+        const payout = await pay(context, scope, inputOf(body, effectId))
+        reply.status(201)
+        return {
+          status: 'success' as const,
+          message: MESSAGES[payout.state],
+          data: shown(payout),
+        }
+      },
+    )
+
+    app.get(
+      '/payouts/:id',
+      {
+        schema: {
+          tags: ['Payouts'],
+          summary: 'Look at a payout',
+          params: Type.Object({ id: Type.String({ description: 'pay_…' }) }),
+          response: answers(Success(named('Payout')), [404]),
+        },
+      },
+      async ({ scope, params }) => ({
+        status: 'success' as const,
+        message: 'Payout found',
+        data: shown(await findOwn(context, scope, parsePublicId('pay', params.id))),
+      }),
+    )
+
+    listRoute(context, app)
+    done()
+  }
+}
+
+const MESSAGES = {
+  pending: 'The bank has not answered yet',
+  success: 'The payout was sent',
+  failed: 'The bank did not send the payout',
+} as const
+
+type App = Parameters<FastifyPluginCallbackTypebox>[0]
+
+function listRoute(context: Context, app: App): void {
+  app.get(
+    '/payouts',
+    {
+      attachValidation: true,
+      schema: {
+        tags: ['Payouts'],
+        summary: 'List payouts, newest first',
+        querystring: ListQuery,
+        response: answers(SuccessList(named('Payout')), [400]),
+      },
+    },
+    async ({ scope, query, validationError }) => {
+      const [page, filter] = checkAll(
+        wrongIn(validationError),
+        () => readPage(query),
+        () => filterOf(query),
+      )
+      const [rows, total] = await Promise.all([
+        listPayouts(context.sql, scope, filter, page),
+        countPayouts(context.sql, scope, filter),
+      ])
+      const ids = rows.map(({ payoutId }) => payoutId)
+      return {
+        status: 'success' as const,
+        message: 'Payouts found',
+        data: rows.slice(0, page.perPage).map(shown),
+        meta: metaOf(page, total, ids),
+      }
+    },
+  )
+}
+
+function inputOf(body: Static<typeof PayBody>, effectId: string | null): PayInput {
+  return {
+    amount: kobo(body.amount),
+    bankCode: body.bank_code,
+    accountNumber: body.account_number,
+    reference: body.reference ?? null,
+    reason: body.reason ?? null,
+    effectId,
+  }
+}
+
+function filterOf({
+  status,
+  reference,
+  subaccount,
+  from,
+  to,
+}: Static<typeof ListQuery>): PayoutFilter {
+  // Said twice, it is a list: the schema has found that wrong already.
+  const code = typeof subaccount === 'string' ? subaccount : undefined
+  const subaccountId = code === undefined ? null : subaccountIn(code)
+  if (code !== undefined && subaccountId === null) {
+    const message = 'subaccount must be the code of a subaccount, such as ACCT_….'
+    refuseFields([{ field: 'subaccount', code: 'invalid_format', message }])
+  }
+  return {
+    state: status ?? null,
+    reference: reference ?? null,
+    subaccountId,
+    from: from === undefined ? null : new Date(from),
+    to: to === undefined ? null : new Date(to),
+  }
+}

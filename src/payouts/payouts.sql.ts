@@ -1,0 +1,147 @@
+import type { Scope } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import type { Page } from '../lib/paging.ts'
+import type { SubaccountId } from '../splits/subaccounts.ts'
+import type { Payout, PayoutKey, PayoutState } from './payouts.ts'
+
+/** False, and nothing is written, where the id or the reference is taken. */
+export async function insertPayout(sql: Sql, payout: Payout): Promise<boolean> {
+  const [row] = await sql`
+    insert into payout ${sql(payout)} on conflict do nothing returning payout_id
+  `
+  return row !== undefined
+}
+
+export async function findPayout(
+  sql: Sql,
+  { businessId, mode, payoutId }: PayoutKey,
+): Promise<Payout | null> {
+  const [row] = await sql<Payout[]>`
+    select * from payout
+    where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
+  `
+  return row ?? null
+}
+
+export async function findByReference(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  reference: string,
+): Promise<Payout | null> {
+  const [row] = await sql<Payout[]>`
+    select * from payout
+    where business_id = ${businessId} and mode = ${mode} and reference = ${reference}
+  `
+  return row ?? null
+}
+
+/** Takes what is due, for so long that nobody else does meanwhile. */
+export async function claimDue(sql: Sql, now: Date, lease: Date, max: number) {
+  return sql<Payout[]>`
+    with due as (
+      select business_id, mode, payout_id
+      from payout
+      where next_at <= ${now}
+      order by next_at
+      limit ${max}
+      for update skip locked
+    )
+    update payout p
+    set next_at = ${lease}
+    from due
+    where p.business_id = due.business_id and p.mode = due.mode and p.payout_id = due.payout_id
+    returning p.*
+  `
+}
+
+/** Before the bank is asked to transfer. Null where somebody asked meanwhile, or it is over. */
+export async function markAsked(
+  sql: Sql,
+  { businessId, mode, payoutId, askedAt: before }: Payout,
+  askedAt: Date,
+  nextAt: Date,
+): Promise<Payout | null> {
+  const [row] = await sql<Payout[]>`
+    update payout set asked_at = ${askedAt}, next_at = ${nextAt}, enquiries = 0
+    where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
+      and state = 'pending' and asked_at is not distinct from ${before}
+    returning *
+  `
+  return row ?? null
+}
+
+/** Nothing is changed where somebody asked the bank meanwhile, or it is over. */
+export async function postpone(
+  sql: Sql,
+  { businessId, mode, payoutId, askedAt: before }: Payout,
+  to: { askedAt: Date | null; enquiries: number; nextAt: Date },
+): Promise<void> {
+  await sql`
+    update payout set ${sql(to)}
+    where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
+      and state = 'pending' and asked_at = ${before}
+  `
+}
+
+type End = Pick<Payout, 'sessionId' | 'failure'> & { state: PayoutState; completedAt: Date }
+
+/** Once. Null where it was over already. */
+export async function endPayout(
+  sql: Sql,
+  { businessId, mode, payoutId }: PayoutKey,
+  end: End,
+): Promise<Payout | null> {
+  const [row] = await sql<Payout[]>`
+    update payout set ${sql({ ...end, nextAt: null })}
+    where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
+      and state = 'pending'
+    returning *
+  `
+  return row ?? null
+}
+
+export type PayoutFilter = {
+  state: PayoutState | null
+  reference: string | null
+  subaccountId: SubaccountId | null
+  from: Date | null
+  to: Date | null
+}
+
+/** One more than the page holds. Newest first. */
+export async function listPayouts(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: PayoutFilter,
+  page: Page,
+): Promise<Payout[]> {
+  return sql<Payout[]>`
+    select * from payout
+    where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+      ${page.below === null ? sql`` : sql`and payout_id < ${page.below}`}
+    order by business_id desc, mode desc, payout_id desc
+    limit ${page.perPage + 1} offset ${page.offset}
+  `
+}
+
+export async function countPayouts(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: PayoutFilter,
+): Promise<number> {
+  const [row] = await sql<[{ total: number }]>`
+    select count(*)::int as total from payout
+    where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+  `
+  return row.total
+}
+
+function matching(sql: Sql, { state, reference, subaccountId, from, to }: PayoutFilter) {
+  return sql`
+    ${state === null ? sql`` : sql`and state = ${state}`}
+    ${reference === null ? sql`` : sql`and reference = ${reference}`}
+    ${subaccountId === null ? sql`` : sql`and subaccount_id = ${subaccountId}`}
+    ${from === null ? sql`` : sql`and created_at >= ${from}`}
+    ${to === null ? sql`` : sql`and created_at <= ${to}`}
+  `
+}

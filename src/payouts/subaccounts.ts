@@ -1,0 +1,81 @@
+import { findBank } from '../banks/banks.ts'
+import type { Context } from '../context.ts'
+import { InsufficientBalance } from '../ledger/ledger.ts'
+import { HOUR, later, MINUTE } from '../lib/clock.ts'
+import { newId, shortId } from '../lib/ids.ts'
+import { send } from './conclude.ts'
+import { enquireBeneficiary, holdPayout, type Order, payoutOf } from './pay.ts'
+import type { Payout, PayoutId } from './payouts.ts'
+import { claimScheduled, listPayable, type Payable } from './schedule.sql.ts'
+import { putOff, rest, restIfPoor, waitAfterFailure } from './schedule.ts'
+
+// Subaccounts are paid out by themselves: all that one has available, as soon as it is worth a
+// transfer, and one payout at a time. Looked at are those alone to which money has come.
+
+const BATCH_MAX = 20
+/** Longer than the bank may take to say whose account it is, and then to transfer. */
+const LEASE_MS = 2 * MINUTE
+/** After a name enquiry that the bank did not answer. */
+const BANK_DOWN_WAIT_MS = 5 * MINUTE
+/** One that was switched off may be switched on again. */
+const INACTIVE_WAIT_MS = 1 * HOUR
+
+/** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
+export async function payDue(context: Context): Promise<number> {
+  const now = context.now()
+  const scheduled = await claimScheduled(context.sql, now, later(now, LEASE_MS), BATCH_MAX)
+  if (scheduled.length === 0) return 0
+  const payable = await listPayable(context.sql, scheduled)
+  const ended = await Promise.allSettled(payable.map((one) => payOut(context, one)))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return scheduled.length
+}
+
+async function payOut(context: Context, payable: Payable): Promise<void> {
+  const { sql } = context
+  // Whatever ends the one that is on its way makes this one due again; so does more money.
+  if (payable.isPending || payable.available < payable.minimum) {
+    return restIfPoor(sql, payable, context.now())
+  }
+  if (!payable.isActive) return putOff(sql, payable, later(context.now(), INACTIVE_WAIT_MS))
+
+  // A bank that has left the list is no bank to pay to.
+  const bank = findBank(payable.bankCode)
+  if (bank === null) return waitAfterFailure(sql, payable, context.now())
+  const outcome = await enquireBeneficiary(context, payable, bank, payable)
+  switch (outcome.kind) {
+    case 'unavailable':
+    case 'unknown':
+      return putOff(sql, payable, later(context.now(), BANK_DOWN_WAIT_MS))
+    case 'not_found':
+      return waitAfterFailure(sql, payable, context.now())
+    case 'found': {
+      const order = orderOf(payable, newId(context.now()))
+      const payout = payoutOf(context, payable, order, outcome)
+      if (await reserve(context, payable, payout)) await send(context, payout)
+    }
+  }
+}
+
+function orderOf(payable: Payable, payoutId: PayoutId): Order {
+  const { subaccountId, available: amount, bankCode, accountNumber } = payable
+  const reference = shortId(payoutId)
+  return { payoutId, reference, amount, bankCode, accountNumber, reason: null, subaccountId }
+}
+
+/**
+ * False where somebody was faster, by a payout of their own: then there is nothing to do, or not
+ * enough to take.
+ */
+async function reserve(context: Context, payable: Payable, payout: Payout): Promise<boolean> {
+  try {
+    return await context.sql.begin(async (sql) => {
+      if (!(await holdPayout(sql, payout))) return false
+      await rest(sql, payable)
+      return true
+    })
+  } catch (error) {
+    if (error instanceof InsufficientBalance) return false
+    throw error
+  }
+}

@@ -1,0 +1,116 @@
+import { formatNaira, kobo } from '../lib/money.ts'
+import { type Letter, letterHtml, letterText, type Row } from './letter.ts'
+import type { Receipt } from './receipts.ts'
+import { isolated, plain, unlinked } from './words.ts'
+
+// From what is known of a payment to the receipt that its customer reads. Nothing is fetched and
+// nothing decided here, and whatever a stranger wrote is only read: cut, cleaned and escaped.
+
+const BUSINESS_LENGTH_MAX = 100
+const NAME_LENGTH_MAX = 100
+const FIELDS_MAX = 10
+const LABEL_LENGTH_MAX = 40
+const VALUE_LENGTH_MAX = 200
+/** What rounding leaves over where the customer bears the fee: transactions/fees.ts. */
+const ROUNDING_MAX = 5n
+
+type Paid = Omit<Receipt, 'businessId' | 'transactionId' | 'attempts' | 'createdAt'>
+
+const lagos = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
+
+export function composeReceipt(receipt: Paid): { subject: string; text: string; html: string } {
+  const { mode, amount, paidAt } = receipt
+  const businessName = plain(receipt.businessName, BUSINESS_LENGTH_MAX)
+  const over = `Receipt from ${isolated(businessName)}`
+  const headline = formatNaira(amount)
+  const subject = `${mode === 'test' ? '[Test] ' : ''}${over}: ${headline}`
+  const letter: Letter = {
+    mode,
+    over,
+    headline,
+    under: `Paid on ${lagosTime(paidAt)}`,
+    isAmount: true,
+    rows: rowsOf(receipt),
+    paragraphs: [
+      'Keep this for your records. If you have a question about what you paid for, ask ' +
+        `${isolated(businessName)} and name the reference above.`,
+    ],
+  }
+  return { subject, text: letterText(letter), html: letterHtml(subject, letter) }
+}
+
+/** As people in Nigeria read it: `21 Nov 2026, 14:32 (Lagos)`. */
+export function lagosTime(time: Date): string {
+  return `${lagos.format(time)} (Lagos)`
+}
+
+function rowsOf(receipt: Paid): Row[] {
+  const customerName = unlinked(plain(receipt.customerName, NAME_LENGTH_MAX))
+  return [
+    ...differenceOf(receipt),
+    { label: 'Reference', value: receipt.reference },
+    { label: 'Paid with', value: channelOf(receipt) },
+    ...(customerName === '' ? [] : [{ label: 'Name', value: customerName }]),
+    ...customFieldsOf(receipt.metadata),
+  ]
+}
+
+/** Where the customer bore the fee, what it came to; where more was paid than asked for, so too. */
+function differenceOf({ amount, requestedAmount, fee, vat }: Paid): Row[] {
+  const difference = kobo(amount - requestedAmount)
+  if (difference === 0n) return []
+  const beyond = difference - (fee ?? 0n) - (vat ?? 0n)
+  const isFee = difference > 0n && beyond >= 0n && beyond <= ROUNDING_MAX
+  const asked = formatNaira(requestedAmount)
+  return isFee
+    ? [
+        { label: 'Price', value: asked },
+        { label: 'Fee', value: formatNaira(difference) },
+      ]
+    : [{ label: 'Asked for', value: asked }]
+}
+
+function channelOf({ channel, authorizationDetails }: Paid): string {
+  const details = objectIn(authorizationDetails)
+  if (channel === 'card') {
+    const brand = plain(textIn(details['brand']), LABEL_LENGTH_MAX)
+    const last4 = textIn(details['last4']).replace(/\D/g, '').slice(-4)
+    const name = brand === '' ? 'Card' : `${brand.charAt(0).toUpperCase()}${brand.slice(1)} card`
+    return last4 === '' ? name : `${name} ending ${last4}`
+  }
+  const sender = shortened(plain(textIn(details['sender_name']), NAME_LENGTH_MAX))
+  return sender === '' ? 'Bank transfer' : `Bank transfer from ${isolated(unlinked(sender))}`
+}
+
+/** `Ngozi S.`: who sent it need not be who reads this. */
+function shortened(name: string): string {
+  const [first = '', ...rest] = name.split(' ')
+  const last = rest.at(-1)
+  return last === undefined ? first : `${first} ${[...last][0]!.toUpperCase()}.`
+}
+
+/** Of the business's own data, what it means for the customer's eyes. */
+function customFieldsOf(metadata: string | null): Row[] {
+  const { custom_fields: fields } = objectIn(metadata)
+  if (!Array.isArray(fields)) return []
+  return fields
+    .slice(0, FIELDS_MAX)
+    .flatMap((field: { display_name?: unknown; value?: unknown } | null) => {
+      const label = unlinked(plain(textIn(field?.display_name), LABEL_LENGTH_MAX))
+      const value = unlinked(plain(textIn(field?.value), VALUE_LENGTH_MAX))
+      return label === '' || value === '' ? [] : [{ label, value }]
+    })
+}
+
+function objectIn(json: string | null): Record<string, unknown> {
+  const value: unknown = json === null ? null : JSON.parse(json)
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

@@ -1,0 +1,57 @@
+import type { Scope } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import type { Mode } from '../rails/rails.ts'
+import type { Mailed } from './mailing.ts'
+import type { Receipt } from './receipts.ts'
+
+/** For one who sends them; nobody else does until the lease is over. */
+export async function claimReceipts(sql: Sql, modes: Mode[], now: Date, lease: Date, max: number) {
+  return sql<Receipt[]>`
+    with due as (
+      select business_id, mode, transaction_id
+      from receipt
+      where state = 'due' and next_at <= ${now} and mode = any(${modes})
+      order by next_at
+      limit ${max}
+      for update skip locked
+    ), claimed as (
+      update receipt r
+      set next_at = ${lease}
+      from due
+      where r.business_id = due.business_id and r.mode = due.mode
+        and r.transaction_id = due.transaction_id
+      returning r.business_id, r.mode, r.transaction_id, r.attempts, r.created_at
+    )
+    select c.business_id, c.mode, c.transaction_id, c.attempts, c.created_at,
+      b.name as business_name, t.reference, t.amount, t.requested_amount, t.fee, t.vat, t.channel,
+      t.email, t.customer_name, t.metadata, t.authorization_details, t.paid_at
+    from claimed c
+    join transaction t
+      on t.business_id = c.business_id and t.mode = c.mode and t.id = c.transaction_id
+    join business b on b.business_id = c.business_id
+  `
+}
+
+export type Recording = Scope & Pick<Receipt, 'transactionId' | 'attempts'> & { mailed: Mailed }
+
+/** What somebody else has recorded meanwhile stays. */
+export async function recordReceipts(sql: Sql, all: Recording[]): Promise<void> {
+  const mailed = all.map((recording) => recording.mailed)
+  await sql`
+    update receipt r
+    set state = n.state, next_at = n.next_at, sent_at = n.sent_at,
+      failure = n.failure, attempts = r.attempts + 1
+    from unnest(
+      ${all.map(({ businessId }) => businessId)}::uuid[],
+      ${all.map(({ mode }) => mode)}::text[],
+      ${all.map(({ transactionId }) => transactionId)}::uuid[],
+      ${all.map(({ attempts }) => attempts)}::smallint[],
+      ${mailed.map(({ state }) => state)}::text[],
+      ${mailed.map((one) => ('nextAt' in one ? one.nextAt.toISOString() : null))}::timestamptz[],
+      ${mailed.map((one) => ('at' in one ? one.at.toISOString() : null))}::timestamptz[],
+      ${mailed.map((one) => ('failure' in one ? one.failure : null))}::text[]
+    ) as n (business_id, mode, transaction_id, attempts, state, next_at, sent_at, failure)
+    where r.business_id = n.business_id and r.mode = n.mode
+      and r.transaction_id = n.transaction_id and r.state = 'due' and r.attempts = n.attempts
+  `
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { type Id, newId } from '../lib/ids.ts'
+import type { Kobo } from '../lib/money.ts'
+import type { Mode } from '../rails/rails.ts'
+import { addDays, dayOf, isDay, startOf } from '../settlements/calendar.ts'
+import {
+  claimSessions,
+  findByDigest,
+  hasMoved,
+  insertLines,
+  insertStatement,
+  liftLimits,
+  matchOpen,
+} from './reconciliation.sql.ts'
+import {
+  type Format,
+  type ReadStatement,
+  readStatement,
+  StatementError,
+  type StatementLine,
+  wrongFile,
+} from './statement.ts'
+
+// Takes a statement in: the whole of it, or nothing. What is imported twice, also by two at once,
+// is the first one again.
+
+/** So many lines go to the database at once. */
+const CHUNK = 5_000
+
+export type StatementId = Id<'statement'>
+export type Statement = {
+  statementId: StatementId
+  mode: Mode
+  rail: string
+  fileName: string
+  /** From the first moment to the second, which is not in it. */
+  periodFrom: Date
+  periodTo: Date
+  openingBalance: Kobo | null
+  closingBalance: Kobo | null
+  createdAt: Date
+}
+export type StatementFile = { name: string; format: Format; bytes: Buffer }
+/** Of whose account the file is and of which days, where whoever imports it says so. */
+export type Told = { mode?: Mode; rail?: string; fromDay?: string; toDay?: string }
+export type Imported = { statement: Statement; isNew: boolean }
+
+/** Throws a `StatementError`, and nothing was taken then. */
+export async function importStatement(
+  context: Context,
+  file: StatementFile,
+  told: Told,
+): Promise<Imported> {
+  const now = context.now()
+  const read = readStatement(file.bytes, file.format, now)
+  const statement = begun(file, read, told, now)
+  await checkRail(context, statement)
+  const digest = createHash('sha256').update(file.bytes).digest()
+  return context.sql.begin(async (sql) => {
+    await liftLimits(sql)
+    if ((await insertStatement(sql, { ...statement, digest })) === null) {
+      const first = await findByDigest(sql, { ...statement, digest })
+      assert(first, 'a statement that is there already can be found')
+      return { statement: first, isNew: false }
+    }
+    for (let at = 0; at < read.lines.length; at += CHUNK) {
+      await insertLines(sql, statement.statementId, read.lines.slice(at, at + CHUNK))
+    }
+    await claimSessions(sql, statement.statementId)
+    await matchOpen(sql, statement, now)
+    return { statement, isNew: true }
+  })
+}
+
+function begun(file: StatementFile, read: ReadStatement, told: Told, now: Date): Statement {
+  return {
+    statementId: newId(now),
+    fileName: file.name,
+    ...aboutOf(read, told, now),
+    openingBalance: read.openingBalance,
+    closingBalance: read.closingBalance,
+    createdAt: now,
+  }
+}
+
+type About = Pick<Statement, 'mode' | 'rail' | 'periodFrom' | 'periodTo'>
+
+function aboutOf({ about, lines }: ReadStatement, told: Told, now: Date): About {
+  if (about === null) {
+    const { mode, rail } = told
+    if (mode === undefined || rail === undefined) {
+      throw wrongFile('A CSV does not say whose it is: say the rail and the mode.')
+    }
+    return { mode, rail, ...daysOf(lines, told, now) }
+  }
+  const { mode, rail, from: periodFrom, to: periodTo } = about
+  if ((told.mode ?? mode) !== mode || (told.rail ?? rail) !== rail) {
+    throw wrongFile(`The file says that it is of ${rail}, ${mode}.`)
+  }
+  if (told.fromDay !== undefined || told.toDay !== undefined) {
+    throw wrongFile('The file says itself of which time it is.')
+  }
+  return { mode, rail, periodFrom, periodTo }
+}
+
+/**
+ * The days that were said, or those of its first and last line. Of today nothing is said that comes
+ * after this moment.
+ */
+function daysOf(lines: StatementLine[], { fromDay, toDay }: Told, now: Date) {
+  const moments = lines.map(({ occurredAt }) => occurredAt.getTime())
+  const first = moments.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY)
+  const last = moments.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY)
+  const from = fromDay ?? (lines.length > 0 ? dayOf(new Date(first)) : undefined)
+  const to = toDay ?? (lines.length > 0 ? dayOf(new Date(last)) : undefined)
+  if (from === undefined || to === undefined) {
+    throw wrongFile('A CSV without lines does not say of which days it is: say from and to.')
+  }
+  if (!isDay(from) || !isDay(to)) throw wrongFile('from and to must be days such as 2026-11-21.')
+  const periodFrom = startOf(from)
+  const end = startOf(addDays(to, 1))
+  const isOver = end <= now || last >= now.getTime()
+  const periodTo = isOver ? end : now
+  if (periodFrom >= periodTo) throw wrongFile('to must not be before from, and from not to come.')
+  return { periodFrom, periodTo }
+}
+
+/** A misspelt rail would make every line of the file an exception. */
+async function checkRail(context: Context, { mode, rail }: About): Promise<void> {
+  if (context.rails[mode]?.bank.name === rail) return
+  if (await hasMoved(context.sql, { mode, rail })) return
+  const message = `No rail of mode ${mode} is called ${JSON.stringify(rail)}.`
+  throw new StatementError([{ line: 0, field: 'rail', message }])
+}

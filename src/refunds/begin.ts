@@ -1,0 +1,72 @@
+import type { Context, Scope } from '../context.ts'
+import { later } from '../lib/clock.ts'
+import { isUuid, newId } from '../lib/ids.ts'
+import type { Kobo } from '../lib/money.ts'
+import { Refusal, refuse } from '../lib/refusal.ts'
+import {
+  findByReference,
+  findTransaction,
+  type TransactionId,
+} from '../transactions/transactions.ts'
+import { findRefund, reserve } from './refunds.sql.ts'
+import { findOwn, type Refund, type RefundId } from './refunds.ts'
+import { ANSWERED_WITHIN_MS, ASK_AGAIN_FIRST_MS, send } from './send.ts'
+
+// Begin: the payment and the wallet are reserved in one statement, then the rail is asked.
+
+const NOT_COVERED =
+  'Available and pending balance together do not cover this refund. Nothing was sent or taken. ' +
+  'Top the wallet up: see GET /balance.'
+
+export type RefundInput = {
+  /** The id or the reference of a payment. */
+  transaction: string
+  /** Null: all that is left. */
+  amount: Kobo | null
+  reason: string | null
+  /** Where a second try must find what the first one made: see Idempotency-Key. */
+  effectId: string | null
+}
+
+/** Answers the refund as it stands when the rail has been asked once. */
+export async function begin(context: Context, scope: Scope, input: RefundInput): Promise<Refund> {
+  const { sql } = context
+  const { businessId, mode } = scope
+  if (context.rails[mode] === null) refuse('not_enabled')
+  const now = context.now()
+  const key = { businessId, mode, refundId: (input.effectId ?? newId(now)) as RefundId }
+  const earlier = input.effectId === null ? null : await findRefund(sql, key)
+  if (earlier) return earlier
+
+  const { transaction, amount, reason } = input
+  const transactionId =
+    (await findPayment(context, scope, transaction)) ?? refuse('transaction_not_found')
+  const nextAskAt = later(now, ANSWERED_WITHIN_MS)
+  switch (await reserve(sql, now, { ...key, transactionId, amount, reason, nextAskAt })) {
+    case 'not_refundable':
+      return refuse('not_refundable')
+    case 'too_large':
+      return refuse('refund_too_large')
+    case 'insufficient':
+      throw new Refusal('insufficient_balance', { message: NOT_COVERED })
+    case 'reserved':
+      await send(context, await findOwn(context, key), ASK_AGAIN_FIRST_MS)
+      return findOwn(context, key)
+  }
+}
+
+/** By id, else by reference, which may look like an id. Null: there is none. */
+export async function findPayment(
+  context: Context,
+  { businessId, mode }: Scope,
+  name: string,
+): Promise<TransactionId | null> {
+  const key = { businessId, mode, id: name as TransactionId }
+  if (isUuid(name) && (await findTransaction(context.sql, key))) return key.id
+  try {
+    return (await findByReference(context, { businessId, mode }, name)).id
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'transaction_not_found') return null
+    throw error
+  }
+}

@@ -1,0 +1,155 @@
+import type { Scope } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import { type Kobo, kobo } from '../lib/money.ts'
+import type { Page } from '../lib/paging.ts'
+import type { TransactionId } from '../transactions/transactions.ts'
+import type { Refund, RefundKey, RefundStatus } from './refunds.ts'
+
+export type Reservation = Pick<Refund, keyof RefundKey | 'transactionId' | 'reason'> & {
+  /** Null: all that is left. */
+  amount: Kobo | null
+  nextAskAt: Date
+}
+export type Reserved = 'reserved' | 'not_refundable' | 'too_large' | 'insufficient'
+
+/** Of a payment that is there. What is there already of this id is reserved too. */
+export async function reserve(sql: Sql, now: Date, wanted: Reservation): Promise<Reserved> {
+  const { businessId, mode, transactionId, refundId, amount, reason, nextAskAt } = wanted
+  const [row] = await sql<[{ outcome: Reserved }]>`
+    select refund_reserve(
+      ${businessId}, ${mode}, ${transactionId}, ${refundId}, ${amount?.toString() ?? null}::bigint,
+      ${reason}, ${nextAskAt}, ${now}
+    ) as outcome
+  `
+  return row.outcome
+}
+
+/** Back to where it was taken from. False where the refund has ended already. */
+export async function release(
+  sql: Sql,
+  { businessId, mode, refundId }: RefundKey,
+  failure: string,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await sql<[{ released: boolean }]>`
+    select refund_release(${businessId}, ${mode}, ${refundId}, ${failure}, ${now}) as released
+  `
+  return row.released
+}
+
+/** False where it has ended already. */
+export async function setProcessed(
+  sql: Sql,
+  { businessId, mode, refundId }: RefundKey,
+  sessionId: string,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await sql`
+    update refund
+    set status = 'processed', session_id = ${sessionId}, processed_at = ${now}, next_ask_at = null
+    where business_id = ${businessId} and mode = ${mode} and refund_id = ${refundId}
+      and status = 'pending'
+    returning refund_id
+  `
+  return row !== undefined
+}
+
+/** Kobo of a payment that have gone back. */
+export async function sumProcessed(
+  sql: Sql,
+  { businessId, mode, transactionId }: Refund,
+): Promise<Kobo> {
+  const [row] = await sql<[{ sum: bigint }]>`
+    select coalesce(sum(amount), 0)::bigint as sum from refund
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${transactionId}
+      and status = 'processed'
+  `
+  return kobo(row.sum)
+}
+
+/** Takes what is due, for so long that nobody else does meanwhile. */
+export async function claimDue(sql: Sql, now: Date, until: Date, max: number) {
+  return sql<Refund[]>`
+    with due as (
+      select business_id, mode, refund_id
+      from refund
+      where next_ask_at <= ${now}
+      order by next_ask_at
+      limit ${max}
+      for update skip locked
+    )
+    update refund r
+    set next_ask_at = ${until}
+    from due
+    where r.business_id = due.business_id and r.mode = due.mode and r.refund_id = due.refund_id
+    returning r.*
+  `
+}
+
+export async function setNextAsk(
+  sql: Sql,
+  { businessId, mode, refundId }: RefundKey,
+  nextAskAt: Date,
+): Promise<void> {
+  await sql`
+    update refund set next_ask_at = ${nextAskAt}
+    where business_id = ${businessId} and mode = ${mode} and refund_id = ${refundId}
+      and status = 'pending'
+  `
+}
+
+export async function findRefund(
+  sql: Sql,
+  { businessId, mode, refundId }: RefundKey,
+): Promise<Refund | null> {
+  const [row] = await sql<Refund[]>`
+    select * from refund
+    where business_id = ${businessId} and mode = ${mode} and refund_id = ${refundId}
+  `
+  return row ?? null
+}
+
+export type RefundFilter = {
+  transactionId: TransactionId | null
+  status: RefundStatus | null
+  from: Date | null
+  to: Date | null
+}
+
+/** One more than the page holds, newest first. */
+export async function listRefunds(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: RefundFilter,
+  page: Page,
+): Promise<Refund[]> {
+  return sql<Refund[]>`
+    select * from refund
+    where business_id = ${businessId} and mode = ${mode}
+      ${matching(sql, filter)}
+      ${page.below === null ? sql`` : sql`and refund_id < ${page.below}`}
+    order by business_id desc, mode desc, refund_id desc
+    limit ${page.perPage + 1} offset ${page.offset}
+  `
+}
+
+export async function countRefunds(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: RefundFilter,
+): Promise<number> {
+  const [row] = await sql<[{ total: number }]>`
+    select count(*)::int as total from refund
+    where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+  `
+  return row.total
+}
+
+function matching(sql: Sql, { transactionId, status, from, to }: RefundFilter) {
+  return sql`
+    ${transactionId === null ? sql`` : sql`and transaction_id = ${transactionId}`}
+    ${status === null ? sql`` : sql`and status = ${status}`}
+    ${from === null ? sql`` : sql`and created_at >= ${from}`}
+    ${to === null ? sql`` : sql`and created_at <= ${to}`}
+  `
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { findPayingAttempt } from '../checkout/checkout.ts'
+import type { Context } from '../context.ts'
+import { findPayingDeposit } from '../deposits/deposits.ts'
+import { type HoldName, postHold } from '../ledger/ledger.ts'
+import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
+import { newId, publicId } from '../lib/ids.ts'
+import { ask, RAIL_DEADLINE_MS } from '../rails/ask.ts'
+import type { RailSet, ReturnOutcome } from '../rails/rails.ts'
+import { lockTransaction, reverse } from '../transactions/reverse.ts'
+import { type TransactionKey, topicOf } from '../transactions/transactions.ts'
+import { EVENTS_TOPIC, emit, eventBody, type NewEvent } from '../webhooks/webhooks.ts'
+import { claimDue, release, setNextAsk, setProcessed, sumProcessed } from './refunds.sql.ts'
+import { type Refund, shown } from './refunds.ts'
+
+// Asks the rail to send a refund back, holding no lock, and records its answer: what becomes of the
+// hold, of the payment, and the event are one database transaction. What nobody has heard the end
+// of is a row that is due: the rail is asked again under the same key until it is known.
+
+/** A call that nobody waits for any more has come to its end by then. */
+export const ANSWERED_WITHIN_MS = RAIL_DEADLINE_MS + 5 * SECOND
+export const ASK_AGAIN_FIRST_MS = 30 * SECOND
+const ASK_AGAIN_MS = 5 * MINUTE
+const LEASE_MS = 1 * MINUTE
+const BATCH_MAX = 50
+/** From then on a person should know of it. */
+const LATE_MS = 1 * HOUR
+
+/** Where it has ended meanwhile, by another's call of the same rail, that end stands. */
+export async function send(context: Context, refund: Refund, pauseMs: number): Promise<void> {
+  const rails = context.rails[refund.mode]
+  if (!rails) return
+  const outcome = await askRail(context, rails, refund)
+  switch (outcome.kind) {
+    case 'returned':
+      return processed(context, refund, outcome.sessionId)
+    case 'refused':
+      return failed(context, refund, outcome.reason)
+    case 'unavailable':
+    case 'unknown':
+      return setNextAsk(context.sql, refund, later(context.now(), pauseMs))
+  }
+}
+
+/** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
+export async function sendDue(context: Context): Promise<number> {
+  const now = context.now()
+  const due = await claimDue(context.sql, now, later(now, LEASE_MS), BATCH_MAX)
+  const failures: unknown[] = []
+  for (const refund of due) {
+    if (later(refund.createdAt, LATE_MS) < now) warn(context, refund)
+    await send(context, refund, ASK_AGAIN_MS).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
+  return due.length
+}
+
+function warn({ log }: Context, { businessId, mode, refundId }: Refund): void {
+  const fields = { businessId, mode, refund: publicId('ref', refundId) }
+  log.warn(fields, 'a refund has had no answer of its rail for more than an hour')
+}
+
+async function askRail(context: Context, rails: RailSet, refund: Refund): Promise<ReturnOutcome> {
+  const { refundId: key, amount } = refund
+  switch (refund.channel) {
+    case 'card': {
+      const attempt = await findPayingAttempt(context.sql, paymentOf(refund))
+      assert(attempt, 'a payment by card has the attempt that paid it')
+      return ask(rails.card.refund({ key, charge: attempt.attemptId, amount }))
+    }
+    case 'bank_transfer':
+    case 'dedicated_virtual_account': {
+      const credit = await findPayingDeposit(context.sql, paymentOf(refund))
+      assert(credit, 'a payment by transfer has the deposit that paid it')
+      return ask(rails.bank.returnCredit({ key, credit, amount }))
+    }
+  }
+}
+
+async function processed(context: Context, refund: Refund, sessionId: string): Promise<void> {
+  const now = context.now()
+  const ended: Refund = { ...refund, status: 'processed', sessionId, processedAt: now }
+  await context.sql.begin(async (sql) => {
+    // The payment before the accounts, in the order in which all take them; and before it is looked
+    // at what is back, so that of two that end now the second sees both.
+    const payment = await lockTransaction(sql, paymentOf(refund))
+    if (!(await setProcessed(sql, refund, sessionId, now))) return
+    if ((await sumProcessed(sql, refund)) === payment.amount) await reverse(sql, now, payment)
+    await emit(sql, [eventOf('refund.processed', ended, now)])
+    for (const hold of holdsOf(refund)) await postHold(sql, now, hold)
+  })
+  publish(context, refund)
+}
+
+async function failed(context: Context, refund: Refund, failure: string): Promise<void> {
+  const now = context.now()
+  const ended: Refund = { ...refund, status: 'failed', failure }
+  await context.sql.begin(async (sql) => {
+    if (!(await release(sql, refund, failure, now))) return
+    await emit(sql, [eventOf('refund.failed', ended, now)])
+  })
+  publish(context, refund)
+}
+
+function paymentOf({ businessId, mode, transactionId: id }: Refund): TransactionKey {
+  return { businessId, mode, id }
+}
+
+/** In the order of the accounts from which they were taken. */
+function holdsOf({ businessId, mode, refundId: causeId, amount, fromPending }: Refund): HoldName[] {
+  const name = { businessId, mode, causeId }
+  return [
+    ...(fromPending < amount ? [{ ...name, reason: 'refund' as const }] : []),
+    ...(fromPending > 0n ? [{ ...name, reason: 'refund_pending' as const }] : []),
+  ]
+}
+
+function eventOf(type: 'refund.processed' | 'refund.failed', refund: Refund, now: Date): NewEvent {
+  const { businessId, mode } = refund
+  return {
+    businessId,
+    mode,
+    id: newId(now),
+    type,
+    route: 'standard',
+    payload: eventBody(type, JSON.stringify(shown(refund)), now),
+    at: now,
+  }
+}
+
+function publish({ hub }: Context, { transactionId }: Refund): void {
+  hub.publish(topicOf(transactionId))
+  hub.publish(EVENTS_TOPIC)
+}

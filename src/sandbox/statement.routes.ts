@@ -1,0 +1,113 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { DAY, later } from '../lib/clock.ts'
+import { refuse, refuseFields } from '../lib/refusal.ts'
+import { addDays, dayOf, startOf } from '../settlements/calendar.ts'
+import { answers } from '../wire.ts'
+import { asCsv, asJson, type Fault, faults, sandboxStatement } from './statement.ts'
+
+// The one answer that is a file: it is made to be handed to `npm run reconcile`.
+
+const SEED_MAX = 100
+
+const Query = Type.Object({
+  from: Type.Optional(
+    Type.String({
+      format: 'timestamp',
+      description: 'Its first moment; by default yesterday’s in Lagos.',
+    }),
+  ),
+  to: Type.Optional(
+    Type.String({
+      format: 'timestamp',
+      description: 'Its end, which is not in it: at most 31 days later. By default a day later.',
+    }),
+  ),
+  format: Type.Optional(Type.Enum(['csv', 'json'], { description: 'csv by default.' })),
+  faults: Type.Optional(
+    Type.String({
+      description: `What the bank gets wrong, with commas: ${faults.join(', ')}. None by default.`,
+    }),
+  ),
+  seed: Type.Optional(
+    Type.String({
+      maxLength: SEED_MAX,
+      description: 'The same seed makes the same faults: of one transfer in four.',
+    }),
+  ),
+})
+
+const StatementFile = Type.Object({
+  rail: Type.String(),
+  mode: Type.Literal('test'),
+  from: Type.String(),
+  to: Type.String(),
+  lines: Type.Array(
+    Type.Object({
+      session_id: Type.String(),
+      direction: Type.Enum(['credit', 'debit']),
+      amount: Type.Integer({ description: 'Kobo.' }),
+      account_number: Type.String(),
+      narration: Type.String(),
+      occurred_at: Type.String(),
+    }),
+  ),
+})
+
+const Files = {
+  content: {
+    'text/csv': { schema: Type.String({ description: 'The amounts are naira.' }) },
+    'application/json': { schema: StatementFile },
+  },
+}
+
+/** With a secret key of test mode. */
+export function statementRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.addHook('onRequest', async ({ scope }) => {
+      if (scope.mode !== 'test') refuse('test_mode_only')
+    })
+
+    app.get(
+      '/sandbox/statement',
+      {
+        schema: {
+          tags: ['Sandbox'],
+          summary: 'Get a statement of the sandbox’s bank, as a file',
+          description:
+            'It lists the transfers of your own business alone; a real statement lists those of ' +
+            'every business. The operator imports it with `npm run reconcile`.',
+          querystring: Query,
+          response: { ...answers(Type.Unknown(), [400]), 200: { description: 'Done.', ...Files } },
+        },
+      },
+      async ({ scope, query }, reply) => {
+        const { format = 'csv', seed = '' } = query
+        const range = rangeOf(query, context.now())
+        const wanted = { ...range, faults: faultsIn(query.faults ?? ''), seed }
+        const lines = await sandboxStatement(context, scope, wanted)
+        const rail = context.rails.test.bank.name
+        const text = format === 'csv' ? asCsv(lines) : JSON.stringify(asJson(lines, rail, range))
+        const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json'
+        const name = `statement-${dayOf(range.from)}.${format}`
+        reply.header('content-disposition', `attachment; filename="${name}"`)
+        return reply.type(type).send(text)
+      },
+    )
+    done()
+  }
+}
+
+function rangeOf({ from, to }: { from?: string; to?: string }, now: Date) {
+  const begin = from === undefined ? startOf(addDays(dayOf(now), -1)) : new Date(from)
+  return { from: begin, to: to === undefined ? later(begin, DAY) : new Date(to) }
+}
+
+function faultsIn(text: string): Fault[] {
+  const named = text.split(',').filter(Boolean)
+  const isKnown = (name: string): name is Fault => (faults as readonly string[]).includes(name)
+  if (named.every(isKnown)) return named
+  const message = `faults must be of ${faults.join(', ')}, with commas.`
+  return refuseFields([{ field: 'faults', code: 'not_allowed', message }])
+}

@@ -1,0 +1,159 @@
+import type { Scope } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import type { Kobo } from '../lib/money.ts'
+import type { Page } from '../lib/paging.ts'
+import type { SubaccountId } from '../splits/subaccounts.ts'
+import type { Settlement, SettlementId, SettlementItem } from './settlements.ts'
+
+type Waiting = Scope & { account: string }
+
+/** Where more is due than refunds have taken, of what was paid before then. */
+export async function listWaiting(sql: Sql, paidBefore: Date, max: number): Promise<Waiting[]> {
+  return sql<Waiting[]>`
+    with recursive waiting as (
+      (
+        select business_id, mode, account from settlement_item
+        where settlement_id is null
+        order by business_id, mode, account
+        limit 1
+      )
+      union all
+      select following.*
+      from waiting
+      cross join lateral (
+        select i.business_id, i.mode, i.account from settlement_item i
+        where i.settlement_id is null
+          and (i.business_id, i.mode, i.account)
+            > (waiting.business_id, waiting.mode, waiting.account)
+        order by i.business_id, i.mode, i.account
+        limit 1
+      ) following
+    )
+    select business_id, mode, account from waiting w
+    where (
+      select sum(amount) from settlement_item i
+      where i.business_id = w.business_id and i.mode = w.mode and i.account = w.account
+        and i.settlement_id is null and (i.kind <> 'payment' or i.occurred_at < ${paidBefore})
+    ) > 0
+    limit ${max}
+  `
+}
+
+/**
+ * Takes up what is due; a refund that took from what was pending always is. Two that take at once
+ * wait for each other's rows, and the second finds nothing.
+ */
+export async function takeItems(
+  sql: Sql,
+  { businessId, mode, account }: Waiting,
+  settlementId: SettlementId,
+  paidBefore: Date,
+): Promise<{ amount: Kobo; items: number }> {
+  const [row] = await sql<[{ amount: Kobo; items: number }]>`
+    with taken as (
+      update settlement_item
+      set settlement_id = ${settlementId}
+      where business_id = ${businessId} and mode = ${mode} and account = ${account}
+        and settlement_id is null and (kind <> 'payment' or occurred_at < ${paidBefore})
+      returning amount
+    )
+    select coalesce(sum(amount), 0)::bigint as amount, count(*)::int as items from taken
+  `
+  return row
+}
+
+export async function insertSettlement(sql: Sql, settlement: Settlement): Promise<void> {
+  await sql`insert into settlement ${sql(settlement)}`
+}
+
+export async function findSettlement(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  settlementId: SettlementId,
+): Promise<Settlement | null> {
+  const [row] = await sql<Settlement[]>`
+    select * from settlement
+    where business_id = ${businessId} and mode = ${mode} and settlement_id = ${settlementId}
+  `
+  return row ?? null
+}
+
+/** Undefined: everybody's. Null: the business's own. */
+export type Whose = SubaccountId | null | undefined
+
+/** One more than a page, newest first. */
+export async function listSettlements(
+  sql: Sql,
+  scope: Scope,
+  whose: Whose,
+  { perPage, below, offset }: Page,
+): Promise<Settlement[]> {
+  return sql<Settlement[]>`
+    select * from settlement
+    where business_id = ${scope.businessId} and mode = ${scope.mode} and ${belongingTo(sql, whose)}
+      and ${below === null ? sql`true` : sql`settlement_id < ${below}`}
+    order by settlement_id desc
+    limit ${perPage + 1} offset ${offset}
+  `
+}
+
+export async function countSettlements(sql: Sql, scope: Scope, whose: Whose): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count from settlement
+    where business_id = ${scope.businessId} and mode = ${scope.mode} and ${belongingTo(sql, whose)}
+  `
+  return row.count
+}
+
+/** In the order of their causes, after `above`. A payment with what it was and cost in all. */
+export async function listItems(
+  sql: Sql,
+  { businessId, mode, settlementId }: Settlement,
+  above: { causeId: string; kind: string } | null,
+  max: number,
+): Promise<SettlementItem[]> {
+  return sql<SettlementItem[]>`
+    select i.cause_id, i.kind, i.amount, i.occurred_at, t.reference, t.amount as paid,
+      t.fee + t.vat as fees, t.channel
+    from settlement_item i
+    left join transaction t on i.kind = 'payment' and t.business_id = i.business_id
+      and t.mode = i.mode and t.id = i.cause_id
+    where i.business_id = ${businessId} and i.mode = ${mode}
+      and i.settlement_id = ${settlementId}
+      and ${following(sql, above)}
+    order by i.cause_id, i.kind
+    limit ${max}
+  `
+}
+
+function following(sql: Sql, above: { causeId: string; kind: string } | null) {
+  if (above === null) return sql`true`
+  return sql`(i.cause_id, i.kind) > (${above.causeId}, ${above.kind})`
+}
+
+function belongingTo(sql: Sql, whose: Whose) {
+  if (whose === undefined) return sql`true`
+  return whose === null ? sql`subaccount_id is null` : sql`subaccount_id = ${whose}`
+}
+
+type AnnouncedDay = { day: string; isHoliday: boolean; name: string; announcedBy: string }
+
+export async function listAnnounced(sql: Sql): Promise<AnnouncedDay[]> {
+  return sql<AnnouncedDay[]>`
+    select day::text, is_holiday, name, announced_by from announced_day order by day limit 10000
+  `
+}
+
+export async function upsertAnnounced(sql: Sql, day: AnnouncedDay, now: Date): Promise<void> {
+  await sql`
+    insert into announced_day ${sql({ ...day, createdAt: now })}
+    on conflict (day) do update
+    set is_holiday = excluded.is_holiday, name = excluded.name,
+      announced_by = excluded.announced_by, created_at = excluded.created_at
+  `
+}
+
+export async function deleteAnnounced(sql: Sql, day: string): Promise<boolean> {
+  const [row] = await sql`delete from announced_day where day = ${day} returning 1`
+  return row !== undefined
+}

@@ -1,0 +1,59 @@
+import type { Context } from '../context.ts'
+import { publicId } from '../lib/ids.ts'
+import { listItems, type Settlement, type SettlementItem } from './settlements.ts'
+
+// The statement of a settlement, item by item: CSV as RFC 4180 has it. Amounts are kobo, as
+// everywhere; the last column sums to the settlement's amount.
+
+const PAGE = 1_000
+const COLUMNS = [
+  'type',
+  'id',
+  'reference',
+  'channel',
+  'occurred_at',
+  'paid_kobo',
+  'fees_kobo',
+  'settled_kobo',
+]
+
+/** Any number of items, read as they are sent. */
+export async function* statementOf(
+  { sql }: Context,
+  settlement: Settlement,
+): AsyncGenerator<string> {
+  yield line(COLUMNS)
+  let above: SettlementItem | null = null
+  while (true) {
+    const items: SettlementItem[] = await listItems(sql, settlement, above, PAGE)
+    if (items.length > 0) yield items.map((item) => line(cellsOf(item))).join('')
+    if (items.length < PAGE) return
+    above = items.at(-1)!
+  }
+}
+
+function cellsOf({
+  kind,
+  causeId,
+  reference,
+  channel,
+  occurredAt,
+  paid,
+  fees,
+  amount,
+}: SettlementItem) {
+  const id = kind === 'payment' ? causeId : publicId('ref', causeId)
+  const at = occurredAt.toISOString()
+  return [kind, id, reference, channel, at, paid, fees, amount].map((cell) => String(cell ?? ''))
+}
+
+function line(cells: string[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`
+}
+
+/** A spreadsheet takes a text that begins like a formula for one; amounts may be below zero. */
+function cellOf(text: string): string {
+  const isFormula = /^[=+@\t\r-]/.test(text) && !/^-?\d+$/.test(text)
+  const safe = isFormula ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

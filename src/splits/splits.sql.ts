@@ -1,0 +1,157 @@
+import type { Scope } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import type { Page } from '../lib/paging.ts'
+import type { Share, Split, SplitId } from './splits.ts'
+import type { Subaccount, SubaccountId } from './subaccounts.ts'
+
+type SplitRow = Omit<Split, 'shares'>
+
+/** One that is there already stays. */
+export async function insertSubaccount(sql: Sql, subaccount: Subaccount): Promise<void> {
+  await sql`insert into subaccount ${sql(subaccount)} on conflict do nothing`
+}
+
+export async function updateSubaccount(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  subaccountId: SubaccountId,
+  change: Partial<Subaccount>,
+): Promise<Subaccount | null> {
+  const [row] = await sql<Subaccount[]>`
+    update subaccount set ${sql(change)}
+    where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${subaccountId}
+    returning *
+  `
+  return row ?? null
+}
+
+export async function findSubaccount(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  subaccountId: SubaccountId,
+): Promise<Subaccount | null> {
+  const [row] = await sql<Subaccount[]>`
+    select * from subaccount
+    where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${subaccountId}
+  `
+  return row ?? null
+}
+
+/** Of those that are asked for, the ones that are active. */
+export async function listActive(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  ids: SubaccountId[],
+): Promise<SubaccountId[]> {
+  const rows = await sql<{ subaccountId: SubaccountId }[]>`
+    select subaccount_id from subaccount
+    where business_id = ${businessId} and mode = ${mode} and subaccount_id = any(${ids}) and active
+  `
+  return rows.map(({ subaccountId }) => subaccountId)
+}
+
+/** One more than a page, newest first. */
+export async function listSubaccounts(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  { perPage, below, offset }: Page,
+): Promise<Subaccount[]> {
+  return sql<Subaccount[]>`
+    select * from subaccount
+    where business_id = ${businessId} and mode = ${mode}
+      and ${below === null ? sql`true` : sql`subaccount_id < ${below}`}
+    order by subaccount_id desc
+    limit ${perPage + 1} offset ${offset}
+  `
+}
+
+export async function countSubaccounts(sql: Sql, { businessId, mode }: Scope): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count from subaccount
+    where business_id = ${businessId} and mode = ${mode}
+  `
+  return row.count
+}
+
+/** False where a first try has made it. */
+export async function insertSplit(sql: Sql, { shares, ...split }: Split): Promise<boolean> {
+  const [row] = await sql`insert into split ${sql(split)} on conflict do nothing returning 1`
+  if (row) await insertShares(sql, { ...split, shares })
+  return row !== undefined
+}
+
+/** From the version that was read. */
+export async function updateSplit(sql: Sql, before: Split, after: Split): Promise<boolean> {
+  const { businessId, mode, splitId, version } = before
+  const { name, bearerType, bearerSubaccountId, active, updatedAt } = after
+  const changed = { name, bearerType, bearerSubaccountId, active, updatedAt, version: version + 1 }
+  const [row] = await sql`
+    update split set ${sql(changed)}
+    where business_id = ${businessId} and mode = ${mode} and split_id = ${splitId}
+      and version = ${version}
+    returning 1
+  `
+  if (!row) return false
+  await sql`
+    delete from split_share
+    where business_id = ${businessId} and mode = ${mode} and split_id = ${splitId}
+  `
+  await insertShares(sql, after)
+  return true
+}
+
+/**
+ * Those of one page, or one alone. In one statement: two would see a split that is changed
+ * meanwhile half as it was and half as it is.
+ */
+export async function findSplits(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  ids: SplitId[],
+): Promise<(Split & { isUsable: boolean })[]> {
+  const rows = await sql<(SplitRow & Share & { isShareActive: boolean })[]>`
+    select split.*, s.subaccount_id, s.share, a.active as is_share_active
+    from split
+    join split_share s using (business_id, mode, split_id)
+    join subaccount a using (business_id, mode, subaccount_id)
+    where business_id = ${businessId} and mode = ${mode} and split_id = any(${ids})
+    order by split_id desc, subaccount_id
+  `
+  const found = new Map<SplitId, Split & { isUsable: boolean }>()
+  for (const { subaccountId, share, isShareActive, ...split } of rows) {
+    const own = found.get(split.splitId) ?? { ...split, shares: [], isUsable: split.active }
+    own.shares.push({ subaccountId, share })
+    own.isUsable &&= isShareActive
+    found.set(split.splitId, own)
+  }
+  return [...found.values()]
+}
+
+/** One more than a page, newest first. */
+export async function listSplitIds(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  { perPage, below, offset }: Page,
+): Promise<SplitId[]> {
+  const rows = await sql<{ splitId: SplitId }[]>`
+    select split_id from split
+    where business_id = ${businessId} and mode = ${mode}
+      and ${below === null ? sql`true` : sql`split_id < ${below}`}
+    order by split_id desc
+    limit ${perPage + 1} offset ${offset}
+  `
+  return rows.map(({ splitId }) => splitId)
+}
+
+export async function countSplits(sql: Sql, { businessId, mode }: Scope): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count from split
+    where business_id = ${businessId} and mode = ${mode}
+  `
+  return row.count
+}
+
+async function insertShares(sql: Sql, { businessId, mode, splitId, shares }: Split) {
+  const rows = shares.map((share) => ({ businessId, mode, splitId, ...share }))
+  await sql`insert into split_share ${sql(rows)}`
+}

@@ -1,0 +1,367 @@
+import type { Context, Scope } from '../context.ts'
+import { type Id, newId, parseShortId, shortId } from '../lib/ids.ts'
+import { type Kobo, kobo } from '../lib/money.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
+import { type Meta, metaOf, type Page } from '../lib/paging.ts'
+import { type FieldError, Refusal, refuse } from '../lib/refusal.ts'
+import { type BearerType, type SplitType, shareOut, type Terms, WHOLE } from './share.ts'
+import {
+  countSplits,
+  findSplits,
+  insertSplit,
+  listActive,
+  listSplitIds,
+  updateSplit,
+} from './splits.sql.ts'
+import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.ts'
+
+// A split says how payments are shared: who gets a part, how much, and who bears the fee. Its
+// shares are of one type, a percentage of the amount or flat kobo; what nobody is given is the
+// business's.
+//
+//   (none) ──> active <──> inactive     [createSplit, changeSplit]
+//
+// (1) What a payment is asked for with is frozen into it: a change reaches only later payments.
+// (2) Shares are checked when a split is made or changed, and again when it is used.
+
+const PREFIX = 'SPL_'
+export const SHARES_MAX = 50
+const FLAT_MAX = 1_000_000_000_000n
+
+export type SplitId = Id<'split'>
+export type Share = { subaccountId: SubaccountId; share: bigint }
+export type Split = Scope & {
+  splitId: SplitId
+  name: string
+  type: SplitType
+  bearerType: BearerType
+  bearerSubaccountId: SubaccountId | null
+  active: boolean
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  /** Basis points (0.01 %), or kobo. */
+  shares: Share[]
+}
+
+/** As it was sent: codes, and shares as percent with two decimals or whole kobo. */
+export type SplitInput = {
+  name: string
+  type: SplitType
+  bearerType: BearerType
+  bearerSubaccount: string | null
+  subaccounts: ShareInput[]
+}
+export type ShareInput = { subaccount: string; share: number }
+export type SplitChange = Partial<Omit<SplitInput, 'type'>> & { active?: boolean }
+
+export async function createSplit(
+  context: Context,
+  scope: Scope,
+  { subaccounts, bearerSubaccount, ...input }: SplitInput,
+  effectId: string | null,
+): Promise<Split> {
+  const now = context.now()
+  const { businessId, mode } = scope
+  const split: Split = {
+    businessId,
+    mode,
+    splitId: (effectId ?? newId(now)) as SplitId,
+    ...input,
+    bearerSubaccountId: null,
+    active: true,
+    version: 0,
+    createdAt: now,
+    updatedAt: now,
+    shares: [],
+  }
+  const wanted = withTerms(split, subaccounts, bearerSubaccount)
+  await refuseStrangers(context, wanted)
+  await context.sql.begin((sql) => insertSplit(sql, wanted))
+  return splitNamed(context, scope, splitCode(wanted.splitId))
+}
+
+export function changeSplit(
+  context: Context,
+  scope: Scope,
+  code: string,
+  change: SplitChange,
+): Promise<Split> {
+  return changed(context, scope, code, (before) => {
+    const { name = before.name, active = before.active, bearerType = before.bearerType } = change
+    const named = change.subaccounts ?? before.shares.map((share) => shownShare(before, share))
+    const bearer =
+      change.bearerSubaccount !== undefined
+        ? change.bearerSubaccount
+        : bearerType === before.bearerType
+          ? codeOrNull(before.bearerSubaccountId)
+          : null
+    return withTerms({ ...before, name, active, bearerType }, named, bearer)
+  })
+}
+
+/** Adds a subaccount, or gives it another share. */
+export function shareWith(
+  context: Context,
+  scope: Scope,
+  code: string,
+  wanted: ShareInput,
+): Promise<Split> {
+  return changed(context, scope, code, (before) => {
+    const others = before.shares.map((share) => shownShare(before, share))
+    const rest = others.filter(({ subaccount }) => subaccount !== wanted.subaccount)
+    return withTerms(before, [...rest, wanted], codeOrNull(before.bearerSubaccountId))
+  })
+}
+
+/** Refuses to take out the last one, and the one that bears the fee. */
+export function shareNoMoreWith(
+  context: Context,
+  scope: Scope,
+  code: string,
+  subaccount: string,
+): Promise<Split> {
+  return changed(context, scope, code, (before) => {
+    const id = subaccountIn(subaccount)
+    if (!before.shares.some(({ subaccountId }) => subaccountId === id)) {
+      return refuse('subaccount_not_found')
+    }
+    const named = before.shares
+      .filter(({ subaccountId }) => subaccountId !== id)
+      .map((share) => shownShare(before, share))
+    return withTerms(before, named, codeOrNull(before.bearerSubaccountId))
+  })
+}
+
+export async function splitNamed(context: Context, scope: Scope, code: string): Promise<Split> {
+  return (await findNamed(context, scope, code)) ?? refuse('split_not_found')
+}
+
+export async function pageOfSplits(
+  context: Context,
+  scope: Scope,
+  page: Page,
+): Promise<{ splits: Split[]; meta: Meta }> {
+  const [ids, total] = await Promise.all([
+    listSplitIds(context.sql, scope, page),
+    countSplits(context.sql, scope),
+  ])
+  const splits = await findSplits(context.sql, scope, ids.slice(0, page.perPage))
+  return { splits, meta: metaOf(page, total, ids) }
+}
+
+export function splitCode(id: SplitId): string {
+  return `${PREFIX}${shortId(id)}`
+}
+
+/** As the wire shows it. */
+export function shownSplit(split: Split) {
+  const { name, type, bearerType, active, createdAt, updatedAt } = split
+  return {
+    id: split.splitId as string,
+    domain: split.mode,
+    split_code: splitCode(split.splitId),
+    name,
+    type,
+    bearer_type: bearerType,
+    bearer_subaccount: codeOrNull(split.bearerSubaccountId),
+    active,
+    currency: 'NGN' as const,
+    subaccounts: split.shares.map((share) => shownShare(split, share)),
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  }
+}
+
+/** What a payment keeps of the split with which it was asked for. JSON. */
+type Frozen = {
+  split_code: string
+  name: string
+  type: SplitType
+  bearer_type: BearerType
+  bearer_subaccount: string | null
+  formula: { subaccounts: ShareInput[] }
+  /** Kobo; null until paid. */
+  shares: {
+    service: number
+    business: number
+    subaccounts: { subaccount: string; amount: number }[]
+  } | null
+}
+
+/**
+ * The split as it stands now, for a payment to keep. Refuses one that is unknown, foreign, inactive
+ * or has an inactive subaccount.
+ */
+export async function frozenSplit(context: Context, scope: Scope, code: string): Promise<string> {
+  return (await findFrozen(context, scope, code)) ?? refuse('invalid_split')
+}
+
+/** As above, or null. */
+export async function findFrozen(
+  context: Context,
+  scope: Scope,
+  code: string,
+): Promise<string | null> {
+  const split = await findNamed(context, scope, code)
+  if (split === null || !split.isUsable) return null
+  const { split_code, name, type, bearer_type, bearer_subaccount, subaccounts } = shownSplit(split)
+  const frozen: Frozen = {
+    split_code,
+    name,
+    type,
+    bearer_type,
+    bearer_subaccount,
+    formula: { subaccounts },
+    shares: null,
+  }
+  return JSON.stringify(frozen)
+}
+
+export function codeIn(frozen: string | null): string | null {
+  return frozen === null ? null : (JSON.parse(frozen) as Frozen).split_code
+}
+
+export function fits(frozen: string, amount: Kobo, service: Kobo): boolean {
+  return shareOut(termsOf(JSON.parse(frozen)), amount, service) !== null
+}
+
+export type SharedOut = {
+  /** The frozen split with who got what. */
+  text: string
+  business: Kobo
+  /** In the order of the formula. */
+  parts: { subaccountId: SubaccountId; amount: Kobo }[]
+  /** False where flat shares and the fee are more than was paid: then it is all the business's. */
+  isApplied: boolean
+}
+
+/** Who gets what of `amount`; `service` is the fee with VAT. */
+export function sharedOut(frozen: string, amount: Kobo, service: Kobo): SharedOut {
+  const split = JSON.parse(frozen) as Frozen
+  const terms = termsOf(split)
+  const shares = shareOut(terms, amount, service)
+  const parts = terms.shares.map(({ id }, i) => ({
+    subaccountId: id as SubaccountId,
+    amount: shares?.subaccounts[i]?.amount ?? kobo(0),
+  }))
+  const business = shares?.business ?? kobo(amount - service)
+  const shown: Frozen = {
+    ...split,
+    shares: {
+      service: Number(service),
+      business: Number(business),
+      subaccounts: parts.map(({ subaccountId, amount: part }) => ({
+        subaccount: subaccountCode(subaccountId),
+        amount: Number(part),
+      })),
+    },
+  }
+  return { text: JSON.stringify(shown), business, parts, isApplied: shares !== null }
+}
+
+function termsOf({ type, bearer_type, bearer_subaccount, formula }: Frozen): Terms {
+  const id = (code: string) => subaccountIn(code)!
+  return {
+    type,
+    bearerType: bearer_type,
+    bearerId: bearer_subaccount === null ? null : id(bearer_subaccount),
+    shares: formula.subaccounts.map(({ subaccount, share }) => ({
+      id: id(subaccount),
+      share: shareIn(type, share)!,
+    })),
+  }
+}
+
+async function findNamed(context: Context, scope: Scope, code: string) {
+  const id = code.startsWith(PREFIX) ? parseShortId<'split'>(code.slice(PREFIX.length)) : null
+  if (id === null) return null
+  const [split] = await findSplits(context.sql, scope, [id])
+  return split ?? null
+}
+
+function changed(
+  context: Context,
+  scope: Scope,
+  code: string,
+  decide: (before: Split) => Split,
+): Promise<Split> {
+  return fromFreshReading(async () => {
+    const before = await splitNamed(context, scope, code)
+    const after = { ...decide(before), updatedAt: context.now() }
+    await refuseStrangers(context, after)
+    const isWritten = await context.sql.begin((sql) => updateSplit(sql, before, after))
+    if (!isWritten) throw new ChangedMeanwhile()
+    return splitNamed(context, scope, code)
+  })
+}
+
+/** Checks what can be checked without looking anybody up, all of it. */
+function withTerms(split: Split, named: ShareInput[], bearer: string | null): Split {
+  const errors: FieldError[] = []
+  const wrong = (field: string, code: string, message: string) =>
+    errors.push({ field, code, message })
+  const shares = named.map(({ subaccount, share }, i) => {
+    const subaccountId = subaccountIn(subaccount)
+    const units = shareIn(split.type, share)
+    const at = `subaccounts.${i}`
+    if (subaccountId === null) wrong(`${at}.subaccount`, 'unknown', UNKNOWN)
+    if (units === null) wrong(`${at}.share`, 'invalid', SHARE[split.type])
+    return { subaccountId: subaccountId!, share: units ?? 1n }
+  })
+  const ids = new Set(shares.map(({ subaccountId }) => subaccountId))
+  const bearerSubaccountId = bearer === null ? null : subaccountIn(bearer)
+  const total = shares.reduce((sum, { share }) => sum + share, 0n)
+  if (shares.length === 0) wrong('subaccounts', 'too_few', 'A split needs a subaccount.')
+  if (shares.length > SHARES_MAX) {
+    wrong('subaccounts', 'too_many', `A split has ${SHARES_MAX} subaccounts at most.`)
+  }
+  if (ids.size < shares.length) wrong('subaccounts', 'duplicate', 'Name each subaccount once.')
+  if (total > (split.type === 'flat' ? FLAT_MAX : WHOLE)) {
+    wrong('subaccounts', 'too_large', 'The shares are more than 100 %, or than ₦10 billion.')
+  }
+  const isBorne = split.bearerType === 'subaccount'
+  if (isBorne !== (bearer !== null)) {
+    wrong('bearer_subaccount', 'invalid', 'It goes with bearer_type subaccount, and only with it.')
+  } else if (isBorne && (bearerSubaccountId === null || !ids.has(bearerSubaccountId))) {
+    wrong('bearer_subaccount', 'unknown', 'It must be one of subaccounts.')
+  }
+  if (errors.length > 0) throw new Refusal('invalid_split', { errors, message: WRONG })
+  return { ...split, shares, bearerSubaccountId }
+}
+
+const WRONG = 'The shares of this split are wrong. See errors.'
+const UNKNOWN = 'There is no active subaccount with this code.'
+const SHARE = {
+  percentage: 'A share is a percentage above 0, up to 100, with at most two decimals.',
+  flat: 'A share is whole kobo, at least 1.',
+}
+
+async function refuseStrangers(context: Context, split: Split): Promise<void> {
+  const ids = split.shares.map(({ subaccountId }) => subaccountId)
+  const active = new Set(await listActive(context.sql, split, ids))
+  const errors = ids.flatMap((id, i) =>
+    active.has(id)
+      ? []
+      : [{ field: `subaccounts.${i}.subaccount`, code: 'unknown', message: UNKNOWN }],
+  )
+  if (errors.length > 0) throw new Refusal('invalid_split', { errors, message: WRONG })
+}
+
+/** Basis points or kobo; null where it is neither. */
+function shareIn(type: SplitType, share: number): bigint | null {
+  const units = type === 'flat' ? share : Math.round(share * 100)
+  // Of a text with two decimals, both are the number that is nearest to it.
+  const isExact = type === 'flat' || units / 100 === share
+  if (!Number.isSafeInteger(units) || !isExact || units < 1) return null
+  return BigInt(units) > (type === 'flat' ? FLAT_MAX : WHOLE) ? null : BigInt(units)
+}
+
+function shownShare({ type }: Split, { subaccountId, share }: Share): ShareInput {
+  const units = Number(share)
+  return { subaccount: subaccountCode(subaccountId), share: type === 'flat' ? units : units / 100 }
+}
+
+function codeOrNull(id: SubaccountId | null): string | null {
+  return id === null ? null : subaccountCode(id)
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { findBank } from '../banks/banks.ts'
+import { type OwnName, resolve } from '../banks/resolve.ts'
+import type { Context, Scope } from '../context.ts'
+import { openPartyAccounts, partyBalancesOf } from '../ledger/ledger.ts'
+import { type Id, newId, parseShortId, shortId } from '../lib/ids.ts'
+import type { Kobo } from '../lib/money.ts'
+import { type Meta, metaOf, type Page } from '../lib/paging.ts'
+import { refuse } from '../lib/refusal.ts'
+import {
+  countSubaccounts,
+  findSubaccount,
+  insertSubaccount,
+  listSubaccounts,
+  updateSubaccount,
+} from './splits.sql.ts'
+
+// A subaccount is somebody with whom a business shares payments: a bank account, whose holder the
+// bank has named, and two accounts in the ledger for what it has and what it has coming.
+//
+//   (none) ──> active <──> inactive     [createSubaccount, changeSubaccount]
+//
+// One that is inactive gets no part of what is paid from then on, and is not paid out; what it has
+// stays its own. None is ever removed.
+
+const PREFIX = 'ACCT_'
+
+export type SubaccountId = Id<'subaccount'>
+export type Subaccount = Scope & {
+  subaccountId: SubaccountId
+  businessName: string
+  bankCode: string
+  accountNumber: string
+  /** As the bank writes it. */
+  accountName: string
+  /** Basis points. For the business's own use: a split names its shares itself. */
+  percentageCharge: number | null
+  primaryContactEmail: string | null
+  /** JSON, as it was sent. */
+  metadata: string | null
+  active: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type SubaccountInput = Pick<
+  Subaccount,
+  | 'businessName'
+  | 'bankCode'
+  | 'accountNumber'
+  | 'percentageCharge'
+  | 'primaryContactEmail'
+  | 'metadata'
+>
+export type SubaccountChange = Partial<SubaccountInput & Pick<Subaccount, 'active'>>
+
+export function subaccountCode(id: SubaccountId): string {
+  return `${PREFIX}${shortId(id)}`
+}
+
+/** Null for what was never a code. */
+export function subaccountIn(code: string): SubaccountId | null {
+  return code.startsWith(PREFIX) ? parseShortId(code.slice(PREFIX.length)) : null
+}
+
+/** The bank is asked whose account it is first; refuses where it knows none. */
+export async function createSubaccount(
+  context: Context,
+  scope: Scope,
+  own: OwnName,
+  input: SubaccountInput,
+  effectId: string | null,
+): Promise<Subaccount> {
+  const { bankCode, accountNumber, accountName } = await resolve(context, scope, own, input)
+  const now = context.now()
+  const { businessId, mode } = scope
+  const subaccountId = (effectId ?? newId(now)) as SubaccountId
+  const at = { createdAt: now, updatedAt: now }
+  const named = { bankCode, accountNumber, accountName, active: true }
+  await context.sql.begin(async (sql) => {
+    await openPartyAccounts(sql, now, scope, subaccountId)
+    await insertSubaccount(sql, { ...input, businessId, mode, subaccountId, ...named, ...at })
+  })
+  return subaccountOf(context, scope, subaccountId)
+}
+
+/** Another account at a bank is asked for as the first one was. */
+export async function changeSubaccount(
+  context: Context,
+  scope: Scope,
+  own: OwnName,
+  code: string,
+  change: SubaccountChange,
+): Promise<Subaccount> {
+  const { subaccountId, ...before } = await subaccountNamed(context, scope, code)
+  const { bankCode = before.bankCode, accountNumber = before.accountNumber } = change
+  const isElsewhere = bankCode !== before.bankCode || accountNumber !== before.accountNumber
+  const account = isElsewhere
+    ? await resolve(context, scope, own, { bankCode, accountNumber })
+    : before
+  const { accountName } = account
+  const after = await updateSubaccount(context.sql, scope, subaccountId, {
+    ...change,
+    bankCode: account.bankCode,
+    accountNumber: account.accountNumber,
+    accountName,
+    updatedAt: context.now(),
+  })
+  assert(after, 'a subaccount is never removed')
+  return after
+}
+
+export async function subaccountNamed(
+  context: Context,
+  scope: Scope,
+  code: string,
+): Promise<Subaccount> {
+  const id = subaccountIn(code) ?? refuse('subaccount_not_found')
+  return (await findSubaccount(context.sql, scope, id)) ?? refuse('subaccount_not_found')
+}
+
+export async function pageOfSubaccounts(
+  context: Context,
+  scope: Scope,
+  page: Page,
+): Promise<{ subaccounts: Subaccount[]; meta: Meta }> {
+  const [rows, total] = await Promise.all([
+    listSubaccounts(context.sql, scope, page),
+    countSubaccounts(context.sql, scope),
+  ])
+  const ids = rows.map(({ subaccountId }) => subaccountId)
+  return { subaccounts: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+}
+
+/** As the wire shows them, each with what it has. */
+export async function shownSubaccounts(context: Context, scope: Scope, rows: Subaccount[]) {
+  const ids = rows.map(({ subaccountId }) => subaccountId)
+  const balances = await partyBalancesOf(context, scope, ids)
+  return rows.map((row, i) => shown(row, balances[i]!))
+}
+
+function shown(row: Subaccount, balance: { available: Kobo; pending: Kobo }) {
+  const { bankCode, percentageCharge } = row
+  return {
+    id: row.subaccountId as string,
+    domain: row.mode,
+    subaccount_code: subaccountCode(row.subaccountId),
+    business_name: row.businessName,
+    bank: { name: findBank(bankCode)?.name ?? '', code: bankCode },
+    account_number: row.accountNumber,
+    account_name: row.accountName,
+    percentage_charge: percentageCharge === null ? null : percentageCharge / 100,
+    primary_contact_email: row.primaryContactEmail,
+    metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as object),
+    active: row.active,
+    currency: 'NGN' as const,
+    available: Number(balance.available),
+    pending: Number(balance.pending),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+async function subaccountOf(context: Context, scope: Scope, id: SubaccountId) {
+  const found = await findSubaccount(context.sql, scope, id)
+  assert(found, 'a row that was inserted, by us or by an earlier try, is there')
+  return found
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import type { Sql } from '../lib/db.ts'
+import { lockById, updateReversed } from './reverse.sql.ts'
+import { historyWith, type Transaction, type TransactionKey } from './transactions.ts'
+
+// The one way out of success. Whoever may have sent the last of a payment back locks the payment
+// first, then looks whether all of it is back: so of two at once, the second sees both.
+
+/** Until the end of the caller's database transaction. Lock the payment before any account. */
+export async function lockTransaction(sql: Sql, key: TransactionKey): Promise<Transaction> {
+  const locked = await lockById(sql, key)
+  assert(locked, 'a payment of which money goes back is there')
+  return locked
+}
+
+/** In the database transaction that has locked it, when all that was paid has gone back. */
+export async function reverse(sql: Sql, now: Date, locked: Transaction): Promise<void> {
+  const history = historyWith(locked, now, { type: 'action', message: 'Refunded in full' })
+  assert(await updateReversed(sql, locked, history), 'a payment is reversed once, by full refund')
+}

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { publicId } from '../../src/lib/ids.ts'
+import { givenPayment, useApi } from '../api.ts'
+import { assertBooksTie } from '../books.ts'
+import { countRows } from '../calls.ts'
+import { eventsOf, verifyPayment } from '../payments.ts'
+import { AMOUNT, askRefund, givenPaid, refunded, WAYS } from '../refunds.ts'
+import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+
+// Refunds are ours to define: "POST /refunds {transaction, amount?, reason?} (partial or full, to
+// the source rail; pending → processed | failed), GET /refunds".
+
+const context = useContext()
+const api = useApi(context)
+
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const REFUSING_ACCOUNT = '9999999999'
+const LATE_ACCOUNT = '8888888888'
+
+let business: GivenBusiness
+beforeEach(async () => {
+  business = await givenBusiness(context)
+})
+afterEach(() => assertBooksTie(context))
+
+const get = (path: string, by = business) => api.get(`/api/v1${path}`, { key: by.keys.secretKey })
+
+for (const way of WAYS) {
+  test(`"partial or full, to the source rail": ${way}; 201, and every field of the record`, async () => {
+    const paid = await givenPaid(api, business, way)
+
+    const { status, body } = await askRefund(api, business, {
+      transaction: paid.reference,
+      amount: 250_000,
+      reason: 'One of two was sold out',
+    })
+
+    assert.equal(status, 201)
+    const { id, session_id, created_at, processed_at, ...rest } = body.data
+    assert.deepEqual(rest, {
+      domain: 'test',
+      transaction: paid.id,
+      transaction_reference: paid.reference,
+      status: 'processed',
+      amount: 250_000,
+      currency: 'NGN',
+      reason: 'One of two was sold out',
+      channel: way,
+      failure: null,
+    })
+    assert.match(id, /^ref_[0-9a-f]{32}$/)
+    assert.match(session_id, /^\d{30}$/)
+    for (const moment of [created_at, processed_at]) assert.match(moment, ISO)
+    const found = await get(`/refunds/${id}`)
+    assert.deepEqual([found.status, found.body.data], [200, body.data])
+  })
+}
+
+test('"`success` → `reversed` on full refund", and a partial one changes no field of the payment', async () => {
+  const paid = await givenPaid(api, business)
+  const before = await verifyPayment(api, business, paid.reference)
+
+  await refunded(api, business, paid, 1_000)
+  assert.deepEqual(await verifyPayment(api, business, paid.reference), before)
+  await refunded(api, business, paid)
+
+  const after = await verifyPayment(api, business, paid.reference)
+  assert.equal(after.status, 'reversed')
+  for (const field of ['amount', 'fees', 'net_amount', 'paid_at', 'channel', 'authorization']) {
+    assert.deepEqual(after[field], before[field], field)
+  }
+  const { body } = await get('/transactions?status=reversed')
+  assert.deepEqual(
+    body.data.map((one: { id: string }) => one.id),
+    [paid.id],
+  )
+})
+
+test('"`pending → processed | failed`": as the bank says, and with what belongs to each', async () => {
+  for (const [expected, sender, isSent, isWhy] of [
+    ['processed', '1234567890', true, false],
+    ['failed', REFUSING_ACCOUNT, false, true],
+    ['pending', LATE_ACCOUNT, false, false],
+  ] as const) {
+    const paid = await givenPaid(api, business, 'bank_transfer', { sender })
+
+    const { status, session_id, processed_at, failure } = await refunded(api, business, paid)
+
+    assert.equal(status, expected)
+    const isSet = [session_id, processed_at, failure].map((value) => value !== null)
+    assert.deepEqual(isSet, [isSent, isSent, isWhy], expected)
+  }
+})
+
+test('"Further events, off unless subscribed": refund.processed and refund.failed, with the record', async () => {
+  const key = business.keys.secretKey
+  const url = 'https://shop.example/hooks'
+  await api.put('/api/v1/webhooks', { key, body: { url } })
+  const unheard = await refunded(api, business, await givenPaid(api, business))
+  const events = ['refund.processed', 'refund.failed']
+  await api.put('/api/v1/webhooks', { key, body: { events } })
+  const processed = await refunded(api, business, await givenPaid(api, business))
+  const failing = await givenPaid(api, business, 'card', { card: 'refund_refused' })
+  const failed = await refunded(api, business, failing)
+
+  const rows = await context.sql<{ payload: string; createdAt: Date; promised: boolean }[]>`
+    select e.payload, e.created_at, d.event_id is not null as promised
+    from event e
+    left join delivery d using (business_id, mode, event_id)
+    where e.business_id = ${business.businessId} and e.type like 'refund.%'
+    order by e.created_at, e.event_id
+  `
+  const body = (type: string, record: object, at: Date) =>
+    `{"event":"${type}","data":${JSON.stringify(record)},"created_at":"${at.toISOString()}"}`
+  assert.deepEqual(
+    rows.map(({ payload, promised }) => [payload, promised]),
+    [
+      [body('refund.processed', unheard, rows[0]!.createdAt), false],
+      [body('refund.processed', processed, rows[1]!.createdAt), true],
+      [body('refund.failed', failed, rows[2]!.createdAt), true],
+    ],
+  )
+})
+
+test('a list is newest first, by page or cursor, and narrowed by payment, status and time', async () => {
+  const [one, other] = [
+    await givenPaid(api, business),
+    await givenPaid(api, business, 'bank_transfer', { sender: REFUSING_ACCOUNT }),
+  ]
+  const made: { id: string; created_at: string }[] = []
+  for (const paid of [one, other, one, other, one]) {
+    context.advance(1_000)
+    made.unshift(await refunded(api, business, paid, 1_000))
+  }
+  const idsOf = async (query: string) => {
+    const { status, body } = await get(`/refunds${query}`)
+    assert.equal(status, 200, query)
+    return body.data.map(({ id }: { id: string }) => id)
+  }
+  const ids = made.map(({ id }) => id)
+  const [ofOne, ofOther] = [
+    [ids[0], ids[2], ids[4]],
+    [ids[1], ids[3]],
+  ]
+
+  assert.deepEqual(await idsOf(''), ids)
+  const { body: first } = await get('/refunds?perPage=2')
+  assert.deepEqual(first.meta, {
+    total: 5,
+    page: 1,
+    perPage: 2,
+    pageCount: 3,
+    next: first.meta.next,
+  })
+  assert.deepEqual(await idsOf(`?perPage=2&cursor=${first.meta.next}`), ids.slice(2, 4))
+  assert.deepEqual(await idsOf('?perPage=2&page=3'), ids.slice(4))
+  for (const name of [one.id, one.reference]) {
+    assert.deepEqual(await idsOf(`?transaction=${name}`), ofOne)
+  }
+  assert.deepEqual(await idsOf('?status=failed'), ofOther)
+  assert.deepEqual(await idsOf(`?transaction=${other.id}&status=processed`), [])
+  assert.deepEqual(await idsOf('?transaction=none'), [])
+  assert.deepEqual(await idsOf(`?transaction=${publicId('ref', one.id)}`), [])
+  assert.deepEqual(await idsOf(`?from=${made[1]!.created_at}`), ids.slice(0, 2))
+  assert.deepEqual(await idsOf(`?to=${made[3]!.created_at}`), ids.slice(3))
+})
+
+test('a filter that cannot be is refused by its name, all of them at once', async () => {
+  const query = 'transaction=a%20b&status=done&from=yesterday&to=2026-13-01&page=0'
+  const { status, body } = await get(`/refunds?${query}`)
+
+  assert.equal(status, 400)
+  const fields = body.errors.map(({ field }: { field: string }) => field)
+  assert.deepEqual(fields.sort(), ['from', 'page', 'status', 'to', 'transaction'])
+})
+
+test('"unknown, or of another business or mode: byte-equal answers"', async () => {
+  const stranger = await givenBusiness(context, 'Other Store')
+  const paid = await givenPaid(api, business)
+  const { id } = await refunded(api, business, paid, 1_000)
+  const before = await countRows(context)
+  const headers = { 'x-request-id': 'the-same' }
+  const key = stranger.keys.secretKey
+
+  const asked = await Promise.all(
+    [paid.id, paid.reference, '01990000-0000-7000-8000-000000000000', 'never-used'].map(
+      (transaction) => askRefund(api, stranger, { transaction, amount: 100 }, headers),
+    ),
+  )
+  for (const { status, text } of asked) assert.deepEqual([status, text], [404, asked[0]!.text])
+  assert.equal(asked[0]!.body.code, 'transaction_not_found')
+
+  const looked = await Promise.all(
+    [id, `ref_${'0'.repeat(32)}`, 'ref_1', id.toUpperCase(), id.slice(4), paid.id].map((name) =>
+      api.get(`/api/v1/refunds/${name}`, { key, headers }),
+    ),
+  )
+  for (const { status, text } of looked) assert.deepEqual([status, text], [404, looked[0]!.text])
+  assert.equal(looked[0]!.body.code, 'refund_not_found')
+  const { body: list } = await get(`/refunds?transaction=${paid.id}`, stranger)
+  assert.deepEqual([list.data, list.meta.total], [[], 0])
+  assert.deepEqual(await countRows(context), before, 'nothing was written')
+})
+
+const wrong: [name: string, body: object, fields: string[]][] = [
+  ['nothing', {}, ['transaction']],
+  ['a payment that is no name', { transaction: 'a b' }, ['transaction']],
+  ['a payment that is empty', { transaction: '' }, ['transaction']],
+  ['a payment that is a number', { transaction: 1 }, ['transaction']],
+  ['a payment that is null', { transaction: null }, ['transaction']],
+  ['99 kobo', { transaction: 'x', amount: 99 }, ['amount']],
+  ['nothing of it', { transaction: 'x', amount: 0 }, ['amount']],
+  ['less than nothing', { transaction: 'x', amount: -100 }, ['amount']],
+  ['a fraction', { transaction: 'x', amount: 100.5 }, ['amount']],
+  ['a text', { transaction: 'x', amount: '500' }, ['amount']],
+  ['null of it', { transaction: 'x', amount: null }, ['amount']],
+  ['more than ₦10 billion', { transaction: 'x', amount: 1e12 + 1 }, ['amount']],
+  ['what no number holds', { transaction: 'x', amount: 1e30 }, ['amount']],
+  ['a blank reason', { transaction: 'x', reason: ' ' }, ['reason']],
+  ['a long reason', { transaction: 'x', reason: 'x'.repeat(201) }, ['reason']],
+  ['a reason that is a list', { transaction: 'x', reason: [] }, ['reason']],
+  ['all of it', { amount: 1, reason: '' }, ['transaction', 'amount', 'reason']],
+]
+for (const [name, body, fields] of wrong) {
+  test(`a refund of ${name} is refused by its fields`, async () => {
+    const before = await countRows(context)
+    const key = business.keys.secretKey
+
+    const { status, body: answer } = await api.post('/api/v1/refunds', { key, body })
+
+    assert.deepEqual([status, answer.code], [400, 'invalid_request'])
+    const found = answer.errors.map(({ field }: { field: string }) => field)
+    assert.deepEqual(found.sort(), [...fields].sort())
+    assert.deepEqual(await countRows(context), { ...before }, 'nothing was written')
+  })
+}
+
+test('"A JSON number with a whole value, however it is spelled"', async () => {
+  const paid = await givenPaid(api, business)
+  for (const spelled of ['100.0', '1e2', '10000e-2']) {
+    const { status, body } = await api.post('/api/v1/refunds', {
+      key: business.keys.secretKey,
+      raw: `{"transaction":"${paid.id}","amount":${spelled}}`,
+    })
+    assert.deepEqual([status, body.data?.amount], [201, 100], spelled)
+  }
+})
+
+test('every refusal is of its own kind, and keeps nothing', async () => {
+  const unpaid = await givenPayment(api, business)
+  const paid = await givenPaid(api, business)
+  await api.post('/api/v1/sandbox/wallet', {
+    key: business.keys.secretKey,
+    body: { amount: 100 },
+  })
+  const before = await countRows(context)
+  const refused = async (transaction: string, amount?: number) => {
+    const { status, body } = await askRefund(api, business, {
+      transaction,
+      ...(amount !== undefined && { amount }),
+    })
+    return [status, body.code]
+  }
+
+  assert.deepEqual(await refused(unpaid.reference), [422, 'not_refundable'])
+  assert.deepEqual(await refused(paid.id, AMOUNT + 1), [422, 'refund_too_large'])
+  assert.deepEqual(await refused(paid.id, 101), [402, 'insufficient_balance'])
+  assert.deepEqual(await refused('nothing'), [404, 'transaction_not_found'])
+
+  assert.deepEqual(await countRows(context), before)
+  const types = (await eventsOf(context, business)).map(({ type }) => type)
+  assert.deepEqual(types, ['transaction.success'])
+})

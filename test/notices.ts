@@ -1,0 +1,20 @@
+import type { Context, Scope } from '../src/context.ts'
+import { DAY, later } from '../src/lib/clock.ts'
+
+// What a business is to know of a receiver of its own, as the deliverer notes it.
+
+export async function givenNotice(
+  context: Context,
+  { businessId, mode }: Scope,
+  kind: 'failing_24h' | 'failing_72h' | 'turned_off' = 'failing_24h',
+): Promise<void> {
+  const now = context.now()
+  await context.sql`
+    insert into webhook_notice
+      (business_id, mode, route, kind, since, url, created_at, next_at)
+    values (
+      ${businessId}, ${mode}, 'standard', ${kind}, ${later(now, -DAY)},
+      'https://shop.example/hooks', ${now}, ${now}
+    )
+  `
+}

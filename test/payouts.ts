@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import type { Context, Scope } from '../src/context.ts'
+import { listEntries, partyAccount, post } from '../src/ledger/ledger.ts'
+import { newId } from '../src/lib/ids.ts'
+import { type Kobo, kobo } from '../src/lib/money.ts'
+import { type PayInput, pay } from '../src/payouts/pay.ts'
+import type { Payout } from '../src/payouts/payouts.ts'
+import type { BankRail, BeneficiaryOutcome, TransferOutcome } from '../src/rails/rails.ts'
+import { createSubaccount, type Subaccount, type SubaccountId } from '../src/splits/subaccounts.ts'
+import type { Answer, Api } from './api.ts'
+import type { GivenBusiness, TestContext } from './support.ts'
+
+// Payouts in tests: how they are asked for, what was booked, and a bank that does what it is told.
+
+/** The sandbox's: a transfer to it fails; one to the other is unknown for a while, then sent. */
+export const FAILING_ACCOUNT = '9999999999'
+export const LATE_ACCOUNT = '8888888888'
+
+export const PAYOUT = { amount: 250_000, bank_code: '058', account_number: '0000000018' }
+
+export function askToPay(
+  api: Api,
+  { keys }: GivenBusiness,
+  body: object = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const sent = { key: keys.secretKey, body: { ...PAYOUT, ...body }, headers }
+  return api.post('/api/v1/payouts', sent)
+}
+
+export function payOut(
+  context: Context,
+  { businessId, mode }: Scope,
+  input: Partial<Omit<PayInput, 'amount'>> & { amount?: number } = {},
+): Promise<Payout> {
+  const { amount = PAYOUT.amount, ...rest } = input
+  return pay(
+    context,
+    { businessId, mode },
+    {
+      amount: kobo(amount),
+      bankCode: PAYOUT.bank_code,
+      accountNumber: PAYOUT.account_number,
+      reference: null,
+      reason: null,
+      effectId: null,
+      ...rest,
+    },
+  )
+}
+
+export async function payoutsOf({ sql }: Context, { businessId, mode }: Scope) {
+  const rows = await sql<Payout[]>`
+    select * from payout where business_id = ${businessId} and mode = ${mode} order by payout_id
+  `
+  return [...rows]
+}
+
+/** What was booked for it: `hold`, then `post_hold` or `void_hold`. */
+export async function bookedFor({ sql }: Context, payout: Payout): Promise<string[]> {
+  const { businessId, mode, payoutId, subaccountId } = payout
+  const entries = await listEntries(sql, businessId, mode, payoutId)
+  const from = subaccountId === null ? 'available' : `available/${subaccountId}`
+  return entries.map(({ reason, kind, debit, credit, amount }) => {
+    assert.deepEqual(
+      [reason, debit, credit, amount],
+      ['payout', from, 'bank_clearing', payout.amount],
+    )
+    return kind
+  })
+}
+
+/** What the bank does with a request to transfer, and what of it is heard. */
+export type Deed =
+  | 'sends'
+  | 'fails'
+  | 'sends unheard'
+  | 'fails unheard'
+  | 'loses it'
+  | 'breaks'
+  | 'is down'
+/** What it says when it is asked what became of it. */
+export type Word = 'tells' | 'is silent' | 'is down' | 'breaks' | 'knows nothing'
+
+export type Bank = {
+  /** What it does next, one after the other; when they are used up, the last one again. */
+  deeds: Deed[]
+  words: Word[]
+  /** The keys under which it was asked to transfer. */
+  asked: string[]
+  /** The keys under which it sent money: as if it did not know one key from another. */
+  sent: string[]
+  failed: string[]
+  enquired: string[]
+  beneficiary: (real: () => Promise<BeneficiaryOutcome>) => Promise<BeneficiaryOutcome>
+}
+
+/** The context, with a bank that does as it is told; in each process that is given it the same. */
+export function withBank(context: TestContext, bank: Bank): TestContext {
+  const real = context.rails.test.bank
+  const scripted: BankRail = {
+    ...real,
+    enquireBeneficiary: (request) => bank.beneficiary(() => real.enquireBeneficiary(request)),
+    transfer: (request) => transferred(bank, request.key),
+    enquireTransfer: (request) => told(bank, request.key),
+  }
+  return {
+    ...context,
+    rails: { ...context.rails, test: { ...context.rails.test, bank: scripted } },
+  }
+}
+
+export function givenBank(deeds: Deed[] = ['sends'], words: Word[] = ['tells']): Bank {
+  const nothing = { asked: [], sent: [], failed: [], enquired: [] }
+  return { deeds, words, ...nothing, beneficiary: (real) => real() }
+}
+
+async function transferred(bank: Bank, key: string): Promise<TransferOutcome> {
+  const deed = next(bank.deeds)
+  bank.asked.push(key)
+  await new Promise((resolve) => setImmediate(resolve))
+  switch (deed) {
+    case 'is down':
+      return { kind: 'unavailable' }
+    case 'loses it':
+      return { kind: 'unknown' }
+    case 'breaks':
+      throw new Error('the line broke')
+    case 'sends':
+    case 'sends unheard':
+      bank.sent.push(key)
+      return deed === 'sends' ? known(bank, key)! : { kind: 'unknown' }
+    case 'fails':
+    case 'fails unheard': {
+      bank.failed.push(key)
+      return deed === 'fails' ? known(bank, key)! : { kind: 'unknown' }
+    }
+  }
+}
+
+async function told(bank: Bank, key: string): Promise<TransferOutcome> {
+  const word = next(bank.words)
+  bank.enquired.push(key)
+  await new Promise((resolve) => setImmediate(resolve))
+  switch (word) {
+    case 'tells':
+      return known(bank, key) ?? { kind: 'not_found' }
+    case 'knows nothing':
+      return { kind: 'not_found' }
+    case 'is silent':
+      return { kind: 'unknown' }
+    case 'is down':
+      return { kind: 'unavailable' }
+    case 'breaks':
+      throw new Error('the line broke')
+  }
+}
+
+function known(bank: Bank, key: string): TransferOutcome | null {
+  if (bank.sent.includes(key)) return { kind: 'sent', sessionId: `session of ${key}` }
+  return bank.failed.includes(key) ? { kind: 'failed', reason: 'account_closed' } : null
+}
+
+function next<Step>(steps: Step[]): Step {
+  return steps.length > 1 ? steps.shift()! : steps[0]!
+}
+
+/** At any account of any bank, also at one that the sandbox does not resolve. */
+export function givenSubaccount(
+  context: Context,
+  { businessId, mode }: Scope,
+  { accountNumber = PAYOUT.account_number, bankCode = PAYOUT.bank_code } = {},
+): Promise<Subaccount> {
+  const named = async () => 'NGOZI SAMPLE'
+  const input = {
+    businessName: 'Ngozi Sample Shoes',
+    bankCode,
+    accountNumber,
+    percentageCharge: null,
+    primaryContactEmail: null,
+    metadata: null,
+  }
+  return createSubaccount(context, { businessId, mode }, named, input, null)
+}
+
+/** What a subaccount has been given, out of the play money. */
+export async function givenShare(
+  { sql, now }: Context,
+  { businessId, mode }: Scope,
+  subaccountId: SubaccountId,
+  amount: Kobo,
+): Promise<void> {
+  const [at, causeId] = [now(), newId(now())]
+  const scope = { businessId, mode }
+  await sql.begin((begun) =>
+    post(begun, at, [
+      {
+        ...scope,
+        causeId,
+        reason: 'wallet_adjustment',
+        debit: 'adjustments',
+        credit: partyAccount('available', subaccountId),
+        amount,
+        occurredAt: at,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { changeSettings } from '../src/businesses/businesses.ts'
+import { balancesOf } from '../src/ledger/ledger.ts'
+import { MINUTE } from '../src/lib/clock.ts'
+import { kobo } from '../src/lib/money.ts'
+import { type RefundStatus, shown } from '../src/refunds/refunds.ts'
+import { sendDue } from '../src/refunds/send.ts'
+import { setWallet } from '../src/sandbox/sandbox.ts'
+import { type Api, useApi } from './api.ts'
+import { useSweep } from './crash-points.ts'
+import { eventsOf, runChoresOnce, verifyPayment } from './payments.ts'
+import {
+  AMOUNT,
+  givenPaid,
+  NET,
+  type Paid,
+  refundIn,
+  refundsOf,
+  type Way,
+  watched,
+} from './refunds.ts'
+import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
+
+// Refunds, stopped at each point; crash-points.ts says how. Of each payment a part was sent back
+// before, so that the refund that is stopped is the last one. What is there to spend covers a part
+// of it, and the rest is of what waits for its settlement.
+
+const TRIES_MAX = 8
+const FIRST = 100_000
+const LAST = AMOUNT - FIRST
+const AVAILABLE = 50_000
+const LATE_ACCOUNT = '8888888888'
+const REFUSING_ACCOUNT = '9999999999'
+
+const context = useContext()
+const api = useApi(context)
+const { process, broken, sweep } = useSweep(context)
+
+type How = { card?: string; sender?: string }
+type Case = [what: string, way: Way, how: How, end: Exclude<RefundStatus, 'pending'>]
+const cases: Case[] = [
+  ['to a card', 'card', {}, 'processed'],
+  ['to a card that does not take it', 'card', { card: 'refund_refused' }, 'failed'],
+  ['to a sender', 'bank_transfer', {}, 'processed'],
+  ['to a sender whose bank is late', 'bank_transfer', { sender: LATE_ACCOUNT }, 'processed'],
+  [
+    'to the sender of a deposit whose account is closed',
+    'dedicated_virtual_account',
+    { sender: REFUSING_ACCOUNT },
+    'failed',
+  ],
+]
+
+for (const [what, way, how, end] of cases) {
+  const isCard = way === 'card'
+  const isLate = how.sender === LATE_ACCOUNT
+  const asks = isCard ? 'card rail: refund' : 'bank rail: returnCredit'
+  const ends =
+    end === 'failed'
+      ? ['select refund_release']
+      : ["update refund set status = 'processed'", 'update transaction set status']
+  sweep({
+    name: `a refund ${what}, with an Idempotency-Key`,
+    passes: [
+      'insert into idempotency_key',
+      'select refund_reserve',
+      asks,
+      ...(isLate ? ['update refund set next_ask_at'] : [...ends, 'select event_emit', 'commit']),
+      'update idempotency_key',
+    ],
+    given: () => given(way, how),
+    run: (one) => ask(broken, one, 'once'),
+    again: async (one) => {
+      await untilAnswered(() => ask(api, one, 'once'))
+      // And once more, for good measure.
+      assert.equal(await ask(api, one, 'once'), 201)
+    },
+    check: async (one) => {
+      await assertEnded(one, end, 1)
+      // What was promised first is promised again.
+      assert.equal(new Set(one.heard).size, 1)
+    },
+  })
+}
+
+sweep({
+  name: 'a refund without an Idempotency-Key',
+  passes: ['select refund_reserve', 'card rail: refund', 'update transaction set status'],
+  given: () => given('card', {}),
+  run: (one) => ask(broken, one),
+  again: async () => {},
+  check: async (one) => {
+    const { length } = await refundsOf(context, one.business)
+    assert(length <= 2, `${length} refunds`)
+    await assertEnded(one, 'processed', length - 1)
+    if (one.heard.length > 0) assert.equal(length, 2)
+  },
+})
+
+for (const [what, way, how, end] of cases) {
+  const ends = end === 'failed' ? 'select refund_release' : 'update transaction set status'
+  sweep({
+    name: `asking again about a refund ${what}`,
+    passes: ['with due as', way === 'card' ? 'card rail: refund' : 'bank rail: returnCredit', ends],
+    given: async () => {
+      const one = await given(way, how)
+      // The bank that is late answers the second time.
+      const stage = how.sender === LATE_ACCOUNT ? undefined : async () => UNKNOWN
+      await refundIn(watched(context, stage), one.business, one.paid, null)
+      context.advance(1 * MINUTE)
+      return one
+    },
+    run: () => sendDue(process.context),
+    again: async () => {},
+    check: (one) => assertEnded(one, end, 1),
+  })
+}
+
+const UNKNOWN = { kind: 'unknown' } as const
+
+type Given = { business: GivenBusiness; paid: Paid; net: number; heard: string[] }
+
+/** A payment of which a part was refunded, and a wallet that covers the rest with what waits. */
+async function given(way: Way, how: How): Promise<Given> {
+  const business = await givenBusiness(context)
+  await changeSettings(context, business, { settlement: 'T+1' })
+  const paid = await givenPaid(api, business, way, how)
+  const obliging = watched(context, async ({ key }) => ({ kind: 'returned', sessionId: key }))
+  await refundIn(obliging, business, paid, FIRST)
+  await setWallet(context, business, kobo(AVAILABLE))
+  const net = way === 'dedicated_virtual_account' ? NET.dedicated : NET.checkout
+  return { business, paid, net, heard: [] }
+}
+
+async function ask(through: Api, { business, paid, heard }: Given, key?: string): Promise<number> {
+  const { statusCode, payload } = await through.app.inject({
+    method: 'POST',
+    url: '/api/v1/refunds',
+    headers: {
+      authorization: `Bearer ${business.keys.secretKey}`,
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    payload: { transaction: paid.id },
+  })
+  if (statusCode === 201) heard.push(JSON.parse(payload).data.id)
+  return statusCode
+}
+
+/** The same request again while the answer may be another, and the chores run meanwhile. */
+async function untilAnswered(again: () => Promise<number>): Promise<void> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const status = await again()
+    if (status === 201) return
+    assert(status === 409 || status >= 500, `${status} is an answer`)
+    context.advance(1 * MINUTE)
+    await runChoresOnce(context)
+  }
+  assert.fail('there is an answer in the end')
+}
+
+/** So many came to this end, behind the first; and the money is where they say. */
+async function assertEnded(
+  { business, paid, net }: Given,
+  end: Case[3],
+  count: number,
+): Promise<void> {
+  const [, ...refunds] = await refundsOf(context, business)
+  assert.deepEqual(
+    refunds.map(({ status, amount }) => [status, Number(amount)]),
+    Array(count).fill([end, LAST]),
+  )
+  const isBack = end === 'processed' && count === 1
+  const { available, pending } = await balancesOf(context, business)
+  const left = AVAILABLE + net - (isBack ? LAST : 0)
+  // How it was taken of the two, and what waits, is held by the books.
+  assert.equal(Number(available.available + pending.available), left)
+  const { status } = await verifyPayment(api, business, paid.reference)
+  assert.equal(status, isBack ? 'reversed' : 'success')
+  const told = (await eventsOf(context, business)).filter(({ type }) => type.startsWith('refund.'))
+  assert.deepEqual(
+    told.slice(1).map(({ type, data }) => [type, data]),
+    refunds.map((refund) => [`refund.${end}`, shown(refund)]),
+  )
+}

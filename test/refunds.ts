@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import type { Context, Scope } from '../src/context.ts'
+import { listEntries } from '../src/ledger/ledger.ts'
+import { kobo } from '../src/lib/money.ts'
+import { Refusal } from '../src/lib/refusal.ts'
+import type { RailSet, ReturnOutcome } from '../src/rails/rails.ts'
+import { begin, type RefundInput } from '../src/refunds/begin.ts'
+import type { Refund } from '../src/refunds/refunds.ts'
+import type { TransactionId } from '../src/transactions/transactions.ts'
+import { type Answer, type Api, givenPayment } from './api.ts'
+import { askForAccount, givenDedicated, pay, transfer, verifyPayment } from './payments.ts'
+import type { GivenBusiness, TestContext } from './support.ts'
+
+// Refunds in tests: payments of each kind, and rails of which each call is counted and may be
+// staged.
+
+export const AMOUNT = 500_000
+/** What is left of it for the business: by card or transfer, and by a dedicated account. */
+export const NET = { checkout: 481_187, dedicated: 494_625 }
+export const PLAY_MONEY = 10_000_000
+
+export const WAYS = ['card', 'bank_transfer', 'dedicated_virtual_account'] as const
+export type Way = (typeof WAYS)[number]
+export type Paid = { id: TransactionId; reference: string }
+
+type How = { amount?: number; card?: string; sender?: string }
+
+/** A payment that succeeded this way. `sender`: the account that it comes from. */
+export async function givenPaid(
+  api: Api,
+  business: GivenBusiness,
+  way: Way = 'card',
+  { amount = AMOUNT, card = 'success', sender = '1234567890' }: How = {},
+): Promise<Paid> {
+  if (way === 'dedicated_virtual_account') {
+    const { account_number } = await givenDedicated(api, business)
+    const sent = { account_number, amount, sender_account_number: sender }
+    const { body } = await transfer(api, business, sent)
+    const { session_id: reference, transaction_id: id } = body.data
+    return { id, reference }
+  }
+  const { access_code, reference } = await givenPayment(api, business, { amount })
+  if (way === 'card') await pay(api, access_code, card)
+  else {
+    const account_number = await askForAccount(api, access_code)
+    await transfer(api, business, { account_number, amount, sender_account_number: sender })
+  }
+  const { id, status } = await verifyPayment(api, business, reference)
+  assert.equal(status, 'success')
+  return { id, reference }
+}
+
+export function askRefund(
+  api: Api,
+  { keys }: Pick<GivenBusiness, 'keys'>,
+  body: { transaction: string; amount?: number; reason?: string },
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return api.post('/api/v1/refunds', { key: keys.secretKey, body, headers })
+}
+
+/** The record of a refund that was taken. */
+export async function refunded(
+  api: Api,
+  business: GivenBusiness,
+  { id }: Pick<Paid, 'id'>,
+  amount?: number,
+) {
+  const body = { transaction: id, ...(amount !== undefined && { amount }) }
+  const { status, body: answer, text } = await askRefund(api, business, body)
+  assert.equal(status, 201, text)
+  return answer.data
+}
+
+export async function fetchRefund(api: Api, { keys }: GivenBusiness, id: string) {
+  const { status, body, text } = await api.get(`/api/v1/refunds/${id}`, { key: keys.secretKey })
+  assert.equal(status, 200, text)
+  return body.data
+}
+
+/** Past the API: in this process. Null is all that is left. */
+export function refundIn(
+  context: Context,
+  { businessId, mode }: Scope,
+  { id }: Pick<Paid, 'id'>,
+  amount: number | null,
+  more: Partial<RefundInput> = {},
+): Promise<Refund> {
+  const wanted = amount === null ? null : kobo(amount)
+  const input = { transaction: id, amount: wanted, reason: null, effectId: null, ...more }
+  return begin(context, { businessId, mode }, input)
+}
+
+/** What was done, and the codes of what was refused; any other failure is one of the test. */
+export async function sorted(
+  all: Promise<Refund>[],
+): Promise<{ done: Refund[]; refused: string[] }> {
+  const done: Refund[] = []
+  const refused: string[] = []
+  for (const one of await Promise.allSettled(all)) {
+    if (one.status === 'fulfilled') done.push(one.value)
+    else if (one.reason instanceof Refusal) refused.push(one.reason.code)
+    else throw one.reason
+  }
+  return { done, refused }
+}
+
+/** Oldest first. */
+export async function refundsOf({ sql }: Context, { businessId }: Pick<Scope, 'businessId'>) {
+  return sql<Refund[]>`select * from refund where business_id = ${businessId} order by refund_id`
+}
+
+/** `hold available card_clearing 100`, in the order in which they were written. */
+export async function entriesOf({ sql }: Context, refund: Refund): Promise<string[]> {
+  const { businessId, mode, refundId } = refund
+  const rows = await listEntries(sql, businessId, mode, refundId)
+  return rows.map(({ kind, debit, credit, amount }) => `${kind} ${debit} ${credit} ${amount}`)
+}
+
+export async function countRefunded({ sql }: Context, { id }: Paid): Promise<number> {
+  const [row] = await sql<[{ refunded: bigint }]>`
+    select refunded from transaction where id = ${id}
+  `
+  return Number(row.refunded)
+}
+
+type Request = { key: string; amount: bigint }
+type Stage = (request: Request, real: () => Promise<ReturnOutcome>) => Promise<ReturnOutcome>
+export type Watched = TestContext & {
+  /** The keys of the calls, in their order. */
+  asked: string[]
+}
+
+/** The same process, with rails that are counted, and that answer a refund as the test says. */
+export function watched(context: TestContext, stage: Stage = (_, real) => real()): Watched {
+  const asked: string[] = []
+  const { bank, card, ...others } = context.rails.test
+  const through = (request: Request, real: () => Promise<ReturnOutcome>) => {
+    asked.push(request.key)
+    return stage(request, real)
+  }
+  const test: RailSet = {
+    ...others,
+    bank: {
+      ...bank,
+      returnCredit: (request) => through(request, () => bank.returnCredit(request)),
+    },
+    card: { ...card, refund: (request) => through(request, () => card.refund(request)) },
+  }
+  return { ...context, asked, rails: { test, live: null } }
+}
+
+/** Lets nobody through before so many have come. */
+export function barrier(count: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let come = 0
+  return () => {
+    come += 1
+    if (come === count) resolve()
+    return promise
+  }
+}

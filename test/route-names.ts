@@ -1,0 +1,75 @@
+import { changeSettings, settingsOf } from '../src/businesses/businesses.ts'
+import { publicId } from '../src/lib/ids.ts'
+import { settleNow } from '../src/settlements/settlements.ts'
+import { type Api, givenPayment } from './api.ts'
+import { freshNumber, givenVerification } from './contract/identity-calls.ts'
+import { givenDedicated, pay } from './payments.ts'
+import type { Names } from './routes.ts'
+import { paidByCard } from './settlements.ts'
+import { givenSplit, givenSubaccounts } from './splits.ts'
+import type { GivenBusiness, TestContext } from './support.ts'
+
+// What the routes of routes.ts name, of one business in one mode.
+
+/**
+ * A payment with an account to transfer to, a customer's account for ever, a verification whose
+ * code may be sent again, an event with an address to send it to, and whatever else routes name.
+ */
+export async function givenNamesOf(
+  context: TestContext,
+  api: Api,
+  owner: GivenBusiness,
+): Promise<{ names: Names; accessCode: string }> {
+  const { secretKey: key } = owner.keys
+  const { reference, access_code: accessCode } = await givenPayment(api, owner)
+  const { body: account } = await api.post(`/checkout/${accessCode}/bank-transfer`)
+  const { body: verified } = await api.get(`/api/v1/transactions/verify/${reference}`, { key })
+  const { account_number: accountNumber } = account.data
+  const { id: dedicatedId } = await givenDedicated(api, owner)
+  const { id: verificationId } = await givenVerification(api, owner, { number: freshNumber() })
+  const { id } = verified.data
+  await api.put('/api/v1/webhooks', { key, body: { url: 'https://shop.example/hooks' } })
+  const { body: events } = await api.get('/api/v1/events?perPage=1', { key })
+  const eventId = events.data[0].id
+  const { body: paidOut } = await api.post('/api/v1/payouts', {
+    key,
+    body: { amount: 100, bank_code: '058', account_number: '0000000018' },
+  })
+  const { id: payoutId } = paidOut.data
+  const { access_code: paidCode, reference: paid } = await givenPayment(api, owner)
+  await pay(api, paidCode, 'success')
+  const { body: refunded } = await api.post('/api/v1/refunds', {
+    key,
+    body: { transaction: paid, amount: 100 },
+  })
+  const { id: refundId } = refunded.data
+  const names = {
+    reference,
+    id,
+    accountNumber,
+    dedicatedId,
+    verificationId,
+    eventId,
+    payoutId,
+    paid,
+    refundId,
+    ...(await givenShared(context, api, owner)),
+  }
+  return { names, accessCode }
+}
+
+/** A split of two, and the settlement of a payment that waited for it. */
+export async function givenShared(context: TestContext, api: Api, owner: GivenBusiness) {
+  const { settlement } = await settingsOf(context, owner)
+  await changeSettings(context, owner, { settlement: 'T+1' })
+  await paidByCard(api, owner)
+  await changeSettings(context, owner, { settlement })
+  const [settled] = await settleNow(context, owner)
+  const codes = await givenSubaccounts(api, owner, 2)
+  const shares = codes.map((subaccount) => ({ subaccount, share: 10 }))
+  return {
+    subaccountCode: codes[0]!,
+    splitCode: await givenSplit(api, owner, shares),
+    settlementId: publicId('set', settled!.settlementId),
+  }
+}
