@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { verifyBooks } from '../src/books.ts'
+import { HOUSE } from '../src/context.ts'
+import type { Database } from '../src/lib/db.ts'
+import type { Shop } from './month-fleet.ts'
+import { type Accounts, isPaid, type Listed, type Month } from './month-model.ts'
+import type { Stage } from './month-play.ts'
+import { sumOf, type World } from './month-world.ts'
+
+// What must be true when the month is over: the trial balance, the model against the ledger, what
+// really moved outside against both, and that everybody was told of everything once.
+
+/** Kobo posted to each account, by business and name; and what is held there. */
+export type Ledger = Map<string, Map<string, { posted: number; held: number }>>
+
+export async function ledgerOf(sql: Database): Promise<Ledger> {
+  type Row = { businessId: string; name: string; posted: bigint; held: bigint }
+  const rows = await sql<Row[]>`
+    select business_id, name, credits_posted - debits_posted as posted, debits_pending as held
+    from ledger_account
+  `
+  const ledger: Ledger = new Map()
+  for (const { businessId, name, posted, held } of rows) {
+    const accounts = ledger.get(businessId) ?? new Map()
+    ledger.set(businessId, accounts.set(name, { posted: Number(posted), held: Number(held) }))
+  }
+  return ledger
+}
+
+export async function assertBooks(sql: Database): Promise<void> {
+  assert.deepEqual(await verifyBooks(sql), [])
+  const [row] = await sql<[{ sums: string[] }]>`
+    select array_agg(mode || ' ' || sum) as sums from (
+      select mode, sum(credits_posted - debits_posted) from ledger_account group by mode
+    ) m
+  `
+  assert.deepEqual(row.sums, ['test 0'], 'all accounts of a mode are zero together')
+}
+
+/** By account over all businesses: what was debited, credited, and is left. In naira. */
+export async function trialBalance(sql: Database): Promise<string[]> {
+  type Row = { name: string; debits: bigint; credits: bigint; held: bigint }
+  const rows = await sql<Row[]>`
+    select case when business_id = ${HOUSE} then 'house ' else '' end
+        || regexp_replace(name, '/.*', ' of subaccounts') as name,
+      sum(debits_posted)::bigint as debits, sum(credits_posted)::bigint as credits,
+      sum(debits_pending)::bigint as held
+    from ledger_account
+    group by 1
+    order by 1
+  `
+  const total = rows.reduce(
+    (all, { debits, credits, held }) => ({
+      name: 'all together',
+      debits: all.debits + debits,
+      credits: all.credits + credits,
+      held: all.held + held,
+    }),
+    { name: '', debits: 0n, credits: 0n, held: 0n },
+  )
+  const cells = [...rows, total].map(({ name, debits, credits, held }) => [
+    name.padEnd(26),
+    ...[debits, credits, held, credits - debits].map((kobo) => naira(kobo).padStart(22)),
+  ])
+  const head = [
+    'account'.padEnd(26),
+    ...['debits', 'credits', 'held', 'balance'].map((name) => name.padStart(22)),
+  ]
+  return [head, ...cells].map((row) => row.join(''))
+}
+
+function naira(kobo: bigint): string {
+  const [sign, amount] = kobo < 0n ? ['-', -kobo] : ['', kobo]
+  const [whole, part] = [amount / 100n, String(amount % 100n).padStart(2, '0')]
+  return `${sign}${whole.toLocaleString('en')}.${part}`
+}
+
+/** Each account of each business has what the model says, to the kobo, and nothing is held. */
+export function assertAccounts(ledger: Ledger, shop: Shop, model: Accounts): void {
+  const kept = ledger.get(shop.businessId)!
+  const found = [...kept].map(([name, { posted, held }]) => [name, posted, held])
+  const wanted = [...model].map(([name, amount]) => [name, amount, 0])
+  assert.deepEqual(found.toSorted(), wanted.toSorted(), shop.name)
+}
+
+/** What the API says of a wallet, and of each subaccount, is that too. */
+export function assertBalances(shop: Shop, model: Accounts, all: Listed): void {
+  const { available, pending } = all.balance
+  assert.deepEqual([available, pending], [model.get('available'), model.get('pending')], shop.name)
+  for (const { id, available: theirs, pending: waits } of all.subaccounts) {
+    assert.deepEqual([theirs, waits], [model.get(`available/${id}`), model.get(`pending/${id}`)])
+  }
+}
+
+export function assertHouse(ledger: Ledger, { credits }: Stage): void {
+  let waiting = 0
+  for (const { shop, amount } of credits.values()) if (shop === null) waiting += amount
+  const house = ledger.get(HOUSE)!
+  assert.equal(house.get('suspense')!.posted, waiting, 'suspense is what nobody was assigned')
+  assert.equal(house.get('bank_clearing')!.posted, -waiting)
+}
+
+/** What has moved outside, key by key, is what the API told of, and what the clearings say. */
+export function assertWorld(world: World, ledger: Ledger, months: Month[], stage: Stage): void {
+  const total = (name: keyof Month) => months.reduce((sum, month) => sum + month[name], 0)
+  let waiting = 0
+  for (const { shop, amount } of stage.credits.values()) if (shop === null) waiting += amount
+  const came = total('paidByTransfer') + total('rejected') + total('topUps') + waiting
+  assert.equal(sumOf(world.credited), came, 'what came by the bank')
+  assert.equal(sumOf(world.returned), total('returned') + total('refundedByBank'), 'what went back')
+  assert.equal(sumOf(world.sent), total('paidOut') + total('paidOutToParties'), 'what was sent')
+  const taken = sumOf(world.approved) - sumOf(world.reversed)
+  assert.equal(taken, total('paidByCard'), 'what cards paid, less what was surplus')
+  assert.equal(sumOf(world.cardRefunds), total('refundedToCards'), 'what went back to cards')
+
+  const inBooks = (name: string) =>
+    [...ledger.values()].reduce((sum, accounts) => sum + (accounts.get(name)?.posted ?? 0), 0)
+  const atBank = sumOf(world.credited) - sumOf(world.returned) - sumOf(world.sent)
+  assert.equal(inBooks('bank_clearing'), -atBank, 'what lies at the bank')
+  assert.equal(inBooks('card_clearing'), sumOf(world.cardRefunds) - taken, 'and with the card rail')
+}
+
+/** Each thing that happened is told of once, and nothing else is. */
+export async function assertTold(sql: Database, shop: Shop, all: Listed): Promise<void> {
+  const wanted: string[] = []
+  for (const row of all.transactions) {
+    if (isPaid(row)) wanted.push(`transaction.success ${row.id}`)
+    if (row.status === 'failed') wanted.push(`transaction.failed ${row.id}`)
+    if (row.status === 'abandoned') wanted.push(`transaction.abandoned ${row.id}`)
+    if (row.channel === 'dedicated_virtual_account') wanted.push(`transfer.received ${row.id}`)
+  }
+  for (const { id, status } of all.deposits) {
+    if (status !== 'matched') wanted.push(`bank_transfer.rejected ${id}`)
+  }
+  for (const { id, status } of all.refunds) wanted.push(`refund.${status} ${id}`)
+  for (const { id, status } of all.payouts) wanted.push(`payout.${status} ${id}`)
+  for (const row of all.identity) {
+    if (row.status === 'SUCCESS') wanted.push(`identity.verified ${row._id}`)
+  }
+  const told: string[] = []
+  const rows = sql<{ type: string; payload: string }[]>`
+    select type, payload from event
+    where business_id = ${shop.businessId} and type <> 'dedicated_virtual_account.created'
+  `
+  for await (const some of rows.cursor(1_000)) {
+    for (const { type, payload } of some) {
+      const { id, _id, transaction_uuid: uuid } = JSON.parse(payload).data
+      told.push(`${type} ${id ?? _id ?? uuid}`)
+    }
+  }
+  assert.deepEqual(told.toSorted(), wanted.toSorted(), shop.name)
+}
+
+/** One receipt for each success, and it has left. */
+export async function assertReceipts(sql: Database, shop: Shop, all: Listed): Promise<number> {
+  const rows = await sql<{ transactionId: string; state: string }[]>`
+    select transaction_id, state from receipt where business_id = ${shop.businessId}
+  `
+  const wanted = shop.receipts ? all.transactions.filter(isPaid).map(({ id }) => `${id} sent`) : []
+  const found = rows.map(({ transactionId, state }) => `${transactionId} ${state}`)
+  assert.deepEqual(found.toSorted(), wanted.toSorted(), shop.name)
+  return wanted.length
+}
+
+/** By the keys of what really left: as many mails as receipts, each to one customer. */
+export function assertMailed({ mails }: World, receipts: number): void {
+  assert.equal(mails.size, receipts, 'mails that left')
+}
+
+/**
+ * Each verification came to its planned end; of those that a crash cut short, to some end. Where
+ * the registry was down the request may be made again, so that its name is forgotten.
+ */
+export async function assertVerified(sql: Database, stage: Stage): Promise<void> {
+  const rows = await sql<{ effectId: string | null; state: string }[]>`
+    select effect_id, state from identity_verification
+  `
+  const states = new Map(rows.map(({ effectId, state }) => [effectId, state]))
+  let forgotten = 0
+  for (const [effectId, { story, ends }] of stage.verifications) {
+    const isForgotten = story.kind === 'identity' && ['down', 'lost'].includes(story.how)
+    if (isForgotten && !story.isTroubled) forgotten += 1
+    else if (!story.isTroubled) assert.equal(states.get(effectId), ends, JSON.stringify(story))
+    states.delete(effectId)
+  }
+  const failed = rows.filter(({ effectId, state }) => effectId === null && state === 'FAILED')
+  assert(failed.length >= forgotten, `${failed.length} failed, ${forgotten} at least`)
+  states.delete(null)
+  assert.deepEqual([...states], [], 'no verification but those that were asked for')
+}

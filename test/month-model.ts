@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict'
+import type { Api } from './api.ts'
+import {
+  amountToLeave,
+  costsOf,
+  isWorkingDay,
+  lagosDay,
+  partsOf,
+  settlesOn,
+} from './month-arithmetic.ts'
+import type { Shop } from './month-fleet.ts'
+import type { Story } from './month-plan.ts'
+import type { Stage, Told } from './month-play.ts'
+
+// The month as the API tells it in the end, held to what was planned; and a model of where every
+// kobo must be, which knows nothing of the ledger: it adds up what was answered, and works fees and
+// shares out by itself.
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
+type Row = any
+export type Listed = Record<
+  'transactions' | 'deposits' | 'refunds' | 'payouts' | 'settlements' | 'identity' | 'subaccounts',
+  Row[]
+> & { balance: { available: number; pending: number } }
+
+/** Kobo by the name of an account; of a subaccount, `available/<id>`. */
+export type Accounts = Map<string, number>
+/** What one business's month came to. */
+export type Month = Record<
+  | 'paidByCard'
+  | 'paidByTransfer'
+  | 'rejected'
+  | 'returned'
+  | 'kept'
+  | 'topUps'
+  | 'fees'
+  | 'vat'
+  | 'identityFees'
+  | 'refundedToCards'
+  | 'refundedByBank'
+  | 'paidOut'
+  | 'paidOutToParties'
+  | 'net',
+  number
+>
+
+export async function listed(api: Api, shop: Shop): Promise<Listed> {
+  const list = async (path: string) => {
+    const rows: Row[] = []
+    let cursor = ''
+    do {
+      const { status, body, text } = await api.get(`/api/v1${path}?perPage=100${cursor}`, {
+        key: shop.keys.secretKey,
+      })
+      assert.equal(status, 200, text)
+      rows.push(...body.data)
+      cursor = body.meta.next && `&cursor=${body.meta.next}`
+    } while (cursor)
+    return rows
+  }
+  const { body } = await api.get('/api/v1/balance', { key: shop.keys.secretKey })
+  return {
+    transactions: await list('/transactions'),
+    deposits: await list('/deposits'),
+    refunds: await list('/refunds'),
+    payouts: await list('/payouts'),
+    settlements: await list('/settlements'),
+    identity: await list('/identity'),
+    subaccounts: await list('/subaccounts'),
+    balance: body.data,
+  }
+}
+
+/** Each record is what its story says; what a crash cut short may have come to another end. */
+export function assertAsPlanned(stage: Stage, place: number, all: Listed): void {
+  const shop = stage.fleet[place]!
+  const named = <Value extends { story: Story }>(map: Map<string, Value>) =>
+    new Map([...map].filter(([, { story }]) => story.shop === place))
+
+  const payments = named(stage.payments)
+  const found = new Map(all.transactions.map((row) => [row.reference, row]))
+  assert.deepEqual([...found.keys()].toSorted(), [...payments.keys()].toSorted())
+  const back = Map.groupBy(
+    all.refunds.filter(({ status }) => status === 'processed'),
+    ({ transaction }) => transaction,
+  )
+  for (const [reference, { story, ends }] of payments) {
+    const row = found.get(reference)!
+    const isAllBack = sum(back.get(row.id) ?? []) === row.amount
+    const wanted = isAllBack ? 'reversed' : ends
+    const mayBe = story.isTroubled ? [wanted, 'abandoned', 'success', 'failed'] : [wanted]
+    assert(mayBe.includes(row.status), `${reference} is ${row.status}: ${JSON.stringify(story)}`)
+    assert.equal(row.status === 'reversed', isAllBack, reference)
+    if (isPaid(row)) assertCosts(shop, story, row)
+  }
+
+  const credits = new Map([...stage.credits].filter(([, told]) => told.shop === place))
+  const arrived = new Map(all.deposits.map((row) => [row.session_id, row]))
+  assert.deepEqual([...arrived.keys()].toSorted(), [...credits.keys()].toSorted())
+  for (const [sessionId, told] of credits) assertArrived(sessionId, told, arrived.get(sessionId))
+
+  const payouts = named(stage.payouts)
+  for (const row of all.payouts.filter(({ subaccount }) => subaccount === null)) {
+    const planned = payouts.get(row.reference)
+    if (!planned?.story.isTroubled) assert.equal(row.status, planned?.ends, row.reference)
+    payouts.delete(row.reference)
+  }
+  assert.deepEqual([...payouts.keys()], [], 'each payout that was taken is listed')
+}
+
+function assertArrived(sessionId: string, { amount, state }: Told, row: Row): void {
+  assert.equal(row.amount, amount, sessionId)
+  if (state !== null) assert.equal(row.status, state, sessionId)
+}
+
+/** What was asked, paid, taken and shared, by our own arithmetic. */
+function assertCosts(shop: Shop, story: Story, row: Row): void {
+  const isDedicated = row.channel === 'dedicated_virtual_account'
+  const plan = isDedicated ? shop.dedicatedPlan : shop.checkoutPlan
+  const { fee, vat } = costsOf(plan, row.amount)
+  const breakdown = row.fees_breakdown.map((part: Row) => part.amount)
+  assert.deepEqual(breakdown, [fee, vat], row.reference)
+  assert.equal(row.net_amount, row.amount - fee - vat, row.reference)
+
+  const asks = story.kind === 'card' || story.kind === 'transfer'
+  if (asks) {
+    const { feeBearer, amount } = story
+    const asked = feeBearer === 'customer' ? amountToLeave(plan, amount) : amount
+    const more = story.kind === 'transfer' && story.how === 'too much' ? 12_345 : 0
+    assert.deepEqual([row.requested_amount, row.amount], [amount, asked + more], row.reference)
+  }
+  const terms =
+    story.kind === 'deposit' ? shop.dedicated[story.account]!.terms : asks ? story.terms : null
+  assert.equal(row.split?.split_code, terms?.code, row.reference)
+  if (!terms) return
+  const parts = partsOf(terms, row.amount, fee + vat)
+  const { service, business, subaccounts } = row.split.shares
+  assert.deepEqual([service, business], [fee + vat, parts?.get('') ?? row.amount - fee - vat])
+  for (const { subaccount, amount } of subaccounts) {
+    assert.equal(amount, parts?.get(subaccount) ?? 0, `${row.reference} ${subaccount}`)
+  }
+}
+
+/** Where each kobo of this business must be, and what the month came to. */
+export function modelled(stage: Stage, place: number, all: Listed, playMoney: number) {
+  const shop = stage.fleet[place]!
+  const paid = all.transactions.filter(isPaid)
+  const [byCard, byTransfer] = [
+    paid.filter(({ channel }) => channel === 'card'),
+    paid.filter(({ channel }) => channel !== 'card'),
+  ]
+  const parts = new Map(shop.parties.map(({ code }) => [code, 0]))
+  let month: Month = emptyMonth()
+  for (const row of paid) {
+    const [fee, vat] = row.fees_breakdown.map((part: Row) => part.amount)
+    month.fees += fee
+    month.vat += vat
+    month.net += row.split?.shares.business ?? row.net_amount
+    for (const { subaccount, amount } of row.split?.shares.subaccounts ?? []) {
+      parts.set(subaccount, parts.get(subaccount)! + amount)
+    }
+  }
+  const of = (rows: Row[], ...statuses: string[]) =>
+    sum(rows.filter(({ status }) => statuses.includes(status)))
+  const notMatched = all.deposits.filter(({ status }) => status !== 'matched')
+  const toWallet = all.deposits.filter(({ account_kind: kind }) => kind === 'wallet')
+  const refunds = (isCard: boolean) =>
+    all.refunds.filter(({ channel }) => (channel === 'card') === isCard)
+  const own = all.payouts.filter(({ subaccount }) => subaccount === null)
+  const others = all.payouts.filter(({ subaccount }) => subaccount !== null)
+  month = {
+    ...month,
+    paidByCard: sum(byCard),
+    paidByTransfer: sum(byTransfer),
+    rejected: sum(notMatched),
+    returned: of(notMatched, 'returned'),
+    kept: of(notMatched, 'return_refused'),
+    topUps: sum(toWallet),
+    identityFees:
+      all.identity.filter(({ debitResponsCode }) => debitResponsCode === 200).length * 5_000,
+    refundedToCards: of(refunds(true), 'processed'),
+    refundedByBank: of(refunds(false), 'processed'),
+    paidOut: of(own, 'success'),
+    paidOutToParties: of(others, 'success'),
+  }
+  return { month, accounts: accountsOf(shop, month, playMoney, parts, others) }
+}
+
+function accountsOf(
+  shop: Shop,
+  month: Month,
+  playMoney: number,
+  parts: Map<string, number>,
+  paidOut: Row[],
+): Accounts {
+  const refunded = month.refundedToCards + month.refundedByBank
+  const cameByBank = month.paidByTransfer + month.rejected + month.topUps
+  const wentByBank = month.returned + month.refundedByBank + month.paidOut + month.paidOutToParties
+  const spent = refunded + month.paidOut + month.identityFees
+  const accounts: Accounts = new Map([
+    ['bank_clearing', wentByBank - cameByBank],
+    ['card_clearing', month.refundedToCards - month.paidByCard],
+    ['available', playMoney + month.net + month.topUps - spent],
+    ['pending', 0],
+    ['fees', month.fees + month.identityFees],
+    ['vat', month.vat],
+    ['unmatched', month.kept],
+    ['adjustments', -playMoney],
+  ])
+  for (const { code, id } of shop.parties) {
+    const toThem = paidOut.filter(
+      ({ subaccount, status }) => subaccount === code && status === 'success',
+    )
+    accounts.set(`available/${id}`, parts.get(code)! - sum(toThem))
+    accounts.set(`pending/${id}`, 0)
+  }
+  return accounts
+}
+
+/**
+ * What a subaccount gets is settled on the day on which it is due, to the kobo, and on no other; of
+ * what is the business's own, refunds may have taken before.
+ */
+export function assertSettledInTime(shop: Shop, all: Listed): void {
+  if (shop.settlement === 'instant') {
+    assert.deepEqual(all.settlements, [], 'nothing waits')
+    return
+  }
+  const due = new Map<string, number>()
+  for (const { paid_at, split } of all.transactions.filter(isPaid)) {
+    for (const { subaccount, amount } of split?.shares.subaccounts ?? []) {
+      const name = `${subaccount} ${settlesOn(paid_at)}`
+      if (amount > 0) due.set(name, (due.get(name) ?? 0) + amount)
+    }
+  }
+  for (const { subaccount, amount, settled_at, paid_before } of all.settlements) {
+    const day = lagosDay(settled_at)
+    assert(isWorkingDay(day), `${day} is a working day`)
+    assert.equal(lagosDay(paid_before), day)
+    if (subaccount === null) continue
+    const name = `${subaccount} ${day}`
+    due.set(name, (due.get(name) ?? 0) - amount)
+  }
+  assert.deepEqual(
+    [...due].filter(([, left]) => left !== 0),
+    [],
+  )
+  const own = all.settlements.filter(({ subaccount }) => subaccount === null)
+  assert(own.length > 0 && sum(own) > 0, 'the business has been settled')
+}
+
+export function isPaid({ status }: Row): boolean {
+  return status === 'success' || status === 'reversed'
+}
+
+export function emptyMonth(): Month {
+  return {
+    paidByCard: 0,
+    paidByTransfer: 0,
+    rejected: 0,
+    returned: 0,
+    kept: 0,
+    topUps: 0,
+    fees: 0,
+    vat: 0,
+    identityFees: 0,
+    refundedToCards: 0,
+    refundedByBank: 0,
+    paidOut: 0,
+    paidOutToParties: 0,
+    net: 0,
+  }
+}
+
+function sum(rows: { amount: number }[]): number {
+  return rows.reduce((all, { amount }) => all + amount, 0)
+}

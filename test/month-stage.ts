@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { enquireDue } from '../src/checkout/checkout.ts'
+import type { Context } from '../src/context.ts'
+import { returnDue } from '../src/deposits/return.ts'
+import { concludeDue } from '../src/identity/conclude.ts'
+import { eraseDue, expireDue } from '../src/identity/erase.ts'
+import { DAY, HOUR, MINUTE } from '../src/lib/clock.ts'
+import { sqlState } from '../src/lib/db.ts'
+import { Refusal } from '../src/lib/refusal.ts'
+import { mailNotices } from '../src/notices/notices.ts'
+import { concludePayouts } from '../src/payouts/conclude.ts'
+import { payDue } from '../src/payouts/subaccounts.ts'
+import { sendReceipts } from '../src/receipts/receipts.ts'
+import { sendDue } from '../src/refunds/send.ts'
+import { forgetMessages } from '../src/sandbox/messages.ts'
+import { settleDue } from '../src/settlements/settlements.ts'
+import { abandonDue } from '../src/transactions/expire.ts'
+import type { Random } from './deposit-plan.ts'
+import { breakable, type Fault } from './faults.ts'
+import { MONTH_BEGINS } from './month-arithmetic.ts'
+import { type Doors, operations } from './month-doors.ts'
+import { SLOTS, WAVES_MS } from './month-plan.ts'
+import type { Job } from './month-play.ts'
+import { contextOn, disconnect, type TestContext } from './support.ts'
+
+// How the month is played: slot by slot, hundreds of stories at once, and beside them a second
+// process that does the chores. Some stories, and some chores, are begun in a process that dies of
+// it: it stops at one of its calls, nothing it does afterwards is done, and it is thrown away.
+
+const IN_FLIGHT = 256
+const TRIES_MAX = 5
+/** Between two rounds of chores while stories are played. */
+const PAUSE_MS = 500
+const CHORES = [
+  returnDue,
+  enquireDue,
+  settleDue,
+  abandonDue,
+  concludeDue,
+  expireDue,
+  eraseDue,
+  sendDue,
+  concludePayouts,
+  payDue,
+  sendReceipts,
+  mailNotices,
+  forgetMessages,
+]
+
+export type Processes = { doors: Doors; http: Doors; worker: TestContext }
+export type Counts = {
+  stories: number
+  chores: number
+  crashes: number
+  struck: number
+  /** How often the database was too busy, and was asked again. */
+  busy: number
+}
+
+/** Another process of the same world, with connections, batches and caches of its own. */
+export function processBeside(context: TestContext): TestContext {
+  const { now, advance, rails, memory, log } = context
+  return { ...contextOn(context.database), now, advance, rails, memory, log }
+}
+
+/** To this slot of the month; time itself goes on meanwhile. */
+export function goTo(context: TestContext, slot: number): void {
+  const day = Math.floor(slot / WAVES_MS.length)
+  const moment = MONTH_BEGINS.getTime() + day * DAY + WAVES_MS[slot % WAVES_MS.length]!
+  const left = moment - context.now().getTime()
+  if (left > 0 || slot === 0) context.advance(left)
+}
+
+/** All of them, so many at once; what is to die begins first. */
+export async function playJobs(
+  { doors, http, worker }: Processes,
+  jobs: Job[],
+  counts: Counts,
+  dying: { jobs: number; fault: Fault } | null,
+): Promise<void> {
+  const over = Promise.withResolvers<'over'>()
+  const chores = (async () => {
+    do await runChoresTogether(worker, counts)
+    while ((await Promise.race([over.promise, pause()])) !== 'over')
+  })()
+  const doomed = dying === null ? [] : jobs.slice(0, dying.jobs)
+  const rest = jobs.slice(doomed.length).values()
+  const playSome = async () => {
+    for (const job of rest) await playOne(job.story.isByHttp ? http : doors, job, counts)
+  }
+  const played = [
+    dying && playDoomed(doors, doomed, counts, dying.fault),
+    ...Array.from({ length: IN_FLIGHT }, playSome),
+  ]
+  const ended = Promise.allSettled(played).finally(() => over.resolve('over'))
+  // Whoever fails is heard when all have come to an end: the database is not taken from under them.
+  for (const one of await Promise.allSettled([chores, ended, ...played])) {
+    if (one.status === 'rejected') throw one.reason
+  }
+  counts.stories += jobs.length
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+}
+
+async function playOne(doors: Doors, { story, play }: Job, counts: Counts): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await play(doors)
+    } catch (error) {
+      if (isPassing(error) && tries < TRIES_MAX) {
+        // On a busy machine, as whoever is told so does.
+        counts.busy += 1
+        story.isTroubled = true
+        continue
+      }
+      // Of what a crash has cut short nobody knows how far it had come.
+      if (story.isTroubled && error instanceof Refusal) return
+      throw new Error(JSON.stringify(story), { cause: error })
+    }
+  }
+}
+
+/** The database was too busy; the API says so by this refusal. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof Refusal) return error.code === 'overloaded'
+  return /^(55P03|57014|40P01)$/.test(sqlState(error) ?? '')
+}
+
+/** In a process that dies; then whoever asked asks again, one that lives. */
+async function playDoomed(doors: Doors, jobs: Job[], counts: Counts, fault: Fault): Promise<void> {
+  for (const { story } of jobs) story.isTroubled = true
+  const isStruck = await inDoomed(doors.context, fault, async (context) => {
+    const inside = operations(context)
+    await Promise.all(jobs.map(({ play }) => play(inside).catch(() => {})))
+  })
+  counts.crashes += 1
+  if (isStruck) counts.struck += 1
+  await Promise.all(jobs.map((job) => playOne(doors, job, counts)))
+}
+
+/** Chores that are cut short; whoever comes next finishes them. */
+export async function dieOfChores(context: TestContext, fault: Fault, counts: Counts) {
+  const isStruck = await inDoomed(context, fault, async (inside) => {
+    await Promise.allSettled(CHORES.map((chore) => chore(inside)))
+  })
+  counts.crashes += 1
+  if (isStruck) counts.struck += 1
+}
+
+async function inDoomed(
+  context: TestContext,
+  fault: Fault,
+  run: (inside: TestContext) => Promise<void>,
+): Promise<boolean> {
+  const process = breakable(processBeside(context))
+  process.arm(fault)
+  await run(process.context)
+  // It is never brought back to life: its connections are closed, and with them what was open.
+  await disconnect(process.context)
+  return process.disarm().length >= fault.point
+}
+
+/** Where it stops is the seed's; in which of the calls that is depends on who is faster. */
+export function faultOf(random: Random, pointMax: number): Fault {
+  return {
+    point: random.between(1, pointMax),
+    when: random.pick(['before', 'after'] as const),
+    does: random.chance(75) ? 'dies' : 'fails',
+  }
+}
+
+/** As a worker does: side by side, each until it finds nothing more. */
+async function runChoresTogether(context: Context, counts: Counts): Promise<number> {
+  const all = CHORES.map(async (chore) => {
+    let handled = 0
+    while (true) {
+      try {
+        const some = await chore(context)
+        if (some === 0) return handled
+        handled += some
+      } catch (error) {
+        if (!isPassing(error)) throw error
+        counts.busy += 1
+      }
+    }
+  })
+  const handled = await Promise.all(all)
+  const sum = handled.reduce((total, count) => total + count, 0)
+  counts.chores += sum
+  return sum
+}
+
+/** What this slot has left to do within some minutes. */
+export async function finishSlot({ doors, worker }: Processes, counts: Counts): Promise<void> {
+  doors.context.advance(3 * MINUTE)
+  await runChoresTogether(worker, counts)
+}
+
+/** Days on which nothing new happens, until nothing is due. A customer's page is given up last. */
+export async function finishMonth({ doors, worker }: Processes, counts: Counts): Promise<void> {
+  goTo(doors.context, SLOTS)
+  for (let half = 0; half < 14 * 2; half++) {
+    doors.context.advance(12 * HOUR)
+    await runChoresTogether(worker, counts)
+  }
+  assert.equal(await runChoresTogether(worker, counts), 0, 'nothing is due any more')
+}

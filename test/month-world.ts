@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import type { BankRail, CardRail, Mail, RailSet } from '../src/rails/rails.ts'
+import type { Random } from './deposit-plan.ts'
+import type { TestContext } from './support.ts'
+
+// The outside of the simulated month. Around the sandbox's rails stands somebody who notes, key by
+// key, what really moved, whether or not anybody here has heard of it; who now and then does not
+// answer, before the deed or after it; and to whom some transfers never go.
+
+export type World = {
+  /** Kobo by key: what the card rail has taken, what went back of it. */
+  approved: Map<string, number>
+  reversed: Map<string, number>
+  cardRefunds: Map<string, number>
+  /** Kobo by session: what the bank has told of. */
+  credited: Map<string, number>
+  /** Kobo by key: what it has sent back, and sent. */
+  returned: Map<string, number>
+  sent: Map<string, number>
+  /** How often each mail has left, by its key; and to whom. */
+  mails: Map<string, { to: string; times: number }>
+  /** From then on everybody answers, and every transfer arrives. */
+  isCalm: boolean
+  silences: number
+  /** What the operator was told loudly, and should not have been. */
+  alarms: string[]
+}
+
+const TROUBLE_PERCENT = 2
+/** One mail in so many is also kept by the sandbox, to be read. */
+const KEPT = 32
+/** Between two slots hours go by in which nobody asks, so this may be said. */
+const PATIENCE = 'the bank does not say what became of a payout'
+
+export function givenWorld(): World {
+  const none = () => new Map<string, number>()
+  return {
+    approved: none(),
+    reversed: none(),
+    cardRefunds: none(),
+    credited: none(),
+    returned: none(),
+    sent: none(),
+    mails: new Map(),
+    isCalm: false,
+    silences: 0,
+    alarms: [],
+  }
+}
+
+/** The same process, in this world. */
+export function inWorld(context: TestContext, world: World, random: Random): TestContext {
+  const { bank, card, message, identity } = context.rails.test
+  const troubled = troubledBy(world, random)
+  const test: RailSet = {
+    identity,
+    bank: bankIn(world, bank, troubled),
+    card: cardIn(world, card, troubled),
+    message: {
+      ...message,
+      sendMail: (mail) =>
+        troubled(async () => {
+          noteMail(world, mail)
+          if (digestOf(mail.key)[0]! % KEPT > 0) return { kind: 'sent' as const }
+          return message.sendMail(mail)
+        }),
+    },
+  }
+  const error = (fields: object, said: string) => {
+    if (said === PATIENCE) return
+    world.alarms.push(said)
+    context.log.error(fields, said)
+  }
+  const log = { ...context.log, error }
+  return { ...context, log, rails: { test, live: null } }
+}
+
+type Silence = { kind: 'unavailable' } | { kind: 'unknown' }
+type Troubled = <Outcome>(deed: () => Promise<Outcome>) => Promise<Outcome | Silence>
+
+function troubledBy(world: World, random: Random): Troubled {
+  return async (deed) => {
+    if (world.isCalm || !random.chance(TROUBLE_PERCENT)) return deed()
+    world.silences += 1
+    if (random.chance(50)) return { kind: 'unavailable' }
+    await deed()
+    return { kind: 'unknown' }
+  }
+}
+
+function bankIn(world: World, bank: BankRail, troubled: Troubled): BankRail {
+  const refused = new Set<string>()
+  return {
+    ...bank,
+    returnCredit: (request) =>
+      troubled(async () => {
+        const outcome = await bank.returnCredit(request)
+        if (outcome.kind === 'returned') world.returned.set(request.key, Number(request.amount))
+        return outcome
+      }),
+    transfer: (request) =>
+      troubled(async () => {
+        const { key, accountNumber, amount } = request
+        const isUnlucky = !world.isCalm && accountNumber.startsWith('30') && digestOf(key)[0]! < 99
+        if (refused.has(key) || (isUnlucky && !world.sent.has(key))) {
+          refused.add(key)
+          return { kind: 'failed', reason: 'account_blocked' } as const
+        }
+        const outcome = await bank.transfer(request)
+        // One that is late is on its way: asked about, it will have arrived.
+        if (outcome.kind === 'sent' || outcome.kind === 'unknown')
+          world.sent.set(key, Number(amount))
+        return outcome
+      }),
+    async enquireTransfer({ key }) {
+      if (refused.has(key)) return { kind: 'failed', reason: 'account_blocked' }
+      return troubled(() => bank.enquireTransfer({ key }))
+    },
+  }
+}
+
+function cardIn(world: World, card: CardRail, troubled: Troubled): CardRail {
+  const amounts = new Map<string, number>()
+  const noted = async <Outcome extends { kind: string }>(key: string, asked: Promise<Outcome>) => {
+    const outcome = await asked
+    if (outcome.kind === 'approved') world.approved.set(key, amounts.get(key)!)
+    return outcome
+  }
+  return {
+    name: card.name,
+    charge(request) {
+      amounts.set(request.key, Number(request.amount))
+      return noted(request.key, card.charge(request))
+    },
+    submitPin: (request) => noted(request.key, card.submitPin(request)),
+    submitOtp: (request) => noted(request.key, card.submitOtp(request)),
+    enquire: (request) => noted(request.key, card.enquire(request)),
+    reverse: (request) =>
+      troubled(async () => {
+        const outcome = await card.reverse(request)
+        if (outcome.kind === 'returned') world.reversed.set(request.key, Number(request.amount))
+        return outcome
+      }),
+    refund: (request) =>
+      troubled(async () => {
+        const outcome = await card.refund(request)
+        if (outcome.kind === 'returned') world.cardRefunds.set(request.key, Number(request.amount))
+        return outcome
+      }),
+  }
+}
+
+function noteMail(world: World, { key, to }: Mail): void {
+  const known = world.mails.get(key)
+  if (known) known.times += 1
+  else world.mails.set(key, { to, times: 1 })
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+export function sumOf(amounts: Map<string, number>): number {
+  let sum = 0
+  for (const amount of amounts.values()) sum += amount
+  return sum
+}
