@@ -1,10 +1,10 @@
 // Makes an event really happen, through the same calls that anybody makes: so that what it tells of
-// is there to be looked at. (transaction.abandoned is not among them: it takes a payment's whole
-// time to come about.)
+// is there to be looked at.
 
 import { messageOf, reasonOf } from './listen.mjs'
 
 const AMOUNT = 500_000
+const NO_RETURN_ACCOUNT = '9999999999' // A bank takes nothing for it: no return, no payout.
 const say = (line) => process.stdout.write(`${line}\n`)
 
 const makers = {
@@ -20,6 +20,25 @@ const makers = {
     for (let i = 0; i < 5; i++) await call('POST', `/checkout/${accessCode}/card`, card)
     return `the payment ${reference} was declined five times`
   },
+  'transaction.abandoned': async (call) => {
+    const { reference } = await begin(call)
+    await call('POST', `/api/v1/sandbox/transactions/${reference}/expire`)
+    return `the time of the payment ${reference} is over`
+  },
+  'refund.processed': async (call) => {
+    const { accountNumber, reference } = await begin(call)
+    await transfer(call, accountNumber, AMOUNT)
+    const { data } = await call('POST', '/api/v1/refunds', { transaction: reference })
+    return `${data.id} gave ₦5,000.00 back`
+  },
+  'refund.failed': async (call) => {
+    const { accountNumber, reference } = await begin(call)
+    await transfer(call, accountNumber, AMOUNT, { sender_account_number: NO_RETURN_ACCOUNT })
+    const { data } = await call('POST', '/api/v1/refunds', { transaction: reference })
+    return `the bank did not take ${data.id}`
+  },
+  'payout.success': async (call) => `${(await payOut(call, '0123456789')).id} was sent`,
+  'payout.failed': async (call) => `${(await payOut(call, NO_RETURN_ACCOUNT)).id} came back`,
   'transfer.received': async (call) => {
     const { account_number } = (await dedicated(call)).data
     await transfer(call, account_number, AMOUNT)
@@ -75,8 +94,13 @@ async function begin(call) {
   return { accessCode, reference, accountNumber: account.account_number }
 }
 
-function transfer(call, account_number, amount) {
-  return call('POST', '/api/v1/sandbox/transfers', { account_number, amount })
+function transfer(call, account_number, amount, more = {}) {
+  return call('POST', '/api/v1/sandbox/transfers', { account_number, amount, ...more })
+}
+
+async function payOut(call, account_number) {
+  const payout = { amount: 10_000, bank_code: '001', account_number, reason: 'cowrie trigger' }
+  return (await call('POST', '/api/v1/payouts', payout)).data
 }
 
 /** A customer who was never here before, so that an account is made. */

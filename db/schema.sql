@@ -73,12 +73,16 @@ create table business_mode (
   dedicated_fee_max bigint not null default 30000,
   subaccount_payout_min bigint not null default 5000,
   receipts boolean not null default true,
+  checkout_origins text[] not null default '{}'::text[],
+  checkout_language text,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint business_mode_checkout_fee_basis_points_check CHECK (((checkout_fee_basis_points >= 0) AND (checkout_fee_basis_points <= 10000))),
   constraint business_mode_checkout_fee_flat_check CHECK ((checkout_fee_flat >= 0)),
   constraint business_mode_checkout_fee_flat_from_check CHECK ((checkout_fee_flat_from >= 0)),
   constraint business_mode_checkout_fee_max_check CHECK ((checkout_fee_max >= 0)),
+  constraint business_mode_checkout_language_check CHECK ((checkout_language = ANY (ARRAY['en'::text, 'pcm'::text, 'yo'::text, 'ha'::text, 'ig'::text]))),
+  constraint business_mode_checkout_origins_check CHECK ((cardinality(checkout_origins) <= 20)),
   constraint business_mode_dedicated_fee_basis_points_check CHECK (((dedicated_fee_basis_points >= 0) AND (dedicated_fee_basis_points <= 10000))),
   constraint business_mode_dedicated_fee_max_check CHECK ((dedicated_fee_max >= 0)),
   constraint business_mode_expiry_seconds_check CHECK (((expiry_seconds >= 900) AND (expiry_seconds <= 604800))),
@@ -107,6 +111,24 @@ create table card_attempt (
   constraint card_attempt_check2 CHECK (((state = ANY (ARRAY['charging'::text, 'unknown'::text, 'redirect'::text, 'pin'::text, 'otp'::text, 'superseded'::text, 'surplus'::text])) = (next_enquiry_at IS NOT NULL))),
   constraint card_attempt_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint card_attempt_state_check CHECK ((state = ANY (ARRAY['charging'::text, 'pin'::text, 'otp'::text, 'redirect'::text, 'unknown'::text, 'superseded'::text, 'approved'::text, 'declined'::text, 'unavailable'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])))
+);
+
+create table checkout_logo (
+  business_id uuid not null,
+  mode text not null,
+  digest bytea not null,
+  type text not null,
+  width integer not null,
+  height integer not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null,
+  constraint checkout_logo_pkey PRIMARY KEY (business_id, mode),
+  constraint checkout_logo_business_id_mode_fkey FOREIGN KEY (business_id, mode) REFERENCES business_mode(business_id, mode),
+  constraint checkout_logo_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 65536))),
+  constraint checkout_logo_digest_check CHECK ((length(digest) = 32)),
+  constraint checkout_logo_height_check CHECK (((height >= 1) AND (height <= 1024))),
+  constraint checkout_logo_type_check CHECK ((type = ANY (ARRAY['png'::text, 'jpeg'::text, 'webp'::text]))),
+  constraint checkout_logo_width_check CHECK (((width >= 1) AND (width <= 1024)))
 );
 
 create table customer (
@@ -414,6 +436,51 @@ create table migration (
   hash text not null,
   run_at timestamp with time zone not null default now(),
   constraint migration_pkey PRIMARY KEY (number)
+);
+
+create table payment_link (
+  business_id uuid not null,
+  mode text not null,
+  payment_link_id uuid not null,
+  slug text not null,
+  name text not null,
+  description text,
+  amount bigint,
+  min_amount bigint,
+  max_amount bigint,
+  fields text not null,
+  callback_url text,
+  split_code text,
+  channels text,
+  fee_bearer text not null,
+  active boolean not null default true,
+  expires_at timestamp with time zone,
+  uses_max integer,
+  metadata text,
+  version integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payment_link_pkey PRIMARY KEY (business_id, mode, payment_link_id),
+  constraint payment_link_amount_check CHECK (((amount >= 100) AND (amount <= '1000000000000'::bigint))),
+  constraint payment_link_check CHECK (((amount IS NULL) OR ((min_amount IS NULL) AND (max_amount IS NULL)))),
+  constraint payment_link_check1 CHECK ((min_amount <= max_amount)),
+  constraint payment_link_fee_bearer_check CHECK ((fee_bearer = ANY (ARRAY['business'::text, 'customer'::text]))),
+  constraint payment_link_max_amount_check CHECK (((max_amount >= 100) AND (max_amount <= '1000000000000'::bigint))),
+  constraint payment_link_min_amount_check CHECK (((min_amount >= 100) AND (min_amount <= '1000000000000'::bigint))),
+  constraint payment_link_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint payment_link_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint payment_link_uses_max_check CHECK (((uses_max >= 1) AND (uses_max <= 1000000)))
+);
+
+create table payment_link_slug (
+  slug text not null,
+  business_id uuid not null,
+  mode text not null,
+  payment_link_id uuid not null,
+  constraint payment_link_slug_pkey PRIMARY KEY (slug),
+  constraint payment_link_has_one_slug UNIQUE (business_id, mode, payment_link_id),
+  constraint payment_link_slug_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint payment_link_slug_slug_check CHECK ((slug ~ '^[a-z0-9-]{3,60}$'::text))
 );
 
 create table payout (
@@ -746,6 +813,7 @@ create table transaction (
   customer_last_name text,
   split text,
   refunded bigint not null default 0,
+  payment_link_id uuid,
   constraint transaction_pkey PRIMARY KEY (business_id, mode, id),
   constraint transaction_reference_is_unique UNIQUE (business_id, mode, reference),
   constraint transaction_amount_check CHECK ((amount > 0)),
@@ -851,6 +919,8 @@ CREATE UNIQUE INDEX card_attempt_one_open ON card_attempt USING btree (business_
 
 CREATE INDEX card_attempt_to_enquire ON card_attempt USING btree (next_enquiry_at) WHERE (next_enquiry_at IS NOT NULL);
 
+CREATE INDEX checkout_logo_by_digest ON checkout_logo USING btree (digest);
+
 CREATE INDEX delivery_pending ON delivery USING btree (business_id, mode, endpoint, is_retry, next_at) WHERE (state = 'pending'::text);
 
 CREATE INDEX deposit_by_return ON deposit USING btree (mode, rail, return_session_id) WHERE (return_session_id IS NOT NULL);
@@ -900,6 +970,8 @@ CREATE INDEX settlement_item_by_settlement ON settlement_item USING btree (busin
 CREATE INDEX settlement_item_unsettled ON settlement_item USING btree (business_id, mode, account, occurred_at) WHERE (settlement_id IS NULL);
 
 CREATE INDEX subaccount_payout_schedule_due ON subaccount_payout_schedule USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX transaction_by_link ON transaction USING btree (business_id, mode, payment_link_id, status) INCLUDE (amount) WHERE (payment_link_id IS NOT NULL);
 
 CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE (status = ANY (ARRAY['pending'::text, 'ongoing'::text]));
 
@@ -1799,6 +1871,8 @@ comment on table event is 'append-only';
 comment on table identity_access is 'append-only';
 
 comment on table ledger_entry is 'append-only';
+
+comment on table payment_link_slug is 'append-only';
 
 comment on table reconciliation_note is 'append-only';
 

@@ -11,6 +11,8 @@ import { migrate } from '../src/lib/migrate.ts'
 import { refusals } from '../src/lib/refusal.ts'
 import { memoryOf, testCards, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
 import { buildCheckout } from './build-checkout.ts'
+import { buildInline, inlineTypes, withInlineAddress } from './build-inline.ts'
+import { inventory } from './checkout-inventory.ts'
 import { dumpSchema } from './dump-schema.ts'
 
 // `npm run generate` writes the files that follow from the code; with --check it only says which
@@ -19,9 +21,13 @@ import { dumpSchema } from './dump-schema.ts'
 const root = join(import.meta.dirname, '..')
 
 // First: the service reads them when it starts.
+const inline = await buildInline()
 const checkout = {
   'web/checkout/dist/checkout.js': await buildCheckout('checkout.ts'),
   'web/checkout/dist/checkout.css': await buildCheckout('checkout.css'),
+  'web/inline/dist/inline.js': inline,
+  'helpers/inline.d.ts': inlineTypes(),
+  'docs/inline.md': withInlineAddress(read(join(root, 'docs/inline.md')) ?? '', inline),
 }
 if (!process.argv.includes('--check')) write(Object.entries(checkout).filter(isStale))
 
@@ -31,6 +37,7 @@ const files: Record<string, string> = {
   'docs/test-cards.md': testCardsPage(),
   'db/schema.sql': await schema(),
   ...checkout,
+  'docs/checkout-inventory.json': inventoryText(),
   '.env.example': exampleEnvironment(),
 }
 
@@ -62,6 +69,12 @@ function read(path: string): string | null {
   } catch {
     return null
   }
+}
+
+/** What `npm run checkout:monitor` compares a page with. */
+function inventoryText(): string {
+  const [script, style] = Object.values(checkout) as [string, string]
+  return `${JSON.stringify(inventory(script, style), null, 2)}\n`
 }
 
 /** The routes describe themselves; nothing is started and nothing is asked. */

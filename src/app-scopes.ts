@@ -114,6 +114,15 @@ export function accessCode(context: Context, scope: FastifyInstance): void {
   })
 }
 
+/** A script of any page may read the answers: they are for whoever sent a public key. */
+export function openToPages(scope: FastifyInstance): void {
+  scope.addHook('onRequest', (_request, reply, done) => {
+    reply.header('access-control-allow-origin', '*')
+    reply.header('access-control-expose-headers', 'retry-after, x-request-id')
+    done()
+  })
+}
+
 /** For calls that need no secret: so many a minute from one address. */
 export function limitAddresses(context: Context, scope: FastifyInstance): void {
   const perMinute = context.config.limits.publicPerMinute

@@ -22,14 +22,18 @@ import {
   type KeyLimits,
   keyLimits,
   limitAddresses,
+  openToPages,
   publicKey,
   secretKey,
 } from './app-scopes.ts'
 import { bankRoutes, resolveRoutes } from './banks/banks.routes.ts'
 import type { OwnName } from './banks/resolve.ts'
+import { settingsRoutes } from './businesses/settings.routes.ts'
 import { type CheckoutAssets, loadCheckoutAssets } from './checkout/assets.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { keyOf } from './checkout/checkout.ts'
+import { inlineRoutes } from './checkout/inline.routes.ts'
+import { logoRoutes } from './checkout/logo.routes.ts'
 import { publicRoutes, sendProblem } from './checkout/public.routes.ts'
 import type { Context } from './context.ts'
 import { depositRoutes, notificationRoutes } from './deposits/deposits.routes.ts'
@@ -39,6 +43,8 @@ import { accessorOf, identityRoutes, idOf, initiateRoutes } from './identity/ide
 import { SECOND } from './lib/clock.ts'
 import { Refusal, statusOf } from './lib/refusal.ts'
 import { compile } from './lib/validation.ts'
+import { linkRoutes } from './links/links.routes.ts'
+import { linkPageRoutes, linkPayRoutes } from './links/pay.routes.ts'
 import { payoutRoutes } from './payouts/payouts.routes.ts'
 import type { ThreeDSecure } from './rails/sandbox/sandbox.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
@@ -118,6 +124,8 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   }
   app.register(publicScope(context, assets), { prefix: '/api/v1' })
   app.register(checkoutScope(context, assets))
+  app.register(linkScope(context, assets))
+  app.register(inlineRoutes(context))
   answerOtherMethods(app, taken)
   return app
 }
@@ -151,6 +159,8 @@ function secretScope(context: Context, { general }: KeyLimits): Scope {
     scope.register(settlementRoutes(context))
     scope.register(depositRoutes(context))
     scope.register(identityRoutes(context))
+    scope.register(settingsRoutes(context))
+    scope.register(linkRoutes(context))
     scope.register(refundRoutes(context))
     scope.register(payoutRoutes(context))
     scope.register(webhookRoutes(context))
@@ -201,6 +211,7 @@ function publicScope(context: Context, assets: CheckoutAssets): Scope {
       return sendProblem(context, assets, reply, refusal, statusOf(refusal))
     })
     readForms(scope)
+    openToPages(scope)
     limitAddresses(context, scope)
     publicKey(context, scope)
     idempotent(context, scope, () => 'public')
@@ -215,7 +226,31 @@ function checkoutScope(context: Context, assets: CheckoutAssets): Scope {
     idempotent(context, scope, ({ params }) => keyOf(context, accessCodeIn(params)).id)
     readForms(scope)
     scope.register(checkoutRoutes(context, assets))
+    scope.register(logoRoutes(context))
   }
+}
+
+/** No credential: whoever has the address of a payment link may pay by it. */
+function linkScope(context: Context, assets: CheckoutAssets): Scope {
+  return async (scope) => {
+    refuseAsPage(context, assets, scope)
+    scope.register(linkPageRoutes(context, assets))
+    scope.register(async (paying) => {
+      readForms(paying)
+      limitAddresses(context, paying)
+      paying.register(linkPayRoutes(context, assets))
+    })
+  }
+}
+
+/** To people who came by a link or a form. */
+function refuseAsPage(context: Context, assets: CheckoutAssets, scope: FastifyInstance): void {
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asForm(refusalOf(context, error, request))
+    if (wantsJson(request)) return sendRefusal(request, reply, refusal)
+    reply.headers(headersOf(refusal))
+    return sendProblem(context, assets, reply, refusal, statusOf(refusal))
+  })
 }
 
 /** What says JSON elsewhere says form here. */

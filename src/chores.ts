@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { verifyBooks } from './books.ts'
 import { enquireDue } from './checkout/checkout.ts'
 import type { Context } from './context.ts'
@@ -21,7 +22,17 @@ import { forgetEvents } from './webhooks/events.ts'
 // how many it handled; it is run again at once while there were any. What two processes run at the
 // same time is told apart by the rows they claim. (Webhooks have a loop of their own.)
 
-type Chore = { name: string; everyMs: number; run: (context: Context) => Promise<number> }
+type Chore = {
+  name: string
+  everyMs: number
+  run: (context: Context) => Promise<number>
+  /** It can wait: while this process is busy, one batch each time and no more. */
+  givesWay?: boolean
+}
+
+/** A process is busy whose event loop works for so large a part of the time. */
+const BUSY = 0.8
+const LOOK_MS = 20
 
 const chores: Chore[] = [
   { name: 'send unmatched money back', everyMs: 1 * SECOND, run: returnDue },
@@ -34,7 +45,7 @@ const chores: Chore[] = [
   { name: 'pay subaccounts out', everyMs: 10 * SECOND, run: payDue },
   { name: 'expire codes of verifications', everyMs: 10 * SECOND, run: expireDue },
   { name: 'erase details of persons', everyMs: 10 * SECOND, run: eraseDue },
-  { name: 'send receipts', everyMs: 1 * SECOND, run: sendReceipts },
+  { name: 'send receipts', everyMs: 1 * SECOND, run: sendReceipts, givesWay: true },
   { name: 'mail notices', everyMs: 10 * SECOND, run: mailNotices },
   { name: 'forget old idempotency keys', everyMs: 10 * SECOND, run: forgetKeys },
   { name: 'forget numbers of verifications', everyMs: 10 * MINUTE, run: forgetNumbers },
@@ -55,7 +66,9 @@ export function startWorker(context: Context): Worker {
       if (busy || stopping) return
       busy = true
       try {
-        while ((await chore.run(context)) > 0 && !stopping);
+        while ((await chore.run(context)) > 0 && !stopping) {
+          if (chore.givesWay && (await isBusy())) break
+        }
       } catch (error) {
         // The chore runs again when its time has come: whatever it was amidst is a row.
         context.log.error({ err: error, chore: chore.name }, 'a chore failed')
@@ -74,6 +87,13 @@ export function startWorker(context: Context): Worker {
       await Promise.all(running)
     },
   }
+}
+
+/** As it is while the chore pauses: its own work is not what it is to give way to. */
+async function isBusy(): Promise<boolean> {
+  const before = performance.eventLoopUtilization()
+  await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  return performance.eventLoopUtilization(before).utilization > BUSY
 }
 
 async function forgetKeys({ sql, now }: Context): Promise<number> {

@@ -116,7 +116,7 @@ function base64Inside(bytes: Buffer, before: number): string {
   return letters.slice(first, Math.floor(((before + bytes.length) * 8) / 6))
 }
 
-function digestsOf(whose: string, what: string, text: string): Needle[] {
+export function digestsOf(whose: string, what: string, text: string): Needle[] {
   return DIGESTS.flatMap((algorithm) => {
     const bytes = createHash(algorithm).update(text).digest()
     const base64 = bytes.toString('base64').replaceAll('=', '')

@@ -123,7 +123,11 @@ async function isReady(world: World): Promise<boolean> {
 }
 
 /** Nobody else may write to these tables meanwhile. */
-async function inTheWay(world: World, tables: string[], run: () => Promise<void>): Promise<void> {
+export async function inTheWay(
+  world: World,
+  tables: string[],
+  run: () => Promise<void>,
+): Promise<void> {
   await world.owner.begin(async (sql) => {
     await sql.unsafe(`lock table ${tables.join(', ')} in exclusive mode`)
     await run()
@@ -131,7 +135,7 @@ async function inTheWay(world: World, tables: string[], run: () => Promise<void>
 }
 
 /** Who waits: of each of these tables somebody does. */
-function waitingFor({ owner }: World, tables: string[]): Promise<number[]> {
+export function waitingFor({ owner }: World, tables: string[]): Promise<number[]> {
   return until(`somebody waits for ${tables}`, async () => {
     const rows = await owner<{ pid: number; name: string }[]>`
       select pid, relation::regclass::text as name from pg_locks

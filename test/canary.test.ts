@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import type { Database } from '../src/lib/db.ts'
 import { personOf } from '../src/rails/sandbox/people.ts'
 import {
   beginIn,
@@ -21,7 +20,8 @@ import {
   trySpecialNumbers,
   type World,
 } from './canary-flows.ts'
-import { formsOf, givenPeople, type Needle, needlesOf, searchFor } from './canary-people.ts'
+import { formsOf, givenPeople, needlesOf, searchFor } from './canary-people.ts'
+import { dumpOf, type Found, inFolder, makeTalkative, within } from './canary-search.ts'
 import { comeBack, failWithDatabase, kill } from './canary-violence.ts'
 import { newFolder, removeFolder, stopService } from './process.ts'
 
@@ -35,16 +35,6 @@ const PEOPLE = 50
 const LAST_WORDS = 500
 /** As a person or a program would write it: no part of a longer number or hash, nor a process. */
 const CODE = /(?<![0-9A-Za-z_.[-]|"pid":)123456(?![0-9A-Za-z_-])/
-const SETTINGS = {
-  log_statement: 'all',
-  log_min_duration_statement: '0',
-  log_min_messages: 'info',
-  log_min_error_statement: 'error',
-  log_error_verbosity: 'verbose',
-  log_parameter_max_length: '-1',
-  log_parameter_max_length_on_error: '-1',
-}
-
 const folder = newFolder()
 let started: World | null = null
 after(async () => {
@@ -102,7 +92,7 @@ test('of fifty people nothing lies in files, log, dump or what was sent, whateve
   for (const how of ['service', 'service and database', 'backend'] as const) {
     await kill(world, how, people.slice(37))
     // Here nobody is left who works on the files.
-    if (how === 'service and database') left.push(...inFolder(search))
+    if (how === 'service and database') left.push(...inFolder(folder, search))
     await comeBack(world)
   }
   await letThrough(world, people.slice(37))
@@ -117,7 +107,7 @@ test('of fifty people nothing lies in files, log, dump or what was sent, whateve
     'what it said': Buffer.from(saidIn(world)),
     'what was sent': Buffer.from(sent),
   }
-  assert.deepEqual([...left, ...inFolder(search), ...within(search, places)], [])
+  assert.deepEqual([...left, ...inFolder(folder, search), ...within(search, places)], [])
   const log = readFileSync(join(folder, 'postgres.log'), 'utf8')
   assertNoCode([dump, saidIn(world), sent, log].join('\n'))
   assertSearchable(planted, places)
@@ -141,8 +131,6 @@ test('the service outlives a process of its database that is killed while it wor
 })
 
 type Planted = { email: string; requestId: string }
-type Found = { where: string; what: string }
-type Search = (bytes: Buffer) => Needle[]
 
 /** What does lie around, in clear: what is looked for must be found where it is. */
 async function plant(world: World): Promise<Planted> {
@@ -159,7 +147,7 @@ function assertSearchable({ email, requestId }: Planted, places: Record<string, 
   const markers = [...formsOf(email, 'email', email), ...formsOf(requestId, 'id', requestId)]
   const sent = formsOf('all', 'event', 'identity.verified')
   const search = searchFor([...markers, ...sent])
-  const found = [...inFolder(search), ...within(search, places)]
+  const found = [...inFolder(folder, search), ...within(search, places)]
   const isFound = (what: string, where: RegExp) =>
     assert(
       found.some((one) => one.what.includes(what) && where.test(one.where)),
@@ -175,46 +163,4 @@ function assertSearchable({ email, requestId }: Planted, places: Record<string, 
 function assertNoCode(text: string): void {
   const lines = text.split('\n').filter((line) => CODE.test(line))
   assert.deepEqual(lines, [], 'the code is in no row and in no line')
-}
-
-/** All files of the service but demo.json, which is for the person who starts it. */
-function inFolder(search: Search): Found[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== 'demo.json')
-    .flatMap((entry) => {
-      const path = join(entry.parentPath, entry.name)
-      return within(search, { [path.slice(folder.length + 1)]: readFileSync(path) })
-    })
-}
-
-function within(search: Search, places: Record<string, Buffer>): Found[] {
-  return Object.entries(places).flatMap(([where, bytes]) =>
-    search(bytes).map(({ whose, what, form }) => ({ where, what: `${what} of ${whose}, ${form}` })),
-  )
-}
-
-/** Whatever the settings of the service are, the database may be told to log more. */
-async function makeTalkative(world: World): Promise<void> {
-  for (const [name, value] of Object.entries(SETTINGS)) {
-    await world.owner.unsafe(`alter database postgres set ${name} = '${value}'`)
-  }
-  // Connections keep the settings with which they began.
-  assert.equal(await stopService(world.service), 0)
-  await comeBack(world)
-}
-
-/** Every row of every table as text, and what the database itself noted of the columns. */
-async function dumpOf(owner: Database): Promise<string> {
-  const tables = await owner<{ name: string }[]>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema')
-  `
-  assert(tables.length > 20, 'the tables are found at all')
-  const names = [...tables.map(({ name }) => name), 'pg_stats', 'pg_stat_activity']
-  const texts: string[] = []
-  for (const name of names) {
-    const rows = await owner.unsafe<{ line: string }[]>(`select t::text as line from ${name} t`)
-    texts.push(name, ...rows.map(({ line }) => line))
-  }
-  return texts.join('\n')
 }

@@ -3,6 +3,7 @@ import { publicId } from '../src/lib/ids.ts'
 import { settleNow } from '../src/settlements/settlements.ts'
 import { type Api, givenPayment } from './api.ts'
 import { freshNumber, givenVerification } from './contract/identity-calls.ts'
+import { givenLink } from './links.ts'
 import { givenDedicated, pay } from './payments.ts'
 import type { Names } from './routes.ts'
 import { paidByCard } from './settlements.ts'
@@ -53,6 +54,7 @@ export async function givenNamesOf(
     payoutId,
     paid,
     refundId,
+    paymentLinkId: (await givenLink(api, owner)).id,
     ...(await givenShared(context, api, owner)),
   }
   return { names, accessCode }

@@ -38,6 +38,7 @@ const UNKNOWN: Names = {
   subaccountCode: `ACCT_${'A'.repeat(22)}`,
   splitCode: `SPL_${'A'.repeat(22)}`,
   settlementId: `set_${'0'.repeat(32)}`,
+  paymentLinkId: `plk_${'0'.repeat(32)}`,
 }
 const REQUEST_ID = 'the-same-for-all'
 

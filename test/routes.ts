@@ -19,6 +19,8 @@ export type Names = {
   subaccountCode: string
   splitCode: string
   settlementId: string
+  /** `plk_…`. */
+  paymentLinkId: string
 }
 export type Row = {
   body?: object
@@ -57,6 +59,14 @@ const SPLIT: Row = {
   path: ({ splitCode }) => `/api/v1/splits/${splitCode}`,
   unknown: 'split_not_found',
 }
+const LINK: Row = {
+  path: ({ paymentLinkId }) => `/api/v1/payment-links/${paymentLinkId}`,
+  unknown: 'payment_link_not_found',
+}
+const linkQr = (kind: string): Row => ({
+  path: ({ paymentLinkId }) => `/api/v1/payment-links/${paymentLinkId}/qr.${kind}`,
+  unknown: 'payment_link_not_found',
+})
 export const SECRET_KEY: Record<string, Row> = {
   'POST /api/v1/transactions/initialize': {
     body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
@@ -111,6 +121,14 @@ export const SECRET_KEY: Record<string, Row> = {
       `/api/v1/splits/${splitCode}/subaccounts/${subaccountCode}`,
     unknown: 'split_not_found',
   },
+  'GET /api/v1/settings/checkout': {},
+  'PUT /api/v1/settings/checkout': { body: { language: 'yo' } },
+  'POST /api/v1/payment-links': { body: { name: 'Adire workshop' }, status: 201 },
+  'GET /api/v1/payment-links': {},
+  'GET /api/v1/payment-links/{id}': LINK,
+  'PUT /api/v1/payment-links/{id}': { ...LINK, body: { name: 'Adire workshop' } },
+  'GET /api/v1/payment-links/{id}/qr.svg': linkQr('svg'),
+  'GET /api/v1/payment-links/{id}/qr.png': linkQr('png'),
   'GET /api/v1/settlements': {},
   'GET /api/v1/settlements/{id}': {
     path: ({ settlementId }) => `/api/v1/settlements/${settlementId}`,
@@ -172,6 +190,10 @@ export const SECRET_KEY: Record<string, Row> = {
   'POST /api/v1/sandbox/transfers': {
     bodyFor: ({ accountNumber }) => ({ account_number: accountNumber, amount: 500_000 }),
     unknown: 'account_not_found',
+  },
+  'POST /api/v1/sandbox/transactions/{reference}/expire': {
+    path: ({ reference }) => `/api/v1/sandbox/transactions/${reference}/expire`,
+    unknown: 'transaction_not_found',
   },
   'PUT /api/v1/sandbox/settlement': { body: { schedule: 'T+1' } },
   'POST /api/v1/sandbox/settlements': {},

@@ -17,6 +17,7 @@ const GLOBAL = [
   'identity_number',
   'installation',
   'migration',
+  'payment_link_slug',
   // What a bank says is the operator's: in one account lies the money of every business.
   'rail_match',
   'reconciliation_night',
@@ -35,6 +36,7 @@ const CLOSED = [
   'identity_access',
   'statement',
   'reconciliation_note',
+  'payment_link_slug',
 ]
 
 test('every key and every unique index begins with the business', async () => {

@@ -25,6 +25,7 @@ const ORDER = [
   'src/deposits/',
   'src/identity/',
   'src/checkout/',
+  'src/links/',
   'src/refunds/',
   'src/payouts/',
   'src/settlements/',

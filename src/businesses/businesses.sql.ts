@@ -2,6 +2,7 @@ import type { BusinessId, Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Business, ModeSettings } from './businesses.ts'
 import type { ApiKey, KeyId, KeyKind } from './keys.ts'
+import type { Logo } from './logo.ts'
 
 type NewBusiness = Pick<Business, 'businessId' | 'name' | 'email' | 'createdAt'>
 
@@ -28,9 +29,15 @@ export async function anyBusiness(sql: Sql): Promise<boolean> {
 
 export async function findSettings(sql: Sql, { businessId, mode }: Scope) {
   const [row] = await sql<ModeSettings[]>`
-    select m.*, b.name as business_name, b.live_activated_at
+    select m.*, b.name as business_name, b.live_activated_at,
+      case when l.digest is not null then json_build_object(
+        'path', '/checkout/logo/' || encode(l.digest, 'hex') || '.' || l.type,
+        'width', l.width,
+        'height', l.height
+      ) end as logo
     from business_mode m
     join business b using (business_id)
+    left join checkout_logo l on l.business_id = m.business_id and l.mode = m.mode
     where m.business_id = ${businessId} and m.mode = ${mode}
   `
   return row ?? null
@@ -45,6 +52,38 @@ export async function updateSettings(
     update business_mode set ${sql(change)}
     where business_id = ${businessId} and mode = ${mode}
   `
+}
+
+export async function upsertLogo(
+  sql: Sql,
+  logo: Scope & Logo & { createdAt: Date },
+): Promise<void> {
+  const { businessId, mode, ...held } = logo
+  await sql`
+    insert into checkout_logo ${sql({ businessId, mode, ...held })}
+    on conflict (business_id, mode) do update set ${sql(held)}
+  `
+}
+
+export async function deleteLogo(sql: Sql, { businessId, mode }: Scope): Promise<void> {
+  await sql`
+    delete from checkout_logo
+    where business_id = ${businessId} and mode = ${mode}
+  `
+}
+
+/**
+ * By what it holds, whoever shows it: its address says neither business nor mode, and who has the
+ * address has seen the page that it is on.
+ */
+export async function findLogo(sql: Sql, digest: Buffer): Promise<Logo | null> {
+  const [row] = await sql<Logo[]>`
+    select digest, type, width, height, bytes from checkout_logo
+    where digest = ${digest}
+    order by business_id, mode
+    limit 1
+  `
+  return row ?? null
 }
 
 export async function setLiveActivated(sql: Sql, businessId: BusinessId, at: Date) {

@@ -14,6 +14,7 @@ import {
 } from './businesses.sql.ts'
 import { forgetCached } from './directory.ts'
 import { issueKey } from './keys.ts'
+import { keepLogo, type Logo, type LogoAddress } from './logo.ts'
 
 export { anyBusiness, findBusiness, findMasterKeyCheck, listKeys } from './businesses.sql.ts'
 export {
@@ -25,6 +26,7 @@ export {
   settingsOf,
 } from './directory.ts'
 export { type ApiKey, readKey } from './keys.ts'
+export { logoNamed } from './logo.ts'
 export { revokeKey, rollKey } from './roll.ts'
 
 // A business integrates with us. It has two modes that share nothing but its name: keys, settings,
@@ -48,6 +50,9 @@ export type Business = {
   createdAt: Date
 }
 
+export const CHECKOUT_LANGUAGES = ['en', 'pcm', 'yo', 'ha', 'ig'] as const
+export type CheckoutLanguage = (typeof CHECKOUT_LANGUAGES)[number]
+
 export type ModeSettings = Scope & {
   businessName: string
   liveActivatedAt: Date | null
@@ -56,6 +61,11 @@ export type ModeSettings = Scope & {
   settlement: 'instant' | 'T+1'
   acceptOverpayment: boolean
   requireSignedRequests: boolean
+  /** Whose pages may show the checkout in a frame. */
+  checkoutOrigins: string[]
+  /** Null: the customer's browser decides. */
+  checkoutLanguage: CheckoutLanguage | null
+  logo: LogoAddress | null
   /** Whether customers get a receipt by e-mail. */
   receipts: boolean
   checkoutFeeBasisPoints: number
@@ -67,6 +77,11 @@ export type ModeSettings = Scope & {
   /** What a subaccount has less of is not paid out yet. */
   subaccountPayoutMin: Kobo
 }
+
+/** What may be changed. A logo comes with its bytes; null removes it. */
+export type SettingsChange = Partial<
+  Omit<ModeSettings, keyof Scope | 'businessName' | 'liveActivatedAt' | 'logo'>
+> & { logo?: Logo | null }
 
 export type NewKeys = { secretKey: string; publicKey: string }
 
@@ -110,11 +125,12 @@ export async function activateLive(context: Context, businessId: BusinessId): Pr
 export async function changeSettings(
   context: Context,
   scope: Scope,
-  change: Partial<Omit<ModeSettings, keyof Scope | 'businessName' | 'liveActivatedAt'>>,
+  { logo, ...change }: SettingsChange,
 ): Promise<void> {
   const now = context.now()
   await context.sql.begin(async (sql) => {
     await updateSettings(sql, scope, { ...change, updatedAt: now })
+    if (logo !== undefined) await keepLogo(sql, now, scope, logo)
     await bumpSettingsVersion(sql)
   })
   forgetCached(context)

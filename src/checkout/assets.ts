@@ -2,47 +2,42 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// The page's one script and one style sheet, as `npm run generate` has made them of web/checkout,
-// named by the hash of what they hold. A browser may keep them for ever, and the page says which
-// bytes it will accept.
+// The page's one script and one style sheet, as `npm run generate` has made them of web/checkout.
+// They stand in the page itself, and the policy of the response names them by their hashes: not
+// one byte else is run or styles it, not even a file of this same service.
 
 const FOLDER = join(import.meta.dirname, '../../web/checkout/dist')
-const HASH_LETTERS = 12
 const HSTS_SECONDS = 63_072_000 // two years
 
-export type Asset = { path: string; body: Buffer; type: string; integrity: string }
+export type Asset = { text: string; integrity: string }
 export type CheckoutAssets = { script: Asset; style: Asset }
 
-export const CHECKOUT_ASSET_HEADERS = {
-  'cache-control': 'public, max-age=31536000, immutable',
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-}
+let loaded: CheckoutAssets | null = null
 
 export function loadCheckoutAssets(): CheckoutAssets {
-  return {
-    script: asset('js', 'text/javascript; charset=utf-8'),
-    style: asset('css', 'text/css; charset=utf-8'),
-  }
+  loaded ??= { script: asset('js'), style: asset('css') }
+  return loaded
 }
 
 /**
  * For every page of the checkout. The address of a checkout is itself a secret: it is neither
  * kept nor told to where the customer goes next. `frameAncestors`: the registered origins of the
- * business, on the route that may be embedded; nowhere else.
+ * business, on the route that may be embedded; nowhere else. `frames`: what the page itself may
+ * show in a frame: the pages of banks.
  */
 export function checkoutHeaders(
   baseUrl: string,
   frameAncestors: readonly string[] = [],
+  frames: readonly string[] = [],
 ): Record<string, string> {
+  const { script, style } = loadCheckoutAssets()
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    `script-src '${script.integrity}'`,
+    `style-src '${style.integrity}'`,
     "img-src 'self' data:",
-    "font-src 'self'",
     "connect-src 'self'",
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -65,9 +60,8 @@ export function checkoutHeaders(
   }
 }
 
-function asset(extension: string, type: string): Asset {
-  const body = readFileSync(join(FOLDER, `checkout.${extension}`))
-  const hash = createHash('sha256').update(body).digest('hex').slice(0, HASH_LETTERS)
-  const integrity = `sha256-${createHash('sha256').update(body).digest('base64')}`
-  return { path: `/checkout/assets/checkout.${hash}.${extension}`, body, type, integrity }
+function asset(extension: 'js' | 'css'): Asset {
+  const text = readFileSync(join(FOLDER, `checkout.${extension}`), 'utf8')
+  const integrity = `sha256-${createHash('sha256').update(text).digest('base64')}`
+  return { text, integrity }
 }

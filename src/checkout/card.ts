@@ -39,7 +39,13 @@ import { record } from './card-outcome.ts'
 //     does not count.
 
 /** Refuses while an attempt is at the rail; one that waits for the customer gives way. */
-export async function payByCard(context: Context, key: TransactionKey, card: Card): Promise<void> {
+export async function payByCard(
+  context: Context,
+  key: TransactionKey,
+  card: Card,
+  /** What the way back from the page of the bank has behind it: the language. */
+  returnQuery = '',
+): Promise<void> {
   const rail = (context.rails[key.mode] ?? refuse('not_enabled')).card
   const { attempt, transaction } = await begin(context, key)
   const outcome = await ask(
@@ -48,10 +54,14 @@ export async function payByCard(context: Context, key: TransactionKey, card: Car
       amount: attempt.amount,
       email: transaction.email,
       card,
-      returnUrl: `${context.baseUrl()}/checkout/${accessCodeOf(context.keys, key)}/card/return`,
+      returnUrl: `${pageOf(context, key)}/card/return${returnQuery}`,
     }),
   )
   await conclude(context, attempt, outcome)
+}
+
+function pageOf(context: Context, key: TransactionKey): string {
+  return `${context.baseUrl()}/checkout/${accessCodeOf(context.keys, key)}`
 }
 
 export async function sendPin(context: Context, key: TransactionKey, pin: string): Promise<void> {

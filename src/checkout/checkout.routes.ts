@@ -1,11 +1,12 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
 import { statusOf as httpStatusOf, Refusal, refuseFields } from '../lib/refusal.ts'
 import { checkCard } from '../rails/cards.ts'
 import { answers, Success, Timestamp } from '../wire.ts'
-import { CHECKOUT_ASSET_HEADERS, type CheckoutAssets, checkoutHeaders } from './assets.ts'
+import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
 import {
   cancel,
   enquireAfterReturn,
@@ -19,12 +20,24 @@ import {
   statusOf,
   viewOf,
 } from './checkout.ts'
+import {
+  BANK_DONE,
+  bankDoneHeaders,
+  type HostQuery,
+  pageHeaders,
+  placed,
+  placeOf,
+} from './embed.ts'
 import { streamStatus } from './events.ts'
+import { refusalIn } from './languages.ts'
 import { renderCheckout, renderProblem, renderUnknown } from './page.ts'
+import { sendPage, voiceIn } from './pages.routes.ts'
 
 // The hosted page and its own calls. The access code in the path is the credential.
 
 const Params = Type.Object({ access_code: Type.String() })
+/** The language in which the customer wants to read. */
+const Lang = { lang: Type.Optional(Type.String()) }
 
 const CheckoutStatus = Type.Object({
   status: Type.Enum(['pending', 'ongoing', 'success', 'failed', 'abandoned', 'reversed']),
@@ -111,14 +124,15 @@ export function checkoutRoutes(
           tags: TAGS,
           summary: 'The account to transfer to; asked twice, the same one',
           params: Params,
-          querystring: Type.Object({ html: Type.Optional(Type.String()) }),
+          querystring: Type.Object({ html: Type.Optional(Type.String()), ...Lang }),
           response: answers(Success(TransferAccount), [404, ...PAYING]),
         },
         errorHandler: orAsPage(context, assets, ({ query }) => 'html' in (query as object)),
       },
-      async ({ params, query }, reply) => {
+      async (request, reply) => {
+        const { params, query } = request
         const account = await payByTransfer(context, keyOf(context, params.access_code))
-        if (query.html !== undefined) return backToPage(reply, params.access_code)
+        if (query.html !== undefined) return backToPage(request, reply)
         return {
           status: 'success' as const,
           message: 'Transfer exactly this amount to this account',
@@ -153,14 +167,16 @@ function orAsPage(
 ) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof Refusal) || !readsPages(request)) throw error
-    const page = reply
-      .status(httpStatusOf(error))
-      .headers(checkoutHeaders(context.baseUrl()))
-      .type('text/html; charset=utf-8')
-    if (error.code === 'transaction_not_found') return page.send(renderUnknown(assets))
+    const voice = voiceIn(request)
+    reply.status(httpStatusOf(error)).headers(checkoutHeaders(context.baseUrl()))
+    if (error.code === 'transaction_not_found') {
+      return sendPage(request, reply, renderUnknown(assets, voice))
+    }
     const { access_code: accessCode } = request.params as { access_code: string }
-    const title = 'This did not work'
-    return page.send(renderProblem(assets, { title, message: error.message, accessCode }))
+    const { words } = voice
+    const message = refusalIn(words, error.code) ?? error.message
+    const problem = { title: words.problem, message, accessCode }
+    return sendPage(request, reply, renderProblem(assets, problem, voice))
   }
 }
 
@@ -182,12 +198,19 @@ function statusSchema(summary: string, more: object = {}, statuses: number[] = [
 function registerCard(context: Context, app: App): void {
   app.post(
     '/checkout/:access_code/card',
-    { schema: statusSchema('Pay by card', { body: CardBody }, PAYING) },
-    async ({ params, body }) => {
+    {
+      schema: statusSchema(
+        'Pay by card',
+        { body: CardBody, querystring: Type.Object(Lang) },
+        PAYING,
+      ),
+    },
+    async (request) => {
+      const { params, body } = request
       const key = keyOf(context, params.access_code)
       const card = checkCard(body as Static<typeof CardBody>, context.now())
       if (Array.isArray(card)) refuseFields(card)
-      await payByCard(context, key, card)
+      await payByCard(context, key, card, voiceIn(request).query)
       return answerStatus(context, params.access_code)
     },
   )
@@ -214,20 +237,18 @@ function registerCard(context: Context, app: App): void {
 }
 
 function registerPages(context: Context, assets: CheckoutAssets, app: App): void {
-  for (const asset of [assets.script, assets.style]) {
-    app.get(asset.path, { schema: { hide: true } }, (_request, reply) =>
-      reply.headers(CHECKOUT_ASSET_HEADERS).type(asset.type).send(asset.body),
-    )
-  }
-
   app.get(
     '/checkout/:access_code',
     { schema: { hide: true, params: Params }, errorHandler: orAsPage(context, assets, () => true) },
     async (request, reply) => {
       const checkout = await findCheckout(context, request.params.access_code)
       await noteVisit(context, checkout, request.ip)
-      reply.headers(checkoutHeaders(context.baseUrl())).type('text/html; charset=utf-8')
-      return renderCheckout(await viewOf(context, checkout), assets, context.now())
+      const voice = voiceIn(request, checkout.language)
+      const view = await viewOf(context, checkout)
+      const place = await placeOf(context, checkout.transaction, request.query as HostQuery)
+      reply.headers(pageHeaders(context.baseUrl(), place))
+      const page = renderCheckout(view, assets, context.now(), voice)
+      return sendPage(request, reply, placed(page, view, place, context.now(), voice.words.leave))
     },
   )
 
@@ -235,13 +256,17 @@ function registerPages(context: Context, assets: CheckoutAssets, app: App): void
   app.get(
     '/checkout/:access_code/card/return',
     { schema: { hide: true, params: Params }, errorHandler: orAsPage(context, assets, () => true) },
-    async ({ params }, reply) => {
-      await enquireAfterReturn(context, keyOf(context, params.access_code))
-      return backToPage(reply, params.access_code)
+    async (request, reply) => {
+      const key = keyOf(context, request.params.access_code)
+      await enquireAfterReturn(context, key)
+      if (request.headers['sec-fetch-dest'] !== 'iframe') return backToPage(request, reply)
+      const headers = bankDoneHeaders(context.baseUrl(), await settingsOf(context, key))
+      return sendPage(request, reply.headers(headers), BANK_DONE)
     },
   )
 }
 
-function backToPage(reply: FastifyReply, accessCode: string) {
-  return reply.redirect(`/checkout/${accessCode}`, 303)
+function backToPage(request: FastifyRequest, reply: FastifyReply) {
+  const { access_code: accessCode } = request.params as { access_code: string }
+  return reply.redirect(`/checkout/${accessCode}${voiceIn(request).query}`, 303)
 }

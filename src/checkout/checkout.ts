@@ -28,6 +28,10 @@ export { enquireDue } from './enquiries.ts'
 export type Checkout = {
   transaction: Transaction
   businessName: string
+  /** In which the business wants all its customers to read; null where they may choose. */
+  language: string | null
+  /** Where the logo of the business is. */
+  logo: string | null
   /** The card attempt that waits for somebody, if there is one. */
   attempt: CardAttempt | null
 }
@@ -36,11 +40,11 @@ export type Checkout = {
 export async function findCheckout(context: Context, accessCode: string): Promise<Checkout> {
   const key = readAccessCode(context.keys, accessCode) ?? refuse('transaction_not_found')
   const transaction = (await findTransaction(context.sql, key)) ?? refuse('transaction_not_found')
-  const [{ businessName }, attempt] = await Promise.all([
+  const [{ businessName, checkoutLanguage: language, logo }, attempt] = await Promise.all([
     settingsOf(context, key),
     findOpenAttempt(context.sql, key),
   ])
-  return { transaction, businessName, attempt }
+  return { transaction, businessName, language, logo: logo?.path ?? null, attempt }
 }
 
 export function keyOf(context: Context, accessCode: string): TransactionKey {
@@ -111,7 +115,7 @@ export function statusOf(context: Context, { transaction, businessName, attempt 
 }
 
 export async function viewOf(context: Context, checkout: Checkout): Promise<CheckoutView> {
-  const { transaction, businessName, attempt } = checkout
+  const { transaction, businessName, logo, attempt } = checkout
   const now = context.now()
   const metadata = readMetadata(transaction.metadata)
   return {
@@ -135,6 +139,7 @@ export async function viewOf(context: Context, checkout: Checkout): Promise<Chec
     description: metadata.fields,
     channel: transaction.channel,
     baseUrl: context.baseUrl(),
+    logo,
   }
 }
 

@@ -1,117 +1,128 @@
 import { formatNaira, type Kobo } from '../lib/money.ts'
+import { en } from './languages/en.ts'
+import { fill, plain, translated, type Voice } from './languages.ts'
 import type { CheckoutView, TransferAccount } from './page.ts'
 import { html, type Markup, webAddress } from './page-html.ts'
 
 // The two ways to pay. Every step of both is in the page from the start, and only one of each is
 // not `hidden`: the script moves the attribute and fills in what it hears.
 
-export function transferPanel(view: CheckoutView, now: Date, selected: boolean): Markup {
+export function transferPanel(
+  view: CheckoutView,
+  voice: Voice,
+  now: Date,
+  selected: boolean,
+): Markup {
   const { transfer } = view
+  const { words } = voice
   const late = transfer !== null && transfer.expiresAt <= now
-  const card = view.channels.includes('card')
   return html`<div class="panel" id="bank_transfer"${panelOf(view, 'bank_transfer', selected)}>
-    ${askForm(view, html` id="ask"${hidden(transfer !== null)}`)}
     <div id="account"${hidden(transfer === null || late)}>
-    <p>Send exactly <b>${formatNaira(view.amount)}</b> to this account, once.</p>
-    ${accountBox(transfer, view.amount)}
-    <p class="wait"><i></i>Waiting for your transfer<time role="timer"
+    <p>${fill(words.send_exactly, { amount: bold(view.amount) })}</p>
+    ${accountBox(transfer, view.amount, voice)}
+    <p class="wait"><i></i>${words.waiting}<time role="timer"
     data-until="${transfer?.expiresAt.getTime() ?? ''}"></time></p>
-    <button class="button quiet js" id="sent">I have sent the money</button>
-    <p class="box" id="thanks" tabindex="-1" hidden>Thank you. Most transfers arrive within a
-    minute, some take longer. You may close this page: your payment counts either way.</p>
+    <button class="button quiet js" id="sent">${words.sent}</button>
+    <p class="box" id="thanks" tabindex="-1" hidden>${words.thanks}</p>
     </div>
-    <p class="box" id="late" tabindex="-1"${hidden(!late)}>This account no longer takes money. Ask
-    ${view.businessName} for a new payment${card && ', or pay by card'}. If you have sent it
-    already, keep this page open: we are still watching.</p>
+    <p class="box" id="late" tabindex="-1"${hidden(!late)}>${words.late} ${words.late_sent}</p>
+    ${askForm(view, voice, html` id="ask"${hidden(transfer !== null && !late)}`)}
     </div>`
 }
 
 /** Without script there are no tabs: the form for an account stands below the other panel. */
-export function plainAsk(view: CheckoutView): Markup {
-  return html`<noscript>${askForm(view)}</noscript>`
+export function plainAsk(view: CheckoutView, voice: Voice): Markup {
+  return html`<noscript>${askForm(view, voice)}</noscript>`
 }
 
-function askForm(view: CheckoutView, more: Markup | null = null): Markup {
-  return html`<form method="post" action="/checkout/${view.accessCode}/bank-transfer?html=1"${more}>
-    <p>You get a bank account for this one payment. Send <b>${formatNaira(view.amount)}</b> to it
-    from any bank app or by USSD.</p>
-    <button class="button">Show the account</button>
+function askForm(view: CheckoutView, { words, query }: Voice, more: Markup | null = null): Markup {
+  const path = `/checkout/${view.accessCode}/bank-transfer?html=1${query.replace('?', '&')}`
+  return html`<form method="post" action="${path}"${more}>
+    <p>${fill(words.ask_account, { amount: bold(view.amount) })}</p>
+    <button class="button">${words.show_account}</button>
     </form>`
 }
 
-function accountBox(account: TransferAccount | null, amount: Kobo): Markup {
-  const plain = String(amount / 100n) + (amount % 100n === 0n ? '' : formatNaira(amount).slice(-3))
+function bold(amount: Kobo): Markup {
+  return html`<b>${formatNaira(amount)}</b>`
+}
+
+function accountBox(account: TransferAccount | null, amount: Kobo, { words }: Voice): Markup {
+  const digits = String(amount / 100n) + (amount % 100n === 0n ? '' : formatNaira(amount).slice(-3))
+  const copy = (what: string, value: string | null = null) => copyButton(words.copy, what, value)
   return html`<dl class="box account">
-    <div><dt>Account number</dt><dd class="copied"><b class="number"
-    id="account-number">${account?.accountNumber ?? ''}</b>${copyButton('account number')}
+    <div><dt>${words.account_number}</dt><dd class="copied"><b class="number"
+    id="account-number">${account?.accountNumber ?? ''}</b>${copy(words.account_number)}
     </dd></div>
-    <div><dt>Bank</dt><dd id="account-bank">${account?.bank.name ?? ''}</dd></div>
-    <div><dt>Name</dt><dd id="account-name">${account?.accountName ?? ''}</dd></div>
-    <div><dt>Amount</dt><dd class="copied"><b>${formatNaira(amount)}</b>
-    ${copyButton('amount', plain)}</dd></div>
+    <div><dt>${words.bank}</dt><dd id="account-bank">${account?.bank.name ?? ''}</dd></div>
+    <div><dt>${words.account_name}</dt><dd
+    id="account-name">${account?.accountName ?? ''}</dd></div>
+    <div><dt>${words.amount}</dt><dd class="copied"><b>${formatNaira(amount)}</b>
+    ${copy(words.amount, digits)}</dd></div>
     </dl>`
 }
 
 /** Copies the text that stands before it, or `value`. */
-function copyButton(what: string, value: string | null = null): Markup {
-  return html`<button class="copy js"${value !== null && html` data-copy="${value}"`}>Copy<span
+function copyButton(copy: string, what: string, value: string | null): Markup {
+  return html`<button class="copy js"${value !== null && html` data-copy="${value}"`}>${copy}<span
     class="unseen"> ${what}</span></button>`
 }
 
 /** What a bank has said, of a card or of a transfer. Only a decline costs a try. */
-export function noticeOf({ message, next, attemptsLeft: left }: CheckoutView): Markup {
+export function noticeOf(view: CheckoutView, { words }: Voice): Markup {
+  const { message, next, attemptsLeft: count } = view
   const bad = Boolean(message) && next.kind === 'none'
   return html`<p class="notice${bad && ' bad'}" id="notice" role="alert"${hidden(!message)}>
-    ${message}
-    ${/declined/.test(message ?? '') && `You have ${left} ${left === 1 ? 'try' : 'tries'} left.`}
+    ${message && translated(message, words)}
+    ${
+      message === en.declined && (count === 1 ? words.try_left : plain(words.tries_left, { count }))
+    }
     </p>`
 }
 
-export function cardPanel(view: CheckoutView, _now: Date, selected: boolean): Markup {
+export function cardPanel(view: CheckoutView, voice: Voice, _now: Date, selected: boolean): Markup {
   const { next } = view
+  const { words } = voice
   const step = (name: string) => html` data-step="${name}"${hidden(name !== next.kind)}`
   return html`<div class="panel" id="card"${panelOf(view, 'card', selected)}>
-    <noscript><p class="notice">A card needs JavaScript, so that its details go nowhere but to the
-    bank. Please turn it on, or pay by bank transfer.</p></noscript>
+    <noscript><p class="notice">${words.card_needs_script}</p></noscript>
     <form class="js" novalidate${step('none')}>
-    ${field('number', 'Card number', 'cc-number', html` placeholder="0000 0000 0000 0000"`)}
+    ${field('number', words.card_number, 'cc-number', html` placeholder="0000 0000 0000 0000"`)}
     <div class="pair">
-    ${field('expiry', 'Expiry date', 'cc-exp', html` placeholder="MM / YY"`)}
-    ${field('cvv', 'CVV', 'cc-csc', html` placeholder="123" maxlength="4"`)}
+    ${field('expiry', words.expiry, 'cc-exp', html` placeholder="${words.expiry_shape}"`)}
+    ${field('cvv', words.cvv, 'cc-csc', html` placeholder="123"`)}
     </div>
-    <button class="button">Pay ${formatNaira(view.amount)}</button>
-    <p class="soft small">Visa, Mastercard and Verve. Card details are used once and never
-    stored.</p>
+    <button class="button">${plain(words.pay, { amount: formatNaira(view.amount) })}</button>
+    <p class="soft small">${words.card_note}</p>
     </form>
     <form class="js" novalidate${step('pin')}>
-    <p>Enter the PIN of your card, the one you use at the ATM.</p>
-    ${field('pin', 'Card PIN', 'off', html` maxlength="4"`)}
-    <button class="button">Continue</button>
+    <p>${words.pin_ask}</p>
+    ${field('pin', words.pin, 'off', html` type="password"`)}
+    <button class="button">${words.continue}</button>
     </form>
     <form class="js" novalidate${step('otp')}>
-    <p>Enter the code that your bank has sent to your phone.</p>
-    ${field('otp', '6-digit code', 'one-time-code', html` maxlength="6"`)}
-    <button class="button">Confirm payment</button>
+    <p>${words.otp_ask}</p>
+    ${field('otp', words.otp, 'one-time-code', null)}
+    <button class="button">${words.confirm}</button>
     </form>
     <div${step('redirect')}>
-    <p>Your bank wants to be sure that it is you. Confirm on its page; it brings you back here.</p>
-    <a class="button" id="bank" href="${webAddress(next.url ?? null) ?? '#'}">Continue to your
-    bank</a>
+    <p>${words.bank_page_ask}</p>
+    <a class="button" id="bank" href="${webAddress(next.url ?? null) ?? '#'}">${words.bank_page}</a>
     </div>
     <div tabindex="-1"${step('wait')}>
-    <p class="wait"><i></i><b>Still finding out</b></p>
-    <p>Your bank has not answered yet. Please do not pay again: we keep asking, and this page tells
-    you as soon as we know.</p>
+    <p class="wait"><i></i><b>${words.finding_out}</b></p>
+    <p>${words.finding_out_more}</p>
     </div>
     </div>`
 }
 
-// Without a `name` a field belongs to no form data, whatever submits the form.
-function field(id: string, label: string, autocomplete: string, more: Markup): Markup {
-  return html`<div class="field"><label for="${id}">${label}</label>${
-    id === 'number' && html`<b class="brand"></b>`
-  }<input id="${id}"${id === 'pin' && html` type="password"`}
-    autocomplete="${autocomplete}"${more}><p class="error"></p></div>`
+// Without a `name` a field belongs to no form data, whatever submits the form. Nothing bounds its
+// length but the script: a browser cuts what is pasted before its spaces are taken out.
+function field(id: string, label: string, autocomplete: string, more: Markup | null): Markup {
+  return html`<div class="field"><label for="${id}">${label}</label><div class="typed"><input
+    id="${id}" inputmode="numeric" autocomplete="${autocomplete}"
+    aria-describedby="${id}-error"${more}>${id === 'number' && html`<b class="brand"></b>`}</div>
+    <p class="error" id="${id}-error"></p></div>`
 }
 
 function panelOf(view: CheckoutView, channel: string, selected: boolean): Markup {

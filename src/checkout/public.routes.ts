@@ -1,17 +1,22 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
-import { type FieldError, type Refusal, refuseFields } from '../lib/refusal.ts'
+import { JsonError, readJson } from '../lib/json.ts'
+import { type FieldError, type Refusal, refuse, refuseFields } from '../lib/refusal.ts'
 import { compile, fieldErrors } from '../lib/validation.ts'
 import { initialize } from '../transactions/initialize.ts'
 import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
-import { answers } from '../wire.ts'
+import { answers, Success, Timestamp } from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
+import { isRegistered } from './embed.ts'
 import { renderProblem } from './page.ts'
+import { sendPage } from './pages.routes.ts'
 
 // initialize-public: a link or a plain form with a public key, no code at all. The answer is a
-// redirect to the checkout, or a page that names the field and the fix.
+// redirect to the checkout, or a page that names the field and the fix. A script of a page (it says
+// where it is from, and asks for JSON) is answered in JSON.
 
 const Query = Type.Object(
   {
@@ -23,6 +28,9 @@ const Query = Type.Object(
     callback_url: Type.Optional(Type.String()),
     split_code: Type.Optional(Type.String()),
     channels: Type.Optional(Type.String({ description: 'card, bank_transfer or both.' })),
+    metadata: Type.Optional(
+      Type.String({ description: 'A JSON object, as text; or metadata[name]=value for each.' }),
+    ),
   },
   { additionalProperties: true },
 )
@@ -33,7 +41,16 @@ const NAME_MAX = 200
 const LOOKS_AHEAD = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 const AHEAD = /prefetch|preview|prerender/i
 
-const { 200: _, ...refused } = answers(Type.Unknown(), [400, 409, 422])
+const Started = Type.Object({
+  authorization_url: Type.String({ description: 'The checkout.' }),
+  access_code: Type.String({ description: 'Secret: whoever has it may pay.' }),
+  reference: Type.String(),
+  expires_at: Timestamp('When it can no longer be paid.'),
+  may_frame: Type.Boolean({
+    description: 'Whether the page that asked may show the checkout in a frame.',
+  }),
+})
+const { 200: started, ...refused } = answers(Success(Started), [400, 403, 409, 422])
 
 type Fields = Record<string, string | string[]>
 
@@ -48,13 +65,20 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
       if (LOOKS_AHEAD.some((name) => AHEAD.test(String(request.headers[name])))) {
         return reply.status(204).send()
       }
+      const settings = await settingsOf(context, request.scope)
+      const { origin } = request.headers
+      const mayFrame = isRegistered(settings, origin)
+      const isLocked = settings.checkoutOrigins.length > 0
+      if (isLocked && saysElsewhere(context, request) && !mayFrame) refuse('origin_not_allowed')
       const { body, metadata } = read(fields)
       const input = inputOf(
         { rawBody: '', effectId: request.effectId, body },
         { metadata, ipAddress: request.ip, madeWith: 'public' },
       )
-      const { authorizationUrl } = await initialize(context, request.scope, input)
-      return reply.redirect(authorizationUrl, 303)
+      const made = await initialize(context, request.scope, input)
+      // A redirect leads a script nowhere.
+      if (isScript(request)) return reply.send(begun(made, mayFrame))
+      return reply.redirect(made.authorizationUrl, 303)
     }
     const schema = {
       tags: ['Transactions'],
@@ -62,9 +86,12 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
       description:
         'Redirects (303) to the checkout. The customer can edit what a page sends: compare the ' +
         'amount of the verified transaction with your own price. Errors are a page, or JSON with ' +
-        'Accept: application/json. metadata[name]=value adds metadata.',
+        'Accept: application/json. metadata[name]=value adds metadata. Any page may call this ' +
+        'from a script: with Origin, which browsers add, and Accept: application/json the answer ' +
+        'is JSON. Where allowed_origins are registered, only their pages may.',
       response: {
         ...refused,
+        200: started,
         204: { description: 'A browser that only looks ahead: nothing was made.' },
         303: { description: 'To the checkout.' },
       },
@@ -86,6 +113,31 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
   }
 }
 
+function isScript({ headers }: FastifyRequest): boolean {
+  return headers.origin !== undefined && /application\/json/.test(headers.accept ?? '')
+}
+
+/** A form on a page that hides where it is says null, and is as good as a link, which says less. */
+function saysElsewhere(context: Context, request: FastifyRequest): boolean {
+  const { origin } = request.headers
+  if (origin === undefined || origin === new URL(context.baseUrl()).origin) return false
+  return origin !== 'null' || isScript(request)
+}
+
+function begun(made: Awaited<ReturnType<typeof initialize>>, mayFrame: boolean) {
+  return {
+    status: 'success' as const,
+    message: 'Payment started',
+    data: {
+      authorization_url: made.authorizationUrl,
+      access_code: made.accessCode,
+      reference: made.reference,
+      expires_at: made.expiresAt.toISOString(),
+      may_frame: mayFrame,
+    },
+  }
+}
+
 /** As a page, unless JSON was asked for. */
 export function sendProblem(
   context: Context,
@@ -94,17 +146,13 @@ export function sendProblem(
   refusal: Refusal,
   status: number,
 ) {
-  return reply
-    .status(status)
-    .headers(checkoutHeaders(context.baseUrl()))
-    .type('text/html; charset=utf-8')
-    .send(
-      renderProblem(assets, {
-        title: 'This payment cannot start',
-        message: refusal.message,
-        fields: refusal.errors,
-      }),
-    )
+  const { request } = reply
+  const page = renderProblem(assets, {
+    title: 'This payment cannot start',
+    message: refusal.message,
+    fields: refusal.errors,
+  })
+  return sendPage(request, reply.status(status).headers(checkoutHeaders(context.baseUrl())), page)
 }
 
 /** Texts of a form as the fields of `initialize`; what is wrong is refused, all at once. */
@@ -112,6 +160,7 @@ function read(fields: Fields): { body: Record<string, unknown>; metadata: string
   const errors: FieldError[] = []
   const body: Record<string, unknown> = {}
   const metadata: Record<string, string> = {}
+  let whole: object | null = null
   for (const [field, value] of Object.entries(fields)) {
     if (typeof value !== 'string') {
       errors.push({ field, code: 'repeated', message: `${field} must be sent once.` })
@@ -129,8 +178,13 @@ function read(fields: Fields): { body: Record<string, unknown>; metadata: string
       errors.push({ field, code: 'invalid_format', message })
     } else if (field === 'channels')
       body['channels'] = value.split(',').map((channel) => channel.trim())
+    else if (field === 'metadata' && value !== '') {
+      whole = objectIn(value)
+      const message = 'metadata must be a JSON object.'
+      if (whole === null) errors.push({ field, code: 'invalid_format', message })
+    }
     // A form sends empty what the customer left empty.
-    else if (field !== 'metadata' && value !== '') body[field] = value
+    else if (value !== '') body[field] = value
   }
   const isTold = new Set(errors.map(({ field }) => field))
   const more = check(body) ? [] : fieldErrors(check.errors ?? [])
@@ -140,9 +194,21 @@ function read(fields: Fields): { body: Record<string, unknown>; metadata: string
     errors.push({ field: 'name', code: 'invalid_format', message: 'name must be one short line.' })
   }
   if (errors.length > 0) refuseFields(errors)
-  const hasMetadata = Object.keys(metadata).length > 0
-  return {
-    body: { ...body, name, ...(hasMetadata && { metadata }) },
-    metadata: hasMetadata ? JSON.stringify(metadata) : null,
+  const hasPieces = Object.keys(metadata).length > 0
+  if (!hasPieces && whole === null) return { body: { ...body, name }, metadata: null }
+  // Alone, it is kept as it was written.
+  const text = hasPieces ? JSON.stringify({ ...whole, ...metadata }) : String(fields['metadata'])
+  return { body: { ...body, name, metadata: { ...whole, ...metadata } }, metadata: text }
+}
+
+/** Read as strictly as a body. */
+function objectIn(text: string): object | null {
+  try {
+    const { value } = readJson(Buffer.from(text))
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as object) : null
+  } catch (error) {
+    if (error instanceof JsonError) return null
+    throw error
   }
 }

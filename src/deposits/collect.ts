@@ -128,6 +128,7 @@ function begun(
     authorizationDetails: null,
     ipAddress: null,
     madeWith: 'rail',
+    paymentLinkId: null,
     attempts: 0,
     errors: 0,
     history: '',

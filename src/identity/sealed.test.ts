@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { type Answer, givenPayment, useApi } from '../../test/api.ts'
 import { beginningOf } from '../../test/calls.ts'
 import { givenPeople, needlesOf, type Person, searchFor } from '../../test/canary-people.ts'
+import { givenLink } from '../../test/links.ts'
 import { givenDedicated, pay } from '../../test/payments.ts'
 import { givenShared } from '../../test/route-names.ts'
 import { ACCESS_CODE, type Names, OPEN, PUBLIC_KEY, SECRET_KEY } from '../../test/routes.ts'
@@ -159,6 +160,7 @@ test('no published GET shows a whole number or a detail of those who were verifi
     payoutId: paidOut.body.data.id,
     paid: reference,
     refundId: refunded.data.id,
+    paymentLinkId: (await givenLink(api, business)).id,
     ...(await givenShared(context, api, business)),
   }
   const search = searchFor(people.flatMap(needlesOf))

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { formatNaira, kobo, naira, percentageRoundedHalfUp, percentageRoundedUp } from './money.ts'
+import {
+  formatNaira,
+  kobo,
+  naira,
+  percentageRoundedHalfUp,
+  percentageRoundedUp,
+  readNaira,
+} from './money.ts'
 
 test('100 kobo are one naira', () => {
   assert.equal(naira(50), 5_000n)
@@ -31,6 +38,45 @@ test('people read naira with two decimals and commas', () => {
     [-123_456_789n, '-₦1,234,567.89'],
   ]
   for (const [amount, text] of shown) assert.equal(formatNaira(kobo(amount)), text)
+})
+
+test('what is written for people is read as the same amount, and half of it never as another', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 14n), (amount) => {
+      const text = formatNaira(kobo(amount))
+      assert.equal(readNaira(text), amount)
+      assert.equal(readNaira(text.replaceAll(/[₦,]/g, '')), amount)
+    }),
+  )
+  for (const [text, amount] of Object.entries({ '5': 500n, ' N1,250.5 ': 125_050n, 'ngn 7': 700n }))
+    assert.equal(readNaira(text), amount)
+  const wrong = [
+    '',
+    '.',
+    '5.',
+    '.5',
+    '1,00',
+    '10,50',
+    '1,0000',
+    ',100',
+    '1 000',
+    '1.234',
+    '-5',
+    '+5',
+  ]
+  for (const text of [
+    ...wrong,
+    '1e3',
+    '0x10',
+    '５',
+    '1,000,00',
+    '9'.repeat(14),
+    '₦',
+    '5\n6',
+    '5k',
+  ]) {
+    assert.equal(readNaira(text), null, text)
+  }
 })
 
 test('a percentage is exact, and rounds up by less than a kobo', () => {

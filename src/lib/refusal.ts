@@ -36,6 +36,12 @@ export const refusals = {
     status: 403,
     message: 'Live mode is not enabled: the business is not activated or no live rail is set up.',
   },
+  origin_not_allowed: {
+    status: 403,
+    message:
+      'The business takes payments from its registered pages only, and this is none of them. ' +
+      'They are listed under allowed_origins: see PUT /settings/checkout.',
+  },
   test_mode_only: { status: 403, message: 'The sandbox answers test keys only.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   transaction_not_found: {
@@ -51,6 +57,7 @@ export const refusals = {
   payout_not_found: { status: 404, message: 'There is no payout with this id or reference.' },
   refund_not_found: { status: 404, message: 'There is no refund with this id.' },
   settlement_not_found: { status: 404, message: 'There is no settlement with this id.' },
+  payment_link_not_found: { status: 404, message: 'There is no payment link with this id.' },
   verification_not_found: { status: 404, message: 'There is no verification with this id.' },
   account_not_found: {
     status: 404,
@@ -65,6 +72,15 @@ export const refusals = {
   idempotency_key_in_use: {
     status: 409,
     message: 'The first request with this Idempotency-Key is still running. Ask again shortly.',
+  },
+  slug_taken: {
+    status: 409,
+    message: 'Another payment link has this slug: it is an address, and leads to one link only.',
+  },
+  payment_link_closed: { status: 409, message: 'Nothing can be paid by this payment link now.' },
+  payment_link_used_up: {
+    status: 409,
+    message: 'As many payments as this payment link allows are paid or under way.',
   },
   already_paid: { status: 409, message: 'This payment is already complete.' },
   already_closed: { status: 409, message: 'This payment is closed. Ask for a new one.' },

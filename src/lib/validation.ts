@@ -63,6 +63,10 @@ const formats: Record<string, { check: (text: string) => boolean; wants: string 
   },
   pin: { check: (text) => /^[0-9]{4}$/.test(text), wants: 'must be 4 digits, as a text' },
   otp: { check: (text) => /^[0-9]{6}$/.test(text), wants: 'must be 6 digits, as a text' },
+  slug: {
+    check: (text) => /^[a-z0-9-]{3,60}$/.test(text),
+    wants: 'must be 3 to 60 of the characters a-z 0-9 -',
+  },
   'not-blank': { check: (text) => text.trim() !== '', wants: 'must not be blank' },
   'one-line': {
     check: (text) => !/\p{Cc}/u.test(text),

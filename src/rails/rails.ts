@@ -181,6 +181,8 @@ export type DeclineReason =
 
 export interface CardRail {
   readonly name: string
+  /** Where its 3-D Secure pages are, all of them, if they may be shown in a frame. */
+  readonly frameOrigins?: readonly string[]
   charge(request: {
     key: string
     amount: Kobo

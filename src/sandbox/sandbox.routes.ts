@@ -7,7 +7,6 @@ import { kobo } from '../lib/money.ts'
 import { readPage } from '../lib/paging.ts'
 import { checkAll, refuse } from '../lib/refusal.ts'
 import { type ThreeDSecure, threeDSecureStyleHash } from '../rails/sandbox/sandbox.ts'
-import { settleNow, shown as shownSettlement } from '../settlements/settlements.ts'
 import {
   answers,
   KOBO_MAX,
@@ -20,7 +19,8 @@ import {
   wrongIn,
 } from '../wire.ts'
 import { listMessages, type Message } from './messages.ts'
-import { setSettlement, setWallet, transferIn } from './sandbox.ts'
+import { setWallet, transferIn } from './sandbox.ts'
+import { timeRoutes } from './time.routes.ts'
 
 // What only a test key may call, and the sandbox bank's own 3-D Secure page.
 
@@ -54,12 +54,6 @@ const Wallet = Type.Object({
   currency: Type.Literal('NGN'),
 })
 
-const Schedule = Type.Object({
-  schedule: Type.Enum(['instant', 'T+1'], {
-    description: 'With the payment; or on the first working day after it, as in live mode.',
-  }),
-})
-
 const SentMessage = Type.Object({
   id: Type.String(),
   channel: Type.Enum(['sms', 'email']),
@@ -79,6 +73,7 @@ export function sandboxRoutes(context: Context): FastifyPluginCallbackTypebox {
     app.addHook('onRequest', async ({ scope }) => {
       if (scope.mode !== 'test') refuse('test_mode_only')
     })
+    app.register(timeRoutes(context))
 
     app.post(
       '/sandbox/transfers',
@@ -110,37 +105,6 @@ export function sandboxRoutes(context: Context): FastifyPluginCallbackTypebox {
         const available = Number(await setWallet(context, scope, kobo(body.amount)))
         const data = { available, currency: 'NGN' as const }
         return { status: 'success' as const, message: 'The wallet was set', data }
-      },
-    )
-
-    app.put(
-      '/sandbox/settlement',
-      {
-        schema: {
-          tags: ['Sandbox'],
-          summary: 'Say when what is paid from now on may be spent',
-          body: Schedule,
-          response: answers(Success(Schedule), [400]),
-        },
-      },
-      async ({ scope, body: { schedule } }) => {
-        await setSettlement(context, scope, schedule)
-        return { status: 'success' as const, message: 'The schedule was set', data: { schedule } }
-      },
-    )
-
-    app.post(
-      '/sandbox/settlements',
-      {
-        schema: {
-          tags: ['Sandbox'],
-          summary: 'Settle all that is pending, as if its day had come',
-          response: answers(Success(Type.Array(named('Settlement'))), []),
-        },
-      },
-      async ({ scope }) => {
-        const data = (await settleNow(context, scope)).map(shownSettlement)
-        return { status: 'success' as const, message: 'What was pending is available', data }
       },
     )
 
@@ -189,9 +153,10 @@ const Decision = Type.Object({ decision: Type.Enum(['approve', 'decline']) })
 /** The page of the sandbox bank. The token in its address is the credential. */
 export function threeDSecureRoutes(bank: ThreeDSecure): FastifyPluginCallbackTypebox {
   const headers = {
+    // Pages of banks are made to be framed, by a checkout that a shop may frame in turn.
     'content-security-policy':
       `default-src 'none'; style-src '${threeDSecureStyleHash}'; form-action 'self'; ` +
-      "base-uri 'none'; frame-ancestors 'self'",
+      "base-uri 'none'; frame-ancestors *",
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -144,3 +144,18 @@ test('more than a batch holds is swept in several', async () => {
 
   assert.deepEqual(swept, [500, 20, 0])
 })
+
+test('in the sandbox a payment’s time is over when its business says so, once', async () => {
+  const business = await givenBusiness(context)
+  const { reference } = await givenPayment(api, business)
+  const { secretKey: key } = business.keys
+  const end = () => api.post(`/api/v1/sandbox/transactions/${reference}/expire`, { key })
+
+  const ended = await end()
+  const again = await end()
+
+  assert.deepEqual([ended.status, ended.body.data.status], [200, 'abandoned'])
+  assert.deepEqual([again.status, again.body.code], [409, 'already_closed'])
+  const told = (await eventsOf(context, business)).map(({ type }) => type)
+  assert.deepEqual(told, ['transaction.abandoned'])
+})

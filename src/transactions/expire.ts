@@ -1,8 +1,10 @@
-import type { Context } from '../context.ts'
+import type { Context, Scope } from '../context.ts'
 import { newId } from '../lib/ids.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
+import { refuse } from '../lib/refusal.ts'
 import { emit, eventBody } from '../webhooks/webhooks.ts'
-import { abandonExpired } from './transactions.sql.ts'
-import { recordOf, topicOf } from './transactions.ts'
+import { abandonExpired, updateOpen } from './transactions.sql.ts'
+import { findByReference, isOpen, recordOf, type Transaction, topicOf } from './transactions.ts'
 
 const BATCH_MAX = 500
 
@@ -26,4 +28,20 @@ export async function abandonDue(context: Context): Promise<number> {
   for (const { id } of abandoned) context.hub.publish(topicOf(id))
   if (abandoned.length > 0) context.hub.publish('events')
   return abandoned.length
+}
+
+/** For the sandbox: the time of an open payment is over now. Refuses one that is closed. */
+export async function expireNow(
+  context: Context,
+  scope: Scope,
+  reference: string,
+): Promise<Transaction> {
+  await fromFreshReading(async () => {
+    const before = await findByReference(context, scope, reference)
+    const now = context.now()
+    if (!isOpen(before, now)) refuse('already_closed')
+    if (!(await updateOpen(context.sql, before, { expiresAt: now }))) throw new ChangedMeanwhile()
+  })
+  await abandonDue(context)
+  return findByReference(context, scope, reference)
 }

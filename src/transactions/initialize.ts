@@ -1,4 +1,4 @@
-import { settingsOf } from '../businesses/businesses.ts'
+import { type ModeSettings, settingsOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import {
   type CustomerId,
@@ -7,14 +7,14 @@ import {
   splitName,
 } from '../customers/customers.ts'
 import { batched } from '../lib/batch.ts'
-import { later, SECOND } from '../lib/clock.ts'
+import { HOUR, later, SECOND } from '../lib/clock.ts'
 import type { Database } from '../lib/db.ts'
-import { newId, shortId } from '../lib/ids.ts'
+import { type Id, newId, shortId } from '../lib/ids.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
 import { codeIn, fits, frozenSplit } from '../splits/splits.ts'
 import { amountToNet, checkoutPlan, feesOf } from './fees.ts'
-import { insertMany } from './transactions.sql.ts'
+import { countTaken, insertMany, lockLink } from './transactions.sql.ts'
 import {
   accessCodeOf,
   CHANNELS,
@@ -47,6 +47,14 @@ export type InitializeInput = {
   madeWith: 'secret' | 'public'
   /** Where a second try must find what the first one made: see Idempotency-Key. */
   effectId: string | null
+  link?: LinkUse
+}
+
+/** Of a payment that comes by a payment link. */
+export type LinkUse = {
+  paymentLinkId: Id<'payment_link'>
+  /** How many of its payments may be paid or still payable. Null: as many as come. */
+  usesMax: number | null
 }
 
 export type NewTransaction = TransactionKey &
@@ -65,6 +73,7 @@ export type NewTransaction = TransactionKey &
     | 'ipAddress'
     | 'madeWith'
     | 'split'
+    | 'paymentLinkId'
     | 'createdAt'
     | 'expiresAt'
   > & { customerId: CustomerId }
@@ -77,6 +86,7 @@ export type Initialized = {
 }
 
 const ROW_BYTES = 500
+const PLACE_SECONDS_MAX = HOUR / SECOND
 
 /**
  * The same reference with the same amount and e-mail while unpaid is the same transaction again;
@@ -119,11 +129,40 @@ export async function initialize(
     ipAddress: input.ipAddress,
     madeWith: input.madeWith,
     split,
+    paymentLinkId: input.link?.paymentLinkId ?? null,
     createdAt: now,
-    expiresAt: later(now, settings.expirySeconds * SECOND),
+    expiresAt: later(now, secondsOf(settings, input) * SECOND),
   }
-  const isNew = await inserterOf(context)(wanted)
+  const usesMax = input.link?.usesMax ?? null
+  const isNew =
+    usesMax === null
+      ? await inserterOf(context)(wanted)
+      : await insertAsOneOf(context, wanted, usesMax)
   return initialized(context, isNew ? wanted : await findTwin(context, wanted))
+}
+
+/** A place of a link that has few is not kept for a day by somebody who only looked. */
+function secondsOf({ expirySeconds }: ModeSettings, { link }: InitializeInput): number {
+  const isLimited = link !== undefined && link.usesMax !== null
+  return isLimited ? Math.min(expirySeconds, PLACE_SECONDS_MAX) : expirySeconds
+}
+
+/**
+ * A payment that can be paid has its place from the beginning, so that no money ever comes for a
+ * place that is not there. One after the other for each link; refuses when all are taken.
+ */
+async function insertAsOneOf(
+  context: Context,
+  wanted: NewTransaction,
+  usesMax: number,
+): Promise<boolean> {
+  return context.sql.begin(async (sql) => {
+    await lockLink(sql, wanted)
+    const taken = await countTaken(sql, wanted)
+    if (taken >= usesMax) refuse('payment_link_used_up')
+    const [isNew] = await insertMany(sql, [wanted])
+    return isNew === true
+  })
 }
 
 async function findTwin(context: Context, wanted: NewTransaction): Promise<Transaction> {

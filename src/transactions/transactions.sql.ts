@@ -1,5 +1,7 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
+import type { Id } from '../lib/ids.ts'
+import type { Kobo } from '../lib/money.ts'
 import type { Page } from '../lib/paging.ts'
 import type { NewTransaction } from './initialize.ts'
 import type { Settlement } from './settle.ts'
@@ -14,11 +16,11 @@ export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<bool
     insert into transaction (
       business_id, mode, id, reference, status, amount, requested_amount, channels, customer_id,
       email, customer_name, customer_last_name, phone, callback_url, metadata, ip_address,
-      made_with, split, created_at, expires_at
+      made_with, split, payment_link_id, created_at, expires_at
     )
     select business_id, mode, id, reference, 'pending', amount, requested_amount, channels,
       customer_id, email, customer_name, customer_last_name, phone, callback_url, metadata,
-      ip_address, made_with, split, created_at, expires_at
+      ip_address, made_with, split, payment_link_id, created_at, expires_at
     from unnest(
       ${rows.map(({ businessId }) => businessId)}::uuid[],
       ${rows.map(({ mode }) => mode)}::text[],
@@ -37,12 +39,13 @@ export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<bool
       ${rows.map(({ ipAddress }) => ipAddress)}::text[],
       ${rows.map(({ madeWith }) => madeWith)}::text[],
       ${rows.map(({ split }) => split)}::text[],
+      ${rows.map(({ paymentLinkId }) => paymentLinkId)}::uuid[],
       ${rows.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
       ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
     ) as i (
       business_id, mode, id, reference, amount, requested_amount, channels, customer_id, email,
       customer_name, customer_last_name, phone, callback_url, metadata, ip_address, made_with,
-      split, created_at, expires_at
+      split, payment_link_id, created_at, expires_at
     )
     order by business_id, mode, reference
     on conflict do nothing
@@ -51,6 +54,50 @@ export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<bool
   if (inserted.length === rows.length) return rows.map(() => true)
   const ids = new Set(inserted.map(({ id }) => id))
   return rows.map(({ id }) => ids.has(id))
+}
+
+/** Until the database transaction ends, nobody else counts the payments of this link. */
+export async function lockLink(sql: Sql, { paymentLinkId }: NewTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${paymentLinkId}, 0))`
+}
+
+/** How many payments of its link are paid, or may yet be: an expired one until it is closed. */
+export async function countTaken(
+  sql: Sql,
+  { businessId, mode, paymentLinkId }: NewTransaction,
+): Promise<number> {
+  const [row] = await sql<[{ taken: number }]>`
+    select count(*)::int as taken
+    from transaction
+    where business_id = ${businessId} and mode = ${mode} and payment_link_id = ${paymentLinkId}
+      and status in ('pending', 'ongoing', 'success')
+  `
+  return row.taken
+}
+
+export type LinkTally = {
+  paymentLinkId: Id<'payment_link'>
+  succeeded: number
+  /** Kobo. */
+  amount: Kobo
+  open: number
+}
+
+/** What has come by each link. Counted in the index alone; of those without payments, nothing. */
+export async function tallyLinks(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  ids: Id<'payment_link'>[],
+): Promise<LinkTally[]> {
+  return sql<LinkTally[]>`
+    select payment_link_id,
+      (count(*) filter (where status = 'success'))::int as succeeded,
+      coalesce(sum(amount) filter (where status = 'success'), 0)::bigint as amount,
+      (count(*) filter (where status in ('pending', 'ongoing')))::int as open
+    from transaction
+    where business_id = ${businessId} and mode = ${mode} and payment_link_id = any(${ids}::uuid[])
+    group by payment_link_id
+  `
 }
 
 /** In the order of the input. The lateral join makes it one index look-up each, always. */

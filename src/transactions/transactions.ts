@@ -14,6 +14,8 @@ import { refuse } from '../lib/refusal.ts'
 import type { Keyring } from '../lib/secrets.ts'
 import { findById, findManyByReference, updateOpen } from './transactions.sql.ts'
 
+export { type LinkTally, tallyLinks } from './transactions.sql.ts'
+
 // A transaction is a payment as the business sees it.
 //
 //   pending ──> ongoing              [change, when the customer acts or money is awaited]
@@ -64,6 +66,8 @@ export type Transaction = TransactionKey & {
   ipAddress: string | null
   /** The key that asked for it; or the bank rail, that brought a deposit nobody had asked for. */
   madeWith: 'secret' | 'public' | 'rail'
+  /** The payment link that it came by. */
+  paymentLinkId: Id<'payment_link'> | null
   attempts: number
   errors: number
   /** JSON objects with commas between them. */

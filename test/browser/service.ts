@@ -88,7 +88,8 @@ function readiness(child: ChildProcess): Promise<string> {
     }
     const late = setTimeout(give, START_MS_MAX, 'was not ready in time')
     child.once('error', (error) => give(`could not be started (${error.message})`))
-    child.once('exit', () => give('ended before it was ready'))
+    const ended = () => give('ended before it was ready')
+    child.once('exit', ended)
     child.stderr!.on('data', (chunk) => {
       text += chunk
     })
@@ -97,7 +98,8 @@ function readiness(child: ChildProcess): Promise<string> {
       const ready = /^Cowrie is ready at (http:\S+)$/m.exec(text)?.[1]
       if (ready === undefined) return
       clearTimeout(late)
-      child.removeAllListeners('exit')
+      // Only this one: it says more when it stops, and then somebody else waits for its end.
+      child.off('exit', ended)
       resolve(ready)
     })
   })

@@ -12,11 +12,11 @@ import { openShop, type Shop } from './shop.ts'
 // party, nothing breaks the content policy, nothing is written to the console as an error.
 
 const STEP_MS_MAX = 10_000
-const SIZES = [
+export const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ]
-const SCHEMES = ['light', 'dark'] as const
+export const SCHEMES = ['light', 'dark'] as const
 
 // Each inspected page as pictures, for whoever wants to look: a folder.
 const SCREENSHOTS = process.env['COWRIE_SCREENSHOTS']
@@ -109,13 +109,16 @@ export async function inspect(
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
 
-/** Of axe, everything: each rule that is broken, and where. */
+/** Of axe, everything, WCAG 2.2's size of targets too: each rule that is broken, and where. */
 async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {
+    type Axe = { run: (options: object) => Promise<{ violations: Found[] }> }
     type Found = { id: string; impact: string; nodes: { target: string[] }[] }
-    const tool = (window as unknown as { axe: { run: () => Promise<{ violations: Found[] }> } }).axe
-    const { violations } = await tool.run()
+    const tool = (window as unknown as { axe: Axe }).axe
+    // What is in a frame is a page of its own, and inspected as one.
+    const rules = { 'target-size': { enabled: true } }
+    const { violations } = await tool.run({ iframes: false, rules })
     return violations.map(
       ({ id, impact, nodes }) =>
         `${impact}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,

@@ -19,7 +19,7 @@ export type Reply<Data> = {
   data?: Data
   code?: string
   message?: string
-  errors?: { field: string; message: string }[]
+  errors?: { field: string; code: string }[]
 }
 
 const CALL_MS_MAX = 45_000
@@ -33,6 +33,12 @@ export const all = <E extends HTMLElement = HTMLElement>(what: string) =>
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 export const page = find('main').dataset
+/** Of a page and of each of its calls: the language that the customer has chosen is in it. */
+export const address = (path: string) => page.path + path + page.query
+
+// The phone's clock may be wrong; the countdown is the server's.
+const serverAhead = Number(page.now) - Date.now()
+export const now = () => Date.now() + serverAhead
 
 // A call may come back when the page it was made from has given way to the next one.
 export const tell = (where: string, text: string) => {
@@ -43,7 +49,7 @@ export const hide = (where: string, yes = true) => {
 }
 
 export async function call<Data>(path: string, body?: object, key = ''): Promise<Reply<Data>> {
-  const reply = await fetch(page.path + path, {
+  const reply = await fetch(address(path), {
     ...(body && {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },

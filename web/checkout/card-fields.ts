@@ -1,5 +1,9 @@
+import type { ScriptWords } from '../../src/checkout/page.ts'
+
 // What may be typed into the fields of a card, by their ids: what is wrong with it, and how it is
 // shown. All of them see digits only. Part of the page's one script: see `checkout.ts`.
+
+type Wrong = Extract<keyof ScriptWords, `wrong_${string}` | 'card_expired'>
 
 export const digits = (text: string) => text.replace(/\D/g, '')
 
@@ -13,20 +17,24 @@ export function brandOf(number: string): string {
   return (BRANDS.find(([start]) => start.test(number)) || [/^/, ''])[1]
 }
 
-export const CHECKS: Record<string, (text: string, now: number) => string | false> = {
-  number: (text) => (text.length < 13 || !luhn(text)) && 'Please check the card number.',
+/** The name of the sentence that says what is wrong. */
+export const CHECKS: Record<string, (text: string, now: number) => Wrong | false> = {
+  number: (text) => (text.length < 13 || !luhn(text)) && 'wrong_number',
   expiry: (text, now) => {
     const month = Number(text.slice(0, 2))
-    if (text.length < 4 || month < 1 || month > 12) return 'Month and year, as on the card.'
-    return Date.UTC(2000 + Number(text.slice(-2)), month) <= now && 'This card has expired.'
+    if (text.length < 4 || month < 1 || month > 12) return 'wrong_expiry'
+    return Date.UTC(2000 + Number(text.slice(-2)), month) <= now && 'card_expired'
   },
-  cvv: (text) => text.length < 3 && '3 digits, on the back.',
-  pin: (text) => text.length < 4 && 'Your PIN has 4 digits.',
-  otp: (text) => text.length < 6 && 'The code has 6 digits.',
+  cvv: (text) => text.length < 3 && 'wrong_cvv',
+  pin: (text) => text.length < 4 && 'wrong_pin',
+  otp: (text) => text.length < 6 && 'wrong_otp',
 }
 
 export const SHAPES: Record<string, (text: string, deleting: boolean) => string> = {
   number: (text) => (text.slice(0, 19).match(/.{1,4}/g) || []).join(' '),
+  cvv: (text) => text.slice(0, 4),
+  pin: (text) => text.slice(0, 4),
+  otp: (text) => text.slice(0, 6),
   expiry: (text, deleting) => {
     const full = /^[2-9]/.test(text) ? `0${text}` : text
     if (full.length < 2 || (deleting && full.length < 3)) return full

@@ -11,15 +11,19 @@
 // 3. No markup is made of text, no address is run: CSP and Trusted Types would stop both.
 //
 // It goes to cheap phones as it stands, after `calls.ts` and `card-fields.ts`, less types, comments
-// and spaces: no dependencies, nothing newer than ES2020, no text over two lines (assets.ts).
+// and spaces: no dependencies, nothing newer than ES2020. It is one script for all languages: what
+// it says is in the page (`words`).
 
+import { closeBank, frameBank } from './bank-frame.ts'
 import {
   type Account,
+  address,
   all,
   call,
   find,
   hide,
   type Kind,
+  now,
   page,
   pause,
   RETRY_MS,
@@ -28,7 +32,10 @@ import {
   send,
   tell,
 } from './calls.ts'
-import { brandOf, CHECKS, digits, SHAPES } from './card-fields.ts'
+import { digits } from './card-fields.ts'
+import { embedded, leaveHost, startEmbed, tellState, withHost } from './embed.ts'
+import { check, empty, flag, startTyping } from './typing.ts'
+import { refused, told, words } from './words.ts'
 
 const TICK_MS = 500
 const POLL_MS = 1500
@@ -36,10 +43,6 @@ const QUIET_MS_MAX = 15_000
 const COPIED_MS = 2000
 const REDIRECT_MS = 1200
 const RETURN_SECONDS = 3
-
-// The phone's clock may be wrong; the countdown is the server's.
-const serverAhead = Number(page.now) - Date.now()
-const now = () => Date.now() + serverAhead
 
 let step: Kind | 'wait' = 'none'
 let sending = false
@@ -56,7 +59,7 @@ const say = (message: string) => tell('#say', message)
 // Watch
 
 function watch(): void {
-  const events = new EventSource(`${page.path}/events`)
+  const events = new EventSource(address('/events'))
   events.onmessage = ({ data }) => {
     live = true
     lookedAt = Date.now()
@@ -119,17 +122,13 @@ function show(latest: Status): void {
 function go(to: typeof step): void {
   step = to
   if (to !== 'none') select('card')
+  if (to === 'redirect') frameBank()
+  else closeBank()
   for (const part of all('[data-step]')) {
     part.hidden = part.dataset.step !== to
-    if (!part.hidden) (part.querySelector<HTMLElement>('input,a') || part).focus()
+    if (!part.hidden) (part.querySelector<HTMLElement>('input,iframe,a') || part).focus()
   }
 }
-
-// Only a decline costs a try.
-const told = ({ message, attempts_left: left }: Status) =>
-  left && /declined/.test(message!)
-    ? `${message} You have ${left} ${left > 1 ? 'tries' : 'try'} left.`
-    : message
 
 function notice(message?: string | null, bad = true): void {
   const place = find('#notice')
@@ -144,8 +143,12 @@ function startTabs(): void {
   const tabs = all('[role=tab]')
   tabs.forEach((tab, i) => {
     tab.onclick = () => select(tab.dataset.tab!)
-    tab.onkeydown = ({ key }) => {
-      if (/^Arrow(Left|Right)$/.test(key)) tabs[1 - i]!.click()
+    tab.onkeydown = (event) => {
+      const keys: Record<string, number> = { ArrowLeft: i - 1, ArrowRight: i + 1, Home: 0, End: -1 }
+      const to = keys[event.key]
+      if (to === undefined) return
+      event.preventDefault()
+      tabs[(to + tabs.length) % tabs.length]!.click()
     }
   })
 }
@@ -182,11 +185,11 @@ async function askAccount(): Promise<void> {
   if (asking || find('#ask').hidden) return
   asking = true
   const done = busy(find('#ask'))
-  const { data, message } = await send<Account>('/bank-transfer', {})
+  const { data, message, code } = await send<Account>('/bank-transfer', {})
   done()
   asking = false
   if (over) return
-  if (!data) return tell('#ask p', message || 'The bank does not answer. Please try again.')
+  if (!data) return tell('#ask p', refused(code, message) || words.bank_silent)
   tell('#account-number', data.account_number)
   tell('#account-bank', data.bank.name)
   tell('#account-name', data.account_name)
@@ -194,9 +197,10 @@ async function askAccount(): Promise<void> {
   const curl = find('pre')
   if (curl) curl.textContent = curl.textContent!.replace('…', data.account_number)
   hide('#ask')
+  hide('#late')
   hide('#account', false)
   count()
-  say('Your account number is ready.')
+  say(words.account_ready)
 }
 
 function count(): void {
@@ -209,6 +213,7 @@ function count(): void {
   if (left > 0) return
   hide('#account')
   hide('#late', false)
+  hide('#ask', false)
   say(find('#late').textContent!)
 }
 
@@ -221,22 +226,16 @@ async function copy(button: HTMLElement): Promise<void> {
     document.execCommand('copy')
   }
   const label = button.firstChild!
-  label.textContent = 'Copied'
-  say('Copied')
+  label.textContent = words.copied
+  say(words.copied)
   await pause(COPIED_MS)
-  label.textContent = 'Copy'
+  label.textContent = words.copy
 }
 
 // Card
 
 function startCard(): void {
-  for (const input of all<HTMLInputElement>('input')) {
-    input.inputMode = 'numeric'
-    input.nextElementSibling!.id = `${input.id}-error`
-    input.setAttribute('aria-describedby', `${input.id}-error`)
-    input.oninput = (event) => shape(input, /^delete/.test((event as InputEvent).inputType))
-    input.onblur = () => input.value && check(input)
-  }
+  startTyping()
   for (const form of all<HTMLFormElement>('form[data-step]')) {
     form.onsubmit = (event) => {
       event.preventDefault()
@@ -244,31 +243,6 @@ function startCard(): void {
     }
   }
   if (page.next !== 'none') go(page.next as Kind)
-}
-
-// The caret stays behind the digit it was behind, wherever the gaps have moved to.
-function shape(input: HTMLInputElement, deleting = false): void {
-  const before = digits(input.value.slice(0, input.selectionStart!)).length
-  const typed = digits(input.value)
-  const shaped = (SHAPES[input.id] || digits)(typed, deleting)
-  if (input.id === 'number') tell('.brand', brandOf(typed))
-  flag(input)
-  if (shaped === input.value) return
-  input.value = shaped
-  let at = before < typed.length ? 0 : shaped.length
-  while (digits(shaped.slice(0, at)).length < before && at < shaped.length) at++
-  input.setSelectionRange(at, at)
-}
-
-function check(input: HTMLInputElement): boolean {
-  const wrong = CHECKS[input.id]!(digits(input.value), now())
-  flag(input, wrong || '')
-  return !wrong
-}
-
-function flag(input: HTMLInputElement, message = ''): void {
-  input.setAttribute('aria-invalid', String(message !== ''))
-  input.nextElementSibling!.textContent = message
 }
 
 async function submit(form: HTMLFormElement): Promise<void> {
@@ -288,8 +262,7 @@ async function submit(form: HTMLFormElement): Promise<void> {
   sending = false
   // 400 and 503: no bank has seen it, so nobody has to type it again.
   if (!/400|503/.test(String(reply.http))) {
-    form.reset()
-    tell('.brand', '')
+    empty(form)
   }
   if (!over) answered(reply)
 }
@@ -298,29 +271,32 @@ function busy(form: HTMLElement): () => void {
   const button = form.querySelector('button')!
   const label = button.textContent
   button.disabled = true
-  button.textContent = 'One moment…'
+  button.textContent = words.moment
   return () => {
     button.disabled = false
     button.textContent = label
   }
 }
 
-function answered({ http, data, message, errors = [] }: Reply<Status>): void {
+function answered({ http, data, code, message, errors = [] }: Reply<Status>): void {
   lookedAt = 0
   if (data && isOver(data)) swap()
   else if (data) {
     show(data)
     const { kind, url } = data.next
-    if (kind === 'redirect' && url) setTimeout(() => location.assign(url), REDIRECT_MS)
+    if (kind === 'redirect' && url && !embedded && !frameBank()) {
+      setTimeout(() => location.assign(url), REDIRECT_MS)
+    }
   } else if (http === 504) go('wait')
   else {
-    const flagged = errors.filter(({ field, message }) => {
+    for (const { field, code } of errors) {
       const input = find<HTMLInputElement>(`#${field.replace(/^exp_.*/, 'expiry')}`)
-      if (input) flag(input, message)
-      return input
-    })
-    if (flagged[0]) find('[aria-invalid=true]').focus()
-    else notice(message || 'That did not work. Please try again.')
+      const wrong = code === 'expired' ? 'card_expired' : `wrong_${input?.id}`
+      if (input) flag(input, words[wrong as 'card_expired'])
+    }
+    const flagged = find('[aria-invalid=true]')
+    if (flagged) flagged.focus()
+    else notice(refused(code, message) || words.did_not_work)
   }
 }
 
@@ -330,7 +306,8 @@ function startCancelling(): void {
   yes.onclick = async (event) => {
     event.preventDefault()
     await send('/cancel', {})
-    if (yes.href) location.replace(yes.href)
+    if (embedded) leaveHost()
+    else if (yes.href) location.replace(yes.href)
     else swap()
   }
 }
@@ -344,7 +321,7 @@ function swap(): void {
   over = true
   const again = () => setTimeout(() => (over = false), RETRY_MS)
   const request = new XMLHttpRequest()
-  request.open('GET', page.path!)
+  request.open('GET', withHost(address('')))
   request.responseType = 'document'
   request.onerror = again
   request.onload = () => {
@@ -353,6 +330,7 @@ function swap(): void {
       document.title = next.title
       document.body.replaceWith(next.body)
       find('h1').focus()
+      tellState(next)
       leave()
     } else again()
   }
@@ -362,7 +340,14 @@ function swap(): void {
 async function leave(): Promise<void> {
   const back = find<HTMLAnchorElement>('#back')
   const leaving = find('#leaving')
-  if (!back || !leaving) return
+  const paper = find('#print')
+  if (paper) {
+    paper.onclick = () => {
+      hide('#leaving')
+      print()
+    }
+  }
+  if (!back || !leaving || embedded) return
   leaving.hidden = false
   leaving.querySelector('button')!.onclick = () => {
     leaving.hidden = true
@@ -382,3 +367,4 @@ if (page.path) {
   startCancelling()
   watch()
 } else leave()
+startEmbed()

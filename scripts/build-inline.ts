@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+// inline.js as it is served, and the page of the docs that says its address and its hash.
+
+const FOLDER = join(import.meta.dirname, '../web/inline')
+const TARGET = 'es2020'
+/** What stands between these two lines in docs/inline.md is written by `npm run generate`. */
+const BLOCK = /(<!-- address: generated -->\n)[\s\S]*?(<!-- end -->)/
+
+export async function buildInline(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(FOLDER, 'cowrie.ts')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: TARGET,
+    charset: 'utf8',
+  })
+  return outputFiles[0]!.text
+}
+
+/** For helpers/, beside what businesses copy into their own code. */
+export function inlineTypes(): string {
+  return readFileSync(join(FOLDER, 'inline.d.ts'), 'utf8')
+}
+
+export function withInlineAddress(paper: string, script: string): string {
+  const hash = createHash('sha256').update(script).digest('hex').slice(0, 12)
+  const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`
+  const lines = [
+    '```html',
+    `<script src="https://pay.example.com/v1/inline/${hash}/inline.js"`,
+    `  integrity="${integrity}"`,
+    '  crossorigin="anonymous"></script>',
+    '```',
+  ]
+  return paper.replace(BLOCK, `$1${lines.join('\n')}\n$2`)
+}

@@ -1,0 +1,195 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { checkAll, type FieldError, refuseFields } from '../lib/refusal.ts'
+import { answers, Nullable, Success, wrongIn } from '../wire.ts'
+import {
+  CHECKOUT_LANGUAGES,
+  changeSettings,
+  type ModeSettings,
+  type SettingsChange,
+  settingsOf,
+} from './businesses.ts'
+import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, type Logo, readLogo } from './logo.ts'
+
+// The wire of what a business says of its checkout.
+
+const ORIGINS_MAX = 20
+const ORIGIN_LENGTH_MAX = 300
+const EXPIRY_SECONDS_MIN = 900 // 15 minutes
+const EXPIRY_SECONDS_MAX = 604_800 // 7 days
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+// A star or a semicolon, which an address may have in its host, says something else in a policy.
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+const Language = Nullable(
+  Type.Enum([...CHECKOUT_LANGUAGES], {
+    description: 'In which all customers read. null: as their browser asks for.',
+  }),
+)
+const CallbackUrl = (more: object) =>
+  Nullable(
+    Type.String({
+      ...more,
+      description: 'Where customers return to, of payments that do not say.',
+    }),
+  )
+const Seconds = (more: object) =>
+  Type.Integer({ ...more, description: 'How long a payment can be paid: 15 minutes to 7 days.' })
+const AcceptOverpayment = Type.Boolean({
+  description: 'true: a transfer of more than the amount pays, and all of it is yours.',
+})
+const RequireSignedRequests = Type.Boolean({
+  description: 'true: initialize is refused without the right X-Service-Signature.',
+})
+
+const Settings = Type.Object({
+  domain: Type.Enum(['test', 'live']),
+  allowed_origins: Type.Array(Type.String(), {
+    description: 'Whose pages may show the checkout in a frame.',
+  }),
+  language: Language,
+  logo: Nullable(
+    Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() }),
+  ),
+  default_callback_url: CallbackUrl({}),
+  expiry_seconds: Seconds({}),
+  accept_overpayment: AcceptOverpayment,
+  require_signed_requests: RequireSignedRequests,
+})
+
+const ChangeBody = Type.Object(
+  {
+    allowed_origins: Type.Optional(
+      Type.Array(Type.String({ maxLength: ORIGIN_LENGTH_MAX }), {
+        maxItems: ORIGINS_MAX,
+        uniqueItems: true,
+        description:
+          'Whose pages may show the checkout in a frame: https, and in test mode http on this ' +
+          'machine too. Such as https://shop.example, without a path.',
+      }),
+    ),
+    language: Type.Optional(Language),
+    logo: Type.Optional(
+      Nullable(
+        Type.String({
+          contentEncoding: 'base64',
+          description:
+            `A PNG, JPEG or WebP in base64, at most ${LOGO_BYTES_MAX / 1024} KB and ` +
+            `${LOGO_SIDE_MAX} pixels wide and high. null removes it.`,
+        }),
+      ),
+    ),
+    default_callback_url: Type.Optional(CallbackUrl({ format: 'web-address' })),
+    expiry_seconds: Type.Optional(
+      Seconds({ minimum: EXPIRY_SECONDS_MIN, maximum: EXPIRY_SECONDS_MAX }),
+    ),
+    accept_overpayment: Type.Optional(AcceptOverpayment),
+    require_signed_requests: Type.Optional(RequireSignedRequests),
+  },
+  { examples: [{ allowed_origins: ['https://shop.example'], language: null }] },
+)
+
+const tags = ['Settings']
+
+/** With a secret key. */
+export function settingsRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.get(
+      '/settings/checkout',
+      {
+        schema: {
+          tags,
+          summary: 'Show the checkout settings',
+          response: answers(Success(Settings), []),
+        },
+      },
+      async ({ scope }) => shown(context, 'Checkout settings', await settingsOf(context, scope)),
+    )
+
+    app.put(
+      '/settings/checkout',
+      {
+        attachValidation: true,
+        schema: {
+          tags,
+          summary: 'Change the checkout settings',
+          description: 'What is not sent stays as it is.',
+          body: ChangeBody,
+          response: answers(Success(Settings), [400]),
+        },
+      },
+      async ({ scope, body, validationError }) => {
+        const [, logo] = checkAll(
+          wrongIn(validationError),
+          () => refuseWrongOrigins(body?.allowed_origins, scope.mode),
+          () => readSentLogo(body?.logo),
+        )
+        await changeSettings(context, scope, changeOf(body, logo))
+        return shown(context, 'Checkout settings saved', await settingsOf(context, scope))
+      },
+    )
+    done()
+  }
+}
+
+function shown(context: Context, message: string, settings: ModeSettings) {
+  const { logo } = settings
+  return {
+    status: 'success' as const,
+    message,
+    data: {
+      domain: settings.mode,
+      allowed_origins: settings.checkoutOrigins,
+      language: settings.checkoutLanguage,
+      logo: logo && { ...logo, url: `${context.baseUrl()}${logo.path}` },
+      default_callback_url: settings.defaultCallbackUrl,
+      expiry_seconds: settings.expirySeconds,
+      accept_overpayment: settings.acceptOverpayment,
+      require_signed_requests: settings.requireSignedRequests,
+    },
+  }
+}
+
+/** What was sent, and nothing else. */
+function changeOf(body: Static<typeof ChangeBody>, logo: Logo | null | undefined): SettingsChange {
+  const sent = {
+    checkoutOrigins: body.allowed_origins,
+    checkoutLanguage: body.language,
+    logo,
+    defaultCallbackUrl: body.default_callback_url,
+    expirySeconds: body.expiry_seconds,
+    acceptOverpayment: body.accept_overpayment,
+    requireSignedRequests: body.require_signed_requests,
+  }
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+}
+
+/** Of any type: what the schema has found wrong is left to it. */
+function refuseWrongOrigins(origins: unknown, mode: ModeSettings['mode']): void {
+  if (!Array.isArray(origins)) return
+  const errors = origins.flatMap((origin: unknown, i): FieldError[] => {
+    if (typeof origin !== 'string' || isOrigin(origin, mode)) return []
+    const wants = 'must be the origin of a page, such as https://shop.example, without a path'
+    const field = `allowed_origins.${i}`
+    return [{ field, code: 'invalid_format', message: `${field} ${wants}.` }]
+  })
+  if (errors.length > 0) refuseFields(errors)
+}
+
+/** As a browser writes it, and nothing that a policy would read as more than one origin. */
+function isOrigin(text: string, mode: ModeSettings['mode']): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.origin !== text || !HOST.test(url.hostname)) return false
+  const isHere = url.protocol === 'http:' && LOOPBACK.includes(url.hostname)
+  return url.protocol === 'https:' || (mode === 'test' && isHere)
+}
+
+function readSentLogo(sent: unknown): Logo | null | undefined {
+  if (typeof sent !== 'string') return sent === null ? null : undefined
+  const read = BASE64.test(sent) ? readLogo(Buffer.from(sent, 'base64')) : 'must be base64'
+  if (typeof read !== 'string') return read
+  const message = `logo ${read}.`
+  return refuseFields([{ field: 'logo', code: 'invalid_format', message }])
+}

@@ -1,0 +1,59 @@
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { type InlineFile, inlineManifest, loadInline } from './inline.ts'
+
+// inline.js and what belongs to it: for any page of anybody, under whatever policy it is.
+
+const FOR_ANY_PAGE = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+}
+/** A mended one is everywhere within minutes; a page that wants the same bytes names their hash. */
+const FOR_MINUTES = { ...FOR_ANY_PAGE, 'cache-control': 'public, max-age=300' }
+const FOR_EVER = { ...FOR_ANY_PAGE, 'cache-control': 'public, max-age=31536000, immutable' }
+const SCRIPT = 'text/javascript; charset=utf-8'
+const PREFLIGHT_SECONDS = 86_400
+
+/** Where a page may post from any origin: what a browser asks ahead of a request with headers. */
+const STARTS = '/api/v1/transactions/initialize-public'
+
+export function inlineRoutes(context: Context): FastifyPluginCallback {
+  const inline = loadInline()
+  const hidden = { schema: { hide: true } as object }
+  return (app, _options, done) => {
+    app.get('/v1/inline.js', hidden, (request, reply) => sendNewest(request, reply, inline.newest))
+
+    for (const { path, body } of [inline.newest, ...inline.releases]) {
+      app.get(path, hidden, (_request, reply) => reply.headers(FOR_EVER).type(SCRIPT).send(body))
+    }
+
+    app.get('/v1/inline.json', hidden, (_request, reply) =>
+      reply.headers(FOR_MINUTES).send(inlineManifest(context.baseUrl(), inline)),
+    )
+
+    app.get('/v1/inline.d.ts', hidden, (_request, reply) =>
+      reply.headers(FOR_MINUTES).type('text/plain; charset=utf-8').send(inline.types),
+    )
+
+    app.options(STARTS, hidden, (_request, reply) =>
+      reply
+        .status(204)
+        .headers({
+          ...FOR_ANY_PAGE,
+          'access-control-allow-methods': 'GET, POST',
+          'access-control-allow-headers': 'content-type, idempotency-key, x-request-id',
+          'access-control-max-age': String(PREFLIGHT_SECONDS),
+        })
+        .send(),
+    )
+    done()
+  }
+}
+
+function sendNewest(request: FastifyRequest, reply: FastifyReply, { body, integrity }: InlineFile) {
+  const etag = `"${integrity}"`
+  reply.headers(FOR_MINUTES).header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  return reply.type(SCRIPT).send(body)
+}

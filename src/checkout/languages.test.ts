@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { CHECKOUT_LANGUAGES } from '../businesses/businesses.ts'
+import { naira } from '../lib/money.ts'
+import { refusals } from '../lib/refusal.ts'
+import { loadCheckoutAssets } from './assets.ts'
+import { DECLINE_TEXT } from './card-attempt.ts'
+import { en, type Word } from './languages/en.ts'
+import {
+  LANGUAGES,
+  lagosTime,
+  patternOf,
+  plain,
+  REFUSED,
+  TOLD,
+  translated,
+  voiceOf,
+} from './languages.ts'
+import { type CheckoutView, renderCheckout, renderUnknown } from './page.ts'
+
+const keys = Object.keys(en) as Word[]
+const languages = Object.entries(LANGUAGES)
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+const NOW = new Date('2026-11-21T13:32:00Z')
+
+test('the languages are those that a business may choose', () => {
+  assert.deepEqual(Object.keys(LANGUAGES), [...CHECKOUT_LANGUAGES])
+})
+
+test('each language has every text, with the same placeholders, and no markup', () => {
+  for (const [language, words] of languages) {
+    assert.deepEqual(Object.keys(words), keys, language)
+    for (const key of keys) {
+      const text = words[key]
+      assert.deepEqual(placeholders(text), placeholders(en[key]), `${language} ${key}`)
+      assert.doesNotMatch(text, /[<>"&]|^\s*$|\s{2}|^\s|\s$/, `${language} ${key}`)
+      assert.equal(text, text.normalize('NFC'), `${language} ${key} is one form of its letters`)
+    }
+    assert.equal(words.months.split(' ').length, 12, language)
+  }
+})
+
+test('a language is no copy of English', () => {
+  for (const [language, words] of languages.filter(([, words]) => words !== en)) {
+    const same = keys.filter((key) => en[key].length > 25 && words[key] === en[key])
+    assert.deepEqual(same, language === 'pcm' ? ['months'] : [], language)
+  }
+})
+
+test('the business decides, then the customer, then their browser, then it is English', () => {
+  const cases: [Parameters<typeof voiceOf>[0], string][] = [
+    [{}, 'en'],
+    [{ fixed: 'ha', asked: 'yo', accepted: 'ig' }, 'ha'],
+    [{ fixed: null, asked: 'yo', accepted: 'ig' }, 'yo'],
+    [{ asked: 'xx', accepted: 'ig' }, 'ig'],
+    [{ asked: ['yo', 'ha'], accepted: 'ig' }, 'ig'],
+    [{ asked: 'toString', accepted: 'constructor' }, 'en'],
+    [{ accepted: 'fr-FR, yo-NG;q=0.8, ha;q=0.9' }, 'ha'],
+    [{ accepted: 'en-NG,en;q=0.9,yo;q=0.8' }, 'en'],
+    [{ accepted: 'yo;q=0, fr' }, 'en'],
+    [{ accepted: 'PCM' }, 'pcm'],
+    [{ accepted: ';;q=,=,'.repeat(500) }, 'en'],
+  ]
+  for (const [wishes, language] of cases) {
+    assert.equal(voiceOf(wishes).language, language, JSON.stringify(wishes))
+  }
+  assert.equal(voiceOf({ fixed: 'ha', asked: 'yo' }).query, '')
+  assert.equal(voiceOf({ asked: 'yo' }).query, '?lang=yo')
+})
+
+test('what a payment tells in English is known again, amounts and all', () => {
+  assert.equal(en.declined, DECLINE_TEXT)
+  const source = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+  for (const word of ['declined_too_often', 'code_wrong', 'network_down'] as const) {
+    assert(source('card-outcome.ts').includes(`'${en[word]}'`), word)
+  }
+  const { yo } = LANGUAGES
+  const { transfer_wrong: wrong } = en
+  const amounts = { amount: '₦24,900.00', exact: '₦25,000.00' }
+  assert.equal(translated(plain(wrong, amounts), yo), plain(yo.transfer_wrong, amounts))
+  assert.equal(translated('Something new.', yo), 'Something new.')
+  for (const word of TOLD) assert.match(plain(en[word], amounts), patternOf(en[word]))
+})
+
+test('why something was refused is said in English as the API says it, or more plainly', () => {
+  for (const word of REFUSED) assert(word in refusals, word)
+  assert.equal(en.already_paid, refusals.already_paid.message)
+  assert.equal(en.channel_not_allowed, refusals.channel_not_allowed.message)
+})
+
+test('a time is that of Lagos, as people write it', () => {
+  const written = Object.values(LANGUAGES).map((words) => lagosTime(NOW, words))
+  assert.deepEqual(written, [
+    '21 Nov 2026, 14:32 (Lagos)',
+    '21 Nov 2026, 14:32 (Lagos)',
+    '21 Bélú 2026, 14:32 (Lagos)',
+    '21 Nuw 2026, 14:32 (Lagos)',
+    '21 Nov 2026, 14:32 (Lagos)',
+  ])
+  assert.match(lagosTime(new Date('2026-12-31T23:30:00Z'), en), /^1 Jan 2027, 00:30/)
+})
+
+const view: CheckoutView = {
+  accessCode: 'abc123',
+  domain: 'live',
+  status: 'pending',
+  reference: 'ORD-417',
+  amount: naira(25_000),
+  currency: 'NGN',
+  businessName: 'Adire Market',
+  email: 'ada@example.com',
+  channels: ['bank_transfer', 'card'],
+  expiresAt: new Date('2026-11-22T13:00:00Z'),
+  next: { kind: 'none' },
+  transfer: null,
+  message: null,
+  attemptsLeft: 5,
+  returnUrl: null,
+  cancelUrl: null,
+  paidAt: null,
+  description: [],
+}
+
+test('a page says which language it speaks, and leads to the others by plain links', () => {
+  const assets = loadCheckoutAssets()
+  for (const [language, words] of languages) {
+    const voice = voiceOf({ asked: language })
+    const html = renderCheckout(view, assets, NOW, voice)
+    assert.match(html, new RegExp(`<html lang="${language === 'en' ? 'en-NG' : language}">`))
+    assert(html.includes(words.show_account), language)
+    assert(html.includes(`data-query="?lang=${language}"`))
+    assert(html.includes(`/abc123/bank-transfer?html=1&amp;lang=${language}"`), language)
+    for (const [other, { name }] of languages.filter(([other]) => other !== language)) {
+      const link = new RegExp(`<a href="/checkout/abc123\\?lang=${other}"[^>]*>${name}</a>`)
+      assert.match(html, link)
+    }
+    assert(renderUnknown(assets, voice).includes(words.unknown), language)
+  }
+  const fixed = renderCheckout(view, assets, NOW, voiceOf({ fixed: 'yo' }))
+  assert.doesNotMatch(fixed, /\?lang=/)
+})
+
+test('no English is left in a page of another language', () => {
+  const assets = loadCheckoutAssets()
+  const states = ['pending', 'success', 'failed', 'abandoned', 'reversed'] as const
+  for (const [language, words] of languages.filter(([, words]) => words !== en)) {
+    const voice = voiceOf({ asked: language })
+    const pages = states.map((status) => {
+      const told = status === 'pending' || status === 'failed' ? DECLINE_TEXT : null
+      const html = renderCheckout({ ...view, status, message: told }, assets, NOW, voice)
+      return html.replace(assets.script.text, '').replace(/data-words="[^"]*"/, '')
+    })
+    const own = new Set(Object.values(words))
+    const long = keys.filter((key) => en[key].length > 14 && !own.has(en[key]))
+    const left = long.filter((key) =>
+      en[key]
+        .split(/\{\w+\}/)
+        .filter((piece) => piece.trim().length > 14)
+        .some((piece) => pages.some((html) => html.includes(piece.trim()))),
+    )
+    assert.deepEqual(left, [], language)
+  }
+})

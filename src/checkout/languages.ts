@@ -1,0 +1,149 @@
+import type { CheckoutLanguage } from '../businesses/businesses.ts'
+import { en, type Word, type Words } from './languages/en.ts'
+import { ha } from './languages/ha.ts'
+import { ig } from './languages/ig.ts'
+import { pcm } from './languages/pcm.ts'
+import { yo } from './languages/yo.ts'
+import { html, type Markup, trusted, written } from './page-html.ts'
+
+// In which language a customer reads the checkout. The business may have fixed one; otherwise the
+// customer's own choice (`?lang=`) counts, then what their browser asks for, then English. What
+// the API answers stays English: only pages are translated.
+
+export type { Word, Words }
+
+export const LANGUAGES = { en, pcm, yo, ha, ig } satisfies Record<CheckoutLanguage, Words>
+export type Language = keyof typeof LANGUAGES
+
+/** For `lang`: English as it is spoken here. */
+const TAGS: Record<Language, string> = { en: 'en-NG', pcm: 'pcm', yo: 'yo', ha: 'ha', ig: 'ig' }
+
+/** What a page speaks, and whether it may be asked to speak otherwise. */
+export type Voice = {
+  language: Language
+  tag: string
+  words: Words
+  /** Goes behind every address of the page: `?lang=yo` where the customer chose. */
+  query: string
+  /** False where the business has fixed the language. */
+  open: boolean
+}
+
+export type Wishes = {
+  /** Of the business's settings. */
+  fixed?: string | null
+  /** `?lang=` */
+  asked?: unknown
+  /** Accept-Language */
+  accepted?: string | undefined
+}
+
+export function voiceOf({ fixed, asked, accepted }: Wishes): Voice {
+  if (isLanguage(fixed)) return voice(fixed, '', false)
+  if (isLanguage(asked)) return voice(asked, `?lang=${asked}`, true)
+  return voice(preferred(accepted ?? ''), '', true)
+}
+
+export const ENGLISH: Voice = voiceOf({})
+
+function voice(language: Language, query: string, open: boolean): Voice {
+  return { language, tag: TAGS[language], words: LANGUAGES[language], query, open }
+}
+
+export function isLanguage(text: unknown): text is Language {
+  return typeof text === 'string' && Object.hasOwn(LANGUAGES, text)
+}
+
+/** `yo-NG, yo;q=0.9, en;q=0.8`: the first of the heaviest that we speak. */
+function preferred(header: string): Language {
+  const wishes = header
+    .slice(0, 500)
+    .toLowerCase()
+    .split(',')
+    .map((wish) => {
+      const [tag = '', ...parameters] = wish.trim().split(/\s*;\s*/)
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return { language: tag.split('-')[0], weight: weight ? Number(weight.slice(2)) : 1 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+  const found = wishes.find(({ language }) => isLanguage(language))?.language
+  return isLanguage(found) ? found : 'en'
+}
+
+type Parts = Record<string, string | number | Markup>
+
+/** The text with its placeholders filled: markup stays markup, all else is escaped. */
+export function fill(text: string, parts: Parts): Markup {
+  const pieces = text.split(/\{(\w+)\}/).map((piece, i) => {
+    const part = i % 2 === 0 ? piece : (parts[piece] ?? '')
+    return written(html`${part}`)
+  })
+  return trusted(pieces.join(''))
+}
+
+/** The same where there can be no markup, such as in a title. */
+export function plain(text: string, parts: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(parts[name] ?? ''))
+}
+
+/** What a payment may tell its customer, by the English in which it is kept. */
+export const TOLD = [
+  'declined',
+  'declined_too_often',
+  'code_wrong',
+  'network_down',
+  'transfer_late',
+  'transfer_wrong',
+] as const satisfies Word[]
+
+/** A kept sentence in this language; one that nobody has translated stays as it is. */
+export function translated(message: string, words: Words): string {
+  if (words === en) return message
+  for (const word of TOLD) {
+    const found = patternOf(en[word]).exec(message)
+    if (found !== null) return plain(words[word], found.groups ?? {})
+  }
+  return message
+}
+
+/** The English text with its placeholders as named groups. */
+export function patternOf(text: string): RegExp {
+  const pieces = text.split(/\{(\w+)\}/)
+  const source = pieces.map((piece, i) => (i % 2 === 0 ? RegExp.escape(piece) : `(?<${piece}>.+?)`))
+  return new RegExp(`^${source.join('')}$`)
+}
+
+/** Why something was refused, where a customer may read it; null where we have no text for it. */
+export function refusalIn(words: Words, code: string): string | null {
+  return (REFUSED as readonly string[]).includes(code) ? words[code as Word] : null
+}
+
+export const REFUSED = [
+  'already_paid',
+  'already_closed',
+  'already_in_progress',
+  'step_not_expected',
+  'channel_not_allowed',
+  'rate_limited',
+  'rail_unavailable',
+  'overloaded',
+] as const satisfies Word[]
+
+/** `21 Nov 2025, 14:32 (Lagos)`, as people in Nigeria write it. */
+export function lagosTime(time: Date, { months }: Words): string {
+  const parts = Object.fromEntries(
+    lagos.formatToParts(time).map(({ type, value }) => [type, value]),
+  ) as Record<Intl.DateTimeFormatPartTypes, string>
+  const month = months.split(' ')[Number(parts.month) - 1]
+  return `${Number(parts.day)} ${month} ${parts.year}, ${parts.hour}:${parts.minute} (Lagos)`
+}
+
+const lagos = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  day: 'numeric',
+  month: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})

@@ -1,0 +1,134 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { type CheckoutAssets, checkoutHeaders } from '../checkout/assets.ts'
+import { sendPage, voiceIn } from '../checkout/pages.routes.ts'
+import type { Context } from '../context.ts'
+import { amountToNet, checkoutPlan } from '../transactions/fees.ts'
+import { type Answers, readAnswers, readPrefill, type Sent } from './answers.ts'
+import { urlOf } from './links.ts'
+import { type LinkView, renderClosed, renderLink } from './page.ts'
+import {
+  type Closed,
+  isUsedUp,
+  type Open,
+  payByLink,
+  refuseClosed,
+  type Standing,
+  standingOf,
+} from './pay.ts'
+import { qrSvg } from './qr.ts'
+
+// The page of a payment link, for whoever has its address. Looking at it makes nothing, whoever
+// looks: a browser that looks ahead, a preview of a link. Only the form does.
+
+const schema = { hide: true, params: Type.Object({ slug: Type.String() }) }
+const STATUS: Record<Standing['kind'], number> = {
+  open: 200,
+  unknown: 404,
+  inactive: 410,
+  expired: 410,
+  used_up: 410,
+  held: 409,
+}
+
+export function linkPageRoutes(
+  context: Context,
+  assets: CheckoutAssets,
+): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.get('/pay/:slug', { schema }, async (request, reply) => {
+      const standing = await standingOf(context, request.params.slug)
+      if (!isOpen(standing)) return sendClosed(context, assets, request, reply, standing)
+      const { typed, leftOut } = readPrefill(standing.link, request.query as Sent)
+      return sendForm(context, assets, request, reply, standing, { typed, wrongs: null, leftOut })
+    })
+
+    app.get('/pay/:slug/qr.svg', { schema }, async ({ params }, reply) => {
+      const standing = await standingOf(context, params.slug)
+      refuseClosed(standing)
+      return reply
+        .headers(checkoutHeaders(context.baseUrl()))
+        .type('image/svg+xml')
+        .send(qrSvg(urlOf(context, standing.link)))
+    })
+    done()
+  }
+}
+
+/** In a scope of its own: it makes something, so each address may only so often. */
+export function linkPayRoutes(
+  context: Context,
+  assets: CheckoutAssets,
+): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.post('/pay/:slug', { schema }, async (request, reply) => {
+      const { slug } = request.params
+      const standing = await standingOf(context, slug)
+      if (!isOpen(standing)) return sendClosed(context, assets, request, reply, standing)
+      const read = readAnswers(standing.link, (request.body ?? {}) as Sent)
+      if ('wrongs' in read) {
+        return sendForm(context, assets, request, reply.status(400), standing, {
+          ...read,
+          leftOut: [],
+        })
+      }
+      const accessCode = await begun(context, standing, read.answers, request.ip)
+      if (accessCode !== null) {
+        // The same origin, whatever the address of the service is: the policy lets a form go there.
+        return reply.redirect(`/checkout/${accessCode}${voiceIn(request).query}`, 303)
+      }
+      const since = await standingOf(context, slug)
+      const closed = isOpen(since) ? { ...since, kind: 'held' as const } : since
+      return sendClosed(context, assets, request, reply, closed)
+    })
+    done()
+  }
+}
+
+/** Null where the last place went to somebody else since we looked. */
+async function begun(
+  context: Context,
+  { link }: Open,
+  answers: Answers,
+  ipAddress: string,
+): Promise<string | null> {
+  return payByLink(context, link, answers, ipAddress).catch((error: unknown) => {
+    if (isUsedUp(error)) return null
+    throw error
+  })
+}
+
+function isOpen(standing: Standing): standing is Open {
+  return standing.kind === 'open'
+}
+
+function sendForm(
+  context: Context,
+  assets: CheckoutAssets,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { link, settings }: Open,
+  said: Pick<LinkView, 'typed' | 'wrongs' | 'leftOut'>,
+): Promise<FastifyReply> {
+  const { businessName, logo, checkoutLanguage } = settings
+  const isMore = link.feeBearer === 'customer' && link.amount !== null
+  const total = isMore ? amountToNet(checkoutPlan(settings), link.amount!) : null
+  const view = { link, businessName, logo: logo?.path ?? null, total, ...said }
+  const voice = voiceIn(request, checkoutLanguage)
+  reply.headers(checkoutHeaders(context.baseUrl()))
+  return sendPage(request, reply, renderLink(view, assets, voice))
+}
+
+function sendClosed(
+  context: Context,
+  assets: CheckoutAssets,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  standing: Closed,
+): Promise<FastifyReply> {
+  const fixed = standing.kind === 'unknown' ? null : standing.settings.checkoutLanguage
+  const voice = voiceIn(request, fixed)
+  reply.status(STATUS[standing.kind]).headers(checkoutHeaders(context.baseUrl()))
+  return sendPage(request, reply, renderClosed(standing, assets, voice))
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '../src/lib/db.ts'
+import type { World } from './canary-flows.ts'
+import type { Needle } from './canary-people.ts'
+import { comeBack } from './canary-violence.ts'
+import { stopService } from './process.ts'
+
+// Where something could have been left: files, the write-ahead log, the log, every row.
+
+const SETTINGS = {
+  log_statement: 'all',
+  log_min_duration_statement: '0',
+  log_min_messages: 'info',
+  log_min_error_statement: 'error',
+  log_error_verbosity: 'verbose',
+  log_parameter_max_length: '-1',
+  log_parameter_max_length_on_error: '-1',
+}
+
+export type Found = { where: string; what: string }
+type Search = (bytes: Buffer) => Needle[]
+
+/** All files of the service but demo.json, which is for the person who starts it. */
+export function inFolder(folder: string, search: Search): Found[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'demo.json')
+    .flatMap((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      return within(search, { [path.slice(folder.length + 1)]: readFileSync(path) })
+    })
+}
+
+export function within(search: Search, places: Record<string, Buffer>): Found[] {
+  return Object.entries(places).flatMap(([where, bytes]) =>
+    search(bytes).map(({ whose, what, form }) => ({ where, what: `${what} of ${whose}, ${form}` })),
+  )
+}
+
+/** Whatever the settings of the service are, the database may be told to log more. */
+export async function makeTalkative(world: World): Promise<void> {
+  for (const [name, value] of Object.entries(SETTINGS)) {
+    await world.owner.unsafe(`alter database postgres set ${name} = '${value}'`)
+  }
+  // Connections keep the settings with which they began.
+  assert.equal(await stopService(world.service), 0)
+  await comeBack(world)
+}
+
+/** Every row of every table as text, and what the database itself noted of the columns. */
+export async function dumpOf(owner: Database): Promise<string> {
+  const tables = await owner<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')
+  `
+  assert(tables.length > 20, 'the tables are found at all')
+  const names = [...tables.map(({ name }) => name), 'pg_stats', 'pg_stat_activity']
+  const texts: string[] = []
+  for (const name of names) {
+    const rows = await owner.unsafe<{ line: string }[]>(`select t::text as line from ${name} t`)
+    texts.push(name, ...rows.map(({ line }) => line))
+  }
+  return texts.join('\n')
+}

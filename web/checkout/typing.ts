@@ -1,0 +1,53 @@
+import { all, now, tell } from './calls.ts'
+import { brandOf, CHECKS, digits, SHAPES } from './card-fields.ts'
+import { words } from './words.ts'
+
+// Typing into the fields of a card: what is typed or pasted keeps its digits and gets its gaps, and
+// the caret stays where the customer put it. Part of the page's one script: see `checkout.ts`.
+
+/** The digits in each field, before it was touched last. */
+const held = new Map<HTMLInputElement, string>()
+
+export function startTyping(): void {
+  for (const input of all<HTMLInputElement>('input')) {
+    input.oninput = (event) => shape(input, (event as InputEvent).inputType)
+    input.onblur = () => input.value && check(input)
+  }
+}
+
+// The caret stays behind the digit it was behind, wherever the gaps have moved to; and whoever
+// deletes a gap means the digit beyond it.
+function shape(input: HTMLInputElement, how = ''): void {
+  let typed = digits(input.value)
+  let before = digits(input.value.slice(0, input.selectionStart!)).length
+  if (typed === held.get(input)) {
+    if (how === 'deleteContentBackward') before--
+    if (/^deleteContent/.test(how)) typed = typed.slice(0, before) + typed.slice(before + 1)
+  }
+  const shaped = SHAPES[input.id]!(typed, /^delete/.test(how))
+  held.set(input, digits(shaped))
+  if (input.id === 'number') tell('.brand', brandOf(typed))
+  flag(input)
+  if (shaped === input.value) return
+  input.value = shaped
+  let at = before < typed.length ? 0 : shaped.length
+  while (digits(shaped.slice(0, at)).length < before && at < shaped.length) at++
+  input.setSelectionRange(at, at)
+}
+
+export function check(input: HTMLInputElement): boolean {
+  const wrong = CHECKS[input.id]!(digits(input.value), now())
+  flag(input, wrong ? words[wrong] : '')
+  return !wrong
+}
+
+export function flag(input: HTMLInputElement, message = ''): void {
+  input.setAttribute('aria-invalid', String(message !== ''))
+  tell(`#${input.id}-error`, message)
+}
+
+export function empty(form: HTMLFormElement): void {
+  form.reset()
+  held.clear()
+  tell('.brand', '')
+}

@@ -1,0 +1,93 @@
+import type { CowrieApi, CowrieCallbacks, CowrieOptions, CowrieOutcome } from './inline.d.ts'
+
+// A pay button without a line of code.
+//
+//   <form><script src=…/inline.js data-key data-amount data-email></script></form>
+//   <cowrie-pay key amount email></cowrie-pay>
+//
+// Paid, the form around it is sent with the reference in it, so that the business's server can
+// verify it. `cowrie:success`, `cowrie:cancel` and `cowrie:error` are dispatched on the script or
+// the element, and go up; who prevents the default of one does what follows alone.
+
+/** What a payment may be started with. */
+export const FIELDS = [
+  ...['key', 'amount', 'email', 'name', 'phone', 'reference', 'currency', 'channels', 'metadata'],
+  ...['split_code', 'fee_bearer', 'callback_url'],
+]
+
+export function bindScript(script: HTMLScriptElement | null): void {
+  if (!script?.dataset['key'] && !script?.dataset['accessCode']) return
+  const id = script.dataset['customButton']
+  const find = () => bind(script, 'data-', id ? document.getElementById(id) : null)
+  // Their button may stand below the script.
+  if (id && document.readyState === 'loading') document.addEventListener('DOMContentLoaded', find)
+  else find()
+}
+
+export function defineElement(): void {
+  if (!window.customElements || customElements.get('cowrie-pay')) return
+  customElements.define(
+    'cowrie-pay',
+    class extends HTMLElement {
+      connectedCallback() {
+        // Moved within the page it has its button already.
+        if (!this.querySelector('button')) bind(this, '', null)
+      }
+    },
+  )
+}
+
+function bind(host: HTMLElement, prefix: string, theirs: HTMLElement | null): void {
+  const read = (name: string) => host.getAttribute(prefix + name.replace('_', '-'))
+  const button = theirs ?? document.createElement('button')
+  const problem = document.createElement('p')
+  problem.setAttribute('role', 'alert')
+  if (button !== theirs) {
+    const naira = Number(read('amount')) / 100
+    button.setAttribute('type', 'button')
+    button.textContent = read('label') || (naira ? `Pay ₦${naira.toLocaleString('en-NG')}` : 'Pay')
+    if (host.localName === 'script') host.after(button)
+    else host.append(button)
+  }
+  button.after(problem)
+
+  const dispatch = (name: string, detail: unknown) =>
+    host.dispatchEvent(
+      new CustomEvent(`cowrie:${name}`, { detail, bubbles: true, cancelable: true }),
+    )
+
+  button.addEventListener('click', (event) => {
+    event.preventDefault()
+    const form = host.closest('form')
+    if (form && !form.reportValidity()) return
+    problem.textContent = ''
+    const options = Object.fromEntries([...FIELDS, 'ref'].map((name) => [name, read(name)]))
+    // Their customer may be typing it into the same form.
+    if (!options['email'] && form) options['email'] = String(new FormData(form).get('email') ?? '')
+    pay(read('access-code'), options).then(
+      (outcome) => {
+        if (outcome.status === 'cancelled') dispatch('cancel', outcome)
+        else if (dispatch('success', outcome) && form) submit(form, outcome.reference)
+      },
+      (error: Error) => {
+        if (dispatch('error', error)) problem.textContent = error.message
+      },
+    )
+  })
+}
+
+function pay(accessCode: string | null, options: object): Promise<CowrieOutcome> {
+  const { Cowrie }: { Cowrie: CowrieApi } = window
+  if (accessCode) return Cowrie.resume(accessCode, options as CowrieCallbacks)
+  return Cowrie.checkout(options as CowrieOptions)
+}
+
+function submit(form: HTMLFormElement, reference: string): void {
+  const input = document.createElement('input')
+  input.type = 'hidden'
+  input.name = 'reference'
+  input.value = reference
+  form.append(input)
+  // A field of theirs may be called submit.
+  HTMLFormElement.prototype.submit.call(form)
+}
