@@ -29,6 +29,9 @@ const SPECIAL: Record<string, number> = {
   '00000000505': 504,
 }
 
+const TRIES_MAX = 20
+const RETRY_MS = 300
+
 export type World = {
   folder: string
   service: Started
@@ -37,6 +40,8 @@ export type World = {
   receiver: Receiver
   /** What the processes before this one have said. */
   saidBefore: string
+  /** After a crash of the database: who is told to ask again does. */
+  isPatient?: boolean
 }
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 type Answered = { status: number; headers: Headers; text: string; body: any }
@@ -276,12 +281,31 @@ export function keyed(): Named {
   return { 'idempotency-key': randomUUID() }
 }
 
+/**
+ * Each connection that was at work when the database crashed says so once more when it is back, to
+ * whoever uses it first: 503, nothing was done.
+ */
 async function send(
-  { service }: World,
+  world: World,
   method: string,
   path: string,
   body?: string,
   headers: Named = {},
+): Promise<Answered> {
+  let answer = await sendOnce(world, method, path, body, headers)
+  for (let tries = 1; world.isPatient && answer.status > 502 && tries < TRIES_MAX; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    answer = await sendOnce(world, method, path, body, headers)
+  }
+  return answer
+}
+
+async function sendOnce(
+  { service }: World,
+  method: string,
+  path: string,
+  body: string | undefined,
+  headers: Named,
 ): Promise<Answered> {
   const answer = await fetch(`${service.baseUrl}/api/v1${path}`, {
     method,
