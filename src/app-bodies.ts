@@ -15,6 +15,8 @@ export function readJsonBodies(app: FastifyInstance): void {
     async (request: FastifyRequest, bytes: Buffer) => {
       const charset = /charset=\s*"?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
       if (charset && !/^utf-?8$/i.test(charset)) refuse('unsupported_media_type')
+      // Many clients name a type whatever they send. Where nothing is wanted, nothing is right.
+      if (bytes.length === 0 && !request.routeOptions.schema?.body) return undefined
       try {
         const { value, text } = readJson(bytes)
         request.rawBody = text

@@ -40,6 +40,9 @@ const ENDPOINTS = [
   'POST /api/v1/splits',
   'PUT /api/v1/splits/{split_code}',
   'POST /api/v1/splits/{split_code}/subaccounts',
+  'POST /api/v1/payment-links',
+  'PUT /api/v1/payment-links/{id}',
+  'PUT /api/v1/settings/checkout',
   'POST /api/v1/payouts',
   'POST /api/v1/refunds',
   'POST /api/v1/sandbox/transfers',
@@ -175,6 +178,15 @@ test('extra fields never take effect', async () => {
     }),
   )
   assert.deepEqual(second, first)
+})
+
+test('where no body is wanted, none is right, whatever type it is said to be', async () => {
+  const { secretKey: key } = business.keys
+  const headers = { 'content-type': 'application/json' }
+
+  const { status, text } = await api.post('/api/v1/sandbox/settlements', { key, raw: '', headers })
+
+  assert.equal(status, 200, text)
 })
 
 function send(endpoint: string, payload: string | Buffer, headers: Record<string, string> = {}) {

@@ -195,7 +195,9 @@ test('a filter narrows, and a strange one finds nothing', async () => {
 test('each verb that a path does not take is answered with those that it takes', async () => {
   const paths: [path: string, allow: string][] = [
     ['/api/v1/transactions/initialize', 'POST'],
-    ['/api/v1/transactions/initialize-public', 'GET, POST'],
+    ['/api/v1/transactions/initialize-public', 'GET, OPTIONS, POST'],
+    ['/api/v1/payment-links', 'GET, POST'],
+    ['/api/v1/settings/checkout', 'GET, PUT'],
     ['/api/v1/transactions/verify/x', 'GET'],
     ['/api/v1/transactions/x', 'GET'],
     ['/api/v1/transactions', 'GET'],
