@@ -53,8 +53,7 @@ const formats: Record<string, { check: (text: string) => boolean; wants: string 
     wants: 'must be an address such as 102.89.0.1',
   },
   timestamp: {
-    check: (text) =>
-      TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10)),
+    check: (text) => TIMESTAMP.test(text) && isKept(Date.parse(text)) && isDay(text.slice(0, 10)),
     wants: 'must be a moment such as 2026-11-21T09:30:00Z',
   },
   'session-id': {
@@ -157,6 +156,11 @@ function amountOf(limit: number, { parentSchema }: ErrorObject): string {
 /** A schema says by `x-unit` what its number counts. */
 function isKobo(schema: object | undefined): boolean {
   return schema !== undefined && 'x-unit' in schema && schema['x-unit'] === 'kobo'
+}
+
+/** PostgreSQL knows no year 0, and an offset may lead out of year 9999. */
+function isKept(ms: number): boolean {
+  return ms >= Date.UTC(1000, 0, 1) && ms < Date.UTC(10_000, 0, 1)
 }
 
 /** The 30th of February is read as a day in March. */

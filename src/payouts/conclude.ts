@@ -40,7 +40,7 @@ export async function concludePayouts(context: Context): Promise<number> {
 
 /** Asks for the transfer, and answers the payout as it then stands. */
 export async function send(context: Context, payout: Payout): Promise<Payout> {
-  const rail = context.rails[payout.mode]?.bank
+  const rail = railOf(context, payout)
   if (!rail) return payout
   const now = context.now()
   // Whoever reads the row anew and finds it as it was asks; of two, one.
@@ -73,7 +73,7 @@ export async function send(context: Context, payout: Payout): Promise<Payout> {
 
 /** Asks what became of a transfer that was asked for. */
 async function enquire(context: Context, payout: Payout): Promise<Payout> {
-  const rail = context.rails[payout.mode]?.bank
+  const rail = railOf(context, payout)
   if (!rail) return payout
   const outcome = await ask(rail.enquireTransfer({ key: payout.payoutId }))
   switch (outcome.kind) {
@@ -87,6 +87,15 @@ async function enquire(context: Context, payout: Payout): Promise<Payout> {
     case 'unknown':
       return askLater(context, payout)
   }
+}
+
+/** The bank that it was begun with. Another one knows nothing of it, and would pay once more. */
+function railOf(context: Context, { mode, rail, payoutId }: Payout): BankRail | null {
+  const bank = context.rails[mode]?.bank ?? null
+  if (bank === null || bank.name === rail) return bank
+  const fields = { payout: publicId('pay', payoutId), rail }
+  context.log.error(fields, 'a payout was begun with a bank that is not configured any more')
+  return null
 }
 
 /** Whether a request that was sent has reached the bank by now, or never will. */

@@ -22,7 +22,7 @@ export const ANSWERED_WITHIN_MS = RAIL_DEADLINE_MS + 5 * SECOND
 export const ASK_AGAIN_FIRST_MS = 30 * SECOND
 const ASK_AGAIN_MS = 5 * MINUTE
 const LEASE_MS = 1 * MINUTE
-const BATCH_MAX = 50
+const BATCH_MAX = 20
 /** From then on a person should know of it. */
 const LATE_MS = 1 * HOUR
 
@@ -46,12 +46,14 @@ export async function send(context: Context, refund: Refund, pauseMs: number): P
 export async function sendDue(context: Context): Promise<number> {
   const now = context.now()
   const due = await claimDue(context.sql, now, later(now, LEASE_MS), BATCH_MAX)
-  const failures: unknown[] = []
-  for (const refund of due) {
-    if (later(refund.createdAt, LATE_MS) < now) warn(context, refund)
-    await send(context, refund, ASK_AGAIN_MS).catch((error: unknown) => failures.push(error))
-  }
-  if (failures.length > 0) throw failures[0]
+  // Side by side: a rail that is silent holds up nobody else.
+  const ended = await Promise.allSettled(
+    due.map((refund) => {
+      if (later(refund.createdAt, LATE_MS) < now) warn(context, refund)
+      return send(context, refund, ASK_AGAIN_MS)
+    }),
+  )
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
   return due.length
 }
 

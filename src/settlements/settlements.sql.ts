@@ -1,19 +1,30 @@
-import type { Scope } from '../context.ts'
+import { HOUSE, type Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Kobo } from '../lib/money.ts'
 import type { Page } from '../lib/paging.ts'
 import type { SubaccountId } from '../splits/subaccounts.ts'
 import type { Settlement, SettlementId, SettlementItem } from './settlements.ts'
 
-type Waiting = Scope & { account: string }
+export type Waiting = Scope & { account: string }
 
-/** Where more is due than refunds have taken, of what was paid before then. */
-export async function listWaiting(sql: Sql, paidBefore: Date, max: number): Promise<Waiting[]> {
+/**
+ * Where something is due, after `above` in the order of the key, at most `max`: a payment from
+ * before then, or what a refund gave back. Hops from one account to the next, one probe of the
+ * index each; what each sums to is for `takeItems` to find.
+ */
+export async function listWaiting(
+  sql: Sql,
+  paidBefore: Date,
+  above: Waiting | null,
+  max: number,
+): Promise<Waiting[]> {
+  const { businessId, mode, account } = above ?? FIRST
   return sql<Waiting[]>`
     with recursive waiting as (
       (
         select business_id, mode, account from settlement_item
         where settlement_id is null
+          and (business_id, mode, account) > (${businessId}, ${mode}, ${account})
         order by business_id, mode, account
         limit 1
       )
@@ -30,14 +41,29 @@ export async function listWaiting(sql: Sql, paidBefore: Date, max: number): Prom
       ) following
     )
     select business_id, mode, account from waiting w
-    where (
-      select sum(amount) from settlement_item i
+    where exists (
+      select from settlement_item i
       where i.business_id = w.business_id and i.mode = w.mode and i.account = w.account
-        and i.settlement_id is null and (i.kind <> 'payment' or i.occurred_at < ${paidBefore})
-    ) > 0
+        and i.settlement_id is null and i.occurred_at < ${paidBefore}
+    ) or exists (
+      select from settlement_item i
+      where i.business_id = w.business_id and i.mode = w.mode and i.account = w.account
+        and i.settlement_id is null and i.kind = 'refund_returned'
+    )
     limit ${max}
   `
 }
+
+/** Of one business. */
+export async function listWaitingOf(sql: Sql, { businessId, mode }: Scope): Promise<Waiting[]> {
+  return sql<Waiting[]>`
+    select distinct business_id, mode, account from settlement_item
+    where business_id = ${businessId} and mode = ${mode} and settlement_id is null
+  `
+}
+
+/** Before all others. */
+const FIRST = { businessId: HOUSE, mode: '', account: '' }
 
 /**
  * Takes up what is due; a refund that took from what was pending always is. Two that take at once

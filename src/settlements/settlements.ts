@@ -1,5 +1,6 @@
 import type { Context, Scope } from '../context.ts'
 import { type AccountName, InsufficientBalance, partyAccount, post } from '../ledger/ledger.ts'
+import { later } from '../lib/clock.ts'
 import { type Id, newId, parsePublicId, publicId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { type Meta, metaOf, type Page } from '../lib/paging.ts'
@@ -14,7 +15,9 @@ import {
   listAnnounced,
   listSettlements,
   listWaiting,
+  listWaitingOf,
   takeItems,
+  type Waiting,
   type Whose,
 } from './settlements.sql.ts'
 
@@ -63,15 +66,20 @@ export type SettlementItem = {
 export async function settleDue(context: Context): Promise<number> {
   const announced = await announcedDays(context)
   const paidBefore = dueBefore(context.now(), announced)
-  const waiting = await listWaiting(context.sql, paidBefore, ACCOUNTS_MAX)
-  let settled = 0
   const failures: unknown[] = []
-  for (const { account, ...scope } of waiting) {
-    try {
-      if (await settleAccount(context, scope, account, paidBefore)) settled += 1
-    } catch (error) {
-      failures.push(error)
+  let settled = 0
+  let above: Waiting | null = null
+  while (true) {
+    const waiting: Waiting[] = await listWaiting(context.sql, paidBefore, above, ACCOUNTS_MAX)
+    for (const { account, ...scope } of waiting) {
+      try {
+        if (await settleAccount(context, scope, account, paidBefore)) settled += 1
+      } catch (error) {
+        failures.push(error)
+      }
     }
+    if (waiting.length < ACCOUNTS_MAX) break
+    above = waiting.at(-1)!
   }
   if (failures.length > 0) throw failures[0]
   return settled
@@ -79,11 +87,9 @@ export async function settleDue(context: Context): Promise<number> {
 
 /** Everything that waits of this business, as if its day had come: for the sandbox. */
 export async function settleNow(context: Context, scope: Scope): Promise<Settlement[]> {
-  const now = new Date(context.now().getTime() + 1)
-  const waiting = await listWaiting(context.sql, now, Number.MAX_SAFE_INTEGER)
+  const now = later(context.now(), 1)
   const settlements: Settlement[] = []
-  for (const { account, businessId, mode } of waiting) {
-    if (businessId !== scope.businessId || mode !== scope.mode) continue
+  for (const { account } of await listWaitingOf(context.sql, scope)) {
     const settlement = await settleAccount(context, scope, account, now)
     if (settlement) settlements.push(settlement)
   }

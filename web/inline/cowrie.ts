@@ -20,7 +20,9 @@ import { close, type Ending, type Mistake, OFFLINE, open, type Payment } from '.
 const VERSION = '1.0.0'
 const CALL_MS_MAX = 30_000
 
-const script = document.currentScript as HTMLScriptElement | null
+const current = document.currentScript
+// An element of another kind may bear that name.
+const script = current instanceof HTMLScriptElement ? current : null
 /** Where the service is: this file came from there, unless `data-base` says otherwise. */
 const base = script?.dataset['base'] ?? script?.src.replace(/\/v1\/inline.*/, '') ?? ''
 
@@ -54,7 +56,6 @@ function run(
       // The call itself is wrong: told before anything is shown.
       return refuse(error as CowrieError)
     }
-    isOpen = true
     let hasEnded = false
     const end = (ending: Ending): boolean => {
       if (hasEnded) return false
@@ -76,10 +77,13 @@ function run(
       onLoad: (payment) => onLoad?.(payment),
       end,
     })
-    Promise.resolve(started).then(show, (error: CowrieError) => {
-      if (!hasEnded) close()
-      end(error)
-    })
+    isOpen = true
+    Promise.resolve(started)
+      .then(show)
+      .catch((error: CowrieError) => {
+        if (!hasEnded) close()
+        end(error.status ? error : failure('unreachable', String(error)))
+      })
   })
   // Who listens by a callback has listened.
   if (onError) promise.catch(() => {})

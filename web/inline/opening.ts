@@ -165,11 +165,13 @@ function hear({ data, source, origin }: MessageEvent): void {
   reference = data.reference
   if (type === 'loaded') {
     if (frame) overlay!.reveal(frame)
-    if (!hasLoaded) asked.onLoad({ reference })
+    // First: what the page does when it is told may fail.
+    const isFirst = !hasLoaded
     hasLoaded = true
+    if (isFirst) asked.onLoad({ reference })
   }
   if (type === 'success') {
-    // First: what the page does when it is told may fail.
+    // As above.
     later(RECEIPT_MS, close)
     asked.end({ status: 'success', reference })
   }
