@@ -28,8 +28,18 @@ export function inFolder(folder: string, search: Search): Found[] {
     .filter((entry) => entry.isFile() && entry.name !== 'demo.json')
     .flatMap((entry) => {
       const path = join(entry.parentPath, entry.name)
-      return within(search, { [path.slice(folder.length + 1)]: readFileSync(path) })
+      return within(search, { [path.slice(folder.length + 1)]: readIfThere(path) })
     })
+}
+
+/** A database whose service has died ends by itself, and takes its locks and sockets away. */
+function readIfThere(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return Buffer.alloc(0)
+  }
 }
 
 export function within(search: Search, places: Record<string, Buffer>): Found[] {
