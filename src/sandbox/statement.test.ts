@@ -132,7 +132,7 @@ test('a time, a format or a fault that cannot be is refused by its name', async 
     [{ to: '' }, 'to'],
     [{ to: day.from.toISOString() }, 'to'],
     [{ to: later(day.from, 32 * DAY).toISOString() }, 'to'],
-    [{ from: '0000-01-01T00:00:00Z', to: '0000-01-02T00:00:00Z' }, 'to'],
+    [{ from: '0000-01-01T00:00:00Z', to: '0000-01-02T00:00:00Z' }, 'from'],
     [{ from: '9999-12-31T00:00:00Z', to: '9999-12-31T23:59:59-01:00' }, 'to'],
     [{ format: 'pdf' }, 'format'],
     [{ faults: 'none' }, 'faults'],
