@@ -34,7 +34,7 @@ const PLAY_MONEY = 10_000_000
 const AMOUNT = 1_000_000
 /** Less 1 % and its VAT. */
 const NET = 989_250
-const RACES = 100
+const RACES = 500
 const RUNS = 25
 
 const context = useContext()
