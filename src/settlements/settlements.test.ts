@@ -127,7 +127,7 @@ test('a day that was thought a holiday, and is announced to be none, is a workin
   await deleteAnnounced(context.sql, day.day)
 })
 
-test('two workers that settle together, a hundred times: each kobo moves once', async () => {
+test('two workers that settle together, five hundred times: each kobo moves once', async () => {
   const other = contextOn(context.database)
   const codes = await givenSubaccounts(api, business, 2)
   const shares = codes.map((subaccount) => ({ subaccount, share: 25 }))
