@@ -204,12 +204,7 @@ function ownName(context: Context): OwnName {
 
 function publicScope(context: Context, assets: CheckoutAssets): Scope {
   return async (scope) => {
-    scope.setErrorHandler((error: FastifyError, request, reply) => {
-      const refusal = asForm(refusalOf(context, error, request))
-      if (wantsJson(request)) return sendRefusal(request, reply, refusal)
-      reply.headers(headersOf(refusal))
-      return sendProblem(context, assets, reply, refusal, statusOf(refusal))
-    })
+    refuseAsPage(context, assets, scope)
     readForms(scope)
     openToPages(scope)
     limitAddresses(context, scope)

@@ -16,7 +16,13 @@ import { forgetCached } from './directory.ts'
 import { issueKey } from './keys.ts'
 import { keepLogo, type Logo, type LogoAddress } from './logo.ts'
 
-export { anyBusiness, findBusiness, findMasterKeyCheck, listKeys } from './businesses.sql.ts'
+export {
+  anyBusiness,
+  bumpSettingsVersion,
+  findBusiness,
+  findMasterKeyCheck,
+  listKeys,
+} from './businesses.sql.ts'
 export {
   ageOf,
   authenticate,
@@ -134,11 +140,6 @@ export async function changeSettings(
     await bumpSettingsVersion(sql)
   })
   forgetCached(context)
-}
-
-/** So that every process forgets, within a second, what it had cached. */
-export async function noteChange(sql: Sql): Promise<void> {
-  await bumpSettingsVersion(sql)
 }
 
 /** Whether a key of this mode may do anything at all. */

@@ -56,6 +56,20 @@ export async function listPayable(sql: Sql, scheduled: ScheduleKey[]): Promise<P
   `
 }
 
+/** False where it is switched off or has another account by now; else nobody changes it. */
+export async function lockAsRead(
+  sql: Sql,
+  { businessId, mode, subaccountId, bankCode, accountNumber }: Payable,
+): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from subaccount
+    where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${subaccountId}
+      and active and bank_code = ${bankCode} and account_number = ${accountNumber}
+    for share
+  `
+  return row !== undefined
+}
+
 /** Of what the subaccount has available: as whoever writes an entry locks it. */
 export async function lockAvailable(
   sql: Sql,

@@ -198,6 +198,36 @@ test('one that is switched off keeps what it has, and is paid when it is switche
   assert.deepEqual(await amountsOf('success'), [SHARE])
 })
 
+for (const [what, change, paidTo] of [
+  ['given another account', { accountNumber: '0123456780' }, ['0123456780']],
+  ['switched off', { active: false }, []],
+] as const) {
+  test(`one that is ${what} while the bank is asked is not paid as it was before`, async () => {
+    const { subaccountId } = await givenSubaccount(context, business)
+    await giveTo(subaccountId, SHARE)
+    const looking = breakable(context)
+    looking.arm({
+      point: 3,
+      when: 'after',
+      does: async () => {
+        await context.sql`
+          update subaccount set ${context.sql(change)}
+          where business_id = ${business.businessId} and mode = 'test'
+            and subaccount_id = ${subaccountId}
+        `
+      },
+    })
+    await payDue(looking.context)
+    assert.equal(looking.disarm()[2], 'bank rail: enquireBeneficiary')
+    assert.deepEqual(await payoutsOf(context, business), [], 'nothing is begun from what was read')
+
+    await allPaid()
+
+    const paid = (await payoutsOf(context, business)).map(({ accountNumber }) => accountNumber)
+    assert.deepEqual(paid, paidTo)
+  })
+}
+
 test('money that comes while somebody looks is not overlooked', async () => {
   const { subaccountId } = await givenSubaccount(context, business)
   await giveTo(subaccountId, MINIMUM - 1)

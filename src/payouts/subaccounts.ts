@@ -6,7 +6,7 @@ import { newId, shortId } from '../lib/ids.ts'
 import { send } from './conclude.ts'
 import { enquireBeneficiary, holdPayout, type Order, payoutOf } from './pay.ts'
 import type { Payout, PayoutId } from './payouts.ts'
-import { claimScheduled, listPayable, type Payable } from './schedule.sql.ts'
+import { claimScheduled, listPayable, lockAsRead, type Payable } from './schedule.sql.ts'
 import { putOff, rest, restIfPoor, waitAfterFailure } from './schedule.ts'
 
 // Subaccounts are paid out by themselves: all that one has available, as soon as it is worth a
@@ -65,11 +65,15 @@ function orderOf(payable: Payable, payoutId: PayoutId): Order {
 
 /**
  * False where somebody was faster, by a payout of their own: then there is nothing to do, or not
- * enough to take.
+ * enough to take. Or by a change of the subaccount while the bank was asked: then it is due again.
  */
 async function reserve(context: Context, payable: Payable, payout: Payout): Promise<boolean> {
   try {
     return await context.sql.begin(async (sql) => {
+      if (!(await lockAsRead(sql, payable))) {
+        await putOff(sql, payable, context.now())
+        return false
+      }
       if (!(await holdPayout(sql, payout))) return false
       await rest(sql, payable)
       return true

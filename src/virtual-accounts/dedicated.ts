@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { forgetCached, noteChange, settingsOf } from '../businesses/businesses.ts'
+import { bumpSettingsVersion, forgetCached, settingsOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import {
   customerCode,
@@ -144,7 +144,7 @@ async function keepSplit(
   await context.sql.begin(async (sql) => {
     await setSplit(sql, account, splitCode, context.now())
     // Every process remembers whose number it is, and how its deposits are shared.
-    await noteChange(sql)
+    await bumpSettingsVersion(sql)
   })
   forgetCached(context)
   return findAgain(context, account)
