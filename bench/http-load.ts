@@ -10,16 +10,18 @@ import { serveWorker } from './worker.ts'
 // they must be signed, each is.
 //
 // (1) Whatever is not 2xx is a failure, and so is a sampled answer that is about another request or
-//     tells of another outcome.
+//     tells of another outcome. Where it is measured how much is refused, a 503 is counted apart.
 
 const READ_BYTES = 64 * 1024
 /** One answer in so many is read: it must hold what the payload expects. */
 const SAMPLE_EVERY = 64
+const BUSY = 503
 
 export type HttpLoad = Plan & {
   host: string
   port: number
   numbers: Numbers
+  mayBeRefused?: boolean
   /** A function of this module makes the `Payload` from the options. */
   payload: { module: string; name: string; options: object }
 }
@@ -66,8 +68,9 @@ async function run(load: HttpLoad): Promise<HttpMeasured> {
   const opening = Promise.all(
     Array.from({ length: load.connections }, async (_, connection): Promise<Connection> => {
       const reader = answerReader((status, body) => {
-        look(connection, status, body)
-        loop.answered(connection)
+        const isRefused = status === BUSY && load.mayBeRefused === true
+        if (!isRefused) look(connection, status, body)
+        loop.answered(connection, isRefused)
       })
       const socket = await open(load, reader, lost.reject)
       return { socket, template: Buffer.from(text) }

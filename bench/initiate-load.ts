@@ -1,12 +1,6 @@
 import type { BusinessId, Context } from '../src/context.ts'
 import { initiate } from '../src/identity/initiate.ts'
-import { readConfig } from '../src/lib/config.ts'
-import { APPLICATION_ROLE, connect, connectHot } from '../src/lib/db.ts'
-import { hub } from '../src/lib/hub.ts'
-import { keyring } from '../src/lib/secrets.ts'
-import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
-import { sandboxMessages } from '../src/sandbox/messages.ts'
-import { sandboxMemory } from '../src/sandbox/sandbox.ts'
+import { openContext } from './context.ts'
 import { type Measured, type Plan, startLoop } from './loop.ts'
 import { type Numbers, numbersOf } from './numbers.ts'
 import type { PostgresAddress } from './service.ts'
@@ -34,7 +28,7 @@ let context: Context | null = null
 serveWorker(run)
 
 async function run(load: InitiateLoad): Promise<Measured> {
-  context ??= open(load)
+  context ??= openContext(load.postgres, load.masterKey)
   const opened = context
   const numberOf = numbersOf(load.numbers)
   const scope = { businessId: load.businessId, mode: 'test' } as const
@@ -45,32 +39,4 @@ async function run(load: InitiateLoad): Promise<Measured> {
     initiate(opened, scope, input).then(() => loop.answered(connection), refused.reject)
   })
   return Promise.race([loop.done, refused.promise])
-}
-
-/** As the service makes it, over its database, with its keys. */
-function open({ postgres, masterKey }: InitiateLoad): Context {
-  const [sql, hot] = [connect(postgres, APPLICATION_ROLE), connectHot(postgres, APPLICATION_ROLE)]
-  const keys = keyring(Buffer.from(masterKey, 'base64'))
-  const now = () => new Date()
-  const baseUrl = () => ''
-  const test = sandboxRails({
-    memory: sandboxMemory(sql),
-    messages: sandboxMessages(hot, keys, now),
-    baseUrl,
-    now,
-  })
-  const say = (fields: object, message: string) => {
-    process.stderr.write(`${message} ${JSON.stringify(fields)}\n`)
-  }
-  return {
-    config: readConfig({}),
-    sql,
-    hot,
-    keys,
-    rails: { test, live: null },
-    now,
-    log: { info: () => {}, warn: say, error: say },
-    hub: hub(),
-    baseUrl,
-  }
 }

@@ -28,11 +28,16 @@ export type Measured = {
   elapsedSeconds: number
   /** With the warm-up. */
   all: number
+  /** In the measured window, and answered that it cannot be done now: in none of the others. */
+  refused: number
   /** Latencies: how many in each bucket, see `percentile`. */
   counts: number[]
 }
 
-export type Loop = { answered: (connection: number) => void; done: Promise<Measured> }
+export type Loop = {
+  answered: (connection: number, isRefused?: boolean) => void
+  done: Promise<Measured>
+}
 
 export function startLoop(plan: Plan, send: (connection: number) => void): Loop {
   const { connections, perSecond } = plan
@@ -47,6 +52,7 @@ export function startLoop(plan: Plan, send: (connection: number) => void): Loop 
   let sent = 0
   let measured = 0
   let all = 0
+  let refused = 0
   let lastAnswer = from
 
   function start(connection: number, at: number): void {
@@ -65,11 +71,14 @@ export function startLoop(plan: Plan, send: (connection: number) => void): Loop 
     if (allSent && free.length === connections) finish()
   }
 
-  function answered(connection: number): void {
+  function answered(connection: number, isRefused = false): void {
     const now = performance.now()
     const since = startedAt[connection]!
-    all += 1
-    if (since >= from && since < until) {
+    const isInside = since >= from && since < until
+    if (isRefused) {
+      if (isInside) refused += 1
+    } else all += 1
+    if (isInside && !isRefused) {
       measured += 1
       counts[bucketOf(now - since)]! += 1
       lastAnswer = now
@@ -86,7 +95,7 @@ export function startLoop(plan: Plan, send: (connection: number) => void): Loop 
     clearInterval(releasing)
     clearTimeout(overdue)
     const elapsedMs = perSecond === null ? lastAnswer - from : Math.max(lastAnswer, until) - from
-    resolve({ measured, all, elapsedSeconds: elapsedMs / 1_000, counts: [...counts] })
+    resolve({ measured, all, refused, elapsedSeconds: elapsedMs / 1_000, counts: [...counts] })
   }
 
   const releasing = setInterval(() => release(performance.now()), RELEASE_EVERY_MS)

@@ -39,7 +39,9 @@ export type Row = {
   name: string
   beside: Beside[]
   /** The latencies that were asked for at this share of its peak rate. */
-  within?: { share: number; p50Ms: number; p99Ms: number }
+  within?: { share: number; p50Ms?: number; p99Ms: number }
+  /** The median rate that was asked for, whatever the machine. */
+  least?: number
   run: Run
 }
 

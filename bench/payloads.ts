@@ -75,6 +75,40 @@ export function verify({ host, secretKey }: PayloadOptions): Payload {
   return { text, expected: null, complete: () => {} }
 }
 
+/** The newest transactions. */
+export function list(options: PayloadOptions): Payload {
+  return read('/api/v1/transactions?perPage=20', options)
+}
+
+/** Those that nobody has paid. */
+export function listAbandoned(options: PayloadOptions): Payload {
+  return read('/api/v1/transactions?perPage=20&status=abandoned', options)
+}
+
+export type CustomerOptions = PayloadOptions & { customer: string }
+
+export function listOfCustomer({ customer, ...options }: CustomerOptions): Payload {
+  return read(`/api/v1/transactions?perPage=20&customer=${customer}`, options)
+}
+
+/** Of the last thirty days. */
+export function statistics(options: PayloadOptions): Payload {
+  return read('/api/v1/statistics', options)
+}
+
+/** The number only tells one request from the next. */
+function read(path: string, { host, secretKey }: PayloadOptions): Payload {
+  const text = [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    `Authorization: Bearer ${secretKey}`,
+    `X-Request-Id: ${REFERENCE}`,
+    '',
+    '',
+  ].join('\r\n')
+  return { text, expected: '"status":"success"', complete: () => {} }
+}
+
 const KEY_PLACE = 'K'
 /** A BVN that was never asked for. In the tables is its keyed hash: there it comes in no order. */
 const BVN = `22${PLACE}`
@@ -100,15 +134,49 @@ export function initiate({ host, secretKeys, seed }: InitiateOptions): Payload {
   return { text, expected: '"status":"Pending"', complete }
 }
 
+/** The session id of the transfer to the account with this number. */
+export const PAYMENT_SESSION = '99999926112212000000'
+/** Stands in the reference of a payment before its account number. */
+export const PAID = 'paid-'
+/** And before the number of one that is made and paid in one flow. */
+export const FLOW = 'flow-'
+
+export type PaymentOptions = {
+  host: string
+  railSecret: string
+  /** What the account numbers begin with; the number follows. */
+  digit: string
+}
+
 const ACCOUNT_PLACE = 'ACCOUNT_NR'
 const TIMESTAMP_PLACE = 'TIME_STAMP'
 const SIGNATURE_PLACE = 'S'.repeat(128)
 
 /** A bank tells of a credit, each time another, of ₦5,000.00 to ₦5,009.99, and signs it. */
 export function deposit({ host, railSecret, accountNumbers, seed }: DepositOptions): Payload {
-  const key = createSecretKey(Buffer.from(railSecret))
   const chosen = numbersOf({ kind: 'random', first: 0, end: accountNumbers.length, seed })
-  const body = creditBody()
+  const { text, sign } = notification(host, railSecret, creditBody(ACCOUNT_PLACE, SESSION_ID))
+  // All of it is ASCII: places in the text are places in the bytes.
+  const accountAt = text.indexOf(ACCOUNT_PLACE)
+  const complete = (request: Buffer) => {
+    request.write(accountNumbers[chosen()]!, accountAt, 'latin1')
+    sign(request)
+  }
+  return { text, expected: CREDITED, complete }
+}
+
+/** As many kobo as `payers.ts` asks for come to the account of the payment with this number. */
+export function payment({ host, railSecret, digit }: PaymentOptions): Payload {
+  const accountNumber = `${digit}${PLACE}`
+  const body = creditBody(accountNumber, `${PAYMENT_SESSION}${accountNumber}`)
+  const { text, sign } = notification(host, railSecret, body)
+  return { text, expected: CREDITED, complete: sign }
+}
+
+const CREDITED = '"Credited"'
+
+function notification(host: string, railSecret: string, body: string) {
+  const key = createSecretKey(Buffer.from(railSecret))
   const text = [
     'POST /api/v1/rails/sandbox/notifications HTTP/1.1',
     `Host: ${host}`,
@@ -119,12 +187,10 @@ export function deposit({ host, railSecret, accountNumbers, seed }: DepositOptio
     '',
     body,
   ].join('\r\n')
-  // All of it is ASCII: places in the text are places in the bytes.
-  const [accountAt, timestampAt] = [text.indexOf(ACCOUNT_PLACE), text.indexOf(TIMESTAMP_PLACE)]
-  const [signatureAt, bodyAt] = [text.indexOf(SIGNATURE_PLACE), text.length - body.length]
-  const complete = (request: Buffer) => {
+  const [timestampAt, signatureAt] = [text.indexOf(TIMESTAMP_PLACE), text.indexOf(SIGNATURE_PLACE)]
+  const bodyAt = text.length - body.length
+  const sign = (request: Buffer) => {
     const timestamp = String(Math.trunc(Date.now() / 1_000))
-    request.write(accountNumbers[chosen()]!, accountAt, 'latin1')
     request.write(timestamp, timestampAt, 'latin1')
     const signature = createHmac('sha512', key)
       .update(`${timestamp}.`)
@@ -132,13 +198,14 @@ export function deposit({ host, railSecret, accountNumbers, seed }: DepositOptio
       .digest('hex')
     request.write(signature, signatureAt, 'latin1')
   }
-  return { text, expected: '"Credited"', complete }
+  return { text, sign }
 }
 
-function creditBody(): string {
+/** JSON with the last three digits of the number as a place in it. */
+export function creditBody(accountNumber: string, sessionId: string): string {
   const data = JSON.stringify({
-    session_id: SESSION_ID,
-    account_number: ACCOUNT_PLACE,
+    session_id: sessionId,
+    account_number: accountNumber,
     sender_name: 'Ngozi Sample',
     sender_bank_code: '058',
     sender_account_number: '0123456789',

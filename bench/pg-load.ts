@@ -6,8 +6,8 @@ import { serveWorker } from './worker.ts'
 
 // What `pgbench -M prepared` does, in one process: a statement prepared once for each connection,
 // then one row a statement and one statement a transaction, one in flight on a connection. Its
-// only parameter, $1, is the number as text. Of several statements, each is sent when the one
-// before it is answered, with the same number, and all of them are one request.
+// only parameter, if it has one, is $1, the number as text. Of several statements, each is sent
+// when the one before it is answered, with the same number, and all of them are one request.
 //
 // (1) An error of the server ends the run, and so does an answer of more or fewer rows than asked.
 
@@ -20,8 +20,8 @@ export type PgLoad = Plan & {
   statements: string[]
   /** Of the server, for each connection. */
   settings: Record<string, string>
-  /** Rows that each statement must return. */
-  rows: number
+  /** Rows that each statement must return, or of several each its own. */
+  rows: number | number[]
   numbers: Numbers
 }
 
@@ -34,7 +34,12 @@ async function run(load: PgLoad): Promise<Measured> {
   const numberOf = numbersOf(load.numbers)
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => {})
-  const requests = load.statements.map((_, i) => bindAndRun(nameOf(i), PLACE))
+  const requests = load.statements.map((statement, i) =>
+    bindAndRun(nameOf(i), statement.includes('$1') ? PLACE : null),
+  )
+  const wanted = load.statements.map((_, i) =>
+    typeof load.rows === 'number' ? load.rows : load.rows[i]!,
+  )
   const places = requests.map(placesIn)
   const opening = Promise.all(
     Array.from({ length: load.connections }, async (_, connection) => {
@@ -46,9 +51,10 @@ async function run(load: PgLoad): Promise<Measured> {
       const templates = requests.map((request) => Buffer.from(request))
       let answered = 0
       session.onReady = (rows) => {
+        const expected = wanted[answered]!
         answered = (answered + 1) % templates.length
-        if (rows !== load.rows) {
-          lost.reject(new Error(`${rows} rows where ${load.rows} were expected`))
+        if (rows !== expected) {
+          lost.reject(new Error(`${rows} rows where ${expected} were expected`))
         } else if (answered === 0) loop.answered(connection)
         else session.socket.write(templates[answered]!)
       }
@@ -59,7 +65,9 @@ async function run(load: PgLoad): Promise<Measured> {
   const loop = startLoop(load, (connection) => {
     const { session, templates } = connections[connection]!
     const number = numberOf()
-    for (const [i, template] of templates.entries()) writeNumber(template, places[i]!, number)
+    for (const [i, template] of templates.entries()) {
+      if (places[i]!.whole.length > 0) writeNumber(template, places[i]!, number)
+    }
     session.socket.write(templates[0]!)
   })
   try {

@@ -20,11 +20,12 @@ export function parse(name: string, statement: string): Buffer {
   return Buffer.concat([message('P', text(name), text(statement), int16(0)), message('S')])
 }
 
-/** Bind, Execute and Sync in one piece, with one parameter as text and results as text. */
-export function bindAndRun(name: string, parameter: string): Buffer {
-  const value = Buffer.from(parameter)
+/** Bind, Execute and Sync in one piece, with one parameter as text, or none; results as text. */
+export function bindAndRun(name: string, parameter: string | null): Buffer {
+  const value = Buffer.from(parameter ?? '')
+  const parameters = parameter === null ? [int16(0)] : [int16(1), int32(value.length), value]
   return Buffer.concat([
-    message('B', text(''), text(name), int16(0), int16(1), int32(value.length), value, int16(0)),
+    message('B', text(''), text(name), int16(0), ...parameters, int16(0)),
     message('E', text(''), int32(0)),
     message('S'),
   ])

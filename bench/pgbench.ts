@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { POSTGRES_CONNECTIONS } from './measure.ts'
 import type { Numbers } from './numbers.ts'
 import type { PostgresAddress } from './service.ts'
 
@@ -38,9 +39,27 @@ export async function runPgbench(load: PgbenchLoad): Promise<number> {
   const statement = load.statement.replaceAll('$1', ':number').replace(/\s+/g, ' ')
   const script = join(load.folder, 'statement.pgbench')
   await writeFile(script, [...choose, `${statement};`, ''].join('\n'))
+  return askPgbench(postgres, connections, seconds, ['--define=turn=0', `--file=${script}`])
+}
+
+/** One of the scripts that it brings, on tables that are there. */
+export function runBuiltIn(
+  postgres: PostgresAddress,
+  name: string,
+  seconds: number,
+): Promise<number> {
+  return askPgbench(postgres, POSTGRES_CONNECTIONS, seconds, [`--builtin=${name}`])
+}
+
+async function askPgbench(
+  postgres: PostgresAddress,
+  connections: number,
+  seconds: number,
+  what: string[],
+): Promise<number> {
   const { stdout } = await run('pgbench', [
-    ...['--no-vacuum', '--protocol=prepared', '--define=turn=0', `--file=${script}`],
-    ...[`--client=${connections}`, '--jobs=1', `--time=${seconds}`],
+    ...['--no-vacuum', '--protocol=prepared', ...what],
+    ...[`--client=${connections}`, '--jobs=1', `--time=${Math.max(1, Math.ceil(seconds))}`],
     ...[`--host=${postgres.host}`, `--port=${postgres.port}`, `--username=${postgres.user}`],
     postgres.database,
   ])

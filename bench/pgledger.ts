@@ -26,9 +26,16 @@ const BITS_PER_DIGIT = 5
 /** A ULID says 130 bits of which a UUID has 128: the first digit says two less. */
 const BITS_MISSING = 2
 
-export type Pgledger = { spread: string; onePair: string }
+/** What a settlement moves money to: business, fees, VAT, and two that share. */
+const PAYEES = 5
+const BUSINESSES = 50
 
-/** Statements with the number as $1: between a thousand pairs of accounts, and on one of them. */
+export type Pgledger = { spread: string; onePair: string; settlement: string }
+
+/**
+ * Statements with the number as $1: between a thousand pairs of accounts, on one of them, and what
+ * a settlement moves in one call, five transfers of one of fifty businesses.
+ */
 export async function makePgledger(address: PostgresAddress): Promise<Pgledger> {
   const sql = connectAsOwner(address)
   try {
@@ -43,7 +50,24 @@ export async function makePgledger(address: PostgresAddress): Promise<Pgledger> 
   } finally {
     await sql.end()
   }
-  return { spread: transferOf('right($1::text, 3)'), onePair: transferOf(`'007'`) }
+  return {
+    spread: transferOf('right($1::text, 3)'),
+    onePair: transferOf(`'007'`),
+    settlement: settlementOf(),
+  }
+}
+
+/** Rows returned: one a transfer. */
+export const SETTLEMENT_ROWS = PAYEES
+
+function settlementOf(): string {
+  const business = `$1::text::bigint % ${BUSINESSES}`
+  const requests = Array.from({ length: PAYEES }, (_, i) => {
+    const payer = `'${PAYER}' || lpad((${business})::text, 3, '0')`
+    const payee = `'${PAYEE}' || lpad((${business} * ${PAYEES} + ${i})::text, 3, '0')`
+    return `(${payer}, ${payee}, 100000 + right($1::text, 3)::numeric)::pgledger.request`
+  })
+  return `select id from pgledger.create_transfers(array[${requests.join(', ')}])`
 }
 
 function transferOf(pair: string): string {

@@ -34,7 +34,7 @@ function ratiosOf({ samples }: Series, { name, by }: Beside, all: Series[]): num
 }
 
 /** Microseconds for one, without the load generator. */
-function processorOf({ cost }: Sample): number | null {
+export function processorOf({ cost }: Sample): number | null {
   return cost && cost.service + cost.database
 }
 
@@ -56,6 +56,7 @@ export function peaksTable(all: Series[]): string {
       return [`**${median(each).toFixed(2)}** (${range}) of ${besideInWords(beside)}`]
     })
     const asked = row.beside.flatMap(({ asked }) => (asked === null ? [] : [`≥ ${asked}`]))
+    if (row.least !== undefined) asked.push(`≥ ${whole(row.least)}/s`)
     return [
       row.name,
       whole(Math.min(...rates)),
@@ -123,7 +124,7 @@ export function surroundingsList(surroundings: Surroundings): string {
 }
 
 /** Aligned, so that it reads in a terminal too. */
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, i) => Math.max(...[head, ...rows].map((row) => row[i]!.length), 3))
   const padded = (cell: string, i: number) =>
     i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)
@@ -134,7 +135,7 @@ function table(head: string[], rows: string[][]): string {
   return [line(head), rule, ...rows.map(line)].join('\n')
 }
 
-function whole(value: number): string {
+export function whole(value: number): string {
   return Math.round(value).toLocaleString('en')
 }
 
@@ -142,6 +143,6 @@ function ms(value: number): string {
   return value.toFixed(value < 10 ? 2 : 1)
 }
 
-function micros(value: number): string {
+export function micros(value: number): string {
   return value.toFixed(1)
 }

@@ -15,8 +15,9 @@ import {
 import { FIRST, type Numbers } from './numbers.ts'
 import type { DepositOptions, PayloadOptions } from './payloads.ts'
 import { runPgbench } from './pgbench.ts'
-import { makePgledger } from './pgledger.ts'
+import { makePgledger, type Pgledger } from './pgledger.ts'
 import type { Service } from './service.ts'
+import { type SettlementCounts, type SettlementRows, settlementRows } from './settlements.ts'
 import { openTables, type Tables } from './tables.ts'
 import { type DeliveryCounts, type WebhookRows, webhookRows } from './webhooks.ts'
 import { startWorker } from './worker.ts'
@@ -28,15 +29,27 @@ import { startWorker } from './worker.ts'
 /** So far apart are the numbers that the rounds of pgbench begin with. */
 const PGBENCH_STEP = 10_000_000
 
-/** Rows that are measured together or not at all. */
-export const GROUPS = ['payments', 'deposits', 'identity', 'webhooks'] as const
+/** Rows that are measured together or not at all. The last two have none, and are asked for. */
+export const GROUPS = [
+  'payments',
+  'settlements',
+  'deposits',
+  'identity',
+  'webhooks',
+  'overload',
+  'growth',
+] as const
 export type Group = (typeof GROUPS)[number]
+const HALF = 0.5
+const P99_MS_MAX = 20
 
 export type Rows = {
   rows: Row[]
   tables: Tables
   /** Transactions and deposits that the service has acknowledged. */
   acknowledged: () => { transactions: number; deposits: number }
+  /** Null where no payment was settled. */
+  settlements: () => Promise<SettlementCounts | null>
   /** Null where no verification was begun. */
   initiations: () => Promise<InitiationCounts | null>
   /** Null where nothing was delivered. */
@@ -75,11 +88,13 @@ export async function prepareRows(service: Service, options: Options): Promise<R
   }
   const tables = openTables(service.postgres)
   const has = (group: Group) => only === null || only === group
+  let settlements: SettlementRows | null = null
   let identity: IdentityRows | null = null
   let webhooks: WebhookRows | null = null
   const stop = async () => {
     bench.http.stop()
     bench.pg.stop()
+    settlements?.stop()
     identity?.stop()
     await webhooks?.stop()
     await tables.close()
@@ -88,7 +103,13 @@ export async function prepareRows(service: Service, options: Options): Promise<R
     const rows: Row[] = []
     if (has('payments'))
       rows.push(...(await paymentRows(bench, tables, seedSeconds, pgbenchFolder)))
-    if (has('deposits')) rows.push(...(await depositRows(bench)))
+    const needsPgledger = has('settlements') || has('deposits')
+    const pgledger = needsPgledger ? await makePgledger(service.postgres) : null
+    if (has('settlements')) {
+      settlements = await settlementRows(bench, pgledger!.settlement, pgbenchFolder !== null)
+      rows.push(...settlements.rows)
+    }
+    if (has('deposits')) rows.push(...(await depositRows(bench, pgledger!)))
     if (has('identity')) {
       identity = await identityRows(bench)
       rows.push(...identity.rows)
@@ -101,9 +122,11 @@ export async function prepareRows(service: Service, options: Options): Promise<R
       transactions: bench.nextReference - FIRST,
       deposits: bench.nextDeposit - FIRST,
     })
+    const settled = async () => (await settlements?.counts(tables)) ?? null
     const initiations = async () => (await identity?.counts(tables)) ?? null
     const deliveries = () => webhooks?.counts() ?? null
-    return { rows, tables, acknowledged, initiations, deliveries, stop }
+    const counts = { acknowledged, settlements: settled, initiations, deliveries }
+    return { rows, tables, ...counts, stop }
   } catch (error) {
     await stop()
     throw error
@@ -127,7 +150,8 @@ async function paymentRows(
     },
     {
       name: 'initialize',
-      beside: [{ name: 'INSERT', asked: 0.6 }],
+      beside: [{ name: 'INSERT', asked: 1.1 }],
+      within: { share: HALF, p99Ms: P99_MS_MAX },
       run: initialize(bench, 'initialize'),
     },
     {
@@ -136,13 +160,17 @@ async function paymentRows(
       run: initialize(bench, 'initializeForNew'),
     },
     { name: 'SELECT', beside: [], run: selectRow(bench, select) },
-    { name: 'verify', beside: [{ name: 'SELECT', asked: 0.5 }], run: verify(bench) },
+    {
+      name: 'verify',
+      beside: [{ name: 'SELECT', asked: 0.6 }],
+      within: { share: HALF, p99Ms: P99_MS_MAX },
+      run: verify(bench),
+    },
     ...(pgbenchFolder === null ? [] : await pgbenchRows(bench, tables, select, pgbenchFolder)),
   ]
 }
 
-async function depositRows(bench: Bench): Promise<Row[]> {
-  const { spread, onePair } = await makePgledger(bench.service.postgres)
+async function depositRows(bench: Bench, { spread, onePair }: Pgledger): Promise<Row[]> {
   const lean = await makeLeanLedger(bench.service.postgres)
   const accounts: AccountNumbers = await makeAccounts(bench.service)
   const toMany = `deposits, ${accounts.spread.length.toLocaleString('en')} accounts`

@@ -12,6 +12,17 @@ const ID = `0199c0de-0000-7000-8000-000${PLACE}`
 
 export type Initiations = { found: number; messages: number; fees: bigint }
 
+export type Settled = {
+  found: number
+  deposits: number
+  /** Of them `transaction.success`. */
+  events: number
+  delivered: number
+  receipts: number
+  /** Three of each payment: the business and those with whom it shares. */
+  items: number
+}
+
 export type Tables = {
   insert: (copy: (typeof COPIES)[number]) => Promise<string>
   select: () => Promise<string>
@@ -21,6 +32,8 @@ export type Tables = {
   countDeposits: () => Promise<{ deposits: number; events: number }>
   /** Of these businesses: verifications whose code has left, its messages, the fees in kobo. */
   countInitiations: (businessIds: string[]) => Promise<Initiations>
+  /** Of these businesses: payments that succeeded, and all that comes with them. */
+  countSettled: (businessIds: string[]) => Promise<Settled>
   /** What `npm run ledger:verify` finds wrong. */
   wrongInLedger: () => Promise<number>
   settings: () => Promise<{ name: string; setting: string }[]>
@@ -95,6 +108,23 @@ export function openTables(address: PostgresAddress): Tables {
             where business_id = any(${businessIds}) and mode = 'test') as messages,
           (select sum(credits_posted)::bigint from ledger_account
             where business_id = any(${businessIds}) and mode = 'test' and name = 'fees') as fees
+      `
+      return row
+    },
+    async countSettled(businessIds) {
+      const [row] = await sql<[Settled]>`
+        select
+          (select count(*)::int from transaction
+            where business_id = any(${businessIds}) and status = 'success') as found,
+          (select count(*)::int from deposit
+            where business_id = any(${businessIds}) and state = 'matched') as deposits,
+          (select count(*)::int from event
+            where business_id = any(${businessIds}) and type = 'transaction.success') as events,
+          (select count(*)::int from delivery
+            where business_id = any(${businessIds}) and state = 'delivered') as delivered,
+          (select count(*)::int from receipt where business_id = any(${businessIds})) as receipts,
+          (select count(*)::int from settlement_item
+            where business_id = any(${businessIds}) and kind = 'payment') as items
       `
       return row
     },

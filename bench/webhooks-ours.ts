@@ -22,6 +22,8 @@ import { ENDPOINTS, type OpenQueue, type QueueOptions, urlOf } from './webhooks-
 // has emitted says so within the process, and the deliverer looks.
 
 const KEY_BYTES = 32
+/** What hangs is given back soon: nothing else is under way when it is stopped. */
+const DRAIN_MS = 100
 
 export const openOurs: OpenQueue = async (options) => {
   const context = await openContext(options)
@@ -38,7 +40,7 @@ export const openOurs: OpenQueue = async (options) => {
       context.hub.publish(EVENTS_TOPIC)
     },
     async start() {
-      deliverer = startDeliverer(context)
+      deliverer = startDeliverer(context, { drainMs: DRAIN_MS })
     },
     async stop() {
       await deliverer?.stop()

@@ -39,6 +39,11 @@ export function urlOf(endpoint: number, port: number): string {
   return `http://127.0.0.${1 + endpoint}:${port}/webhooks`
 }
 
+/** Whose host this address is. */
+export function endpointAt(address: string): number {
+  return Number(address.slice(address.lastIndexOf('.') + 1)) - 1
+}
+
 const CARD =
   '"authorization_code":"AUTH_8dfhjjdt2k","bin":"408408","last4":"4081","exp_month":"12",' +
   '"exp_year":"2030","channel":"card","card_type":"visa","bank":"Example Bank",' +

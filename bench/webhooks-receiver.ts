@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
-import { sharedClockMs } from './webhooks-queue.ts'
+import { endpointAt, sharedClockMs } from './webhooks-queue.ts'
 import { serveWorker } from './worker.ts'
 
 // The businesses' server: takes every event, remembers when its number first came and how often,
 // and answers 200. It shares two cores with what it measures, so it reads no more of HTTP/1.1 than
 // the senders write: a head, a Content-Length, a body.
+//
+// From one endpoint on, if so said, it takes what comes and answers nothing: they hang.
 //
 // (1) Each number that was expected is arrived at least once, or the run has failed.
 // (2) One request in 64 is verified as an integrator would; one that is wrong fails the run.
@@ -17,8 +19,8 @@ const HEAD_END = '\r\n\r\n'
 const OVERDUE_MS = 60_000
 
 export type ReceiverLoad =
-  /** Answers the port. `secret`: what all of them sign with. */
-  | { step: 'listen'; secret: string }
+  /** Answers the port. `secret`: what all of them sign with. `hangingFrom`: of the endpoints. */
+  | { step: 'listen'; secret: string; hangingFrom?: number }
   /** From now on these numbers are meant. */
   | { step: 'expect'; first: number; count: number }
   /** Resolves when all have arrived. */
@@ -40,6 +42,7 @@ export type Received = {
 
 let secret = ''
 let port = 0
+let hangingFrom = Number.POSITIVE_INFINITY
 let first = 0
 let arrivedAt = new Float64Array(0)
 let counts = { arrived: 0, repeated: 0, wrong: 0 }
@@ -52,6 +55,7 @@ async function run(load: ReceiverLoad): Promise<Received> {
   switch (load.step) {
     case 'listen':
       secret = load.secret
+      hangingFrom = load.hangingFrom ?? hangingFrom
       port = await listen()
       break
     case 'expect':
@@ -89,10 +93,14 @@ function allArrived(): Promise<void> {
 }
 
 function read(socket: Socket): void {
+  socket.on('error', () => {})
+  if (endpointAt(socket.localAddress!) >= hangingFrom) {
+    socket.resume()
+    return
+  }
   let kept = ''
   // One byte is one character, so that lengths are bytes.
   socket.setEncoding('latin1')
-  socket.on('error', () => {})
   socket.on('data', (chunk: string) => {
     kept += chunk
     for (;;) {

@@ -9,6 +9,26 @@ create table account_number (
   constraint account_number_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 
+create table activation (
+  business_id uuid not null,
+  state text not null,
+  legal_name text not null,
+  registration_number text not null,
+  contact_phone text not null,
+  website text,
+  asked_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  note text,
+  constraint activation_pkey PRIMARY KEY (business_id),
+  constraint activation_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
+  constraint activation_check CHECK (((state = 'asked'::text) = (decided_at IS NULL))),
+  constraint activation_check1 CHECK (((state = 'refused'::text) = (note IS NOT NULL))),
+  constraint activation_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 200))),
+  constraint activation_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint activation_registration_number_check CHECK ((registration_number ~ '^(RC|BN)[0-9]{1,8}$'::text)),
+  constraint activation_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'active'::text, 'refused'::text])))
+);
+
 create table announced_day (
   day date not null,
   is_holiday boolean not null,
@@ -28,6 +48,7 @@ create table api_key (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
   constraint api_key_pkey PRIMARY KEY (business_id, mode, key_id),
   constraint api_key_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint api_key_hash_check CHECK ((length(hash) = 32)),
@@ -43,6 +64,66 @@ create table api_key_hash (
   constraint api_key_hash_pkey PRIMARY KEY (hash),
   constraint api_key_hash_hash_check CHECK ((length(hash) = 32)),
   constraint api_key_hash_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table audit_entry (
+  business_id uuid not null,
+  number bigint not null,
+  entry_id uuid not null,
+  created_at timestamp with time zone not null,
+  mode text,
+  login_id uuid,
+  email text not null,
+  address text not null,
+  request_id text not null,
+  action text not null,
+  subject text not null,
+  body_digest bytea,
+  outcome integer,
+  previous bytea not null,
+  digest bytea not null,
+  constraint audit_entry_pkey PRIMARY KEY (business_id, number),
+  constraint audit_entry_business_id_entry_id_key UNIQUE (business_id, entry_id),
+  constraint audit_entry_action_check CHECK (((length(action) >= 1) AND (length(action) <= 200))),
+  constraint audit_entry_body_digest_check CHECK ((length(body_digest) = 32)),
+  constraint audit_entry_digest_check CHECK ((length(digest) = 32)),
+  constraint audit_entry_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint audit_entry_number_check CHECK ((number > 0)),
+  constraint audit_entry_previous_check CHECK ((length(previous) = 32)),
+  constraint audit_entry_subject_check CHECK ((length(subject) <= 300))
+);
+
+create table audit_head (
+  business_id uuid not null,
+  number bigint not null,
+  digest bytea not null,
+  constraint audit_head_pkey PRIMARY KEY (business_id),
+  constraint audit_head_digest_check CHECK ((length(digest) = 32)),
+  constraint audit_head_number_check CHECK ((number >= 0))
+) with (fillfactor=70);
+
+create table book_verification (
+  verification_id uuid not null,
+  state text not null,
+  asked_by text not null,
+  asked_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  process text,
+  steps_done integer not null default 0,
+  steps integer not null default 0,
+  entries_read bigint not null default 0,
+  findings integer not null default 0,
+  first_findings text not null default ''::text,
+  finished_at timestamp with time zone,
+  constraint book_verification_pkey PRIMARY KEY (verification_id),
+  constraint book_verification_asked_by_check CHECK (((length(asked_by) >= 1) AND (length(asked_by) <= 320))),
+  constraint book_verification_check CHECK (((state = ANY (ARRAY['right'::text, 'wrong'::text, 'failed'::text])) = (finished_at IS NOT NULL))),
+  constraint book_verification_check1 CHECK (((state = 'running'::text) = (leased_until IS NOT NULL))),
+  constraint book_verification_check2 CHECK (((state = 'asked'::text) = (started_at IS NULL))),
+  constraint book_verification_check3 CHECK (((steps_done >= 0) AND (steps_done <= steps))),
+  constraint book_verification_check4 CHECK (((state = 'wrong'::text) = (findings > 0))),
+  constraint book_verification_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'running'::text, 'right'::text, 'wrong'::text, 'failed'::text])))
 );
 
 create table business (
@@ -130,6 +211,27 @@ create table checkout_logo (
   constraint checkout_logo_type_check CHECK ((type = ANY (ARRAY['png'::text, 'jpeg'::text, 'webp'::text]))),
   constraint checkout_logo_width_check CHECK (((width >= 1) AND (width <= 1024)))
 );
+
+create table chore_run (
+  name text not null,
+  every_ms integer not null,
+  process text not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  duration_ms integer,
+  handled integer not null default 0,
+  handled_at timestamp with time zone,
+  failures integer not null default 0,
+  last_error text,
+  last_failed_at timestamp with time zone,
+  reported_at timestamp with time zone not null,
+  constraint chore_run_pkey PRIMARY KEY (name),
+  constraint chore_run_duration_ms_check CHECK ((duration_ms >= 0)),
+  constraint chore_run_every_ms_check CHECK ((every_ms > 0)),
+  constraint chore_run_failures_check CHECK ((failures >= 0)),
+  constraint chore_run_handled_check CHECK ((handled >= 0)),
+  constraint chore_run_last_error_check CHECK ((length(last_error) <= 300))
+) with (fillfactor=50);
 
 create table customer (
   business_id uuid not null,
@@ -226,7 +328,7 @@ create table deposit (
   occurred_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   account_kind text not null,
-  constraint deposit_pkey PRIMARY KEY (business_id, mode, deposit_id),
+  constraint deposit_pkey PRIMARY KEY (business_id, mode, deposit_id) INCLUDE (amount),
   constraint deposit_account_kind_check CHECK ((account_kind = ANY (ARRAY['one_off'::text, 'dedicated'::text, 'wallet'::text]))),
   constraint deposit_amount_check CHECK ((amount > 0)),
   constraint deposit_check CHECK (((state = 'matched'::text) = (reason IS NULL))),
@@ -280,6 +382,25 @@ create table event (
   constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
   constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'webhook.test'::text])))
+);
+
+create table example_run (
+  business_id uuid not null,
+  mode text not null,
+  token uuid not null,
+  state text not null,
+  done integer not null default 0,
+  total integer not null,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint example_run_pkey PRIMARY KEY (business_id, mode),
+  constraint example_run_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
+  constraint example_run_check CHECK (((done >= 0) AND (done <= total))),
+  constraint example_run_check1 CHECK (((state = 'running'::text) = (lease_until IS NOT NULL))),
+  constraint example_run_mode_check CHECK ((mode = 'test'::text)),
+  constraint example_run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text]))),
+  constraint example_run_total_check CHECK ((total > 0))
 );
 
 create table idempotency_key (
@@ -378,6 +499,21 @@ create table installation (
   constraint installation_only_row_check CHECK (only_row)
 );
 
+create table invitation (
+  business_id uuid not null,
+  invitation_id uuid not null,
+  email text not null,
+  email_folded text not null,
+  role text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint invitation_pkey PRIMARY KEY (business_id, invitation_id),
+  constraint invitation_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
+  constraint invitation_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance'::text, 'support'::text])))
+);
+
 create table ledger_account (
   business_id uuid not null,
   mode text not null,
@@ -419,15 +555,72 @@ create table ledger_entry (
 );
 
 create table login (
-  business_id uuid not null,
   login_id uuid not null,
   email text not null,
   email_folded text not null,
+  name text not null default ''::text,
   password_hash text not null,
+  is_operator boolean not null default false,
+  failures integer not null default 0,
+  totp_secret text,
+  totp_since timestamp with time zone,
+  totp_step bigint not null default 0,
   created_at timestamp with time zone not null,
-  constraint login_pkey PRIMARY KEY (business_id, login_id),
-  constraint login_business_id_email_folded_key UNIQUE (business_id, email_folded),
-  constraint login_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id)
+  updated_at timestamp with time zone not null,
+  constraint login_pkey PRIMARY KEY (login_id),
+  constraint login_email_folded_key UNIQUE (email_folded),
+  constraint login_check CHECK (((totp_since IS NULL) OR (totp_secret IS NOT NULL))),
+  constraint login_failures_check CHECK ((failures >= 0)),
+  constraint login_name_check CHECK ((length(name) <= 100))
+);
+
+create table login_letter (
+  letter_id uuid not null,
+  kind text not null,
+  email text not null,
+  subject_id uuid not null,
+  business_id uuid,
+  business_name text not null,
+  mode text not null,
+  attempts integer not null default 0,
+  next_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  failure text,
+  created_at timestamp with time zone not null,
+  constraint login_letter_pkey PRIMARY KEY (letter_id),
+  constraint login_letter_check CHECK (((sent_at IS NULL) OR (next_at IS NULL))),
+  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text]))),
+  constraint login_letter_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table login_session (
+  session_id uuid not null,
+  login_id uuid not null,
+  token_hash bytea not null,
+  stage text not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  fresh_until timestamp with time zone not null,
+  address text not null,
+  agent text not null,
+  ended_at timestamp with time zone,
+  constraint login_session_pkey PRIMARY KEY (session_id),
+  constraint login_session_token_hash_key UNIQUE (token_hash),
+  constraint login_session_login_id_fkey FOREIGN KEY (login_id) REFERENCES login(login_id),
+  constraint login_session_agent_check CHECK ((length(agent) <= 300)),
+  constraint login_session_stage_check CHECK ((stage = ANY (ARRAY['second_factor'::text, 'open'::text]))),
+  constraint login_session_token_hash_check CHECK ((length(token_hash) = 32))
+) with (fillfactor=85);
+
+create table membership (
+  business_id uuid not null,
+  login_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null,
+  constraint membership_pkey PRIMARY KEY (business_id, login_id),
+  constraint membership_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
+  constraint membership_login_id_fkey FOREIGN KEY (login_id) REFERENCES login(login_id),
+  constraint membership_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance'::text, 'support'::text])))
 );
 
 create table migration (
@@ -436,6 +629,16 @@ create table migration (
   hash text not null,
   run_at timestamp with time zone not null default now(),
   constraint migration_pkey PRIMARY KEY (number)
+);
+
+create table password_reset (
+  reset_id uuid not null,
+  login_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint password_reset_pkey PRIMARY KEY (reset_id),
+  constraint password_reset_login_id_fkey FOREIGN KEY (login_id) REFERENCES login(login_id)
 );
 
 create table payment_link (
@@ -517,6 +720,33 @@ create table payout (
   constraint payout_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'success'::text, 'failed'::text])))
 ) with (fillfactor=70);
 
+create table rail_health (
+  mode text not null,
+  rail text not null,
+  process text not null,
+  window_start timestamp with time zone not null,
+  calls integer not null,
+  answered integer not null,
+  down integer not null,
+  unknown integer not null,
+  threw integer not null,
+  latencies integer[] not null,
+  last_success_at timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  last_failure text,
+  constraint rail_health_pkey PRIMARY KEY (mode, rail, process, window_start),
+  constraint rail_health_calls_check CHECK ((calls >= 0)),
+  constraint rail_health_check CHECK (((answered >= 0) AND (answered <= calls))),
+  constraint rail_health_check1 CHECK ((((down + unknown) + threw) <= answered)),
+  constraint rail_health_check2 CHECK (((last_failure_at IS NULL) = (last_failure IS NULL))),
+  constraint rail_health_down_check CHECK ((down >= 0)),
+  constraint rail_health_last_failure_check CHECK ((last_failure = ANY (ARRAY['down'::text, 'unknown'::text, 'threw'::text]))),
+  constraint rail_health_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint rail_health_rail_check CHECK ((rail = ANY (ARRAY['bank'::text, 'card'::text, 'identity'::text, 'message'::text]))),
+  constraint rail_health_threw_check CHECK ((threw >= 0)),
+  constraint rail_health_unknown_check CHECK ((unknown >= 0))
+) with (fillfactor=70);
+
 create table rail_match (
   mode text not null,
   rail text not null,
@@ -581,6 +811,15 @@ create table reconciliation_note (
   constraint reconciliation_note_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 
+create table recovery_code (
+  login_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (login_id, code_hash),
+  constraint recovery_code_login_id_fkey FOREIGN KEY (login_id) REFERENCES login(login_id),
+  constraint recovery_code_code_hash_check CHECK ((length(code_hash) = 32))
+);
+
 create table refund (
   business_id uuid not null,
   mode text not null,
@@ -608,6 +847,20 @@ create table refund (
   constraint refund_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint refund_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'failed'::text])))
 ) with (fillfactor=85);
+
+create table sandbox_armed_rail (
+  business_id uuid not null,
+  mode text not null,
+  rail text not null,
+  outcome text not null,
+  times_left integer not null,
+  armed_at timestamp with time zone not null,
+  constraint sandbox_armed_rail_pkey PRIMARY KEY (business_id, mode, rail),
+  constraint sandbox_armed_rail_mode_check CHECK ((mode = 'test'::text)),
+  constraint sandbox_armed_rail_outcome_check CHECK ((outcome = ANY (ARRAY['down'::text, 'timeout'::text, 'refused'::text]))),
+  constraint sandbox_armed_rail_rail_check CHECK ((rail = ANY (ARRAY['bank'::text, 'card'::text, 'identity'::text, 'message'::text]))),
+  constraint sandbox_armed_rail_times_left_check CHECK (((times_left >= 0) AND (times_left <= 100)))
+) with (fillfactor=50);
 
 create table sandbox_memory (
   key text not null,
@@ -657,6 +910,16 @@ create table settlement_item (
   constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_returned'::text]))),
   constraint settlement_item_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 ) with (fillfactor=85);
+
+create table sign_in_failure (
+  subject bytea not null,
+  failures integer not null,
+  since timestamp with time zone not null,
+  next_at timestamp with time zone not null,
+  constraint sign_in_failure_pkey PRIMARY KEY (subject),
+  constraint sign_in_failure_failures_check CHECK ((failures >= 0)),
+  constraint sign_in_failure_subject_check CHECK ((length(subject) = 32))
+) with (fillfactor=70);
 
 create table split (
   business_id uuid not null,
@@ -814,7 +1077,7 @@ create table transaction (
   split text,
   refunded bigint not null default 0,
   payment_link_id uuid,
-  constraint transaction_pkey PRIMARY KEY (business_id, mode, id),
+  constraint transaction_pkey PRIMARY KEY (business_id, mode, id) INCLUDE (status, channel, amount, created_at),
   constraint transaction_reference_is_unique UNIQUE (business_id, mode, reference),
   constraint transaction_amount_check CHECK ((amount > 0)),
   constraint transaction_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
@@ -913,6 +1176,10 @@ create table webhook_notice (
   constraint webhook_notice_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
 );
 
+CREATE INDEX audit_entry_by_request ON audit_entry USING btree (business_id, request_id);
+
+CREATE UNIQUE INDEX book_verification_open ON book_verification USING btree ((true)) WHERE (state = ANY (ARRAY['asked'::text, 'running'::text]));
+
 CREATE INDEX card_attempt_by_transaction ON card_attempt USING btree (business_id, mode, transaction_id);
 
 CREATE UNIQUE INDEX card_attempt_one_open ON card_attempt USING btree (business_id, mode, transaction_id) WHERE (state = ANY (ARRAY['charging'::text, 'pin'::text, 'otp'::text, 'redirect'::text, 'unknown'::text]));
@@ -920,6 +1187,10 @@ CREATE UNIQUE INDEX card_attempt_one_open ON card_attempt USING btree (business_
 CREATE INDEX card_attempt_to_enquire ON card_attempt USING btree (next_enquiry_at) WHERE (next_enquiry_at IS NOT NULL);
 
 CREATE INDEX checkout_logo_by_digest ON checkout_logo USING btree (digest);
+
+CREATE INDEX customer_by_last_name ON customer USING btree (business_id, mode, lower(last_name) COLLATE "C") WHERE (created_at > '-infinity'::timestamp with time zone);
+
+CREATE INDEX customer_by_name ON customer USING btree (business_id, mode, lower(((first_name || ' '::text) || last_name)) COLLATE "C") WHERE (created_at > '-infinity'::timestamp with time zone);
 
 CREATE INDEX delivery_pending ON delivery USING btree (business_id, mode, endpoint, is_retry, next_at) WHERE (state = 'pending'::text);
 
@@ -943,7 +1214,17 @@ CREATE INDEX identity_verification_due ON identity_verification USING btree (due
 
 CREATE UNIQUE INDEX identity_verification_one_an_effect ON identity_verification USING btree (business_id, mode, effect_id) WHERE (effect_id IS NOT NULL);
 
+CREATE UNIQUE INDEX invitation_open ON invitation USING btree (business_id, email_folded) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+
 CREATE INDEX ledger_entry_of_wallet ON ledger_entry USING btree (business_id, mode, created_at, cause_id, reason, step) WHERE ((debit_account = ANY (ARRAY['available'::text, 'pending'::text])) OR (credit_account = ANY (ARRAY['available'::text, 'pending'::text])));
+
+CREATE INDEX login_letter_due ON login_letter USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX login_session_by_login ON login_session USING btree (login_id);
+
+CREATE INDEX membership_by_login ON membership USING btree (login_id);
+
+CREATE INDEX password_reset_by_login ON password_reset USING btree (login_id);
 
 CREATE INDEX payout_by_session ON payout USING btree (mode, rail, session_id) WHERE (session_id IS NOT NULL);
 
@@ -953,15 +1234,21 @@ CREATE INDEX payout_of_a_subaccount ON payout USING btree (business_id, mode, su
 
 CREATE UNIQUE INDEX payout_one_of_a_subaccount ON payout USING btree (business_id, mode, subaccount_id) WHERE ((subaccount_id IS NOT NULL) AND (state = 'pending'::text));
 
+CREATE INDEX rail_health_by_age ON rail_health USING btree (window_start);
+
 CREATE INDEX rail_match_open ON rail_match USING btree (mode, rail) WHERE (state = 'theirs_only'::text);
 
 CREATE INDEX receipt_due ON receipt USING btree (next_at) WHERE (state = 'due'::text);
+
+CREATE INDEX refund_by_end ON refund USING btree (business_id, mode, processed_at) INCLUDE (amount) WHERE (processed_at IS NOT NULL);
 
 CREATE INDEX refund_by_session ON refund USING btree (mode, session_id) WHERE ((session_id IS NOT NULL) AND (channel <> 'card'::text));
 
 CREATE INDEX refund_by_transaction ON refund USING btree (business_id, mode, transaction_id, refund_id);
 
 CREATE INDEX refund_to_ask ON refund USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
+
+CREATE INDEX sandbox_armed_rail_left ON sandbox_armed_rail USING btree (business_id) WHERE (times_left > 0);
 
 CREATE INDEX sandbox_message_by_age ON sandbox_message USING btree (created_at);
 
@@ -971,9 +1258,13 @@ CREATE INDEX settlement_item_unsettled ON settlement_item USING btree (business_
 
 CREATE INDEX subaccount_payout_schedule_due ON subaccount_payout_schedule USING btree (due_at) WHERE (due_at IS NOT NULL);
 
+CREATE INDEX transaction_by_customer ON transaction USING btree (business_id, mode, customer_id, id) WHERE (created_at > '-infinity'::timestamp with time zone);
+
 CREATE INDEX transaction_by_link ON transaction USING btree (business_id, mode, payment_link_id, status) INCLUDE (amount) WHERE (payment_link_id IS NOT NULL);
 
-CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE (status = ANY (ARRAY['pending'::text, 'ongoing'::text]));
+CREATE INDEX transaction_by_payment ON transaction USING btree (business_id, mode, paid_at) INCLUDE (amount, fee, vat) WHERE (paid_at IS NOT NULL);
+
+CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE ((status = ANY (ARRAY['pending'::text, 'ongoing'::text])) AND (expires_at > '-infinity'::timestamp with time zone));
 
 CREATE INDEX virtual_account_dedicated ON virtual_account USING btree (business_id, mode, virtual_account_id) WHERE ((kind = 'dedicated'::text) AND (account_number IS NOT NULL));
 
@@ -1850,6 +2141,10 @@ AS $function$
   limit 1
 $function$;
 
+CREATE TRIGGER audit_entry_is_append_only BEFORE DELETE OR UPDATE ON audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER audit_entry_is_never_emptied BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER event_is_never_changed BEFORE UPDATE ON event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER identity_access_is_append_only BEFORE DELETE OR UPDATE ON identity_access FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1861,6 +2156,8 @@ CREATE TRIGGER ledger_entry_is_append_only BEFORE DELETE OR UPDATE ON ledger_ent
 CREATE TRIGGER ledger_entry_is_never_emptied BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER ledger_entry_is_noted_for_payout AFTER INSERT ON ledger_entry FOR EACH ROW WHEN (((new.credit_account ^@ 'available/'::text) AND (new.kind = ANY (ARRAY['post'::text, 'post_hold'::text])))) EXECUTE FUNCTION subaccount_payout_note();
+
+comment on table audit_entry is 'append-only';
 
 comment on table delivery_attempt is 'append-only';
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,9 @@ import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 import { migrate } from '../src/lib/migrate.ts'
 import { refusals } from '../src/lib/refusal.ts'
 import { memoryOf, testCards, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
+import { apiTypes } from './api-types.ts'
 import { buildCheckout } from './build-checkout.ts'
+import { buildDashboard, leftOver } from './build-dashboard.ts'
 import { buildInline, inlineTypes, withInlineAddress } from './build-inline.ts'
 import { inventory } from './checkout-inventory.ts'
 import { dumpSchema } from './dump-schema.ts'
@@ -29,14 +31,22 @@ const checkout = {
   'helpers/inline.d.ts': inlineTypes(),
   'docs/inline.md': withInlineAddress(read(join(root, 'docs/inline.md')) ?? '', inline),
 }
-if (!process.argv.includes('--check')) write(Object.entries(checkout).filter(isStale))
+const dashboard = await buildDashboard()
+const extra = leftOver(dashboard)
+if (!process.argv.includes('--check')) {
+  write(Object.entries({ ...checkout, ...dashboard }).filter(isStale))
+  for (const name of extra) rmSync(join(root, name))
+}
 
+const api = await openApi()
 const files: Record<string, string> = {
-  'docs/api/openapi.json': await openApi(),
+  'docs/api/openapi.json': api,
+  'web/dashboard/api-types.ts': apiTypes(api),
   'docs/api/refusals.md': refusalsPage(),
   'docs/test-cards.md': testCardsPage(),
   'db/schema.sql': await schema(),
   ...checkout,
+  ...dashboard,
   'docs/checkout-inventory.json': inventoryText(),
   '.env.example': exampleEnvironment(),
 }
@@ -45,11 +55,11 @@ const checking = process.argv.includes('--check')
 const stale = Object.entries(files).filter(isStale)
 if (!checking) write(stale)
 else {
-  for (const [name] of stale) {
+  for (const name of [...stale.map(([name]) => name), ...extra]) {
     process.stderr.write(`${name} is not what the code says: run npm run generate.\n`)
   }
 }
-process.exit(checking && stale.length > 0 ? 1 : 0)
+process.exit(checking && stale.length + extra.length > 0 ? 1 : 0)
 
 function isStale([name, text]: [name: string, text: string]): boolean {
   return read(join(root, name)) !== text

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { CustomerRecord } from './customers/customers.routes.ts'
 import { DepositRecord } from './deposits/deposits.routes.ts'
 import { VerificationRecord } from './identity/identity.routes.ts'
 import { refuse } from './lib/refusal.ts'
@@ -18,8 +19,8 @@ const DESCRIPTION = [
   'Every answer has `status`: `success` says that the call worked, never that a payment did. ' +
     'Errors carry `code` for your program, `message` for people, `errors` with every wrong ' +
     'field, and `request_id`.',
-  'Any POST takes an `Idempotency-Key`: the same key and body is the same request, for seven ' +
-    'days. The key decides the mode: `sk_test_` sees only test data.',
+  'A POST by key takes an `Idempotency-Key`: the same key and body is the same request, for ' +
+    'seven days. The key decides the mode: `sk_test_` sees only test data.',
 ].join('\n\n')
 
 const CONTENT_POLICY = [
@@ -44,6 +45,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
     EventRecord,
     RefundRecord,
     SettlementRecord,
+    CustomerRecord,
   ]
   for (const schema of [ErrorBody, ...records]) app.addSchema(schema)
   await app.register(swagger, {
@@ -55,6 +57,14 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           secretKey: { type: 'http', scheme: 'bearer', description: 'Your secret key, sk_…' },
+          login: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'sid',
+            description:
+              'Who is signed in to the dashboard. Each request also sends Cowrie-Dashboard: 1; ' +
+              'those of a business Cowrie-Business and Cowrie-Mode.',
+          },
         },
       },
     },

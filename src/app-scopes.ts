@@ -26,11 +26,14 @@ export type KeyLimits = { general: KeyLimit; resolve: KeyLimit; identity: KeyLim
 
 export function keyLimits(context: Context): KeyLimits {
   const { perSecond, burst, resolvePerSecond, identityPerMinute } = context.config.limits
-  const limited = (limit: RateLimit) => ({ limit, limiter: rateLimiter(limit) })
+  const limited = (name: string, limit: RateLimit) => ({
+    limit,
+    limiter: rateLimiter(limit, { name, peers: context.peers }),
+  })
   return {
-    general: limited({ perSecond, burst }),
-    resolve: limited({ perSecond: resolvePerSecond, burst: resolvePerSecond }),
-    identity: limited({ perSecond: identityPerMinute / 60, burst: identityPerMinute }),
+    general: limited('key', { perSecond, burst }),
+    resolve: limited('resolve', { perSecond: resolvePerSecond, burst: resolvePerSecond }),
+    identity: limited('identity', { perSecond: identityPerMinute / 60, burst: identityPerMinute }),
   }
 }
 
@@ -100,7 +103,7 @@ export function publicKey(context: Context, scope: FastifyInstance): void {
 export function accessCode(context: Context, scope: FastifyInstance): void {
   const perSecond = context.config.limits.checkoutPerSecond
   const limit = { perSecond, burst: perSecond * BURST_SECONDS }
-  const limiter = rateLimiter(limit)
+  const limiter = rateLimiter(limit, { name: 'checkout', peers: context.peers })
   scope.addHook('onRequest', async (request) => {
     const { access_code: code } = request.params as { access_code?: string }
     if (code === undefined) return
@@ -111,6 +114,18 @@ export function accessCode(context: Context, scope: FastifyInstance): void {
     if (request.method === 'GET') return
     if (key === null) refuse('transaction_not_found')
     request.scope = { businessId: key.businessId, mode: key.mode }
+  })
+}
+
+/** A second limit on whoever is signed in. */
+export function limitLogins(
+  context: Context,
+  scope: FastifyInstance,
+  { limit, limiter }: KeyLimit,
+): void {
+  scope.addHook('onRequest', async ({ login, ip }) => {
+    const waitMs = limiter.take(login?.loginId ?? ip, context.now().getTime())
+    if (waitMs !== null) throw tooMany(limit, waitMs)
   })
 }
 
@@ -127,7 +142,7 @@ export function openToPages(scope: FastifyInstance): void {
 export function limitAddresses(context: Context, scope: FastifyInstance): void {
   const perMinute = context.config.limits.publicPerMinute
   const limit = { perSecond: perMinute / 60, burst: perMinute }
-  const limiter = rateLimiter(limit)
+  const limiter = rateLimiter(limit, { name: `address ${scope.prefix}`, peers: context.peers })
   scope.addHook('onRequest', async (request) => {
     const waitMs = limiter.take(request.ip, context.now().getTime())
     if (waitMs !== null) throw tooMany(limit, waitMs)

@@ -6,6 +6,8 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { activationRoutes } from './activation/activation.routes.ts'
+import { operatorRoutes } from './activation/operator.routes.ts'
 import { readForms, readJsonBodies } from './app-bodies.ts'
 import { registerDocs } from './app-docs.ts'
 import {
@@ -16,18 +18,23 @@ import {
   sendRefusal,
 } from './app-errors.ts'
 import { idempotent } from './app-idempotency.ts'
+import { admitWhatCanBeDone } from './app-load.ts'
+import { DASHBOARD_API, login } from './app-logins.ts'
 import { answerOtherMethods, notePaths } from './app-methods.ts'
 import {
   accessCode,
   type KeyLimits,
   keyLimits,
   limitAddresses,
+  limitLogins,
   openToPages,
   publicKey,
   secretKey,
 } from './app-scopes.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
 import { bankRoutes, resolveRoutes } from './banks/banks.routes.ts'
 import type { OwnName } from './banks/resolve.ts'
+import { keyRoutes } from './businesses/keys.routes.ts'
 import { settingsRoutes } from './businesses/settings.routes.ts'
 import { type CheckoutAssets, loadCheckoutAssets } from './checkout/assets.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
@@ -36,29 +43,42 @@ import { inlineRoutes } from './checkout/inline.routes.ts'
 import { logoRoutes } from './checkout/logo.routes.ts'
 import { publicRoutes, sendProblem } from './checkout/public.routes.ts'
 import type { Context } from './context.ts'
+import { customerRoutes } from './customers/customers.routes.ts'
+import { dashboardRoutes } from './dashboard.routes.ts'
 import { depositRoutes, notificationRoutes } from './deposits/deposits.routes.ts'
 import { homeRoutes } from './home.routes.ts'
 import { noteReplay } from './identity/access.ts'
 import { accessorOf, identityRoutes, idOf, initiateRoutes } from './identity/identity.routes.ts'
+import { FEE as IDENTITY_FEE } from './identity/identity.ts'
 import { SECOND } from './lib/clock.ts'
 import { Refusal, statusOf } from './lib/refusal.ts'
 import { compile } from './lib/validation.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import { linkPageRoutes, linkPayRoutes } from './links/pay.routes.ts'
+import { accountRoutes } from './logins/account.routes.ts'
+import { inviteOwner } from './logins/members.ts'
+import { sessionRoutes } from './logins/session.routes.ts'
+import { acceptRoutes, teamRoutes } from './logins/team.routes.ts'
+import { operationRoutes } from './operation/operation.routes.ts'
 import { payoutRoutes } from './payouts/payouts.routes.ts'
 import type { ThreeDSecure } from './rails/sandbox/sandbox.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'
-import { sandboxRoutes, threeDSecureRoutes } from './sandbox/sandbox.routes.ts'
+import { houseMessageRoutes, sandboxRoutes, threeDSecureRoutes } from './sandbox/sandbox.routes.ts'
 import { statementRoutes } from './sandbox/statement.routes.ts'
+import { exampleRoutes } from './seed.routes.ts'
 import { settlementRoutes } from './settlements/settlements.routes.ts'
 import { splitRoutes } from './splits/splits.routes.ts'
 import { subaccountRoutes } from './splits/subaccounts.routes.ts'
+import { aboutCustomer } from './statistics/about-customer.ts'
+import { statisticsRoutes } from './statistics/statistics.routes.ts'
+import { timelineRoutes } from './timeline/timeline.routes.ts'
+import { feesRoute } from './transactions/fees.routes.ts'
 import { transactionRoutes } from './transactions/transactions.routes.ts'
 import { virtualAccountRoutes } from './virtual-accounts/virtual-accounts.routes.ts'
 import { nameOfOwn } from './virtual-accounts/virtual-accounts.ts'
 import { walletRoutes } from './wallets/wallets.routes.ts'
 import { eventRoutes } from './webhooks/events.routes.ts'
-import { webhookRoutes } from './webhooks/webhooks.routes.ts'
+import { webhookRoutes, webhookSecretRoutes } from './webhooks/webhooks.routes.ts'
 
 // Context -> Fastify. A route belongs to the scope of one credential, so no route can forget to
 // check: secret key, public key, access code, or none.
@@ -90,10 +110,13 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     clientErrorHandler: answerBrokenHttp,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  const endLooking = admitWhatCanBeDone(context, app.server, requestIdOf)
+  app.addHook('onClose', async () => endLooking())
   app.decorateRequest('scope', null as never)
   app.decorateRequest('rawBody', '')
   app.decorateRequest('effectId', null)
   app.decorateRequest('keyId', '')
+  app.decorateRequest('login', null)
   app.decorateRequest('eraseAnswerAt', null)
   app.setValidatorCompiler(({ schema }) => compile(schema as object))
   const taken = notePaths(app)
@@ -122,10 +145,12 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     app.register(bankRoutes(), { prefix })
     app.register(resolveScope(context, limits), { prefix })
   }
+  app.register(loginScope(context, limits), { prefix: DASHBOARD_API })
   app.register(publicScope(context, assets), { prefix: '/api/v1' })
   app.register(checkoutScope(context, assets))
   app.register(linkScope(context, assets))
   app.register(inlineRoutes(context))
+  app.register(dashboardRoutes(context))
   answerOtherMethods(app, taken)
   return app
 }
@@ -151,23 +176,33 @@ function secretScope(context: Context, { general }: KeyLimits): Scope {
   return async (scope) => {
     secretKey(context, scope, [general])
     idempotent(context, scope, () => 'secret', replayNoted(context))
-    scope.register(transactionRoutes(context))
-    scope.register(virtualAccountRoutes(context))
-    scope.register(walletRoutes(context))
-    scope.register(splitRoutes(context))
-    scope.register(subaccountRoutes(context, ownName(context)))
-    scope.register(settlementRoutes(context))
-    scope.register(depositRoutes(context))
-    scope.register(identityRoutes(context))
-    scope.register(settingsRoutes(context))
-    scope.register(linkRoutes(context))
-    scope.register(refundRoutes(context))
-    scope.register(payoutRoutes(context))
-    scope.register(webhookRoutes(context))
-    scope.register(eventRoutes(context))
-    scope.register(sandboxRoutes(context))
-    scope.register(statementRoutes(context))
+    businessRoutes(context, scope)
   }
+}
+
+/** What a business may ask for, by its secret key and by a login. */
+function businessRoutes(context: Context, scope: FastifyInstance): void {
+  scope.register(transactionRoutes(context))
+  scope.register(virtualAccountRoutes(context))
+  scope.register(walletRoutes(context))
+  scope.register(splitRoutes(context))
+  scope.register(subaccountRoutes(context, ownName(context)))
+  scope.register(settlementRoutes(context))
+  scope.register(depositRoutes(context))
+  scope.register(identityRoutes(context))
+  scope.register(settingsRoutes(context))
+  scope.register(feesRoute(context, IDENTITY_FEE))
+  scope.register(linkRoutes(context))
+  scope.register(refundRoutes(context))
+  scope.register(customerRoutes(context, (...who) => aboutCustomer(context, ...who)))
+  scope.register(statisticsRoutes(context))
+  scope.register(timelineRoutes(context))
+  scope.register(payoutRoutes(context))
+  scope.register(webhookRoutes(context))
+  scope.register(eventRoutes(context))
+  scope.register(sandboxRoutes(context))
+  scope.register(statementRoutes(context))
+  scope.register(exampleRoutes(context))
 }
 
 /** The kept answer to validate shows the details of a person once more. */
@@ -195,6 +230,42 @@ function resolveScope(context: Context, { general, resolve }: KeyLimits): Scope 
     secretKey(context, scope, [general, resolve])
     idempotent(context, scope, () => 'secret')
     scope.register(resolveRoutes(context, ownName(context)))
+  }
+}
+
+/** The dashboard's: what a key may ask for, and what only a person may. */
+function loginScope(context: Context, { resolve, identity }: KeyLimits): Scope {
+  return async (scope) => {
+    await login(context, scope)
+    scope.register(sessionRoutes(context))
+    scope.register(accountRoutes(context))
+    scope.register(acceptRoutes(context))
+    // None takes an Idempotency-Key: its answer, which is kept, may show a key, a secret or a link.
+    scope.register(teamRoutes(context))
+    scope.register(auditRoutes(context))
+    scope.register(keyRoutes(context))
+    scope.register(webhookSecretRoutes(context))
+    scope.register(activationRoutes(context))
+    scope.register(operatorRoutes(context, (sql, owner) => inviteOwner(context, sql, owner)))
+    scope.register(operationRoutes(context))
+    scope.register(houseMessageRoutes(context))
+    // Described once, under /api/v1.
+    scope.register(async (shared) => {
+      shared.addHook('onRoute', (route) => {
+        route.schema = { ...route.schema, hide: true }
+      })
+      idempotent(context, shared, ({ login }) => `login ${login?.loginId}`, replayNoted(context))
+      businessRoutes(context, shared)
+      shared.register(bankRoutes())
+      shared.register(async (limited) => {
+        limitLogins(context, limited, resolve)
+        limited.register(resolveRoutes(context, ownName(context)))
+      })
+      shared.register(async (limited) => {
+        limitLogins(context, limited, identity)
+        limited.register(initiateRoutes(context))
+      })
+    })
   }
 }
 

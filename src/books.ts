@@ -1,3 +1,4 @@
+import { verifyAudit } from './audit/audit.ts'
 import { verifyDeposits } from './deposits/verify.ts'
 import { verifyIdentity } from './identity/verify.ts'
 import { verify, type WrongRow } from './ledger/verify.ts'
@@ -19,11 +20,22 @@ const books = [
   verifySettlements,
   verifyReceipts,
   verifyReconciliation,
+  verifyAudit,
 ]
 
-/** The ledger by itself, and what every feature says against it. Nothing: all is right. */
-export async function verifyBooks(sql: Sql): Promise<WrongRow[]> {
+/**
+ * The ledger by itself, and what every feature says against it. Nothing: all is right. `tell` hears
+ * how many of how many are read.
+ */
+export async function verifyBooks(
+  sql: Sql,
+  tell: (done: number, all: number) => Promise<void> = async () => {},
+): Promise<WrongRow[]> {
   const wrong: WrongRow[] = []
-  for (const verifyOne of books) wrong.push(...(await verifyOne(sql)))
+  for (const [done, verifyOne] of books.entries()) {
+    await tell(done, books.length)
+    wrong.push(...(await verifyOne(sql)))
+  }
+  await tell(books.length, books.length)
   return wrong
 }

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { verifyBooks } from './books.ts'
+import { writeUses } from './businesses/businesses.ts'
 import { enquireDue } from './checkout/checkout.ts'
 import type { Context } from './context.ts'
 import { returnDue } from './deposits/return.ts'
@@ -7,7 +8,11 @@ import { concludeDue } from './identity/conclude.ts'
 import { eraseDue, expireDue, forgetNumbers } from './identity/erase.ts'
 import { HOUR, MINUTE, SECOND } from './lib/clock.ts'
 import { purge } from './lib/idempotency.ts'
-import { mailNotices } from './notices/notices.ts'
+import { forgetSessions } from './logins/sessions.ts'
+import { mailLetters, mailNotices } from './notices/notices.ts'
+import { choreNotes } from './operation/chore-runs.ts'
+import { forgetOperation } from './operation/operation.ts'
+import { askForVerification, verifyDue } from './operation/verification.ts'
 import { concludePayouts } from './payouts/conclude.ts'
 import { payDue } from './payouts/subaccounts.ts'
 import { sendReceipts } from './receipts/receipts.ts'
@@ -33,6 +38,8 @@ type Chore = {
 /** A process is busy whose event loop works for so large a part of the time. */
 const BUSY = 0.8
 const LOOK_MS = 20
+/** What is remembered of all runs is written down so often. */
+const REPORT_MS = 5 * SECOND
 
 const chores: Chore[] = [
   { name: 'send unmatched money back', everyMs: 1 * SECOND, run: returnDue },
@@ -47,31 +54,42 @@ const chores: Chore[] = [
   { name: 'erase details of persons', everyMs: 10 * SECOND, run: eraseDue },
   { name: 'send receipts', everyMs: 1 * SECOND, run: sendReceipts, givesWay: true },
   { name: 'mail notices', everyMs: 10 * SECOND, run: mailNotices },
+  { name: 'mail letters to logins', everyMs: 2 * SECOND, run: mailLetters },
+  { name: 'forget sessions that are over', everyMs: 10 * MINUTE, run: forgetSessions },
+  { name: 'note when keys were last used', everyMs: 10 * SECOND, run: writeUses },
   { name: 'forget old idempotency keys', everyMs: 10 * SECOND, run: forgetKeys },
   { name: 'forget numbers of verifications', everyMs: 10 * MINUTE, run: forgetNumbers },
   { name: 'forget messages of the sandbox', everyMs: 1 * HOUR, run: forgetMessages },
   { name: 'forget old events', everyMs: 1 * MINUTE, run: forgetEvents },
   { name: 'reconcile with the banks', everyMs: 1 * MINUTE, run: reconcileNightly },
-  { name: 'verify the ledger', everyMs: 1 * HOUR, run: verifyLedger },
+  { name: 'forget how the service ran', everyMs: 1 * HOUR, run: forgetOperation },
+  { name: 'ask to verify the books', everyMs: 1 * HOUR, run: askHourly },
 ]
 
 export type Worker = { stop(): Promise<void> }
 
-export function startWorker(context: Context): Worker {
+/** `process`: what this process is called. */
+export function startWorker(context: Context, process: string): Worker {
   let stopping = false
   const running = new Set<Promise<void>>()
-  const timers = chores.map((chore) => {
+  const all = [...chores, verifying(process)]
+  const notes = choreNotes(all, process, context.now)
+  const report = () =>
+    notes.report(context).catch((error: unknown) => {
+      context.log.warn({ err: error }, 'the runs of the chores were not written down')
+    })
+  const timers = all.map((chore) => {
     let busy = false
     const run = async () => {
       if (busy || stopping) return
       busy = true
+      notes.started(chore.name)
       try {
-        while ((await chore.run(context)) > 0 && !stopping) {
-          if (chore.givesWay && (await isBusy())) break
-        }
+        notes.finished(chore.name, await runToItsEnd(context, chore, () => stopping))
       } catch (error) {
         // The chore runs again when its time has come: whatever it was amidst is a row.
         context.log.error({ err: error, chore: chore.name }, 'a chore failed')
+        notes.failed(chore.name, error)
       }
       busy = false
     }
@@ -80,12 +98,29 @@ export function startWorker(context: Context): Worker {
       running.add(turn)
     }, chore.everyMs)
   })
+  const reporting = setInterval(report, REPORT_MS)
   return {
     async stop() {
       stopping = true
-      for (const timer of timers) clearInterval(timer)
+      for (const timer of [...timers, reporting]) clearInterval(timer)
       await Promise.all(running)
+      await report()
     },
+  }
+}
+
+/** Answers how many it handled. */
+async function runToItsEnd(
+  context: Context,
+  chore: Chore,
+  isStopping: () => boolean,
+): Promise<number> {
+  let handled = 0
+  while (true) {
+    const now = await chore.run(context)
+    handled += now
+    if (now === 0 || isStopping()) return handled
+    if (chore.givesWay && (await isBusy())) return handled
   }
 }
 
@@ -100,12 +135,16 @@ async function forgetKeys({ sql, now }: Context): Promise<number> {
   return purge(sql, now())
 }
 
-async function verifyLedger({ sql, log }: Context): Promise<number> {
-  const wrong = await sql.begin(async (all) => {
-    // It reads everything: the limit of a request is none for this.
-    await all`set local statement_timeout = 0`
-    return verifyBooks(all)
-  })
-  for (const row of wrong) log.error(row, 'the ledger is wrong')
+async function askHourly(context: Context): Promise<number> {
+  await askForVerification(context, 'each hour')
   return 0
+}
+
+/** What is asked for each hour, and what an operator asks for in between. */
+function verifying(process: string): Chore {
+  return {
+    name: 'verify the books',
+    everyMs: 1 * SECOND,
+    run: (context) => verifyDue(context, process, verifyBooks),
+  }
 }

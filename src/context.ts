@@ -2,6 +2,7 @@ import type { Config } from './lib/config.ts'
 import type { Database } from './lib/db.ts'
 import type { Hub } from './lib/hub.ts'
 import type { Id } from './lib/ids.ts'
+import type { Peers } from './lib/peers.ts'
 import type { Keyring } from './lib/secrets.ts'
 import type { Mode, Rails } from './rails/rails.ts'
 
@@ -18,6 +19,8 @@ export type Context = {
   log: Log
   /** Tells the rest of this process, after COMMIT, that something has changed. */
   hub: Hub
+  /** Missing where this process is the only one on its port. */
+  peers?: Peers
   /** Where customers and businesses reach this service, without a slash at the end. */
   baseUrl: () => string
 }

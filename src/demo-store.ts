@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { anyBusiness, createBusiness } from './businesses/businesses.ts'
 import type { Context } from './context.ts'
 import { randomBase62 } from './lib/ids.ts'
-import { createLogin } from './logins/logins.ts'
+import { addMember, createLogin } from './logins/logins.ts'
 import { openWebhookEndpoints } from './webhooks/webhooks.ts'
 
 // On an empty database: a business in test mode to try everything with. Its credentials go to a
@@ -42,7 +42,10 @@ export async function createDemoStore(context: Context, directory: string): Prom
     const scope = { businessId, mode: 'test' } as const
     const secrets = await openWebhookEndpoints(sql, context.keys, scope, now)
     const password = randomBase62(PASSWORD_LENGTH)
-    await createLogin(sql, now, businessId, { email: EMAIL, password })
+    // On a laptop one person is everything: the owner of the store and the operator of the service.
+    const person = { email: EMAIL, name: 'Demo Owner', password, isOperator: true }
+    const loginId = await createLogin(sql, now, person)
+    if (loginId) await addMember(sql, now, { businessId, loginId, role: 'owner' })
     const demo: Demo = {
       base_url: '',
       business_id: businessId,
@@ -83,7 +86,8 @@ export function describeDemo(demo: Demo): string {
     public key      ${demo.test.public_key}
     webhook secret  ${demo.test.webhook_secret}
     and of deposits ${demo.test.dedicated_virtual_account_webhook_secret}
-    dashboard       ${demo.dashboard.email}  ${demo.dashboard.password}  (not in this version)
+    dashboard       ${demo.dashboard.url}
+                    ${demo.dashboard.email}  ${demo.dashboard.password}
 
   Start a payment:
 

@@ -31,11 +31,11 @@ const PAGE = `<!doctype html>
 <h1>Cowrie is running</h1>
 <p>Payments in Nigerian naira, on this machine.</p>
 <ul>
+<li><a href="/dashboard">The dashboard</a>: payments, money and settings. Who may sign in stands
+in <code>demo.json</code> too.</li>
 <li><a href="/docs">The API</a>, also as <a href="/openapi.json">OpenAPI</a>.</li>
 <li>Your test keys are in <code>demo.json</code> in the data folder (<code>.cowrie</code>), and in
 the terminal of the first start, with a line that starts a payment.</li>
-<li>The dashboard is not part of this version: payments, deposits and webhooks are seen and set
-through the API.</li>
 </ul>
 </main>
 </body>
@@ -48,11 +48,9 @@ export function homeRoutes(): FastifyPluginCallback {
     `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; ` +
     "frame-ancestors 'none'"
   return (app, _options, done) => {
-    for (const path of ['/', '/dashboard']) {
-      app.get(path, { schema: { hide: true } } as object, async (_request, reply) =>
-        reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(PAGE),
-      )
-    }
+    app.get('/', { schema: { hide: true } } as object, async (_request, reply) =>
+      reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(PAGE),
+    )
     done()
   }
 }

@@ -19,12 +19,26 @@ import {
   MigrationError,
   migrate,
 } from './lib/migrate.ts'
+import type { Peers } from './lib/peers.ts'
+import { startReporting } from './operation/health.ts'
+import { processName } from './operation/operation.ts'
+import {
+  findOrders,
+  isWorker,
+  type Orders,
+  ProcessesError,
+  peersOfWorker,
+  sayReady,
+  startProcesses,
+} from './processes.ts'
+import { railHealth, watched } from './rails/health.ts'
 import { sandboxRails, threeDSecure } from './rails/sandbox/sandbox.ts'
 import { mailRailOf } from './rails/smtp.ts'
 import { sandboxMessages } from './sandbox/messages.ts'
+import { armedCalls } from './sandbox/rails.ts'
 import { sandboxMemory } from './sandbox/sandbox.ts'
 import { endListening } from './webhooks/listen.ts'
-import { startDeliverer } from './webhooks/webhooks.ts'
+import { EVENTS_TOPIC, startDeliverer } from './webhooks/webhooks.ts'
 
 // Starts everything and ends it in the reverse order. Whatever is slow says what it is doing.
 
@@ -33,15 +47,39 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What a person can mend: said in one sentence, without a stack. */
 class StartError extends Error {}
 
+/** Answers the function that ends it all. */
 async function start(): Promise<() => Promise<void>> {
   const config = readConfig(process.env)
+  const orders = findOrders()
+  if (orders) {
+    const { baseUrl, stop } = await serve(config, orders, peersOfWorker())
+    sayReady(baseUrl)
+    return stop
+  }
   await makeDataDirectory(config)
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   const database = await openDatabase(config)
   const role = await prepareDatabase(database.address)
+  const { address } = database
+  const complain = (line: string) => void process.stderr.write(`${line}\n`)
+  const several = { count: config.processes, address, role, tell: complain }
+  const serving = await (config.processes === 1
+    ? serve(config, { address, role, isFirst: true })
+    : startProcesses({
+        ...several,
+        lost: (error) => database.close().finally(() => endWith(error)),
+      }))
+  say(`Cowrie is ready at ${serving.baseUrl}`)
+  return async () => {
+    await serving.stop()
+    await database.close()
+  }
+}
 
+/** HTTP, chores and webhooks, on a database that is ready. */
+async function serve(config: Config, { address: at, role, isFirst }: Orders, peers?: Peers) {
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   let baseUrl = config.baseUrl
-  const sql = connect(database.address, role)
+  const sql = connect(at, role)
   const now = () => new Date()
   const notificationSecrets = await findRailSecrets(config)
   const kept = await keepKeys(sql, {
@@ -50,29 +88,33 @@ async function start(): Promise<() => Promise<void>> {
     now,
     tell: (message) => log.error(message),
   })
-  const hot = connectHot(database.address, role)
+  const hot = connectHot(at, role)
   const mail = mailRailOf(config, 'test')
   const sandbox = {
     memory: sandboxMemory(sql),
     messages: sandboxMessages(hot, kept.keys, now),
+    armed: armedCalls(sql),
     mail,
     baseUrl: () => baseUrl,
     now,
     notificationSecrets,
   }
+  const health = railHealth()
   const context: Context = {
     config,
     sql,
     hot,
     keys: kept.keys,
-    rails: { test: sandboxRails(sandbox), live: null },
+    rails: watched({ test: sandboxRails(sandbox), live: null }, health),
     now,
     log: {
       info: (fields, message) => log.info(fields, message),
       warn: (fields, message) => log.warn(fields, message),
       error: (fields, message) => log.error(fields, message),
     },
-    hub: hub(),
+    // What was emitted here is sent from here.
+    hub: hub(peers, (topic) => topic === EVENTS_TOPIC),
+    ...(peers && { peers }),
     baseUrl: () => baseUrl,
   }
 
@@ -81,16 +123,14 @@ async function start(): Promise<() => Promise<void>> {
   const app = await buildApp(context, { isReady, threeDSecure: threeDSecure(sandbox) })
   const address = await app.listen({ port: config.port, host: config.host })
   baseUrl ||= address
-  const created = await createDemoStore(context, config.dataDirectory)
-  const demo = created ?? (await readDemo(config.dataDirectory))
-  if (demo && !created) await writeDemo(config.dataDirectory, demo, baseUrl)
-  if (created) say(describeDemo(created))
+  if (isFirst) await openDemoStore(context)
 
-  const worker = startWorker(context)
+  const own = processName()
+  const reporting = startReporting(context, own, health)
+  const worker = startWorker(context, own)
   const deliverer = startDeliverer(context)
-  say(`Cowrie is ready at ${baseUrl}`)
 
-  return async () => {
+  const stop = async () => {
     draining = true
     endStreams()
     endListening()
@@ -101,12 +141,21 @@ async function start(): Promise<() => Promise<void>> {
     clearInterval(letGo)
     clearTimeout(cut)
     await Promise.all([worker.stop(), deliverer.stop()])
+    await reporting.stop()
     mail?.close()
     closeDirectory(context)
     kept.stop()
     await Promise.all([sql.end({ timeout: 5 }), context.hot.end({ timeout: 5 })])
-    await database.close()
   }
+  return { baseUrl, stop }
+}
+
+async function openDemoStore(context: Context): Promise<void> {
+  const { dataDirectory } = context.config
+  const created = await createDemoStore(context, dataDirectory)
+  if (created) say(describeDemo(created))
+  const demo = created ? null : await readDemo(dataDirectory)
+  if (demo) await writeDemo(dataDirectory, demo, context.baseUrl())
 }
 
 async function makeDataDirectory({ dataDirectory }: Config): Promise<void> {
@@ -180,7 +229,10 @@ async function answers({ sql, hot }: Context): Promise<boolean> {
 }
 
 function endWith(error: unknown): never {
-  const plain = [StartError, ConfigError, MasterKeyError, MigrationError, EmbeddedPostgresError]
+  const plain = [
+    ...[StartError, ConfigError, MasterKeyError, MigrationError],
+    ...[EmbeddedPostgresError, ProcessesError],
+  ]
   const isPlain = plain.some((kind) => error instanceof kind)
   const inUse = (error as { code?: string }).code === 'EADDRINUSE'
   const text = inUse
@@ -196,9 +248,9 @@ let ending = false
 function end(stop: () => Promise<void>): void {
   if (ending) return
   ending = true
-  say('Stopping …')
+  if (!isWorker()) say('Stopping …')
   stop().then(() => {
-    say('Stopped.')
+    if (!isWorker()) say('Stopped.')
     process.exit(0)
   }, endWith)
 }

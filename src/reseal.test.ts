@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { type TestContext as Case, test } from 'node:test'
 import { type Api, openApi } from '../test/api.ts'
+import { givenPerson, givenSecondFactor, openBrowser, signedInAs } from '../test/logins.ts'
 import {
   asOwner,
   closeContext,
@@ -15,6 +16,7 @@ import {
   until,
 } from '../test/support.ts'
 import type { Scope } from './context.ts'
+import { MINUTE } from './lib/clock.ts'
 import { keepKeys, listSealingKeys } from './lib/data-keys.ts'
 import { SEALED } from './lib/secrets.ts'
 import { rotateKeys, sealedColumns } from './reseal.ts'
@@ -97,6 +99,8 @@ async function sealEverything({ api, ...context }: Process): Promise<GivenBusine
   const code = { verification_id: begun.body.verification_id, type: 'NIN', otp: OTP }
   const verified = await api.post('/api/v1/identity/validate', { key, body: code })
   assert.equal(verified.status, 200, verified.text)
+  const owner = await givenPerson(context, business)
+  await givenSecondFactor(await signedInAs(api, owner), context.now)
   return business
 }
 
@@ -200,6 +204,20 @@ test('after a rotation everything is under the new key, opens, and the old key i
   assert.deepEqual(await openEverything(await givenProcess(t, context)), before)
   assert.match(said.join('\n'), /webhook_endpoint\.previous_secret: 1 sealed anew with k2\./)
   assert.match(said.join('\n'), /k1 is removed: nothing is under it\./)
+})
+
+test('who has a second factor signs in after a rotation by the codes of the same app', async (t) => {
+  const context = await givenDatabase(t)
+  const { api, ...process } = await givenProcess(t, context)
+  const person = await givenPerson(process, null)
+  const { codes } = await givenSecondFactor(await signedInAs(api, person), process.now)
+  assert((await rotate(context)).isDone)
+  const restarted = await givenProcess(t, context)
+  restarted.advance(1 * MINUTE)
+  const browser = openBrowser(restarted.api, person)
+  await browser.post('/session', { email: person.email, password: person.password })
+  const entered = { code: codes(restarted.now()) }
+  assert.equal((await browser.post('/session/second-factor', entered)).status, 200)
 })
 
 test('while two processes seal and open, keys are replaced twice and no call fails', async (t) => {

@@ -18,6 +18,7 @@ import {
 import type { Database, Sql } from './lib/db.ts'
 import type { SealedColumn } from './lib/sealed.ts'
 import { type Sealer, sealerOf } from './lib/secrets.ts'
+import { sealedTotpSecret } from './logins/second-factor.ts'
 import { sealedMessages } from './sandbox/messages.ts'
 import { sealedBvns } from './virtual-accounts/dedicated.ts'
 import { sealedWebhookSecrets } from './webhooks/webhooks.ts'
@@ -40,6 +41,7 @@ export const sealedColumns: SealedColumn[] = [
   ...sealedOfIdentity,
   sealedMessages,
   sealedAnswers,
+  sealedTotpSecret,
 ]
 
 const BATCH_ROWS = 200

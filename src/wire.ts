@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv'
 import type {} from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Scope } from './context.ts'
+import type { Id } from './lib/ids.ts'
 import { depthOf } from './lib/json.ts'
 import type { FieldError } from './lib/refusal.ts'
 import { fieldErrors } from './lib/validation.ts'
@@ -22,7 +23,24 @@ declare module 'fastify' {
     keyId: string
     /** Set by a handler whose answer may be kept for a repeated request until then only. */
     eraseAnswerAt: Date | null
+    /** Who is signed in, where the credential is a login and not a key. */
+    login: SignedIn | null
   }
+}
+
+export type SignedIn = {
+  loginId: Id<'login'>
+  sessionId: Id<'login_session'>
+  email: string
+  /** Of the service itself, not of a business. */
+  isOperator: boolean
+  hasSecondFactor: boolean
+  /** `second_factor`: the password was right, the code is missing. */
+  stage: 'second_factor' | 'open'
+  createdAt: Date
+  seenAt: Date
+  /** Until then nobody asks for the password again. */
+  freshUntil: Date
 }
 
 const METADATA_BYTES_MAX = 8_192

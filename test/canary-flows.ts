@@ -315,7 +315,7 @@ async function sendOnce(
       ...headers,
     },
     ...(body !== undefined && { body }),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(60_000),
   })
   const text = await answer.text()
   return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) }

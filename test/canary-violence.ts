@@ -97,10 +97,14 @@ export async function kill(world: World, how: Killed, people: Person[]): Promise
   assert.deepEqual(answered, [], 'all of them were under way')
 }
 
+/** A crashed database recovers first, on a machine that does much else. */
+const BACK_MS_MAX = 90_000
+
 /** The same process when its database is back, or a new one over the same folder. */
 export async function comeBack(world: World): Promise<void> {
   await world.owner.end({ timeout: 0 })
-  await until('it is ready or has ended', async () => hasEnded(world) || (await isReady(world)))
+  const isDecided = async () => hasEnded(world) || (await isReady(world))
+  await until('it is ready or has ended', isDecided, BACK_MS_MAX)
   if (hasEnded(world)) {
     world.saidBefore += world.service.said()
     world.service = await startService(world.folder, ENVIRONMENT)

@@ -28,7 +28,7 @@ export async function givenNamesOf(
   const { account_number: accountNumber } = account.data
   const { id: dedicatedId } = await givenDedicated(api, owner)
   const { id: verificationId } = await givenVerification(api, owner, { number: freshNumber() })
-  const { id } = verified.data
+  const { id, customer } = verified.data
   await api.put('/api/v1/webhooks', { key, body: { url: 'https://shop.example/hooks' } })
   const { body: events } = await api.get('/api/v1/events?perPage=1', { key })
   const eventId = events.data[0].id
@@ -47,6 +47,7 @@ export async function givenNamesOf(
   const names = {
     reference,
     id,
+    customerId: customer.id,
     accountNumber,
     dedicatedId,
     verificationId,

@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
-import {
-  activateLive,
-  listKeys,
-  type NewKeys,
-  revokeKey,
-  rollKey,
-} from '../src/businesses/businesses.ts'
+import { listKeys, type NewKeys, revokeKey, rollKey } from '../src/businesses/businesses.ts'
 import { type KeyKind, newKey } from '../src/businesses/keys.ts'
 import { receive } from '../src/deposits/receive.ts'
 import { HOUR, MINUTE } from '../src/lib/clock.ts'
-import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
 import { type Answer, useApi } from './api.ts'
 import { beginningOf, countRows, startPublicly } from './calls.ts'
 import { creditTo } from './payments.ts'
 import { givenNamesOf } from './route-names.ts'
-import { ACCESS_CODE, type Names, OPEN, PUBLIC_KEY, type Row, SECRET_KEY } from './routes.ts'
-import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
+import { ACCESS_CODE, LOGIN, type Names, OPEN, PUBLIC_KEY, type Row, SECRET_KEY } from './routes.ts'
+import { type GivenBusiness, givenBusiness, givenLive, useContext } from './support.ts'
 
 // Every route of the published document × every credential that must not open it. A route without
-// a row in routes.ts fails.
+// a row in routes.ts fails. Logins: logins-and-routes.test.ts.
 
 const context = useContext()
 const api = useApi(context)
@@ -28,6 +21,7 @@ const api = useApi(context)
 const UNKNOWN: Names = {
   reference: 'never-used',
   id: '01990000-0000-7000-8000-000000000000',
+  customerId: `cus_${'0'.repeat(32)}`,
   accountNumber: '0000000000',
   dedicatedId: `dva_${'0'.repeat(32)}`,
   verificationId: `idv_${'0'.repeat(32)}`,
@@ -53,9 +47,7 @@ before(async () => {
   business = await givenBusiness(context)
   other = await givenBusiness(context, 'Other Store')
   context.rails.live = context.rails.test
-  live = await activateLive(context, business.businessId)
-  const liveScope = { businessId: business.businessId, mode: 'live' } as const
-  await openWebhookEndpoints(context.sql, context.keys, liveScope, context.now())
+  live = await givenLive(context, business.businessId)
   dead = {
     unknown: { secretKey: newKey('secret', 'test'), publicKey: newKey('public', 'test') },
     revoked: await givenDeadKeys((scope, keyId) => revokeKey(context, scope, keyId)),
@@ -77,13 +69,16 @@ test('every route that is published has its row in routes.ts', () => {
       ...Object.keys(OPEN),
       ...PUBLIC_KEY,
       ...Object.keys(ACCESS_CODE),
+      ...Object.keys(LOGIN),
     ].sort(),
   )
 })
 
 test('a route needs the credential that the document says, and no other', () => {
   for (const [route, { security }] of published()) {
-    const expected = route in SECRET_KEY ? [{ secretKey: [] }] : undefined
+    const needsLogin = route in LOGIN && LOGIN[route] !== 'anyone'
+    const expected =
+      route in SECRET_KEY ? [{ secretKey: [] }] : needsLogin ? [{ login: [] }] : undefined
     assert.deepEqual(security, expected, route)
   }
 })

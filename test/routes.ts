@@ -1,9 +1,13 @@
+import { type Needed, ROUTES as PEOPLES } from '../src/logins/permissions.ts'
+
 // Every published route, by the credential that opens it. routes-and-credentials.test.ts tries each
 // with every other.
 
 export type Names = {
   reference: string
   id: string
+  /** Of a payment: `cus_…`. */
+  customerId: string
   accountNumber: string
   /** Of a customer's account for ever: `dva_…`. */
   dedicatedId: string
@@ -80,6 +84,17 @@ export const SECRET_KEY: Record<string, Row> = {
     unknown: 'transaction_not_found',
   },
   'GET /api/v1/transactions': {},
+  'GET /api/v1/transactions/export': {},
+  'GET /api/v1/transactions/{id}/timeline': {
+    path: ({ id }) => `/api/v1/transactions/${id}/timeline`,
+    unknown: 'transaction_not_found',
+  },
+  'GET /api/v1/statistics': {},
+  'GET /api/v1/customers': {},
+  'GET /api/v1/customers/{id}': {
+    path: ({ customerId }) => `/api/v1/customers/${customerId}`,
+    unknown: 'customer_not_found',
+  },
   'GET /api/v1/deposits': {},
   'GET /api/v1/deposits/quarantine': {},
   'POST /api/v1/dedicated-virtual-accounts': {
@@ -108,6 +123,11 @@ export const SECRET_KEY: Record<string, Row> = {
     unknown: 'invalid_split',
     unknownStatus: 422,
   },
+  'POST /api/v1/splits/calculate': {
+    bodyFor: ({ splitCode }) => ({ amount: 500_000, split_code: splitCode }),
+    unknown: 'invalid_split',
+    unknownStatus: 422,
+  },
   'GET /api/v1/splits': {},
   'GET /api/v1/splits/{split_code}': SPLIT,
   'PUT /api/v1/splits/{split_code}': { ...SPLIT, body: { name: 'Two cooks' } },
@@ -122,6 +142,7 @@ export const SECRET_KEY: Record<string, Row> = {
     unknown: 'split_not_found',
   },
   'GET /api/v1/settings/checkout': {},
+  'GET /api/v1/settings/fees': {},
   'PUT /api/v1/settings/checkout': { body: { language: 'yo' } },
   'POST /api/v1/payment-links': { body: { name: 'Adire workshop' }, status: 201 },
   'GET /api/v1/payment-links': {},
@@ -132,6 +153,10 @@ export const SECRET_KEY: Record<string, Row> = {
   'GET /api/v1/settlements': {},
   'GET /api/v1/settlements/{id}': {
     path: ({ settlementId }) => `/api/v1/settlements/${settlementId}`,
+    unknown: 'settlement_not_found',
+  },
+  'GET /api/v1/settlements/{id}/items': {
+    path: ({ settlementId }) => `/api/v1/settlements/${settlementId}/items`,
     unknown: 'settlement_not_found',
   },
   'GET /api/v1/settlements/{id}/statement': {
@@ -195,11 +220,25 @@ export const SECRET_KEY: Record<string, Row> = {
     path: ({ reference }) => `/api/v1/sandbox/transactions/${reference}/expire`,
     unknown: 'transaction_not_found',
   },
+  'POST /api/v1/sandbox/transactions/{reference}/pay': {
+    path: ({ reference }) => `/api/v1/sandbox/transactions/${reference}/pay`,
+    body: { channel: 'bank_transfer' },
+    unknown: 'transaction_not_found',
+  },
+  'GET /api/v1/sandbox/rails': {},
+  'PUT /api/v1/sandbox/rails/{rail}': {
+    path: () => '/api/v1/sandbox/rails/card',
+    body: { outcome: 'down', times: 0 },
+  },
+  'GET /api/v1/sandbox/settlement': {},
   'PUT /api/v1/sandbox/settlement': { body: { schedule: 'T+1' } },
   'POST /api/v1/sandbox/settlements': {},
   'POST /api/v1/sandbox/wallet': { body: { amount: 1_000_000_000 } },
   'GET /api/v1/sandbox/messages': {},
   'GET /api/v1/sandbox/statement': {},
+  // A store that has payments and a webhook address gets none.
+  'POST /api/v1/sandbox/examples': { body: { days: 1 }, status: 409 },
+  'GET /api/v1/sandbox/examples': {},
 }
 /** Nothing is asked for, and whatever is sent is not looked at. */
 export const OPEN: Record<string, Record<string, string>> = {
@@ -225,4 +264,15 @@ export const ACCESS_CODE: Record<string, object | undefined> = {
   },
   'POST /checkout/{access_code}/card/pin': { pin: '1111' },
   'POST /checkout/{access_code}/card/otp': { otp: '123456' },
+}
+/** What people have to themselves, by what they need. What a key may do too is described there. */
+export const LOGIN: Record<string, Needed['can']> = Object.fromEntries(
+  Object.entries(PEOPLES)
+    .map(([route, { can }]) => [route.replaceAll(/:(\w+)/g, '{$1}'), can] as const)
+    .filter(([route]) => !isDescribedForKeys(route.replace(' ', ' /api/v1')))
+    .map(([route, can]) => [route.replace(' ', ' /dashboard/api'), can]),
+)
+
+function isDescribedForKeys(route: string): boolean {
+  return route in SECRET_KEY || route in OPEN
 }

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, afterEach, before } from 'node:test'
+import { activate, askForLive } from '../src/activation/activation.ts'
 import { verifyBooks } from '../src/books.ts'
-import { closeDirectory, createBusiness, type NewKeys } from '../src/businesses/businesses.ts'
-import type { Context, Scope } from '../src/context.ts'
+import {
+  addKey,
+  ageOf,
+  closeDirectory,
+  createBusiness,
+  type NewKeys,
+} from '../src/businesses/businesses.ts'
+import type { BusinessId, Context, Scope } from '../src/context.ts'
 import { readConfig } from '../src/lib/config.ts'
 import {
   APPLICATION_ROLE,
@@ -22,6 +29,7 @@ import {
 import { keyring } from '../src/lib/secrets.ts'
 import { memoryOf, type SandboxMemory, sandboxRails } from '../src/rails/sandbox/sandbox.ts'
 import { sandboxMessages } from '../src/sandbox/messages.ts'
+import { armedCalls } from '../src/sandbox/rails.ts'
 import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
 
 // The server that `npm test` has started for all test files: {host, port, user}.
@@ -72,6 +80,8 @@ export function contextOn(database: string): TestContext {
   const notificationSecrets = [RAIL_SECRET]
   const hot = connectHot(address, APPLICATION_ROLE)
   const keys = keyring(MASTER_KEY)
+  const sql = connect(address, APPLICATION_ROLE)
+  const armed = armedCalls(sql)
   const messages = sandboxMessages(hot, keys, now)
   return {
     database,
@@ -83,11 +93,11 @@ export function contextOn(database: string): TestContext {
       COWRIE_CHECKOUT_RATE_LIMIT_PER_SECOND: '1000',
       COWRIE_IDENTITY_RATE_LIMIT_PER_MINUTE: '1000000',
     }),
-    sql: connect(address, APPLICATION_ROLE),
+    sql,
     hot,
     keys,
     rails: {
-      test: sandboxRails({ memory, messages, baseUrl, now, notificationSecrets }),
+      test: sandboxRails({ memory, messages, armed, baseUrl, now, notificationSecrets }),
       live: null,
     },
     now,
@@ -105,6 +115,13 @@ export function contextOn(database: string): TestContext {
   }
 }
 
+/** As `contextOn`, when it has looked for changes once and will forget only what has changed. */
+export async function givenProcess({ database }: TestContext): Promise<TestContext> {
+  const process = contextOn(database)
+  await until('it has looked for changes', async () => ageOf(process) > 0)
+  return process
+}
+
 export async function disconnect(context: TestContext): Promise<void> {
   closeDirectory(context)
   await Promise.all([context.sql.end({ timeout: 5 }), context.hot.end({ timeout: 5 })])
@@ -114,6 +131,15 @@ export async function closeContext(context: TestContext): Promise<void> {
   await disconnect(context)
   await administer((sql) => sql`drop database if exists ${sql(context.database)} with (force)`)
 }
+
+/** A database that does not answer: every statement fails. */
+export const AWAY = ((text: object) => {
+  if (!Object.hasOwn(text, 'raw')) return text
+  const failed = Promise.reject(new Error('away'))
+  // A part of a statement is waited for by nobody.
+  failed.catch(() => {})
+  return failed
+}) as unknown as Database
 
 /** As the owner of the database, past the application's rights: to look, and to break things. */
 export async function asOwner<Result>(
@@ -145,11 +171,26 @@ export async function givenBusiness(context: Context, name = 'Demo Store'): Prom
   })
 }
 
+/** Live mode as an operator opens it, and then a key of each kind. */
+export async function givenLive(context: Context, businessId: BusinessId): Promise<NewKeys> {
+  await askForLive(context, businessId, {
+    legalName: 'Example Stores Limited',
+    registrationNumber: 'RC1234567',
+    contactPhone: '+2348000000000',
+    website: null,
+  })
+  await activate(context, businessId)
+  const live = { businessId, mode: 'live' } as const
+  const { key: secretKey } = await addKey(context, live, 'secret')
+  const { key: publicKey } = await addKey(context, live, 'public')
+  return { secretKey, publicKey }
+}
+
 /** Asks again every 10 ms; for what another process or a chore brings about. */
 export async function until<Value>(
   what: string,
   ask: () => Promise<Value | null | undefined | false>,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<Value> {
   const end = performance.now() + timeoutMs
   while (performance.now() < end) {

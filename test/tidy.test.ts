@@ -14,9 +14,11 @@ const ORDER = [
   'src/wire.ts',
   'src/ledger/',
   'src/businesses/',
+  'src/audit/',
   'src/logins/',
   'src/customers/',
   'src/webhooks/',
+  'src/activation/',
   'src/banks/',
   'src/splits/',
   'src/transactions/',
@@ -32,6 +34,9 @@ const ORDER = [
   'src/receipts/',
   'src/notices/',
   'src/reconciliation/',
+  'src/operation/',
+  'src/statistics/',
+  'src/timeline/',
   'src/sandbox/',
   'src/',
 ]
@@ -51,6 +56,11 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
     use: 'lib/outbound.ts, the only way out',
     except: /^src\/(lib\/outbound|app|checkout\/events|webhooks\/listen|lib\/embedded-postgres)/,
   },
+  {
+    pattern: /from '(node:)?cluster'/,
+    use: 'processes.ts: processes are started, and hear of each other, in one place',
+    except: /^src\/processes\.ts$/,
+  },
   { pattern: /\benum \w+ \{|^import \w+ = /, use: 'a union' },
 ]
 
@@ -58,7 +68,9 @@ const code = filesOf(['src/**/*.ts', 'db/**/*.ts'])
 const product = code.filter(({ path }) => !path.endsWith('.test.ts'))
 const everything = [
   ...code,
-  ...filesOf(['test/**/*.ts', 'scripts/*', 'bench/*.ts', 'web/**/*.ts', 'web/*/*.css']),
+  ...filesOf(['test/**/*.ts', 'scripts/*', 'bench/*.ts', 'web/**/*.{ts,tsx}', 'web/*/*.css'])
+    // Generated.
+    .filter(({ path }) => path !== 'web/dashboard/api-types.ts'),
   ...filesOf(['cli/*', 'helpers/*']),
   ...filesOf(['db/migrations/*.sql']),
 ]

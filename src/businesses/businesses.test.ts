@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contextOn, disconnect, givenBusiness, until, useContext } from '../../test/support.ts'
+import { disconnect, givenBusiness, givenProcess, until, useContext } from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { HOUR, MINUTE, SECOND } from '../lib/clock.ts'
 import {
-  activateLive,
   authenticate,
   changeSettings,
   listKeys,
@@ -47,7 +46,7 @@ test('a rolled key stays good for the overlap that was chosen, and no longer', a
   const known = await authenticate(context, old)
   assert(known)
 
-  const fresh = await rollKey(context, business, known.keyId, 2)
+  const { key: fresh } = await rollKey(context, business, known.keyId, 2)
 
   assert.equal((await authenticate(context, fresh))?.kind, 'secret')
   assert.equal((await authenticate(context, old))?.keyId, known.keyId)
@@ -67,12 +66,12 @@ test('a roll without overlap ends the old key at once, and an overlap is at most
   await rollKey(context, business, known.keyId, 0)
 
   assert.equal(await authenticate(context, business.keys.secretKey), null)
-  await assert.rejects(rollKey(context, business, known.keyId, 1), { code: 'not_found' })
+  await assert.rejects(rollKey(context, business, known.keyId, 1), { code: 'key_ended' })
 })
 
 test('a revoked key is refused within a second in a process that knew it', async () => {
   const business = await givenBusiness(context)
-  const elsewhere = contextOn(context.database)
+  const elsewhere = await givenProcess(context)
   const known = await authenticate(elsewhere, business.keys.secretKey)
   assert(known)
 
@@ -86,7 +85,7 @@ test('a revoked key is refused within a second in a process that knew it', async
 
 test('a changed setting is known at once here, and within a second elsewhere', async () => {
   const business = await givenBusiness(context)
-  const elsewhere = contextOn(context.database)
+  const elsewhere = await givenProcess(context)
   assert.equal((await settingsOf(elsewhere, business)).acceptOverpayment, false)
 
   await changeSettings(context, business, { acceptOverpayment: true })
@@ -95,16 +94,4 @@ test('a changed setting is known at once here, and within a second elsewhere', a
   const known = async () => (await settingsOf(elsewhere, business)).acceptOverpayment
   await until('the other process knows', known, SECOND)
   await disconnect(elsewhere)
-})
-
-test('live mode is activated once, with keys of its own and an empty wallet', async () => {
-  const business = await givenBusiness(context)
-
-  const keys = await activateLive(context, business.businessId)
-
-  assert.deepEqual(readKey(keys.secretKey), { kind: 'secret', mode: 'live' })
-  const live = { businessId: business.businessId, mode: 'live' } as const
-  assert.equal((await balancesOf(context, live)).available.available, 0n)
-  assert.equal((await settingsOf(context, live)).settlement, 'T+1')
-  await assert.rejects(activateLive(context, business.businessId), { code: 'not_found' })
 })

@@ -3,7 +3,6 @@ import { openAccounts, post } from '../ledger/ledger.ts'
 import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
 import { type Kobo, naira } from '../lib/money.ts'
-import { refuse } from '../lib/refusal.ts'
 import type { Mode } from '../rails/rails.ts'
 import {
   bumpSettingsVersion,
@@ -30,16 +29,17 @@ export {
   forgetCached,
   recall,
   settingsOf,
+  writeUses,
 } from './directory.ts'
-export { type ApiKey, readKey } from './keys.ts'
+export { type ApiKey, type KeyKind, readKey } from './keys.ts'
 export { logoNamed } from './logo.ts'
-export { revokeKey, rollKey } from './roll.ts'
+export { addKey, revokeKey, rollKey } from './roll.ts'
 
 // A business integrates with us. It has two modes that share nothing but its name: keys, settings,
 // ledger accounts, customers and payments belong to one of them.
 //
-//   (none) ──> test only      [createBusiness]
-//   test only ──> test, live  [activateLive]
+//   (none) ──> test only      [openBusiness]
+//   test only ──> test, live  [openLive]
 //
 // Invariants:
 // (1) Live calls are refused until the business is activated and a live rail is set up.
@@ -91,16 +91,16 @@ export type SettingsChange = Partial<
 
 export type NewKeys = { secretKey: string; publicKey: string }
 
-/** Opens a business in test mode with play money in its wallet. Its keys are shown this once. */
-export async function createBusiness(
+/** In test mode with play money in its wallet. It has no keys: its people make them. */
+export async function openBusiness(
   sql: Sql,
   now: Date,
   { name, email }: Pick<Business, 'name' | 'email'>,
-): Promise<{ businessId: BusinessId; keys: NewKeys }> {
+): Promise<BusinessId> {
   const businessId = newId<'business'>(now)
   const test = { businessId, mode: 'test' } as const
   await insertBusiness(sql, { businessId, name, email, createdAt: now })
-  const keys = await openMode(sql, now, test)
+  await openMode(sql, now, test)
   await post(sql, now, [
     {
       ...test,
@@ -112,20 +112,31 @@ export async function createBusiness(
       occurredAt: now,
     },
   ])
-  return { businessId, keys }
+  return businessId
 }
 
-/** Once. Answers the live keys, which are shown nowhere else. */
-export async function activateLive(context: Context, businessId: BusinessId): Promise<NewKeys> {
-  const now = context.now()
-  const keys = await context.sql.begin(async (sql) => {
-    if (!(await setLiveActivated(sql, businessId, now))) refuse('not_found')
-    const keys = await openMode(sql, now, { businessId, mode: 'live' })
-    await bumpSettingsVersion(sql)
-    return keys
-  })
-  forgetCached(context)
-  return keys
+/** With its two keys of test mode, which are shown this once. */
+export async function createBusiness(
+  sql: Sql,
+  now: Date,
+  business: Pick<Business, 'name' | 'email'>,
+): Promise<{ businessId: BusinessId; keys: NewKeys }> {
+  const businessId = await openBusiness(sql, now, business)
+  const test = { businessId, mode: 'test' } as const
+  const { key: secretKey } = await issueKey(sql, now, test, 'secret')
+  const { key: publicKey } = await issueKey(sql, now, test, 'public')
+  return { businessId, keys: { secretKey, publicKey } }
+}
+
+/**
+ * Once; false afterwards. No key of live mode is there yet: each is made by the business's own
+ * people and shown to them. After COMMIT, `forgetCached`.
+ */
+export async function openLive(sql: Sql, now: Date, businessId: BusinessId): Promise<boolean> {
+  if (!(await setLiveActivated(sql, businessId, now))) return false
+  await openMode(sql, now, { businessId, mode: 'live' })
+  await bumpSettingsVersion(sql)
+  return true
 }
 
 export async function changeSettings(
@@ -148,7 +159,7 @@ export function isEnabled(context: Context, settings: ModeSettings): boolean {
   return settings.mode === 'test' || live
 }
 
-async function openMode(sql: Sql, now: Date, scope: Scope): Promise<NewKeys> {
+async function openMode(sql: Sql, now: Date, scope: Scope): Promise<void> {
   const settlement: Record<Mode, ModeSettings['settlement']> = { test: 'instant', live: 'T+1' }
   const { businessId, mode } = scope
   await insertMode(sql, {
@@ -159,8 +170,4 @@ async function openMode(sql: Sql, now: Date, scope: Scope): Promise<NewKeys> {
     updatedAt: now,
   })
   await openAccounts(sql, now, scope)
-  return {
-    secretKey: await issueKey(sql, now, scope, 'secret'),
-    publicKey: await issueKey(sql, now, scope, 'public'),
-  }
 }

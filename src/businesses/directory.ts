@@ -2,19 +2,27 @@ import type { Context, Scope } from '../context.ts'
 import type { Database } from '../lib/db.ts'
 import { refuse } from '../lib/refusal.ts'
 import { sha256 } from '../lib/secrets.ts'
-import { findSettings, findSettingsVersion } from './businesses.sql.ts'
+import { findSettings, findSettingsVersion, updateLastUsed } from './businesses.sql.ts'
 import type { ModeSettings } from './businesses.ts'
-import { type ApiKey, isExpired, lookUpKey } from './keys.ts'
+import { type ApiKey, isExpired, type KeyId, lookUpKey } from './keys.ts'
 
 // Keys and settings in the memory of this process, because every request needs them. Each process
 // asks for the settings version twice a second; when it has changed, or cannot be had, everything
 // is forgotten. So a revoked key is refused within a second in every process.
+//
+// When a key was last used is noted on what is in memory, which costs a request nothing, and
+// written down by a chore once a minute. What a process has not written yet when it ends is lost.
 
 const POLL_MS = 500
 const ENTRIES_MAX = 10_000
+const USES_PER_STATEMENT = 1_000
+
+export type KeyUse = Scope & { keyId: KeyId; usedAt: Date }
 
 type Directory = {
   keys: Map<string, ApiKey>
+  /** Of keys that are not in memory any more, or were not yet. */
+  uses: Map<KeyId, KeyUse>
   settings: Map<string, ModeSettings>
   /** Rises whenever everything is forgotten: what was asked for before that is not kept. */
   age: number
@@ -33,9 +41,12 @@ export function recall(
 ): { key: ApiKey; settings: ModeSettings } | undefined {
   const { keys, settings } = directoryOf(context)
   const found = keys.get(digestOf(key))
-  if (!found || isExpired(found, context.now())) return undefined
+  if (!found) return undefined
+  const now = context.now()
   const its = settings.get(nameOf(found))
-  return its && { key: found, settings: its }
+  if (!its || isExpired(found, now)) return undefined
+  found.usedAt = now
+  return { key: found, settings: its }
 }
 
 /** Null for a key that is malformed, unknown, revoked or expired: one answer for all. */
@@ -43,9 +54,29 @@ export async function authenticate(context: Context, key: string): Promise<ApiKe
   const directory = directoryOf(context)
   const digest = digestOf(key)
   const found =
-    directory.keys.get(digest) ??
-    (await keep(directory, directory.keys, digest, lookUpKey(context, key)))
-  return found === null || isExpired(found, context.now()) ? null : found
+    directory.keys.get(digest) ?? (await keepKey(directory, digest, lookUpKey(context, key)))
+  const now = context.now()
+  if (found === null || isExpired(found, now)) return null
+  found.usedAt = now
+  // In case that it was not kept in memory.
+  noteUse(directory, found, now)
+  return found
+}
+
+/** A chore. What is used while it writes is written the next time. */
+export async function writeUses(context: Context): Promise<number> {
+  const directory = directoryOf(context)
+  gatherUses(directory)
+  const uses = [...directory.uses.values()]
+  for (let i = 0; i < uses.length; i += USES_PER_STATEMENT) {
+    const some = uses.slice(i, i + USES_PER_STATEMENT)
+    await updateLastUsed(context.sql, some)
+    for (const use of some) {
+      if (directory.uses.get(use.keyId) === use) directory.uses.delete(use.keyId)
+    }
+  }
+  // Keys are used all the time: to ask for more at once would never end.
+  return 0
 }
 
 export async function settingsOf(context: Context, scope: Scope): Promise<ModeSettings> {
@@ -53,7 +84,7 @@ export async function settingsOf(context: Context, scope: Scope): Promise<ModeSe
   const name = nameOf(scope)
   const found =
     directory.settings.get(name) ??
-    (await keep(directory, directory.settings, name, findSettings(context.sql, scope)))
+    (await keepSettings(directory, name, findSettings(context.sql, scope)))
   return found ?? refuse('not_found')
 }
 
@@ -77,7 +108,13 @@ function directoryOf(context: Context): Directory {
   const known = directories.get(context.sql)
   if (known) return known
   const timer = setInterval(() => void poll(), POLL_MS).unref()
-  const directory: Directory = { keys: new Map(), settings: new Map(), age: 0, timer }
+  const directory: Directory = {
+    keys: new Map(),
+    uses: new Map(),
+    settings: new Map(),
+    age: 0,
+    timer,
+  }
   directories.set(context.sql, directory)
 
   let version: bigint | null = null
@@ -91,22 +128,47 @@ function directoryOf(context: Context): Directory {
 
 function forget(directory: Directory): void {
   directory.age += 1
-  directory.keys.clear()
+  forgetKeys(directory)
   directory.settings.clear()
 }
 
-async function keep<Value>(
+function forgetKeys(directory: Directory): void {
+  gatherUses(directory)
+  directory.keys.clear()
+}
+
+function gatherUses(directory: Directory): void {
+  for (const key of directory.keys.values()) {
+    if (key.usedAt === null) continue
+    noteUse(directory, key, key.usedAt)
+    key.usedAt = null
+  }
+}
+
+function noteUse({ uses }: Directory, { businessId, mode, keyId }: ApiKey, usedAt: Date): void {
+  uses.set(keyId, { businessId, mode, keyId, usedAt })
+}
+
+async function keepKey(directory: Directory, digest: string, asked: Promise<ApiKey | null>) {
+  const { age, keys } = directory
+  const key = await asked
+  if (key === null || directory.age !== age) return key
+  if (keys.size >= ENTRIES_MAX) forgetKeys(directory)
+  keys.set(digest, key)
+  return key
+}
+
+async function keepSettings(
   directory: Directory,
-  cache: Map<string, Value>,
   name: string,
-  asked: Promise<Value | null>,
-): Promise<Value | null> {
-  const { age } = directory
-  const value = await asked
-  if (value === null || directory.age !== age) return value
-  if (cache.size >= ENTRIES_MAX) cache.clear()
-  cache.set(name, value)
-  return value
+  asked: Promise<ModeSettings | null>,
+) {
+  const { age, settings } = directory
+  const found = await asked
+  if (found === null || directory.age !== age) return found
+  if (settings.size >= ENTRIES_MAX) settings.clear()
+  settings.set(name, found)
+  return found
 }
 
 /** Keys themselves are not kept, in memory neither. */

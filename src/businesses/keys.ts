@@ -16,7 +16,15 @@ const HINT_LENGTH = 4
 
 export type KeyKind = 'secret' | 'public'
 export type KeyId = Id<'api_key'>
-export type ApiKey = Scope & { keyId: KeyId; kind: KeyKind; expiresAt: Date | null }
+export type ApiKey = Scope & {
+  keyId: KeyId
+  kind: KeyKind
+  expiresAt: Date | null
+  /** In this process, and not written down yet. */
+  usedAt: Date | null
+}
+/** The key itself, which is shown this once. */
+export type IssuedKey = { keyId: KeyId; key: string }
 
 const prefixes = { secret: 'sk', public: 'pk' } as const
 const FORM = /^(sk|pk)_(test|live)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
@@ -33,24 +41,24 @@ export function readKey(key: string): { kind: KeyKind; mode: Mode } | null {
   return { kind: parts[1] === 'sk' ? 'secret' : 'public', mode: parts[2] as Mode }
 }
 
-/** The key itself, this once. */
 export async function issueKey(
   sql: Sql,
   now: Date,
   { businessId, mode }: Scope,
   kind: KeyKind,
-): Promise<string> {
+): Promise<IssuedKey> {
   const key = newKey(kind, mode)
   const hint = `${prefixes[kind]}_${mode}_…${key.slice(-HINT_LENGTH)}`
   const keyId = newId<'api_key'>(now)
   const hash = sha256(key)
   await insertKey(sql, { businessId, mode, keyId, kind, hash, hint, createdAt: now })
-  return key
+  return { keyId, key }
 }
 
 /** From the database, past every cache; null where no such key was ever issued. */
 export async function lookUpKey(context: Context, key: string): Promise<ApiKey | null> {
-  return readKey(key) === null ? null : findKey(context.sql, sha256(key))
+  const found = readKey(key) === null ? null : await findKey(context.sql, sha256(key))
+  return found && { ...found, usedAt: null }
 }
 
 export function isExpired(key: { expiresAt: Date | null }, now: Date): boolean {

@@ -35,6 +35,11 @@ export type CardAttempt = Scope & {
   updatedAt: Date
 }
 
+/** What the rail is told of an attempt: its name, and whose it is. */
+export function namesOf({ attemptId, businessId }: CardAttempt) {
+  return { key: attemptId, onBehalfOf: businessId }
+}
+
 /** How soon an attempt in this state is asked about, while it is young. */
 const ENQUIRY_PAUSE_MS = {
   charging: CALL_LEASE_MS,

@@ -41,6 +41,19 @@ export async function findPayingAttempt(
   return row ?? null
 }
 
+/** In their order. */
+export async function listAttemptsOf(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+): Promise<CardAttempt[]> {
+  return sql<CardAttempt[]>`
+    select * from card_attempt
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+    order by attempt_id
+    limit 100
+  `
+}
+
 /** A compare-and-set: null when it has moved on from all of these states. */
 export async function moveAttempt(
   sql: Sql,
@@ -75,4 +88,17 @@ export async function claimEnquiries(sql: Sql, now: Date, until: Date, max: numb
       and a.attempt_id = due.attempt_id
     returning a.*
   `
+}
+
+/** Attempts that are to be asked about, or given back. At most `max` are counted. */
+export async function countEnquiriesDue(sql: Sql, now: Date, max: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+    from (
+      select business_id, mode, attempt_id from card_attempt
+      where next_enquiry_at <= ${now}
+      limit ${max}
+    ) due
+  `
+  return row.count
 }

@@ -17,7 +17,13 @@ import {
   topicOf,
 } from '../transactions/transactions.ts'
 import { findOpenAttempt, insertAttempt, moveAttempt } from './card.sql.ts'
-import { ATTEMPTS_MAX, type AttemptState, CALL_LEASE_MS, type CardAttempt } from './card-attempt.ts'
+import {
+  ATTEMPTS_MAX,
+  type AttemptState,
+  CALL_LEASE_MS,
+  type CardAttempt,
+  namesOf,
+} from './card-attempt.ts'
 import { record } from './card-outcome.ts'
 
 // One try to pay by card. The card, its PIN and its OTP live in memory for one call to the rail.
@@ -50,7 +56,7 @@ export async function payByCard(
   const { attempt, transaction } = await begin(context, key)
   const outcome = await ask(
     rail.charge({
-      key: attempt.attemptId,
+      ...namesOf(attempt),
       amount: attempt.amount,
       email: transaction.email,
       card,
@@ -67,13 +73,13 @@ function pageOf(context: Context, key: TransactionKey): string {
 export async function sendPin(context: Context, key: TransactionKey, pin: string): Promise<void> {
   const rail = (context.rails[key.mode] ?? refuse('not_enabled')).card
   const attempt = await resume(context, key, ['pin'])
-  await conclude(context, attempt, await ask(rail.submitPin({ key: attempt.attemptId, pin })))
+  await conclude(context, attempt, await ask(rail.submitPin({ ...namesOf(attempt), pin })))
 }
 
 export async function sendOtp(context: Context, key: TransactionKey, otp: string): Promise<void> {
   const rail = (context.rails[key.mode] ?? refuse('not_enabled')).card
   const attempt = await resume(context, key, ['otp'])
-  await conclude(context, attempt, await ask(rail.submitOtp({ key: attempt.attemptId, otp })))
+  await conclude(context, attempt, await ask(rail.submitOtp({ ...namesOf(attempt), otp })))
 }
 
 /** The customer is back from the bank's page. What the page said is not believed: the rail is. */
@@ -81,7 +87,7 @@ export async function enquireAfterReturn(context: Context, key: TransactionKey):
   const rail = context.rails[key.mode]?.card
   const attempt = await findOpenAttempt(context.sql, key)
   if (!rail || attempt?.state !== 'redirect') return
-  await record(context, attempt, await ask(rail.enquire({ key: attempt.attemptId })))
+  await record(context, attempt, await ask(rail.enquire(namesOf(attempt))))
 }
 
 async function begin(context: Context, key: TransactionKey) {

@@ -17,8 +17,9 @@ import { findOpenAttempt } from './card.sql.ts'
 import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
 import type { CheckoutView } from './page.ts'
 
-export { findPayingAttempt } from './card.sql.ts'
+export { findPayingAttempt, listAttemptsOf } from './card.sql.ts'
 export { enquireAfterReturn, payByCard, sendOtp, sendPin } from './card.ts'
+export type { AttemptState, CardAttempt } from './card-attempt.ts'
 export { enquireDue } from './enquiries.ts'
 
 // The checkout is what a customer sees of one transaction. The access code in its address is the

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import { AlreadyWritten, hold, postHold, voidHold } from '../ledger/ledger.ts'
 import { DAY, later, MINUTE } from '../lib/clock.ts'
 import { ask } from '../rails/ask.ts'
-import { claimEnquiries, moveAttempt } from './card.sql.ts'
-import { CALL_LEASE_MS, type CardAttempt, nextEnquiryOf } from './card-attempt.ts'
+import { claimEnquiries, countEnquiriesDue, moveAttempt } from './card.sql.ts'
+import { CALL_LEASE_MS, type CardAttempt, namesOf, nextEnquiryOf } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
 
 // What the customer, or a crash, left open: the rail is asked where the charge stands. And what
@@ -31,7 +31,7 @@ export async function enquireDue(context: Context): Promise<number> {
 async function enquire(context: Context, attempt: CardAttempt): Promise<void> {
   const rail = context.rails[attempt.mode]?.card
   if (!rail) return
-  const outcome = await ask(rail.enquire({ key: attempt.attemptId }))
+  const outcome = await ask(rail.enquire(namesOf(attempt)))
   const now = context.now()
   const waits = outcome.kind !== 'approved' && outcome.kind !== 'declined'
   if (waits && later(attempt.createdAt, GIVE_UP_MS) < now) {
@@ -58,7 +58,7 @@ async function giveBack(context: Context, attempt: CardAttempt): Promise<void> {
   const { businessId, mode, attemptId, amount } = attempt
   const name = { businessId, mode, causeId: attemptId, reason: 'unmatched_return' } as const
   await reserve(context, attempt)
-  const outcome = await ask(rail.reverse({ key: attemptId, amount }))
+  const outcome = await ask(rail.reverse({ ...namesOf(attempt), amount }))
 
   const now = context.now()
   const ended = { nextEnquiryAt: null, updatedAt: now }
@@ -103,4 +103,9 @@ async function reserve(context: Context, attempt: CardAttempt): Promise<void> {
     .catch((error: unknown) => {
       if (!(error instanceof AlreadyWritten)) throw error
     })
+}
+
+/** How much of it is due and not done yet; at most `max` are counted. */
+export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
+  return countEnquiriesDue(sql, now(), max)
 }

@@ -3,7 +3,16 @@ import type { Context, Scope } from '../context.ts'
 import { batched } from '../lib/batch.ts'
 import type { Database, Sql } from '../lib/db.ts'
 import { type Id, newId, parsePublicId, parseShortId, publicId, shortId } from '../lib/ids.ts'
-import { findIdByEmail, findOrInsertMany, updateNames } from './customers.sql.ts'
+import { type Meta, metaOf, type Page } from '../lib/paging.ts'
+import { refuse } from '../lib/refusal.ts'
+import {
+  countCustomers,
+  findCustomer,
+  findIdByEmail,
+  findOrInsertMany,
+  listCustomers,
+  updateNames,
+} from './customers.sql.ts'
 
 // A customer pays a business: one an e-mail, whatever its letter case, in each mode. Found or
 // created when a payment names one; what is known of them first stays. Only a dedicated account,
@@ -21,6 +30,12 @@ export type NewCustomer = Scope & {
   phone: string | null
   createdAt: Date
 }
+
+export type Customer = Scope & Names & { customerId: CustomerId; email: string; createdAt: Date }
+/** By id or code; or by how the e-mail address, the name or the family name begins. */
+export type CustomersSought =
+  | { kind: 'id'; customerId: CustomerId }
+  | { kind: 'prefix'; folded: string }
 
 const CODE_PREFIX = 'CUS_'
 const KNOWN_MAX = 50_000
@@ -91,6 +106,37 @@ export async function findCustomerId(
   email: string,
 ): Promise<CustomerId | null> {
   return findIdByEmail(context.sql, scope, foldEmail(email))
+}
+
+/** Refuses alike what was never there and what is another's. */
+export async function customerNamed(
+  { sql }: Context,
+  scope: Scope,
+  text: string,
+): Promise<Customer> {
+  const id = customerIdIn(text) ?? refuse('customer_not_found')
+  return (await findCustomer(sql, scope, id)) ?? refuse('customer_not_found')
+}
+
+export async function pageOfCustomers(
+  { sql }: Context,
+  scope: Scope,
+  text: string | null,
+  page: Page,
+): Promise<{ customers: Customer[]; meta: Meta }> {
+  const sought = text === null ? null : soughtBy(text)
+  const [rows, total] = await Promise.all([
+    listCustomers(sql, scope, sought, page),
+    countCustomers(sql, scope, sought),
+  ])
+  const ids = rows.map(({ customerId }) => customerId)
+  return { customers: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+}
+
+function soughtBy(text: string): CustomersSought {
+  const customerId = customerIdIn(text.trim())
+  if (customerId !== null) return { kind: 'id', customerId }
+  return { kind: 'prefix', folded: foldEmail(text.trim()) }
 }
 
 /** In the caller's database transaction. A phone number that is known stays. */

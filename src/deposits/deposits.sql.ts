@@ -1,5 +1,7 @@
 import { HOUSE, type Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
+import { idAt } from '../lib/ids.ts'
+import type { Kobo } from '../lib/money.ts'
 import type { Page } from '../lib/paging.ts'
 import type { Mode } from '../rails/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
@@ -50,6 +52,37 @@ export async function findPayingDeposit(
       and state = 'matched'
   `
   return row ?? null
+}
+
+/** All that came for this transaction, what paid it and what did not, in their order. */
+export async function listDepositsOf(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+): Promise<Deposit[]> {
+  return sql<Deposit[]>`
+    select * from deposit
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+    order by deposit_id
+    limit 100
+  `
+}
+
+/** By when they were booked. `bounds`: where one stretch ends the next begins. */
+export async function tallyDeposits(sql: Sql, { businessId, mode }: Scope, bounds: Date[]) {
+  const ids = bounds.map(idAt)
+  return sql<{ count: number; amount: Kobo }[]>`
+    select d.*
+    from unnest(${ids.slice(0, -1)}::uuid[], ${ids.slice(1)}::uuid[])
+      with ordinality as stretch (first, next, position)
+    cross join lateral (
+      select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount
+      from deposit
+      where business_id = ${businessId} and mode = ${mode}
+        and deposit_id >= stretch.first and deposit_id < stretch.next
+    ) d
+    order by stretch.position
+    limit ${ids.length}
+  `
 }
 
 /** By what the rail calls it, past all businesses. */
@@ -111,6 +144,32 @@ export async function listSuspended(sql: Sql, mode: Mode, max: number) {
   `
 }
 
+/** One more than the page holds, newest first. */
+export async function listSuspendedPage(
+  sql: Sql,
+  mode: Mode,
+  state: SuspendedCredit['state'] | null,
+  page: Page,
+) {
+  return sql<SuspendedCredit[]>`
+    select * from suspended_credit
+    where business_id = ${HOUSE} and mode = ${mode}
+      ${state === null ? sql`` : sql`and state = ${state}`}
+      ${page.below === null ? sql`` : sql`and suspended_credit_id < ${page.below}`}
+    order by suspended_credit_id desc
+    limit ${page.perPage + 1} offset ${page.offset}
+  `
+}
+
+export async function countSuspended(sql: Sql, mode: Mode, state: SuspendedCredit['state'] | null) {
+  const [row] = await sql<[{ total: number }]>`
+    select count(*)::int as total from suspended_credit
+    where business_id = ${HOUSE} and mode = ${mode}
+      ${state === null ? sql`` : sql`and state = ${state}`}
+  `
+  return row.total
+}
+
 /** False where somebody was first. */
 export async function moveSuspended(
   sql: Sql,
@@ -149,6 +208,24 @@ export async function listQuarantined(sql: Sql, mode: Mode, max: number) {
     order by quarantine_id desc
     limit ${max}
   `
+}
+
+/** Of all businesses. One more than the page holds, newest first. */
+export async function listQuarantinedPage(sql: Sql, mode: Mode, page: Page) {
+  return sql<Quarantined[]>`
+    select business_id, mode, quarantine_id, reason, rail, session_id, content, created_at
+    from deposit_quarantine
+    where mode = ${mode} ${page.below === null ? sql`` : sql`and quarantine_id < ${page.below}`}
+    order by quarantine_id desc
+    limit ${page.perPage + 1} offset ${page.offset}
+  `
+}
+
+export async function countQuarantined(sql: Sql, mode: Mode) {
+  const [row] = await sql<[{ total: number }]>`
+    select count(business_id)::int as total from deposit_quarantine where mode = ${mode}
+  `
+  return row.total
 }
 
 /** Of one business. One more than the page holds, newest first. */
@@ -237,4 +314,17 @@ export async function moveReturn(
     returning deposit_id
   `
   return row !== undefined
+}
+
+/** What waits to be sent back. At most `max` are counted. */
+export async function countReturnsDue(sql: Sql, now: Date, max: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+    from (
+      select business_id, mode, deposit_id from deposit
+      where next_return_at <= ${now}
+      limit ${max}
+    ) due
+  `
+  return row.count
 }

@@ -5,7 +5,7 @@ import type { BankCredit } from '../rails/rails.ts'
 import type { TransactionId } from '../transactions/transactions.ts'
 import type { Issued } from '../virtual-accounts/virtual-accounts.ts'
 
-export { findPayingDeposit } from './deposits.sql.ts'
+export { findPayingDeposit, listDepositsOf, tallyDeposits } from './deposits.sql.ts'
 
 // Bank credits in. The rail and its session id name one credit, credited once however often it is
 // notified, by whatever way it comes: the rail's signed notification and the sandbox's transfers

@@ -1,9 +1,15 @@
 import { type Context, HOUSE, type Scope } from '../context.ts'
 import { type Id, newId } from '../lib/ids.ts'
+import { type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { sha256 } from '../lib/secrets.ts'
 import type { BankCredit, Mode } from '../rails/rails.ts'
 import type { Issued } from '../virtual-accounts/virtual-accounts.ts'
-import { insertQuarantined, listQuarantined } from './deposits.sql.ts'
+import {
+  countQuarantined,
+  insertQuarantined,
+  listQuarantined,
+  listQuarantinedPage,
+} from './deposits.sql.ts'
 
 // What came from a rail and was not booked. It changes nothing, and it is not thrown away: a
 // person must look at it, so it is kept as it came and said loudly, once.
@@ -71,6 +77,20 @@ export async function quarantineUnreadable(
 /** For an operator, of all businesses: the newest thousand, the newest of them last. */
 export async function listQuarantine({ sql }: Context, mode: Mode): Promise<Quarantined[]> {
   return (await listQuarantined(sql, mode, LISTED_MAX)).toReversed()
+}
+
+/** The same, a page of them, the newest first. */
+export async function pageOfQuarantine(
+  { sql }: Context,
+  mode: Mode,
+  page: Page,
+): Promise<{ items: Quarantined[]; meta: Meta }> {
+  const [rows, total] = await Promise.all([
+    listQuarantinedPage(sql, mode, page),
+    countQuarantined(sql, mode),
+  ])
+  const ids = rows.map(({ quarantineId }) => quarantineId)
+  return { items: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
 }
 
 type Kept = Omit<Quarantined, 'quarantineId' | 'createdAt'> & { digest: Buffer }

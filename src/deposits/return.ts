@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { hold, postHold, voidHold } from '../ledger/ledger.ts'
 import { later, MINUTE, SECOND } from '../lib/clock.ts'
 import { ask } from '../rails/ask.ts'
-import { claimReturns, moveReturn } from './deposits.sql.ts'
+import { claimReturns, countReturnsDue, moveReturn } from './deposits.sql.ts'
 import type { Deposit } from './deposits.ts'
 
 // Sends unmatched money back to who sent it: the amount is held, the rail is asked under the
@@ -29,8 +29,8 @@ async function giveBack(context: Context, deposit: Deposit): Promise<void> {
 
   const bank = context.rails[deposit.mode]?.bank
   if (!bank) return
-  const { depositId: key, amount } = deposit
-  const outcome = await ask(bank.returnCredit({ key, credit: deposit, amount }))
+  const { depositId: key, businessId: onBehalfOf, amount } = deposit
+  const outcome = await ask(bank.returnCredit({ key, onBehalfOf, credit: deposit, amount }))
 
   const now = context.now()
   const { businessId, mode } = deposit
@@ -78,4 +78,9 @@ async function reserve(context: Context, deposit: Deposit): Promise<void> {
       occurredAt: now,
     })
   })
+}
+
+/** How much of it is due and not done yet; at most `max` are counted. */
+export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
+  return countReturnsDue(sql, now(), max)
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { type Context, HOUSE } from '../context.ts'
+import { type BusinessId, type Context, HOUSE } from '../context.ts'
 import { type Entry, openAccounts, post } from '../ledger/ledger.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId, parsePublicId, publicId } from '../lib/ids.ts'
+import { type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
 import type { BankCredit, Mode } from '../rails/rails.ts'
 import {
@@ -12,9 +13,11 @@ import {
 } from '../virtual-accounts/virtual-accounts.ts'
 import { type Collection, collectIn, underFreeReference, workedOut } from './collect.ts'
 import {
+  countSuspended,
   findSuspendedById,
   insertSuspended,
   listSuspended,
+  listSuspendedPage,
   moveSuspended,
   releaseSession,
 } from './deposits.sql.ts'
@@ -35,6 +38,7 @@ export type SuspendedCredit = BankCredit & {
   state: 'waiting' | 'assigned'
   assignedNumber: string | null
   assignedBy: string | null
+  assignedAt: Date | null
   createdAt: Date
 }
 
@@ -77,6 +81,30 @@ export async function listWaiting({ sql }: Context, mode: Mode): Promise<Suspend
   return listSuspended(sql, mode, LISTED_MAX)
 }
 
+/** All that ever waited, or in one state. A page of them, the newest first. */
+export async function pageOfSuspended(
+  { sql }: Context,
+  mode: Mode,
+  state: SuspendedCredit['state'] | null,
+  page: Page,
+): Promise<{ credits: SuspendedCredit[]; meta: Meta }> {
+  const [rows, total] = await Promise.all([
+    listSuspendedPage(sql, mode, state, page),
+    countSuspended(sql, mode, state),
+  ])
+  const ids = rows.map(({ suspendedCreditId }) => suspendedCreditId)
+  return { credits: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+}
+
+/** In which mode this one (`sus_…`) came: its id names it in both. */
+export async function modeOfSuspended({ sql }: Context, suspendedCredit: string): Promise<Mode> {
+  const id = parsePublicId<'suspended_credit'>('sus', suspendedCredit) ?? refuseUnknown()
+  for (const mode of ['test', 'live'] as const) {
+    if (await findSuspendedById(sql, mode, id)) return mode
+  }
+  return refuseUnknown()
+}
+
 /**
  * Books a suspended credit (`sus_…`) to a dedicated account or a wallet, as if it had come there.
  * Refuses what was assigned before, whoever of two is later.
@@ -84,12 +112,13 @@ export async function listWaiting({ sql }: Context, mode: Mode): Promise<Suspend
 export async function assign(
   context: Context,
   mode: Mode,
-  { suspendedCredit, accountNumber, by }: Assignment,
+  { suspendedCredit, accountNumber, by, businessId }: Assignment,
 ): Promise<Deposit> {
   const id = parsePublicId<'suspended_credit'>('sus', suspendedCredit) ?? refuseUnknown()
   const waiting = (await findSuspendedById(context.sql, mode, id)) ?? refuseUnknown()
   const account = await findByNumber(context, mode, accountNumber)
   if (account === null || account.kind === 'one_off') return refuse('account_not_found')
+  if (businessId && account.businessId !== businessId) return refuse('account_not_found')
 
   const now = context.now()
   const credit = { ...creditIn(waiting), accountNumber }
@@ -121,7 +150,13 @@ function refuseUnknown(): never {
   throw new Refusal('not_found', { message: 'There is no suspended credit with this id.' })
 }
 
-export type Assignment = { suspendedCredit: string; accountNumber: string; by: string }
+export type Assignment = {
+  suspendedCredit: string
+  accountNumber: string
+  by: string
+  /** Whose account it must be, where the caller is sure of that. */
+  businessId?: BusinessId | null
+}
 
 function creditIn(suspended: SuspendedCredit): BankCredit {
   const { sessionId, accountNumber, amount, occurredAt } = suspended

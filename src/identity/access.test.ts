@@ -45,7 +45,7 @@ test('each way in which details leave is noted: by which key, request and addres
   const id = await begun()
   const first = business.keys.secretKey
   const { keyId } = (await authenticate(context, first))!
-  const second = await rollKey(context, business, keyId, 1)
+  const { key: second } = await rollKey(context, business, keyId, 1)
   const kept = { 'idempotency-key': randomUUID() }
 
   await guess(id, { ...kept, 'x-request-id': 'the-first' }, RIGHT, '192.0.2.1')

@@ -6,7 +6,13 @@ import { publicId } from '../lib/ids.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
 import type { CodeOutcome } from '../rails/rails.ts'
-import { claimRequested, findVerification, recordAll, setDue } from './identity.sql.ts'
+import {
+  claimRequested,
+  countRequestedDue,
+  findVerification,
+  recordAll,
+  setDue,
+} from './identity.sql.ts'
 import {
   type Failure,
   GUESS_ENDS_WITHIN_MS,
@@ -173,4 +179,9 @@ function record(context: Context, recording: Recording): Promise<boolean> {
   })
   recorders.set(context.hot, recordOne)
   return recordOne(recording)
+}
+
+/** How much of it is due and not done yet; at most `max` are counted. */
+export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
+  return countRequestedDue(sql, now(), max)
 }

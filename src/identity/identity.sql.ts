@@ -201,3 +201,16 @@ export async function listAccesses(
     limit 100
   `
 }
+
+/** Verifications that the registry is to be asked about. At most `max` are counted. */
+export async function countRequestedDue(sql: Sql, now: Date, max: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+    from (
+      select business_id, mode, verification_id from identity_verification
+      where state = 'Requested' and due_at <= ${now}
+      limit ${max}
+    ) due
+  `
+  return row.count
+}

@@ -4,9 +4,10 @@ import { type Answer, givenPayment, useApi } from '../../test/api.ts'
 import { beginningOf } from '../../test/calls.ts'
 import { givenPeople, needlesOf, type Person, searchFor } from '../../test/canary-people.ts'
 import { givenLink } from '../../test/links.ts'
+import { givenMighty, type Mighty } from '../../test/mighty.ts'
 import { givenDedicated, pay } from '../../test/payments.ts'
 import { givenShared } from '../../test/route-names.ts'
-import { ACCESS_CODE, type Names, OPEN, PUBLIC_KEY, SECRET_KEY } from '../../test/routes.ts'
+import { ACCESS_CODE, LOGIN, type Names, OPEN, PUBLIC_KEY, SECRET_KEY } from '../../test/routes.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { keyring, sha256 } from '../lib/secrets.ts'
 import { idOf } from './identity.routes.ts'
@@ -17,6 +18,7 @@ const context = useContext()
 const api = useApi(context)
 
 const RIGHT = '123456'
+const OF_LOGINS = '/dashboard/api'
 const COLUMNS = ['number', 'consent', 'details'] as const
 
 let business: GivenBusiness
@@ -132,6 +134,7 @@ test('the hash of the code is another for each verification, and nothing without
 })
 
 test('no published GET shows a whole number or a detail of those who were verified', async () => {
+  const mighty = await givenMighty(context, api, business)
   const id = await verified(people[0])
   const waiting = await begun(people[1])
   const { access_code, reference } = await givenPayment(api, business)
@@ -153,6 +156,7 @@ test('no published GET shows a whole number or a detail of those who were verifi
   const names = {
     reference,
     id: paid.body.data.id,
+    customerId: paid.body.data.customer.id,
     accountNumber,
     dedicatedId,
     verificationId: id,
@@ -165,25 +169,36 @@ test('no published GET shows a whole number or a detail of those who were verifi
   }
   const search = searchFor(people.flatMap(needlesOf))
   const shownToBusiness = /^consent$/
+  const mistaken = { verification_id: waiting, type: 'NIN', otp: '654321' }
+  await mighty.ask('POST', '/identity/validate', { body: JSON.stringify(mistaken) })
+  const audit = await mighty.ask('GET', '/audit')
+  assert(audit.text.includes('/identity/validate'), 'the audit log has something of it to tell')
 
   const asked: string[] = []
   for (const path of publishedGets()) {
     for (const url of addressesOf(path, names, access_code)) {
-      const asking = api.get(url, { key: isSecret(path) ? key : undefined! })
-      const answer = await (SECRET_KEY[`GET ${path}`]?.isStream ? beginningOf(asking) : asking)
-      assert(answer.status < 400, `${url}: ${answer.text}`)
-      const found = search(Buffer.from(answer.text + JSON.stringify(answer.headers)))
-      assert.deepEqual(
-        found.filter(({ what }) => !shownToBusiness.test(what)),
-        [],
-        url,
-      )
-      asked.push(url)
+      for (const [asUrl, ask] of waysToAsk(path, url, mighty)) {
+        const asking = ask()
+        const answer = await (SECRET_KEY[`GET ${path}`]?.isStream ? beginningOf(asking) : asking)
+        assert(answer.status < 400, `${asUrl}: ${answer.text}`)
+        const found = search(Buffer.from(answer.text + JSON.stringify(answer.headers)))
+        assert.deepEqual(
+          found.filter(({ what }) => !shownToBusiness.test(what)),
+          [],
+          asUrl,
+        )
+        asked.push(asUrl)
+      }
     }
   }
-  assert(asked.includes(`/api/v1/identity/${id}`) && asked.includes('/api/v1/identity?perPage=100'))
+  const lists = ['/api/v1/identity', `${OF_LOGINS}/identity`, `${OF_LOGINS}/operator/messages`]
+  for (const url of [
+    ...lists.map((list) => `${list}?perPage=100`),
+    `${OF_LOGINS}/identity/${id}`,
+  ]) {
+    assert(asked.includes(url), url)
+  }
 
-  const mistaken = { verification_id: waiting, type: 'NIN', otp: '654321' }
   context.advance(61_000)
   for (const [path, body] of [
     ['validate', mistaken],
@@ -208,8 +223,20 @@ function publishedGets(): string[] {
     .map(([path]) => path)
 }
 
-function isSecret(path: string): boolean {
-  return `GET ${path}` in SECRET_KEY
+/** What a key may ask for, people may too: at an address of their own. */
+function waysToAsk(
+  path: string,
+  url: string,
+  mighty: Mighty,
+): [url: string, ask: () => Promise<Answer>][] {
+  const asLogin = (below: string): [string, () => Promise<Answer>] => [
+    OF_LOGINS + below,
+    () => mighty.ask('GET', below),
+  ]
+  if (path.startsWith(OF_LOGINS)) return [asLogin(url.slice(OF_LOGINS.length))]
+  if (!(`GET ${path}` in SECRET_KEY)) return [[url, () => api.get(url)]]
+  const { secretKey: key } = business.keys
+  return [[url, () => api.get(url, { key })], asLogin(url.replace('/api/v1', ''))]
 }
 
 /** Of every kind of list also a page that is as long as can be. */
@@ -218,6 +245,10 @@ function addressesOf(path: string, names: Names, accessCode: string): string[] {
   if (route in SECRET_KEY) {
     const url = SECRET_KEY[route]!.path?.(names) ?? path
     if (SECRET_KEY[route]!.isStream) return [`${url}?since=2026-01-01T00:00:00Z`]
+    return path.includes('{') ? [url] : [url, `${url}?perPage=100`]
+  }
+  if (route in LOGIN) {
+    const url = path.replace('{business_id}', business.businessId)
     return path.includes('{') ? [url] : [url, `${url}?perPage=100`]
   }
   if (route in OPEN) return [`${path}?${new URLSearchParams(OPEN[route])}`]

@@ -67,7 +67,8 @@ async function guess(
   const rail = context.rails[own.mode]?.identity ?? refuse('not_enabled')
   const number = open(context.keys, claimed, 'number')
   const session = claimed.railSession ?? ''
-  const asked = rail.submitCode({ session, type: own.type, number, code: otp })
+  const onBehalfOf = own.businessId
+  const asked = rail.submitCode({ session, onBehalfOf, type: own.type, number, code: otp })
   // Side by side: after the registry's word nobody else is waited for.
   const [outcome, debitAccountNumber] = await Promise.all([
     ask(asked),

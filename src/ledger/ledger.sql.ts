@@ -162,3 +162,43 @@ export async function listEntries(sql: Sql, businessId: BusinessId, mode: Mode, 
     limit 100
   `
 }
+
+export type KindBalance = {
+  mode: Mode
+  /** Of the chart; `available/party` and `pending/party` are those of all other parties. */
+  account: string
+  accounts: number
+  debitsPosted: bigint
+  creditsPosted: bigint
+  debitsHeld: bigint
+  creditsHeld: bigint
+}
+
+/** By the sums that stand on the accounts, at one moment. The entries are not read. */
+export async function sumByKind(sql: Sql): Promise<KindBalance[]> {
+  return sql<KindBalance[]>`
+    select mode, account, count(business_id)::int as accounts,
+      sum(debits_posted)::bigint as debits_posted, sum(credits_posted)::bigint as credits_posted,
+      sum(debits_pending)::bigint as debits_held, sum(credits_pending)::bigint as credits_held
+    from (
+      select a.*,
+        case when name like '%/%' then split_part(name, '/', 1) || '/party' else name end
+          as account
+      from ledger_account a
+    ) named
+    group by mode, account
+    order by mode desc, account
+    limit 100
+  `
+}
+
+/** Over all businesses and both modes. */
+export async function countEntries(sql: Sql): Promise<bigint> {
+  const [row] = await sql<[{ count: bigint }]>`
+    select coalesce(sum(count), 0)::bigint as count
+    from (
+      select mode, count(business_id) as count from ledger_entry group by mode
+    ) of_each
+  `
+  return row.count
+}

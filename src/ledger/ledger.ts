@@ -10,7 +10,16 @@ import {
   writeEntries,
 } from './ledger.sql.ts'
 
-export { countLines, type Line, type LinePlace, listEntries, listLines } from './ledger.sql.ts'
+export {
+  countEntries,
+  countLines,
+  type KindBalance,
+  type Line,
+  type LinePlace,
+  listEntries,
+  listLines,
+  sumByKind,
+} from './ledger.sql.ts'
 
 // An entry moves an amount from the account that it debits to the account that it credits. Every
 // account belongs to one business and mode, so a payment touches the rows of one business only.

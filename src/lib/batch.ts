@@ -10,8 +10,23 @@ const IN_FLIGHT_MAX = 1
 
 type Waiting<Item, Result> = {
   item: Item
+  /** By the clock of `performance`. */
+  since: number
   resolve: (result: Result) => void
   reject: (error: unknown) => void
+}
+
+/** Since when what waits first has waited; of every gatherer of this process where any waits. */
+const waits = new Set<() => number>()
+/** The longest wait of those that left since somebody asked. */
+let longestMs = 0
+
+/** The longest that anything waited to be sent to the database since this was last asked. */
+export function longestWaitMs(): number {
+  let longest = longestMs
+  longestMs = 0
+  for (const since of waits) longest = Math.max(longest, performance.now() - since())
+  return longest
 }
 
 /**
@@ -47,8 +62,10 @@ export function batched<Item, Result>(
       if (count > 0 && bytes > BYTES_MAX) break
       count += 1
     }
+    longestMs = Math.max(longestMs, performance.now() - firstSince())
     const batch = waiting.slice(0, count)
     waiting = waiting.slice(count)
+    if (waiting.length === 0) waits.delete(firstSince)
     return batch
   }
 
@@ -65,11 +82,17 @@ export function batched<Item, Result>(
     }
   }
 
+  function firstSince(): number {
+    return waiting[0]!.since
+  }
+
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
+      waiting.push({ item, since: performance.now(), resolve, reject })
       // The calls of one turn of the event loop leave together.
-      if (waiting.length === 1) setImmediate(next)
+      if (waiting.length > 1) return
+      waits.add(firstSince)
+      setImmediate(next)
     })
 }
 

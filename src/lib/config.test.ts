@@ -42,6 +42,7 @@ test('what is set is read, blanks around it aside; empty is not set', () => {
 
 const WRONG: Record<string, string[]> = {
   PORT: ['65536', '-1', '80.5', 'http', '4000 4001'],
+  COWRIE_PROCESSES: ['abc', '0', '-2', '1.5', '65', '9'],
   BASE_URL: ['pay.example.com', 'ftp://pay.example.com', 'javascript:alert(1)', 'https://'],
   COWRIE_MASTER_KEY: [
     'short',
@@ -78,6 +79,13 @@ for (const [name, values] of Object.entries(WRONG)) {
     }
   })
 }
+
+test('more processes than the embedded database has room for need one of your own', () => {
+  const own = { DATABASE_URL: 'postgres://db.example/cowrie' }
+  assert.equal(readConfig({}).processes, 1)
+  assert.equal(readConfig({ COWRIE_PROCESSES: '8' }).processes, 8)
+  assert.equal(readConfig({ COWRIE_PROCESSES: '64', ...own }).processes, 64)
+})
 
 test('a master key may be hexadecimal or base64 of either alphabet', () => {
   const key = Buffer.from(Array.from({ length: 32 }, (_, i) => 255 - i))

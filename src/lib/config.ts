@@ -7,6 +7,12 @@ import { SECOND } from './clock.ts'
 const variables = {
   PORT: { default: '4000', says: 'Port to listen on. 0 picks a free one.' },
   HOST: { default: '127.0.0.1', says: 'Address to listen on. 0.0.0.0 for all interfaces.' },
+  COWRIE_PROCESSES: {
+    default: '1',
+    says:
+      'Processes that serve this port together, 1 to 64: one for each processor that the ' +
+      'database leaves free. Each takes up to 14 connections to the database.',
+  },
   BASE_URL: {
     default: '',
     says: 'Public address of this service, without a slash at the end. Default: http://HOST:PORT.',
@@ -86,6 +92,7 @@ const variables = {
   },
 } as const satisfies Record<string, { default: string; says: string }>
 
+const EMBEDDED_PROCESSES_MAX = 8
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
 type Variable = keyof typeof variables
@@ -94,6 +101,7 @@ export type Environment = Partial<Record<string, string>>
 export type Config = {
   port: number
   host: string
+  processes: number
   /** Empty until the port is known, unless BASE_URL is set. */
   baseUrl: string
   databaseUrl: string | null
@@ -144,6 +152,7 @@ export function readConfig(environment: Environment): Config {
   return {
     port: whole('PORT', 0, 65_535),
     host: read('HOST'),
+    processes: processesOf(whole('COWRIE_PROCESSES', 1, 64), read('DATABASE_URL')),
     baseUrl: baseUrlOf(read('BASE_URL')),
     databaseUrl: read('DATABASE_URL') || null,
     dataDirectory: resolve(read('COWRIE_DATA')),
@@ -164,6 +173,15 @@ export function readConfig(environment: Environment): Config {
     statementsDirectory: folder('COWRIE_STATEMENTS'),
     trustProxy: list('COWRIE_TRUST_PROXY'),
   }
+}
+
+/** The embedded database has 200 connections, and some are left for whoever looks at it. */
+function processesOf(count: number, databaseUrl: string): number {
+  if (count <= EMBEDDED_PROCESSES_MAX || databaseUrl !== '') return count
+  throw new ConfigError(
+    `COWRIE_PROCESSES must be at most ${EMBEDDED_PROCESSES_MAX} on the embedded database. ` +
+      'For more, set DATABASE_URL to a PostgreSQL of your own.',
+  )
 }
 
 /** The text of `.env.example`. */

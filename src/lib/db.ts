@@ -31,9 +31,15 @@ export function connectAsOwner(address: DatabaseAddress): Database {
   return open(address, OWNER_CONNECTIONS_MAX, {})
 }
 
-/** As the application. A statement that outlives its limit is ended by the server. */
+/**
+ * As the application. A statement that outlives its limit is ended by the server. In a database
+ * transaction no table is read as a whole where an index will do: what is kept there of a plan that
+ * was made over a small table read all payments for each that was settled. Who does read everything
+ * says so: `set local enable_seqscan = on`.
+ */
 export function connect(address: DatabaseAddress, role: string | null): Database {
-  return open(address, CONNECTIONS_MAX, { ...limits, ...asRole(role) })
+  const settings = { ...limits, ...asRole(role) }
+  return open(address, CONNECTIONS_MAX, settings, { ...settings, enable_seqscan: 'off' })
 }
 
 /**
@@ -56,16 +62,22 @@ function asRole(role: string | null): Settings {
   return role === null ? {} : { role }
 }
 
-function open(address: DatabaseAddress, max: number, settings: Settings): Database {
+/** `within`: the settings of database transactions, where they are others. */
+function open(
+  address: DatabaseAddress,
+  max: number,
+  settings: Settings,
+  within = settings,
+): Database {
   const options = {
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     types: { bigint: postgres.BigInt },
     transform: postgres.camel,
     onnotice: () => {},
-    connection: { application_name: 'cowrie', ...settings },
   }
-  const pool = (connections: number): Database => {
-    const own = { ...options, max: connections }
+  const pool = (connections: number, of: Settings): Database => {
+    const connection = { application_name: 'cowrie', ...of }
+    const own = { ...options, connection, max: connections }
     if (!('url' in address)) return postgres({ ...own, ...address })
     // As libpq has it: ?host=/run/postgresql is the folder of a socket.
     const url = new URL(address.url)
@@ -73,7 +85,7 @@ function open(address: DatabaseAddress, max: number, settings: Settings): Databa
     url.searchParams.delete('host')
     return postgres(url.href, host === null ? own : { ...own, host })
   }
-  return withTransactions(pool(max), pool(TRANSACTIONS_MAX))
+  return withTransactions(pool(max, settings), pool(TRANSACTIONS_MAX, within))
 }
 
 /**

@@ -1,5 +1,10 @@
-// Topics within this process. A hint and no promise: whoever listens also polls, because what
-// another process changed is not heard here.
+import type { Peers } from './peers.ts'
+
+// Topics within this process, and within those behind the same port. A hint and no promise: whoever
+// listens also polls, because what another machine changed is not heard here, and news may be lost.
+
+/** What is not told in time is found by looking. */
+const UNTOLD_MAX = 10_000
 
 export type Hub = {
   publish(topic: string): void
@@ -7,11 +12,25 @@ export type Hub = {
   subscribe(topic: string, listener: () => void): () => void
 }
 
-export function hub(): Hub {
+/** `isOurs`: a topic that concerns nobody but the process in which it came up. */
+export function hub(peers?: Peers, isOurs: (topic: string) => boolean = () => false): Hub {
   const topics = new Map<string, Set<() => void>>()
+  const untold = new Set<string>()
+  const tell = (topic: string) => {
+    for (const listener of topics.get(topic) ?? []) listener()
+  }
+  peers?.share<string[]>('topics', {
+    news() {
+      const told = untold.size === 0 ? null : [...untold]
+      untold.clear()
+      return told
+    },
+    learn: (told) => told.forEach(tell),
+  })
   return {
     publish(topic) {
-      for (const listener of topics.get(topic) ?? []) listener()
+      tell(topic)
+      if (peers && untold.size < UNTOLD_MAX && !isOurs(topic)) untold.add(topic)
     },
     subscribe(topic, listener) {
       const listeners = topics.get(topic) ?? new Set()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { APPLICATION_ROLE, type Database, type Sql, sqlState } from './db.ts'
+import { assumeStatistics } from './first-statistics.ts'
 
 // Migrations are numbered files, forward only, one subject each, never edited once landed. They
 // run at start, in one transaction, under a lock, so that several processes may start at once.
@@ -48,6 +49,7 @@ export async function migrate(owner: Database, migrations = listMigrations()): P
       await sql.unsafe(text)
       await sql`insert into migration ${sql({ number, name, hash })}`
     }
+    if (due.length > 0) await assumeStatistics(sql)
     return due.map(({ name }) => name)
   })
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { SECOND } from './clock.ts'
+import type { Peers, Sharing } from './peers.ts'
 import { rateLimiter } from './rate-limit.ts'
 
 const START = Date.parse('2026-03-01T12:00:00Z')
@@ -74,4 +75,60 @@ test('a clock that steps back locks nobody out for longer than the bucket', () =
   limiter.take('a', START)
   const waitMs = limiter.take('a', START - 10 * SECOND)
   assert(waitMs !== null && waitMs <= 12 * SECOND)
+})
+
+/** Processes that hear of each other when `exchange` is called, and not before. */
+function givenPeers(count: number) {
+  const all = Array.from({ length: count }, () => new Map<string, Sharing<unknown>>())
+  const peers = all.map(
+    (own): Peers => ({ share: (name, sharing) => void own.set(name, sharing as Sharing<unknown>) }),
+  )
+  const exchange = () => {
+    for (const own of all) {
+      for (const [name, { news }] of own) {
+        const told = news()
+        for (const other of all) if (told !== null && other !== own) other.get(name)?.learn(told)
+      }
+    }
+  }
+  return { peers, exchange }
+}
+
+test('several processes together let through what one would, however its requests are spread', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 100 }),
+      fc.infiniteStream(fc.nat({ max: 3 })),
+      (count, everyMs, spread) => {
+        const { peers, exchange } = givenPeers(count)
+        const limit = { perSecond: 100, burst: 20 }
+        const limiters = peers.map((own) => rateLimiter(limit, { name: 'key', peers: own }))
+        let passed = 0
+        // Three requests in each ten milliseconds, where one may pass.
+        for (let ms = 0; ms < 10 * SECOND; ms += 1) {
+          if (ms % everyMs === 0) exchange()
+          if (ms % 10 > 2) continue
+          const limiter = limiters[spread.next().value! % count]!
+          if (limiter.take('a', START + ms) === null) passed++
+        }
+        const betweenNews = ((count - 1) * everyMs * 3) / 10
+        assert(passed >= 1_000, `${passed} passed`)
+        assert(passed <= 1_020 + betweenNews, `${passed} passed`)
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
+test('what another process let through of one key is not taken from another key', () => {
+  const { peers, exchange } = givenPeers(2)
+  const limiters = peers.map((own) =>
+    rateLimiter({ perSecond: 1, burst: 1 }, { name: 'key', peers: own }),
+  )
+  limiters[0]!.take('a', START)
+  exchange()
+  exchange()
+  assert.equal(limiters[1]!.take('a', START), 1_000, 'told once, and owed once')
+  assert.equal(limiters[1]!.take('b', START), null)
 })

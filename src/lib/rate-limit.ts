@@ -1,5 +1,12 @@
-// A bucket for each key: `burst` requests at once, then `perSecond` of them. In the memory of one
-// process; several processes over one database each give the whole rate.
+import type { Peers } from './peers.ts'
+
+// A bucket for each key: `burst` requests at once, then `perSecond` of them. It is kept in the
+// memory of each process, and every process learns within moments what the others let through: so
+// whichever of them a caller's connections have come to, together they get the whole rate, once.
+//
+// What two processes let through before they have heard of each other is owed by both: they let
+// through as much less afterwards. So over any time it is the burst and the rate, and what came in
+// between two exchanges of news. Processes on other machines each give the whole rate.
 
 const KEYS_MAX = 100_000
 /** What the rounding of fractions of a millisecond may add up to. */
@@ -10,20 +17,48 @@ export type RateLimiter = {
   /** Null where the request may pass, else the milliseconds until the next one may. */
   take(key: string, nowMs: number): number | null
 }
+/** By which moment how many were let through, of which key. */
+type Taken = { nowMs: number; taken: [key: string, count: number][] }
 
-export function rateLimiter({ perSecond, burst }: RateLimit): RateLimiter {
+/** `shared`: with whom, and under a name that no other limit has. */
+export function rateLimiter(
+  { perSecond, burst }: RateLimit,
+  shared?: { name: string; peers: Peers | undefined },
+): RateLimiter {
   // When the bucket of a key will be full again. Nothing else needs to be kept of it.
   const fullAt = new Map<string, number>()
   const costMs = 1_000 / perSecond
   const bucketMs = burst * costMs
+  const untold = shared?.peers && new Map<string, number>()
+  let lastMs = 0
 
+  const note = (key: string, fullMs: number, nowMs: number) => {
+    if (fullAt.size >= KEYS_MAX) forgetFull(fullAt, nowMs)
+    fullAt.set(key, fullMs)
+  }
+  shared?.peers?.share<Taken>(`limit ${shared.name}`, {
+    news() {
+      if (!untold || untold.size === 0) return null
+      const taken = [...untold]
+      untold.clear()
+      return { nowMs: lastMs, taken }
+    },
+    learn({ nowMs, taken }) {
+      for (const [key, count] of taken) {
+        note(key, Math.max(fullAt.get(key) ?? 0, nowMs) + count * costMs, nowMs)
+      }
+    },
+  })
   return {
     take(key, nowMs) {
       const full = Math.max(fullAt.get(key) ?? 0, nowMs) + costMs
       const overMs = full - nowMs - bucketMs
       if (overMs > ROUNDING_MS) return Math.ceil(overMs)
-      if (fullAt.size >= KEYS_MAX) forgetFull(fullAt, nowMs)
-      fullAt.set(key, full)
+      note(key, full, nowMs)
+      if (untold) {
+        lastMs = nowMs
+        untold.set(key, (untold.get(key) ?? 0) + 1)
+      }
       return null
     },
   }

@@ -17,6 +17,19 @@ export const refusals = {
     status: 401,
     message: 'X-Service-Signature is not the HMAC-SHA512 of this body under your secret key.',
   },
+  signed_out: { status: 401, message: 'Nobody is signed in, or not any more. Sign in.' },
+  wrong_credentials: {
+    status: 401,
+    message: 'E-mail address and password do not belong together.',
+  },
+  code_needed: {
+    status: 401,
+    message: 'Enter the code of the second step first: see POST /session/second-factor.',
+  },
+  wrong_code: {
+    status: 401,
+    message: 'This code is not right, is too old, or was used before. Wait for the next one.',
+  },
   insufficient_balance: {
     status: 402,
     message:
@@ -42,6 +55,19 @@ export const refusals = {
       'The business takes payments from its registered pages only, and this is none of them. ' +
       'They are listed under allowed_origins: see PUT /settings/checkout.',
   },
+  forged_request: {
+    status: 403,
+    message: 'This did not come from a page of the dashboard: it must send Cowrie-Dashboard: 1.',
+  },
+  role_forbids: { status: 403, message: 'Your role does not allow this. Ask an owner.' },
+  confirm_password: {
+    status: 403,
+    message: 'Confirm your password: for this it must have been entered in the last five minutes.',
+  },
+  second_factor_needed: {
+    status: 403,
+    message: 'Turn on two-step sign-in first, under Security: changes of real money need it.',
+  },
   test_mode_only: { status: 403, message: 'The sandbox answers test keys only.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   transaction_not_found: {
@@ -52,18 +78,49 @@ export const refusals = {
     status: 404,
     message: 'There is no event with this id, or it was more than 30 days ago.',
   },
+  customer_not_found: { status: 404, message: 'There is no customer with this id or code.' },
   subaccount_not_found: { status: 404, message: 'There is no subaccount with this code.' },
   split_not_found: { status: 404, message: 'There is no split with this code.' },
   payout_not_found: { status: 404, message: 'There is no payout with this id or reference.' },
   refund_not_found: { status: 404, message: 'There is no refund with this id.' },
   settlement_not_found: { status: 404, message: 'There is no settlement with this id.' },
   payment_link_not_found: { status: 404, message: 'There is no payment link with this id.' },
+  business_not_found: { status: 404, message: 'There is no business with this id.' },
+  key_not_found: { status: 404, message: 'There is no key with this id.' },
   verification_not_found: { status: 404, message: 'There is no verification with this id.' },
   account_not_found: {
     status: 404,
     message: 'No account with this number or id was issued here, in this mode.',
   },
+  member_not_found: { status: 404, message: 'This person is not in the team.' },
+  invitation_not_found: {
+    status: 404,
+    message: 'There is no such invitation, or it was accepted or withdrawn.',
+  },
+  session_not_found: { status: 404, message: 'There is no such session, or it is over.' },
+  link_not_valid: {
+    status: 404,
+    message: 'This link is not valid: used, withdrawn, too old or cut short. Ask for a new one.',
+  },
   method_not_allowed: { status: 405, message: 'This address does not take this method.' },
+  second_factor_is_on: {
+    status: 409,
+    message: 'Two-step sign-in is on already. Turn it off first.',
+  },
+  second_factor_is_done: { status: 409, message: 'You are signed in already.' },
+  member_already: { status: 409, message: 'This person is in the team already.' },
+  last_owner: {
+    status: 409,
+    message: 'A business needs an owner. Make somebody else an owner first.',
+  },
+  sign_in_to_accept: {
+    status: 409,
+    message: 'This address has a login already. Sign in with it, then open the link again.',
+  },
+  password_needed: {
+    status: 409,
+    message: 'This address has no login yet. Choose a name and a password.',
+  },
   duplicate_reference: {
     status: 409,
     message:
@@ -104,6 +161,23 @@ export const refusals = {
     status: 409,
     message:
       'It is not known yet whether the code has left. GET /identity/{id} tells; ask shortly.',
+  },
+  key_ended: {
+    status: 409,
+    message: 'This key has ended already: it was rolled or revoked.',
+  },
+  too_many_keys: {
+    status: 409,
+    message: 'There are as many keys as there may be. Revoke one that is not used any more.',
+  },
+  already_asked: {
+    status: 409,
+    message: 'Live mode was asked for already. The answer is not there yet.',
+  },
+  already_active: { status: 409, message: 'Live mode is active already.' },
+  not_asked: {
+    status: 409,
+    message: 'The business is not waiting for an answer: it has to ask for live mode first.',
   },
   already_assigned: { status: 409, message: 'Somebody has assigned this already.' },
   body_too_large: { status: 413, message: 'The body is too large.' },
@@ -161,6 +235,17 @@ export const refusals = {
     status: 422,
     message: 'The code was sent again three times. Begin a new verification.',
   },
+  store_not_empty: {
+    status: 409,
+    message:
+      'There are more than 50 payments in test mode already. Examples are for an empty store.',
+  },
+  webhook_address_set: {
+    status: 409,
+    message:
+      'An address for test events is set, and examples would send it thousands. Take it away ' +
+      'first: PUT /webhooks with url and dedicated_virtual_account_url null.',
+  },
   session_conflict: {
     status: 422,
     message:
@@ -172,6 +257,10 @@ export const refusals = {
     message: 'The card does not ask for this now. Look at next in the status.',
   },
   channel_not_allowed: { status: 422, message: 'This payment cannot be paid this way.' },
+  too_many_tries: {
+    status: 429,
+    message: 'Too many wrong tries. Wait for Retry-After seconds, or set a new password by mail.',
+  },
   rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
   internal_error: {
     status: 500,

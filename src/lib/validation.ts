@@ -66,6 +66,10 @@ const formats: Record<string, { check: (text: string) => boolean; wants: string 
     check: (text) => /^[a-z0-9-]{3,60}$/.test(text),
     wants: 'must be 3 to 60 of the characters a-z 0-9 -',
   },
+  'registration-number': {
+    check: (text) => /^(RC|BN)[ -]?[0-9]{1,8}$/i.test(text),
+    wants: 'must be RC or BN and the digits of the certificate, such as RC1234567',
+  },
   'not-blank': { check: (text) => text.trim() !== '', wants: 'must not be blank' },
   'one-line': {
     check: (text) => !/\p{Cc}/u.test(text),

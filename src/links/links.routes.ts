@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { readPage } from '../lib/paging.ts'
+import { qrPng, qrSvg } from '../lib/qr.ts'
 import { checkAll } from '../lib/refusal.ts'
 import { CHANNELS } from '../transactions/transactions.ts'
 import {
@@ -25,7 +26,6 @@ import {
   urlOf,
   wrongTime,
 } from './links.ts'
-import { qrPng, qrSvg } from './qr.ts'
 import {
   LinkBody,
   LinkChangeBody,

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { type CheckoutAssets, checkoutHeaders } from '../checkout/assets.ts'
 import { sendPage, voiceIn } from '../checkout/pages.routes.ts'
 import type { Context } from '../context.ts'
+import { qrSvg } from '../lib/qr.ts'
 import { amountToNet, checkoutPlan } from '../transactions/fees.ts'
 import { type Answers, readAnswers, readPrefill, type Sent } from './answers.ts'
 import { urlOf } from './links.ts'
@@ -17,7 +18,6 @@ import {
   type Standing,
   standingOf,
 } from './pay.ts'
-import { qrSvg } from './qr.ts'
 
 // The page of a payment link, for whoever has its address. Looking at it makes nothing, whoever
 // looks: a browser that looks ahead, a preview of a link. Only the form does.

@@ -1,55 +1,101 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
-import type { BusinessId } from '../context.ts'
+import type { BusinessId, Context } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import { newId } from '../lib/ids.ts'
+import { type Id, newId } from '../lib/ids.ts'
+import { refuse } from '../lib/refusal.ts'
+import { findLogin, insertLogin, insertMembership, listMemberships } from './logins.sql.ts'
+import { hashPassword } from './passwords.ts'
+import { type Permission, permissionsOf, type Role } from './permissions.ts'
 
-// Who may open the dashboard of a business. The password is kept as scrypt 2^15/8/3 (approved by
-// OWASP ASVS 5.0), with its parameters, so that they can be raised later.
+// Who may open the dashboard: a person with an e-mail address, a password, and a role in each
+// business. The life of being signed in:
+//
+//             [signIn]                     [enterCode]
+//   nobody ──────────────> second_factor ───────────────> open ──────────> ended
+//             └── where there is no second factor ────────^   [signOut], [endOthers], 30 minutes
+//                                                              without a request, 12 hours at most
+//
+// (1) A password, a code and a recovery code are counted as wrong before they are looked at, so no
+//     number of requests at once is worth more than ten tries (sign-in.ts).
+// (2) An unknown address, a wrong password and an account that is shut answer alike, in one time.
+// (3) Of what a browser keeps the SHA-256 is here; of a recovery code too. A code of the second
+//     factor is taken once (second-factor.ts).
+// (4) A changed password or second factor ends every other session (account.ts).
+// (5) A business always has an owner (members.ts).
 
-const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
-const HASH_BYTES = 32
-const SALT_BYTES = 16
+export type LoginId = Id<'login'>
+export type SessionId = Id<'login_session'>
 
-const hash = promisify(scrypt) as (
-  password: string,
-  salt: Buffer,
-  length: number,
-  options: typeof COST,
-) => Promise<Buffer>
+export type Login = {
+  loginId: LoginId
+  email: string
+  name: string
+  passwordHash: string
+  isOperator: boolean
+  failures: number
+  totpSecret: string | null
+  totpSince: Date | null
+  totpStep: bigint
+  createdAt: Date
+}
 
+/** Addresses that are one: by Unicode form and by letter case. */
+export function foldEmail(email: string): string {
+  return email.normalize('NFKC').toLowerCase()
+}
+
+/** A person without a business. `password`: checked already, or made by us. Null: it is taken. */
 export async function createLogin(
   sql: Sql,
   now: Date,
-  businessId: BusinessId,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  await sql`insert into login ${sql({
-    businessId,
-    loginId: newId(now),
+  person: { email: string; name: string; password: string; isOperator?: boolean },
+): Promise<LoginId | null> {
+  const { password, ...rest } = person
+  return createHashed(sql, now, { ...rest, passwordHash: await hashPassword(password) })
+}
+
+/** For whoever holds something: deriving a password takes long. */
+export async function createHashed(
+  sql: Sql,
+  now: Date,
+  person: { email: string; name: string; passwordHash: string; isOperator?: boolean },
+): Promise<LoginId | null> {
+  const { email, name, passwordHash, isOperator = false } = person
+  const loginId = newId<'login'>(now)
+  const isNew = await insertLogin(sql, {
+    loginId,
     email,
-    emailFolded: email.normalize('NFC').toLowerCase(),
-    passwordHash: await hashPassword(password),
+    emailFolded: foldEmail(email),
+    name,
+    passwordHash,
+    isOperator,
     createdAt: now,
-  })}`
+    updatedAt: now,
+  })
+  return isNew ? loginId : null
 }
 
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
-  const key = await hash(password.normalize('NFKC'), salt, HASH_BYTES, COST)
-  const { N, r, p } = COST
-  return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$')
+export async function addMember(
+  sql: Sql,
+  now: Date,
+  member: { businessId: BusinessId; loginId: LoginId; role: Role },
+): Promise<void> {
+  await insertMembership(sql, { ...member, createdAt: now })
 }
 
-export async function isPassword(password: string, kept: string): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = kept.split('$')
-  const cost = { ...COST, N: Number(N), r: Number(r), p: Number(p) }
-  const right = Buffer.from(key, 'base64')
-  const given = await hash(
-    password.normalize('NFKC'),
-    Buffer.from(salt, 'base64'),
-    right.length,
-    cost,
-  )
-  return timingSafeEqual(right, given)
+export async function loginOf(context: Context, loginId: LoginId): Promise<Login> {
+  return (await findLogin(context.sql, loginId)) ?? refuse('signed_out')
+}
+
+/** A business that a person may open, and what they may do there. */
+export type OwnBusiness = {
+  businessId: BusinessId
+  name: string
+  role: Role
+  liveActivatedAt: Date | null
+  permissions: Permission[]
+}
+
+export async function businessesOf(context: Context, loginId: LoginId): Promise<OwnBusiness[]> {
+  const rows = await listMemberships(context.sql, loginId)
+  return rows.map((row) => ({ ...row, permissions: permissionsOf(row.role) }))
 }

@@ -1,5 +1,6 @@
-import type { Context } from '../context.ts'
+import { type Context, HOUSE } from '../context.ts'
 import { later } from '../lib/clock.ts'
+import { claimLetters, type DueLetter, recordLetter } from '../logins/letters.ts'
 import type { Mail } from '../rails/rails.ts'
 import {
   CLAIM_MAX,
@@ -16,6 +17,7 @@ import {
   recordNotice,
 } from '../webhooks/notices.ts'
 import { composeNotice } from './compose.ts'
+import { composeLetter } from './compose-letter.ts'
 
 // Mails a business what it is to know: so far, that a receiver of its own does not take what it is
 // sent. Each notice leaves once, as a receipt does (receipts/receipts.ts); where somebody dies
@@ -33,6 +35,29 @@ export async function mailNotices(context: Context): Promise<number> {
     recordNotice(context.sql, notice, recorded(mailed)),
   )
   return due.length
+}
+
+/** A chore: what a person is told of their own login. Answers how many it took up. */
+export async function mailLetters(context: Context): Promise<number> {
+  const now = context.now()
+  const lease = later(now, LEASE_MS)
+  const due = await claimLetters(context.sql, mailModes(context), now, lease, CLAIM_MAX)
+  const write = (letter: DueLetter) => letterOf(context, letter)
+  await mailEach(context, due, write, (letter, mailed) =>
+    recordLetter(context.sql, letter, recorded(mailed)),
+  )
+  return due.length
+}
+
+/** The house's: what opens a login must not lie among what a key of the business may read. */
+function letterOf(context: Context, letter: DueLetter): Mail {
+  return {
+    key: mailKey(letter.createdAt, 'login', letter.letterId),
+    onBehalfOf: HOUSE,
+    fromName: FROM_NAME,
+    to: letter.email,
+    ...composeLetter(context, letter),
+  }
 }
 
 function mailOf(notice: DueNotice): Mail {

@@ -7,7 +7,7 @@ import { newId, publicId } from '../lib/ids.ts'
 import { ask } from '../rails/ask.ts'
 import type { BankRail, TransferOutcome } from '../rails/rails.ts'
 import { EVENTS_TOPIC, emit, eventBody, type NewEvent } from '../webhooks/webhooks.ts'
-import { claimDue, endPayout, findPayout, markAsked, postpone } from './payouts.sql.ts'
+import { claimDue, countDue, endPayout, findPayout, markAsked, postpone } from './payouts.sql.ts'
 import { type Payout, shown } from './payouts.ts'
 import { lookAgain, waitAfterFailure } from './schedule.ts'
 
@@ -75,7 +75,9 @@ export async function send(context: Context, payout: Payout): Promise<Payout> {
 async function enquire(context: Context, payout: Payout): Promise<Payout> {
   const rail = railOf(context, payout)
   if (!rail) return payout
-  const outcome = await ask(rail.enquireTransfer({ key: payout.payoutId }))
+  const outcome = await ask(
+    rail.enquireTransfer({ key: payout.payoutId, onBehalfOf: payout.businessId }),
+  )
   switch (outcome.kind) {
     case 'sent':
     case 'failed':
@@ -121,6 +123,7 @@ function requestOf(payout: Payout): Parameters<BankRail['transfer']>[0] {
   const { bankCode, accountNumber, accountName, amount, enquiry, reason, reference } = payout
   return {
     key: payout.payoutId,
+    onBehalfOf: payout.businessId,
     enquiry,
     bank: { code: bankCode, nipCode: findBank(bankCode)?.nipCode ?? null },
     accountNumber,
@@ -181,4 +184,9 @@ function eventOf(payout: Payout, now: Date): NewEvent {
   const type = payout.state === 'success' ? 'payout.success' : 'payout.failed'
   const payload = eventBody(type, JSON.stringify(shown(payout)), now)
   return { businessId, mode, id: newId(now), type, route: 'standard', payload, at: now }
+}
+
+/** How much of it is due and not done yet; at most `max` are counted. */
+export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
+  return countDue(sql, now(), max)
 }

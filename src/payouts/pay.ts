@@ -95,12 +95,12 @@ type Beneficiary = Extract<BeneficiaryOutcome, { kind: 'found' }>
 /** Whose account it is. Of one that was issued here our own books know the name. */
 export async function enquireBeneficiary(
   context: Context,
-  { mode }: Scope,
+  { businessId: onBehalfOf, mode }: Scope,
   { code, nipCode }: ListedBank,
   { accountNumber }: Pick<Order, 'accountNumber'>,
 ): Promise<BeneficiaryOutcome> {
   const { bank: rail } = context.rails[mode] ?? refuse('not_enabled')
-  const asked = rail.enquireBeneficiary({ bank: { code, nipCode }, accountNumber })
+  const asked = rail.enquireBeneficiary({ onBehalfOf, bank: { code, nipCode }, accountNumber })
   const outcome = await ask(asked)
   if (outcome.kind !== 'found') return outcome
   const ownName = await nameOfOwn(context, mode, code, accountNumber)

@@ -145,3 +145,16 @@ function matching(sql: Sql, { state, reference, subaccountId, from, to }: Payout
     ${to === null ? sql`` : sql`and created_at <= ${to}`}
   `
 }
+
+/** Payouts that are to be sent, or asked about. At most `max` are counted. */
+export async function countDue(sql: Sql, now: Date, max: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+    from (
+      select business_id, mode, payout_id from payout
+      where next_at <= ${now}
+      limit ${max}
+    ) due
+  `
+  return row.count
+}

@@ -140,6 +140,7 @@ test('the bank is told whom to pay, how much and what for, under its own enquiry
     accountNumber: PAYOUT.account_number,
     accountName: found.accountName,
     amount: AMOUNT,
+    onBehalfOf: business.businessId,
   }
   assert.deepEqual(told, [
     { key: named.payoutId, ...same, narration: 'For shoes' },

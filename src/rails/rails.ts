@@ -12,6 +12,9 @@ import type { Kobo } from '../lib/money.ts'
 // (3) Nothing of a card but the first six and last four digits is kept, logged or put in a message;
 //     of a person nothing at all.
 // (4) Refused input never throws. A throw is a fault in the adapter, and is taken as `unknown`.
+//
+// `onBehalfOf` is the id of the business for which something is asked. A call without one is for
+// nobody in particular: a name enquiry is remembered for all.
 
 export type Mode = 'test' | 'live'
 
@@ -96,6 +99,7 @@ export interface BankRail {
    *  with `attempt` + 1. */
   issueOneOffAccount(request: {
     key: string
+    onBehalfOf?: string
     attempt: number
     accountName: string
     amount: Kobo
@@ -104,12 +108,18 @@ export interface BankRail {
   /** An account number for ever. `bvn` makes it a Tier 3 account from the start. */
   issueAccount(request: {
     key: string
+    onBehalfOf?: string
     attempt: number
     accountName: string
     bvn: string | null
   }): Promise<IssueOutcome>
   /** Lifts an account that was issued without a BVN to Tier 3. */
-  raiseTier(request: { key: string; accountNumber: string; bvn: string }): Promise<TierOutcome>
+  raiseTier(request: {
+    key: string
+    onBehalfOf?: string
+    accountNumber: string
+    bvn: string
+  }): Promise<TierOutcome>
   /** A name enquiry. `bank` is of our list; its NIP code is null where nobody knows it. */
   resolveAccount(request: {
     bank: { code: string; nipCode: string | null }
@@ -118,15 +128,22 @@ export interface BankRail {
   /** Who says so, and what it says. Never throws; what is odd in a text is cleaned. */
   readNotification(request: RailRequest): Notification
   /** Sends a credit, or a part of it, back to the account it came from. */
-  returnCredit(request: { key: string; credit: BankCredit; amount: Kobo }): Promise<ReturnOutcome>
+  returnCredit(request: {
+    key: string
+    onBehalfOf?: string
+    credit: BankCredit
+    amount: Kobo
+  }): Promise<ReturnOutcome>
   /** Whose account it is that is to be paid. `bank` as above. */
   enquireBeneficiary(request: {
+    onBehalfOf?: string
     bank: { code: string; nipCode: string | null }
     accountNumber: string
   }): Promise<BeneficiaryOutcome>
   /** Pays out of what the rail holds for us. */
   transfer(request: {
     key: string
+    onBehalfOf?: string
     enquiry: string
     bank: { code: string; nipCode: string | null }
     accountNumber: string
@@ -135,7 +152,7 @@ export interface BankRail {
     narration: string
   }): Promise<TransferOutcome>
   /** What became of a transfer that was not answered. */
-  enquireTransfer(request: { key: string }): Promise<TransferOutcome>
+  enquireTransfer(request: { key: string; onBehalfOf?: string }): Promise<TransferOutcome>
 }
 
 /** Lives in memory for one call, and nowhere else. */
@@ -185,19 +202,25 @@ export interface CardRail {
   readonly frameOrigins?: readonly string[]
   charge(request: {
     key: string
+    onBehalfOf?: string
     amount: Kobo
     email: string
     card: Card
     returnUrl: string
   }): Promise<CardOutcome>
-  submitPin(request: { key: string; pin: string }): Promise<CardOutcome>
-  submitOtp(request: { key: string; otp: string }): Promise<CardOutcome>
+  submitPin(request: { key: string; onBehalfOf?: string; pin: string }): Promise<CardOutcome>
+  submitOtp(request: { key: string; onBehalfOf?: string; otp: string }): Promise<CardOutcome>
   /** Where the charge stands now, asked after a timeout and when the customer has come back. */
-  enquire(request: { key: string }): Promise<CardOutcome>
+  enquire(request: { key: string; onBehalfOf?: string }): Promise<CardOutcome>
   /** Gives an approved charge back in full. */
-  reverse(request: { key: string; amount: Kobo }): Promise<ReturnOutcome>
+  reverse(request: { key: string; onBehalfOf?: string; amount: Kobo }): Promise<ReturnOutcome>
   /** Gives a part of an approved charge back, or all of it. `charge`: the key of the charge. */
-  refund(request: { key: string; charge: string; amount: Kobo }): Promise<ReturnOutcome>
+  refund(request: {
+    key: string
+    onBehalfOf?: string
+    charge: string
+    amount: Kobo
+  }): Promise<ReturnOutcome>
 }
 
 export type IdentityType = 'BVN' | 'NIN'
@@ -272,6 +295,7 @@ export interface IdentityRail {
   /** The right code opens the details, also when it is submitted again. */
   submitCode(request: {
     session: string
+    onBehalfOf?: string
     type: IdentityType
     number: string
     code: string

@@ -10,7 +10,8 @@ const COLUMNS = 76
 const WIDTH = '520px'
 
 export type Letter = {
-  mode: Mode
+  /** Null: of neither. */
+  mode: Mode | null
   /** Three lines one below the other; the middle one is the largest. */
   over: string
   headline: string

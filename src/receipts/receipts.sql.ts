@@ -1,8 +1,9 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Mode } from '../rails/rails.ts'
+import type { TransactionKey } from '../transactions/transactions.ts'
 import type { Mailed } from './mailing.ts'
-import type { Receipt } from './receipts.ts'
+import type { Receipt, ReceiptState } from './receipts.ts'
 
 /** For one who sends them; nobody else does until the lease is over. */
 export async function claimReceipts(sql: Sql, modes: Mode[], now: Date, lease: Date, max: number) {
@@ -32,6 +33,17 @@ export async function claimReceipts(sql: Sql, modes: Mode[], now: Date, lease: D
   `
 }
 
+export async function findReceiptOf(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+): Promise<ReceiptState | null> {
+  const [row] = await sql<ReceiptState[]>`
+    select state, attempts, failure, created_at, sent_at from receipt
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+  `
+  return row ?? null
+}
+
 export type Recording = Scope & Pick<Receipt, 'transactionId' | 'attempts'> & { mailed: Mailed }
 
 /** What somebody else has recorded meanwhile stays. */
@@ -54,4 +66,17 @@ export async function recordReceipts(sql: Sql, all: Recording[]): Promise<void> 
     where r.business_id = n.business_id and r.mode = n.mode
       and r.transaction_id = n.transaction_id and r.state = 'due' and r.attempts = n.attempts
   `
+}
+
+/** Receipts that may be sent. At most `max` are counted. */
+export async function countReceiptsDue(sql: Sql, now: Date, max: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+    from (
+      select business_id, mode, transaction_id from receipt
+      where state = 'due' and next_at <= ${now}
+      limit ${max}
+    ) due
+  `
+  return row.count
 }

@@ -6,7 +6,9 @@ import type { Mail } from '../rails/rails.ts'
 import type { Transaction, TransactionId } from '../transactions/transactions.ts'
 import { composeReceipt } from './compose.ts'
 import { CLAIM_MAX, type Claimed, LEASE_MS, mailEach, mailKey, mailModes } from './mailing.ts'
-import { claimReceipts, type Recording, recordReceipts } from './receipts.sql.ts'
+import { claimReceipts, countReceiptsDue, type Recording, recordReceipts } from './receipts.sql.ts'
+
+export { findReceiptOf } from './receipts.sql.ts'
 
 // A customer whose payment has succeeded gets a receipt by e-mail, in the name of the business.
 //
@@ -48,11 +50,20 @@ export type Receipt = Scope &
     createdAt: Date
   }
 
+/** How far it has come. */
+export type ReceiptState = {
+  state: 'due' | 'sent' | 'failed'
+  attempts: number
+  failure: string | null
+  createdAt: Date
+  sentAt: Date | null
+}
+
 /** A chore. Answers how many it took up. */
 export async function sendReceipts(context: Context): Promise<number> {
   const now = context.now()
   const lease = later(now, LEASE_MS)
-  const due = await claimReceipts(context.sql, mailModes(context), now, lease, CLAIM_MAX)
+  const due = await claimReceipts(context.hot, mailModes(context), now, lease, CLAIM_MAX)
   const record = recorderOf(context)
   await mailEach(context, due, mailOf, (receipt, mailed) => record({ ...receipt, mailed }))
   return due.length
@@ -81,4 +92,9 @@ function recorderOf({ hot }: Context): Record {
   })
   recorders.set(hot, record)
   return record
+}
+
+/** How much of it is due and not done yet; at most `max` are counted. */
+export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
+  return countReceiptsDue(sql, now(), max)
 }

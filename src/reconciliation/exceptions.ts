@@ -2,19 +2,24 @@ import type { Context } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId, parsePublicId, publicId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
+import { fromFreshReading } from '../lib/optimistic.ts'
 import { Refusal, refuseFields } from '../lib/refusal.ts'
 import type { Mode } from '../rails/rails.ts'
 import type { StatementId } from './import.ts'
 import {
+  countOpen,
   type ExceptionRow,
   type Extent,
   findException,
+  freezeReading,
   insertNote,
+  joinWhole,
   liftLimits,
   listBooks,
   listOpen,
   matchOpen,
 } from './reconciliation.sql.ts'
+import type { Books } from './reconciliation.ts'
 import type { Direction } from './statement.ts'
 
 // What does not agree, and what a person does about it. Nothing is booked from here: an exception
@@ -103,6 +108,29 @@ const NEXT: Record<ExceptionClass, Record<Direction, string>> = {
 /** Open ones, the oldest first, in the caller's database transaction. */
 export async function openExceptions(sql: Sql, extent: Extent, max: number): Promise<Exception[]> {
   return (await listOpen(sql, extent, max)).map(shown)
+}
+
+/** So many open ones of all statements of a rail, the oldest first, and how many there are. */
+export async function exceptionsOf(
+  { sql, now }: Context,
+  books: Books,
+  wanted: { class: ExceptionClass | null; offset: number; max: number },
+): Promise<{ total: number; exceptions: Exception[] }> {
+  const extent = { ...books, statementId: null }
+  const isWanted = (one: { class: ExceptionClass }) =>
+    wanted.class === null || one.class === wanted.class
+  return fromFreshReading(() =>
+    sql.begin(async (begun) => {
+      await freezeReading(begun)
+      await liftLimits(begun)
+      await matchOpen(begun, books, now())
+      await joinWhole(begun)
+      const counts = await countOpen(begun, extent)
+      const rows = await listOpen(begun, extent, wanted.max, wanted)
+      const total = counts.filter(isWanted).reduce((sum, { count }) => sum + count, 0)
+      return { total, exceptions: rows.map(shown) }
+    }),
+  )
 }
 
 function shown({ firstStatementId, firstPosition, closedAt: _, ...row }: ExceptionRow): Exception {

@@ -10,6 +10,7 @@ import type { Direction, StatementLine } from './statement.ts'
 /** It reads all movements there ever were: the limits of a request are none for this. */
 export async function liftLimits(sql: Sql): Promise<void> {
   await sql`set local statement_timeout = 0`
+  await sql`set local enable_seqscan = on`
   await sql`set local lock_timeout = '60s'`
 }
 
@@ -299,13 +300,31 @@ export type ExceptionRow = Omit<Exception, 'id' | 'first' | 'next'> & {
   closedAt: Date | null
 }
 
+/** Which of those that are open; all of them where it names nothing. */
+export type OpenFilter = { class?: Exception['class'] | null; offset?: number }
+
 /** That nobody has closed, the oldest first. */
-export async function listOpen(sql: Sql, extent: Extent, max: number) {
+export async function listOpen(
+  sql: Sql,
+  extent: Extent,
+  max: number,
+  { class: only = null, offset = 0 }: OpenFilter = {},
+) {
   return sql<ExceptionRow[]>`
     select * from (${exceptions(sql, extent)}) e
-    where e.closed_at is null
+    where e.closed_at is null ${only === null ? sql`` : sql`and e.class = ${only}`}
     order by e.occurred_at, e.session_id, e.position
-    limit ${max}
+    limit ${max} offset ${offset}
+  `
+}
+
+/** How many of each class are open. */
+export async function countOpen(sql: Sql, extent: Extent) {
+  return sql<{ class: Exception['class']; count: number }[]>`
+    select e.class, count(*)::int as count
+    from (${exceptions(sql, extent)}) e
+    where e.closed_at is null
+    group by e.class
   `
 }
 

@@ -2,7 +2,7 @@ import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import type { Page } from '../lib/paging.ts'
-import type { TransactionId } from '../transactions/transactions.ts'
+import type { TransactionId, TransactionKey } from '../transactions/transactions.ts'
 import type { Refund, RefundKey, RefundStatus } from './refunds.ts'
 
 export type Reservation = Pick<Refund, keyof RefundKey | 'transactionId' | 'reason'> & {
@@ -109,6 +109,33 @@ export async function findRefund(
   return row ?? null
 }
 
+/** In their order. */
+export async function listRefundsOf(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+): Promise<Refund[]> {
+  return sql<Refund[]>`
+    select * from refund
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+    order by refund_id
+    limit 100
+  `
+}
+
+/** Kobo that went back between these moments, the second of which is not in it. */
+export async function sumRefunded(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  { from, to }: { from: Date; to: Date },
+): Promise<Kobo> {
+  const [row] = await sql<[{ sum: bigint }]>`
+    select coalesce(sum(amount), 0)::bigint as sum from refund
+    where business_id = ${businessId} and mode = ${mode}
+      and processed_at >= ${from} and processed_at < ${to}
+  `
+  return kobo(row.sum)
+}
+
 export type RefundFilter = {
   transactionId: TransactionId | null
   status: RefundStatus | null
@@ -152,4 +179,17 @@ function matching(sql: Sql, { transactionId, status, from, to }: RefundFilter) {
     ${from === null ? sql`` : sql`and created_at >= ${from}`}
     ${to === null ? sql`` : sql`and created_at <= ${to}`}
   `
+}
+
+/** Refunds that the rail is to be asked about. At most `max` are counted. */
+export async function countDue(sql: Sql, now: Date, max: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+    from (
+      select business_id, mode, refund_id from refund
+      where next_ask_at <= ${now}
+      limit ${max}
+    ) due
+  `
+  return row.count
 }

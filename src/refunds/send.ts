@@ -10,7 +10,14 @@ import type { RailSet, ReturnOutcome } from '../rails/rails.ts'
 import { lockTransaction, reverse } from '../transactions/reverse.ts'
 import { type TransactionKey, topicOf } from '../transactions/transactions.ts'
 import { EVENTS_TOPIC, emit, eventBody, type NewEvent } from '../webhooks/webhooks.ts'
-import { claimDue, release, setNextAsk, setProcessed, sumProcessed } from './refunds.sql.ts'
+import {
+  claimDue,
+  countDue,
+  release,
+  setNextAsk,
+  setProcessed,
+  sumProcessed,
+} from './refunds.sql.ts'
 import { type Refund, shown } from './refunds.ts'
 
 // Asks the rail to send a refund back, holding no lock, and records its answer: what becomes of the
@@ -63,18 +70,18 @@ function warn({ log }: Context, { businessId, mode, refundId }: Refund): void {
 }
 
 async function askRail(context: Context, rails: RailSet, refund: Refund): Promise<ReturnOutcome> {
-  const { refundId: key, amount } = refund
+  const { refundId: key, businessId: onBehalfOf, amount } = refund
   switch (refund.channel) {
     case 'card': {
       const attempt = await findPayingAttempt(context.sql, paymentOf(refund))
       assert(attempt, 'a payment by card has the attempt that paid it')
-      return ask(rails.card.refund({ key, charge: attempt.attemptId, amount }))
+      return ask(rails.card.refund({ key, onBehalfOf, charge: attempt.attemptId, amount }))
     }
     case 'bank_transfer':
     case 'dedicated_virtual_account': {
       const credit = await findPayingDeposit(context.sql, paymentOf(refund))
       assert(credit, 'a payment by transfer has the deposit that paid it')
-      return ask(rails.bank.returnCredit({ key, credit, amount }))
+      return ask(rails.bank.returnCredit({ key, onBehalfOf, credit, amount }))
     }
   }
 }
@@ -133,4 +140,9 @@ function eventOf(type: 'refund.processed' | 'refund.failed', refund: Refund, now
 function publish({ hub }: Context, { transactionId }: Refund): void {
   hub.publish(topicOf(transactionId))
   hub.publish(EVENTS_TOPIC)
+}
+
+/** How much of it is due and not done yet; at most `max` are counted. */
+export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
+  return countDue(sql, now(), max)
 }

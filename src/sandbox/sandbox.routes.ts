@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
-import type { Context } from '../context.ts'
+import { type Context, HOUSE } from '../context.ts'
 import { shown } from '../deposits/deposits.ts'
 import { publicId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
@@ -19,6 +19,8 @@ import {
   wrongIn,
 } from '../wire.ts'
 import { listMessages, type Message } from './messages.ts'
+import { payRoutes } from './pay.routes.ts'
+import { armedRailRoutes } from './rails.routes.ts'
 import { setWallet, transferIn } from './sandbox.ts'
 import { timeRoutes } from './time.routes.ts'
 
@@ -74,6 +76,8 @@ export function sandboxRoutes(context: Context): FastifyPluginCallbackTypebox {
       if (scope.mode !== 'test') refuse('test_mode_only')
     })
     app.register(timeRoutes(context))
+    app.register(payRoutes(context))
+    app.register(armedRailRoutes(context))
 
     app.post(
       '/sandbox/transfers',
@@ -122,6 +126,35 @@ export function sandboxRoutes(context: Context): FastifyPluginCallbackTypebox {
       async ({ scope, query, validationError }) => {
         const [page] = checkAll(wrongIn(validationError), () => readPage(query))
         const { messages, meta } = await listMessages(context, scope, page)
+        const data = messages.map(shownMessage)
+        return { status: 'success' as const, message: 'Messages found', data, meta }
+      },
+    )
+    done()
+  }
+}
+
+/**
+ * For operators: what would have been mailed to people about their logins, where no mail server is
+ * set up. It opens logins, so it lies with the house and not with any business.
+ */
+export function houseMessageRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.get(
+      '/operator/messages',
+      {
+        attachValidation: true,
+        schema: {
+          tags: ['Operator'],
+          summary: 'List invitations and password resets that no mail server has taken',
+          querystring: Type.Object(pageQuery),
+          response: answers(SuccessList(SentMessage), [400]),
+        },
+      },
+      async ({ query, validationError }) => {
+        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
+        const house = { businessId: HOUSE, mode: 'test' } as const
+        const { messages, meta } = await listMessages(context, house, page)
         const data = messages.map(shownMessage)
         return { status: 'success' as const, message: 'Messages found', data, meta }
       },

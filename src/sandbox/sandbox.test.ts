@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { givenDedicated } from '../../test/payments.ts'
-import { givenBusiness, useContext } from '../../test/support.ts'
+import { givenBusiness, givenLive, useContext } from '../../test/support.ts'
 import { newId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { transferIn } from './sandbox.ts'
@@ -33,4 +33,20 @@ test('a second try of the same request, whose answer was lost, is the same trans
   assert.equal(again.depositId, first.depositId)
   assert.notEqual(other.depositId, first.depositId)
   assert.match(first.sessionId, /^999999[0-9]{24}$/)
+})
+
+test('what was said of the schedule can be read, of its own business and of test mode alone', async () => {
+  context.rails.live = context.rails.test
+  const [business, other] = [await givenBusiness(context), await givenBusiness(context, 'Other')]
+  const live = await givenLive(context, business.businessId)
+  const path = '/api/v1/sandbox/settlement'
+  const show = (key: string) => api.get(path, { key })
+  assert.deepEqual((await show(business.keys.secretKey)).body.data, { schedule: 'instant' })
+
+  await api.put(path, { key: business.keys.secretKey, body: { schedule: 'T+1' } })
+
+  assert.deepEqual((await show(business.keys.secretKey)).body.data, { schedule: 'T+1' })
+  assert.deepEqual((await show(other.keys.secretKey)).body.data, { schedule: 'instant' })
+  const { status, body } = await show(live.secretKey)
+  assert.deepEqual([status, body.code], [403, 'test_mode_only'])
 })

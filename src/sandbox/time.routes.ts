@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
 import { settleNow, shown as shownSettlement } from '../settlements/settlements.ts'
 import { expireNow } from '../transactions/expire.ts'
@@ -31,6 +32,21 @@ export function timeRoutes(context: Context): FastifyPluginCallbackTypebox {
         const record = recordOf(await expireNow(context, scope, params.reference))
         const head = '{"status":"success","message":"Its time is over","data":'
         return reply.type('application/json; charset=utf-8').send(`${head}${record}}` as never)
+      },
+    )
+
+    app.get(
+      '/sandbox/settlement',
+      {
+        schema: {
+          tags: ['Sandbox'],
+          summary: 'Show when what is paid may be spent',
+          response: answers(Success(Schedule), []),
+        },
+      },
+      async ({ scope }) => {
+        const { settlement: schedule } = await settingsOf(context, scope)
+        return { status: 'success' as const, message: 'Schedule', data: { schedule } }
       },
     )
 

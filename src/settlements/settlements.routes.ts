@@ -16,6 +16,7 @@ import {
   Timestamp,
   wrongIn,
 } from '../wire.ts'
+import { itemRoutes } from './items.routes.ts'
 import { pageOfSettlements, settlementNamed, shown } from './settlements.ts'
 import { statementOf } from './statement.ts'
 
@@ -110,6 +111,7 @@ export function settlementRoutes(context: Context): FastifyPluginCallbackTypebox
           .send(Readable.from(statementOf(context, settlement)) as never)
       },
     )
+    app.register(itemRoutes(context))
     done()
   }
 }

@@ -3,7 +3,8 @@ import type { Sql } from '../lib/db.ts'
 import type { Kobo } from '../lib/money.ts'
 import type { Page } from '../lib/paging.ts'
 import type { SubaccountId } from '../splits/subaccounts.ts'
-import type { Settlement, SettlementId, SettlementItem } from './settlements.ts'
+import type { TransactionKey } from '../transactions/transactions.ts'
+import type { ItemOfPayment, Settlement, SettlementId, SettlementItem } from './settlements.ts'
 
 export type Waiting = Scope & { account: string }
 
@@ -137,6 +138,7 @@ export async function listItems(
   { businessId, mode, settlementId }: Settlement,
   above: { causeId: string; kind: string } | null,
   max: number,
+  offset = 0,
 ): Promise<SettlementItem[]> {
   return sql<SettlementItem[]>`
     select i.cause_id, i.kind, i.amount, i.occurred_at, t.reference, t.amount as paid,
@@ -149,6 +151,25 @@ export async function listItems(
       and ${following(sql, above)}
     order by i.cause_id, i.kind
     limit ${max}
+    offset ${offset}
+  `
+}
+
+/** What a payment adds to settlements of these accounts. */
+export async function listItemsOf(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+  accounts: string[],
+): Promise<ItemOfPayment[]> {
+  return sql<ItemOfPayment[]>`
+    select i.account, i.amount, s.settlement_id, s.settled_at
+    from settlement_item i
+    left join settlement s on s.business_id = i.business_id and s.mode = i.mode
+      and s.settlement_id = i.settlement_id
+    where i.business_id = ${businessId} and i.mode = ${mode} and i.account = any(${accounts})
+      and i.cause_id = ${id} and i.kind = 'payment'
+    order by i.account
+    limit 100
   `
 }
 
@@ -182,4 +203,42 @@ export async function upsertAnnounced(sql: Sql, day: AnnouncedDay, now: Date): P
 export async function deleteAnnounced(sql: Sql, day: string): Promise<boolean> {
   const [row] = await sql`delete from announced_day where day = ${day} returning 1`
   return row !== undefined
+}
+
+/** Items that are due and not settled, in all accounts. At most `max` are counted. */
+export async function countUnsettledDue(sql: Sql, paidBefore: Date, max: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    with recursive waiting as (
+      (
+        select business_id, mode, account from settlement_item
+        where settlement_id is null
+        order by business_id, mode, account
+        limit 1
+      )
+      union all
+      select following.*
+      from waiting
+      cross join lateral (
+        select i.business_id, i.mode, i.account from settlement_item i
+        where i.settlement_id is null
+          and (i.business_id, i.mode, i.account)
+            > (waiting.business_id, waiting.mode, waiting.account)
+        order by i.business_id, i.mode, i.account
+        limit 1
+      ) following
+    )
+    select count(*)::int as count
+    from (
+      select i.business_id, i.mode, i.account
+      from waiting w
+      cross join lateral (
+        select business_id, mode, account from settlement_item
+        where business_id = w.business_id and mode = w.mode and account = w.account
+          and settlement_id is null and occurred_at < ${paidBefore}
+        limit ${max}
+      ) i
+      limit ${max}
+    ) due
+  `
+  return row.count
 }

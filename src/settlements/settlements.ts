@@ -10,6 +10,7 @@ import type { Channel } from '../transactions/transactions.ts'
 import { type Announced, dueBefore } from './calendar.ts'
 import {
   countSettlements,
+  countUnsettledDue,
   findSettlement,
   insertSettlement,
   listAnnounced,
@@ -21,7 +22,13 @@ import {
   type Whose,
 } from './settlements.sql.ts'
 
-export { deleteAnnounced, listAnnounced, listItems, upsertAnnounced } from './settlements.sql.ts'
+export {
+  deleteAnnounced,
+  listAnnounced,
+  listItems,
+  listItemsOf,
+  upsertAnnounced,
+} from './settlements.sql.ts'
 
 // Settlement: what was paid moves from pending to available, on the first working day after the day
 // of the payment in Lagos. (A business with instant settlement has nothing pending: its payments
@@ -60,6 +67,14 @@ export type SettlementItem = {
   paid: Kobo | null
   fees: Kobo | null
   channel: Channel | null
+}
+
+export type ItemOfPayment = {
+  account: string
+  amount: Kobo
+  /** Null while it waits. */
+  settlementId: SettlementId | null
+  settledAt: Date | null
 }
 
 /** A chore. Answers how many accounts it settled; what fails is thrown when all had their turn. */
@@ -181,4 +196,10 @@ async function settleAccount(
     if (error === nothing || error instanceof InsufficientBalance) return null
     throw error
   }
+}
+
+/** How many items are due and not settled yet; at most `max` are counted. */
+export async function backlogOf(context: Context, max: number): Promise<number> {
+  const paidBefore = dueBefore(context.now(), await announcedDays(context))
+  return countUnsettledDue(context.sql, paidBefore, max)
 }

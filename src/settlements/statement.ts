@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { csvLine } from '../lib/csv.ts'
 import { publicId } from '../lib/ids.ts'
 import { listItems, type Settlement, type SettlementItem } from './settlements.ts'
 
@@ -22,11 +23,11 @@ export async function* statementOf(
   { sql }: Context,
   settlement: Settlement,
 ): AsyncGenerator<string> {
-  yield line(COLUMNS)
+  yield csvLine(COLUMNS)
   let above: SettlementItem | null = null
   while (true) {
     const items: SettlementItem[] = await listItems(sql, settlement, above, PAGE)
-    if (items.length > 0) yield items.map((item) => line(cellsOf(item))).join('')
+    if (items.length > 0) yield items.map((item) => csvLine(cellsOf(item))).join('')
     if (items.length < PAGE) return
     above = items.at(-1)!
   }
@@ -45,15 +46,4 @@ function cellsOf({
   const id = kind === 'payment' ? causeId : publicId('ref', causeId)
   const at = occurredAt.toISOString()
   return [kind, id, reference, channel, at, paid, fees, amount].map((cell) => String(cell ?? ''))
-}
-
-function line(cells: string[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`
-}
-
-/** A spreadsheet takes a text that begins like a formula for one; amounts may be below zero. */
-function cellOf(text: string): string {
-  const isFormula = /^[=+@\t\r-]/.test(text) && !/^-?\d+$/.test(text)
-  const safe = isFormula ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -42,14 +42,16 @@ const BearerType = Type.Enum(['account', 'subaccount', 'all', 'all-proportional'
     'Who bears the fee: your account, one subaccount, all in equal parts, or all as they share.',
 })
 const Shares = Type.Array(ShareBody, { minItems: 1, maxItems: SHARES_MAX })
+const terms = {
+  type: Type.Enum(['percentage', 'flat']),
+  subaccounts: Shares,
+  bearer_type: BearerType,
+  bearer_subaccount: Type.Optional(Code('ACCT_…')),
+}
+/** A split as nobody keeps it. */
+export const TermsBody = Type.Object(terms)
 const SplitBody = Type.Object(
-  {
-    name: Name,
-    type: Type.Enum(['percentage', 'flat']),
-    subaccounts: Shares,
-    bearer_type: BearerType,
-    bearer_subaccount: Type.Optional(Code('ACCT_…')),
-  },
+  { name: Name, ...terms },
   {
     examples: [
       {

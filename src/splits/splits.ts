@@ -61,20 +61,7 @@ export async function createSplit(
   { subaccounts, bearerSubaccount, ...input }: SplitInput,
   effectId: string | null,
 ): Promise<Split> {
-  const now = context.now()
-  const { businessId, mode } = scope
-  const split: Split = {
-    businessId,
-    mode,
-    splitId: (effectId ?? newId(now)) as SplitId,
-    ...input,
-    bearerSubaccountId: null,
-    active: true,
-    version: 0,
-    createdAt: now,
-    updatedAt: now,
-    shares: [],
-  }
+  const split = begun(context, scope, input, effectId)
   const wanted = withTerms(split, subaccounts, bearerSubaccount)
   await refuseStrangers(context, wanted)
   await context.sql.begin((sql) => insertSplit(sql, wanted))
@@ -204,9 +191,31 @@ export async function findFrozen(
   code: string,
 ): Promise<string | null> {
   const split = await findNamed(context, scope, code)
-  if (split === null || !split.isUsable) return null
+  return split?.isUsable ? frozen(split) : null
+}
+
+/** The same of terms that nobody keeps, `at` this field of a body. Refuses what none may have. */
+export async function frozenTerms(
+  context: Context,
+  scope: Scope,
+  { subaccounts, bearerSubaccount, ...terms }: Omit<SplitInput, 'name'>,
+  at: string,
+): Promise<string> {
+  const split = begun(context, scope, { name: '', ...terms }, null)
+  try {
+    const wanted = withTerms(split, subaccounts, bearerSubaccount)
+    await refuseStrangers(context, wanted)
+    return frozen(wanted)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const errors = error.errors.map((wrong) => ({ ...wrong, field: `${at}.${wrong.field}` }))
+    throw new Refusal(error.code, { errors, message: error.message })
+  }
+}
+
+function frozen(split: Split): string {
   const { split_code, name, type, bearer_type, bearer_subaccount, subaccounts } = shownSplit(split)
-  const frozen: Frozen = {
+  const kept: Frozen = {
     split_code,
     name,
     type,
@@ -215,7 +224,7 @@ export async function findFrozen(
     formula: { subaccounts },
     shares: null,
   }
-  return JSON.stringify(frozen)
+  return JSON.stringify(kept)
 }
 
 export function codeIn(frozen: string | null): string | null {
@@ -270,6 +279,27 @@ function termsOf({ type, bearer_type, bearer_subaccount, formula }: Frozen): Ter
       id: id(subaccount),
       share: shareIn(type, share)!,
     })),
+  }
+}
+
+function begun(
+  context: Context,
+  { businessId, mode }: Scope,
+  input: Pick<Split, 'name' | 'type' | 'bearerType'>,
+  effectId: string | null,
+): Split {
+  const now = context.now()
+  return {
+    businessId,
+    mode,
+    splitId: (effectId ?? newId(now)) as SplitId,
+    ...input,
+    bearerSubaccountId: null,
+    active: true,
+    version: 0,
+    createdAt: now,
+    updatedAt: now,
+    shares: [],
   }
 }
 

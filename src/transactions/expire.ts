@@ -3,7 +3,7 @@ import { newId } from '../lib/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import { emit, eventBody } from '../webhooks/webhooks.ts'
-import { abandonExpired, updateOpen } from './transactions.sql.ts'
+import { abandonExpired, countExpired, updateOpen } from './transactions.sql.ts'
 import { findByReference, isOpen, recordOf, type Transaction, topicOf } from './transactions.ts'
 
 const BATCH_MAX = 500
@@ -44,4 +44,9 @@ export async function expireNow(
   })
   await abandonDue(context)
   return findByReference(context, scope, reference)
+}
+
+/** How much of it is due and not done yet; at most `max` are counted. */
+export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
+  return countExpired(sql, now(), max)
 }

@@ -7,7 +7,7 @@ import { type Kobo, kobo, percentageRoundedHalfUp, percentageRoundedUp } from '.
 // and ₦100, the ₦100 waived below ₦2,500, at most ₦2,000; for a dedicated account 1 %, at most
 // ₦300.
 
-const VAT_BASIS_POINTS = 750n
+export const VAT_BASIS_POINTS = 750n
 /** Rounding moves the solution of the formula by less than this many kobo. */
 const MARGIN = 8n
 const STEPS_MAX = 64n

@@ -2,33 +2,20 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
-import { customerIdIn } from '../customers/customers.ts'
 import { isUuid } from '../lib/ids.ts'
 import { memberText } from '../lib/json.ts'
 import { kobo } from '../lib/money.ts'
-import { type Meta, metaOf, readPage } from '../lib/paging.ts'
-import { checkAll, type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
-import {
-  answers,
-  KoboAmount,
-  Nullable,
-  named,
-  pageQuery,
-  Success,
-  SuccessList,
-  Timestamp,
-  wrongIn,
-  wrongMetadata,
-} from '../wire.ts'
+import { refuse, refuseFields } from '../lib/refusal.ts'
+import { answers, KoboAmount, Nullable, named, Success, Timestamp, wrongMetadata } from '../wire.ts'
+import { calculateRoutes } from './calculate.routes.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
-import { countTransactions, listTransactions } from './transactions.sql.ts'
+import { searchRoutes } from './search.routes.ts'
 import {
   CHANNELS,
   type ChosenChannel,
   findByReference,
   findTransaction,
   recordOf,
-  type Status,
   type Transaction,
   type TransactionId,
 } from './transactions.ts'
@@ -145,17 +132,6 @@ export const TransactionRecord = Type.Object(
   { $id: 'Transaction' },
 )
 
-const ListQuery = Type.Object({
-  ...pageQuery,
-  status: Type.Optional(
-    Type.Enum(['pending', 'ongoing', 'success', 'failed', 'abandoned', 'reversed']),
-  ),
-  customer: Type.Optional(Type.String({ description: 'The id of a customer, cus_…' })),
-  reference: Type.Optional(Type.String({ format: 'reference' })),
-  from: Type.Optional(Type.String({ description: 'ISO 8601, inclusive.' })),
-  to: Type.Optional(Type.String({ description: 'ISO 8601, inclusive.' })),
-})
-
 /** With a secret key. */
 export function transactionRoutes(context: Context): FastifyPluginCallbackTypebox {
   return (app, _options, done) => {
@@ -204,35 +180,8 @@ export function transactionRoutes(context: Context): FastifyPluginCallbackTypebo
       },
     )
 
-    app.get(
-      '/transactions',
-      {
-        attachValidation: true,
-        schema: {
-          tags: ['Transactions'],
-          summary: 'List payments, newest first',
-          querystring: ListQuery,
-          response: answers(SuccessList(named('Transaction')), [400]),
-        },
-      },
-      async ({ scope, query, validationError }, reply) => {
-        const [page, filter] = checkAll(
-          wrongIn(validationError),
-          () => readPage(query),
-          () => filterOf(query),
-        )
-        const [rows, total] = await Promise.all([
-          listTransactions(context.sql, scope, filter, page),
-          countTransactions(context.sql, scope, filter),
-        ])
-        const meta = metaOf(
-          page,
-          total,
-          rows.map(({ id }) => id),
-        )
-        return sendRecords(reply, rows.slice(0, page.perPage), meta)
-      },
-    )
+    app.register(searchRoutes(context))
+    app.register(calculateRoutes(context))
     done()
   }
 }
@@ -277,43 +226,6 @@ export function inputOf(
   }
 }
 
-function filterOf(query: {
-  status?: Status
-  customer?: string
-  reference?: string
-  from?: string
-  to?: string
-}) {
-  const errors: FieldError[] = []
-  const moment = (field: 'from' | 'to') => {
-    const text = query[field]
-    if (text === undefined) return null
-    const ms = Date.parse(text)
-    // PostgreSQL knows no year 0, and an offset may lead out of year 9999.
-    const isKnown = ms >= Date.UTC(1000, 0, 1) && ms < Date.UTC(10_000, 0, 1)
-    if (isKnown && /^\d{4}-\d{2}-\d{2}/.test(text)) return new Date(ms)
-    const message = `${field} must be a time such as 2026-01-31T00:00:00Z.`
-    errors.push({ field, code: 'invalid_format', message })
-    return null
-  }
-  // Said twice, it is a list: the schema has found that wrong already.
-  const customer = typeof query.customer === 'string' ? query.customer : undefined
-  const customerId = customer === undefined ? null : customerIdIn(customer)
-  if (customer !== undefined && customerId === null) {
-    const message = 'customer must be the id of a customer, such as cus_0190….'
-    errors.push({ field: 'customer', code: 'invalid_format', message })
-  }
-  const filter = {
-    status: query.status ?? null,
-    reference: query.reference ?? null,
-    customerId,
-    from: moment('from'),
-    to: moment('to'),
-  }
-  if (errors.length > 0) refuseFields(errors)
-  return filter
-}
-
 function initialized(made: Awaited<ReturnType<typeof initialize>>) {
   return {
     status: 'success' as const,
@@ -332,10 +244,4 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 function sendRecord(reply: FastifyReply, transaction: Transaction) {
   const head = '{"status":"success","message":"Transaction found","data":'
   return reply.type(JSON_TYPE).send(`${head}${recordOf(transaction)}}` as never)
-}
-
-function sendRecords(reply: FastifyReply, rows: Transaction[], meta: Meta) {
-  const head = '{"status":"success","message":"Transactions found","data":['
-  const body = `${head}${rows.map(recordOf).join(',')}],"meta":${JSON.stringify(meta)}}`
-  return reply.type(JSON_TYPE).send(body as never)
 }

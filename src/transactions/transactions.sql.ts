@@ -2,10 +2,9 @@ import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
-import type { Page } from '../lib/paging.ts'
 import type { NewTransaction } from './initialize.ts'
 import type { Settlement } from './settle.ts'
-import type { Status, Transaction, TransactionId, TransactionKey } from './transactions.ts'
+import type { Transaction, TransactionId, TransactionKey } from './transactions.ts'
 
 /**
  * True for each that is new, in the order of the input; the others stay as they were. References
@@ -198,6 +197,7 @@ export async function abandonExpired(sql: Sql, now: Date, max: number): Promise<
       select business_id, mode, id
       from transaction
       where status in ('pending', 'ongoing') and expires_at <= ${now}
+        and expires_at > '-infinity'
       order by expires_at
       limit ${max}
       for update skip locked
@@ -211,51 +211,16 @@ export async function abandonExpired(sql: Sql, now: Date, max: number): Promise<
   `
 }
 
-export type TransactionFilter = {
-  status: Status | null
-  customerId: string | null
-  reference: string | null
-  from: Date | null
-  to: Date | null
-}
-
-/** One more than the page holds, to know whether another follows. Newest first. */
-export async function listTransactions(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  filter: TransactionFilter,
-  page: Page,
-): Promise<Transaction[]> {
-  return sql<Transaction[]>`
-    select * from transaction
-    where business_id = ${businessId} and mode = ${mode}
-      ${matching(sql, filter)}
-      ${page.below === null ? sql`` : sql`and id < ${page.below}`}
-    order by business_id desc, mode desc, id desc
-    limit ${page.perPage + 1} offset ${page.offset}
+/** What has expired and is still open. At most `max` are counted. */
+export async function countExpired(sql: Sql, now: Date, max: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+    from (
+      select business_id, mode, id from transaction
+      where status in ('pending', 'ongoing') and expires_at <= ${now}
+        and expires_at > '-infinity'
+      limit ${max}
+    ) due
   `
-}
-
-/** How many there are. */
-export async function countTransactions(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  filter: TransactionFilter,
-) {
-  const [row] = await sql<[{ total: number }]>`
-    select count(*)::int as total
-    from transaction
-    where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
-  `
-  return row.total
-}
-
-function matching(sql: Sql, { status, customerId, reference, from, to }: TransactionFilter) {
-  return sql`
-    ${status === null ? sql`` : sql`and status = ${status}`}
-    ${customerId === null ? sql`` : sql`and customer_id = ${customerId}`}
-    ${reference === null ? sql`` : sql`and reference = ${reference}`}
-    ${from === null ? sql`` : sql`and created_at >= ${from}`}
-    ${to === null ? sql`` : sql`and created_at <= ${to}`}
-  `
+  return row.count
 }

@@ -14,6 +14,7 @@ import { refuse } from '../lib/refusal.ts'
 import type { Keyring } from '../lib/secrets.ts'
 import { findById, findManyByReference, updateOpen } from './transactions.sql.ts'
 
+export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
 export { type LinkTally, tallyLinks } from './transactions.sql.ts'
 
 // A transaction is a payment as the business sees it.

@@ -9,9 +9,9 @@ import {
   disconnect,
   type GivenBusiness,
   givenBusiness,
+  givenLive,
   useContext,
 } from '../../test/support.ts'
-import { activateLive } from '../businesses/businesses.ts'
 import { RAIL_DEADLINE_MS } from '../rails/ask.ts'
 import type { BankRail, IssueOutcome } from '../rails/rails.ts'
 
@@ -101,7 +101,7 @@ test('the same address at another business, and in the other mode, is another cu
   const business = await givenBusiness(context)
   const other = await givenBusiness(context, 'Other Store')
   context.rails.live = context.rails.test
-  const live = { ...business, keys: await activateLive(context, business.businessId) }
+  const live = { ...business, keys: await givenLive(context, business.businessId) }
 
   const answers = [await create(api, business), await create(api, other), await create(api, live)]
 
@@ -186,13 +186,13 @@ test('a bank that never answers is given up, and the next call finishes', async 
   const mute = await givenProcess(t, () => ({
     issueAccount: () => new Promise<IssueOutcome>(() => {}),
   }))
-  // Fifteen seconds are over at once; every other timer runs as ever.
+  // Fifteen seconds are over in half a one; every other timer runs as ever.
   const { setTimeout: usual } = globalThis
   const waits: number[] = []
   t.mock.method(globalThis, 'setTimeout', ((done: () => void, ms: number) => {
     if (ms !== RAIL_DEADLINE_MS) return usual(done, ms)
     waits.push(ms)
-    return usual(done, 1)
+    return usual(done, 500)
   }) as typeof setTimeout)
 
   assert.deepEqual(said(await create(mute, business)), [504, 'rail_timeout'])

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { bumpSettingsVersion, forgetCached, settingsOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import {
+  type CustomerId,
   customerCode,
   findOrCreateCustomer,
   type Names,
@@ -58,6 +59,16 @@ export async function createDedicated(
   const { account, isNew } = await issueDedicated(context, reserved)
   if (account.tier === 3 || account.bvn === null) return { account, isNew }
   return { account: await raise(context, account), isNew }
+}
+
+/** The account of this customer, once it has its number. */
+export async function dedicatedOf(
+  { sql }: Context,
+  scope: Scope,
+  customerId: CustomerId,
+): Promise<Issued<DedicatedAccount> | null> {
+  const account = await findDedicatedOf(sql, scope, customerId)
+  return account?.accountNumber ? (account as Issued<DedicatedAccount>) : null
 }
 
 /** As the wire shows an account, with its customer. */
@@ -157,12 +168,12 @@ async function issueDedicated(context: Context, reserved: DedicatedAccount) {
   }
   // What the first call asked for, whoever asks now: one key is one request to the rail.
   const bvn = reserved.tier === 3 ? openBvn(context, reserved) : null
-  const { virtualAccountId: key, accountName } = reserved
+  const { virtualAccountId: key, businessId: onBehalfOf, accountName } = reserved
   return issue(
     context,
     reserved,
     async (bank, attempt) => {
-      const outcome = await bank.issueAccount({ key, attempt, accountName, bvn })
+      const outcome = await bank.issueAccount({ key, onBehalfOf, attempt, accountName, bvn })
       if (outcome.kind === 'refused') await clearBvn(context.sql, reserved, context.now())
       return outcome
     },
@@ -175,9 +186,9 @@ async function raise(
   account: Issued<DedicatedAccount>,
 ): Promise<Issued<DedicatedAccount>> {
   const { bank } = context.rails[account.mode] ?? refuse('not_enabled')
-  const { virtualAccountId: key, accountNumber } = account
+  const { virtualAccountId: key, businessId: onBehalfOf, accountNumber } = account
   const bvn = openBvn(context, account)
-  const outcome = await ask(bank.raiseTier({ key, accountNumber, bvn }))
+  const outcome = await ask(bank.raiseTier({ key, onBehalfOf, accountNumber, bvn }))
   switch (outcome.kind) {
     case 'unavailable':
       return refuse('rail_unavailable')

@@ -10,6 +10,8 @@ import { type Issued, issue, type OneOffAccount } from './virtual-accounts.ts'
 
 // An account for one payment: it takes exactly the amount, for half an hour.
 
+export { listOneOffsOf } from './virtual-accounts.sql.ts'
+
 export const ONE_OFF_ACCOUNT_MS = 30 * MINUTE
 
 /** Asked twice, the same account, until it has run out. Refuses when the rail does not answer. */
@@ -19,9 +21,9 @@ export async function oneOffAccountFor(
 ): Promise<Issued<OneOffAccount>> {
   const reserved = await reserve(context, transaction)
   if (reserved.accountNumber !== null) return reserved as Issued<OneOffAccount>
-  const { virtualAccountId: key, accountName, amount, expiresAt } = reserved
+  const { virtualAccountId: key, businessId: onBehalfOf, accountName, amount, expiresAt } = reserved
   const { account } = await issue(context, reserved, (bank, attempt) =>
-    bank.issueOneOffAccount({ key, attempt, accountName, amount, expiresAt }),
+    bank.issueOneOffAccount({ key, onBehalfOf, attempt, accountName, amount, expiresAt }),
   )
   return account
 }

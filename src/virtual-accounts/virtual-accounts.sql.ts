@@ -46,6 +46,21 @@ export async function insertWallet(sql: Sql, account: Reserved<WalletAccount>): 
   `
 }
 
+/** Of this transaction, those that have their number, in their order. */
+export async function listOneOffsOf(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+): Promise<Issued<OneOffAccount>[]> {
+  const rows = await sql<Row[]>`
+    select * from virtual_account
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+      and account_number is not null
+    order by ordinal
+    limit 100
+  `
+  return rows.map((row) => accountOf(row) as Issued<OneOffAccount>)
+}
+
 export async function findLatestOneOff(
   sql: Sql,
   { businessId, mode, id }: TransactionKey,

@@ -15,9 +15,9 @@ export async function walletAccountOf(
 ): Promise<Issued<WalletAccount>> {
   const reserved = (await findWallet(context.sql, scope)) ?? (await reserve(context, scope))
   if (reserved.accountNumber !== null) return reserved as Issued<WalletAccount>
-  const { virtualAccountId: key, accountName } = reserved
+  const { virtualAccountId: key, businessId: onBehalfOf, accountName } = reserved
   const { account } = await issue(context, reserved, (bank, attempt) =>
-    bank.issueAccount({ key, attempt, accountName, bvn: null }),
+    bank.issueAccount({ key, onBehalfOf, attempt, accountName, bvn: null }),
   )
   return account
 }

@@ -16,9 +16,10 @@ import {
   disconnect,
   type GivenBusiness,
   givenBusiness,
+  givenLive,
   useContext,
 } from '../../test/support.ts'
-import { activateLive, changeSettings } from '../businesses/businesses.ts'
+import { changeSettings } from '../businesses/businesses.ts'
 import { balancesOf, hold } from '../ledger/ledger.ts'
 import { newId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
@@ -93,7 +94,7 @@ test('a hundred calls at once through three processes make one account, for ever
 test('each business has its own account, and in each mode another', async () => {
   const business = await givenBusiness(context)
   context.rails.live = context.rails.test
-  const live = { keys: await activateLive(context, business.businessId) }
+  const live = { keys: await givenLive(context, business.businessId) }
 
   const wallets = [
     await walletOf(business),

@@ -14,6 +14,8 @@ export type Target = {
   previousSecret: string | null
   previousUntil: Date | null
   disabledAt: Date | null
+  /** In a row, as they were recorded when the delivery was taken. */
+  failures: number
 }
 
 export type Claim = DeliveryKey & {
@@ -42,6 +44,9 @@ export type Busy = Scope & { endpoint: Route; inFlight: number }
  *
  * A row is found again by its place. If that changed since the statement began, it is left for the
  * next time. Where an event goes is asked for only where it is not the queue's own endpoint.
+ *
+ * Each event is looked up alone, which `offset 0` makes sure of: the plan is made once, and one
+ * that was made over empty tables read all events for each that it took.
  */
 export async function claimDeliveries(
   sql: Sql,
@@ -93,11 +98,11 @@ export async function claimDeliveries(
       ) queue
       where w.business_id = queue.business_id and w.mode = queue.mode and w.route = queue.endpoint
       returning queue.*, 1 as places, true as is_probe, w.url, w.secret, w.previous_secret,
-        w.previous_until, w.disabled_at
+        w.previous_until, w.disabled_at, w.failures
     ),
     waiting as (
       select queue.*, ${perEndpointMax}::integer as places, false as is_probe, w.url, w.secret,
-        w.previous_secret, w.previous_until, w.disabled_at
+        w.previous_secret, w.previous_until, w.disabled_at, w.failures
       from queued queue
       join webhook_endpoint w on w.business_id = queue.business_id and w.mode = queue.mode
         and w.route = queue.endpoint
@@ -108,7 +113,7 @@ export async function claimDeliveries(
     ),
     due as materialized (
       select head.row_at, waiting.is_probe, waiting.url, waiting.secret, waiting.previous_secret,
-        waiting.previous_until, waiting.disabled_at
+        waiting.previous_until, waiting.disabled_at, waiting.failures
       from waiting
       cross join lateral (
         select d.row_at
@@ -145,9 +150,16 @@ export async function claimDeliveries(
         as previous_secret,
       case when own.is_target then claimed.previous_until else other.previous_until end
         as previous_until,
-      case when own.is_target then claimed.disabled_at else other.disabled_at end as disabled_at
+      case when own.is_target then claimed.disabled_at else other.disabled_at end as disabled_at,
+      case when own.is_target then claimed.failures else other.failures end as failures
     from claimed
-    join event using (business_id, mode, event_id)
+    cross join lateral (
+      select e.route, e.payload
+      from event e
+      where e.business_id = claimed.business_id and e.mode = claimed.mode
+        and e.event_id = claimed.event_id
+      offset 0
+    ) event
     cross join lateral (
       select claimed.url is not null and claimed.endpoint = event.route as is_target
     ) own

@@ -10,7 +10,7 @@ import {
   verifies,
   verifiesStandard,
 } from '../../test/receiver.ts'
-import { givenBusiness, useContext } from '../../test/support.ts'
+import { givenBusiness, until, useContext } from '../../test/support.ts'
 import type { Context, Scope } from '../context.ts'
 import { DAY, MINUTE, SECOND } from '../lib/clock.ts'
 import { RETRY_SECONDS, waitSeconds } from './deliver.ts'
@@ -218,6 +218,48 @@ test('a success in between starts the count anew', async () => {
   for (let i = 0; i < 8; i++) await deliver(500)
 
   assert.equal((await findWebhooks(frozen.sql, business)).standard.disabledAt, null)
+})
+
+test('a success that ends after a failure, begun before it, starts the count anew', async () => {
+  const business = await givenBusiness(context)
+  const failuresOf = async () => (await findWebhooks(context.sql, business)).standard.failures
+  const receiver = await givenReceiver(async (n) => {
+    if (n === 1) return { status: 500 }
+    await until('the failure is recorded', async () => (await failuresOf()) === 1)
+    return { status: 200 }
+  })
+  await givenUrl(context, business, receiver.url)
+  await givenEvent(context, business)
+  await givenEvent(context, business)
+
+  assert.equal(await deliverDue(context, exactly), 2)
+
+  assert.equal(await failuresOf(), 0)
+})
+
+test('where all is well, the record of the endpoint is not asked for', async () => {
+  const business = await givenBusiness(context)
+  let status = 200
+  await givenUrl(context, business, (await givenReceiver(() => ({ status }))).url)
+  let asked = 0
+  const hot = new Proxy(context.hot, {
+    apply(target, self, args) {
+      if (String(args[0]).includes('with tally')) asked += 1
+      return Reflect.apply(target as never, self, args)
+    },
+  })
+  const askedBy = async (next: number) => {
+    status = next
+    asked = 0
+    await givenEvent(context, business)
+    assert.equal(await deliverDue({ ...context, hot }, exactly), 1)
+    return asked
+  }
+
+  assert.equal(await askedBy(200), 0)
+  assert.equal(await askedBy(500), 1)
+  assert.equal(await askedBy(200), 1)
+  assert.equal(await askedBy(200), 0)
 })
 
 test('an answer from an old address says nothing about a new one', async () => {

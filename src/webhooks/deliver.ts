@@ -128,7 +128,7 @@ function dispatcher(context: Context, options: DelivererOptions, onRoom: () => v
   /** When deliveries were last taken, more may have been due than could be. */
   let limited = false
   const keysOf = signingKeys(context)
-  const record = batched((attempted: Attempted[]) => recordMany(context, attempted))
+  const record = batched((attempted: ToRecord[]) => recordMany(context, attempted))
 
   /** Takes what is due and starts to send it: one promise for each that is recorded. */
   async function dispatch(): Promise<Promise<void>[]> {
@@ -165,7 +165,10 @@ function dispatcher(context: Context, options: DelivererOptions, onRoom: () => v
   function start(claim: Claim): Promise<void> {
     const queue = enter(queues, claim)
     const running = attempt(context, options, keysOf, claim)
-      .then(record)
+      .then((attempted) => {
+        queue.hasFailed ||= attempted.mark.state !== 'delivered'
+        return record({ ...attempted, isAsBefore: claim.failures === 0 && !queue.hasFailed })
+      })
       .then(
         () => {},
         (error: unknown) => {
@@ -189,15 +192,18 @@ function dispatcher(context: Context, options: DelivererOptions, onRoom: () => v
   return { dispatch, inFlight, release }
 }
 
-/** `reached`: so many were in flight when deliveries were last taken, and with those. */
-type Queue = Busy & { reached: number }
+/**
+ * `reached`: so many were in flight when deliveries were last taken, and with those. `hasFailed`:
+ * one of them, since the queue was last empty.
+ */
+type Queue = Busy & { reached: number; hasFailed: boolean }
 
 function enter(queues: Map<string, Queue>, claim: Claim): Queue {
   const { businessId, mode, endpoint } = claim
   const name = `${businessId} ${mode} ${endpoint}`
   let queue = queues.get(name)
   if (queue === undefined) {
-    queue = { businessId, mode, endpoint, inFlight: 0, reached: 0 }
+    queue = { businessId, mode, endpoint, inFlight: 0, reached: 0, hasFailed: false }
     queues.set(name, queue)
   }
   queue.inFlight += 1
@@ -206,6 +212,11 @@ function enter(queues: Map<string, Queue>, claim: Claim): Queue {
 }
 
 type Attempted = { mark: Marked; target: Route | null; gone: boolean }
+/**
+ * `isAsBefore`: a success at an endpoint that had no failures, of which its record says nothing.
+ * What failed there at another worker meanwhile stands until a success that was taken after it.
+ */
+type ToRecord = Attempted & { isAsBefore: boolean }
 
 async function attempt(
   context: Context,
@@ -318,7 +329,7 @@ function signingKeys({ keys }: Context) {
 }
 
 /** Answers for each whether it was still ours to record. */
-async function recordMany(context: Context, attempted: Attempted[]): Promise<boolean[]> {
+async function recordMany(context: Context, attempted: ToRecord[]): Promise<boolean[]> {
   const now = context.now()
   const marks = attempted.map(({ mark }) => mark)
   const places = await markDeliveries(context.hot, now, marks)
@@ -333,11 +344,11 @@ async function recordMany(context: Context, attempted: Attempted[]): Promise<boo
   return marks.map((_, i) => places.has(i + 1))
 }
 
-/** One row for each endpoint and address. */
-function tally(attempted: Attempted[]): Tally[] {
+/** One row for each endpoint and address of which the record may change. */
+function tally(attempted: ToRecord[]): Tally[] {
   const tallies = new Map<string, Tally>()
-  for (const { mark, target, gone } of attempted) {
-    if (mark.sent === null || target === null) continue
+  for (const { mark, target, gone, isAsBefore } of attempted) {
+    if (mark.sent === null || target === null || isAsBefore) continue
     const { businessId, mode, state } = mark
     const { url } = mark.sent
     const name = `${businessId} ${mode} ${target} ${url}`

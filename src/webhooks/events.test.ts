@@ -9,17 +9,10 @@ import {
   verifies,
   verifiesStandard,
 } from '../../test/receiver.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
-import { activateLive } from '../businesses/businesses.ts'
+import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../../test/support.ts'
 import { later, MINUTE, SECOND } from '../lib/clock.ts'
 import { publicId } from '../lib/ids.ts'
-import {
-  changeWebhooks,
-  deliverDue,
-  type EventId,
-  findWebhooks,
-  openWebhookEndpoints,
-} from './webhooks.ts'
+import { changeWebhooks, deliverDue, type EventId, findWebhooks } from './webhooks.ts'
 
 // Reading what happened, and who was told of it.
 
@@ -127,9 +120,8 @@ test('a walk by cursor misses none that were there and repeats none, while more 
 test('neither another business nor the other mode is to be seen', async () => {
   const other = await givenBusiness(context, 'Other Store')
   context.rails.live = context.rails.test
-  const live = await activateLive(context, business.businessId)
+  const live = await givenLive(context, business.businessId)
   const liveScope = { businessId: business.businessId, mode: 'live' } as const
-  await openWebhookEndpoints(context.sql, context.keys, liveScope, context.now())
   const mine = await givenEvent(context, business)
   const liveOne = await givenEvent(context, liveScope)
   const theirs = await givenEvent(context, other)

@@ -12,6 +12,7 @@ import {
   listAttempts,
   listIds,
   listRows,
+  listRowsNaming,
   resendIds,
 } from './events.sql.ts'
 import { type EventId, type EventType, eventBody, type Route, TEST_EVENT } from './webhooks.ts'
@@ -21,6 +22,8 @@ import { type EventId, type EventType, eventBody, type Route, TEST_EVENT } from 
 // is an event too.
 
 const BATCH_MAX = 1_000
+/** Under which of its names an event tells of a payment. */
+const NAMES_OF_TRANSACTION = ['id', 'transaction', 'transaction_id', 'transaction_uuid']
 const DEDICATED: Route = 'dedicated_virtual_account'
 export const EVENTS_RESENT_MAX = 100_000
 
@@ -73,6 +76,24 @@ export async function listEvents(
   ])
   const ids = rows.map(({ eventId }) => eventId)
   return { events: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+}
+
+/**
+ * What was told of this payment about these moments. An event does not say in a column of what it
+ * tells, so it is looked for where it must be.
+ */
+export async function eventsAbout(
+  { sql }: Context,
+  scope: Scope,
+  transactionId: string,
+  moments: { from: Date; to: Date }[],
+): Promise<EventRow[]> {
+  const stretches = moments.map(({ from, to }) => ({ above: idAt(from), until: idAt(to) }))
+  const rows = await listRowsNaming(sql, scope, transactionId, stretches)
+  return rows.filter(({ payload }) => {
+    const { data } = JSON.parse(payload) as { data: Record<string, unknown> }
+    return NAMES_OF_TRANSACTION.some((name) => data[name] === transactionId)
+  })
 }
 
 /** With its last hundred attempts, the last one first. */

@@ -10,8 +10,13 @@ import {
   verifies,
   verifiesStandard,
 } from '../../test/receiver.ts'
-import { type GivenBusiness, givenBusiness, until, useContext } from '../../test/support.ts'
-import { activateLive } from '../businesses/businesses.ts'
+import {
+  type GivenBusiness,
+  givenBusiness,
+  givenLive,
+  until,
+  useContext,
+} from '../../test/support.ts'
 import type { Scope } from '../context.ts'
 import { HOUR, later, SECOND } from '../lib/clock.ts'
 import { newId, publicId } from '../lib/ids.ts'
@@ -110,7 +115,7 @@ test('while a roll overlaps, both secrets fit as they would in a delivery', asyn
 
 test('a live key hears nothing', async () => {
   context.rails.live = context.rails.test
-  const live = await activateLive(context, business.businessId)
+  const live = await givenLive(context, business.businessId)
   const { status, body } = await api.get('/api/v1/events/stream', { key: live.secretKey })
   assert.deepEqual([status, body.code], [403, 'test_mode_only'])
 })

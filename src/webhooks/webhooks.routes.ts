@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { answers, Nullable, Success, Timestamp } from '../wire.ts'
+import { revealSecret } from './reveal.ts'
 import {
   changeWebhooks,
   eventTypes,
@@ -148,6 +149,37 @@ export function webhookRoutes(context: Context): FastifyPluginAsyncTypebox {
         )
         const data = { domain: scope.mode, which, secret, old_secret_until: iso(previousUntil) }
         return succeeded('Keep the new secret now: it is not shown again', data)
+      },
+    )
+  }
+}
+
+const REVEALED = {
+  webhook: 'standard',
+  dedicated_virtual_account: 'dedicated_virtual_account',
+} as const
+
+/** For logins: a key, which may be in many hands, shows no secret. */
+export function webhookSecretRoutes(context: Context): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/webhooks/reveal-secret',
+      {
+        schema: {
+          tags: ['Webhooks'],
+          summary: 'Show a webhook secret',
+          description: 'While a roll overlaps, the new one.',
+          body: Type.Object({
+            endpoint: Type.Enum(['webhook', 'dedicated_virtual_account'], {
+              description: 'The secret of which address.',
+            }),
+          }),
+          response: answers(Success(Type.Object({ secret: Type.String() })), [400, 404]),
+        },
+      },
+      async ({ scope, body }) => {
+        const secret = await revealSecret(context, scope, REVEALED[body.endpoint])
+        return succeeded('Webhook secret', { secret })
       },
     )
   }

@@ -48,6 +48,18 @@ export async function listEndpoints(sql: Sql, { businessId, mode }: Scope) {
   `
 }
 
+export async function findSealedSecret(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  route: Route,
+): Promise<string | null> {
+  const [row] = await sql<{ secret: string }[]>`
+    select secret from webhook_endpoint
+    where business_id = ${businessId} and mode = ${mode} and route = ${route}
+  `
+  return row?.secret ?? null
+}
+
 /** The newest first. */
 export async function listNotices(sql: Sql, { businessId, mode }: Scope) {
   return sql<WebhookNotice[]>`

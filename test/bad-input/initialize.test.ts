@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { activateLive } from '../../src/businesses/businesses.ts'
 import { useApi } from '../api.ts'
 import { countRows } from '../calls.ts'
 import { givenSplit, givenSubaccount } from '../splits.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 
 // What initialize refuses, and what it only seems to have to refuse. Every case says which fields
 // are named, and that nothing was written.
@@ -260,7 +259,7 @@ test('these are right, though they look odd', async () => {
 
 test('an unknown, foreign or other mode’s split code is one and the same refusal', async () => {
   context.rails.live = context.rails.test
-  const live = { keys: await activateLive(context, business.businessId) }
+  const live = { keys: await givenLive(context, business.businessId) }
   const codes = ['SPL_unknown', "'; drop table transaction", '😀', 'SPL_', '\u202eSPL_']
   for (const stranger of [await givenBusiness(context, 'Other Store'), live]) {
     const subaccount = await givenSubaccount(api, stranger)

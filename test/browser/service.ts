@@ -20,6 +20,7 @@ const ROOT = join(import.meta.dirname, '../..')
 type Demo = {
   base_url: string
   test: { secret_key: string; public_key: string; webhook_secret: string }
+  dashboard: { url: string; email: string; password: string }
 }
 
 export type Answer = {
@@ -41,11 +42,12 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-export async function startService(): Promise<Service> {
+/** `more`: of its environment. */
+export async function startService(more: NodeJS.ProcessEnv = {}): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-browser-'))
   // Where tests run as root the database runs as somebody else, who must be able to enter.
   chmodSync(folder, 0o755)
-  const environment = { ...plainEnvironment(), PORT: '0', COWRIE_DATA: folder }
+  const environment = { ...plainEnvironment(), ...more, PORT: '0', COWRIE_DATA: folder }
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
     cwd: ROOT,
     env: environment,

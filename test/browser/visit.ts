@@ -11,7 +11,7 @@ import { openShop, type Shop } from './shop.ts'
 // One customer's visit in a real browser. Whatever page it leads to: nothing is asked of a third
 // party, nothing breaks the content policy, nothing is written to the console as an error.
 
-const STEP_MS_MAX = 10_000
+const STEP_MS_MAX = 30_000
 export const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
@@ -25,11 +25,11 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 
 export type Place = { service: Service; shop: Shop; browser: Browser }
 
-/** For a test file: a service, a shop and a browser of its own. */
-export function usePlace(): Place {
+/** For a test file: a service, a shop and a browser of its own. `more`: of its environment. */
+export function usePlace(more: NodeJS.ProcessEnv = {}): Place {
   const place = {} as Place
   before(async () => {
-    place.service = await startService()
+    place.service = await startService(more)
     place.shop = await openShop(place.service)
     place.browser = await launchBrowser()
   })

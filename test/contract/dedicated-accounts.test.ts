@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
-import { activateLive } from '../../src/businesses/businesses.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { type Answer, givenPayment, openApi, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { askForAccount, eventsOf, givenDedicated, transfer } from '../payments.ts'
-import { contextOn, disconnect, type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import {
+  contextOn,
+  disconnect,
+  type GivenBusiness,
+  givenBusiness,
+  givenLive,
+  useContext,
+} from '../support.ts'
 
 // The contract, parts "Customer", "Dedicated virtual account", "Create dedicated virtual account"
 // and "Fetch all dedicated virtual accounts", and what they leave open.
@@ -249,7 +255,7 @@ test('an account is looked at by its id and by its number', async () => {
 })
 
 test('what is unknown, another’s, of the other mode, of another kind or malformed is one answer', async () => {
-  const live = { ...business, keys: await activateLive(context, business.businessId) }
+  const live = { ...business, keys: await givenLive(context, business.businessId) }
   const other = await givenBusiness(context, 'Other Store')
   const mine = await givenDedicated(api, business)
   const theirs = await givenDedicated(api, other)

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
-import { activateLive, type NewKeys } from '../../src/businesses/businesses.ts'
+import type { NewKeys } from '../../src/businesses/businesses.ts'
 import { receive } from '../../src/deposits/receive.ts'
 import { MINUTE } from '../../src/lib/clock.ts'
-import { openWebhookEndpoints } from '../../src/webhooks/webhooks.ts'
 import { type Answer, useApi } from '../api.ts'
 import { countRows } from '../calls.ts'
 import { creditTo } from '../payments.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 import {
   fetchVerification,
   freshNumber,
@@ -44,9 +43,7 @@ beforeEach(async () => {
   business = await givenBusiness(context)
   other = await givenBusiness(context, 'Other Store')
   foreign = await givenVerification(api, other)
-  live = await activateLive(context, business.businessId)
-  const scope = { businessId: business.businessId, mode: 'live' } as const
-  await openWebhookEndpoints(context.sql, context.keys, scope, context.now())
+  live = await givenLive(context, business.businessId)
   ofLive = await givenVerification(api, await funded({ keys: live }), { number: freshNumber() })
   // A resend would be in time.
   context.advance(1 * MINUTE)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
-import { activateLive, changeSettings } from '../../src/businesses/businesses.ts'
+import { changeSettings } from '../../src/businesses/businesses.ts'
 import { MINUTE } from '../../src/lib/clock.ts'
 import { useApi } from '../api.ts'
 import { countRows } from '../calls.ts'
 import { begin, CUSTOMER, givenLink, submit } from '../links.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 
 // Payment links: what customers meet, and what becomes of what they send.
 
@@ -23,7 +23,7 @@ before(async () => {
 beforeEach(async () => {
   business = await givenBusiness(context)
   other = await givenBusiness(context, 'Other Store')
-  live = { keys: await activateLive(context, business.businessId) }
+  live = { keys: await givenLive(context, business.businessId) }
 })
 
 const get = (path: string, by: Pick<GivenBusiness, 'keys'> = business) =>

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import jsqr from 'jsqr'
-import { activateLive } from '../../src/businesses/businesses.ts'
 import { type Answer, useApi } from '../api.ts'
 import { begin, givenLink, type Link } from '../links.ts'
 import { givenSplit, givenSubaccounts } from '../splits.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 
 // Payment links: what a business says of them. What customers meet: payment-link-pages.test.ts.
 
@@ -23,7 +22,7 @@ before(async () => {
 beforeEach(async () => {
   business = await givenBusiness(context)
   other = await givenBusiness(context, 'Other Store')
-  live = { keys: await activateLive(context, business.businessId) }
+  live = { keys: await givenLive(context, business.businessId) }
 })
 
 const get = (path: string, by: Pick<GivenBusiness, 'keys'> = business) =>

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
-import { activateLive } from '../../src/businesses/businesses.ts'
 import { receive } from '../../src/deposits/receive.ts'
 import { SECOND } from '../../src/lib/clock.ts'
 import { concludePayouts } from '../../src/payouts/conclude.ts'
-import { openWebhookEndpoints } from '../../src/webhooks/webhooks.ts'
 import { useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { creditTo, eventsOf, runChores } from '../payments.ts'
 import { askToPay, FAILING_ACCOUNT, LATE_ACCOUNT, PAYOUT } from '../payouts.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 import { givenWallet } from '../verifications.ts'
 
 // What is decided of payouts: the record and its states, what is debited when, the sandbox's
@@ -221,9 +219,8 @@ test('payouts are of one business and mode; live mode pays with its own wallet',
   const { test } = context.rails
   context.rails.live = { ...test, bank: { ...test.bank, name: 'partner' } }
   try {
-    const keys = await activateLive(context, business.businessId)
+    const keys = await givenLive(context, business.businessId)
     const scope = { businessId: business.businessId, mode: 'live' } as const
-    await openWebhookEndpoints(context.sql, context.keys, scope, context.now())
     const live = { ...business, keys, ...scope }
     for (const stranger of [other, live]) {
       const found = await get(`/payouts/${body.data.id}`, stranger)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
-import { activateLive, settingsOf } from '../../src/businesses/businesses.ts'
+import { settingsOf } from '../../src/businesses/businesses.ts'
 import { type Answer, givenPayment, useApi } from '../api.ts'
 import { countRows } from '../calls.ts'
 import { jpeg, losslessWebp, lossyWebp, png } from '../logos.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 
 // What a business may set of its checkout, and what follows from each.
 
@@ -22,7 +22,7 @@ before(async () => {
 })
 beforeEach(async () => {
   business = await givenBusiness(context)
-  live = { keys: await activateLive(context, business.businessId) }
+  live = { keys: await givenLive(context, business.businessId) }
 })
 
 const show = (by: By = business) => api.get('/api/v1/settings/checkout', { key: by.keys.secretKey })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
-import { activateLive } from '../../src/businesses/businesses.ts'
 import { receive } from '../../src/deposits/receive.ts'
 import { DAY } from '../../src/lib/clock.ts'
 import { kobo } from '../../src/lib/money.ts'
@@ -18,7 +17,7 @@ import {
   standing,
 } from '../settlements.ts'
 import { givenSplit, givenSubaccount, givenSubaccounts } from '../splits.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 
 // The contract, part "Settlement": what waits, how it is settled, and the statement of it.
 
@@ -96,7 +95,7 @@ test('"Wallet per business and mode: available, pending (paid, not yet settled)"
 
 test('"instant (default in test) or T+1 … (default in live)"', async () => {
   const other = await givenBusiness(context, 'Other Store')
-  const live = { keys: await activateLive(context, other.businessId) }
+  const live = { keys: await givenLive(context, other.businessId) }
   await arrives(context, await givenNumber(api, other), AMOUNT, context.now())
   const { body } = await api.post('/api/v1/dedicated-virtual-accounts', {
     key: live.keys.secretKey,
@@ -134,7 +133,7 @@ test('the sandbox settles its own business and mode alone', async () => {
   const other = await givenBusiness(context, 'Other Store')
   await schedule('T+1', other)
   for (const one of [business, other]) await paidByCard(api, one)
-  const live = { keys: await activateLive(context, business.businessId) }
+  const live = { keys: await givenLive(context, business.businessId) }
 
   assert.equal((await settle()).length, 1)
 
@@ -214,7 +213,7 @@ test('"unknown, or of another business or mode": one answer, for the settlement 
   await paidByCard(api, business)
   const [{ id }] = await settle()
   const other = await givenBusiness(context, 'Other Store')
-  const live = { keys: await activateLive(context, business.businessId) }
+  const live = { keys: await givenLive(context, business.businessId) }
   const headers = { 'x-request-id': 'the-same-for-all' }
   const rows = await countRows(context)
   const answers = new Set<string>()
@@ -227,7 +226,7 @@ test('"unknown, or of another business or mode": one answer, for the settlement 
     [id.toUpperCase(), business],
     ['%00', business],
   ] as const) {
-    for (const path of ['', '/statement']) {
+    for (const path of ['', '/items', '/statement']) {
       const answer = await api.get(`/api/v1/settlements/${name}${path}`, {
         key: by.keys.secretKey,
         headers,
@@ -263,6 +262,25 @@ async function statementOf(id: string) {
   assert.equal(headers['content-type'], 'text/csv; charset=utf-8')
   assert.equal(headers['content-disposition'], `attachment; filename="${id}.csv"`)
   return readCsv(text)
+}
+
+/** The items as the API lists them, written as the statement writes them. */
+async function itemsOf(id: string, perPage: number): Promise<Record<string, string>[]> {
+  const items: Record<string, string>[] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const cursor: string = next === '' ? '' : `&cursor=${next}`
+    const { status, body, text } = await get(`/settlements/${id}/items?perPage=${perPage}${cursor}`)
+    assert.equal(status, 200, text)
+    assert(body.data.length > 0, 'a page that is named is not empty')
+    for (const { paid, fees, amount, ...same } of body.data) {
+      const all = { ...same, paid_kobo: paid, fees_kobo: fees, settled_kobo: amount }
+      const cells = Object.entries(all).map(([name, value]) => [name, String(value ?? '')])
+      items.push(Object.fromEntries(cells))
+    }
+    next = body.meta.next
+  }
+  return items
 }
 
 const sumOf = (lines: Record<string, string>[], column: string) =>
@@ -311,9 +329,27 @@ test('the statement says of each payment and refund what it brought, and sums to
     },
   ])
   assert.match(lines[2]!['occurred_at']!, ISO)
+  for (const perPage of [1, 2, 3]) assert.deepEqual(await itemsOf(mine.id, perPage), lines)
+  const { body: second } = await get(`/settlements/${mine.id}/items?perPage=1&page=2`)
+  assert.equal(second.data[0].reference, 'order-2')
+  assert.deepEqual([second.meta.total, second.meta.pageCount], [3, 3])
   const theirs = await statementOf(made.find((one) => one.subaccount !== null)!.id)
   const shown = theirs.map(({ reference, settled_kobo }) => [reference, settled_kobo])
   assert.deepEqual(shown, [['order-2', '100000']])
+})
+
+test('a page of items that cannot be is refused by its field', async () => {
+  await paidByCard(api, business)
+  const [{ id }] = await settle()
+  const uuid = '01a20092-c32f-70d9-bb92-5ee8eb8ed67e'
+  const cursors = ['x', `${uuid}`, `${uuid} other`, `${uuid} payment x`].map((text) =>
+    Buffer.from(text).toString('base64url'),
+  )
+  const wrong = [...cursors.map((text) => `cursor=${text}`), 'page=0', 'perPage=101']
+  for (const query of wrong) {
+    const { status, body, text } = await get(`/settlements/${id}/items?${query}`)
+    assert.deepEqual([status, body.errors?.[0].field], [400, query.split('=')[0]], text)
+  }
 })
 
 test('a reference that a spreadsheet would take for a formula is a text there', async () => {
@@ -347,6 +383,7 @@ test('a statement of 2,500 items has each of them once', async () => {
   const [{ id, amount, items }] = await settle()
 
   const lines = await statementOf(id)
+  assert.deepEqual(await itemsOf(id, 100), lines)
   assert.deepEqual([items, lines.length, ids.size], [ITEMS, ITEMS, ITEMS])
   assert.deepEqual(new Set(lines.map((line) => line['id'])), ids)
   assert.equal(sumOf(lines, 'settled_kobo'), amount)

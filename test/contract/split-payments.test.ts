@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
-import { activateLive, changeSettings } from '../../src/businesses/businesses.ts'
+import { changeSettings } from '../../src/businesses/businesses.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { countRows, startPublicly } from '../calls.ts'
@@ -24,7 +24,7 @@ import {
   sharedIn,
   subaccountOf,
 } from '../splits.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 
 // The contract, parts "split_code" and "Splits": what becomes of the payments that are shared.
 
@@ -177,7 +177,7 @@ for (const [type, shares] of Object.entries(kinds)) {
 test('"unknown, foreign or inactive split_code … are 422 invalid_split", all with one answer', async () => {
   const headers = { 'x-request-id': 'the-same-for-all' }
   const other = await givenBusiness(context, 'Other Store')
-  const live = { keys: await activateLive(context, business.businessId) }
+  const live = { keys: await givenLive(context, business.businessId) }
   const codes = ['SPL_unknown', `SPL_${'A'.repeat(22)}`, first, "'; drop table split", '😀']
   for (const stranger of [other, live]) {
     const subaccount = await givenSubaccount(api, stranger)

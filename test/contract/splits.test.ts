@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
-import { activateLive } from '../../src/businesses/businesses.ts'
 import { type Answer, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { countRows } from '../calls.ts'
@@ -15,7 +14,7 @@ import {
   splitOf,
   subaccountOf,
 } from '../splits.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 
 // The contract, part "Splits": subaccounts and split codes as resources. What becomes of payments
 // is in split-payments.test.ts.
@@ -37,7 +36,7 @@ before(async () => {
 beforeEach(async () => {
   business = await givenBusiness(context)
   other = await givenBusiness(context, 'Other Store')
-  live = { keys: await activateLive(context, business.businessId) }
+  live = { keys: await givenLive(context, business.businessId) }
 })
 afterEach(() => assertBooksTie(context))
 

@@ -157,7 +157,10 @@ function parseCharge(token: string, text: string): Charge {
   return { token, scenario: scenarioOf(scenario), amount: kobo(BigInt(amount)), ...rest }
 }
 
-function authorizationOf(card: Card, scenario: Scenario): CardAuthorization {
+export function authorizationOf(
+  card: Card,
+  { reusable }: Pick<Scenario, 'reusable'> = {},
+): CardAuthorization {
   const brand = brandOf(card.number)
   return {
     ...endsOf(card.number),
@@ -167,6 +170,6 @@ function authorizationOf(card: Card, scenario: Scenario): CardAuthorization {
     cardType: `${brand} debit`,
     bank: 'TEST BANK',
     countryCode: 'NG',
-    reusable: scenario.reusable ?? false,
+    reusable: reusable ?? false,
   }
 }

@@ -1,5 +1,6 @@
 import { sha256 } from '../../lib/secrets.ts'
 import type { MessageRail } from '../rails.ts'
+import type { ArmedCalls } from './armed.ts'
 
 /** The sandbox's own little store: a table in the service, a map in tests. The first text that a
  *  key is given stays, and a later one changes nothing (`on conflict do nothing`). So whatever is
@@ -39,6 +40,8 @@ export type SandboxOptions = {
   messages?: SandboxMessages
   /** Where mail goes besides. */
   mail?: MessageRail | null
+  /** Which calls are to go wrong. Without it, none does that is not asked to by its input. */
+  armed?: ArmedCalls
   /** Where customers reach this service, without a slash at the end. */
   baseUrl: () => string
   now: () => Date

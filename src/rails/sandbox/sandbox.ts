@@ -1,14 +1,18 @@
 import type { RailSet } from '../rails.ts'
+import { armedRails } from './armed.ts'
 import { sandboxBank } from './bank.ts'
 import { sandboxCards } from './cards.ts'
+import { authorizationOf } from './charges.ts'
 import { sandboxIdentity } from './identity.ts'
 import { sandboxMail } from './mail.ts'
 import type { SandboxOptions } from './memory.ts'
 
 // Test mode: a bank, a card processor and a registry of identities without a world behind them.
 // Every outcome can be asked for by the input (bank.ts, test-cards.ts, identity.ts), follows from
-// it alone, and survives a restart. Mail is kept to be read (mail.ts).
+// it alone, and survives a restart. Mail is kept to be read (mail.ts). Besides, a business may say
+// how its next calls end (armed.ts).
 
+export { ARMED_OUTCOMES, type ArmedCalls, type ArmedOutcome } from './armed.ts'
 export { TEST_BANK } from './bank.ts'
 export {
   DOWN_NUMBER,
@@ -30,10 +34,11 @@ export { type ThreeDSecure, threeDSecure } from './three-d-secure.ts'
 export { threeDSecureStyleHash } from './three-d-secure-page.ts'
 
 export function sandboxRails(options: SandboxOptions): RailSet {
-  return {
+  const rails = {
     bank: sandboxBank(options),
     card: sandboxCards(options),
     identity: sandboxIdentity(options),
     message: sandboxMail(options),
   }
+  return options.armed ? armedRails(rails, options.armed, authorizationOf) : rails
 }

@@ -1,0 +1,37 @@
+import type { Context } from '../src/context.ts'
+import { readConfig } from '../src/lib/config.ts'
+import { APPLICATION_ROLE, connect, connectHot } from '../src/lib/db.ts'
+import { hub } from '../src/lib/hub.ts'
+import { keyring } from '../src/lib/secrets.ts'
+import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
+import { sandboxMessages } from '../src/sandbox/messages.ts'
+import { sandboxMemory } from '../src/sandbox/sandbox.ts'
+import type { PostgresAddress } from './service.ts'
+
+/** As the service makes it, over its database, with its keys: for a feature without HTTP. */
+export function openContext(postgres: PostgresAddress, masterKey: string): Context {
+  const [sql, hot] = [connect(postgres, APPLICATION_ROLE), connectHot(postgres, APPLICATION_ROLE)]
+  const keys = keyring(Buffer.from(masterKey, 'base64'))
+  const now = () => new Date()
+  const baseUrl = () => ''
+  const test = sandboxRails({
+    memory: sandboxMemory(sql),
+    messages: sandboxMessages(hot, keys, now),
+    baseUrl,
+    now,
+  })
+  const say = (fields: object, message: string) => {
+    process.stderr.write(`${message} ${JSON.stringify(fields)}\n`)
+  }
+  return {
+    config: readConfig({}),
+    sql,
+    hot,
+    keys,
+    rails: { test, live: null },
+    now,
+    log: { info: () => {}, warn: say, error: say },
+    hub: hub(),
+    baseUrl,
+  }
+}

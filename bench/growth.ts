@@ -1,0 +1,241 @@
+import { openPast, PAST_DIGIT, PAST_FIRST } from './growth-rows.ts'
+import { askHttp, type Loads, type Run, type Sample, SEED, sample } from './measure.ts'
+import { FIRST, type Numbers } from './numbers.ts'
+import { makePayers, openPool, type Payer, type Pool, post } from './payers.ts'
+import type { PayloadOptions, PaymentOptions } from './payloads.ts'
+import { median, micros, processorOf, table } from './report.ts'
+import type { Service } from './service.ts'
+import type { Tables } from './tables.ts'
+import { startWorker } from './worker.ts'
+
+// What one request costs a business that has a past, beside the same when it had none: the service
+// and the database together, in microseconds of processor, since rates say as much about who else
+// is at work. Each is measured three times: when the tables have grown and nobody has told the
+// database, when they are analyzed, and when they are vacuumed too.
+//
+// (1) False where anything is answered but 2xx, or where the ledger is not right afterwards.
+// (2) A cost that was asked for and is not met is said, and is no reason to fail.
+
+const SIZES = [100_000, 1_000_000, 10_000_000]
+const ASKED = 1.3
+const WARM_UP_SECONDS = 0.5
+/** For what reads many rows: more would wait for each other, and longer than anybody waits. */
+const FEW_CONNECTIONS = 4
+/** So that a business without a past has its thousand customers, and next to no payments. */
+const BRIEFLY = 0.2
+/** What is made while it is measured has numbers of its own. */
+const NEW_FIRST = 5 * FIRST
+const OPEN_DIGIT = '4'
+
+type Options = { rounds: number; connections: number; seconds: number; rowsMax: number }
+type Kind = { name: string; run: Run }
+type Column = { title: string; samples: Sample[][] }
+
+/** `text`: the table and what was asked for, as Markdown. */
+export async function measureGrowth(
+  service: Service,
+  tables: Tables,
+  options: Options,
+  say: (line: string) => void,
+): Promise<{ text: string; isRight: boolean }> {
+  const bench = await openBench(service, options)
+  const { kinds, past, counter } = bench
+  try {
+    const measure = async (title: string): Promise<Column> => {
+      say(`Measuring with ${title} …`)
+      counter.customer = await past.customer()
+      return { title, samples: await measureKinds(kinds, options) }
+    }
+    for (const { run } of kinds) await run({ seconds: BRIEFLY, warmUpSeconds: 0 })
+    const columns = [await measure('no past')]
+    for (const size of SIZES.filter((size) => size <= options.rowsMax)) {
+      await past.growTo(size, (made) => say(`${many(made)} payments …`))
+      counter.past = size
+      columns.push(await measure(`${many(size)}, as it grew`))
+      await past.analyze()
+      columns.push(await measure(`${many(size)}, analyzed`))
+      await past.vacuum()
+      columns.push(await measure(`${many(size)}, vacuumed`))
+    }
+    const text = `${growthTable(kinds, columns)}\n\n${verdicts(kinds, columns).join('\n')}`
+    say(`\n${text}\n`)
+    return { text, isRight: await isRight(columns, tables, say) }
+  } finally {
+    bench.stop()
+  }
+}
+
+async function openBench(service: Service, { connections }: Options) {
+  const http: Loads['http'] = startWorker(new URL('http-load.ts', import.meta.url))
+  const pg: Loads['pg'] = startWorker(new URL('pg-load.ts', import.meta.url))
+  const [payer] = (await makePayers(service, 1, 'instant')) as [Payer]
+  // What the past is made of: one payment that goes the whole way.
+  await openPool(service, [payer], PAST_DIGIT)
+  const template = `/api/v1/sandbox/transactions/template-${PAST_DIGIT}-0/pay`
+  await post(service, payer, template, { channel: 'bank_transfer' })
+  const pool = await openPool(service, [payer], OPEN_DIGIT, { isAnalyzed: false })
+  const counter: Counter = { next: NEW_FIRST, past: 0, customer: '' }
+  const loads: Loads = { service, connections, http, pg }
+  // Whoever has payments of no more than a moment has customers.
+  await initialize(loads, payer, counter)({ seconds: BRIEFLY, warmUpSeconds: 0 })
+  const stop = () => {
+    http.stop()
+    pg.stop()
+  }
+  const kinds = kindsOf(loads, payer, pool, counter)
+  return { kinds, past: openPast(service.postgres, payer), counter, stop }
+}
+
+type Counter = {
+  /** The number of the next that is initialized. */
+  next: number
+  /** So many payments have been made before. */
+  past: number
+  customer: string
+}
+
+function initialize(loads: Loads, payer: Payer, counter: Counter): Run {
+  return (timing) =>
+    sample(loads, async () => {
+      const numbers: Numbers = { kind: 'next', first: counter.next }
+      const options = optionsOf(loads, payer)
+      const measured = await askHttp(loads, { name: 'initialize', options }, numbers, timing)
+      counter.next += measured.all
+      return measured
+    })
+}
+
+function optionsOf({ service }: Loads, { keys }: Payer): PayloadOptions {
+  return { host: service.baseUrl.host, secretKey: keys.secretKey }
+}
+
+function kindsOf(loads: Loads, payer: Payer, pool: Pool, counter: Counter): Kind[] {
+  const { baseUrl, railSecret } = loads.service
+  const known = (): Numbers =>
+    counter.past > 0
+      ? { kind: 'random', first: PAST_FIRST, end: PAST_FIRST + counter.past, seed: SEED }
+      : { kind: 'random', first: NEW_FIRST, end: counter.next, seed: SEED }
+  const reading =
+    (name: string, connections = FEW_CONNECTIONS): Run =>
+    (timing) => {
+      const options = { ...optionsOf(loads, payer), customer: counter.customer }
+      const few: Loads = { ...loads, connections }
+      return sample(few, () => askHttp(few, { name, options }, known(), timing))
+    }
+  const settle: Run = async (timing) => {
+    const first = await pool.reserve(timing)
+    const options: PaymentOptions = { host: baseUrl.host, railSecret, digit: pool.digit }
+    return sample(loads, async () => {
+      const numbers: Numbers = { kind: 'next', first }
+      const measured = await askHttp(loads, { name: 'payment', options }, numbers, timing)
+      pool.settled(measured.all, timing)
+      return measured
+    })
+  }
+  // What only reads comes first, while there is nothing.
+  return [
+    { name: 'list, first page', run: reading('list') },
+    { name: 'list, abandoned ones', run: reading('listAbandoned') },
+    { name: 'list, of a customer', run: reading('listOfCustomer') },
+    { name: 'statistics of 30 days', run: reading('statistics') },
+    { name: 'verify', run: reading('verify', loads.connections) },
+    { name: 'settle', run: settle },
+    { name: 'initialize', run: initialize(loads, payer, counter) },
+  ]
+}
+
+/** Of each kind its samples. */
+async function measureKinds(kinds: Kind[], { rounds, seconds }: Options): Promise<Sample[][]> {
+  const samples: Sample[][] = []
+  for (const { run } of kinds) {
+    const its: Sample[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      its.push(await run({ seconds, warmUpSeconds: WARM_UP_SECONDS }))
+    }
+    samples.push(its)
+  }
+  return samples
+}
+
+function growthTable(kinds: Kind[], columns: Column[]): string {
+  const head = ['µs of processor for one', ...columns.map(({ title }) => title)]
+  const rows = kinds.map(({ name }, i) => [
+    name,
+    ...columns.map(({ samples }, column) => {
+      const costs = costsOf(samples[i]!)
+      const range = `${micros(Math.min(...costs))}–${micros(Math.max(...costs))}`
+      const failures = samples[i]!.reduce((sum, one) => sum + one.failures, 0)
+      const failed = failures === 0 ? '' : `, ${many(failures)} FAILED`
+      const own = `${micros(median(costs))} (${range})${failed}`
+      return column === 0 ? own : `${own}, **${ratioOf(columns, i, column).toFixed(2)}**`
+    }),
+  ])
+  return table(head, rows)
+}
+
+/** What one costs, to what it costs without a past. */
+function ratioOf(columns: Column[], kind: number, column: number): number {
+  const cost = (of: number) => median(costsOf(columns[of]!.samples[kind]!))
+  return cost(column) / cost(0)
+}
+
+/** Where processor times cannot be had, what all processors together had for one. */
+function costsOf(samples: Sample[]): number[] {
+  return samples.map((sample) => processorOf(sample) ?? 1_000_000 / sample.rate)
+}
+
+function verdicts(kinds: Kind[], columns: Column[]): string[] {
+  return kinds.flatMap(({ name }, kind) =>
+    columns.slice(1).map(({ title }, i) => {
+      const ratio = ratioOf(columns, kind, i + 1)
+      const isMet = ratio <= ASKED ? 'met' : 'NOT met'
+      return `- ${name} with ${title}: ${ratio.toFixed(2)} of its cost without; ${ASKED}: ${isMet}.`
+    }),
+  )
+}
+
+async function isRight(
+  columns: Column[],
+  tables: Tables,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const samples = columns.flatMap(({ samples }) => samples.flat())
+  const failed = samples.find(({ failures }) => failures > 0)
+  if (failed) say(`Some answers were not what was asked for, such as: ${failed.firstFailure}`)
+  say('Reading the ledger again …')
+  const wrong = await tables.wrongInLedger()
+  say(wrong === 0 ? 'The ledger is right.' : `The ledger is WRONG in ${wrong} rows or more.`)
+  return failed === undefined && wrong === 0
+}
+
+export function growthReadme(surroundings: string, text: string): string {
+  return `# What a past costs
+
+Written by \`npm run bench -- --only growth\`, which measures anew and replaces this file;
+\`--rows 1000000\` says how far it goes, \`--print-only\` leaves it as it is.
+
+${surroundings}
+
+${text}
+
+- Each number is **microseconds of processor** for one request, of the service and the database
+  together: the median of the rounds, the least and the greatest in brackets, and in bold its ratio
+  to the first column, of which at most ${ASKED} was asked for. A rate would say as much about who
+  else was at work.
+- The past is one business's: so many payments of the last ninety days. Nine of ten were paid by
+  transfer, with account, deposit, five ledger entries, event and receipt; one was abandoned. One in
+  ten made a new customer. Its rows are copies of one payment that went the whole way. Items of
+  settlements and deliveries are not among them: the business gets its money at once, and has no
+  address for webhooks.
+- **As it grew**: nobody has told the database. **Analyzed**: it knows how many rows there are.
+  **Vacuumed**: and that all may see them, so that an index is enough, as when autovacuum has been
+  there.
+- **verify** asks for one payment of the past by chance, **settle** pays one that was asked for just
+  now. A **customer** has about ten payments.
+- A business with no past has what was measured before: reading comes first, making payments last.
+`
+}
+
+function many(count: number): string {
+  return count.toLocaleString('en')
+}

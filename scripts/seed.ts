@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util'
+import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses.ts'
+import type { BusinessId, Context } from '../src/context.ts'
+import { readDemo } from '../src/demo-store.ts'
+import { keepKeys } from '../src/lib/data-keys.ts'
+import { connectAsOwner } from '../src/lib/db.ts'
+import { hub } from '../src/lib/hub.ts'
+import { isUuid } from '../src/lib/ids.ts'
+import { findMasterKeys } from '../src/lib/kept-secrets.ts'
+import { Refusal } from '../src/lib/refusal.ts'
+import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
+import { sandboxMessages } from '../src/sandbox/messages.ts'
+import { sandboxMemory } from '../src/sandbox/sandbox.ts'
+import { DAYS_MAX, seedStore } from '../src/seed.ts'
+import { configOrEnd, openDatabase } from './open-database.ts'
+
+// `npm run seed`: fills the demo store, in test mode, with payments of the last sixty days. Beside
+// a service that runs, or on the embedded database while it does not.
+
+const USAGE = `Usage:
+  npm run seed [-- --days 60] [--business ID] [--again]
+
+  --days      how many days until today, 1 to ${DAYS_MAX}
+  --business  another than the demo store; in test mode, as always
+  --again     also where there are more than 50 payments already
+`
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const { values } = parseArgs({
+  options: {
+    days: { type: 'string', default: String(DAYS_MAX) },
+    business: { type: 'string' },
+    again: { type: 'boolean', default: false },
+  },
+})
+const days = /^\d{1,2}$/.test(values.days) ? Number(values.days) : 0
+if (days < 1 || days > DAYS_MAX || (values.business && !isUuid(values.business))) {
+  process.stderr.write(USAGE)
+  process.exit(2)
+}
+
+const config = configOrEnd()
+const businessId = values.business ?? (await readDemo(config.dataDirectory))?.business_id
+if (businessId === undefined) {
+  process.stderr.write('There is no demo store here. Say which business: --business ID.\n')
+  process.exit(1)
+}
+
+const { address, close } = await openDatabase(config)
+const sql = connectAsOwner(address)
+const hot = connectAsOwner(address)
+const now = () => new Date()
+const baseUrl = () => config.baseUrl
+const kept = await keepKeys(sql, {
+  masterKeys: await findMasterKeys(config),
+  begunWith: await findMasterKeyCheck(sql),
+  now,
+  tell: say,
+})
+const messages = sandboxMessages(hot, kept.keys, now)
+const context: Context = {
+  config,
+  sql,
+  hot,
+  keys: kept.keys,
+  rails: { test: sandboxRails({ memory: sandboxMemory(sql), messages, baseUrl, now }), live: null },
+  now,
+  log: { info() {}, warn() {}, error: (_fields, message) => say(message) },
+  hub: hub(),
+  baseUrl,
+}
+process.exitCode = await run().catch((error: unknown) => {
+  if (!(error instanceof Refusal)) throw error
+  const hint = error.code === 'store_not_empty' ? ' To add to them: --again.' : ''
+  process.stderr.write(`${error.message}${hint}\n`)
+  return 1
+})
+closeDirectory(context)
+kept.stop()
+await Promise.all([sql.end(), hot.end()])
+await close()
+
+async function run(): Promise<number> {
+  const begun = now().getTime()
+  const scope = { businessId: businessId as BusinessId, mode: 'test' } as const
+  const isMade = await seedStore(context, scope, {
+    days,
+    again: values.again,
+    tell: ({ state, done, total }) => {
+      if (state === 'running') say(`${done} of ${total} days`)
+    },
+  })
+  if (!isMade) {
+    process.stderr.write('Examples are being made for this business already.\n')
+    return 1
+  }
+  say(`Done in ${Math.round((now().getTime() - begun) / 1_000)} s.`)
+  return 0
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import { useApi } from '../test/api.ts'
+import { until, useContext } from '../test/support.ts'
+import { admission, admitWhatCanBeDone, IN_FLIGHT_MAX, IN_FLIGHT_MIN } from './app-load.ts'
+import { classOf, type RouteClass } from './app-load-classes.ts'
+
+const context = useContext()
+const api = useApi(context)
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+const LOOKS_PER_SECOND = 10
+const MS_PER_LOOK = 100
+
+test('every route has its class', async () => {
+  const without: string[] = []
+  let count = 0
+  for (const url of pathsOf(api.app.printRoutes({ commonPrefix: false }))) {
+    for (const method of METHODS) {
+      const { statusCode } = await api.app.inject({ method, url })
+      if (statusCode === 405) continue
+      count += 1
+      if (classOf(method, url) === null) without.push(`${method} ${url}`)
+    }
+  }
+  assert.deepEqual(without, [])
+  assert(count > 150, `${count} routes are found`)
+})
+
+/** Of the tree that Fastify prints: what stands on a line follows what it is indented under. */
+function pathsOf(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const found = /^([│ ]*)[├└]── (\S*) \(/u.exec(line)
+    if (!found) return []
+    const depth = found[1]!.length / 4
+    above.length = depth
+    above.push(found[2]!)
+    const path = above.join('')
+    // The dashboard's own pages are files.
+    return path.includes('*') || path === '' ? [] : [path.startsWith('/') ? path : `/${path}`]
+  })
+}
+
+test('what is told by banks, validated or verified is kept; lists go before names, and names before payments', () => {
+  const expected: Record<string, RouteClass | null> = {
+    'POST /api/v1/rails/sandbox/notifications': 'kept',
+    'POST /api/v1/bvn/validate': 'kept',
+    'POST /api/v1/identity/validate': 'kept',
+    'GET /api/v1/transactions/verify/order-1': 'kept',
+    'GET /readyz': 'kept',
+    'GET /checkout/abc/events': 'stream',
+    'GET /api/v1/events/stream': 'stream',
+    'GET /dashboard/api/transactions': 'dashboard',
+    'GET /dashboard/api/transactions/verify/order-1': 'dashboard',
+    'GET /dashboard': 'dashboard',
+    'GET /api/v1/transactions': 'list',
+    'GET /api/v1/transactions/export': 'list',
+    'GET /api/v1/events': 'list',
+    'POST /accounts/resolve': 'resolve',
+    'POST /api/v1/accounts/resolve': 'resolve',
+    'GET /api/v1/transactions/0199': 'resolve',
+    'POST /api/v1/transactions/initialize': 'initialize',
+    'POST /api/v1/transactions/initialize-public': 'initialize',
+    'GET /checkout/abc': 'initialize',
+    'POST /checkout/abc/card': 'initialize',
+    'GET /dashboards': null,
+    'GET /nothing/here': null,
+  }
+  for (const [line, routeClass] of Object.entries(expected)) {
+    const [method, path] = line.split(' ') as [string, string]
+    assert.equal(classOf(method, path), routeClass, line)
+  }
+})
+
+const LIVE = { authorization: 'Bearer sk_live_x' }
+const TEST = { authorization: 'Bearer sk_test_x' }
+const ofEach = {
+  test: { method: 'POST', url: '/api/v1/transactions/initialize', headers: TEST },
+  publicTest: {
+    method: 'GET',
+    url: '/api/v1/transactions/initialize-public?key=pk_test_x',
+    headers: {},
+  },
+  dashboardTest: {
+    method: 'GET',
+    url: '/dashboard/api/payouts',
+    headers: { 'cowrie-mode': 'test' },
+  },
+  unknown: { method: 'GET', url: '/nothing', headers: {} },
+  list: { method: 'GET', url: '/api/v1/transactions?perPage=100', headers: LIVE },
+  dashboard: { method: 'GET', url: '/dashboard/api/payouts', headers: { 'cowrie-mode': 'live' } },
+  resolve: { method: 'POST', url: '/accounts/resolve', headers: LIVE },
+  initialize: { method: 'POST', url: '/api/v1/transactions/initialize', headers: LIVE },
+  verify: { method: 'GET', url: '/api/v1/transactions/verify/a', headers: TEST },
+  notification: { method: 'POST', url: '/api/v1/rails/sandbox/notifications', headers: {} },
+  stream: { method: 'GET', url: '/checkout/abc/events', headers: {} },
+}
+type Kind = keyof typeof ofEach
+
+/** Requests that stay in flight until they are ended. */
+function givenDoor() {
+  const door = admission()
+  const open: EventEmitter[] = []
+  return {
+    ...door,
+    come(kind: Kind): boolean {
+      const response = new EventEmitter()
+      const isIn = door.admits(
+        ofEach[kind] as IncomingMessage,
+        response as unknown as ServerResponse,
+      )
+      if (isIn && kind !== 'stream') open.push(response)
+      return isIn
+    },
+    leave(count: number): void {
+      for (const response of open.splice(0, count)) response.emit('close')
+    },
+    /** How many of this kind are let in where none has left. */
+    fullAt(kind: Kind): number {
+      let count = 0
+      while (count < 2 * IN_FLIGHT_MAX && this.come(kind)) count += 1
+      this.leave(open.length)
+      return count
+    },
+  }
+}
+
+test('while nothing waits nobody is refused, until thousands are in flight', () => {
+  const door = givenDoor()
+  for (let i = 0; i < 100; i++) door.look(99)
+  for (let i = 0; i < IN_FLIGHT_MAX / 2; i++) assert(door.come('test'))
+  assert(!door.come('test'))
+  assert(door.come('list'))
+})
+
+test('what goes first goes first, and what is kept stays, however many there are', () => {
+  const door = givenDoor()
+  while (door.inFlight() < IN_FLIGHT_MIN) door.come('verify')
+  for (let i = 0; i < 20; i++) door.look(10_000)
+  door.leave(IN_FLIGHT_MIN)
+
+  const full = Object.keys(ofEach).map((kind) => [kind, door.fullAt(kind as Kind)])
+
+  assert.deepEqual(Object.fromEntries(full), {
+    test: 200,
+    publicTest: 200,
+    dashboardTest: 200,
+    unknown: 200,
+    list: 240,
+    dashboard: 260,
+    resolve: 280,
+    initialize: 320,
+    verify: 2 * IN_FLIGHT_MAX,
+    notification: 2 * IN_FLIGHT_MAX,
+    stream: 2 * IN_FLIGHT_MAX,
+  })
+})
+
+test('where payments fill the places, test mode gets none of them', () => {
+  const door = givenDoor()
+  for (let i = 0; i < 300; i++) door.come('initialize')
+  for (let i = 0; i < 20; i++) door.look(10_000)
+  assert(!door.come('test') && !door.come('list') && !door.come('dashboard'))
+  assert(door.come('initialize') && door.come('verify'))
+})
+
+test('few that take long are not refused: it would make nothing faster', () => {
+  const door = givenDoor()
+  for (let i = 0; i < 200; i++) {
+    assert(door.come('test'))
+    door.look(60_000)
+  }
+})
+
+/** A service that ends so many between two looks, in the order in which they came. */
+function served(door: ReturnType<typeof givenDoor>, seconds: number, arriving: number) {
+  const canEnd = 500
+  const all = { ended: 0, refused: 0, longestWaitMs: 0 }
+  for (let look = 0; look < seconds * LOOKS_PER_SECOND; look++) {
+    for (let i = 0; i < arriving; i++) if (!door.come('test')) all.refused += 1
+    const waitedMs = (door.inFlight() / canEnd) * MS_PER_LOOK
+    if (look > LOOKS_PER_SECOND) all.longestWaitMs = Math.max(all.longestWaitMs, waitedMs)
+    const ended = Math.min(canEnd, door.inFlight())
+    door.leave(ended)
+    all.ended += ended
+    door.look(waitedMs)
+  }
+  return { ...all, share: all.ended / (seconds * LOOKS_PER_SECOND * canEnd) }
+}
+
+test('in test mode alone no more is refused than is beyond capacity, and waits stay short', () => {
+  const door = givenDoor()
+
+  const { share, longestWaitMs, refused } = served(door, 20, 1_500)
+
+  assert(share > 0.9, `${share} of capacity was used`)
+  assert(longestWaitMs < 500, `the longest wait was ${longestWaitMs} ms`)
+  assert(refused > 0)
+})
+
+test('ten seconds after the rush all is as it was before', () => {
+  const door = givenDoor()
+  served(door, 5, 1_500)
+  served(door, 9, 400)
+  assert.equal(served(door, 1, 400).refused, 0)
+  door.leave(IN_FLIGHT_MAX)
+  assert.equal(door.fullAt('test'), IN_FLIGHT_MAX / 2)
+})
+
+test('a request that is refused is told so before its body has come, and its connection goes on', async () => {
+  const held: ServerResponse[] = []
+  const server = createServer((_request, response) => void held.push(response))
+  const stopLooking = admitWhatCanBeDone(context, server, () => 'a-request')
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const ask = (kind: Kind, agent: Agent, body?: string) => {
+    const { method, url, headers } = ofEach[kind]
+    const sent = body === undefined ? headers : { ...headers, 'content-length': body.length + 1 }
+    const asked = request({ port, host: '127.0.0.1', agent, method, path: url, headers: sent })
+    asked.on('error', () => {})
+    if (body === undefined) asked.end()
+    else asked.write(body)
+    return asked
+  }
+  const many = new Agent()
+  for (let i = 0; i < 250; i++) ask('verify', many)
+  await until('they are in flight', async () => held.length === 250)
+
+  const until250 = performance.now() + 250
+  while (performance.now() < until250); // The event loop stands still.
+  const one = new Agent({ keepAlive: true, maxSockets: 1 })
+  const refused = await until('it is refused', async () => {
+    const before = held.length
+    const asked = ask('test', one, '{"amount":')
+    const answer = await Promise.race([
+      once(asked, 'response').then(([response]) => response as IncomingMessage),
+      until('it is let in', async () => held.length > before),
+    ])
+    asked.end('1')
+    if (answer !== true) return answer
+    held.pop()!.end()
+    return null
+  })
+
+  assert.equal(refused.statusCode, 503)
+  assert.equal(refused.headers['retry-after'], '2')
+  assert.equal(refused.headers['x-request-id'], 'a-request')
+  const text = (await refused.toArray()).join('')
+  assert.deepEqual(Object.keys(JSON.parse(text)), ['status', 'code', 'message', 'request_id'])
+  assert.equal(JSON.parse(text).code, 'overloaded')
+  const before = held.length
+  ask('verify', one)
+  await until('what is kept is let in, on the same connection', async () => held.length > before)
+  stopLooking()
+  for (const agent of [many, one]) agent.destroy()
+  server.close()
+})

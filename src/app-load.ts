@@ -1,0 +1,190 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { classOf, isStream, pathOf, type RouteClass } from './app-load-classes.ts'
+import type { Context } from './context.ts'
+import { longestWaitMs } from './lib/batch.ts'
+import { SECOND } from './lib/clock.ts'
+import { refusals } from './lib/refusal.ts'
+
+// Where more is asked for than can be done, the rest is refused, at once and cheaply, so that what
+// is begun ends in time. Ten times a second it is looked how long work waits here: for the event
+// loop, and for a place at the database. While that is below a target, nobody is refused. Above it,
+// only so many requests may be in flight, less and less until the wait is right; below it again,
+// more and more. So what is refused is what goes beyond capacity, whatever that is just now.
+//
+//   calm ──> pressed       [look: work waits longer than WAIT_MS]
+//   pressed ──> pressed    [look: fewer in flight while it does, a tenth more while it does not]
+//   pressed ──> calm       [look: there is room for IN_FLIGHT_MAX again]
+//
+// (1) Each class of routes has its share of the places (app-load-classes.ts), whoever is in them:
+//     when those of higher classes fill them, lower ones get none. A fifth is for what is `kept`.
+// (2) What is `kept` is never refused.
+// (3) With half of IN_FLIGHT_MIN in flight nobody is refused, however long they take: where a bank
+//     is slow, or the database away, refusing would make nothing faster.
+// (4) A request is refused before its body is read, its key looked up, or its route found.
+
+const LOOK_MS = 100
+const WAIT_MS = 100
+export const IN_FLIGHT_MAX = 4_000
+export const IN_FLIGHT_MIN = 400
+const FEWER_AT_ONCE = 0.5
+const MORE_AT_ONCE = 1.1
+/** The delay of the event loop is sampled so often. */
+const SAMPLE_MS = 10
+const PROBE_FROM = 32
+const RETRY_AFTER_SECONDS = 2
+const TOLD_EVERY_MS = 10 * SECOND
+
+/** How much of the places may be taken, by whomever, when one of them comes. */
+const SHARES: Record<Exclude<RouteClass, 'kept' | 'stream'> | 'test', number> = {
+  test: 0.5,
+  list: 0.6,
+  dashboard: 0.65,
+  resolve: 0.7,
+  initialize: 0.8,
+}
+
+export type Admission = {
+  /** False where it is to be refused; else it is in flight until its response is over. */
+  admits(request: IncomingMessage, response: ServerResponse): boolean
+  /** Work waited so long of late: how many may be in flight now? */
+  look(waitedMs: number): void
+  inFlight(): number
+}
+
+/** `told`: when refusing has begun. */
+export function admission(
+  told: (inFlight: number, waitedMs: number) => void = () => {},
+): Admission {
+  let inFlight = 0
+  /** The most since the last look. */
+  let highest = 0
+  let places = IN_FLIGHT_MAX
+
+  function leave(): void {
+    inFlight -= 1
+  }
+
+  return {
+    admits(request, response) {
+      const { method = '', url = '' } = request
+      if (isStream(method, url)) return true
+      // The cheapest answer first: it is that of nearly every request.
+      if (inFlight >= places * SHARES.test && !hasRoom(request, inFlight / places)) return false
+      inFlight += 1
+      if (inFlight > highest) highest = inFlight
+      response.once('close', leave)
+      return true
+    },
+    look(waitedMs) {
+      const isCalm = places === IN_FLIGHT_MAX
+      if (waitedMs > WAIT_MS && highest > IN_FLIGHT_MIN * SHARES.test) {
+        const fewer = Math.max(FEWER_AT_ONCE, WAIT_MS / waitedMs)
+        // So many that the lowest class alone could have been as many as there were.
+        places = Math.max(IN_FLIGHT_MIN, Math.min(places, highest / SHARES.test) * fewer)
+        if (isCalm) told(highest, Math.round(waitedMs))
+      } else {
+        places = Math.min(IN_FLIGHT_MAX, places * MORE_AT_ONCE)
+      }
+      highest = inFlight
+    },
+    inFlight: () => inFlight,
+  }
+}
+
+function hasRoom(request: IncomingMessage, taken: number): boolean {
+  const { method = '', url = '' } = request
+  const routeClass = classOf(method, pathOf(url))
+  if (routeClass === 'kept' || routeClass === 'stream') return true
+  // What is no route is refused with what goes first.
+  return taken < SHARES[routeClass === null || isOfTest(request) ? 'test' : routeClass]
+}
+
+/** As far as it can be seen without looking anything up. */
+function isOfTest({ headers, url = '' }: IncomingMessage): boolean {
+  return (
+    headers.authorization?.includes(' sk_test_') ||
+    headers['cowrie-mode'] === 'test' ||
+    url.includes('key=pk_test_')
+  )
+}
+
+/** Stands before all that the server does. Answers the function that ends the looking. */
+export function admitWhatCanBeDone(
+  context: Context,
+  server: Server,
+  requestIdOf: (request: IncomingMessage) => string,
+): () => void {
+  let toldAt = Number.NEGATIVE_INFINITY
+  const { admits, look, inFlight } = admission((highest, waitedMs) => {
+    if (performance.now() - toldAt < TOLD_EVERY_MS) return
+    toldAt = performance.now()
+    context.log.warn({ inFlight: highest, waitedMs }, 'more is asked for than can be done')
+  })
+  const answers = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (!admits(request, response)) refuse(response, requestIdOf(request))
+    else for (const answer of answers) answer.call(server, request, response)
+  })
+
+  const loop = monitorEventLoopDelay({ resolution: SAMPLE_MS })
+  loop.enable()
+  const places = databasePlaces(context)
+  const looking = setInterval(() => {
+    const delayMs = loop.max / 1e6 - SAMPLE_MS
+    loop.reset()
+    look(Math.max(delayMs, longestWaitMs(), places.waitedMs()))
+    if (inFlight() >= PROBE_FROM) places.probe()
+  }, LOOK_MS).unref()
+  return () => {
+    clearInterval(looking)
+    loop.disable()
+  }
+}
+
+/** How long statements and database transactions wait for a connection. */
+function databasePlaces({ sql }: Context) {
+  let since: number | null = null
+  let lastMs = 0
+  return {
+    waitedMs: () => (since === null ? lastMs : Math.max(lastMs, performance.now() - since)),
+    probe() {
+      if (since !== null) return
+      since = performance.now()
+      const done = () => {
+        lastMs = performance.now() - since!
+        since = null
+      }
+      // Where the database is away, those who asked are told so; here it only counts as a wait.
+      Promise.all([sql`select 1`, sql.begin((begun) => begun`select 1`)]).then(done, done)
+    },
+  }
+}
+
+const BODY_START = JSON.stringify({
+  status: 'error',
+  code: 'overloaded',
+  message: refusals.overloaded.message,
+  request_id: '',
+}).slice(0, -2)
+
+/** By hand, because it must cost next to nothing. Node throws the body away as it comes. */
+function refuse(response: ServerResponse, requestId: string): void {
+  const body = `${BODY_START}${requestId}"}`
+  response.writeHead(503, [
+    'content-type',
+    'application/json; charset=utf-8',
+    'content-length',
+    String(Buffer.byteLength(body)),
+    'retry-after',
+    String(RETRY_AFTER_SECONDS),
+    'x-request-id',
+    requestId,
+    'x-content-type-options',
+    'nosniff',
+    'cache-control',
+    'no-store',
+  ])
+  response.end(body)
+}

@@ -1,0 +1,200 @@
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type AuditEntry, note } from './audit/audit.ts'
+import { isEnabled, settingsOf } from './businesses/businesses.ts'
+import { type BusinessId, type Context, HOUSE } from './context.ts'
+import { MINUTE, SECOND } from './lib/clock.ts'
+import { isUuid } from './lib/ids.ts'
+import { rateLimiter } from './lib/rate-limit.ts'
+import { Refusal, refuse } from './lib/refusal.ts'
+import { cookieName } from './logins/cookie.ts'
+import { businessesOf } from './logins/logins.ts'
+import { mayDo, type Needed, type Permission, ROUTES } from './logins/permissions.ts'
+import { isFresh, roleIn, sessionOf } from './logins/sessions.ts'
+import type { Mode } from './rails/rails.ts'
+
+// The scope of a login: what must hold before any route of the dashboard runs, and what is written
+// down of it. In this order, on each request:
+//
+//   it comes from a page of ours ── who is it ── may they do this ── in this business and mode
+//     ── was the password entered of late ── it is written down ── the route ── how it ended
+//
+// What a page asks for is what a key may ask for: the same routes, mounted a second time.
+
+export const DASHBOARD_API = '/dashboard/api'
+
+/** A page asks for a dozen things at once, and for the newest every few seconds. */
+const LIMIT = { perSecond: 20, burst: 200 }
+/** Without a session, from one address: passwords have a limit of their own. */
+const ANYONE = { perSecond: 30 / (MINUTE / SECOND), burst: 30 }
+const READS = ['GET', 'HEAD']
+const REQUEST_EMAIL_LENGTH_MAX = 100
+const SUBJECT_LENGTH_MAX = 300
+const ACTION_LENGTH_MAX = 200
+const FORBIDDEN = 403
+/** Whoever may change these may come to real money, whatever mode they look at. */
+const OF_BOTH_MODES = new Set<string>(['team', 'activate'] satisfies Permission[])
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Chains of the audit log to which this belongs; empty while it is not written down. */
+    auditChains: BusinessId[]
+  }
+}
+
+/** Before any route is registered in it. */
+export async function login(context: Context, scope: FastifyInstance): Promise<void> {
+  await scope.register(cookie)
+  scope.decorateRequest('auditChains')
+  const perSession = rateLimiter(LIMIT, { name: 'session', peers: context.peers })
+  const perAddress = rateLimiter(ANYONE, { name: 'signing in', peers: context.peers })
+  scope.addHook('onRoute', ({ schema, url, method }) => {
+    const needed = neededOf(scope, [method].flat()[0]!, url)
+    if (schema && !schema.hide && needed?.can !== 'anyone') schema.security = [{ login: [] }]
+  })
+  scope.addHook('onRequest', async (request) => {
+    request.auditChains = []
+    refuseForged(context, request)
+    const { method, routeOptions } = request
+    const needed = neededOf(scope, method, routeOptions.url ?? '') ?? refuse('role_forbids')
+    const token = request.cookies[cookieName(context.baseUrl())]
+    request.login = token === undefined ? null : await sessionOf(context, token)
+    // A session of one's own makes nobody faster at what needs none.
+    const own = needed.can === 'anyone' ? undefined : request.login?.sessionId
+    const limiter = own === undefined ? perAddress : perSession
+    const waitMs = limiter.take(own ?? request.ip, context.now().getTime())
+    if (waitMs !== null) {
+      throw new Refusal('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / SECOND) })
+    }
+    await admit(context, request, needed)
+  })
+  writeDown(context, scope)
+}
+
+function neededOf(scope: FastifyInstance, method: string, url: string): Needed | undefined {
+  return ROUTES[`${method === 'HEAD' ? 'GET' : method} ${url.slice(scope.prefix.length)}`]
+}
+
+/** Another site can make a browser send the cookie, but neither this header nor our origin. */
+function refuseForged(context: Context, { headers, host }: FastifyRequest): void {
+  const site = headers['sec-fetch-site']
+  const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
+  const own = [host, URL.parse(context.baseUrl())?.host]
+  const isOwnOrigin =
+    headers.origin === undefined || own.includes(URL.parse(headers.origin)?.host ?? '')
+  if (headers['cowrie-dashboard'] !== '1' || !isOwnSite || !isOwnOrigin) refuse('forged_request')
+}
+
+async function admit(context: Context, request: FastifyRequest, needed: Needed): Promise<void> {
+  const { can } = needed
+  if (can === 'anyone') return
+  const session = request.login ?? refuse('signed_out')
+  if (can === 'begun') return
+  if (session.stage !== 'open') refuse('code_needed')
+  // Who is refused is written down, and not in the log of a business that is none of theirs.
+  if (can !== 'signed_in') request.auditChains = [HOUSE]
+  if (can === 'operator') {
+    if (!session.isOperator) refuse('role_forbids')
+    request.auditChains = operatorChains(request)
+    const isHarmless = isRead(request, needed) && !needed.fresh
+    if (!isHarmless && !session.hasSecondFactor) refuse('second_factor_needed')
+  } else if (can !== 'signed_in') {
+    await enterBusiness(context, request, can, isRead(request, needed))
+  }
+  if (needed.fresh && !isFresh(context, session)) refuse('confirm_password')
+}
+
+/** Business and mode are named by headers, so that each window of a browser may show another. */
+async function enterBusiness(
+  context: Context,
+  request: FastifyRequest,
+  can: Permission,
+  isReading: boolean,
+): Promise<void> {
+  const session = request.login!
+  const { 'cowrie-business': id = '', 'cowrie-mode': mode = 'test' } = request.headers
+  if (typeof id !== 'string' || !isUuid(id)) refuse('role_forbids')
+  const businessId = id as BusinessId
+  const role = (await roleIn(context, businessId, session.loginId)) ?? refuse('role_forbids')
+  request.auditChains = [businessId]
+  if (!mayDo(role, can)) refuse('role_forbids')
+  if (mode !== 'test' && mode !== 'live') refuse('not_enabled')
+  const scope = { businessId, mode: mode as Mode }
+  // Of test mode, which every business has.
+  const settings = await settingsOf(context, { businessId, mode: 'test' })
+  if (!isEnabled(context, { ...settings, mode: scope.mode })) refuse('not_enabled')
+  const isOfReal = mode === 'live' || (OF_BOTH_MODES.has(can) && settings.liveActivatedAt !== null)
+  if (isOfReal && !isReading && !session.hasSecondFactor) refuse('second_factor_needed')
+  request.scope = scope
+  request.keyId = session.loginId
+}
+
+/** Of the house; and of the business that the path names. */
+function operatorChains({ params }: FastifyRequest): BusinessId[] {
+  const { business_id: id } = params as { business_id?: string }
+  return id !== undefined && isUuid(id) ? [HOUSE, id as BusinessId] : [HOUSE]
+}
+
+/** What was asked for, before it is done; how it ended, before the answer goes out. */
+function writeDown(context: Context, scope: FastifyInstance): void {
+  const asked = new WeakSet<FastifyRequest>()
+  scope.addHook('preHandler', async (request) => {
+    const { method, routeOptions } = request
+    const needed = neededOf(scope, method, routeOptions.url ?? '')
+    if (!needed?.isAudited && isRead(request, needed)) return
+    asked.add(request)
+    // Of somebody who is not signed in yet it is known when it has ended.
+    if (request.login || request.auditChains.length > 0) await noteAll(context, request, null)
+  })
+  scope.addHook('onSend', async (request, reply, payload) => {
+    const isRefused = reply.statusCode === FORBIDDEN && request.auditChains.length > 0
+    if (!asked.has(request) && !isRefused) return payload
+    await noteAll(context, request, reply)
+    return payload
+  })
+}
+
+async function noteAll(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply | null,
+): Promise<void> {
+  const { auditChains, login: session } = request
+  const own =
+    session && auditChains.length === 0 ? await businessesOf(context, session.loginId) : []
+  const ownChains = [HOUSE, ...own.map(({ businessId }) => businessId)]
+  const entry = entryOf(context, request, reply)
+  for (const chain of auditChains.length > 0 ? auditChains : ownChains) {
+    await note(context, chain, entry)
+  }
+}
+
+function entryOf(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply | null,
+): AuditEntry {
+  const { login: session, body, rawBody, method, routeOptions, url, ip, id } = request
+  const sent = (body as { email?: unknown } | undefined)?.email
+  // Whole characters, or it could not be read back as it was digested; and no address is no name:
+  // people type their password there.
+  const isAddress = typeof sent === 'string' && sent.includes('@')
+  const named = isAddress ? [...sent].slice(0, REQUEST_EMAIL_LENGTH_MAX).join('') : ''
+  const route = (routeOptions.url ?? '').slice(DASHBOARD_API.length)
+  return {
+    mode: request.scope?.mode ?? null,
+    loginId: session?.loginId ?? null,
+    email: session?.email ?? named,
+    address: ip,
+    requestId: id,
+    action: `${method} ${route}`.slice(0, ACTION_LENGTH_MAX),
+    subject: (url.split('?')[0] ?? '').slice(DASHBOARD_API.length).slice(0, SUBJECT_LENGTH_MAX),
+    // Keyed, because what was sent may be short enough to be guessed.
+    bodyDigest: rawBody === '' ? null : context.keys.fingerprint(rawBody),
+    outcome: reply?.statusCode ?? null,
+  }
+}
+
+function isRead({ method }: FastifyRequest, needed: Needed | undefined): boolean {
+  return READS.includes(method) || needed?.isReading === true
+}

@@ -1,0 +1,105 @@
+import type { BusinessId } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import type { Id } from '../lib/ids.ts'
+import type { Page } from '../lib/paging.ts'
+import type { AuditEntry } from './audit.ts'
+
+export type EntryRow = AuditEntry & {
+  businessId: BusinessId
+  number: bigint
+  entryId: Id<'audit_entry'>
+  createdAt: Date
+  previous: Buffer
+  digest: Buffer
+}
+type Head = { number: bigint; digest: Buffer }
+
+/** The end of a chain, held until COMMIT: of two who add, one waits. */
+export async function lockHead(sql: Sql, businessId: BusinessId, start: Buffer): Promise<Head> {
+  await sql`
+    insert into audit_head (business_id, number, digest)
+    values (${businessId}, 0, ${start})
+    on conflict (business_id) do nothing
+  `
+  const [head] = await sql<[Head]>`
+    select number, digest from audit_head
+    where business_id = ${businessId}
+    for update
+  `
+  return head
+}
+
+export async function moveHead(sql: Sql, head: Head & { businessId: BusinessId }): Promise<void> {
+  await sql`
+    update audit_head set number = ${head.number}, digest = ${head.digest}
+    where business_id = ${head.businessId}
+  `
+}
+
+export async function insertEntry(sql: Sql, row: EntryRow): Promise<void> {
+  await sql`insert into audit_entry ${sql(row)}`
+}
+
+export async function findHead(sql: Sql, businessId: BusinessId): Promise<Head | null> {
+  const [head] = await sql<Head[]>`
+    select number, digest from audit_head
+    where business_id = ${businessId}
+  `
+  return head ?? null
+}
+
+/** By their ends, and by their entries: one of them may be gone. */
+export async function listChains(sql: Sql): Promise<BusinessId[]> {
+  const rows = await sql<{ businessId: BusinessId }[]>`
+    select business_id from audit_head
+    union
+    select business_id from audit_entry
+    order by business_id
+    limit 100000
+  `
+  return rows.map(({ businessId }) => businessId)
+}
+
+export async function findAfter(
+  sql: Sql,
+  businessId: BusinessId,
+  number: bigint,
+  last: bigint,
+  limit: number,
+): Promise<EntryRow[]> {
+  return sql<EntryRow[]>`
+    select * from audit_entry
+    where business_id = ${businessId} and number > ${number} and number <= ${last}
+    order by number
+    limit ${limit}
+  `
+}
+
+export async function listEntries(
+  sql: Sql,
+  businessId: BusinessId,
+  { below, offset, perPage }: Page,
+): Promise<EntryRow[]> {
+  return sql<EntryRow[]>`
+    select * from audit_entry
+    where business_id = ${businessId}
+      and (
+        ${below}::uuid is null
+        or number < (
+          select number from audit_entry
+          where business_id = ${businessId} and entry_id = ${below}
+        )
+      )
+    order by number desc
+    limit ${perPage + 1} offset ${offset}
+  `
+}
+
+/** They are numbered without gaps. */
+export async function countEntries(sql: Sql, businessId: BusinessId): Promise<number> {
+  const [head] = await sql<{ number: bigint }[]>`
+    select number from audit_head
+    where business_id = ${businessId}
+  `
+  return Number(head?.number ?? 0n)
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hub } from './hub.ts'
+import type { Sharing } from './peers.ts'
+
+function givenHub(isOurs?: (topic: string) => boolean) {
+  let sharing: Sharing<string[]> | undefined
+  const share = (_name: string, one: Sharing<never>) => {
+    sharing = one as unknown as Sharing<string[]>
+  }
+  const made = hub({ share }, isOurs)
+  return { ...made, news: () => sharing!.news(), learn: (told: string[]) => sharing!.learn(told) }
+}
+
+test('whoever listens hears of a topic until they leave', () => {
+  const { publish, subscribe } = hub()
+  const heard: string[] = []
+  const leave = subscribe('a', () => heard.push('a'))
+  publish('a')
+  publish('b')
+  leave()
+  publish('a')
+  assert.deepEqual(heard, ['a'])
+})
+
+test('what was published here is told to other processes once, and what they told is not told back', () => {
+  const here = givenHub()
+  const heard: string[] = []
+  here.subscribe('theirs', () => heard.push('theirs'))
+
+  here.publish('ours')
+  here.publish('ours')
+  here.learn(['theirs'])
+
+  assert.deepEqual(heard, ['theirs'])
+  assert.deepEqual(here.news(), ['ours'])
+  assert.equal(here.news(), null)
+})
+
+test('a topic that concerns one process only is not told to others', () => {
+  const here = givenHub((topic) => topic === 'events')
+  here.publish('events')
+  assert.equal(here.news(), null)
+})
+
+test('other processes are not told without end', () => {
+  const here = givenHub()
+  for (let i = 0; i < 20_000; i++) here.publish(`topic ${i}`)
+  assert.equal(here.news()?.length, 10_000)
+})

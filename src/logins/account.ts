@@ -1,0 +1,91 @@
+import type { Context } from '../context.ts'
+import { HOUR, later } from '../lib/clock.ts'
+import { type Id, newId } from '../lib/ids.ts'
+import { refuse } from '../lib/refusal.ts'
+import { closeResets, findReset, insertReset, takeReset } from './account.sql.ts'
+import { writeLetter } from './letters.ts'
+import { findLoginByEmail, lockLogin, updateLogin } from './logins.sql.ts'
+import { foldEmail, type LoginId, loginOf } from './logins.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import { endSessionsBut } from './sessions.sql.ts'
+import type { Session } from './sessions.ts'
+import { checkCredentials } from './sign-in.ts'
+
+// The password of a person: changed by whoever knows it, or by whoever reads their mail.
+
+const RESET_MS = 1 * HOUR
+/** To one address: more would only fill a mailbox. */
+const RESETS_AT_ONCE_MAX = 3
+
+export type ResetId = Id<'password_reset'>
+
+/** Ends every other session, and no link that was mailed before sets a password any more. */
+export async function changePassword(
+  context: Context,
+  session: Session,
+  { current, password, address }: { current: string; password: string; address: string },
+): Promise<void> {
+  const { email, loginId, sessionId, hasSecondFactor } = session
+  await checkCredentials(context, { email, password: current, address })
+  await checkPassword(password, [email], hasSecondFactor)
+  const passwordHash = await hashPassword(password)
+  const now = context.now()
+  await context.sql.begin(async (sql) => {
+    await updateLogin(sql, loginId, { passwordHash, failures: 0, updatedAt: now })
+    await closeResets(sql, loginId, now)
+    await endSessionsBut(sql, { loginId, kept: sessionId, now })
+  })
+}
+
+/** Mails a link, if there is such a login. Who asked is answered before, the same either way. */
+export async function askForReset(context: Context, email: string): Promise<void> {
+  const login = await findLoginByEmail(context.sql, foldEmail(email))
+  if (!login) return
+  const now = context.now()
+  const resetId = newId<'password_reset'>(now)
+  await context.sql.begin(async (sql) => {
+    // Of several at once each sees those before it.
+    await lockLogin(sql, login.loginId)
+    const reset = {
+      resetId,
+      loginId: login.loginId,
+      createdAt: now,
+      expiresAt: later(now, RESET_MS),
+    }
+    if (!(await insertReset(sql, reset, RESETS_AT_ONCE_MAX))) return
+    await writeLetter(context, sql, {
+      kind: 'password_reset',
+      email: login.email,
+      subjectId: resetId,
+      businessId: null,
+      businessName: '',
+    })
+  })
+}
+
+/** By the token of the mail, once. Answers whose it is. Sessions and other links end. */
+export async function resetPassword(
+  context: Context,
+  { token, password }: { token: string; password: string },
+): Promise<LoginId> {
+  const ids = context.keys.decryptIds(token) ?? refuse('link_not_valid')
+  const resetId = ids.first as ResetId
+  const now = context.now()
+  // Looked at before it is taken: a password that is refused must not cost the link.
+  const loginId = (await findReset(context.sql, resetId, now)) ?? refuse('link_not_valid')
+  const login = await loginOf(context, loginId)
+  await checkPassword(password, [login.email, login.name], login.totpSince !== null)
+  const passwordHash = await hashPassword(password)
+  await context.sql.begin(async (sql) => {
+    if (!(await takeReset(sql, resetId, now))) refuse('link_not_valid')
+    await closeResets(sql, loginId, now)
+    await updateLogin(sql, loginId, { passwordHash, failures: 0, updatedAt: now })
+    await endSessionsBut(sql, { loginId, kept: null, now })
+  })
+  return loginId
+}
+
+/** What stands in the link of the mail. The ids belong to a reset and are of no other use. */
+export function resetToken(context: Context, resetId: ResetId): string {
+  return context.keys.encryptIds(resetId, resetId)
+}

@@ -1,0 +1,53 @@
+import type { Sql } from '../lib/db.ts'
+import type { Mode } from '../rails/rails.ts'
+import type { DueLetter, LetterMailed } from './letters.ts'
+
+type NewRow = Omit<DueLetter, 'attempts'> & { nextAt: Date }
+
+export async function insertLetter(sql: Sql, letter: NewRow): Promise<void> {
+  await sql`insert into login_letter ${sql(letter)}`
+}
+
+/** Taken until `lease`, by nobody else. */
+export async function claimLetters(
+  sql: Sql,
+  modes: Mode[],
+  now: Date,
+  lease: Date,
+  limit: number,
+): Promise<DueLetter[]> {
+  return sql<DueLetter[]>`
+    with due as (
+      select letter_id from login_letter
+      where next_at <= ${now} and mode = any(${modes})
+      order by next_at, letter_id
+      limit ${limit}
+      for update skip locked
+    )
+    update login_letter l
+    set next_at = ${lease}, attempts = l.attempts + 1
+    from due
+    where l.letter_id = due.letter_id
+    returning l.letter_id, l.kind, l.email, l.subject_id, l.business_id, l.business_name, l.mode,
+      l.attempts - 1 as attempts, l.created_at
+  `
+}
+
+export async function recordLetter(
+  sql: Sql,
+  { letterId }: DueLetter,
+  mailed: LetterMailed,
+): Promise<void> {
+  await sql`
+    update login_letter set ${sql(mailed)}
+    where letter_id = ${letterId}
+  `
+}
+
+/** Those before, and the resets of that time: what they led to is good no longer. */
+export async function deleteLetters(sql: Sql, before: Date): Promise<void> {
+  await sql`
+    delete from login_letter
+    where created_at < ${before}
+  `
+}

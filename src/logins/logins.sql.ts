@@ -1,0 +1,177 @@
+import type { BusinessId } from '../context.ts'
+import type { Sql } from '../lib/db.ts'
+import type { Login, LoginId } from './logins.ts'
+import type { Role } from './permissions.ts'
+
+type NewLogin = {
+  loginId: LoginId
+  email: string
+  emailFolded: string
+  name: string
+  passwordHash: string
+  isOperator: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** False where somebody has this address. */
+export async function insertLogin(sql: Sql, login: NewLogin): Promise<boolean> {
+  const [row] = await sql`
+    insert into login ${sql(login)}
+    on conflict (email_folded) do nothing
+    returning login_id
+  `
+  return row !== undefined
+}
+
+export async function findLogin(sql: Sql, loginId: LoginId): Promise<Login | null> {
+  const [row] = await sql<Login[]>`
+    select * from login
+    where login_id = ${loginId}
+  `
+  return row ?? null
+}
+
+export async function findLoginByEmail(sql: Sql, emailFolded: string): Promise<Login | null> {
+  const [row] = await sql<Login[]>`
+    select * from login
+    where email_folded = ${emailFolded}
+  `
+  return row ?? null
+}
+
+export async function lockLogin(sql: Sql, loginId: LoginId): Promise<Login | null> {
+  const [row] = await sql<Login[]>`
+    select * from login
+    where login_id = ${loginId}
+    for update
+  `
+  return row ?? null
+}
+
+export async function updateLogin(
+  sql: Sql,
+  loginId: LoginId,
+  change: Partial<Omit<Login, 'loginId' | 'createdAt'>> & { updatedAt: Date },
+): Promise<void> {
+  await sql`
+    update login set ${sql(change)}
+    where login_id = ${loginId}
+  `
+}
+
+/** Counted before the password is looked at. */
+export async function countFailure(sql: Sql, loginId: LoginId): Promise<void> {
+  await sql`
+    update login set failures = failures + 1
+    where login_id = ${loginId}
+  `
+}
+
+export async function clearFailures(sql: Sql, loginId: LoginId): Promise<void> {
+  await sql`
+    update login set failures = 0
+    where login_id = ${loginId} and failures > 0
+  `
+}
+
+/** False where that step, or a later one, was taken before. */
+export async function takeStep(
+  sql: Sql,
+  loginId: LoginId,
+  step: bigint,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await sql`
+    update login set totp_step = ${step}, updated_at = ${now}
+    where login_id = ${loginId} and totp_step < ${step}
+    returning login_id
+  `
+  return row !== undefined
+}
+
+export async function insertMembership(
+  sql: Sql,
+  member: { businessId: BusinessId; loginId: LoginId; role: Role; createdAt: Date },
+): Promise<void> {
+  await sql`insert into membership ${sql(member)}`
+}
+
+export async function findRole(
+  sql: Sql,
+  businessId: BusinessId,
+  loginId: LoginId,
+): Promise<Role | null> {
+  const [row] = await sql<{ role: Role }[]>`
+    select role from membership
+    where business_id = ${businessId} and login_id = ${loginId}
+  `
+  return row?.role ?? null
+}
+
+export async function listMemberships(sql: Sql, loginId: LoginId) {
+  return sql<{ businessId: BusinessId; name: string; role: Role; liveActivatedAt: Date | null }[]>`
+    select m.business_id, b.name, m.role, b.live_activated_at
+    from membership m
+    join business b using (business_id)
+    where m.login_id = ${loginId}
+    order by b.name, m.business_id
+    limit 200
+  `
+}
+
+export type MemberRow = {
+  loginId: LoginId
+  email: string
+  name: string
+  role: Role
+  totpSince: Date | null
+  seenAt: Date | null
+  createdAt: Date
+}
+
+export async function listMembers(sql: Sql, businessId: BusinessId): Promise<MemberRow[]> {
+  return sql<MemberRow[]>`
+    select m.login_id, l.email, l.name, m.role, l.totp_since, m.created_at,
+      (select max(s.seen_at) from login_session s where s.login_id = m.login_id) as seen_at
+    from membership m
+    join login l using (login_id)
+    where m.business_id = ${businessId}
+    order by m.created_at, m.login_id
+    limit 500
+  `
+}
+
+/** Held in one order until COMMIT: of two changes of a team, one sees the other. */
+export async function lockMembers(
+  sql: Sql,
+  businessId: BusinessId,
+): Promise<{ loginId: LoginId; role: Role }[]> {
+  return sql<{ loginId: LoginId; role: Role }[]>`
+    select login_id, role from membership
+    where business_id = ${businessId}
+    order by login_id
+    for update
+  `
+}
+
+export async function updateRole(
+  sql: Sql,
+  { businessId, loginId, role }: { businessId: BusinessId; loginId: LoginId; role: Role },
+): Promise<void> {
+  await sql`
+    update membership set role = ${role}
+    where business_id = ${businessId} and login_id = ${loginId}
+  `
+}
+
+export async function deleteMembership(
+  sql: Sql,
+  businessId: BusinessId,
+  loginId: LoginId,
+): Promise<void> {
+  await sql`
+    delete from membership
+    where business_id = ${businessId} and login_id = ${loginId}
+  `
+}

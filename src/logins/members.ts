@@ -1,0 +1,207 @@
+import type { BusinessId, Context } from '../context.ts'
+import { DAY, later } from '../lib/clock.ts'
+import type { Sql } from '../lib/db.ts'
+import { type Id, newId } from '../lib/ids.ts'
+import { refuse } from '../lib/refusal.ts'
+import { writeLetter } from './letters.ts'
+import {
+  deleteMembership,
+  findLoginByEmail,
+  findRole,
+  listMembers,
+  lockMembers,
+  type MemberRow,
+  updateRole,
+} from './logins.sql.ts'
+import { addMember, createHashed, foldEmail, type LoginId } from './logins.ts'
+import {
+  acceptInvitation,
+  findBusinessName,
+  findInvitation,
+  type InvitationRow,
+  insertInvitation,
+  listInvitations,
+  withdrawInvitation,
+} from './members.sql.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import type { Role } from './permissions.ts'
+
+// The team of a business. Somebody is invited by mail, and becomes a member when they open the
+// link: with the password that they have here already, or with one that they choose then.
+//
+//   open ──[accept]──> accepted      open ──[withdraw]──> withdrawn      open ──7 days──> expired
+//
+// (1) Of one address one invitation is open; another takes its place.
+// (2) A business always has an owner.
+
+const INVITATION_MS = 7 * DAY
+
+export type InvitationId = Id<'invitation'>
+type Invited = { email: string; role: Role }
+
+export async function membersOf(context: Context, businessId: BusinessId): Promise<MemberRow[]> {
+  return listMembers(context.sql, businessId)
+}
+
+export async function changeRole(
+  context: Context,
+  businessId: BusinessId,
+  loginId: LoginId,
+  role: Role,
+): Promise<void> {
+  await context.sql.begin(async (sql) => {
+    const members = await lockMembers(sql, businessId)
+    requireOwner(members, loginId, role)
+    await updateRole(sql, { businessId, loginId, role })
+  })
+}
+
+export async function removeMember(
+  context: Context,
+  businessId: BusinessId,
+  loginId: LoginId,
+): Promise<void> {
+  await context.sql.begin(async (sql) => {
+    const members = await lockMembers(sql, businessId)
+    requireOwner(members, loginId, null)
+    await deleteMembership(sql, businessId, loginId)
+  })
+}
+
+/** That there would be one still. `role`: what this member becomes; null where they leave. */
+function requireOwner(
+  members: { loginId: LoginId; role: Role }[],
+  loginId: LoginId,
+  role: Role | null,
+): void {
+  if (!members.some((member) => member.loginId === loginId)) refuse('member_not_found')
+  const others = members.filter((member) => member.loginId !== loginId)
+  if (role !== 'owner' && !others.some((member) => member.role === 'owner')) refuse('last_owner')
+}
+
+type Made = { invitationId: InvitationId; token: string; expiresAt: Date }
+
+/** Answers the token of the link, for whoever invites to hand over as well. */
+export async function invite(
+  context: Context,
+  businessId: BusinessId,
+  invited: Invited,
+): Promise<Made> {
+  return context.sql.begin(async (sql) => {
+    // Of two who invite the same address at once, one sees the other.
+    await lockMembers(sql, businessId)
+    return inviteIn(context, sql, businessId, invited)
+  })
+}
+
+/** Together with the business that they are to own. */
+export async function inviteOwner(
+  context: Context,
+  sql: Sql,
+  { businessId, email }: { businessId: BusinessId; email: string },
+): Promise<void> {
+  await inviteIn(context, sql, businessId, { email, role: 'owner' })
+}
+
+async function inviteIn(
+  context: Context,
+  sql: Sql,
+  businessId: BusinessId,
+  { email, role }: Invited,
+): Promise<Made> {
+  const now = context.now()
+  const invitationId = newId<'invitation'>(now)
+  const emailFolded = foldEmail(email)
+  const expiresAt = later(now, INVITATION_MS)
+  const login = await findLoginByEmail(sql, emailFolded)
+  if (login && (await findRole(sql, businessId, login.loginId))) refuse('member_already')
+  const invitation = { businessId, invitationId, email, emailFolded, role }
+  await insertInvitation(sql, { ...invitation, createdAt: now, expiresAt })
+  await writeLetter(context, sql, {
+    kind: 'invitation',
+    email,
+    subjectId: invitationId,
+    businessId,
+    businessName: await findBusinessName(sql, businessId),
+  })
+  return { invitationId, token: invitationToken(context, businessId, invitationId), expiresAt }
+}
+
+export async function invitationsOf(
+  context: Context,
+  businessId: BusinessId,
+): Promise<InvitationRow[]> {
+  return listInvitations(context.sql, businessId, context.now())
+}
+
+export async function withdraw(
+  context: Context,
+  businessId: BusinessId,
+  invitationId: InvitationId,
+): Promise<void> {
+  const now = context.now()
+  const isDone = await withdrawInvitation(context.sql, { businessId, invitationId, now })
+  if (!isDone) refuse('invitation_not_found')
+}
+
+/** What somebody sees who has opened the link. */
+export async function openInvitation(context: Context, token: string) {
+  const invitation = await readInvitation(context, token)
+  const login = await findLoginByEmail(context.sql, invitation.emailFolded)
+  return { ...invitation, hasLogin: login !== null }
+}
+
+/**
+ * Becomes a member. `signedIn`: who is, if anybody: an address that has a login already must be
+ * signed in as that. Else name and password make one. Answers whose login it is.
+ */
+export async function accept(
+  context: Context,
+  token: string,
+  person: { name: string; password: string } | null,
+  signedIn: LoginId | null,
+): Promise<{ loginId: LoginId; businessId: BusinessId }> {
+  const invitation = await readInvitation(context, token)
+  const { businessId, invitationId, role, email, emailFolded } = invitation
+  const known = await findLoginByEmail(context.sql, emailFolded)
+  if (known && known.loginId !== signedIn) refuse('sign_in_to_accept')
+  if (!known) {
+    if (!person) return refuse('password_needed')
+    await checkPassword(person.password, [email, person.name, invitation.businessName], false)
+  }
+  const newcomer = known ? null : await newcomerOf(email, person!)
+  const now = context.now()
+  const loginId = await context.sql.begin(async (sql) => {
+    await lockMembers(sql, businessId)
+    if (!(await acceptInvitation(sql, { businessId, invitationId, now }))) refuse('link_not_valid')
+    const made = newcomer ? await createHashed(sql, now, newcomer) : known!.loginId
+    const id = made ?? refuse('sign_in_to_accept')
+    await addMember(sql, now, { businessId, loginId: id, role })
+    return id
+  })
+  return { loginId, businessId }
+}
+
+/** Before anything is locked: it takes a while. */
+async function newcomerOf(email: string, { name, password }: { name: string; password: string }) {
+  return { email, name, passwordHash: await hashPassword(password) }
+}
+
+/** What stands in the link of the mail: unguessable, and nothing of it is kept. */
+export function invitationToken(
+  context: Context,
+  businessId: BusinessId,
+  invitationId: InvitationId,
+): string {
+  return context.keys.encryptIds(invitationId, businessId)
+}
+
+async function readInvitation(context: Context, token: string): Promise<InvitationRow> {
+  const ids = context.keys.decryptIds(token) ?? refuse('link_not_valid')
+  const found = await findInvitation(context.sql, {
+    businessId: ids.second as BusinessId,
+    invitationId: ids.first as InvitationId,
+    now: context.now(),
+  })
+  return found ?? refuse('link_not_valid')
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { useApi } from '../../test/api.ts'
+import { givenPerson, givenSecondFactor, openBrowser, signedInAs } from '../../test/logins.ts'
+import { givenBusiness, useContext } from '../../test/support.ts'
+import { HOUR, MINUTE, SECOND } from '../lib/clock.ts'
+
+const context = useContext()
+const api = useApi(context)
+
+test('an owner signs in, sees the business, and signs out', async () => {
+  const business = await givenBusiness(context)
+  const person = await givenPerson(context, business)
+  const browser = openBrowser(api, person)
+
+  assert.equal((await browser.get('/session')).body.code, 'signed_out')
+  const { email, password } = person
+  const signedIn = await browser.post('/session', { email, password })
+  assert.deepEqual(signedIn.body.data, { stage: 'open' })
+
+  const { data } = (await browser.get('/session')).body
+  assert.equal(data.email, email)
+  assert.deepEqual(
+    data.businesses.map(({ name, role }: { name: string; role: string }) => [name, role]),
+    [['Demo Store', 'owner']],
+  )
+  const inside = browser.inside(business.businessId)
+  assert.equal((await inside.get('/transactions')).status, 200)
+  const kept = browser.cookie()
+  assert.equal((await browser.delete('/session')).status, 200)
+  const stolen = await browser.ask('GET', '/session', undefined, { cookie: kept })
+  assert.equal(stolen.body.code, 'signed_out')
+})
+
+test('with two-step sign-in the password alone opens nothing, and a code is good once', async () => {
+  const business = await givenBusiness(context)
+  const person = await givenPerson(context, business)
+  const first = await signedInAs(api, person, business.businessId)
+  const { codes, recoveryCodes } = await givenSecondFactor(first, context.now)
+  context.advance(31 * SECOND)
+
+  const browser = openBrowser(api, person)
+  const { email, password } = person
+  const half = await browser.post('/session', { email, password })
+  assert.deepEqual(half.body.data, { stage: 'second_factor' })
+  const before = browser.cookie()
+  assert.equal((await browser.get('/session')).body.code, 'code_needed')
+  assert.equal((await browser.post('/session/second-factor', { code: '000000' })).status, 401)
+  const code = codes(context.now())
+  assert.equal((await browser.post('/session/second-factor', { code })).status, 200)
+  assert.notEqual(browser.cookie(), before)
+  assert.equal((await browser.get('/session')).status, 200)
+
+  const again = openBrowser(api, person)
+  await again.post('/session', { email, password })
+  assert.equal((await again.post('/session/second-factor', { code })).body.code, 'wrong_code')
+  const [recovery] = recoveryCodes
+  assert.equal((await again.post('/session/second-factor', { code: recovery })).status, 200)
+})
+
+test('a session ends after half an hour without a request, and after twelve hours', async () => {
+  const person = await givenPerson(context, await givenBusiness(context))
+  const idle = await signedInAs(api, person)
+  const busy = await signedInAs(api, person)
+  for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
+    assert.equal((await busy.get('/session')).status, 200)
+    context.advance(20 * MINUTE)
+  }
+  assert.equal((await idle.get('/session')).body.code, 'signed_out')
+  assert.equal((await busy.get('/session')).body.code, 'signed_out')
+  context.advance(-12 * HOUR)
+})

@@ -1,0 +1,69 @@
+import type { BusinessId, Context } from '../context.ts'
+import type { Id } from '../lib/ids.ts'
+import { resetToken } from '../logins/account.ts'
+import type { DueLetter } from '../logins/letters.ts'
+import { invitationToken } from '../logins/members.ts'
+import { type Letter, letterHtml, letterText } from '../receipts/letter.ts'
+import { isolated, plain, unlinked } from '../receipts/words.ts'
+
+// What a person is told of their own login: an invitation, or the way to a new password. Each has
+// one link, and it opens what it opens: it stands in this mail and nowhere else.
+
+const BUSINESS_LENGTH_MAX = 100
+
+export function composeLetter(
+  context: Context,
+  due: DueLetter,
+): { subject: string; text: string; html: string } {
+  const link = linkOf(context, due)
+  const { subject, ...words } = due.kind === 'invitation' ? invitation(due) : passwordReset()
+  const letter: Letter = {
+    mode: null,
+    over: 'Cowrie',
+    under: null,
+    isAmount: false,
+    rows: [{ label: 'Open', value: link }],
+    ...words,
+  }
+  return { subject, text: textOf(letter, link), html: letterHtml(subject, letter) }
+}
+
+/** The link on a line of its own, however long: in two halves it would lead nowhere. */
+function textOf(letter: Letter, link: string): string {
+  const words = letterText({ ...letter, rows: [] }).replace(/\n{3,}/, '\n\n')
+  return `${words}\n${link}\n`
+}
+
+function invitation({ businessName }: DueLetter) {
+  // It goes to whomever somebody names, and the link in it is ours.
+  const name = isolated(unlinked(plain(businessName, BUSINESS_LENGTH_MAX)))
+  return {
+    subject: `You are invited to the team of ${name}`,
+    headline: `Join ${name}`,
+    paragraphs: [
+      'The link is good for seven days, once. Who opens it becomes a member of the team.',
+      'If you do not know who invites you, do nothing.',
+    ],
+  }
+}
+
+function passwordReset() {
+  return {
+    subject: 'Set a new password',
+    headline: 'Set a new password',
+    paragraphs: [
+      'Somebody, likely you, has asked for this. The link is good for an hour, once.',
+      'If it was not you, do nothing: your password stays as it is.',
+    ],
+  }
+}
+
+function linkOf(context: Context, { kind, subjectId, businessId }: DueLetter): string {
+  if (kind === 'password_reset') {
+    const token = resetToken(context, subjectId as Id<'password_reset'>)
+    return `${context.baseUrl()}/dashboard/reset#${token}`
+  }
+  const invitationId = subjectId as Id<'invitation'>
+  const token = invitationToken(context, businessId as BusinessId, invitationId)
+  return `${context.baseUrl()}/dashboard/invitation#${token}`
+}

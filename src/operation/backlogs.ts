@@ -1,0 +1,57 @@
+import { backlogOf as cardEnquiries } from '../checkout/enquiries.ts'
+import type { Context } from '../context.ts'
+import { backlogOf as returns } from '../deposits/return.ts'
+import { backlogOf as verifications } from '../identity/conclude.ts'
+import { backlogOf as payouts } from '../payouts/conclude.ts'
+import { backlogOf as receipts } from '../receipts/receipts.ts'
+import { backlogOf as refunds } from '../refunds/send.ts'
+import { backlogOf as settlementItems } from '../settlements/settlements.ts'
+import { backlogOf as expired } from '../transactions/expire.ts'
+import { backlogOf as deliveries } from '../webhooks/backlog.ts'
+
+// What is due and not done yet, in each row that says what must happen. Counted where it is found
+// by an index, and not further than anybody wants to know.
+
+export const BACKLOG_MAX = 10_000
+
+type Counted = {
+  what: string
+  /** Which works it off; null: the loop of the webhooks. */
+  chore: string | null
+  backlogOf: (context: Context, max: number) => Promise<number>
+}
+
+const counted: Counted[] = [
+  { what: 'webhook deliveries', chore: null, backlogOf: deliveries },
+  { what: 'expired transactions', chore: 'abandon expired transactions', backlogOf: expired },
+  { what: 'returns', chore: 'send unmatched money back', backlogOf: returns },
+  {
+    what: 'card charges to ask about',
+    chore: 'ask about open card charges',
+    backlogOf: cardEnquiries,
+  },
+  {
+    what: 'verifications to ask about',
+    chore: 'ask about unanswered verifications',
+    backlogOf: verifications,
+  },
+  { what: 'refunds', chore: 'send refunds', backlogOf: refunds },
+  { what: 'payouts', chore: 'conclude payouts', backlogOf: payouts },
+  { what: 'settlement items', chore: 'settle what is due', backlogOf: settlementItems },
+  { what: 'receipts', chore: 'send receipts', backlogOf: receipts },
+]
+
+export type Backlog = {
+  what: string
+  chore: string | null
+  /** `BACKLOG_MAX`: so many or more. */
+  count: number
+}
+
+export async function backlogs(context: Context): Promise<Backlog[]> {
+  return Promise.all(
+    counted.map(async ({ what, chore, backlogOf }) => {
+      return { what, chore, count: await backlogOf(context, BACKLOG_MAX) }
+    }),
+  )
+}

@@ -1,0 +1,302 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { suspenseRoutes } from '../deposits/suspense.routes.ts'
+import { type KindBalance, sumByKind } from '../ledger/ledger.ts'
+import { publicId } from '../lib/ids.ts'
+import { refuse } from '../lib/refusal.ts'
+import { RAILS } from '../rails/health.ts'
+import type { Mode } from '../rails/rails.ts'
+import { answers, Nullable, Success, Timestamp } from '../wire.ts'
+import { BACKLOG_MAX, type Backlog, backlogs } from './backlogs.ts'
+import { type ChoreRun, choreRuns } from './chore-runs.ts'
+import { failuresOf, railsSeen, type SeenRail, type Tally } from './health.ts'
+import { reconciliationRoutes } from './reconciliation.routes.ts'
+import { askForVerification, lastVerifications, type Verification } from './verification.ts'
+
+// What an operator sees of the service while it runs. Its scope lets operators in and nobody else.
+
+const tags = ['Operator']
+const Moment = Nullable(Type.String({ description: 'ISO 8601, UTC, milliseconds.' }))
+const Count = Type.Integer()
+const tally = {
+  calls: Count,
+  failures: Type.Integer({ description: 'down, unknown and threw together.' }),
+  down: Type.Integer({ description: 'The rail said that it is down.' }),
+  unknown: Type.Integer({ description: 'No answer in time.' }),
+  threw: Type.Integer({ description: 'A fault in its adapter.' }),
+  unanswered: Type.Integer({ description: 'Begun, and under way so far.' }),
+  p50_ms: Nullable(Type.Integer()),
+  p95_ms: Nullable(Type.Integer({ description: 'At most a quarter too much.' })),
+}
+
+const SeenRailRecord = Type.Object({
+  mode: Type.Enum(['test', 'live']),
+  rail: Type.Enum([...RAILS]),
+  name: Nullable(Type.String({ description: 'null: this mode has none.' })),
+  state: Type.Enum(['up', 'failing', 'down', 'quiet'], {
+    description: 'Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on.',
+  }),
+  last_success_at: Moment,
+  last_failure_at: Moment,
+  last_failure: Nullable(Type.Enum(['down', 'unknown', 'threw'])),
+  last_hour: Type.Object(tally),
+  windows: Type.Array(Type.Object({ start: Timestamp('Five minutes from then.'), ...tally })),
+})
+
+const ChoreRecord = Type.Object({
+  name: Type.String(),
+  every_ms: Count,
+  process: Type.String(),
+  is_running: Type.Boolean(),
+  last_started_at: Moment,
+  last_finished_at: Moment,
+  last_duration_ms: Nullable(Count),
+  handled: Type.Integer({ description: 'By the last run that found anything.' }),
+  handled_at: Moment,
+  failures: Type.Integer({ description: 'In a row.' }),
+  last_error: Nullable(Type.String()),
+  last_failed_at: Moment,
+  backlog: Nullable(Type.Integer({ description: 'What is due and not done; null: not counted.' })),
+})
+
+const BacklogRecord = Type.Object({
+  what: Type.String(),
+  chore: Nullable(Type.String({ description: 'null: the deliverer of webhooks.' })),
+  count: Count,
+  is_more: Type.Boolean({ description: 'So many or more: no further was counted.' }),
+})
+
+const sums = {
+  debits_posted: Type.Integer({ description: 'Kobo, like all of them.' }),
+  credits_posted: Count,
+  debits_held: Count,
+  credits_held: Count,
+}
+
+const VerificationRecord = Type.Object({
+  id: Type.String(),
+  state: Type.Enum(['asked', 'running', 'right', 'wrong', 'failed']),
+  asked_by: Type.String(),
+  asked_at: Timestamp('When.'),
+  started_at: Moment,
+  finished_at: Moment,
+  steps_done: Count,
+  steps: Count,
+  entries_read: Count,
+  findings: Count,
+  first_findings: Type.Array(Type.String()),
+})
+
+const BooksRecord = Type.Object({
+  modes: Type.Array(
+    Type.Object({
+      mode: Type.Enum(['test', 'live']),
+      accounts: Type.Array(
+        Type.Object({
+          account: Type.String({
+            description: 'A kind of the chart; available/party and pending/party: of subaccounts.',
+          }),
+          accounts: Type.Integer({ description: 'How many there are.' }),
+          ...sums,
+          balance: Type.Integer({ description: 'Credits less debits, posted.' }),
+        }),
+      ),
+      total: Type.Object({
+        ...sums,
+        difference: Type.Integer({ description: 'Credits less debits, posted and held: 0.' }),
+      }),
+    }),
+  ),
+  running: Nullable(VerificationRecord),
+  last: Nullable(VerificationRecord),
+})
+
+/** With a login of an operator. */
+export function operationRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.register(suspenseRoutes(context))
+    app.register(reconciliationRoutes(context))
+    const get = { tags }
+
+    app.get(
+      '/operator/rails',
+      {
+        schema: {
+          ...get,
+          summary: 'How the rails answer, in all processes',
+          response: answers(Success(Type.Array(SeenRailRecord)), []),
+        },
+      },
+      async () => {
+        const data = (await railsSeen(context)).map(shownRail)
+        return { status: 'success' as const, message: 'Rails found', data }
+      },
+    )
+
+    app.get(
+      '/operator/chores',
+      {
+        schema: {
+          ...get,
+          summary: 'When each chore ran, and what waits',
+          response: answers(
+            Success(
+              Type.Object({
+                chores: Type.Array(ChoreRecord),
+                backlogs: Type.Array(BacklogRecord),
+              }),
+            ),
+            [],
+          ),
+        },
+      },
+      async () => {
+        const [runs, waiting] = await Promise.all([choreRuns(context), backlogs(context)])
+        const data = {
+          chores: runs.map((run) => shownRun(run, waiting)),
+          backlogs: waiting.map((one) => ({ ...one, is_more: one.count >= BACKLOG_MAX })),
+        }
+        return { status: 'success' as const, message: 'Chores found', data }
+      },
+    )
+
+    app.get(
+      '/operator/books',
+      {
+        schema: {
+          ...get,
+          summary: 'The trial balance, and when all books were last verified',
+          response: answers(Success(BooksRecord), []),
+        },
+      },
+      async () => {
+        const data = await shownBooks(context)
+        return { status: 'success' as const, message: 'Books found', data }
+      },
+    )
+
+    app.post(
+      '/operator/books/verify',
+      {
+        schema: {
+          ...get,
+          summary: 'Verify all books now',
+          description: 'It runs by itself: GET /operator/books tells how far it has come.',
+          response: answers(Success(BooksRecord), []),
+        },
+      },
+      async ({ login }) => {
+        await askForVerification(context, (login ?? refuse('role_forbids')).email)
+        const data = await shownBooks(context)
+        return { status: 'success' as const, message: 'The books are being verified', data }
+      },
+    )
+    done()
+  }
+}
+
+function shownRail(seen: SeenRail) {
+  const { lastSuccessAt, lastFailureAt, lastFailure, lastHour, windows, ...rest } = seen
+  return {
+    ...rest,
+    last_success_at: textOf(lastSuccessAt),
+    last_failure_at: textOf(lastFailureAt),
+    last_failure: lastFailure,
+    last_hour: shownTally(lastHour),
+    windows: windows.map((one) => ({ start: one.start.toISOString(), ...shownTally(one) })),
+  }
+}
+
+function shownTally(one: Tally) {
+  const { calls, down, unknown, threw, unanswered, p50Ms, p95Ms } = one
+  const failures = failuresOf(one)
+  return { calls, failures, down, unknown, threw, unanswered, p50_ms: p50Ms, p95_ms: p95Ms }
+}
+
+function shownRun(run: ChoreRun, waiting: Backlog[]) {
+  const { name, everyMs, process, startedAt, finishedAt, durationMs, handled, failures } = run
+  return {
+    name,
+    every_ms: everyMs,
+    process,
+    is_running: startedAt !== null && (finishedAt === null || finishedAt < startedAt),
+    last_started_at: textOf(startedAt),
+    last_finished_at: textOf(finishedAt),
+    last_duration_ms: durationMs,
+    handled,
+    handled_at: textOf(run.handledAt),
+    failures,
+    last_error: run.lastError,
+    last_failed_at: textOf(run.lastFailedAt),
+    backlog: waiting.find(({ chore }) => chore === name)?.count ?? null,
+  }
+}
+
+async function shownBooks(context: Context) {
+  const [kinds, { open, last }] = await Promise.all([
+    sumByKind(context.sql),
+    lastVerifications(context),
+  ])
+  const modes: Mode[] = ['test', 'live']
+  return {
+    modes: modes.map((mode) => shownBalance(mode, kinds)),
+    running: open && shownVerification(open),
+    last: last && shownVerification(last),
+  }
+}
+
+function shownBalance(mode: Mode, kinds: KindBalance[]) {
+  const own = kinds.filter((kind) => kind.mode === mode)
+  const sum = (part: 'debitsPosted' | 'creditsPosted' | 'debitsHeld' | 'creditsHeld') =>
+    own.reduce((all, kind) => all + kind[part], 0n)
+  const total = {
+    debitsPosted: sum('debitsPosted'),
+    creditsPosted: sum('creditsPosted'),
+    debitsHeld: sum('debitsHeld'),
+    creditsHeld: sum('creditsHeld'),
+  }
+  const { debitsPosted, creditsPosted, debitsHeld, creditsHeld } = total
+  const difference = creditsPosted + creditsHeld - debitsPosted - debitsHeld
+  return {
+    mode,
+    accounts: own.map((kind) => ({
+      account: kind.account,
+      accounts: kind.accounts,
+      ...shownSums(kind),
+      balance: Number(kind.creditsPosted - kind.debitsPosted),
+    })),
+    total: { ...shownSums(total), difference: Number(difference) },
+  }
+}
+
+type Sums = Pick<KindBalance, 'debitsPosted' | 'creditsPosted' | 'debitsHeld' | 'creditsHeld'>
+
+function shownSums({ debitsPosted, creditsPosted, debitsHeld, creditsHeld }: Sums) {
+  return {
+    debits_posted: Number(debitsPosted),
+    credits_posted: Number(creditsPosted),
+    debits_held: Number(debitsHeld),
+    credits_held: Number(creditsHeld),
+  }
+}
+
+function shownVerification(one: Verification) {
+  return {
+    id: publicId('ver', one.verificationId),
+    state: one.state,
+    asked_by: one.askedBy,
+    asked_at: one.askedAt.toISOString(),
+    started_at: textOf(one.startedAt),
+    finished_at: textOf(one.finishedAt),
+    steps_done: one.stepsDone,
+    steps: one.steps,
+    entries_read: Number(one.entriesRead),
+    findings: one.findings,
+    first_findings: one.firstFindings.split('\n').filter(Boolean),
+  }
+}
+
+function textOf(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null
+}

@@ -1,0 +1,57 @@
+import { AssertionError } from 'node:assert'
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Context } from '../context.ts'
+import { DAY, later } from '../lib/clock.ts'
+import { sqlState, violatedConstraint } from '../lib/db.ts'
+import { forgetHealth, forgetVerifications } from './operation.sql.ts'
+
+// What an operator sees of the service while it runs: how the rails answer (health.ts), when the
+// chores ran and what waits for them (chore-runs.ts, backlogs.ts), whether the books are right
+// (verification.ts). Every process writes down what it has seen, so that each can tell of all.
+//
+// Nothing here changes what happens to money, and none of it may stand in its way: what cannot be
+// written down now is written down later.
+
+const HEALTH_KEPT_MS = 7 * DAY
+const VERIFICATIONS_KEPT_MS = 90 * DAY
+const BATCH_MAX = 1_000
+
+/** Of this process, until it ends: one that is started again is another. */
+export function processName(): string {
+  return `${hostname().slice(0, 60)} ${process.pid} ${randomBytes(3).toString('hex')}`
+}
+
+/** A chore. Answers how many it took up. */
+export async function forgetOperation({ sql, now }: Context): Promise<number> {
+  const forgotten = await Promise.all([
+    forgetHealth(sql, later(now(), -HEALTH_KEPT_MS), BATCH_MAX),
+    forgetVerifications(sql, later(now(), -VERIFICATIONS_KEPT_MS), BATCH_MAX),
+  ])
+  return forgotten[0] + forgotten[1]
+}
+
+/** By the first characters of an SQLSTATE. */
+const REFUSED: [state: RegExp, sentence: string][] = [
+  [/^(08|57P)/, 'The database went away.'],
+  [/^57014/, 'A statement took longer than it may.'],
+  [/^55P03/, 'Another had locked what was needed, for longer than may be waited.'],
+  [/^40/, 'It came in the way of another, and is tried again.'],
+  [/^53/, 'The database is full or has too many connections.'],
+]
+const AWAY = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ETIMEDOUT)/
+
+/** What went wrong, in one sentence of ours: the words of an error may name a person. */
+export function sentenceOf(error: unknown): string {
+  const state = sqlState(error)
+  if (state !== undefined) {
+    const rule = violatedConstraint(error)
+    if (rule) return `A rule of the database stood against it: ${rule}.`
+    return REFUSED.find(([known]) => known.test(state))?.[1] ?? `The database refused: ${state}.`
+  }
+  const { name = '', code = '' } = (error ?? {}) as { name?: unknown; code?: unknown }
+  if (typeof code === 'string' && AWAY.test(code)) return 'The database is away.'
+  if (error instanceof AssertionError) return 'A check of our own failed: see the log.'
+  const kind = typeof name === 'string' && /^[A-Za-z]{1,60}$/.test(name) ? name : 'Error'
+  return `It failed with ${kind}: see the log.`
+}

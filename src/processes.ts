@@ -1,0 +1,178 @@
+import cluster, { type Worker } from 'node:cluster'
+import { SECOND } from './lib/clock.ts'
+import { DRAIN_MS } from './lib/config.ts'
+import type { DatabaseAddress } from './lib/db.ts'
+import type { Peers, Sharing } from './lib/peers.ts'
+
+// Several processes on one port (COWRIE_PROCESSES). One, the first, owns the embedded database and
+// the port, hands out connections in turn, and does nothing else; the others, its workers, each are
+// the whole service: HTTP, chores, webhooks. What is to be done is claimed by rows, so it needs no
+// worker of its own.
+//
+//   place:  starting ──> serving       [it said that it is ready]
+//           starting, serving ──> empty, and starting again after a wait      [it has died]
+//           starting, serving ──> ended      [stop: SIGTERM, and what runs is finished]
+//
+// (1) The first worker starts alone: it makes the demo store and finds out whether the settings are
+//     right. Where it does not come up, nothing does.
+// (2) A worker that dies takes with it what it had not answered, and nothing else. It is replaced,
+//     at once where it had lived a while, else after a wait that doubles.
+// (3) Where nobody serves and a place has failed FAILURES_MAX times in a row, all is given up.
+// (4) What workers tell each other (lib/peers.ts) goes through the first process. What one does not
+//     read is thrown away.
+
+const SHORT_LIFE_MS = 10 * SECOND
+const WAIT_MS = 250
+const WAIT_MS_MAX = 30 * SECOND
+const FAILURES_MAX = 5
+/** After it has had its time to finish. */
+const KILL_MS = DRAIN_MS + 10 * SECOND
+const EXCHANGE_MS = 20
+const UNREAD_MAX = 100
+const ORDERS = 'COWRIE_WORKER'
+
+/** What a worker must know of what is ready already. */
+export type Orders = { address: DatabaseAddress; role: string | null; isFirst: boolean }
+type News = { kind: 'news'; news: Record<string, unknown> }
+type Ready = { kind: 'ready'; baseUrl: string }
+
+/** A worker said on standard error why it could not start, or nobody is left: one sentence. */
+export class ProcessesError extends Error {}
+
+export type Processes = { baseUrl: string; stop(): Promise<void> }
+type Several = Omit<Orders, 'isFirst'> & {
+  count: number
+  tell: (line: string) => void
+  /** When all was given up, after they had been ready. */
+  lost: (error: ProcessesError) => void
+}
+
+type Place = { worker: Worker | null; isServing: boolean; unread: number; failures: number }
+
+/** Answers when all of them serve. */
+export async function startProcesses(several: Several): Promise<Processes> {
+  const { count, tell, address, role } = several
+  const lost = Promise.withResolvers<never>()
+  lost.promise.catch(() => {})
+  const places: Place[] = []
+  const waits = new Set<NodeJS.Timeout>()
+  let stopping = false
+
+  function start(place: Place, isFirst = false): Promise<string> {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const startedAt = performance.now()
+    const worker = cluster.fork({ [ORDERS]: JSON.stringify({ address, role, isFirst }) })
+    Object.assign(place, { worker, isServing: false, unread: 0 })
+    worker.on('error', () => {}) // Its channel broke: that it has ended is told by `exit`.
+    worker.on('message', (message: News | Ready) => {
+      if (message.kind === 'news') return passOn(places, place, message)
+      place.isServing = true
+      resolve(message.baseUrl)
+    })
+    worker.once('exit', (code, signal) => {
+      const isShort = !place.isServing || performance.now() - startedAt < SHORT_LIFE_MS
+      Object.assign(place, { worker: null, isServing: false })
+      place.failures = isShort ? place.failures + 1 : 0
+      const how = signal ?? `exit code ${code}`
+      if (stopping) return
+      if (isFirst && places.length === 1)
+        lost.reject(new ProcessesError('It could not be started.'))
+      else replace(place, `Process ${worker.process.pid} has ended (${how})`)
+    })
+    return promise
+  }
+
+  function replace(place: Place, what: string): void {
+    const { failures } = place
+    if (failures >= FAILURES_MAX && !places.some(({ isServing }) => isServing)) {
+      const sentence = `${what}, as those in its place before it, ${failures} times in a row.`
+      lost.reject(new ProcessesError(`${sentence} None is left: ending.`))
+      return
+    }
+    const waitMs = failures === 0 ? 0 : Math.min(WAIT_MS * 2 ** (failures - 1), WAIT_MS_MAX)
+    tell(`${what}; another is started${waitMs > 0 ? ` in ${waitMs} ms` : ''}.`)
+    const wait = setTimeout(() => {
+      waits.delete(wait)
+      void start(place)
+    }, waitMs)
+    waits.add(wait)
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true
+    for (const wait of waits) clearTimeout(wait)
+    await Promise.all(places.map(({ worker }) => worker && ended(worker)))
+  }
+
+  const open = (isFirst: boolean) => {
+    const place: Place = { worker: null, isServing: false, unread: 0, failures: 0 }
+    places.push(place)
+    return Promise.race([start(place, isFirst), lost.promise])
+  }
+  try {
+    const baseUrl = await open(true)
+    await Promise.all(Array.from({ length: count - 1 }, () => open(false)))
+    lost.promise.catch(several.lost)
+    return { baseUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function passOn(places: Place[], from: Place, message: News): void {
+  for (const place of places) {
+    if (place === from || !place.isServing || place.unread >= UNREAD_MAX) continue
+    place.unread += 1
+    place.worker?.send(message, () => {
+      place.unread -= 1
+    })
+  }
+}
+
+async function ended(worker: Worker): Promise<void> {
+  const exit = new Promise((resolve) => worker.once('exit', resolve))
+  const impatience = setTimeout(() => worker.process.kill('SIGKILL'), KILL_MS)
+  worker.process.kill('SIGTERM')
+  await exit
+  clearTimeout(impatience)
+}
+
+export function isWorker(): boolean {
+  return cluster.isWorker
+}
+
+/** Null where this process is no worker. */
+export function findOrders(): Orders | null {
+  const text = process.env[ORDERS]
+  delete process.env[ORDERS]
+  return isWorker() && text !== undefined ? (JSON.parse(text) as Orders) : null
+}
+
+/** In a worker. */
+export function sayReady(baseUrl: string): void {
+  process.send?.({ kind: 'ready', baseUrl } satisfies Ready)
+}
+
+/** In a worker: whatever is new is told together. */
+export function peersOfWorker(): Peers {
+  const all = new Map<string, Sharing<unknown>>()
+  let unsent = 0
+  process.on('message', (message: News) => {
+    if (message.kind !== 'news') return
+    for (const [name, news] of Object.entries(message.news)) all.get(name)?.learn(news)
+  })
+  const exchange = () => {
+    if (unsent >= UNREAD_MAX || !process.connected) return
+    const found = [...all].map(([name, { news }]) => [name, news()] as const)
+    const told = found.filter(([, news]) => news !== null)
+    if (told.length === 0) return
+    unsent += 1
+    const message: News = { kind: 'news', news: Object.fromEntries(told) }
+    process.send?.(message, undefined, undefined, () => {
+      unsent -= 1
+    })
+  }
+  setInterval(exchange, EXCHANGE_MS).unref()
+  return { share: (name, sharing) => void all.set(name, sharing as Sharing<unknown>) }
+}

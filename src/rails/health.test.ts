@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { SECOND } from '../lib/clock.ts'
+import {
+  type HealthWindow,
+  percentileOf,
+  railHealth,
+  sumOfLatencies,
+  WINDOW_MS,
+  watched,
+} from './health.ts'
+import type { MailOutcome, RailSet, Rails } from './rails.ts'
+import { memoryOf, sandboxRails } from './sandbox/sandbox.ts'
+
+const BEGIN = 100 * WINDOW_MS
+const mail = {
+  ...{ key: 'k', onBehalfOf: 'b', fromName: 'Demo Store', to: 'ada@example.com' },
+  ...{ subject: '', text: '', html: '' },
+}
+
+/** Rails whose mail answers as it is told to, by a clock that is moved by hand. */
+function givenRails() {
+  const clock = { nowMs: BEGIN }
+  const sandbox = sandboxRails({
+    memory: memoryOf(new Map()),
+    baseUrl: () => 'https://pay.example',
+    now: () => new Date(clock.nowMs),
+  })
+  let answer = async (): Promise<MailOutcome> => ({ kind: 'sent' })
+  const told: RailSet = { ...sandbox, message: { name: 'told', sendMail: () => answer() } }
+  const health = railHealth()
+  const rails = watched({ test: told, live: null }, health, () => clock.nowMs)
+  const send = (kind: MailOutcome['kind'] | 'throws', tookMs: number) => {
+    answer = async () => {
+      clock.nowMs += tookMs
+      if (kind === 'throws') throw new Error('a fault')
+      return { kind, reason: '' } as MailOutcome
+    }
+    return rails.test.message.sendMail(mail)
+  }
+  const only = (): HealthWindow => {
+    const [window, ...more] = health.windows()
+    assert(window !== undefined && more.length === 0)
+    return window
+  }
+  return { clock, health, rails, send, only }
+}
+
+test('an answer is counted by what it says, and handed on as it is', async () => {
+  const { send, only } = givenRails()
+  assert.equal((await send('sent', 10)).kind, 'sent')
+  assert.equal((await send('refused', 10)).kind, 'refused')
+  assert.equal((await send('unavailable', 10)).kind, 'unavailable')
+  assert.equal((await send('unknown', 10)).kind, 'unknown')
+  await assert.rejects(send('throws', 10), /a fault/)
+
+  const { calls, answered, down, unknown, threw, lastFailure, mode, rail } = only()
+  assert.deepEqual([mode, rail, calls, answered], ['test', 'message', 5, 5])
+  assert.deepEqual([down, unknown, threw, lastFailure], [1, 1, 1, 'threw'])
+  assert.equal(only().lastSuccessMs, BEGIN + 20, 'a refusal is an answer like any other')
+  assert.equal(only().lastFailureMs, BEGIN + 50)
+})
+
+test('what was answered after the deadline was unknown to whoever asked', async () => {
+  const { send, only } = givenRails()
+  await send('sent', 15 * SECOND)
+  assert.equal(only().unknown, 0)
+  await send('sent', 15 * SECOND + 1)
+  assert.deepEqual([only().unknown, only().lastFailure], [1, 'unknown'])
+})
+
+test('a call that is under way is counted, and its answer with it, whenever it comes', async () => {
+  const { clock, health, rails, only } = givenRails()
+  const { promise, resolve } = Promise.withResolvers<MailOutcome>()
+  const set = { ...rails.test, message: { name: 'slow', sendMail: () => promise } }
+  const slow = watched({ test: set, live: null }, health, () => clock.nowMs)
+  const asked = slow.test.message.sendMail(mail)
+  assert.deepEqual([only().calls, only().answered], [1, 0])
+
+  clock.nowMs += WINDOW_MS
+  health.letGo(health.windows(), clock.nowMs)
+  assert.equal(only().calls, 1, 'it is waited for')
+  resolve({ kind: 'sent' })
+  await asked
+  assert.deepEqual([only().answered, only().startMs], [1, BEGIN])
+})
+
+test('a window is forgotten when it is over and written down as it is, not before', async () => {
+  const { clock, health, send } = givenRails()
+  await send('sent', 1)
+  const early = health.windows()
+  health.letGo(early, clock.nowMs)
+  assert.equal(health.windows().length, 1, 'more may come')
+  await send('sent', 1)
+  clock.nowMs = BEGIN + WINDOW_MS
+  health.letGo(early, clock.nowMs)
+  assert.equal(health.windows().length, 1, 'what came since is not written down')
+  health.letGo(health.windows(), clock.nowMs)
+  assert.deepEqual(health.windows(), [])
+})
+
+test('while nobody can write it down, what is kept has an end', async () => {
+  const { clock, health, send } = givenRails()
+  for (let window = 0; window < 1_100; window++) {
+    await send('sent', 1)
+    clock.nowMs = BEGIN + (window + 1) * WINDOW_MS
+  }
+  const kept = health.windows()
+  assert.equal(kept.length, 1_000)
+  assert.equal(kept.at(-1)!.startMs, BEGIN + 1_099 * WINDOW_MS, 'the oldest went')
+})
+
+test('every call of every rail is watched, and nothing else is', async () => {
+  const names: string[] = []
+  const answering = (name: string) => async () => {
+    names.push(name)
+    return { kind: 'sent' }
+  }
+  const listed = (rail: object) =>
+    Object.fromEntries(
+      Object.entries(rail).map(([name, part]) => [
+        name,
+        typeof part === 'function' ? answering(name) : part,
+      ]),
+    )
+  const { rails, health } = givenRails()
+  const { bank, card, identity, message } = rails.test
+  const set = { bank, card, identity, message }
+  const named = Object.fromEntries(Object.entries(set).map(([name, rail]) => [name, listed(rail)]))
+  const test = named as unknown as RailSet
+  const both: Rails = watched({ test, live: test }, health)
+  for (const mode of ['test', 'live'] as const) {
+    for (const rail of Object.values(both[mode]!)) {
+      for (const part of Object.values(rail)) {
+        if (typeof part === 'function') await (part as (request: object) => unknown)({})
+      }
+    }
+  }
+  const counted = health.windows().reduce((sum, { calls }) => sum + calls, 0)
+  const reads = names.filter((name) => name === 'readNotification').length
+  assert.deepEqual([counted, reads], [names.length - 2, 2])
+  assert(counted >= 34, 'all four rails')
+  assert.equal(both.test.bank.name, 'sandbox')
+})
+
+test('a percentile is at least what it was, and at most a quarter and a bit too much', () => {
+  const took = fc.array(fc.double({ min: 1, max: 40_000, noNaN: true }), {
+    minLength: 1,
+    maxLength: 50,
+  })
+  fc.assert(
+    fc.asyncProperty(took, fc.constantFrom(50, 95, 100), async (all, percent) => {
+      const { send, health } = givenRails()
+      for (const ms of all) await send('sent', ms)
+      const latencies = sumOfLatencies(health.windows().map((window) => window.latencies))
+      const sorted = all.toSorted((a, b) => a - b)
+      const exact = sorted[Math.ceil((sorted.length * percent) / 100) - 1]!
+      const read = percentileOf(latencies, percent)!
+      assert(read >= exact - 1 && read <= exact * 2 ** (1 / 3) + 1, `${read} for ${exact}`)
+    }),
+  )
+  assert.equal(percentileOf(sumOfLatencies([]), 50), null)
+})

@@ -1,0 +1,211 @@
+import { performance } from 'node:perf_hooks'
+import { HOUR, MINUTE } from '../lib/clock.ts'
+import { RAIL_DEADLINE_MS } from './ask.ts'
+import type { Mode, RailSet, Rails } from './rails.ts'
+
+// How the rails answer, counted where they are called. Each call costs two readings of the clock
+// and some sums in memory; who writes them down takes them from here (operation/health.ts).
+//
+// (1) A call is counted in the window in which it began, and so is its answer, however late. What
+//     was not answered within the deadline was `unknown` to whoever asked, whatever came then.
+// (2) Sums only grow, and only in this process. So what is written down of a window is all of it
+//     each time, and written twice it is the same.
+
+export const RAILS = ['bank', 'card', 'identity', 'message'] as const
+export type RailName = (typeof RAILS)[number]
+/** What was not an answer. */
+export type RailFailure = 'down' | 'unknown' | 'threw'
+
+export const WINDOW_MS = 5 * MINUTE
+
+/** A place is a third of an octave: what is read out of it is at most a quarter too much. */
+const PLACES_PER_OCTAVE = 3
+const PLACES = 48
+/** A call that has not come back by then does not. */
+const AWAITED_MS = 1 * HOUR
+/** So many are kept while nobody can write them down. */
+const WINDOWS_MAX = 1_000
+
+export type HealthWindow = {
+  mode: Mode
+  rail: RailName
+  startMs: number
+  calls: number
+  answered: number
+  down: number
+  unknown: number
+  threw: number
+  latencies: number[]
+  lastSuccessMs: number | null
+  lastFailureMs: number | null
+  lastFailure: RailFailure | null
+}
+
+export type RailHealth = {
+  /** A call begins: the window that counts it. */
+  begin(mode: Mode, rail: RailName, nowMs: number): HealthWindow
+  /** All that may have changed since it was last let go of, as it stands now. */
+  windows(): HealthWindow[]
+  /** What was written down as it stands here, and nothing can come to any more, is forgotten. */
+  letGo(written: HealthWindow[], nowMs: number): void
+}
+
+export function railHealth(): RailHealth {
+  const kept = new Map<string, HealthWindow>()
+  return {
+    begin(mode, rail, nowMs) {
+      const startMs = nowMs - (nowMs % WINDOW_MS)
+      const key = keyOf({ mode, rail, startMs })
+      let window = kept.get(key)
+      if (window === undefined) {
+        if (kept.size >= WINDOWS_MAX) kept.delete(kept.keys().next().value ?? key)
+        window = emptyWindow(mode, rail, startMs)
+        kept.set(key, window)
+      }
+      window.calls += 1
+      return window
+    },
+
+    windows() {
+      return [...kept.values()].map((one) => ({ ...one, latencies: [...one.latencies] }))
+    },
+
+    letGo(written, nowMs) {
+      for (const copy of written) {
+        const window = kept.get(keyOf(copy))
+        if (window === undefined || window.startMs + WINDOW_MS > nowMs) continue
+        const isSame = window.calls === copy.calls && window.answered === copy.answered
+        const awaitsNothing =
+          window.answered === window.calls || window.startMs + AWAITED_MS < nowMs
+        if (isSame && awaitsNothing) kept.delete(keyOf(copy))
+      }
+    },
+  }
+}
+
+/** Wall clock, but it does not go back, and has parts of a millisecond. */
+export function nowMs(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+/** The same rails, and each call is counted. */
+export function watched(rails: Rails, health: RailHealth, clock: () => number = nowMs): Rails {
+  const set = (mode: Mode, { bank, card, identity, message }: RailSet): RailSet => {
+    const watch = <Rail extends object>(rail: Rail, name: RailName) =>
+      watchedRail(rail, (beganMs) => health.begin(mode, name, beganMs), clock)
+    return {
+      bank: watch(bank, 'bank'),
+      card: watch(card, 'card'),
+      identity: watch(identity, 'identity'),
+      message: watch(message, 'message'),
+    }
+  }
+  return { test: set('test', rails.test), live: rails.live && set('live', rails.live) }
+}
+
+/** Not a call: it reads what came here. */
+const READS = 'readNotification'
+
+type Call = (request: unknown) => Promise<{ kind: string }>
+
+function watchedRail<Rail extends object>(
+  rail: Rail,
+  begin: (beganMs: number) => HealthWindow,
+  clock: () => number,
+): Rail {
+  const parts = Object.entries(rail).map(([name, part]) => {
+    if (typeof part !== 'function') return [name, part]
+    return [name, name === READS ? part.bind(rail) : watchedCall(part.bind(rail), begin, clock)]
+  })
+  return Object.fromEntries(parts) as Rail
+}
+
+function watchedCall(
+  call: Call,
+  begin: (beganMs: number) => HealthWindow,
+  clock: () => number,
+): Call {
+  return async (request) => {
+    const beganMs = clock()
+    const window = begin(beganMs)
+    try {
+      const outcome = await call(request)
+      note(window, beganMs, clock(), outcome.kind)
+      return outcome
+    } catch (error) {
+      note(window, beganMs, clock(), 'threw')
+      throw error
+    }
+  }
+}
+
+function note(window: HealthWindow, beganMs: number, endedMs: number, kind: string): void {
+  const tookMs = endedMs - beganMs
+  const failure = failureOf(kind, tookMs)
+  window.answered += 1
+  window.latencies[placeOf(tookMs)]! += 1
+  if (failure === null) {
+    window.lastSuccessMs = endedMs
+    return
+  }
+  window[failure] += 1
+  window.lastFailureMs = endedMs
+  window.lastFailure = failure
+}
+
+function failureOf(kind: string, tookMs: number): RailFailure | null {
+  if (kind === 'threw') return 'threw'
+  if (kind === 'unknown' || tookMs > RAIL_DEADLINE_MS) return 'unknown'
+  return kind === 'unavailable' ? 'down' : null
+}
+
+function placeOf(tookMs: number): number {
+  const place = Math.ceil(PLACES_PER_OCTAVE * Math.log2(Math.max(tookMs, 1)))
+  return Math.min(place, PLACES - 1)
+}
+
+/** Milliseconds within which this part of the answers came, in percent; null where none did. */
+export function percentileOf(latencies: readonly number[], percent: number): number | null {
+  const all = latencies.reduce((sum, count) => sum + count, 0)
+  if (all === 0) return null
+  let left = Math.ceil((all * percent) / 100)
+  const place = latencies.findIndex((count) => {
+    left -= count
+    return left <= 0
+  })
+  return Math.round(2 ** (place / PLACES_PER_OCTAVE))
+}
+
+/** As if all were of one window. */
+export function sumOfLatencies(all: readonly (readonly number[])[]): number[] {
+  const sum = noLatencies()
+  for (const latencies of all) {
+    for (const [place, count] of latencies.entries()) sum[place]! += count
+  }
+  return sum
+}
+
+function noLatencies(): number[] {
+  return Array.from({ length: PLACES }, () => 0)
+}
+
+function emptyWindow(mode: Mode, rail: RailName, startMs: number): HealthWindow {
+  return {
+    mode,
+    rail,
+    startMs,
+    calls: 0,
+    answered: 0,
+    down: 0,
+    unknown: 0,
+    threw: 0,
+    latencies: noLatencies(),
+    lastSuccessMs: null,
+    lastFailureMs: null,
+    lastFailure: null,
+  }
+}
+
+function keyOf({ mode, rail, startMs }: Pick<HealthWindow, 'mode' | 'rail' | 'startMs'>): string {
+  return `${mode} ${rail} ${startMs}`
+}

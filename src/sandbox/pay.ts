@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { findCheckout, payByCard, payByTransfer, sendOtp, sendPin } from '../checkout/checkout.ts'
+import type { Context, Scope } from '../context.ts'
+import { findPayingDeposit } from '../deposits/deposits.ts'
+import { newId } from '../lib/ids.ts'
+import type { Kobo } from '../lib/money.ts'
+import { refuseFields } from '../lib/refusal.ts'
+import { type TestCard, testCards } from '../rails/sandbox/sandbox.ts'
+import { sessionIdFrom } from '../rails/session-id.ts'
+import { dayOf } from '../settlements/calendar.ts'
+import {
+  accessCodeOf,
+  type ChosenChannel,
+  findByReference,
+  type Transaction,
+} from '../transactions/transactions.ts'
+import { transferIn } from './sandbox.ts'
+
+// An open payment, paid as its customer would: by the checkout's own operations, so that whatever
+// they refuse is refused here. What becomes of it is in the transaction.
+
+export type SandboxPayment = {
+  channel: ChosenChannel
+  /** By transfer, another amount than was asked for; null: that amount. */
+  amount: Kobo | null
+  outcome: 'success' | 'declined'
+}
+
+/** A card that asks for its PIN and a code, as most do here; and one that is declined at once. */
+const CARDS = { success: 'pin_otp', declined: 'declined' } as const
+const SENDER = {
+  senderName: 'Ngozi Sample',
+  senderBankCode: '001',
+  senderAccountNumber: '0000000000',
+  narration: '',
+}
+
+/** `effectId`: the same for each try with one Idempotency-Key, and the transfer follows from it. */
+export async function payAsCustomer(
+  context: Context,
+  scope: Scope,
+  reference: string,
+  payment: SandboxPayment,
+  effectId: string | null,
+): Promise<Transaction> {
+  checkPayment(payment)
+  const transaction = await findByReference(context, scope, reference)
+  switch (payment.channel) {
+    case 'bank_transfer':
+      await transfer(context, transaction, payment.amount ?? transaction.amount, effectId)
+      break
+    case 'card':
+      await enterCard(context, transaction, CARDS[payment.outcome])
+  }
+  return findByReference(context, scope, reference)
+}
+
+function checkPayment({ channel, amount, outcome }: SandboxPayment): void {
+  const refuseTo = (field: string, message: string) =>
+    refuseFields([{ field, code: 'not_allowed', message }])
+  if (channel === 'card' && amount !== null) {
+    refuseTo('amount', 'A card pays what is asked for. Only a transfer may be of another amount.')
+  }
+  if (channel === 'bank_transfer' && outcome === 'declined') {
+    refuseTo('outcome', 'A transfer is not declined. Send another amount, and it goes back.')
+  }
+}
+
+async function transfer(
+  context: Context,
+  transaction: Transaction,
+  amount: Kobo,
+  effectId: string | null,
+): Promise<void> {
+  const sessionId = sessionIdFrom(effectId ?? newId(context.now()))
+  // A second try of a request whose answer was lost.
+  const paid = effectId === null ? null : await findPayingDeposit(context.sql, transaction)
+  if (paid?.sessionId === sessionId) return
+  const { accountNumber } = await payByTransfer(context, transaction)
+  await transferIn(context, transaction, { ...SENDER, accountNumber, amount, sessionId }, null)
+}
+
+async function enterCard(context: Context, transaction: Transaction, name: string): Promise<void> {
+  const card = testCards.find((one) => one.name === name)
+  assert(card, `there is a test card ${name}`)
+  await payByCard(context, transaction, entered(card, context.now()))
+  for (const { kind, expects } of card.asks) {
+    // One that was armed to be refused asks for nothing more.
+    const { attempt } = await findCheckout(context, accessCodeOf(context.keys, transaction))
+    if (attempt?.state !== kind) return
+    await (kind === 'pin' ? sendPin : sendOtp)(context, transaction, expects)
+  }
+}
+
+/** Any date in the future is on a test card. */
+function entered({ number, cvv }: TestCard, now: Date) {
+  return { number, cvv, expMonth: 12, expYear: Number(dayOf(now).slice(0, 4)) + 1 }
+}

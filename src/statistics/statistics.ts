@@ -1,0 +1,132 @@
+import type { Context, Scope } from '../context.ts'
+import { tallyDeposits } from '../deposits/deposits.ts'
+import { DAY, HOUR, later } from '../lib/clock.ts'
+import { type Kobo, kobo } from '../lib/money.ts'
+import { sumRefunded } from '../refunds/refunds.ts'
+import { addDays, dayOf, startOf } from '../settlements/calendar.ts'
+import { tallyCreated, tallyPaid } from '../transactions/transactions.ts'
+
+// How business is going: sums over stretches of time, of what other features count themselves.
+// Days and hours are those of Lagos.
+//
+// (1) What is paid counts by the moment of payment, what is attempted by the moment at which it was
+//     made: a payment of midnight may be attempted on one day and paid on the next.
+// (2) The success rate is of payments that were made in the range and are closed.
+// (3) Where nothing was, there are zeros.
+
+export const DAYS_MAX = 93
+export const HOURS_MAX = 7 * 24
+export const DAYS_DEFAULT = 30
+export const HOURS_DEFAULT = 24
+const WHOLE = 10_000
+
+export type Unit = 'hour' | 'day'
+/** Whole days or hours: from the first moment of the first to the end of the last. */
+export type Range = { from: Date; to: Date; by: Unit }
+
+export type Bucket = {
+  start: Date
+  volume: Kobo
+  succeeded: number
+  attempted: number
+  fees: Kobo
+  deposits: Deposits
+}
+export type Deposits = { count: number; amount: Kobo }
+export type Statistics = Range & {
+  totals: Omit<Bucket, 'start'> & {
+    failed: number
+    abandoned: number
+    pending: number
+    refunded: Kobo
+    /** Null where nothing is closed. */
+    successRateBasisPoints: number | null
+  }
+  buckets: Bucket[]
+}
+
+export async function statisticsOf(
+  { sql }: Context,
+  scope: Scope,
+  range: Range,
+): Promise<Statistics> {
+  const bounds = boundsOf(range)
+  const [created, paid, deposits, refunded] = await Promise.all([
+    tallyCreated(sql, scope, bounds),
+    tallyPaid(sql, scope, bounds),
+    tallyDeposits(sql, scope, bounds),
+    sumRefunded(sql, scope, range),
+  ])
+  const buckets = bounds.slice(0, -1).map((start, i): Bucket => {
+    const { succeeded, volume, fees } = paid[i]!
+    return {
+      start,
+      volume,
+      succeeded,
+      attempted: created[i]!.attempted,
+      fees,
+      deposits: deposits[i]!,
+    }
+  })
+  const made = (state: 'attempted' | 'succeeded' | 'failed' | 'abandoned' | 'pending') =>
+    created.reduce((sum, one) => sum + one[state], 0)
+  const amount = (of: (bucket: Bucket) => Kobo) =>
+    kobo(buckets.reduce((sum, bucket) => sum + of(bucket), 0n))
+  const [succeeded, failed, abandoned] = [made('succeeded'), made('failed'), made('abandoned')]
+  return {
+    ...range,
+    totals: {
+      volume: amount(({ volume }) => volume),
+      succeeded: buckets.reduce((sum, bucket) => sum + bucket.succeeded, 0),
+      attempted: made('attempted'),
+      failed,
+      abandoned,
+      pending: made('pending'),
+      fees: amount(({ fees }) => fees),
+      refunded,
+      deposits: {
+        count: deposits.reduce((sum, { count }) => sum + count, 0),
+        amount: amount((bucket) => bucket.deposits.amount),
+      },
+      successRateBasisPoints: rateOf(succeeded, succeeded + failed + abandoned),
+    },
+    buckets,
+  }
+}
+
+/** The days or hours that these moments lie in, or touch the end of. */
+export function wholeRange(by: Unit, from: Date, to: Date): Range {
+  const last = startOfUnit(by, to)
+  const isWhole = last.getTime() === to.getTime()
+  return { by, from: startOfUnit(by, from), to: isWhole ? to : nextStart(by, last) }
+}
+
+/** The last thirty days, today included; or the last day by hours. */
+export function rangeUntil(by: Unit, to: Date): Range {
+  const length = by === 'day' ? DAYS_DEFAULT * DAY : HOURS_DEFAULT * HOUR
+  const whole = wholeRange(by, to, to)
+  return { ...whole, from: later(whole.to, -length) }
+}
+
+export function lengthOf({ by, from, to }: Range): number {
+  return (to.getTime() - from.getTime()) / (by === 'day' ? DAY : HOUR)
+}
+
+/** Where each begins, and where the last one ends. In Lagos every day has 24 hours. */
+function boundsOf(range: Range): Date[] {
+  const unitMs = range.by === 'day' ? DAY : HOUR
+  return Array.from({ length: lengthOf(range) + 1 }, (_, i) => later(range.from, i * unitMs))
+}
+
+function startOfUnit(by: Unit, moment: Date): Date {
+  if (by === 'day') return startOf(dayOf(moment))
+  return new Date(Math.floor(moment.getTime() / HOUR) * HOUR)
+}
+
+function nextStart(by: Unit, start: Date): Date {
+  return by === 'day' ? startOf(addDays(dayOf(start), 1)) : later(start, HOUR)
+}
+
+function rateOf(succeeded: number, closed: number): number | null {
+  return closed === 0 ? null : Math.floor((succeeded * WHOLE) / closed)
+}

@@ -1,0 +1,209 @@
+import type { AttemptState, CardAttempt } from '../checkout/checkout.ts'
+import { type Deposit, maskAccountNumber } from '../deposits/deposits.ts'
+import { later, SECOND } from '../lib/clock.ts'
+import { formatNaira } from '../lib/money.ts'
+import type { ReceiptState } from '../receipts/receipts.ts'
+import type { Refund } from '../refunds/refunds.ts'
+import type { ItemOfPayment } from '../settlements/settlements.ts'
+import type { Transaction } from '../transactions/transactions.ts'
+import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.ts'
+import type { Known } from './timeline.ts'
+import { accountInWords } from './words.ts'
+
+// The steps of a payment, in words for people who know nothing of how it is made.
+
+export type StepKind =
+  | 'started'
+  | 'note'
+  | 'card'
+  | 'account'
+  | 'transfer'
+  | 'transfer_returned'
+  | 'succeeded'
+  | 'failed'
+  | 'abandoned'
+  | 'receipt'
+  | 'settlement'
+  | 'refund'
+  | 'reversed'
+export type Step = { at: Date; kind: StepKind; title: string; detail: string | null }
+
+/** How the lines of its history begin that are told here by what they tell of. */
+const TOLD_ELSEWHERE = [
+  'Attempted to pay with card',
+  'Card declined',
+  'Asked for an account',
+  'Successfully paid',
+  'A transfer of',
+  'Refunded in full',
+]
+
+/** The first is the first. Of one moment, in the order in which one leads to the other. */
+export function stepsOf(known: Known): Step[] {
+  const { transaction, attempts, accounts, deposits, refunds, receipt, items } = known
+  const steps = [
+    started(transaction),
+    ...notes(transaction),
+    ...accounts.map(issued),
+    ...attempts.map(byCard),
+    ...deposits.flatMap(transferred),
+    ...ended(transaction, attempts),
+    ...(receipt === null ? [] : [mailed(receipt)]),
+    ...items.flatMap(settled),
+    ...refunds.flatMap(refunded),
+    ...reversed(transaction, refunds),
+  ]
+  return steps.sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+const MADE_WITH: Record<Transaction['madeWith'], string> = {
+  secret: 'by your server',
+  public: 'from a page, with your public key',
+  rail: "by a transfer to the customer's own account number",
+}
+
+function started({
+  createdAt,
+  requestedAmount,
+  email,
+  madeWith,
+  paymentLinkId,
+}: Transaction): Step {
+  const how = paymentLinkId === null ? MADE_WITH[madeWith] : 'by a payment link'
+  const detail = `${formatNaira(requestedAmount)} of ${email}, ${how}`
+  return { at: createdAt, kind: 'started', title: 'Payment started', detail }
+}
+
+function notes({ history, createdAt }: Transaction): Step[] {
+  const lines = JSON.parse(`[${history}]`) as { message: string; time: number }[]
+  return lines
+    .filter(({ message }) => !TOLD_ELSEWHERE.some((begin) => message.startsWith(begin)))
+    .map(({ message, time }) => ({
+      at: later(createdAt, time * SECOND),
+      kind: 'note',
+      title: message,
+      detail: null,
+    }))
+}
+
+function issued({ assignedAt, accountNumber, bank, amount }: Issued<OneOffAccount>): Step {
+  const detail = `${accountNumber} at ${bank.name}, for ${formatNaira(amount)}`
+  return { at: assignedAt, kind: 'account', title: 'Account number issued', detail }
+}
+
+const ATTEMPTS: Record<AttemptState, string> = {
+  charging: 'the card network is being asked',
+  pin: 'waits for the PIN',
+  otp: 'waits for the code that the bank has sent',
+  redirect: 'waits at the page of the bank',
+  unknown: 'no answer yet: it is being asked about',
+  superseded: 'given up for another card',
+  approved: 'approved',
+  declined: 'declined',
+  unavailable: 'the card network could not be reached, nothing was charged',
+  surplus: 'approved when the payment was closed already: it goes back',
+  returned: 'approved when the payment was closed already: it has gone back',
+  return_refused: 'approved when the payment was closed already: the bank does not take it back',
+}
+
+function byCard({ createdAt, state, declineReason, authorizationDetails }: CardAttempt): Step {
+  const reason = declineReason === null ? '' : `: ${inWords(declineReason)}`
+  const detail = `${cardIn(authorizationDetails)}${ATTEMPTS[state]}${reason}`
+  return { at: createdAt, kind: 'card', title: 'Tried to pay by card', detail }
+}
+
+/** `Visa 408408******4081: `, where the network has said what card it was. */
+function cardIn(details: string | null): string {
+  if (details === null) return ''
+  const { bin, last4, brand } = JSON.parse(details) as Record<'bin' | 'last4' | 'brand', string>
+  return `${brand} ${bin}******${last4}: `
+}
+
+const REASONS: Record<NonNullable<Deposit['reason']>, string> = {
+  amount_too_low: 'too little for this payment',
+  amount_too_high: 'too much for this payment',
+  late: 'too late',
+  already_paid: 'the payment was paid already',
+  closed: 'the payment was closed already',
+}
+
+const WHERE: Record<Exclude<Deposit['state'], 'matched'>, string> = {
+  unmatched: 'goes back',
+  returning: 'goes back',
+  returned: 'has gone back',
+  return_refused: 'the bank does not take it back, a person looks after it',
+}
+
+function transferred(deposit: Deposit): Step[] {
+  const { occurredAt, amount, senderName, senderAccountNumber, state, reason } = deposit
+  const from = `${formatNaira(amount)} of ${senderName}, ${maskAccountNumber(senderAccountNumber)}`
+  if (state === 'matched' || reason === null) {
+    return [{ at: occurredAt, kind: 'transfer', title: 'Transfer arrived', detail: from }]
+  }
+  const detail = `${from}: ${REASONS[reason]}; ${WHERE[state]}`
+  const title = 'Transfer arrived that pays nothing'
+  return [{ at: occurredAt, kind: 'transfer_returned', title, detail }]
+}
+
+function ended(transaction: Transaction, attempts: CardAttempt[]): Step[] {
+  const { status, paidAt, amount, fee, vat, message, expiresAt } = transaction
+  switch (status) {
+    case 'pending':
+    case 'ongoing':
+      return []
+    case 'success':
+    case 'reversed': {
+      const fees = fee === null || vat === null ? 0n : fee + vat
+      const detail = `${formatNaira(amount)} paid, ${formatNaira(fees as typeof amount)} of fees`
+      return paidAt ? [{ at: paidAt, kind: 'succeeded', title: 'Payment succeeded', detail }] : []
+    }
+    case 'failed': {
+      const at = attempts.at(-1)?.updatedAt ?? expiresAt
+      return [{ at, kind: 'failed', title: 'Payment failed', detail: message }]
+    }
+    case 'abandoned':
+      return [{ at: expiresAt, kind: 'abandoned', title: 'Payment abandoned', detail: message }]
+  }
+}
+
+const RECEIPTS: Record<ReceiptState['state'], string> = {
+  due: 'Receipt is about to be sent',
+  sent: 'Receipt sent',
+  failed: 'Receipt could not be sent',
+}
+
+function mailed({ state, failure, createdAt, sentAt }: ReceiptState): Step {
+  const detail = failure === null ? null : inWords(failure)
+  return { at: sentAt ?? createdAt, kind: 'receipt', title: RECEIPTS[state], detail }
+}
+
+/** What waits for its day has no moment yet. */
+function settled({ account, amount, settledAt }: ItemOfPayment): Step[] {
+  if (settledAt === null) return []
+  const to = accountInWords(account.replace('pending', 'available'))
+  const detail = `${formatNaira(amount)} to ${to}`
+  return [{ at: settledAt, kind: 'settlement', title: 'Settled', detail }]
+}
+
+function refunded({ createdAt, processedAt, amount, reason, status, failure }: Refund): Step[] {
+  const kind = 'refund'
+  const why = reason === null ? '' : `: ${reason}`
+  const failed = status === 'failed' ? `. It failed: ${inWords(failure ?? 'unknown')}` : ''
+  const detail = `${formatNaira(amount)}${why}${failed}`
+  const asked: Step = { at: createdAt, kind, title: 'Refund asked for', detail }
+  if (processedAt === null) return [asked]
+  return [asked, { at: processedAt, kind, title: 'Refund sent', detail: formatNaira(amount) }]
+}
+
+function reversed({ status }: Transaction, refunds: Refund[]): Step[] {
+  if (status !== 'reversed') return []
+  const ends = refunds.map(({ processedAt }) => processedAt?.getTime() ?? 0)
+  const title = 'Payment reversed'
+  return [
+    { at: new Date(Math.max(...ends)), kind: 'reversed', title, detail: 'All of it went back' },
+  ]
+}
+
+function inWords(code: string): string {
+  return code.replaceAll('_', ' ')
+}

@@ -1,0 +1,89 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { kobo } from '../lib/money.ts'
+import { refuseFields } from '../lib/refusal.ts'
+import { TermsBody } from '../splits/splits.routes.ts'
+import { subaccountCode } from '../splits/subaccounts.ts'
+import { answers, KoboAmount, Success } from '../wire.ts'
+import { type Calculation, calculate } from './calculate.ts'
+
+const CalculateBody = Type.Object(
+  {
+    amount: KoboAmount('Kobo that a customer would pay.'),
+    split_code: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'One of your splits: SPL_….' }),
+    ),
+    split: Type.Optional(TermsBody),
+    channel: Type.Optional(
+      Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
+        description: 'How it would be paid, which decides the fee: by card unless said.',
+      }),
+    ),
+  },
+  { examples: [{ amount: 500_000, split_code: 'SPL_AZqmA2NQe2e4sK1d8v6cXw' }] },
+)
+
+const Kobo = (description: string) => Type.Integer({ description, 'x-unit': 'kobo' })
+const CalculationRecord = Type.Object({
+  amount: Kobo('What is paid.'),
+  currency: Type.Literal('NGN'),
+  fee: Kobo('What we take.'),
+  vat: Kobo('On the fee.'),
+  business: Kobo('What is left for you.'),
+  subaccounts: Type.Array(Type.Object({ subaccount: Type.String(), amount: Kobo('Its part.') })),
+})
+
+/** With a secret key. */
+export function calculateRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.post(
+      '/splits/calculate',
+      {
+        schema: {
+          tags: ['Splits'],
+          summary: 'Try a split out: to the kobo, who would get what of an amount',
+          description:
+            'By the rules by which a payment is shared. Name split_code, or say the terms in ' +
+            'split, which are not kept. The fee, its VAT and all parts sum to the amount.',
+          body: CalculateBody,
+          response: answers(Success(CalculationRecord), [400, 422]),
+        },
+      },
+      async ({ scope, body }) => {
+        const { fee, vat, business, parts } = await calculate(context, scope, asked(body))
+        const data = {
+          amount: body.amount,
+          currency: 'NGN' as const,
+          fee: Number(fee),
+          vat: Number(vat),
+          business: Number(business),
+          subaccounts: parts.map(({ subaccountId, amount }) => ({
+            subaccount: subaccountCode(subaccountId),
+            amount: Number(amount),
+          })),
+        }
+        return { status: 'success' as const, message: 'Split calculated', data }
+      },
+    )
+    done()
+  }
+}
+
+function asked(body: Static<typeof CalculateBody>): Calculation {
+  const { amount, split_code, split, channel = 'card' } = body
+  return { amount: kobo(amount), channel, by: oneOf(split_code, split) }
+}
+
+function oneOf(
+  splitCode: string | undefined,
+  split: Static<typeof TermsBody> | undefined,
+): Calculation['by'] {
+  if (splitCode !== undefined && split === undefined) return { splitCode }
+  if (splitCode !== undefined || split === undefined) {
+    const message = 'Send split_code or split, and not both.'
+    return refuseFields([{ field: 'split_code', code: 'invalid', message }])
+  }
+  const { type, bearer_type: bearerType, bearer_subaccount = null, subaccounts } = split
+  return { terms: { type, bearerType, bearerSubaccount: bearer_subaccount, subaccounts } }
+}

@@ -1,0 +1,98 @@
+import type { Context, Scope } from '../context.ts'
+import { csvLine } from '../lib/csv.ts'
+import type { Kobo } from '../lib/money.ts'
+import { countTransactions, listExported } from './search.sql.ts'
+import type { TransactionFilter } from './search.ts'
+import type { Transaction } from './transactions.ts'
+
+// All payments that match, as a file: for a spreadsheet or another program. Any number of them,
+// read a page at a time when the one before has been sent; no connection is held in between.
+
+const PAGE = 1_000
+const KOBO_PER_NAIRA = 100n
+
+export type Exported = Pick<
+  Transaction,
+  | 'id'
+  | 'reference'
+  | 'status'
+  | 'channel'
+  | 'amount'
+  | 'fee'
+  | 'vat'
+  | 'customerName'
+  | 'email'
+  | 'phone'
+  | 'createdAt'
+  | 'paidAt'
+> & { refunded: Kobo }
+
+const COLUMNS = [
+  'id',
+  'reference',
+  'status',
+  'channel',
+  'amount_kobo',
+  'amount_naira',
+  'fees_kobo',
+  'fees_naira',
+  'net_kobo',
+  'net_naira',
+  'refunded_kobo',
+  'refunded_naira',
+  'customer_name',
+  'customer_email',
+  'customer_phone',
+  'created_at',
+  'paid_at',
+]
+
+export async function countExported(
+  { sql }: Context,
+  scope: Scope,
+  filter: TransactionFilter,
+): Promise<number> {
+  return countTransactions(sql, scope, filter)
+}
+
+/** Newest first. What is made meanwhile is not in it. */
+export async function* exported(
+  { sql }: Pick<Context, 'sql'>,
+  scope: Scope,
+  filter: TransactionFilter,
+): AsyncGenerator<string> {
+  yield csvLine(COLUMNS)
+  let last: Exported | null = null
+  while (true) {
+    const rows: Exported[] = await listExported(sql, scope, filter, last?.id ?? null, PAGE)
+    if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(row))).join('')
+    if (rows.length < PAGE) return
+    last = rows.at(-1)!
+  }
+}
+
+function cellsOf(row: Exported): string[] {
+  const fees = row.fee === null || row.vat === null ? null : row.fee + row.vat
+  return [
+    row.id,
+    row.reference,
+    row.status,
+    row.channel ?? '',
+    ...amounts(row.amount),
+    ...amounts(fees),
+    ...amounts(fees === null ? null : row.amount - fees),
+    ...amounts(row.refunded),
+    row.customerName,
+    row.email,
+    row.phone ?? '',
+    row.createdAt.toISOString(),
+    row.paidAt?.toISOString() ?? '',
+  ]
+}
+
+/** In kobo and in naira; two empty cells where it is not known yet. */
+function amounts(amount: bigint | null): [string, string] {
+  if (amount === null) return ['', '']
+  const rest = (amount % KOBO_PER_NAIRA).toString().padStart(2, '0')
+  return [amount.toString(), `${amount / KOBO_PER_NAIRA}.${rest}`]
+}

@@ -1,0 +1,71 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { settingsOf } from '../businesses/businesses.ts'
+import type { Context } from '../context.ts'
+import type { Kobo } from '../lib/money.ts'
+import { answers, Success } from '../wire.ts'
+import { checkoutPlan, dedicatedPlan, type FeePlan, VAT_BASIS_POINTS } from './fees.ts'
+
+// The wire of what a business pays: to look at. Operators change it (activation/).
+
+const points = (description: string) =>
+  Type.Integer({ description: `${description} Basis points: 150 is 1.5 %.` })
+const amount = (description: string) =>
+  Type.Integer({ description: `${description} Kobo.`, 'x-unit': 'kobo' })
+
+const Plan = (of: string) =>
+  Type.Object(
+    {
+      basis_points: points('Of the amount, rounded up to the kobo.'),
+      flat: amount('Added to that.'),
+      flat_from: amount('Below this amount nothing is added.'),
+      max: amount('At most so much, before VAT.'),
+    },
+    { description: of },
+  )
+
+const Fees = Type.Object({
+  domain: Type.Enum(['test', 'live']),
+  checkout: Plan('Of a payment by checkout.'),
+  dedicated: Plan('Of a deposit to a dedicated account.'),
+  vat_basis_points: points('Of each of these fees, on top of it.'),
+  identity_fee: amount('Of a verification of a person whose code was sent; no VAT is added.'),
+})
+
+/** With a secret key. `identityFee`: what a verification costs, which is not told here. */
+export function feesRoute(context: Context, identityFee: Kobo): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.get(
+      '/settings/fees',
+      {
+        schema: {
+          tags: ['Settings'],
+          summary: 'Show what is taken of payments',
+          description: 'In force for what is paid from now on; what was paid says what it was.',
+          response: answers(Success(Fees), []),
+        },
+      },
+      async ({ scope }) => {
+        const settings = await settingsOf(context, scope)
+        const data = {
+          domain: settings.mode,
+          checkout: shown(checkoutPlan(settings)),
+          dedicated: shown(dedicatedPlan(settings)),
+          vat_basis_points: Number(VAT_BASIS_POINTS),
+          identity_fee: Number(identityFee),
+        }
+        return { status: 'success' as const, message: 'Fees', data }
+      },
+    )
+    done()
+  }
+}
+
+function shown({ basisPoints, flat, flatFrom, max }: FeePlan) {
+  return {
+    basis_points: basisPoints,
+    flat: Number(flat),
+    flat_from: Number(flatFrom),
+    max: Number(max),
+  }
+}

@@ -1,0 +1,112 @@
+import type { Scope } from '../context.ts'
+import type { CustomerId } from '../customers/customers.ts'
+import type { Sql } from '../lib/db.ts'
+import type { Page } from '../lib/paging.ts'
+import type { Exported } from './export.ts'
+import type { Sought, TransactionFilter } from './search.ts'
+import type { Transaction, TransactionId } from './transactions.ts'
+
+/** What no reference holds, and stands behind all that it may hold. */
+const BEHIND_REFERENCES = '~'
+
+/**
+ * One more than the page holds, to know whether another follows. Newest first. The page is found
+ * in the index alone, whatever it is narrowed by; then its rows are read.
+ */
+export async function listTransactions(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: TransactionFilter,
+  page: Page,
+): Promise<Transaction[]> {
+  return sql<Transaction[]>`
+    with page as (
+      select id
+      from transaction
+      where business_id = ${businessId} and mode = ${mode}
+        ${matching(sql, filter)}
+        ${page.below === null ? sql`` : sql`and id < ${page.below}`}
+      order by business_id desc, mode desc, id desc
+      limit ${page.perPage + 1} offset ${page.offset}
+    )
+    select t.*
+    from page
+    cross join lateral (
+      select *
+      from transaction
+      where business_id = ${businessId} and mode = ${mode} and id = page.id
+      limit 1
+    ) t
+    order by t.id desc
+  `
+}
+
+/** How many there are. */
+export async function countTransactions(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: TransactionFilter,
+) {
+  const [row] = await sql<[{ total: number }]>`
+    select count(*)::int as total
+    from transaction
+    where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+  `
+  return row.total
+}
+
+/** Newest first, below one that was seen. */
+export async function listExported(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  filter: TransactionFilter,
+  below: TransactionId | null,
+  max: number,
+): Promise<Exported[]> {
+  return sql<Exported[]>`
+    select id, reference, status, channel, amount, fee, vat, refunded, customer_name, email, phone,
+      created_at, paid_at
+    from transaction
+    where business_id = ${businessId} and mode = ${mode}
+      ${matching(sql, filter)}
+      ${below === null ? sql`` : sql`and id < ${below}`}
+    order by business_id desc, mode desc, id desc
+    limit ${max}
+  `
+}
+
+function matching(sql: Sql, filter: TransactionFilter) {
+  const { status, channel, customerId, paymentLinkId, reference, from, to } = filter
+  const { amountMin, amountMax } = filter
+  return sql`
+    ${status === null ? sql`` : sql`and status = ${status}`}
+    ${channel === null ? sql`` : sql`and channel = ${channel}`}
+    ${customerId === null ? sql`` : sql`and ${ofCustomer(sql, customerId)}`}
+    ${paymentLinkId === null ? sql`` : sql`and payment_link_id = ${paymentLinkId}`}
+    ${reference === null ? sql`` : sql`and reference = ${reference}`}
+    ${amountMin === null ? sql`` : sql`and amount >= ${amountMin.toString()}::bigint`}
+    ${amountMax === null ? sql`` : sql`and amount <= ${amountMax.toString()}::bigint`}
+    ${from === null ? sql`` : sql`and created_at >= ${from}`}
+    ${to === null ? sql`` : sql`and created_at <= ${to}`}
+    ${filter.sought === null ? sql`` : sql`and ${foundBy(sql, filter.sought)}`}
+  `
+}
+
+/** With what always holds, by which the index `transaction_by_customer` may be used. */
+function ofCustomer(sql: Sql, customerId: CustomerId) {
+  return sql`customer_id = ${customerId} and created_at > '-infinity'`
+}
+
+function foundBy(sql: Sql, sought: Sought) {
+  switch (sought.kind) {
+    case 'id':
+      return sql`id = ${sought.id}`
+    case 'customer':
+      return ofCustomer(sql, sought.customerId)
+    case 'nobody':
+      return sql`false`
+    case 'prefix':
+      return sql`reference >= ${sought.prefix}
+        and reference < ${sought.prefix + BEHIND_REFERENCES}`
+  }
+}

@@ -1,0 +1,82 @@
+import type { Context, Scope } from '../context.ts'
+import { type CustomerId, findCustomerId } from '../customers/customers.ts'
+import { type Id, isUuid } from '../lib/ids.ts'
+import type { Kobo } from '../lib/money.ts'
+import { type Meta, metaOf, type Page } from '../lib/paging.ts'
+import { countTransactions, listTransactions } from './search.sql.ts'
+import {
+  type Channel,
+  findTransaction,
+  type Status,
+  type Transaction,
+  type TransactionId,
+} from './transactions.ts'
+
+// Which payments of a business: narrowed by what is known of them, or sought by one text.
+
+export type Sought =
+  | { kind: 'id'; id: TransactionId }
+  | { kind: 'customer'; customerId: CustomerId }
+  | { kind: 'prefix'; prefix: string }
+  /** An e-mail address that no customer has. */
+  | { kind: 'nobody' }
+
+export type TransactionFilter = {
+  status: Status | null
+  channel: Channel | null
+  customerId: CustomerId | null
+  paymentLinkId: Id<'payment_link'> | null
+  reference: string | null
+  amountMin: Kobo | null
+  amountMax: Kobo | null
+  from: Date | null
+  to: Date | null
+  sought: Sought | null
+}
+
+/**
+ * What somebody means who types this: an e-mail address, which no reference can look like; the id
+ * of a payment; or else the beginning of a reference, which may look like an id.
+ */
+export async function soughtBy(context: Context, scope: Scope, text: string): Promise<Sought> {
+  const typed = text.trim()
+  if (typed.includes('@')) {
+    const customerId = await findCustomerId(context, scope, typed)
+    return customerId === null ? { kind: 'nobody' } : { kind: 'customer', customerId }
+  }
+  const id = typed.toLowerCase() as TransactionId
+  const isId = isUuid(id) && (await findTransaction(context.sql, { ...scope, id })) !== null
+  return isId ? { kind: 'id', id } : { kind: 'prefix', prefix: typed }
+}
+
+/** All of a business in one mode. */
+export async function countPayments({ sql }: Context, scope: Scope): Promise<number> {
+  return countTransactions(sql, scope, NOT_NARROWED)
+}
+
+const NOT_NARROWED: TransactionFilter = {
+  status: null,
+  channel: null,
+  customerId: null,
+  paymentLinkId: null,
+  reference: null,
+  amountMin: null,
+  amountMax: null,
+  from: null,
+  to: null,
+  sought: null,
+}
+
+export async function pageOfTransactions(
+  { sql }: Context,
+  scope: Scope,
+  filter: TransactionFilter,
+  page: Page,
+): Promise<{ transactions: Transaction[]; meta: Meta }> {
+  const [rows, total] = await Promise.all([
+    listTransactions(sql, scope, filter, page),
+    countTransactions(sql, scope, filter),
+  ])
+  const ids = rows.map(({ id }) => id)
+  return { transactions: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+}

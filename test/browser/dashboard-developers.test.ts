@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { TOTP } from 'otpauth'
+import type { Locator, Page } from 'playwright-core'
+import { verifyWebhook } from '../../helpers/webhooks.mjs'
+import { permissionsOf, type Role } from '../../src/logins/permissions.ts'
+import { SNIPPETS } from '../../web/dashboard/pages/webhook-words.ts'
+import { givenReceiver } from '../receiver.ts'
+import { openDashboard } from './dashboard.ts'
+import { eventually } from './service.ts'
+import { inspect, usePlace, visit } from './visit.ts'
+
+// What developers and owners do in the dashboard: keys, webhooks, the sandbox, the team, the log.
+
+const place = usePlace()
+
+/** Nobody is signed in at first. */
+const AT_DESK = { viewport: { width: 1280, height: 800 }, statuses: [401] }
+const ROLES: Role[] = ['owner', 'developer', 'finance', 'support']
+const PASSWORD = 'seven green bicycles sing'
+
+/** What a dialog shows once; it stays open until somebody says that it is kept. */
+async function kept(page: Page, title: string): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: title })
+  const close = dialog.getByRole('button', { name: 'Close' })
+  const text = await dialog.locator('pre').innerText()
+  await page.keyboard.press('Escape')
+  assert.equal(await close.getAttribute('aria-disabled'), 'true')
+  await dialog.getByRole('checkbox').check()
+  await close.click()
+  await dialog.waitFor({ state: 'hidden' })
+  return text.trim()
+}
+
+async function opens(key: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${key}` }
+  return (await fetch(`${place.service.baseUrl}/api/v1/balance`, { headers })).ok
+}
+
+const section = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name, exact: true })
+
+test('a key is made and shown once, rolled, and revoked: each is true of the API at once', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/keys')
+      await page.getByRole('button', { name: 'Make a key' }).click()
+      await page.getByRole('button', { name: 'Make the key' }).click()
+      const first = await kept(page, 'Your new key')
+      assert(await opens(first))
+
+      const actions = (key: string) =>
+        page.getByRole('button', { name: new RegExp(`Actions of .*${key.slice(-4)}`) })
+      await actions(first).click()
+      await page.getByRole('menuitem', { name: /^Roll/ }).click()
+      await page.getByLabel('The old key stays good').selectOption('0')
+      await page.getByRole('button', { name: 'Roll the key' }).click()
+      const second = await kept(page, 'Your new key')
+      assert.deepEqual([await opens(first), await opens(second)], [false, true])
+
+      await actions(second).click()
+      await page.getByRole('menuitem', { name: 'Revoke at once' }).click()
+      await page.getByRole('button', { name: 'Revoke it now' }).click()
+      await page.getByText('The key is revoked.').waitFor()
+      assert.equal(await opens(second), false)
+    },
+    AT_DESK,
+  ))
+
+test('an address that failed takes its event when it is sent again, signed', async () => {
+  let status = 500
+  const receiver = await givenReceiver(() => ({ status }))
+  await visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/webhooks')
+      await page.getByRole('button', { name: 'Change' }).click()
+      await page.getByLabel('Address for all events').fill('ftp://wrong.example')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.locator('[aria-invalid=true]').waitFor()
+      await page.getByLabel('Address for all events').fill(receiver.url)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved.').waitFor()
+      await section(page, 'All events').getByRole('button', { name: 'Show the secret' }).click()
+      const secret = await kept(page, 'The secret of this address')
+      await section(page, 'All events').getByRole('button', { name: 'Send a test event' }).click()
+      await page.getByText('Failing', { exact: true }).waitFor()
+
+      await page.getByRole('link', { name: 'See what waits' }).click()
+      await page.getByRole('link', { name: 'webhook.test' }).click()
+      await page.getByText('Not taken').waitFor()
+      await inspect(page, 'dashboard-event')
+      status = 200
+      await page.getByRole('button', { name: 'Send again' }).click()
+      await page.getByText('Taken', { exact: true }).waitFor()
+      await page.getByText('Delivered', { exact: true }).waitFor()
+
+      const last = receiver.received.at(-1)!
+      assert.equal((await verifyWebhook({ ...last, secret })).event, 'webhook.test')
+    },
+    { ...AT_DESK, statuses: [401, 400] },
+  )
+})
+
+test('what the page says of verifying is what the documentation says', () => {
+  const paper = readFileSync(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8')
+  for (const { title, text } of Object.values(SNIPPETS)) assert(paper.includes(text), title)
+})
+
+test('who is invited comes in by the link, and is refused what their role may not do', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/team')
+      for (const role of ROLES)
+        assert.deepEqual(await grantsOf(page, role), permissionsOf(role).sort())
+      await page.getByRole('button', { name: 'Invite somebody' }).click()
+      await page.getByLabel('E-mail').fill('chidi@example.com')
+      await page.getByLabel('Role', { exact: true }).selectOption('finance')
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+      const link = await kept(page, 'Give them this link')
+      await page.getByRole('cell', { name: 'chidi@example.com', exact: true }).waitFor()
+      await inspect(page, 'dashboard-team')
+
+      const context = await place.browser.newContext()
+      const other = await context.newPage()
+      await other.goto(link.replace(/^https?:\/\/[^/]+/, place.service.baseUrl))
+      await other.getByLabel('Your name').fill('Chidi Sample')
+      await other.getByLabel('New password').fill(PASSWORD)
+      await other.getByRole('button', { name: 'Accept and sign in' }).click()
+      await other.getByText('Test mode: no real money').or(other.getByLabel('E-mail')).waitFor()
+      await other.goto(`${place.service.baseUrl}/dashboard/test/team`)
+      const invite = other.getByRole('button', { name: 'Invite somebody' })
+      assert.equal(await invite.getAttribute('aria-disabled'), 'true')
+      await other.goto(`${place.service.baseUrl}/dashboard/test/keys`)
+      const refused = 'Your role here is finance: it may not do this.'
+      await other.getByRole('paragraph').filter({ hasText: refused }).waitFor()
+      await context.close()
+    },
+    AT_DESK,
+  ))
+
+/** The rows of the table of roles with a tick in the column of this one. */
+async function grantsOf(page: Page, role: Role): Promise<string[]> {
+  const rows = page.locator('.roles tbody tr')
+  await rows.first().waitFor()
+  const found = await rows.evaluateAll(
+    (rows, column) =>
+      rows
+        .filter((row) => row.querySelectorAll('td')[column]?.textContent?.includes('Yes'))
+        .map((row) => (row as HTMLElement).dataset['permission'] ?? ''),
+    ROLES.indexOf(role),
+  )
+  return found.sort()
+}
+
+test('the sandbox pays a checkout and keeps its receipt; its command says what the form says', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/sandbox')
+      const pay = section(page, 'Pay a checkout')
+      await pay.getByRole('button', { name: 'Start a payment first' }).click()
+      await eventually('a payment is there to pay', async () =>
+        (await pay.getByLabel('Reference').inputValue()) === '' ? null : true,
+      )
+      const reference = await pay.getByLabel('Reference').inputValue()
+      await pay.getByLabel('Paid by').selectOption('card')
+      const command = await pay.locator('pre').innerText()
+      assert(command.includes(`/sandbox/transactions/${reference}/pay`))
+      assert(command.includes(`'{"channel":"card"}'`))
+      await inspect(page, 'dashboard-sandbox')
+      await pay.getByRole('button', { name: 'Pay', exact: true }).click()
+      await pay.getByText('Paid', { exact: true }).waitFor()
+
+      await section(page, 'Fund or drain the wallet')
+        .getByRole('button', { name: 'Drain it' })
+        .click()
+      await page.getByText('The wallet has ₦0.00 now.').waitFor()
+
+      await page.getByRole('link', { name: 'Messages' }).click()
+      await page
+        .getByRole('button', { name: /Read: .*Receipt/ })
+        .first()
+        .click()
+      await page.frameLocator('iframe').getByText(reference).waitFor()
+      assert.equal(await page.locator('iframe').getAttribute('sandbox'), 'allow-same-origin')
+      const ink = page.frameLocator('iframe').getByRole('heading')
+      assert.equal(await ink.evaluate((heading) => getComputedStyle(heading).fontSize), '34px')
+    },
+    AT_DESK,
+  ))
+
+test('the sandbox is filled with examples, and says how far they are', async () => {
+  await place.service.call('PUT', '/webhooks', { url: null, dedicated_virtual_account_url: null })
+  await visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/sandbox')
+      const examples = section(page, 'Fill it with examples')
+      await examples.getByLabel('Days').fill('2')
+      assert((await examples.locator('pre').innerText()).includes('{"days":2}'))
+      await examples.getByRole('button', { name: 'Make examples' }).click()
+      await examples.getByText('The examples are there').waitFor()
+      await page.getByRole('link', { name: 'Transactions' }).click()
+      await page.getByText(/\d\d+ in all/).waitFor()
+    },
+    AT_DESK,
+  )
+})
+
+test('the audit log tells in one row what was asked and how it ended', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/settings')
+      await page.getByLabel('Where customers return to').fill('https://shop.example/thanks')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved. It holds for payments from now on.').waitFor()
+      await page.getByRole('link', { name: 'Audit log' }).click()
+
+      const row = page.getByRole('row').filter({ hasText: 'Changed the checkout settings' })
+      await row.getByText('Done').waitFor()
+      assert.equal(await row.count(), 1)
+      assert.match(await row.innerText(), /#\d+–\d+/)
+    },
+    AT_DESK,
+  ))
+
+test('a wrong password, asked for in between, is told at its field and can be typed again', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/team')
+      await place.service.sql`update login_session set fresh_until = created_at`
+      await page.getByRole('button', { name: 'Invite somebody' }).click()
+      await page.getByLabel('E-mail').fill('tunde@example.com')
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      await dialog.getByLabel('Password').fill('not the password at all')
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await dialog.getByText('That is not your password.').waitFor()
+      assert.equal(await dialog.getByLabel('Password').getAttribute('aria-invalid'), 'true')
+
+      await dialog.getByLabel('Password').fill(place.service.demo.dashboard.password)
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await kept(page, 'Give them this link')
+    },
+    { ...AT_DESK, statuses: [401, 403] },
+  ))
+
+test('the form of the sandbox begins with what is set, and the settings tell the fees', () =>
+  visit(
+    place,
+    async (page) => {
+      await place.service.call('PUT', '/sandbox/settlement', { schedule: 'T+1' })
+      await openDashboard(page, place, '/sandbox')
+      const schedule = page.getByLabel('What is paid can be spent')
+      await schedule.waitFor()
+      assert.equal(await schedule.inputValue(), 'T+1')
+      await schedule.selectOption('instant')
+      await section(page, 'When payments settle').getByRole('button', { name: 'Set it' }).click()
+      await page.getByText('So it is, from the next payment on.').waitFor()
+      const { data } = await place.service.call('GET', '/sandbox/settlement')
+      assert.deepEqual(data, { schedule: 'instant' })
+
+      await page.getByRole('link', { name: 'Settings', exact: true }).click()
+      await page.getByRole('tab', { name: 'Fees' }).click()
+      const checkout = section(page, 'Payments by checkout')
+      await checkout.getByText('1.5 %').waitFor()
+      await checkout.getByText('₦100.00, for payments of ₦2,500.00 and more').waitFor()
+      await page.getByText('7.5 % of each fee, on top of it').waitFor()
+      await inspect(page, 'dashboard-fees')
+    },
+    AT_DESK,
+  ))
+
+test('the text of a command is never under the button that copies it', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/sandbox')
+      await page.setViewportSize({ width: 360, height: 740 })
+      const commands = page.locator('.curl')
+      await commands.first().waitFor()
+      for (const command of await commands.all()) {
+        const text = (await command.locator('section').boundingBox())!
+        const button = (await command.getByRole('button').boundingBox())!
+        assert(text.x + text.width <= button.x, `${text.x + text.width} and ${button.x}`)
+      }
+    },
+    AT_DESK,
+  ))
+
+test('two-step sign-in is turned on with a code of the app, and gives ten recovery codes', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/security')
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Turn on two-step sign-in' })
+      const secret = await dialog.locator('code').innerText()
+      await dialog.getByLabel('Code').fill(new TOTP({ secret }).generate())
+      await dialog.getByRole('button', { name: 'Turn on' }).click()
+
+      const codes = await kept(page, 'Your recovery codes')
+      assert.equal(new Set(codes.split('\n')).size, 10)
+      await page.getByText('10 left').waitFor()
+    },
+    AT_DESK,
+  ))

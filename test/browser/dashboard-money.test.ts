@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openDashboard } from './dashboard.ts'
+import { inspect, usePlace, visit } from './visit.ts'
+
+// What becomes of money, on the dashboard in a real browser: the wallet, settlements, payouts,
+// subaccounts and splits; and who somebody is.
+
+const place = usePlace()
+
+const DESK = { width: 1280, height: 800 }
+/** Nobody is signed in at first, and the page asks. */
+const SIGNED_OUT = 401
+const NOBODYS_ACCOUNT = { bank: '058', number: '9999999999' }
+const ACCOUNT = { bank: '058', number: '0000000018' }
+const OTHER_ACCOUNT = { bank: '058', number: '0000000025' }
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+async function call(method: string, path: string, body?: object) {
+  const { http, data } = await place.service.call(method, path, body)
+  assert(http < 300, `${method} ${path} answers ${http}`)
+  return data
+}
+
+async function fillAccount(page: Page, { bank, number }: typeof ACCOUNT): Promise<void> {
+  await page.getByLabel('Account number').fill(number)
+  await page.getByLabel('Bank', { exact: true }).selectOption(bank)
+}
+
+/** As five minutes later: a payout asks for the password. */
+async function growStale(): Promise<void> {
+  await place.service.sql`update login_session set fresh_until = created_at`
+}
+
+test('the bank says whose account it is, the password is asked for, and then money leaves', () =>
+  visit(
+    place,
+    async (page) => {
+      await call('POST', '/sandbox/wallet', { amount: 1_000_000 })
+      await openDashboard(page, place, '/payouts')
+      await page.getByText('A payout sends money of your wallet').waitFor()
+      await inspect(page, 'dashboard-payouts-empty')
+      await button(page, 'New payout').click()
+      const send = button(page, /^Send/)
+      await page.getByLabel('Amount').fill('20,000')
+      await page.getByText('That is more than is available.').first().waitFor()
+      await page.getByLabel('Amount').fill('2,500')
+      await fillAccount(page, NOBODYS_ACCOUNT)
+      await page.getByText('The bank knows no such account.').waitFor()
+      assert.equal(await send.getAttribute('aria-disabled'), 'true')
+      await fillAccount(page, ACCOUNT)
+      const holder = await page.locator('.holder[data-known]').textContent()
+      const name = holder!.replace('The account is held by ', '')
+      await inspect(page, 'dashboard-payout-dialog')
+
+      await growStale()
+      await send.click()
+      await page.getByLabel('Password').fill(place.service.demo.dashboard.password)
+      await button(page, 'Confirm').click()
+      await page.getByRole('heading', { name: '₦2,500.00' }).waitFor()
+      await page.getByText('Sent', { exact: true }).waitFor()
+      await page.getByText(name).waitFor()
+      await inspect(page, 'dashboard-payout')
+
+      await page.getByRole('link', { name: 'Wallet' }).click()
+      await page.locator('.tile').getByText('₦7,500.00').waitFor()
+      await page.getByRole('cell', { name: '−₦2,500.00' }).waitFor()
+      await inspect(page, 'dashboard-wallet')
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT, 403, 422] },
+  ))
+
+test('two share a payment: who gets what is calculated, and so it is when it is paid', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/subaccounts')
+      for (const [name, account] of [
+        ['Ada Example Foods', ACCOUNT],
+        ['Ngozi Sample Drinks', OTHER_ACCOUNT],
+      ] as const) {
+        await page.getByRole('link', { name: 'Subaccounts' }).first().click()
+        await button(page, 'New subaccount').click()
+        await page.getByLabel('Name').fill(name)
+        await fillAccount(page, account)
+        await button(page, 'Add it').click()
+        await page.getByRole('heading', { name }).waitFor()
+      }
+      await inspect(page, 'dashboard-subaccount')
+
+      await page.getByRole('link', { name: 'Splits' }).click()
+      await button(page, 'New split').click()
+      await page.getByLabel('Name', { exact: true }).fill('Two cooks')
+      await button(page, 'Add another').click()
+      const who = page.getByLabel('Subaccount')
+      const percent = page.getByLabel('Percent')
+      await who.nth(0).selectOption({ label: 'Ada Example Foods (0000000018)' })
+      await who.nth(1).selectOption({ label: 'Ngozi Sample Drinks (0000000025)' })
+      await percent.nth(0).fill('60')
+      await percent.nth(1).fill('40.5')
+      await page.getByText('0.5 % too much').waitFor()
+      assert.equal(await button(page, 'Make it').getAttribute('aria-disabled'), 'true')
+      await percent.nth(0).fill('33.33')
+      await page.getByText('26.17 % is yours').waitFor()
+      await inspect(page, 'dashboard-split-dialog')
+      await button(page, 'Make it').click()
+
+      await page.getByRole('heading', { name: 'Two cooks' }).waitFor()
+      await page.getByLabel('A customer pays').fill('10,000.01')
+      await page.getByRole('row', { name: 'All of it ₦10,000.01' }).waitFor()
+      const calculated = await partsOf(page)
+      await inspect(page, 'dashboard-split')
+      assert.deepEqual(calculated, await paidParts(page, 1_000_001))
+
+      await button(page, 'Stop').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
+      await page.getByText('Stopped', { exact: true }).waitFor()
+      await page.getByText('It is stopped: no payment is shared by it.').waitFor()
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT] },
+  ))
+
+/** Of the calculator: both subaccounts, the business, and the fee with VAT. */
+async function partsOf(page: Page): Promise<number[]> {
+  const cells = await page.locator('.parts tbody td').allTextContents()
+  const amounts = cells.map((text) => Number(text.replaceAll(/\D/g, '')))
+  const [vat = 0, fee = 0] = amounts.slice(-2).reverse()
+  return [...amounts.slice(0, -2), fee + vat]
+}
+
+/** The same of a payment that is made now, by the split whose page is open. */
+async function paidParts(page: Page, amount: number): Promise<number[]> {
+  const split_code = page.url().split('/').at(-1)!
+  const payment = { amount, email: 'ada@example.com', name: 'Ada Example', split_code }
+  const { reference } = await call('POST', '/transactions/initialize', payment)
+  await call('POST', `/sandbox/transactions/${reference}/pay`, { channel: 'card' })
+  const { split } = (await call('GET', `/transactions/verify/${reference}`)) as {
+    split: { shares: { service: number; business: number; subaccounts: { amount: number }[] } }
+  }
+  const { service, business, subaccounts } = split.shares
+  return [...subaccounts.map((part) => part.amount), business, service]
+}
+
+test('what is settled is listed payment by payment, and saved as a file', () =>
+  visit(
+    place,
+    async (page) => {
+      await call('PUT', '/sandbox/settlement', { schedule: 'T+1' })
+      const payment = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
+      for (const reference of ['order-1', 'order-2']) {
+        await call('POST', '/transactions/initialize', { ...payment, reference })
+        await call('POST', `/sandbox/transactions/${reference}/pay`, { channel: 'card' })
+      }
+      await call('POST', '/sandbox/settlements')
+      await openDashboard(page, place, '/settlements')
+      await inspect(page, 'dashboard-settlements')
+      await page.getByRole('row').nth(1).getByRole('link').click()
+      await page.getByRole('link', { name: 'order-2' }).waitFor()
+      await inspect(page, 'dashboard-settlement')
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Statement as a file').click(),
+      ])
+      const lines = readFileSync(await download.path(), 'utf8')
+        .trim()
+        .split('\r\n')
+      assert.equal(lines.length, 3)
+      assert.match(lines[1]!, /,order-1,card,/)
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT] },
+  ))
+
+test('a person is verified by the code; the details are shown once, and it is known to whom', () =>
+  visit(
+    place,
+    async (page) => {
+      await call('POST', '/sandbox/wallet', { amount: 1_000_000 })
+      await openDashboard(page, place, '/verifications')
+      await inspect(page, 'dashboard-verifications-empty')
+      await button(page, 'Verify a person').click()
+      await page.getByLabel('BVN number').fill('00000000101')
+      await page.getByLabel('What they agreed to').fill('You may ask who I am.')
+      await button(page, 'Send the code').click()
+      await page.getByRole('heading', { name: 'BVN *******0101' }).waitFor()
+      await page.getByLabel('Code of six digits').fill('654321')
+      await button(page, 'Verify').click()
+      await page.getByText('The code is wrong. 4 more tries are left.').waitFor()
+      await page.getByLabel('Code of six digits').fill('123456')
+      await button(page, 'Verify').click()
+      await page.getByRole('img').waitFor()
+      await page.getByText('Not on it').waitFor()
+      const seen = page.getByRole('table').getByRole('row').filter({ hasText: 'With the code' })
+      await seen.waitFor()
+      await inspect(page, 'dashboard-verification')
+
+      await page.reload()
+      await button(page, 'Show them').waitFor()
+      assert.equal(await page.getByText('Not on it').count(), 0)
+      await page.getByLabel('Code of six digits').fill('123456')
+      await button(page, 'Show them').click()
+      await page.getByText('Not on it').waitFor()
+      await page.getByRole('row').filter({ hasText: 'Once more, with the code' }).waitFor()
+      await button(page, 'Hide it').click()
+      assert.equal(await page.getByText('Not on it').count(), 0)
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT, 422] },
+  ))

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { askAs, openDashboard, turnOnSecondStep } from './dashboard.ts'
+import { eventually } from './service.ts'
+import { inspect, usePlace, visit } from './visit.ts'
+
+// Whoever runs the service, on the dashboard in a real browser: what needs a person, and what that
+// person then does. The tests go one after the other: the second turns two-step sign-in on.
+
+const RAIL_SECRET = 'the secret of a bank rail in these tests'
+const place = usePlace({ COWRIE_SANDBOX_RAIL_SECRET: RAIL_SECRET })
+
+const DESK = { width: 1280, height: 800 }
+/** Nobody is signed in at first, and the page asks. */
+const SIGNED_OUT = 401
+const WRONG_INPUT = 400
+/** The account belongs to another business than was said. */
+const NOT_THEIRS = 404
+const PARTICULARS = {
+  legal_name: 'Example Stores Limited',
+  registration_number: 'RC1234567',
+  contact_phone: '+2348000000000',
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
+const nav = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name, exact: true })
+
+/** The bank tells of money for an account number that nobody here has. */
+async function givenSuspended(amount: number): Promise<void> {
+  const body = JSON.stringify({
+    event: 'credit',
+    data: {
+      session_id: '999999261122093000000000000001',
+      account_number: '0000000007',
+      amount,
+      sender_name: 'Ngozi Sample',
+      sender_bank_code: '001',
+      sender_account_number: '1234567890',
+      narration: 'Rent of November',
+      occurred_at: new Date().toISOString(),
+    },
+  })
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const signature = createHmac('sha512', RAIL_SECRET).update(`${timestamp}.${body}`).digest('hex')
+  const { status } = await fetch(`${place.service.baseUrl}/api/v1/rails/sandbox/notifications`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-service-timestamp': timestamp,
+      'x-service-signature': signature,
+    },
+    body,
+  })
+  assert.equal(status, 200)
+}
+
+async function givenDedicated(): Promise<string> {
+  const customer = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' }
+  const { data } = await place.service.call('POST', '/dedicated-virtual-accounts', { customer })
+  return String(data['account_number'])
+}
+
+test('an operator without two-step sign-in may look at everything and change nothing', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/operator')
+      await page.getByText('Nothing does at the moment.').waitFor()
+      for (const [name, shown] of [
+        ['Books', 'Sums to zero'],
+        ['Reconciliation', 'No statement of a bank has been brought in yet.'],
+        ['Suspense', 'None has come in test mode'],
+        ['Audit', 'Signed in'],
+        ['Letters', 'To read this, an operator needs two-step sign-in'],
+        ['Chores', 'Settle what is due'],
+        ['Rails', 'No rail of live mode is set up.'],
+      ] as const) {
+        await nav(page, name).click()
+        await page.getByText(shown).first().waitFor()
+      }
+      await inspect(page, 'dashboard-operator-rails')
+
+      await nav(page, 'Businesses').click()
+      const open = button(page, 'New business')
+      assert.equal(await open.getAttribute('aria-disabled'), 'true')
+      await link(page, 'Demo Store').click()
+      const fees = button(page, 'Change the fees')
+      await fees.waitFor()
+      assert.equal(await fees.getAttribute('aria-disabled'), 'true')
+      await link(page, 'Security').click()
+      await page.getByRole('heading', { name: 'Security' }).waitFor()
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT] },
+  ))
+
+test('a business is opened, refused, activated, and pays other fees; lost money is given', () =>
+  visit(
+    place,
+    async (page) => {
+      await givenSuspended(250_050)
+      const accountNumber = await givenDedicated()
+      await openDashboard(page, place, '/operator')
+      await askAs(page, 'POST', '/activation', PARTICULARS)
+      await turnOnSecondStep(page)
+      await page.getByText('1 business waits for your decision.').waitFor()
+      await page.getByText('1 transfer of test mode for nobody here.').waitFor()
+      await inspect(page, 'dashboard-operator')
+
+      await openABusiness(page)
+      await nav(page, 'Overview').click()
+      await link(page, 'Live mode').click()
+      await decide(page)
+      await changeFees(page)
+      await assignMoney(page, accountNumber)
+
+      await nav(page, 'Books').click()
+      await button(page, 'Verify now').click()
+      await page.getByText('The books are right').waitFor()
+      await inspect(page, 'dashboard-operator-books')
+      await nav(page, 'Audit').click()
+      await page.getByText('Opened live mode').first().waitFor()
+      await place.service.verifyLedger()
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT, WRONG_INPUT, NOT_THEIRS] },
+  ))
+
+async function openABusiness(page: Page): Promise<void> {
+  await nav(page, 'Businesses').click()
+  await button(page, 'New business').click()
+  await page.getByLabel('Name of the business').fill('Ngozi Sample Fabrics')
+  await page.getByLabel('E-mail of its owner').fill('not an address')
+  await button(page, 'Open and invite').click()
+  await page.locator('.wrong').waitFor()
+  await page.getByLabel('E-mail of its owner').fill('ngozi@fabrics.example')
+  await button(page, 'Open and invite').click()
+  await page.getByRole('heading', { name: 'Ngozi Sample Fabrics' }).waitFor()
+  await page.getByText('It has not asked for live mode.').waitFor()
+
+  await nav(page, 'Letters').click()
+  await eventually('the letter is there', async () => {
+    await button(page, 'Look again').click()
+    return (await page.getByRole('cell', { name: 'ngozi@fabrics.example' }).count()) || null
+  })
+  await inspect(page, 'dashboard-operator-letters')
+}
+
+/** No, with a reason; and yes, when it asked again. */
+async function decide(page: Page): Promise<void> {
+  await page.getByText('1 in all').waitFor()
+  await link(page, 'Demo Store').click()
+  await button(page, 'Refuse').click()
+  await page.getByLabel('Why, and what to put right').fill('The register has no such number.')
+  await inspect(page, 'dashboard-operator-refuse')
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByText('The register has no such number.').waitFor()
+  assert.equal(await button(page, 'Approve').getAttribute('aria-disabled'), 'true')
+
+  await askAs(page, 'POST', '/activation', { ...PARTICULARS, registration_number: 'RC7654321' })
+  await page.reload()
+  await button(page, 'Approve').press('Enter')
+  await button(page, 'Open live mode').waitFor()
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Approve')
+  await page.keyboard.press('Enter')
+  await button(page, 'Open live mode').click()
+  await page.getByRole('tab', { name: 'Live mode' }).click()
+  await inspect(page, 'dashboard-operator-business')
+}
+
+async function changeFees(page: Page): Promise<void> {
+  await button(page, 'Change the fees').click()
+  const percent = page.getByLabel('Percent of the amount').first()
+  await percent.fill('101')
+  await page.getByText('Write percent up to 100').waitFor()
+  await percent.fill('2.75')
+  await page.getByLabel('At most, in all').fill('3,000')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change the fees' }).click()
+  await page.getByText('2.75 %').waitFor()
+  await page.getByText('₦3,000.00').waitFor()
+  const [stored] = await place.service.sql`
+    select checkout_fee_max::int as max from business_mode
+    where mode = 'live' and checkout_fee_basis_points = 275`
+  assert.equal(stored?.['max'], 300_000)
+}
+
+async function assignMoney(page: Page, accountNumber: string): Promise<void> {
+  await nav(page, 'Overview').click()
+  await link(page, 'Suspense').click()
+  await button(page, /^Assign/).click()
+  await page.getByLabel('Account number it was meant for').fill(accountNumber)
+  await page.getByLabel('Find the business').fill('Ngozi')
+  await page.getByLabel('Only if it belongs to').selectOption({ index: 1 })
+  await button(page, 'Assign ₦2,500.50').click()
+  // Of another business: it is refused, and said in the form.
+  await page.getByRole('dialog').getByRole('alert').or(page.locator('.dialog .wrong')).waitFor()
+  await page.getByLabel('Find the business').fill('Demo')
+  await page.getByRole('option', { name: /Demo Store/ }).waitFor({ state: 'attached' })
+  await page.getByLabel('Only if it belongs to').selectOption({ index: 1 })
+  await button(page, 'Assign ₦2,500.50').click()
+  await page.getByText(`is given to the account ${accountNumber}.`).waitFor()
+  await page.getByText('Nothing fits these filters.').waitFor()
+  await button(page, 'Clear the filters').click()
+  await page.getByText(`to ${accountNumber}`).first().waitFor()
+  await inspect(page, 'dashboard-operator-suspense')
+}

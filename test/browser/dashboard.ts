@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import type { Place } from './visit.ts'
+
+// How somebody comes into the dashboard: as the owner of the Demo Store, by the page itself.
+
+/** `path` begins with /transactions or the like: one wants to go there, and signs in on the way. */
+export async function openDashboard(page: Page, place: Place, path = '/'): Promise<void> {
+  await page.goto(`${place.service.baseUrl}/dashboard/test${path}`)
+  await signIn(page, place.service.demo.dashboard)
+  await page.getByText('Test mode: no real money').waitFor()
+}
+
+export async function signIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** What the page of whoever is signed in could ask for itself: to come to where a test begins. */
+export async function askAs(
+  page: Page,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
+  const answer = await page.evaluate(
+    async ([method, path, body]) => {
+      const business = sessionStorage.getItem('cowrie-business')
+      const answer = await fetch(`/dashboard/api${path}`, {
+        method: method!,
+        headers: {
+          'cowrie-dashboard': '1',
+          'cowrie-mode': 'test',
+          ...(business && { 'cowrie-business': business }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body }),
+      })
+      return { isOk: answer.ok, text: await answer.text() }
+    },
+    [method, path, body && JSON.stringify(body)],
+  )
+  assert(answer.isOk, answer.text)
+  return JSON.parse(answer.text).data
+}
+
+export async function turnOnSecondStep(page: Page): Promise<void> {
+  const { secret } = await askAs(page, 'POST', '/second-factor')
+  const code = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate()
+  await askAs(page, 'POST', '/second-factor/confirm', { code })
+  await page.reload()
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { apiTypes } from '../scripts/api-types.ts'
+import { koboOf, naira, nairaShort, nairaToType, percent } from '../web/dashboard/naira.ts'
+import { paths } from '../web/dashboard/paths.ts'
+import { endOf, lagosDay, moment, momentUtc, startOf } from '../web/dashboard/time.ts'
+
+// What the dashboard's page knows without a browser: amounts, times, links, and the types of what
+// it is answered. What it does in one is in test/browser/.
+
+const KOBO_MAX = 1_000_000_000_000
+
+test('an amount that is shown and typed again is the same amount', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: KOBO_MAX }), (kobo) => {
+      assert.equal(koboOf(nairaToType(kobo)), kobo)
+      assert.equal(koboOf(naira(kobo)), kobo)
+    }),
+  )
+})
+
+test('amounts are read as people write them, and nothing else is an amount', () => {
+  const read = { '2,500': 250_000, '2500.5': 250_050, '₦ 1 000.05': 100_005, '0.1': 10 }
+  const none = ['', '1.234', '-5', '1e3', 'abc', '.5', '1.2.3', '12345678901234', '٣', 'NaN']
+
+  for (const [text, kobo] of Object.entries(read)) assert.equal(koboOf(text), kobo, text)
+  for (const text of none) assert.equal(koboOf(text), null, text)
+})
+
+test('amounts are written to the last kobo, and short ones are never rounded up', () => {
+  assert.equal(naira(1_234_550), '₦12,345.50')
+  assert.equal(naira(-5), '−₦0.05')
+  assert.equal(naira(9_007_199_254_740_993n), '₦90,071,992,547,409.93')
+  assert.equal(nairaShort(99_999_999), '₦999.9k')
+  assert.equal(nairaShort(100_000_000), '₦1m')
+  assert.equal(percent(9_867), '98.67 %')
+  assert.equal(percent(275), '2.75 %')
+  assert.equal(percent(150), '1.5 %')
+  assert.equal(percent(5), '0.05 %')
+  assert.equal(percent(10_000), '100 %')
+  assert.equal(percent(null), '–')
+})
+
+test('times are those of Lagos wherever the browser is, and days begin there', () => {
+  assert.equal(moment('2026-11-21T23:30:00.000Z'), '22 Nov 2026, 00:30')
+  assert.equal(momentUtc('2026-11-21T23:30:00.000Z'), '21 Nov 2026, 23:30:00 UTC')
+  assert.equal(lagosDay(new Date('2026-11-21T23:30:00.000Z')), '2026-11-22')
+  assert.equal(startOf('2026-11-22'), '2026-11-21T23:00:00.000Z')
+  assert.equal(endOf('2026-11-22'), '2026-11-22T22:59:59.999Z')
+})
+
+test('every link of the dashboard leads to a page, and every page has a link', () => {
+  const router = readFileSync('web/dashboard/router.tsx', 'utf8')
+  const routes = [...router.matchAll(/page\(\s*'([^']+)',[\s\S]*?import\('\.\/([^']+)'\)/g)]
+  const links = Object.values(paths).map((path) => (path as (id: string) => string)('a/b?c'))
+
+  const shapes = new Set(routes.map(([, route = '']) => route.replace(/\$\w+/, 'a%2Fb%3Fc')))
+  assert.deepEqual([...shapes].sort(), [...new Set(links)].sort())
+  const files = new Set(globSync('web/dashboard/pages/*.tsx'))
+  for (const [, route, file] of routes) {
+    assert(files.has(`web/dashboard/${file}`), `${route} has its page`)
+  }
+})
+
+test('pages say addresses only by the list of them', () => {
+  const written = globSync(['web/dashboard/pages/*.tsx', 'web/dashboard/parts/*.tsx']).flatMap(
+    (path) => {
+      const links = readFileSync(path, 'utf8').matchAll(/\bto(?:=|: ?)(?:"|'|\{`)\/[^"'`]*/g)
+      return [...links].map(([link]) => `${path}: ${link}`)
+    },
+  )
+  assert.deepEqual(written, [])
+})
+
+test('a page needs nothing of the service but its answers', () => {
+  const wrong = globSync('web/dashboard/**/*.{ts,tsx}', { exclude: ['**/dist/**'] }).filter(
+    (path) => /from '(\.\.\/)+src\/|\bfetch\(/.test(readFileSync(path, 'utf8')),
+  )
+  assert.deepEqual(wrong, ['web/dashboard/api.ts'], 'the one that fetches')
+})
+
+test('the types of the API say what its document says', () => {
+  const body = { type: 'object', required: ['to'], properties: { to: { $ref: 'Party#' } } }
+  const data = {
+    anyOf: [{ type: 'array', items: { type: 'integer' } }, { type: 'null' }],
+  }
+  const answer = { properties: { status: { const: 'success' }, data } }
+  const content = (schema: object) => ({ content: { 'application/json': { schema } } })
+  const document = {
+    components: {
+      schemas: { Party: { type: 'object', properties: { "it's": { enum: ['a', 1, null] } } } },
+    },
+    paths: {
+      '/api/v1/gifts/{id}': {
+        put: {
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+            { name: 'dry-run', in: 'query', schema: { type: 'boolean' } },
+          ],
+          requestBody: content(body),
+          responses: { 200: content(answer), 400: {} },
+        },
+      },
+      '/healthz': { get: {} },
+    },
+  }
+
+  const [, written] = apiTypes(JSON.stringify(document)).split('Do not edit.\n')
+
+  assert.equal(
+    written,
+    `
+export type Schemas = {
+  Party: {
+    'it\\'s'?: 'a' | 1 | null
+  }
+}
+
+export type Routes = {
+  'PUT /gifts/{id}': {
+    params: {
+      id: string
+    }
+    query: {
+      'dry-run'?: boolean
+    }
+    body: {
+      to: Schemas['Party']
+    }
+    data: (number)[] | null
+  }
+}
+`,
+  )
+})

@@ -1,0 +1,65 @@
+import { after } from 'node:test'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyPluginCallback,
+} from 'fastify'
+import { readJsonBodies } from '../src/app-bodies.ts'
+import { registerErrors } from '../src/app-errors.ts'
+import type { Scope } from '../src/context.ts'
+import { compile } from '../src/lib/validation.ts'
+import { ErrorBody } from '../src/wire.ts'
+import type { TestContext } from './support.ts'
+
+// Routes that only logins have, alone: behind whoever is let in, however that was decided. What is
+// decided of whom is tested with the sign-in.
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
+type Loose = any
+export type Said = { status: number; body: Loose; text: string }
+export type Ask = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: unknown,
+) => Promise<Said>
+type Plugin = FastifyPluginCallback | FastifyPluginAsync
+
+/** Whoever asks has an app of their own. */
+export function asking(
+  context: TestContext,
+  plugin: (context: TestContext) => unknown,
+): (scope: Scope) => Ask {
+  const apps = new Map<string, FastifyInstance>()
+  after(() => Promise.all([...apps.values()].map((app) => app.close())))
+  return (scope) => {
+    const name = `${scope.businessId} ${scope.mode}`
+    const app = apps.get(name) ?? appFor(context, plugin(context) as Plugin, scope)
+    apps.set(name, app)
+    return async (method, url, body) => {
+      const { statusCode, payload } = await app.inject({
+        method,
+        url,
+        ...(body !== undefined && {
+          payload: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
+      })
+      return { status: statusCode, body: JSON.parse(payload), text: payload }
+    }
+  }
+}
+
+function appFor(context: TestContext, plugin: Plugin, { businessId, mode }: Scope) {
+  const app = Fastify()
+  app.addSchema(ErrorBody)
+  app.decorateRequest('scope')
+  app.decorateRequest('rawBody', '')
+  app.setValidatorCompiler(({ schema }) => compile(schema as object))
+  readJsonBodies(app)
+  registerErrors(context, app)
+  app.addHook('onRequest', async (request) => {
+    request.scope = { businessId, mode }
+  })
+  app.register(plugin)
+  return app
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { Secret, TOTP } from 'otpauth'
+import type { BusinessId, Context } from '../src/context.ts'
+import { addMember, createLogin, type LoginId } from '../src/logins/logins.ts'
+import type { Role } from '../src/logins/permissions.ts'
+import type { Mode } from '../src/rails/rails.ts'
+import type { Answer, Api } from './api.ts'
+
+// A person in front of the dashboard, as far as the service sees: a browser that keeps one cookie.
+
+export const PASSWORD = 'umbrella kettle sparrow novel 48'
+
+export type Person = { loginId: LoginId; email: string; password: string }
+export type Browser = {
+  person: Person
+  /** Below `/dashboard/api`. */
+  ask(method: string, path: string, body?: unknown, headers?: object): Promise<Answer>
+  get(path: string): Promise<Answer>
+  post(path: string, body?: unknown): Promise<Answer>
+  put(path: string, body?: unknown): Promise<Answer>
+  delete(path: string): Promise<Answer>
+  /** Another window, of another business or mode. */
+  inside(businessId: BusinessId | null, mode?: Mode): Browser
+  cookie(): string
+}
+
+/** A member of a business, with no second factor. */
+export async function givenPerson(
+  context: Context,
+  business: { businessId: BusinessId } | null,
+  role: Role = 'owner',
+  more: { isOperator?: boolean; email?: string } = {},
+): Promise<Person> {
+  const email = more.email ?? `${role}-${randomBytes(4).toString('hex')}@demo-store.example`
+  const person = { email, name: 'Ada Example', password: PASSWORD }
+  const now = context.now()
+  const loginId = await context.sql.begin(async (sql) => {
+    const id = await createLogin(sql, now, { ...person, isOperator: more.isOperator ?? false })
+    if (business) await addMember(sql, now, { businessId: business.businessId, loginId: id!, role })
+    return id!
+  })
+  return { ...person, loginId }
+}
+
+/** Nobody is signed in yet. `address`: where the browser is. */
+export function openBrowser(api: Api, person: Person, address = '127.0.0.1'): Browser {
+  const jar = { cookie: '', address }
+  return browserOf(api, person, jar, null, 'test')
+}
+
+export async function signedInAs(
+  api: Api,
+  person: Person,
+  businessId: BusinessId | null = null,
+): Promise<Browser> {
+  const browser = openBrowser(api, person)
+  const { email, password } = person
+  const answer = await browser.post('/session', { email, password })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return browser.inside(businessId)
+}
+
+/** Turns two-step sign-in on. Answers what makes its codes, and the recovery codes. */
+export async function givenSecondFactor(browser: Browser, now: () => Date) {
+  const begun = await browser.post('/second-factor')
+  const codes = codesOf(begun.body.data.secret as string)
+  const confirmed = await browser.post('/second-factor/confirm', { code: codes(now()) })
+  if (confirmed.status !== 200) throw new Error(confirmed.text)
+  return { codes, recoveryCodes: confirmed.body.data.recovery_codes as string[] }
+}
+
+/** Of an app that has the secret. */
+export function codesOf(secret: string): (at: Date) => string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  return (at) => totp.generate({ timestamp: at.getTime() })
+}
+
+function browserOf(
+  api: Api,
+  person: Person,
+  jar: { cookie: string; address: string },
+  businessId: BusinessId | null,
+  mode: Mode,
+): Browser {
+  async function ask(method: string, path: string, body?: unknown, headers: object = {}) {
+    const options = {
+      method,
+      url: `/dashboard/api${path}`,
+      remoteAddress: jar.address,
+      headers: {
+        'cowrie-dashboard': '1',
+        ...(businessId && { 'cowrie-business': businessId, 'cowrie-mode': mode }),
+        ...(jar.cookie && { cookie: jar.cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    } as InjectOptions
+    const answer = await api.send(options)
+    const set = [answer.headers['set-cookie'] ?? []].flat().map(String)[0]
+    if (set !== undefined) jar.cookie = set.split(';')[0]!
+    return answer
+  }
+  return {
+    person,
+    ask,
+    get: (path) => ask('GET', path),
+    post: (path, body) => ask('POST', path, body),
+    put: (path, body) => ask('PUT', path, body),
+    delete: (path) => ask('DELETE', path),
+    inside: (otherId, otherMode = 'test') => browserOf(api, person, jar, otherId, otherMode),
+    cookie: () => jar.cookie,
+  }
+}

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SECOND } from '../src/lib/clock.ts'
+import { connectAsOwner, type DatabaseAddress } from '../src/lib/db.ts'
+import { processes } from './embedded-postgres.ts'
+import {
+  newFolder,
+  postmasterOf,
+  removeFolder,
+  type Started,
+  startService,
+  stopService,
+} from './process.ts'
+import { until } from './support.ts'
+
+// Several processes on one port, as they are seen from outside: as one service.
+
+const PER_SECOND = 50
+const BURST = 50
+const RATE_MS = 5 * SECOND
+
+const folders: string[] = []
+let shared: { service: Started; folder: string }
+before(async () => {
+  shared = await start()
+})
+after(async () => {
+  await stopService(shared.service)
+  for (const folder of folders) removeFolder(folder)
+})
+
+async function start(environment: Record<string, string> = {}) {
+  const folder = newFolder()
+  folders.push(folder)
+  const service = await startService(folder, { COWRIE_PROCESSES: '2', ...environment })
+  return { service, folder }
+}
+
+function workersOf({ child }: Started): number[] {
+  return processes()
+    .filter(({ parent, command }) => parent === child.pid && command.includes('src/main.ts'))
+    .map(({ pid }) => pid)
+}
+
+/** On a connection of this agent; connections are handed to the processes in turn. */
+function ask(service: Started, agent: Agent, path: string): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const headers = { authorization: `Bearer ${service.demo.test.secret_key}` }
+  request(new URL(path, service.baseUrl), { agent, headers }, resolve).on('error', reject).end()
+  return promise
+}
+
+async function statusOf(service: Started, agent: Agent, path: string): Promise<number> {
+  const answer = await ask(service, agent, path)
+  await answer.resume().toArray()
+  return answer.statusCode!
+}
+
+function newAgent(connections: number): Agent {
+  return new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' })
+}
+
+async function initialize(service: Started, reference: string) {
+  const { body } = await service.call('POST', '/api/v1/transactions/initialize', {
+    amount: 500_000,
+    email: 'ada@example.com',
+    name: 'Ada Example',
+    reference,
+  })
+  return body
+}
+
+const UNKNOWN = '/api/v1/transactions/verify/nobody-has-it'
+
+test('two processes are one service: one store, one ready line, one port', async () => {
+  const { service } = shared
+
+  const { said, demo } = service
+  assert.equal(said().match(/Cowrie is ready at/g)?.length, 1)
+  assert.equal(said().match(/Demo Store \(test mode\)/g)?.length, 1)
+  assert.equal(demo.base_url, service.baseUrl)
+  assert.equal(workersOf(service).length, 2)
+  const each = newAgent(4)
+  const statuses = await Promise.all([1, 2, 3, 4].map(() => statusOf(service, each, UNKNOWN)))
+  assert.deepEqual(statuses, [404, 404, 404, 404])
+  each.destroy()
+})
+
+test('a page that hangs on another process than the payment hears of it at once', async () => {
+  const { service } = shared
+  const { data } = await initialize(service, 'heard')
+  const { body: account } = await service.call(
+    'POST',
+    `/checkout/${data.access_code}/bank-transfer`,
+  )
+  const pages = newAgent(8)
+  const told = await Promise.all(
+    Array.from({ length: 8 }, () => ask(service, pages, `/checkout/${data.access_code}/events`)),
+  )
+  const texts = told.map((page) => {
+    const heard = { text: '', ms: 0 }
+    page.setEncoding('utf8').on('data', (text) => {
+      heard.text += text
+      if (text.includes('"success"')) heard.ms = performance.now()
+    })
+    return heard
+  })
+  await until('each page shows that it waits', async () => texts.every(({ text }) => text !== ''))
+
+  const { body: paid } = await service.call('POST', '/api/v1/sandbox/transfers', {
+    account_number: account.data.account_number,
+    amount: 500_000,
+    session_id: 'heard',
+  })
+
+  assert.equal(paid.data.status, 'matched')
+  await until('each page has heard', async () => texts.every(({ ms }) => ms > 0))
+  const between = Math.max(...texts.map(({ ms }) => ms)) - Math.min(...texts.map(({ ms }) => ms))
+  // Whoever must look for it does so a second after it was opened, and not before.
+  assert(between < 400, `the last heard ${Math.round(between)} ms after the first`)
+  pages.destroy()
+})
+
+for (const connections of [64, 1]) {
+  const over = `${connections} connection${connections > 1 ? 's' : ''}`
+  test(`a key that asks three times too often over ${over} gets its rate, once`, async (t) => {
+    const { service } = await start({
+      COWRIE_RATE_LIMIT_PER_SECOND: String(PER_SECOND),
+      COWRIE_RATE_LIMIT_BURST: String(BURST),
+    })
+    const agent = newAgent(connections)
+    const counts = new Map<number, number>()
+    const asked: Promise<void>[] = []
+    // Connections are opened, and code is compiled, before it counts; the bucket is full again.
+    await Promise.all(Array.from({ length: connections }, () => statusOf(service, agent, UNKNOWN)))
+    await pause(2 * SECOND)
+    const began = performance.now()
+
+    for (let sent = 0; performance.now() - began < RATE_MS; await pause(5)) {
+      for (; sent < ((performance.now() - began) * PER_SECOND * 3) / SECOND; sent++) {
+        const one = statusOf(service, agent, UNKNOWN).then((status) => {
+          counts.set(status, (counts.get(status) ?? 0) + 1)
+        })
+        asked.push(one)
+      }
+    }
+    await Promise.all(asked)
+
+    const due = BURST + (PER_SECOND * (performance.now() - began)) / SECOND
+    const share = (counts.get(404) ?? 0) / due
+    t.diagnostic(`it got ${share.toFixed(3)} of its rate`)
+    assert.deepEqual([...counts.keys()].sort(), [404, 429])
+    assert(share > 0.9 && share < 1.1, `${share.toFixed(3)} of the rate`)
+    agent.destroy()
+    await stopService(service)
+  })
+}
+
+test('when a process is killed nothing that was answered is lost, and another takes its place', async () => {
+  const { service } = shared
+  const [victim, other] = workersOf(service)
+  const answered: string[] = []
+  let paying = true
+  const payers = Array.from({ length: 8 }, async (_, payer) => {
+    for (let i = 0; paying; i++) {
+      const reference = `k-${payer}-${i}`
+      // A connection that breaks leaves its request unanswered, and is no promise.
+      const body = await initialize(service, reference).catch(() => null)
+      if (body?.status === 'success') answered.push(reference)
+    }
+  })
+  await until('payments come in', async () => answered.length > 50)
+
+  process.kill(victim!, 'SIGKILL')
+  const before = answered.length
+  await until('payments still come in', async () => answered.length > before + 50)
+  await until('another has come', async () => workersOf(service).length === 2, 30_000)
+  assert(workersOf(service).includes(other!), 'the other one went on')
+  paying = false
+  await Promise.all(payers)
+
+  assert.match(service.said(), new RegExp(`Process ${victim} has ended \\(SIGKILL\\)`))
+  for (const reference of answered) {
+    const { http } = await service.call('GET', `/api/v1/transactions/verify/${reference}`)
+    if (http !== 429) assert.equal(http, 200, reference)
+  }
+})
+
+test('a key that is revoked is refused by each process within a second', async () => {
+  const { service, folder } = shared
+  const each = newAgent(6)
+  const all = () => Promise.all([1, 2, 3, 4, 5, 6].map(() => statusOf(service, each, UNKNOWN)))
+  assert.deepEqual(new Set(await all()), new Set([404]))
+
+  const file = readFileSync(join(folder, 'postgres.json'), 'utf8')
+  const sql = connectAsOwner(JSON.parse(file) as DatabaseAddress)
+  await sql.begin(async (begun) => {
+    await begun`update api_key set revoked_at = now() where kind = 'secret'`
+    await begun`update installation set settings_version = settings_version + 1`
+  })
+  await pause(SECOND)
+
+  assert.deepEqual(new Set(await all()), new Set([401]))
+  await sql.end()
+  each.destroy()
+})
+
+test('asked to stop, all of them finish what runs, and the port is free', async () => {
+  const { service, folder } = await start()
+  const [workers, postmaster] = [workersOf(service), postmasterOf(folder)]
+  const running = Array.from({ length: 20 }, (_, i) => initialize(service, `r${i}`))
+  const answers = Promise.allSettled(running)
+  await running[0]
+
+  assert.equal(await stopService(service), 0)
+
+  for (const answer of await answers) {
+    if (answer.status === 'fulfilled') assert.equal(answer.value.status, 'success')
+  }
+  const left = processes().filter(({ pid }) => [...workers, postmaster].includes(pid))
+  assert.deepEqual(left, [])
+  const taken = createServer().listen(Number(new URL(service.baseUrl).port), '127.0.0.1')
+  await once(taken, 'listening')
+  taken.close()
+})
+
+test('where no process comes up again it says so and ends', async () => {
+  const { service, folder } = await start()
+  // What each needs when it starts.
+  writeFileSync(join(folder, 'sandbox-rail.secret'), '')
+
+  for (const pid of workersOf(service)) process.kill(pid, 'SIGKILL')
+  const [code] = await once(service.child, 'exit')
+
+  assert.equal(code, 1)
+  assert.match(service.said(), /5 times in a row\. None is left: ending\./)
+  assert.match(service.said(), /sandbox-rail\.secret is empty/)
+})

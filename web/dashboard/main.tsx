@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ApiError, onAnswer } from './api.ts'
+import { paths } from './paths.ts'
+import { settleAddress } from './place.ts'
+import { router } from './router.tsx'
+import { SESSION } from './session.ts'
+import { applyTheme } from './theme.ts'
+
+// Starts the page. What was read is good for a while, and read again when somebody comes back.
+
+const FRESH_MS = 10_000
+const TRIES_MAX = 2
+
+applyTheme()
+settleAddress()
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      // A refusal stays one; what was not reached may be a moment later.
+      retry: (failures, error) =>
+        failures < TRIES_MAX && error instanceof ApiError && isPassing(error),
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** Whoever had been signed in is told why the page went away; several calls may hear of it. */
+let wasSignedIn = false
+
+onAnswer.signedOut = () => {
+  const { pathname, searchStr } = router.state.location
+  if (isOpen(pathname)) return
+  wasSignedIn ||= client.getQueryData(SESSION) !== undefined
+  void router.navigate({
+    to: paths.signIn(),
+    search: { back: `${pathname}${searchStr}`, ...(wasSignedIn && { out: 'yes' }) },
+  } as never)
+  client.clear()
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)
+
+function isPassing({ status }: ApiError): boolean {
+  return status === 0 || status === 503
+}
+
+function isOpen(path: string): boolean {
+  const open = [paths.signIn(), paths.forgotten(), paths.reset(), paths.invitation()]
+  return open.some((other) => path.endsWith(other))
+}

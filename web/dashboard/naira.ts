@@ -1,0 +1,51 @@
+// Kobo to what people read, and back. Whole numbers only: no amount ever passes a fraction.
+
+const GROUPS = /\B(?=(\d{3})+$)/g
+const WRITTEN = /^\d{1,13}(\.\d{0,2})?$/
+
+/** 1234550 -> ₦12,345.50. */
+export function naira(kobo: number | bigint): string {
+  const value = BigInt(kobo)
+  const amount = value < 0n ? -value : value
+  const whole = String(amount / 100n).replace(GROUPS, ',')
+  const rest = String(amount % 100n).padStart(2, '0')
+  return `${value < 0n ? '−' : ''}₦${whole}.${rest}`
+}
+
+/** For axes and tiles, where there is little room: ₦1.2m. Never where money is decided. */
+export function nairaShort(kobo: number): string {
+  const whole = Math.floor(Math.abs(kobo) / 100)
+  const sign = kobo < 0 ? '−' : ''
+  for (const [size, letter] of [
+    [1_000_000_000, 'bn'],
+    [1_000_000, 'm'],
+    [1_000, 'k'],
+  ] as const) {
+    if (whole >= size) return `${sign}₦${Math.floor((whole * 10) / size) / 10}${letter}`
+  }
+  return `${sign}₦${whole}`
+}
+
+/** What somebody typed, in naira -> kobo; null where it is no amount. */
+export function koboOf(text: string): number | null {
+  const plain = text.replaceAll(/[\s,₦]/g, '')
+  if (!WRITTEN.test(plain)) return null
+  const [whole = '', rest = ''] = plain.split('.')
+  return Number(whole) * 100 + Number(rest.padEnd(2, '0'))
+}
+
+/** For a field that begins with an amount: 1234550 -> 12345.50. */
+export function nairaToType(kobo: number): string {
+  const rest = kobo % 100
+  const whole = String((kobo - rest) / 100)
+  return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`
+}
+
+export function count(value: number): string {
+  return String(value).replace(GROUPS, ',')
+}
+
+/** Of ten thousand, to the last of them: 9876 -> 98.76 %, 150 -> 1.5 %. */
+export function percent(basisPoints: number | null): string {
+  return basisPoints === null ? '–' : `${basisPoints / 100} %`
+}

@@ -1,0 +1,85 @@
+import type { IconName } from './parts/icon.tsx'
+import { paths } from './paths.ts'
+import type { Permission } from './permissions.ts'
+
+// What stands in the sidebar, and for whom.
+
+export type NavItem = {
+  title: string
+  to: string
+  icon: IconName
+  /** Whoever has not this sees no link to it. */
+  needs?: Permission
+  isTestOnly?: true
+}
+export type NavGroup = { title: string | null; items: NavItem[] }
+
+export const businessNav: NavGroup[] = [
+  { title: null, items: [{ title: 'Home', to: paths.home(), icon: 'home' }] },
+  {
+    title: 'Payments',
+    items: [
+      { title: 'Transactions', to: paths.transactions(), icon: 'transactions' },
+      { title: 'Customers', to: paths.customers(), icon: 'customers' },
+      { title: 'Payment links', to: paths.paymentLinks(), icon: 'link' },
+      { title: 'Dedicated accounts', to: paths.dedicatedAccounts(), icon: 'account' },
+      { title: 'Deposits', to: paths.deposits(), icon: 'deposit' },
+      { title: 'Refunds', to: paths.refunds(), icon: 'refund' },
+    ],
+  },
+  {
+    title: 'Money',
+    items: [
+      { title: 'Wallet', to: paths.wallet(), icon: 'wallet' },
+      { title: 'Settlements', to: paths.settlements(), icon: 'settlement' },
+      { title: 'Payouts', to: paths.payouts(), icon: 'payout' },
+      { title: 'Subaccounts', to: paths.subaccounts(), icon: 'business' },
+      { title: 'Splits', to: paths.splits(), icon: 'split' },
+    ],
+  },
+  {
+    title: 'Identity',
+    items: [{ title: 'Verifications', to: paths.verifications(), icon: 'identity' }],
+  },
+  {
+    title: 'Developers',
+    items: [
+      { title: 'API keys', to: paths.keys(), icon: 'key', needs: 'keys' },
+      { title: 'Webhooks', to: paths.webhooks(), icon: 'webhook' },
+      { title: 'Events', to: paths.events(), icon: 'event' },
+      { title: 'Messages', to: paths.messages(), icon: 'message', isTestOnly: true },
+      {
+        title: 'Sandbox',
+        to: paths.sandbox(),
+        icon: 'sandbox',
+        needs: 'sandbox',
+        isTestOnly: true,
+      },
+    ],
+  },
+  {
+    title: 'Settings',
+    items: [
+      { title: 'Team', to: paths.team(), icon: 'team' },
+      { title: 'Settings', to: paths.settings(), icon: 'settings' },
+      { title: 'Go live', to: paths.activation(), icon: 'check', needs: 'activate' },
+      { title: 'Audit log', to: paths.auditLog(), icon: 'audit', needs: 'audit' },
+      { title: 'Security', to: paths.security(), icon: 'security' },
+    ],
+  },
+]
+
+export const operatorNav: NavGroup = {
+  title: 'Operator',
+  items: [
+    { title: 'Overview', to: paths.operator(), icon: 'operator' },
+    { title: 'Businesses', to: paths.businesses(), icon: 'business' },
+    { title: 'Rails', to: paths.rails(), icon: 'rail' },
+    { title: 'Books', to: paths.books(), icon: 'settlement' },
+    { title: 'Reconciliation', to: paths.reconciliation(), icon: 'check' },
+    { title: 'Suspense', to: paths.suspense(), icon: 'warning' },
+    { title: 'Chores', to: paths.chores(), icon: 'chore' },
+    { title: 'Letters', to: paths.operatorMessages(), icon: 'message' },
+    { title: 'Audit', to: paths.operatorAudit(), icon: 'audit' },
+  ],
+}

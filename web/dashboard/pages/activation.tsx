@@ -1,0 +1,194 @@
+import { useState } from 'react'
+import { post } from '../api.ts'
+import { Badge, type Tone } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { Buttons } from '../parts/dialog.tsx'
+import { ErrorBox } from '../parts/error-box.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { Go } from '../parts/go.tsx'
+import { Page } from '../parts/page.tsx'
+import { Section } from '../parts/section.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { Time } from '../parts/time.tsx'
+import { paths } from '../paths.ts'
+import { useCan } from '../permissions.ts'
+import { switchMode } from '../place.ts'
+import { isTest } from '../session.ts'
+import { useAction } from '../use-action.ts'
+import { useGet } from '../use-list.ts'
+
+type State = 'not_asked' | 'asked' | 'active' | 'refused'
+type Activation = {
+  state: State
+  asked_at: string | null
+  decided_at: string | null
+  legal_name: string | null
+  registration_number: string | null
+  contact_phone: string | null
+  website: string | null
+  note: string | null
+}
+
+const PATH = '/activation'
+const STATES: Record<State, { tone: Tone; text: string }> = {
+  not_asked: { tone: 'plain', text: 'Not asked for' },
+  asked: { tone: 'wait', text: 'Waiting for an answer' },
+  active: { tone: 'good', text: 'Active' },
+  refused: { tone: 'bad', text: 'Refused' },
+}
+const WORDS: Record<State, string> = {
+  not_asked:
+    'Until now everything is a test, and no real money moves. Ask for live mode with the ' +
+    'papers of the business; whoever runs this service looks at them and answers.',
+  asked:
+    'You have asked for live mode. Whoever runs this service looks at it; the answer comes here.',
+  active: 'This business takes real payments. Changes of real money need two-step sign-in.',
+  refused: 'It was not granted. Put right what is said below, and ask again.',
+}
+
+/** From tests to real money: asked for here, decided by whoever runs the service. */
+export function ActivationPage() {
+  const { data, error, again } = useGet<Activation>(PATH, { everyMs: 15_000 })
+  return (
+    <Page
+      title="Go live"
+      isNarrow
+      beside={data && <Badge state={data.state} of={STATES} />}
+      intro={data && WORDS[data.state]}
+    >
+      {error ? <ErrorBox error={error} again={again} /> : null}
+      {data === undefined && !error && <Skeleton lines={6} />}
+      {data && <Content activation={data} />}
+    </Page>
+  )
+}
+
+function Content({ activation }: { activation: Activation }) {
+  const { state, note, decided_at, asked_at } = activation
+  const isOpen = state === 'not_asked' || state === 'refused'
+  return (
+    <>
+      {state === 'refused' && (
+        <Section title="Why">
+          <p>{note}</p>
+          <p className="faint">
+            <Time at={decided_at} as="full" />
+          </p>
+        </Section>
+      )}
+      {!isOpen && (
+        <Section title="The business">
+          <Facts
+            of={{
+              Name: activation.legal_name,
+              Registration: activation.registration_number,
+              Phone: activation.contact_phone,
+              Website: activation.website,
+              'Asked for': asked_at && <Time at={asked_at} as="full" />,
+              Granted: state === 'active' && decided_at ? <Time at={decided_at} as="full" /> : null,
+            }}
+          />
+        </Section>
+      )}
+      {isOpen && <Ask activation={activation} />}
+      {state === 'active' && <Next />}
+    </>
+  )
+}
+
+function Ask({ activation }: { activation: Activation }) {
+  const [name, setName] = useState(activation.legal_name ?? '')
+  const [number, setNumber] = useState(activation.registration_number ?? '')
+  const [phone, setPhone] = useState(activation.contact_phone ?? '')
+  const [website, setWebsite] = useState(activation.website ?? '')
+  const { why } = useCan('activate')
+  const body = {
+    legal_name: name,
+    registration_number: number.trim(),
+    contact_phone: phone.trim(),
+    website: website.trim() || null,
+  }
+  const ask = useAction(() => post<Activation>(PATH, { body }), {
+    done: 'Live mode is asked for.',
+    refresh: [PATH],
+    errors: 'form',
+  })
+  return (
+    <Section title="Ask for live mode">
+      <Form onSubmit={() => why === undefined && ask.run()} error={ask.error}>
+        <TextField
+          name="legal_name"
+          label="Name of the business"
+          help="As it is registered."
+          autoComplete="organization"
+          value={name}
+          onChange={setName}
+        />
+        <TextField
+          name="registration_number"
+          label="Registration number"
+          help="At the Corporate Affairs Commission: RC or BN and digits, such as RC1234567."
+          autoComplete="off"
+          value={number}
+          onChange={setNumber}
+        />
+        <TextField
+          name="contact_phone"
+          label="Phone"
+          help="Where somebody can be asked about it, such as +2348012345678."
+          type="tel"
+          autoComplete="tel"
+          value={phone}
+          onChange={setPhone}
+        />
+        <TextField
+          name="website"
+          label="Website"
+          isOptional
+          type="url"
+          autoComplete="url"
+          value={website}
+          onChange={setWebsite}
+        />
+        <Buttons>
+          <Button type="submit" look="main" why={why} isBusy={ask.isBusy}>
+            Ask for live mode
+          </Button>
+        </Buttons>
+      </Form>
+    </Section>
+  )
+}
+
+/** What is to be done, in this order, before the first real payment. */
+function Next() {
+  return (
+    <Section title="What comes next">
+      <ol className="steps">
+        <li>
+          Turn on two-step sign-in, under <Go to={paths.security()}>Security</Go>.
+        </li>
+        <li>
+          Switch to live mode, and make live <Go to={paths.keys()}>keys</Go> there: none were made
+          for you.
+        </li>
+        <li>
+          Set the live address of your <Go to={paths.webhooks()}>webhooks</Go>; it has a secret of
+          its own.
+        </li>
+        <li>
+          Look at the <Go to={paths.settings()}>checkout settings</Go> of live mode.
+        </li>
+      </ol>
+      {isTest && (
+        <div>
+          <Button look="main" onClick={() => switchMode('live')}>
+            Switch to live mode
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { DataOf } from '../api.ts'
+import type { Tone } from '../parts/badge.tsx'
+
+// What an operator's page of a business calls things.
+
+export type Detail = DataOf<'GET', '/operator/businesses/{business_id}'>
+export type OfMode = Detail['modes'][number]
+export type State = Detail['activation']['state']
+
+export const BUSINESSES = '/operator/businesses'
+
+export const ACTIVATION_STATES: Record<State, { tone: Tone; text: string }> = {
+  not_asked: { tone: 'plain', text: 'Test mode only' },
+  asked: { tone: 'wait', text: 'Asks for live mode' },
+  active: { tone: 'good', text: 'Live' },
+  refused: { tone: 'warn', text: 'Refused' },
+}
+
+/** Why live mode can be neither approved nor refused now. */
+export const UNDECIDABLE: Record<State, string | undefined> = {
+  asked: undefined,
+  not_asked: 'The business has not asked for live mode.',
+  refused: 'It was refused. The business must ask again first.',
+  active: 'Live mode is open already.',
+}
+
+const POINTS = /^\d{1,3}(\.\d{0,2})?$/
+
+/** 150 -> 1.5 */
+export function percentToType(basisPoints: number): string {
+  return String(basisPoints / 100)
+}
+
+/** 1.5 -> 150; null where it is no part of a hundred. */
+export function basisPointsOf(text: string): number | null {
+  const plain = text.replace('%', '').trim()
+  if (!POINTS.test(plain)) return null
+  const [whole = '', rest = ''] = plain.split('.')
+  const points = Number(whole) * 100 + Number(rest.padEnd(2, '0'))
+  return points <= 10_000 ? points : null
+}

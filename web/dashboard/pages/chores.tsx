@@ -1,0 +1,134 @@
+import type { DataOf } from '../api.ts'
+import { count } from '../naira.ts'
+import { Badge } from '../parts/badge.tsx'
+import { type Column, DataTable } from '../parts/data-list.tsx'
+import { ErrorBox } from '../parts/error-box.tsx'
+import { Section } from '../parts/section.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { Time } from '../parts/time.tsx'
+import { useGet } from '../use-list.ts'
+import { HousePage } from './house-page.tsx'
+import {
+  CHORE_STATES,
+  type Chore,
+  type ChoreState,
+  capital,
+  lasted,
+  many,
+  often,
+  stateOfChore,
+} from './operator-words.ts'
+
+type Backlog = DataOf<'GET', '/operator/chores'>['backlogs'][number]
+type Row = Chore & { state: ChoreState }
+
+const POLL_MS = 5_000
+/** What a person should look at comes first. */
+const ORDER: ChoreState[] = ['failing', 'late', 'waiting', 'running', 'resting']
+
+const COLUMNS: Column<Row>[] = [
+  {
+    title: 'Chore',
+    cell: ({ name, every_ms, last_error, failures, last_failed_at }) => (
+      <span>
+        <span className="strong">{capital(name)}</span>
+        <span className="faint"> {often(every_ms)}</span>
+        {failures > 0 && (
+          <div className="wrong">
+            {last_error ?? 'It failed: see the log.'} {many(failures, 'time')} in a row, last{' '}
+            <Time at={last_failed_at} as="ago" />.
+          </div>
+        )}
+        {failures === 0 && last_failed_at !== null && (
+          <div className="faint">
+            Failed <Time at={last_failed_at} as="ago" />, and has run since.
+          </div>
+        )}
+      </span>
+    ),
+  },
+  { title: 'State', cell: ({ state }) => <Badge state={state} of={CHORE_STATES} /> },
+  {
+    title: 'Last run',
+    cell: ({ last_started_at }) => <Time at={last_started_at} as="ago" none="Never" />,
+  },
+  { title: 'Took', isEnd: true, cell: ({ last_duration_ms }) => lasted(last_duration_ms) },
+  {
+    title: 'Last found something',
+    cell: ({ handled, handled_at }) =>
+      handled_at === null ? (
+        <span className="faint">Not yet</span>
+      ) : (
+        <span>
+          {count(handled)}, <Time at={handled_at} as="ago" />
+        </span>
+      ),
+  },
+  {
+    title: 'Waits',
+    isEnd: true,
+    cell: ({ backlog }) => (backlog === null ? <span className="faint">–</span> : count(backlog)),
+  },
+]
+
+/** What the service does by itself. */
+export function ChoresPage() {
+  return (
+    <HousePage
+      title="Chores"
+      intro={
+        'What the service does by itself, again and again, in whichever process is ' +
+        'first. A chore that fails is tried again at its next turn.'
+      }
+    >
+      <Chores />
+    </HousePage>
+  )
+}
+
+function Chores() {
+  const { data, error, again } = useGet('/operator/chores', { everyMs: POLL_MS })
+  if (error) return <ErrorBox error={error} again={again} />
+  if (data === undefined) return <Skeleton lines={10} />
+  const nowMs = Date.now()
+  const rows = data.chores
+    .map((chore) => ({ ...chore, state: stateOfChore(chore, nowMs) }))
+    .sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
+  return (
+    <>
+      <Section title="What waits">
+        <Backlogs of={data.backlogs} />
+      </Section>
+      <Section title="When each ran">
+        {rows.length === 0 ? (
+          <p className="faint">
+            No process has reported yet. Each does so a few seconds after it starts.
+          </p>
+        ) : (
+          <DataTable
+            label="Chores, those in trouble first"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ name }) => name}
+          />
+        )}
+      </Section>
+    </>
+  )
+}
+
+function Backlogs({ of }: { of: Backlog[] }) {
+  return (
+    <dl className="tiles">
+      {of.map(({ what, count: waits, is_more }) => (
+        <div className="tile" key={what}>
+          <dt>{capital(what)}</dt>
+          <dd>
+            {count(waits)}
+            {is_more && <span className="faint"> or more</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

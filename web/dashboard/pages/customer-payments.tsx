@@ -1,0 +1,72 @@
+import type { Schemas } from '../api-types.ts'
+import { Badge } from '../parts/badge.tsx'
+import { type Column, DataList } from '../parts/data-list.tsx'
+import type { EmptyProps } from '../parts/empty.tsx'
+import { Money } from '../parts/money.tsx'
+import { Time } from '../parts/time.tsx'
+import { paths } from '../paths.ts'
+import { CHANNELS, TRANSACTION_STATES } from '../states.ts'
+import { useList } from '../use-list.ts'
+
+// The payments of one customer: all of them, or what came to the account number that is theirs.
+
+type Transaction = Schemas['Transaction']
+type Props = { customerId: string; empty: EmptyProps }
+
+const PAYMENTS: Column<Transaction>[] = [
+  { title: 'Reference', cell: ({ reference }) => reference },
+  { title: 'State', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+  {
+    title: 'Paid by',
+    cell: ({ channel }) => (channel ? CHANNELS[channel] : <span className="faint">–</span>),
+  },
+  { title: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
+]
+
+export function PaymentsOf({ customerId, empty }: Props) {
+  const list = useList('/transactions', { query: { customer: customerId } })
+  return (
+    <DataList
+      list={list}
+      label="Payments of this customer, newest first"
+      columns={PAYMENTS}
+      rowKey={({ id }) => id}
+      to={({ id }) => paths.transaction(id)}
+      empty={empty}
+    />
+  )
+}
+
+const DEPOSITS: Column<Transaction>[] = [
+  { title: 'Received', cell: (payment) => <Time at={payment.paid_at ?? payment.created_at} /> },
+  { title: 'From', cell: ({ authorization }) => senderIn(authorization) },
+  { title: 'State', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+  {
+    title: 'You receive',
+    isEnd: true,
+    cell: ({ net_amount }) => <Money kobo={net_amount} />,
+  },
+  { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
+]
+
+/** Whatever comes to a dedicated account is a payment of its own. */
+export function DepositsOf({ customerId, empty }: Props) {
+  const query = { customer: customerId, channel: 'dedicated_virtual_account' }
+  return (
+    <DataList
+      list={useList('/transactions', { query })}
+      label="Transfers to the account of this customer, newest first"
+      columns={DEPOSITS}
+      rowKey={({ id }) => id}
+      to={({ id }) => paths.transaction(id)}
+      empty={empty}
+    />
+  )
+}
+
+function senderIn(authorization: Transaction['authorization']) {
+  const { sender_name, sender_bank } = authorization ?? {}
+  const parts = [sender_name, sender_bank].filter((part) => typeof part === 'string' && part)
+  return parts.length > 0 ? parts.join(', ') : <span className="faint">–</span>
+}

@@ -1,0 +1,56 @@
+import type { Schemas } from '../api-types.ts'
+import { type Column, DataList } from '../parts/data-list.tsx'
+import { Filters } from '../parts/filters.tsx'
+import { Page } from '../parts/page.tsx'
+import { Time } from '../parts/time.tsx'
+import { paths } from '../paths.ts'
+import { type Filter, useFilters } from '../use-filters.ts'
+import { useList } from '../use-list.ts'
+
+type Customer = Schemas['Customer']
+
+const FILTERS: Filter[] = [
+  {
+    kind: 'text',
+    name: 'q',
+    label: 'Search by e-mail, name or id',
+    placeholder: 'E-mail, name or id',
+    isSearch: true,
+  },
+]
+
+const COLUMNS: Column<Customer>[] = [
+  { title: 'E-mail', cell: ({ email }) => email },
+  { title: 'Name', cell: ({ name }) => name || <span className="faint">–</span> },
+  { title: 'Phone', cell: ({ phone }) => phone ?? <span className="faint">–</span> },
+  { title: 'First seen', isEnd: true, cell: ({ created_at }) => <Time at={created_at} /> },
+]
+
+export function CustomersPage() {
+  const filters = useFilters(FILTERS)
+  const list = useList('/customers', { query: filters.query })
+  return (
+    <Page
+      title="Customers"
+      intro="Whoever you start a payment for, by their e-mail address: one address, one customer."
+    >
+      <Filters of={filters} />
+      <DataList
+        list={list}
+        filters={filters}
+        label="Customers, newest first"
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        to={({ id }) => paths.customer(id)}
+        empty={{
+          sentence: 'A customer stands here from the first payment that you start for them.',
+          curl: {
+            method: 'POST',
+            path: '/transactions/initialize',
+            body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
+          },
+        }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { Schemas } from '../api-types.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { type Column, DataList } from '../parts/data-list.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Filters } from '../parts/filters.tsx'
+import { Page } from '../parts/page.tsx'
+import { Time } from '../parts/time.tsx'
+import { paths } from '../paths.ts'
+import { useCan } from '../permissions.ts'
+import { type Filter, useFilters } from '../use-filters.ts'
+import { useList } from '../use-list.ts'
+import { DedicatedAccountDialog } from './dedicated-account-dialog.tsx'
+import { TIERS } from './dedicated-account-states.ts'
+
+type Account = Schemas['DedicatedVirtualAccount']
+
+const FILTERS: Filter[] = [
+  {
+    kind: 'text',
+    name: 'q',
+    label: 'Search by account number or e-mail',
+    placeholder: 'Account number or e-mail',
+    isSearch: true,
+  },
+]
+
+const COLUMNS: Column<Account>[] = [
+  { title: 'Number', cell: ({ account_number }) => account_number },
+  { title: 'Name on it', cell: ({ account_name }) => account_name },
+  { title: 'Customer', cell: ({ customer }) => customer.email },
+  { title: 'Bank', cell: ({ bank }) => bank.name },
+  { title: 'Level', cell: ({ tier }) => <Badge state={`tier_${tier}`} of={TIERS} /> },
+  { title: 'Given', isEnd: true, cell: ({ assigned_at }) => <Time at={assigned_at} /> },
+]
+
+export function DedicatedAccountsPage() {
+  const filters = useFilters(FILTERS)
+  const sought = soughtBy(filters.values['q'] ?? '')
+  const list = useList('/dedicated-virtual-accounts', {
+    query: sought ?? {},
+    isOff: sought === null,
+  })
+  const [isOpen, setOpen] = useState(false)
+  const { why } = useCan('collect')
+  return (
+    <Page
+      title="Dedicated accounts"
+      intro="Account numbers that belong to one customer each, for ever."
+      actions={
+        <Button look="main" icon="plus" why={why} onClick={() => setOpen(true)}>
+          New account
+        </Button>
+      }
+    >
+      <Filters of={filters} />
+      {sought === null ? (
+        <Empty
+          sentence="Write the whole account number, or the whole e-mail address of the customer."
+          action={<Button onClick={filters.clear}>Clear the search</Button>}
+        />
+      ) : (
+        <DataList
+          list={list}
+          filters={filters}
+          label="Dedicated accounts, newest first"
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          to={({ id }) => paths.dedicatedAccount(id)}
+          empty={{
+            sentence:
+              'A customer with an account number of their own pays by transfer whenever they ' +
+              'like: you know by the number who it was.',
+            curl: {
+              method: 'POST',
+              path: '/dedicated-virtual-accounts',
+              body: {
+                customer: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
+              },
+            },
+          }}
+        />
+      )}
+      {isOpen && <DedicatedAccountDialog onClose={() => setOpen(false)} />}
+    </Page>
+  )
+}
+
+/** Null: nothing that the service can look for. */
+function soughtBy(text: string): Record<string, string> | null {
+  if (text === '') return {}
+  if (/^\d{10}$/.test(text)) return { account_number: text }
+  return /@|^cus_/i.test(text) ? { customer: text } : null
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { del, post } from '../api.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm.tsx'
+import { Buttons, Dialog } from '../parts/dialog.tsx'
+import { SelectField } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { mode } from '../place.ts'
+import { useAction } from '../use-action.ts'
+
+export type Key = {
+  key_id: string
+  kind: 'secret' | 'public'
+  hint: string
+  created_at: string
+  last_used_at: string | null
+  expires_at: string | null
+  revoked_at: string | null
+}
+type Made = { key_id: string; key: string }
+type Making = { onClose: () => void; onMade: (made: Made) => void }
+
+const KEYS = ['/keys']
+const KINDS = {
+  secret: 'Secret: for your server',
+  public: 'Public: for your pages, it can only start a payment',
+}
+/** How long both are good, by the hours. */
+const OVERLAPS = {
+  '24': 'For 24 hours',
+  '12': 'For 12 hours',
+  '1': 'For an hour',
+  '0': 'Not at all: it has leaked',
+}
+
+export function MakeKeyDialog({ onClose, onMade }: Making) {
+  const [kind, setKind] = useState('secret')
+  const make = useAction(() => post<Made>('/keys', { body: { kind } }), {
+    refresh: KEYS,
+    errors: 'form',
+    onDone: onMade,
+  })
+  return (
+    <Dialog
+      title="Make a key"
+      intro={`For ${mode} mode. It is shown once, when it is made.`}
+      isOpen
+      onClose={onClose}
+    >
+      <Form onSubmit={() => make.run()} error={make.error}>
+        <SelectField name="kind" label="Kind" value={kind} options={KINDS} onChange={setKind} />
+        <Buttons>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="main" isBusy={make.isBusy}>
+            Make the key
+          </Button>
+        </Buttons>
+      </Form>
+    </Dialog>
+  )
+}
+
+export function RollKeyDialog({ of: { key_id, hint }, onClose, onMade }: Making & { of: Key }) {
+  const [hours, setHours] = useState('24')
+  const roll = useAction(
+    () =>
+      post<Made>('/keys/{key_id}/roll', {
+        params: { key_id },
+        body: { overlap_hours: Number(hours) },
+      }),
+    { refresh: KEYS, errors: 'form', onDone: onMade },
+  )
+  return (
+    <Dialog
+      title="Roll the key"
+      intro={
+        <>
+          A new key takes the place of <code>{hint}</code>. While both are good, put the new one
+          everywhere.
+        </>
+      }
+      isOpen
+      onClose={onClose}
+    >
+      <Form onSubmit={() => roll.run()} error={roll.error}>
+        <SelectField
+          name="overlap_hours"
+          label="The old key stays good"
+          value={hours}
+          options={OVERLAPS}
+          onChange={setHours}
+        />
+        <Buttons>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="main" isBusy={roll.isBusy}>
+            Roll the key
+          </Button>
+        </Buttons>
+      </Form>
+    </Dialog>
+  )
+}
+
+export function RevokeKeyDialog({ of, onClose }: { of: Key; onClose: () => void }) {
+  const revoke = useAction(
+    () => del<{ left: number }>('/keys/{key_id}', { params: { key_id: of.key_id } }),
+    {
+      done: ({ left }) =>
+        left > 0 ? 'The key is revoked.' : `The key is revoked. No ${of.kind} key is left.`,
+      refresh: KEYS,
+      errors: 'form',
+      onDone: onClose,
+    },
+  )
+  return (
+    <ConfirmDialog
+      title="Revoke the key"
+      confirm="Revoke it now"
+      isDanger
+      isOpen
+      onClose={onClose}
+      action={revoke}
+    >
+      <p>
+        <code>{of.hint}</code> opens nothing from this moment on, and this cannot be taken back.
+        Whatever still uses it stops working. To change it without a break, roll it.
+      </p>
+    </ConfirmDialog>
+  )
+}

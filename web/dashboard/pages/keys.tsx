@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { Badge, type Tone } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { Curl } from '../parts/curl.tsx'
+import { type Column, DataTable } from '../parts/data-list.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { ErrorBox } from '../parts/error-box.tsx'
+import { Menu } from '../parts/menu.tsx'
+import { Once } from '../parts/once.tsx'
+import { Page } from '../parts/page.tsx'
+import { Section } from '../parts/section.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { Time } from '../parts/time.tsx'
+import { useCan } from '../permissions.ts'
+import { mode } from '../place.ts'
+import { type Read, useGet } from '../use-list.ts'
+import { type Key, MakeKeyDialog, RevokeKeyDialog, RollKeyDialog } from './keys-dialogs.tsx'
+
+type State = 'good' | 'ending' | 'ended' | 'revoked'
+type Open = { what: 'make' } | { what: 'roll' | 'revoke'; key: Key } | null
+
+const STATES: Record<State, { tone: Tone; text: string }> = {
+  good: { tone: 'good', text: 'In use' },
+  ending: { tone: 'warn', text: 'Ends soon' },
+  ended: { tone: 'plain', text: 'Ended' },
+  revoked: { tone: 'plain', text: 'Revoked' },
+}
+const KINDS: Record<Key['kind'], string> = { secret: 'Secret', public: 'Public' }
+const INTRO =
+  `With these your software speaks for you in ${mode} mode. The secret key stays on your server; ` +
+  'the public key may stand in your pages.'
+const NONE =
+  'No key was made yet. Your server needs a secret one to start payments and to ask about them; ' +
+  'keys are made here, by people alone.'
+const OVER = 'This key has ended already.'
+const ROLLED = 'A new key is in its place already.'
+
+export function KeysPage() {
+  const read = useGet<Key[]>('/keys')
+  const [open, setOpen] = useState<Open>(null)
+  const [made, setMade] = useState<string | null>(null)
+  const { why } = useCan('keys')
+  const close = () => setOpen(null)
+  const show = ({ key }: { key: string }) => {
+    close()
+    setMade(key)
+  }
+  const make = (
+    <Button look="main" icon="plus" why={why} onClick={() => setOpen({ what: 'make' })}>
+      Make a key
+    </Button>
+  )
+  return (
+    <Page title="API keys" intro={INTRO} actions={make}>
+      <Keys read={read} onOpen={setOpen} why={why} />
+      {read.data !== undefined && read.data.length > 0 && (
+        <Section title="Try one" intro="Put a secret key in place of the dots.">
+          <Curl path="/balance" />
+        </Section>
+      )}
+      {open?.what === 'make' && <MakeKeyDialog onClose={close} onMade={show} />}
+      {open?.what === 'roll' && <RollKeyDialog of={open.key} onClose={close} onMade={show} />}
+      {open?.what === 'revoke' && <RevokeKeyDialog of={open.key} onClose={close} />}
+      {made !== null && (
+        <Once
+          title="Your new key"
+          intro="Copy it now to where it is needed. Only its beginning and its end are shown later."
+          text={made}
+          label="The new key"
+          kept="I have kept the key"
+          onClose={() => setMade(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+type KeysProps = {
+  read: Read<Key[]>
+  onOpen: (open: Open) => void
+  why: string | undefined
+}
+
+function Keys({ read: { data, error, again }, onOpen, why }: KeysProps) {
+  if (error) return <ErrorBox error={error} again={again} />
+  if (data === undefined) return <Skeleton lines={6} />
+  if (data.length === 0) {
+    return <Empty sentence={NONE} />
+  }
+  return (
+    <DataTable
+      label="Keys"
+      columns={columns(onOpen, why)}
+      rows={data}
+      rowKey={({ key_id }) => key_id}
+    />
+  )
+}
+
+function columns(onOpen: (open: Open) => void, why: string | undefined): Column<Key>[] {
+  return [
+    { title: 'Key', cell: ({ hint }) => <code>{hint}</code> },
+    { title: 'Kind', cell: ({ kind }) => KINDS[kind] },
+    { title: 'State', cell: (key) => <StateOf of={key} /> },
+    { title: 'Made', cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      title: 'Last used',
+      cell: ({ last_used_at }) => <Time at={last_used_at} as="ago" none="Never" />,
+    },
+    {
+      title: 'Actions',
+      isActions: true,
+      isEnd: true,
+      cell: (key) => {
+        const state = stateOf(key)
+        const over = state === 'ended' || state === 'revoked' ? OVER : why
+        const items = [
+          {
+            text: 'Roll: put a new one in its place',
+            why: over ?? (state === 'ending' ? ROLLED : undefined),
+            onChoose: () => onOpen({ what: 'roll', key }),
+          },
+          {
+            text: 'Revoke at once',
+            isDanger: true,
+            why: over,
+            onChoose: () => onOpen({ what: 'revoke', key }),
+          },
+        ]
+        return (
+          <Menu items={items}>
+            <Button isSmall icon="more" aria-label={`Actions of ${key.hint}`} />
+          </Menu>
+        )
+      },
+    },
+  ]
+}
+
+function StateOf({ of: key }: { of: Key }) {
+  const state = stateOf(key)
+  return (
+    <span className="state">
+      <Badge state={state} of={STATES} />
+      {state === 'ending' && <Time at={key.expires_at} as="ago" />}
+      {state === 'revoked' && <Time at={key.revoked_at} as="ago" />}
+    </span>
+  )
+}
+
+function stateOf({ expires_at, revoked_at }: Key): State {
+  if (revoked_at !== null) return 'revoked'
+  if (expires_at === null) return 'good'
+  return new Date(expires_at) > new Date() ? 'ending' : 'ended'
+}

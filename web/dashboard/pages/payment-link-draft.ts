@@ -1,0 +1,115 @@
+import type { Routes } from '../api-types.ts'
+import { hour, lagosDay } from '../time.ts'
+import type { Link } from './payment-link-words.ts'
+
+// What a form says of a payment link, and how the service takes it. Days and hours are those of
+// Lagos; what is left empty is null, which clears it.
+
+export type Draft = {
+  name: string
+  description: string
+  /** Whether the link has a price, or the customer says how much. */
+  isFixed: boolean
+  amount: number | null
+  least: number | null
+  most: number | null
+  slug: string
+  feeBearer: 'business' | 'customer'
+  channels: 'all' | 'card' | 'bank_transfer'
+  /** 2026-11-21T18:00, in Lagos. */
+  expires: string
+  usesMax: string
+  callbackUrl: string
+  splitCode: string
+  questions: Question[]
+}
+/** The number tells them apart while they are edited. */
+export type Question = { number: number; label: string; required: boolean }
+
+type Body = NonNullable<Routes['PUT /payment-links/{id}']['body']>
+
+const LAGOS = '+01:00'
+
+export const EMPTY_DRAFT: Draft = {
+  name: '',
+  description: '',
+  isFixed: true,
+  amount: null,
+  least: null,
+  most: null,
+  slug: '',
+  feeBearer: 'business',
+  channels: 'all',
+  expires: '',
+  usesMax: '',
+  callbackUrl: '',
+  splitCode: '',
+  questions: [],
+}
+
+export function draftOf(link: Link): Draft {
+  return {
+    name: link.name,
+    description: link.description ?? '',
+    isFixed: link.amount !== null,
+    amount: link.amount,
+    least: link.min_amount,
+    most: link.max_amount,
+    slug: link.slug,
+    feeBearer: link.fee_bearer,
+    channels: (link.channels?.length === 1 && link.channels[0]) || 'all',
+    expires: link.expires_at === null ? '' : lagosMoment(link.expires_at),
+    usesMax: link.uses_max === null ? '' : String(link.uses_max),
+    callbackUrl: link.callback_url ?? '',
+    splitCode: link.split_code ?? '',
+    questions: link.fields.map(({ label, required }, number) => ({ number, label, required })),
+  }
+}
+
+/** All but its address, which stays for ever, and its metadata, which only servers write. */
+export function bodyOf(draft: Draft): Body {
+  const { isFixed, channels, expires } = draft
+  return {
+    name: draft.name,
+    description: draft.description.trim() || null,
+    amount: isFixed ? draft.amount : null,
+    min_amount: isFixed ? null : draft.least,
+    max_amount: isFixed ? null : draft.most,
+    fee_bearer: draft.feeBearer,
+    channels: channels === 'all' ? null : [channels],
+    expires_at: expires === '' ? null : `${expires}:00${LAGOS}`,
+    uses_max: draft.usesMax.trim() === '' ? null : Number(draft.usesMax),
+    callback_url: draft.callbackUrl.trim() || null,
+    split_code: draft.splitCode || null,
+    fields: draft.questions.map(({ label, required }) => ({ label, required })),
+  }
+}
+
+/** Only what somebody has changed: what others change meanwhile stays. */
+export function changesIn(draft: Draft, link: Link): Partial<Body> {
+  const before: Record<string, unknown> = bodyOf(draftOf(link))
+  const isNew = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name])
+  return Object.fromEntries(Object.entries(bodyOf(draft)).filter(isNew)) as Partial<Body>
+}
+
+/** Why it cannot be sent as it stands. */
+export function wrongIn(draft: Draft): string | undefined {
+  const { name, isFixed, amount, usesMax } = draft
+  if (name.trim() === '') return 'Give it a name first.'
+  if (isFixed && !amount) return 'Write an amount first.'
+  if (isBelow(draft)) return 'The most must not be less than the least.'
+  return isCount(usesMax) ? undefined : 'How often it can be paid must be a whole number.'
+}
+
+export function isBelow({ isFixed, least, most }: Draft): boolean {
+  return !isFixed && least !== null && most !== null && most < least
+}
+
+export function isCount(text: string): boolean {
+  return /^\s*\d*\s*$/.test(text)
+}
+
+function lagosMoment(at: string): string {
+  return `${lagosDay(new Date(at))}T${hour(at)}`
+}

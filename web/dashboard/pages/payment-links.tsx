@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { count } from '../naira.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { type Column, DataList } from '../parts/data-list.tsx'
+import { Money } from '../parts/money.tsx'
+import { Page } from '../parts/page.tsx'
+import { Time } from '../parts/time.tsx'
+import { paths } from '../paths.ts'
+import { useCan } from '../permissions.ts'
+import { useList } from '../use-list.ts'
+import { LinkDialog } from './payment-link-dialog.tsx'
+import { LINK_STATES, type Link, stateOf } from './payment-link-words.ts'
+
+const COLUMNS: Column<Link>[] = [
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'State', cell: (link) => <Badge state={stateOf(link)} of={LINK_STATES} /> },
+  {
+    title: 'Price',
+    cell: ({ amount }) =>
+      amount === null ? <span className="faint">The customer says</span> : <Money kobo={amount} />,
+  },
+  { title: 'Made', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Paid', isEnd: true, cell: ({ payments }) => count(payments.succeeded) },
+  {
+    title: 'Brought',
+    isEnd: true,
+    cell: ({ payments }) => <Money kobo={payments.amount} isStrong />,
+  },
+]
+
+export function PaymentLinksPage() {
+  const list = useList('/payment-links')
+  const [isOpen, setOpen] = useState(false)
+  const { why } = useCan('collect')
+  return (
+    <Page
+      title="Payment links"
+      intro="Addresses at which anybody may pay you: in a message, on a poster, at the till."
+      actions={
+        <Button look="main" icon="plus" why={why} onClick={() => setOpen(true)}>
+          New link
+        </Button>
+      }
+    >
+      <DataList
+        list={list}
+        label="Payment links, newest first"
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        to={({ id }) => paths.paymentLink(id)}
+        empty={{
+          sentence:
+            'With a payment link you sell without a website: send its address, or print it.',
+          curl: {
+            method: 'POST',
+            path: '/payment-links',
+            body: { name: 'Adire workshop', amount: 1_500_000 },
+          },
+        }}
+      />
+      {isOpen && <LinkDialog onClose={() => setOpen(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import type { DataOf } from '../api.ts'
+import type { Schemas } from '../api-types.ts'
+import { naira } from '../naira.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { Copy } from '../parts/copy.tsx'
+import { DataTable } from '../parts/data-list.tsx'
+import { ErrorBox } from '../parts/error-box.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { Go } from '../parts/go.tsx'
+import { Money } from '../parts/money.tsx'
+import { Page } from '../parts/page.tsx'
+import { Section } from '../parts/section.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { Time } from '../parts/time.tsx'
+import { paths } from '../paths.ts'
+import { useCan } from '../permissions.ts'
+import { CHANNELS, REFUND_STATES, TRANSACTION_STATES } from '../states.ts'
+import { useParam } from '../url.ts'
+import { useGet } from '../use-list.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { failureInWords } from './refund-words.ts'
+
+type Refund = Schemas['Refund']
+type Transaction = Schemas['Transaction']
+type Timeline = DataOf<'GET', '/transactions/{id}/timeline'>
+
+const OPEN_POLL_MS = 4_000
+const CRUMBS = [{ title: 'Refunds', to: paths.refunds() }]
+
+const MEANING: Record<Refund['status'], string> = {
+  pending: 'The bank has been asked, and has not answered yet. It is asked again until it does.',
+  processed: 'The bank has sent the money back. With some banks it shows only after a few days.',
+  failed: 'Nothing was sent. The amount is in your wallet again.',
+}
+
+export function RefundPage() {
+  const id = useParam('id')
+  const [isOpen, setOpen] = useState(true)
+  const everyMs = isOpen && OPEN_POLL_MS
+  const { data, error, again } = useGet('/refunds/{id}', { params: { id }, everyMs })
+  const isOpenNow = data === undefined || data.status === 'pending'
+  if (isOpenNow !== isOpen) setOpen(isOpenNow)
+
+  if (data === undefined || error) {
+    return (
+      <Page title="Refund" crumbs={CRUMBS}>
+        {error ? <ErrorBox error={error} again={again} /> : <Skeleton lines={8} />}
+      </Page>
+    )
+  }
+  return <Found refund={data} />
+}
+
+function Found({ refund }: { refund: Refund }) {
+  const { status, amount } = refund
+  const params = { id: refund.transaction }
+  const payment = useGet('/transactions/{id}', { params })
+  const timeline = useGet('/transactions/{id}/timeline', { params })
+  const error = payment.error ?? timeline.error
+  return (
+    <Page
+      title={naira(amount)}
+      crumbs={CRUMBS}
+      beside={<Badge state={status} of={REFUND_STATES} />}
+      intro={MEANING[status]}
+      actions={
+        status === 'failed' &&
+        payment.data &&
+        timeline.data && <TryAgain transaction={payment.data} timeline={timeline.data} />
+      }
+    >
+      <div className="columns">
+        <Section title="Refund">
+          <RefundFacts refund={refund} />
+        </Section>
+        <Section title="Payment">
+          {error ? (
+            <ErrorBox error={error} again={payment.error ? payment.again : timeline.again} />
+          ) : payment.data ? (
+            <PaymentFacts transaction={payment.data} />
+          ) : (
+            <Skeleton />
+          )}
+        </Section>
+      </div>
+      {timeline.data && <Others refund={refund} timeline={timeline.data} />}
+    </Page>
+  )
+}
+
+function RefundFacts({ refund }: { refund: Refund }) {
+  const { failure, session_id, reason } = refund
+  return (
+    <Facts
+      of={{
+        Amount: <Money kobo={refund.amount} isStrong />,
+        'Goes back to': refund.channel === 'card' ? 'The card' : 'The account that paid',
+        'Why it failed': failure && failureInWords(failure),
+        Reason: reason ?? <span className="faint">None given</span>,
+        'Asked for': <Time at={refund.created_at} as="full" />,
+        'Sent back': refund.processed_at && <Time at={refund.processed_at} as="full" />,
+        'Session ID': session_id && <Copy text={session_id} />,
+        Id: <Copy text={refund.id} />,
+      }}
+    />
+  )
+}
+
+function PaymentFacts({ transaction }: { transaction: Transaction }) {
+  const { id, reference, amount, status, channel, customer } = transaction
+  return (
+    <Facts
+      of={{
+        Reference: <Go to={paths.transaction(id)}>{reference}</Go>,
+        State: <Badge state={status} of={TRANSACTION_STATES} />,
+        Amount: <Money kobo={amount} />,
+        'Paid by': channel && CHANNELS[channel],
+        Paid: transaction.paid_at && <Time at={transaction.paid_at} as="full" />,
+        Customer: <Go to={paths.customer(customer.id)}>{customer.name || customer.email}</Go>,
+      }}
+    />
+  )
+}
+
+/** A refund that failed stays so; this begins another. */
+function TryAgain({ transaction, timeline }: { transaction: Transaction; timeline: Timeline }) {
+  const [isOpen, setOpen] = useState(false)
+  const { why } = useCan('refund')
+  const kept = timeline.refunds.filter(({ status }) => status !== 'failed')
+  const refunded = kept.reduce((sum, { amount }) => sum + amount, 0)
+  const isAllBack = refunded >= transaction.amount
+  return (
+    <>
+      <Button
+        icon="refund"
+        why={why ?? (isAllBack ? 'All of it has gone back already.' : undefined)}
+        onClick={() => setOpen(true)}
+      >
+        Try again
+      </Button>
+      {isOpen && (
+        <RefundDialog
+          transaction={transaction}
+          refunded={refunded}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Others({ refund, timeline }: { refund: Refund; timeline: Timeline }) {
+  const others = timeline.refunds.filter(({ id }) => id !== refund.id)
+  if (others.length === 0) return null
+  return (
+    <Section title="Other refunds of this payment">
+      <DataTable
+        label="Other refunds of this payment"
+        rows={others}
+        rowKey={({ id }) => id}
+        to={({ id }) => paths.refund(id)}
+        columns={[
+          { title: 'Asked for', cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: 'State', cell: ({ status }) => <Badge state={status} of={REFUND_STATES} /> },
+          { title: 'Reason', cell: ({ reason }) => reason ?? <span className="faint">–</span> },
+          { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
+        ]}
+      />
+    </Section>
+  )
+}

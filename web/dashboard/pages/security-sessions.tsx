@@ -1,0 +1,110 @@
+import { type DataOf, del } from '../api.ts'
+import { Button } from '../parts/button.tsx'
+import { type Column, DataTable } from '../parts/data-list.tsx'
+import { ErrorBox } from '../parts/error-box.tsx'
+import { Section } from '../parts/section.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { Time } from '../parts/time.tsx'
+import { useAction } from '../use-action.ts'
+import { useGet } from '../use-list.ts'
+
+type Session = DataOf<'GET', '/sessions'>[number]
+
+const PATH = '/sessions'
+const ALONE = 'You are signed in here alone.'
+
+/** Where one is signed in, and the way to end that. */
+export function Sessions() {
+  const { data, error, again } = useGet(PATH)
+  const end = useAction(
+    (session_id: string) => del('/sessions/{session_id}', { params: { session_id } }),
+    { done: 'That session is over.', refresh: [PATH] },
+  )
+  const endOthers = useAction(() => del(PATH), {
+    done: 'All other sessions are over.',
+    refresh: [PATH],
+  })
+  const isAlone = data !== undefined && data.length < 2
+  return (
+    <Section
+      title="Where you are signed in"
+      actions={
+        <Button
+          isSmall
+          why={isAlone ? ALONE : undefined}
+          isBusy={endOthers.isBusy}
+          onClick={() => endOthers.run()}
+        >
+          Sign out everywhere else
+        </Button>
+      }
+    >
+      {error ? <ErrorBox error={error} again={again} /> : null}
+      {data === undefined && !error && <Skeleton lines={2} />}
+      {data && (
+        <DataTable
+          label="Where you are signed in"
+          columns={columns((id) => end.run(id))}
+          rows={data}
+          rowKey={({ session_id }) => session_id}
+        />
+      )}
+    </Section>
+  )
+}
+
+function columns(onEnd: (id: string) => void): Column<Session>[] {
+  return [
+    {
+      title: 'Browser',
+      cell: ({ agent, is_current }) => (
+        <div>
+          <span className="strong" title={agent}>
+            {browserOf(agent)}
+          </span>
+          {is_current && <span className="faint"> (this one)</span>}
+        </div>
+      ),
+    },
+    { title: 'From', cell: ({ address }) => address },
+    { title: 'Signed in', cell: ({ created_at }) => <Time at={created_at} /> },
+    { title: 'Last seen', cell: ({ seen_at }) => <Time at={seen_at} as="ago" /> },
+    {
+      title: 'Actions',
+      isActions: true,
+      isEnd: true,
+      cell: ({ session_id, agent, is_current }) =>
+        is_current ? null : (
+          <Button
+            isSmall
+            aria-label={`Sign out ${browserOf(agent)}`}
+            onClick={() => onEnd(session_id)}
+          >
+            Sign out
+          </Button>
+        ),
+    },
+  ]
+}
+
+/** The order matters: each of them says that it is all that follow it. */
+const BROWSERS = ['Edg', 'OPR', 'SamsungBrowser', 'Firefox', 'Chrome', 'Safari'] as const
+const BROWSER_NAMES = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  SamsungBrowser: 'Samsung Internet',
+  Firefox: 'Firefox',
+  Chrome: 'Chrome',
+  Safari: 'Safari',
+}
+const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'] as const
+
+/** Chrome, Windows. Only to tell one from another: browsers say what they like. */
+function browserOf(agent: string): string {
+  const browser = BROWSERS.find(
+    (name) => agent.includes(`${name}/`) || agent.includes(`Headless${name}/`),
+  )
+  const system = SYSTEMS.find((name) => agent.includes(name))
+  const words = [browser && BROWSER_NAMES[browser], system].filter(Boolean)
+  return words.length > 0 ? words.join(', ') : agent || 'Not known'
+}

@@ -1,0 +1,109 @@
+import type { DataOf } from '../api.ts'
+import type { Schemas } from '../api-types.ts'
+import { count, naira } from '../naira.ts'
+import { Button } from '../parts/button.tsx'
+import { Copy } from '../parts/copy.tsx'
+import { type Column, DataList } from '../parts/data-list.tsx'
+import { ErrorBox } from '../parts/error-box.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { Money } from '../parts/money.tsx'
+import { Page } from '../parts/page.tsx'
+import { Progress } from '../parts/progress.tsx'
+import { Section } from '../parts/section.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { Time } from '../parts/time.tsx'
+import { paths } from '../paths.ts'
+import { useCan } from '../permissions.ts'
+import { CHANNELS } from '../states.ts'
+import { useParam } from '../url.ts'
+import { useDownload } from '../use-download.ts'
+import { useGet, useList } from '../use-list.ts'
+import { SubaccountLink } from './subaccount-link.tsx'
+
+type Settlement = Schemas['Settlement']
+type Item = DataOf<'GET', '/settlements/{id}/items'>[number]
+
+const CRUMBS = [{ title: 'Settlements', to: paths.settlements() }]
+const TYPES: Record<Item['type'], string> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  refund_returned: 'Refund that came back',
+}
+
+export function SettlementPage() {
+  const id = useParam('id')
+  const { data, error, again } = useGet('/settlements/{id}', { params: { id } })
+  if (data === undefined || error) {
+    return (
+      <Page title="Settlement" crumbs={CRUMBS}>
+        {error ? <ErrorBox error={error} again={again} /> : <Skeleton lines={8} />}
+      </Page>
+    )
+  }
+  return <Found settlement={data} />
+}
+
+function Found({ settlement }: { settlement: Settlement }) {
+  const { id, amount, subaccount, items } = settlement
+  const file = useDownload({ name: `${id}.csv`, said: 'The statement is saved.' })
+  const { why } = useCan('export')
+  const start = () => file.start('/settlements/{id}/statement', { params: { id } })
+  return (
+    <Page
+      title={naira(amount)}
+      crumbs={CRUMBS}
+      intro="What of these payments can be spent, after fees and refunds."
+      actions={
+        <Button icon="download" why={why} isBusy={file.isBusy} onClick={start}>
+          Statement as a file
+        </Button>
+      }
+    >
+      {file.isBusy && (
+        <Progress what="Lines so far" done={file.done} total={items} onStop={file.stop} />
+      )}
+      <Section title="Settlement">
+        <Facts
+          of={{
+            Amount: <Money kobo={amount} isStrong />,
+            Whose: subaccount === null ? 'Yours' : <SubaccountLink code={subaccount} />,
+            'Payments and refunds': count(items),
+            'Paid before': <Time at={settlement.paid_before} as="full" />,
+            Settled: <Time at={settlement.settled_at} as="full" />,
+            Id: <Copy text={id} />,
+          }}
+        />
+      </Section>
+      <Section title="What is in it">
+        <Items id={id} />
+      </Section>
+    </Page>
+  )
+}
+
+const COLUMNS: Column<Item>[] = [
+  { title: 'What', cell: ({ type, reference }) => reference ?? TYPES[type] },
+  {
+    title: 'By',
+    cell: ({ channel }) => (channel ? CHANNELS[channel] : <span className="faint">–</span>),
+  },
+  { title: 'When', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+  { title: 'Paid', isEnd: true, cell: ({ paid }) => <Money kobo={paid} /> },
+  { title: 'Fee with VAT', isEnd: true, cell: ({ fees }) => <Money kobo={fees} /> },
+  { title: 'Settled', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
+]
+
+/** Of a split payment, what is settled is one party's part of it. */
+function Items({ id }: { id: string }) {
+  const list = useList('/settlements/{id}/items', { params: { id } })
+  return (
+    <DataList
+      list={list}
+      label="What is in this settlement, the first payment first"
+      columns={COLUMNS}
+      rowKey={(item) => `${item.type} ${item.id}`}
+      to={(item) => (item.type === 'payment' ? paths.transaction(item.id) : paths.refund(item.id))}
+      empty={{ sentence: 'There is nothing in it.' }}
+    />
+  )
+}

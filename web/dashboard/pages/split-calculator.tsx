@@ -1,0 +1,102 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, post } from '../api.ts'
+import type { Routes } from '../api-types.ts'
+import { AmountField, SelectField } from '../parts/field.tsx'
+import { Money } from '../parts/money.tsx'
+import { CHANNELS } from '../states.ts'
+import { useSettled } from '../use-settled.ts'
+import { useSubaccountNames } from './split-words.ts'
+
+// Who gets what of an amount: by the service itself, by the rules by which it shares payments.
+
+const FIRST = 1_000_000
+
+type Asked = Routes['POST /splits/calculate']['body']
+type Answer = Routes['POST /splits/calculate']['data']
+type Channel = keyof typeof CHANNELS
+
+export function Calculator({ by }: { by: Pick<Asked, 'split_code' | 'split'> }) {
+  const [amount, setAmount] = useState<number | null>(FIRST)
+  const [channel, setChannel] = useState<Channel>('card')
+  const body = useSettled(JSON.stringify({ ...by, amount: amount ?? 0, channel }))
+  const { data, error } = useQuery({
+    // No reading of the lists: whoever shows a split that has changed begins anew.
+    queryKey: ['calculator', body],
+    refetchOnMount: 'always',
+    queryFn: () => post('/splits/calculate', { body: JSON.parse(body) as Asked }),
+    enabled: amount !== null && amount > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return (
+    <div className="calculator">
+      <div className="pair">
+        <AmountField name="amount" label="A customer pays" kobo={amount} onChange={setAmount} />
+        <SelectField
+          name="channel"
+          label="By"
+          options={CHANNELS}
+          value={channel}
+          onChange={(value) => setChannel(value as Channel)}
+        />
+      </div>
+      <div aria-live="polite">
+        {error ? (
+          <p className="wrong">{messageOf(error)}</p>
+        ) : data && amount ? (
+          <Parts answer={data} />
+        ) : (
+          <p className="faint">Write an amount.</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Parts({ answer }: { answer: Answer }) {
+  const nameOf = useSubaccountNames()
+  const { amount, fee, vat, business, subaccounts } = answer
+  const rows = [
+    ...subaccounts.map((part) => ({ who: nameOf(part.subaccount), kobo: part.amount })),
+    { who: 'You', kobo: business },
+    { who: 'Fee', kobo: fee },
+    { who: 'VAT on the fee', kobo: vat },
+  ]
+  return (
+    <table className="parts">
+      <caption className="unseen">Who gets what</caption>
+      <thead className="unseen">
+        <tr>
+          <th scope="col">Who</th>
+          <th scope="col">Gets</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ who, kobo }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name.
+          <tr key={at}>
+            <th scope="row">{who}</th>
+            <td>
+              <Money kobo={kobo} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">All of it</th>
+          <td>
+            <Money kobo={amount} isStrong />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** What was wrong with a field is said better than that something was. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong here.'
+  return error.errors[0]?.message ?? error.message
+}

@@ -1,0 +1,69 @@
+import { nairaToType } from '../naira.ts'
+import type { Bearer, Split } from './split-words.ts'
+
+// A split while it is written: shares as people type them, in percent or naira.
+
+export type Row = { id: number; subaccount: string; share: string }
+export type Draft = {
+  name: string
+  type: Split['type']
+  bearer: Bearer
+  bearerSubaccount: string
+  rows: Row[]
+}
+
+const PERCENT = /^\d{1,3}([.,]\d{0,2})?$/
+
+export function draftOf(split: Split | undefined): Draft {
+  if (split === undefined) {
+    const rows = [{ id: 1, subaccount: '', share: '' }]
+    return { name: '', type: 'percentage', bearer: 'account', bearerSubaccount: '', rows }
+  }
+  return {
+    name: split.name,
+    type: split.type,
+    bearer: split.bearer_type,
+    bearerSubaccount: split.bearer_subaccount ?? '',
+    rows: split.subaccounts.map(({ subaccount, share }, at) => ({
+      id: at + 1,
+      subaccount,
+      share: split.type === 'flat' ? nairaToType(share) : String(share),
+    })),
+  }
+}
+
+/** Percent, or kobo; null where what is typed is neither. */
+export function shareOf(type: Split['type'], text: string): number | null {
+  const plain = text.replaceAll(/[\s%₦]/g, '')
+  if (type === 'percentage') return PERCENT.test(plain) ? Number(plain.replace(',', '.')) : null
+  const [whole = '', rest = ''] = plain.replaceAll(',', '').split('.')
+  if (!/^\d{1,12}$/.test(whole) || !/^\d{0,2}$/.test(rest)) return null
+  return Number(whole) * 100 + Number(rest.padEnd(2, '0'))
+}
+
+/** For the API, all but the name; null while something is missing. */
+export function termsOf({ type, bearer, bearerSubaccount, rows }: Draft) {
+  const subaccounts = rows.flatMap(({ subaccount, share }) => {
+    const number = shareOf(type, share)
+    return subaccount === '' || number === null ? [] : [{ subaccount, share: number }]
+  })
+  if (subaccounts.length < rows.length || rows.length === 0) return null
+  const isNamed = subaccounts.some(({ subaccount }) => subaccount === bearerSubaccount)
+  if (bearer === 'subaccount' && !isNamed) return null
+  return {
+    type,
+    bearer_type: bearer,
+    ...(bearer === 'subaccount' && { bearer_subaccount: bearerSubaccount }),
+    subaccounts,
+  }
+}
+
+/** What is yours of a hundred percent; null where shares are amounts. */
+export function percentLeft({ type, rows }: Draft): number | null {
+  if (type === 'flat') return null
+  const shared = rows.reduce(
+    (sum, { share }) => sum + Math.round((shareOf(type, share) ?? 0) * 100),
+    0,
+  )
+  return (10_000 - shared) / 100
+}

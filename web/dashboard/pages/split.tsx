@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { put } from '../api.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm.tsx'
+import { Copy } from '../parts/copy.tsx'
+import { DataTable } from '../parts/data-list.tsx'
+import { ErrorBox } from '../parts/error-box.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { Page } from '../parts/page.tsx'
+import { Section } from '../parts/section.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { Time } from '../parts/time.tsx'
+import { paths } from '../paths.ts'
+import { useCan } from '../permissions.ts'
+import { useParam } from '../url.ts'
+import { useAction } from '../use-action.ts'
+import { useGet } from '../use-list.ts'
+import { Calculator } from './split-calculator.tsx'
+import { SplitDialog } from './split-dialog.tsx'
+import {
+  BEARERS,
+  SHARING_STATES,
+  type Split,
+  shareText,
+  TYPES,
+  useSubaccountNames,
+} from './split-words.ts'
+
+const CRUMBS = [{ title: 'Splits', to: paths.splits() }]
+
+export function SplitPage() {
+  const params = { split_code: useParam('code') }
+  const { data, error, again } = useGet('/splits/{split_code}', { params })
+  if (data === undefined || error) {
+    return (
+      <Page title="Split" crumbs={CRUMBS}>
+        {error ? <ErrorBox error={error} again={again} /> : <Skeleton lines={8} />}
+      </Page>
+    )
+  }
+  return <Found split={data} />
+}
+
+function Found({ split }: { split: Split }) {
+  const { name, active, split_code } = split
+  return (
+    <Page
+      title={name}
+      crumbs={CRUMBS}
+      beside={<Badge state={active ? 'active' : 'stopped'} of={SHARING_STATES} />}
+      actions={<Actions split={split} />}
+    >
+      <div className="columns">
+        <Section title="Split">
+          <SplitFacts split={split} />
+        </Section>
+        <Section title="Try it out" intro="To the kobo, as a payment would be shared.">
+          {active ? (
+            <Calculator key={split.updated_at} by={{ split_code }} />
+          ) : (
+            <p className="prose">It is stopped: no payment is shared by it.</p>
+          )}
+        </Section>
+      </div>
+      <Members split={split} />
+    </Page>
+  )
+}
+
+function SplitFacts({ split }: { split: Split }) {
+  const nameOf = useSubaccountNames()
+  const { type, bearer_type, bearer_subaccount } = split
+  return (
+    <Facts
+      of={{
+        Shares: TYPES[type],
+        'The fee comes from': bearer_subaccount ? nameOf(bearer_subaccount) : BEARERS[bearer_type],
+        Made: <Time at={split.created_at} as="full" />,
+        'Last changed': <Time at={split.updated_at} as="full" />,
+        Code: <Copy text={split.split_code} />,
+      }}
+    />
+  )
+}
+
+function Members({ split: { type, subaccounts } }: { split: Split }) {
+  const nameOf = useSubaccountNames()
+  const shared = subaccounts.reduce((sum, { share }) => sum + Math.round(share * 100), 0)
+  const left = (10_000 - shared) / 100
+  return (
+    <Section
+      title="Shared with"
+      intro={type === 'flat' ? 'What is left is yours.' : `${left} % is yours.`}
+    >
+      <DataTable
+        label="Shared with"
+        rows={subaccounts}
+        rowKey={({ subaccount }) => subaccount}
+        to={({ subaccount }) => paths.subaccount(subaccount)}
+        columns={[
+          { title: 'Subaccount', cell: ({ subaccount }) => nameOf(subaccount) },
+          { title: 'Share', isEnd: true, cell: ({ share }) => shareText(type, share) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Actions({ split }: { split: Split }) {
+  const { active, name, split_code } = split
+  const [open, setOpen] = useState<'change' | 'stop' | null>(null)
+  const { why } = useCan('share')
+  const close = () => setOpen(null)
+  const change = useAction(
+    () => put('/splits/{split_code}', { params: { split_code }, body: { active: !active } }),
+    {
+      errors: 'form',
+      done: active ? 'The split is stopped.' : 'The split can be used again.',
+      refresh: ['/splits'],
+      onDone: close,
+    },
+  )
+  return (
+    <>
+      <Button why={why} onClick={() => setOpen('change')}>
+        Change
+      </Button>
+      <Button
+        why={why}
+        onClick={() => {
+          change.reset()
+          setOpen('stop')
+        }}
+      >
+        {active ? 'Stop' : 'Start again'}
+      </Button>
+      {open === 'change' && <SplitDialog split={split} onClose={close} />}
+      <ConfirmDialog
+        title={active ? `Stop ${name}?` : `Use ${name} again?`}
+        confirm={active ? 'Stop' : 'Start again'}
+        isDanger={active}
+        isOpen={open === 'stop'}
+        onClose={close}
+        action={change}
+      >
+        {active
+          ? 'No new payment can be asked for with it. What customers are about to pay is ' +
+            'still shared.'
+          : 'Payments can be asked for with it again.'}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { DataOf } from '../api.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { type Column, DataList } from '../parts/data-list.tsx'
+import { Go } from '../parts/go.tsx'
+import { Page } from '../parts/page.tsx'
+import { Time } from '../parts/time.tsx'
+import { paths } from '../paths.ts'
+import { useCan } from '../permissions.ts'
+import { useGet, useList } from '../use-list.ts'
+import { SplitDialog } from './split-dialog.tsx'
+import { BEARERS, SHARING_STATES, TYPES } from './split-words.ts'
+
+type Split = DataOf<'GET', '/splits'>[number]
+
+const COLUMNS: Column<Split>[] = [
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'Shares', cell: ({ type }) => TYPES[type] },
+  { title: 'Who bears the fee', cell: ({ bearer_type }) => BEARERS[bearer_type] },
+  {
+    title: 'State',
+    width: '120px',
+    cell: ({ active }) => <Badge state={active ? 'active' : 'stopped'} of={SHARING_STATES} />,
+  },
+  { title: 'Made', cell: ({ created_at }) => <Time at={created_at} as="date" /> },
+  { title: 'Shared with', isEnd: true, cell: ({ subaccounts }) => subaccounts.length },
+]
+
+export function SplitsPage() {
+  const list = useList('/splits')
+  const [isOpen, setOpen] = useState(false)
+  const { why } = useCan('share')
+  const isEmpty = list.data?.data.length === 0
+  const { data: subaccounts = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
+  const first = subaccounts.find(({ active }) => active)
+  const none = first ? undefined : 'Add a subaccount first: somebody to share with.'
+  return (
+    <Page
+      title="Splits"
+      intro="How a payment is shared: who gets what of it, and out of whose part the fee comes."
+      actions={
+        <Button look="main" icon="plus" why={why ?? none} onClick={() => setOpen(true)}>
+          New split
+        </Button>
+      }
+    >
+      <DataList
+        list={list}
+        label="Splits, newest first"
+        columns={COLUMNS}
+        rowKey={({ split_code }) => split_code}
+        to={({ split_code }) => paths.split(split_code)}
+        empty={isEmpty ? emptyFor(first?.subaccount_code) : { sentence: '' }}
+      />
+      {isOpen && <SplitDialog onClose={() => setOpen(false)} />}
+    </Page>
+  )
+}
+
+/** The command names somebody who is there, so that it works as it stands. */
+function emptyFor(subaccount: string | undefined) {
+  const sentence = 'A split gives each of your subaccounts a part of the payments that name it.'
+  if (subaccount === undefined) {
+    const action = <Go to={paths.subaccounts()}>Add a subaccount first</Go>
+    return { sentence, action }
+  }
+  const terms = { name: 'Two cooks', type: 'percentage', bearer_type: 'account' }
+  const body = { ...terms, subaccounts: [{ subaccount, share: 20 }] }
+  return { sentence, curl: { method: 'POST', path: '/splits', body } as const }
+}

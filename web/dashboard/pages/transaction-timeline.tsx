@@ -1,0 +1,144 @@
+import type { DataOf } from '../api.ts'
+import { Badge, type Tone } from '../parts/badge.tsx'
+import { DataTable } from '../parts/data-list.tsx'
+import { Money } from '../parts/money.tsx'
+import { Section } from '../parts/section.tsx'
+import { Time } from '../parts/time.tsx'
+import { paths } from '../paths.ts'
+import { DELIVERY_STATES, REFUND_STATES } from '../states.ts'
+
+type Timeline = DataOf<'GET', '/transactions/{id}/timeline'>
+type Step = Timeline['steps'][number]
+type Split = NonNullable<Timeline['split']>
+
+const TONES: Record<Step['kind'], Tone> = {
+  started: 'plain',
+  note: 'plain',
+  card: 'wait',
+  account: 'plain',
+  transfer: 'good',
+  transfer_returned: 'warn',
+  succeeded: 'good',
+  failed: 'bad',
+  abandoned: 'plain',
+  receipt: 'plain',
+  settlement: 'good',
+  refund: 'warn',
+  reversed: 'warn',
+}
+
+/** All that happened to a payment: step by step, and what it moved. */
+export function Happened({ timeline }: { timeline: Timeline }) {
+  const { steps, refunds, split, entries, events } = timeline
+  return (
+    <>
+      <Section title="What happened">
+        <ol className="timeline">
+          {steps.map(({ at, kind, title, detail }) => (
+            <li key={`${at} ${kind} ${title}`} data-tone={TONES[kind]}>
+              <span className="strong">{title}</span>
+              <Time at={at} />
+              {detail && <p>{detail}</p>}
+            </li>
+          ))}
+        </ol>
+      </Section>
+      {refunds.length > 0 && <Refunds refunds={refunds} />}
+      {split && <Shared split={split} />}
+      {entries.length > 0 && <Entries entries={entries} />}
+      {events.length > 0 && <Events events={events} />}
+    </>
+  )
+}
+
+function Refunds({ refunds }: { refunds: Timeline['refunds'] }) {
+  return (
+    <Section title="Refunds">
+      <DataTable
+        label="Refunds of this payment"
+        rows={refunds}
+        rowKey={({ id }) => id}
+        to={({ id }) => paths.refund(id)}
+        columns={[
+          { title: 'Asked for', cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: 'State', cell: ({ status }) => <Badge state={status} of={REFUND_STATES} /> },
+          { title: 'Reason', cell: ({ reason }) => reason ?? <span className="faint">–</span> },
+          { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+const PARTIES = { service: 'Fees', business: 'You', subaccount: 'Subaccount' }
+
+function Shared({ split: { name, type, parts } }: { split: Split }) {
+  return (
+    <Section title="Shared" intro={`By the split ${name}, as it was when this payment started.`}>
+      <DataTable
+        label="Parts of this payment"
+        rows={parts}
+        rowKey={({ party, subaccount }) => subaccount ?? party}
+        columns={[
+          { title: 'Who', cell: ({ party, subaccount }) => subaccount ?? PARTIES[party] },
+          { title: 'Share', isEnd: true, cell: ({ share }) => <Share type={type} share={share} /> },
+          { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Share({ type, share }: { type: string; share: number | null }) {
+  if (share === null) return <span className="faint">–</span>
+  return type === 'flat' ? <Money kobo={share} /> : <>{share} %</>
+}
+
+function Entries({ entries }: { entries: Timeline['entries'] }) {
+  return (
+    <Section title="In the books" intro="Each line takes an amount from one account to another.">
+      <DataTable
+        label="Ledger entries of this payment"
+        rows={entries}
+        rowKey={({ entry_id }) => entry_id}
+        columns={[
+          { title: 'For', cell: ({ reason }) => reason },
+          { title: 'From', cell: ({ debit }) => debit },
+          { title: 'To', cell: ({ credit }) => credit },
+          { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: 'State', cell: ({ state }) => <Badge state={state} of={ENTRY_STATES} /> },
+          { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+const ENTRY_STATES: Record<Timeline['entries'][number]['state'], { tone: Tone; text: string }> = {
+  posted: { tone: 'plain', text: 'Booked' },
+  held: { tone: 'wait', text: 'Set aside' },
+  hold_posted: { tone: 'plain', text: 'Booked after it was set aside' },
+  hold_voided: { tone: 'plain', text: 'Given back' },
+}
+
+function Events({ events }: { events: Timeline['events'] }) {
+  return (
+    <Section title="What your server was told">
+      <DataTable
+        label="Events of this payment"
+        rows={events}
+        rowKey={({ id }) => id}
+        to={({ id }) => paths.event(id)}
+        columns={[
+          { title: 'Event', cell: ({ type }) => <code>{type}</code> },
+          { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
+          {
+            title: 'Delivery',
+            isEnd: true,
+            cell: ({ status }) => <Badge state={status} of={DELIVERY_STATES} />,
+          },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Schemas } from '../api-types.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { type Column, DataList } from '../parts/data-list.tsx'
+import { Filters } from '../parts/filters.tsx'
+import { Money } from '../parts/money.tsx'
+import { Page } from '../parts/page.tsx'
+import { Progress } from '../parts/progress.tsx'
+import { Time } from '../parts/time.tsx'
+import { paths } from '../paths.ts'
+import { useCan } from '../permissions.ts'
+import { CHANNELS, TRANSACTION_STATES, wordsOf } from '../states.ts'
+import { useDownload } from '../use-download.ts'
+import { type Filter, useFilters } from '../use-filters.ts'
+import { useList } from '../use-list.ts'
+
+type Transaction = Schemas['Transaction']
+
+const FILTERS: Filter[] = [
+  {
+    kind: 'text',
+    name: 'q',
+    label: 'Search by reference, e-mail or id',
+    placeholder: 'Reference, e-mail or id',
+    isSearch: true,
+  },
+  { kind: 'select', name: 'status', label: 'State', options: wordsOf(TRANSACTION_STATES) },
+  { kind: 'select', name: 'channel', label: 'Paid by', options: CHANNELS },
+  { kind: 'amount', name: 'amount_min', label: 'At least' },
+  { kind: 'amount', name: 'amount_max', label: 'At most' },
+  { kind: 'dates' },
+]
+
+const COLUMNS: Column<Transaction>[] = [
+  { title: 'Reference', cell: ({ reference }) => reference },
+  { title: 'Customer', cell: ({ customer }) => customer.email },
+  { title: 'State', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+  {
+    title: 'Paid by',
+    cell: ({ channel }) => (channel ? CHANNELS[channel] : <span className="faint">–</span>),
+  },
+  { title: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
+]
+
+export function TransactionsPage() {
+  const filters = useFilters(FILTERS)
+  const list = useList('/transactions', { query: filters.query })
+  const file = useDownload({ name: 'transactions.csv', said: 'The payments are saved as a file.' })
+  const { why } = useCan('export')
+  return (
+    <Page
+      title="Transactions"
+      actions={
+        !file.isBusy && (
+          <Button
+            icon="download"
+            why={why}
+            onClick={() => file.start('/transactions/export', { query: filters.query })}
+          >
+            Export
+          </Button>
+        )
+      }
+    >
+      <Filters of={filters} />
+      {file.isBusy && (
+        <Progress what="Writing payments" done={file.done} total={file.total} onStop={file.stop} />
+      )}
+      <DataList
+        list={list}
+        filters={filters}
+        label="Payments, newest first"
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        to={({ id }) => paths.transaction(id)}
+        empty={{
+          sentence: 'Every payment that you start stands here, whether it is paid or not.',
+          curl: {
+            method: 'POST',
+            path: '/transactions/initialize',
+            body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
+          },
+        }}
+      />
+    </Page>
+  )
+}

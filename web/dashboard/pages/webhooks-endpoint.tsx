@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import { post } from '../api.ts'
+import { Badge, type Tone } from '../parts/badge.tsx'
+import { Button } from '../parts/button.tsx'
+import { Buttons, Dialog } from '../parts/dialog.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { SelectField } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { Go } from '../parts/go.tsx'
+import { Once } from '../parts/once.tsx'
+import { Section } from '../parts/section.tsx'
+import { Time } from '../parts/time.tsx'
+import { paths } from '../paths.ts'
+import { useCan } from '../permissions.ts'
+import { useAction } from '../use-action.ts'
+import { WHICH, type Which } from './webhook-words.ts'
+import type { Webhooks } from './webhooks-form.tsx'
+
+type Endpoint = Webhooks['endpoints']['standard']
+type State = 'none' | 'on' | 'failing' | 'off'
+type Props = {
+  which: Which
+  url: string | null
+  /** Where events go while this one has no address of its own. */
+  otherUrl?: string | null
+  state: Endpoint
+}
+
+const STATES: Record<State, { tone: Tone; text: string }> = {
+  none: { tone: 'plain', text: 'No address' },
+  on: { tone: 'good', text: 'On' },
+  failing: { tone: 'warn', text: 'Failing' },
+  off: { tone: 'bad', text: 'Turned off' },
+}
+const REASONS: Record<NonNullable<Endpoint['disabled_reason']>, string> = {
+  gone: 'It answered that it is gone for good (410). Save the address again to turn it on.',
+  failing: 'It failed for five days. Save the address again to turn it on.',
+}
+const OVERLAPS = {
+  '24': 'For 24 hours',
+  '12': 'For 12 hours',
+  '1': 'For an hour',
+  '0': 'Not at all: it has leaked',
+}
+/** As the route that reveals a secret calls the addresses. */
+const REVEALED = { standard: 'webhook', dedicated_virtual_account: 'dedicated_virtual_account' }
+
+/** One of the two addresses: how it does, and its secret. */
+export function Endpoint({ which, url, otherUrl = null, state }: Props) {
+  const { can, why } = useCan('webhooks')
+  const test = useAction((_, key) => post('/webhooks/test', { body: { which }, key }), {
+    done: 'A test event is on its way: see Events.',
+    refresh: ['/events', '/webhooks'],
+  })
+  const noAddress = url === null && otherUrl === null ? 'Set an address first.' : undefined
+  return (
+    <Section
+      title={WHICH[which].title}
+      intro={WHICH[which].intro}
+      actions={
+        <Button isSmall why={why ?? noAddress} isBusy={test.isBusy} onClick={() => test.run()}>
+          Send a test event
+        </Button>
+      }
+    >
+      <Facts of={factsOf({ url, otherUrl, state })} />
+      <Secret which={which} why={can ? undefined : why} />
+    </Section>
+  )
+}
+
+function factsOf({ url, otherUrl = null, state }: Omit<Props, 'which'>) {
+  const name = stateOf(url, state)
+  const instead = otherUrl === null ? 'None' : 'None of its own: these go to the first address'
+  return {
+    Address: url === null ? <span className="faint">{instead}</span> : <code>{url}</code>,
+    State: <Badge state={name} of={STATES} />,
+    Why: state.disabled_reason && REASONS[state.disabled_reason],
+    'Failing since': state.failing_since && (
+      <>
+        <Time at={state.failing_since} />, {state.failures} times.{' '}
+        <Go to={paths.events()} search={{ status: 'pending' }}>
+          See what waits
+        </Go>
+      </>
+    ),
+    'Turned off': state.disabled_at && <Time at={state.disabled_at} />,
+    'Tried next':
+      name === 'failing' && state.next_probe_at !== null ? (
+        <Time at={state.next_probe_at} as="ago" />
+      ) : null,
+    Secret: <code>{state.secret_hint}</code>,
+    'Old secret': state.old_secret_until && (
+      <>
+        good until <Time at={state.old_secret_until} />
+      </>
+    ),
+  }
+}
+
+function stateOf(url: string | null, { disabled_at, failing_since }: Endpoint): State {
+  if (url === null) return 'none'
+  if (disabled_at !== null) return 'off'
+  return failing_since === null ? 'on' : 'failing'
+}
+
+function Secret({ which, why }: { which: Which; why: string | undefined }) {
+  const [secret, setSecret] = useState<string | null>(null)
+  const [isRolling, setRolling] = useState(false)
+  const reveal = useAction(
+    () =>
+      post<{ secret: string }>('/webhooks/reveal-secret', {
+        body: { endpoint: REVEALED[which] },
+      }),
+    { refresh: [], onDone: ({ secret }) => setSecret(secret) },
+  )
+  return (
+    <div className="actions">
+      <Button isSmall why={why} isBusy={reveal.isBusy} onClick={() => reveal.run()}>
+        Show the secret
+      </Button>
+      <Button isSmall why={why} onClick={() => setRolling(true)}>
+        Roll the secret
+      </Button>
+      {isRolling && (
+        <RollSecretDialog
+          which={which}
+          onClose={() => setRolling(false)}
+          onDone={(secret) => {
+            setRolling(false)
+            setSecret(secret)
+          }}
+        />
+      )}
+      {secret !== null && (
+        <Once
+          title="The secret of this address"
+          intro={
+            'Whoever has it can sign events in our name. That you looked at it is in the audit ' +
+            'log.'
+          }
+          text={secret}
+          label="The secret"
+          kept="I have put it where it belongs"
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+type Rolling = { which: Which; onClose: () => void; onDone: (secret: string) => void }
+
+function RollSecretDialog({ which, onClose, onDone }: Rolling) {
+  const [hours, setHours] = useState('24')
+  const roll = useAction(
+    (_, key) =>
+      post('/webhooks/roll-secret', { body: { which, overlap_hours: Number(hours) }, key }),
+    { refresh: ['/webhooks'], errors: 'form', onDone: ({ secret }) => onDone(secret) },
+  )
+  return (
+    <Dialog
+      title="Roll the secret"
+      intro={
+        'A new secret takes the place of the one of this address. While both are good, your ' +
+        'server must accept either.'
+      }
+      isOpen
+      onClose={onClose}
+    >
+      <Form onSubmit={() => roll.run()} error={roll.error}>
+        <SelectField
+          name="overlap_hours"
+          label="The old secret stays good"
+          value={hours}
+          options={OVERLAPS}
+          onChange={setHours}
+        />
+        <Buttons>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="main" isBusy={roll.isBusy}>
+            Roll the secret
+          </Button>
+        </Buttons>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, post } from '../api.ts'
+import { useGet } from '../use-list.ts'
+import { useSettled } from '../use-settled.ts'
+import { Field, TextField } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+// An account at a bank, and whose it is as the bank says: known before anything is sent there.
+
+const NUMBER = /^\d{10}$/
+const KEPT_MS = 3_600_000
+
+export type BankAccount = {
+  bank: string
+  number: string
+  setBank: (code: string) => void
+  setNumber: (digits: string) => void
+  /** As the bank writes it; null while it is not known. */
+  name: string | null
+  isAsking: boolean
+  error: unknown
+  /** For the button that must wait for the name. */
+  why: string | undefined
+}
+
+export function useBankAccount(first: { bank: string; number: string }): BankAccount {
+  const [bank, setBank] = useState(first.bank)
+  const [number, setNumber] = useState(first.number)
+  const isWhole = bank !== '' && NUMBER.test(number)
+  const asked = useSettled(isWhole ? `${bank}/${number}` : '')
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['/accounts/resolve', asked],
+    queryFn: () => {
+      const [bank_code = '', account_number = ''] = asked.split('/')
+      return post('/accounts/resolve', { body: { bank_code, account_number } })
+    },
+    enabled: asked !== '',
+    staleTime: KEPT_MS,
+    retry: false,
+  })
+  const isThis = isWhole && asked === `${bank}/${number}`
+  const name = isThis && data ? data.account_name : null
+  const isAsking = isWhole && (!isThis || isFetching)
+  return {
+    bank,
+    number,
+    setBank,
+    setNumber: (digits) => setNumber(digits.replaceAll(/\D/g, '')),
+    name,
+    isAsking,
+    error: isThis ? error : null,
+    why: name === null ? whyNot(isWhole, isAsking) : undefined,
+  }
+}
+
+function whyNot(isWhole: boolean, isAsking: boolean): string {
+  if (!isWhole) return 'Write the account number and choose the bank first.'
+  return isAsking ? 'The bank is being asked whose account it is.' : 'Nobody has this account.'
+}
+
+export function BankAccountFields({ of }: { of: BankAccount }) {
+  return (
+    <>
+      <div className="pair">
+        <TextField
+          name="account_number"
+          label="Account number"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          placeholder="0000000000"
+          value={of.number}
+          onChange={of.setNumber}
+        />
+        <BankField of={of} />
+      </div>
+      <p className="holder" role="status" data-known={of.name === null ? undefined : ''}>
+        <Holder of={of} />
+      </p>
+    </>
+  )
+}
+
+function Holder({ of: { name, isAsking, error, why } }: { of: BankAccount }) {
+  if (name !== null) {
+    return (
+      <>
+        <Icon name="check" />
+        <span>
+          <span className="unseen">The account is held by </span>
+          {name}
+        </span>
+      </>
+    )
+  }
+  if (error && !isAsking) {
+    return <span className="wrong">{error instanceof ApiError ? error.message : why}</span>
+  }
+  return isAsking ? <>Asking the bank whose account this is …</> : <>Its name appears here.</>
+}
+
+function BankField({ of }: { of: BankAccount }) {
+  const { data: banks = [] } = useGet('/banks', { query: { all: 'true' } })
+  const { data: fitting = [] } = useGet('/banks/suggest', {
+    query: { account_number: of.number },
+    isOff: !NUMBER.test(of.number),
+  })
+  const likely = NUMBER.test(of.number) ? fitting : []
+  return (
+    <Field name="bank_code" label="Bank">
+      {(ids) => (
+        <select {...ids} value={of.bank} onChange={(event) => of.setBank(event.target.value)}>
+          <option value="">Choose a bank</option>
+          {likely.length > 0 && (
+            <optgroup label="This number fits">
+              {likely.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+          <optgroup label="All banks">
+            {banks.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      )}
+    </Field>
+  )
+}

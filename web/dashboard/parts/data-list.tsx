@@ -1,0 +1,162 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: drawn as blocks, browsers forget what tables are.
+
+import { type ReactNode, useEffect } from 'react'
+import { ApiError } from '../api.ts'
+import { count } from '../naira.ts'
+import type { Filters } from '../use-filters.ts'
+import type { List } from '../use-list.ts'
+import { Button } from './button.tsx'
+import { Empty, type EmptyProps } from './empty.tsx'
+import { ErrorBox } from './error-box.tsx'
+import { Go } from './go.tsx'
+
+export type Column<Row> = {
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Amounts and counts stand at the end. */
+  isEnd?: boolean
+  /** Any CSS width; others share what is left. */
+  width?: string
+  /** Buttons, over the link of the row. */
+  isActions?: boolean
+  /** Numbers, addresses and e-mails, which nobody reads in halves. */
+  isWhole?: boolean
+}
+
+type Table<Row> = {
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string
+  /** Where a press on the row leads: of `paths.ts`. */
+  to?: (row: Row) => string
+  /** Where that is this page, with something open in it. */
+  search?: (row: Row) => Record<string, string>
+  label: string
+}
+
+type Narrowed = Pick<Filters, 'isAny' | 'clear'> & Partial<Pick<Filters, 'wrong' | 'note'>>
+
+type Props<Row> = Omit<Table<Row>, 'rows'> & {
+  list: List<Row>
+  empty: EmptyProps
+  /** Where filters are set and nothing fits: the way out of it. */
+  filters?: Narrowed
+}
+
+/** A list of the API: while it loads, when it is empty, when it fails, and page by page. */
+export function DataList<Row>({ list, empty, filters, ...table }: Props<Row>) {
+  const { data, error, again, isBusy } = list
+  const note = filters?.note
+  useEffect(() => note?.(error), [note, error])
+  if (filters && isOf(filters, error)) {
+    const clear = <Button onClick={filters.clear}>Clear the filters</Button>
+    return <Empty sentence="Put right what the filters say, or clear them." action={clear} />
+  }
+  if (error) return <ErrorBox error={error} again={again} />
+  if (data === undefined) return <Loading columns={table.columns.length} />
+  if (data.data.length === 0 && filters?.isAny) {
+    const clear = <Button onClick={filters.clear}>Clear the filters</Button>
+    return <Empty sentence="Nothing fits these filters." action={clear} />
+  }
+  if (data.data.length === 0 && list.at === 1) return <Empty {...empty} />
+  return (
+    <div className="list" data-busy={isBusy ? '' : undefined}>
+      <DataTable {...table} rows={data.data} />
+      <Paging list={list} />
+    </div>
+  )
+}
+
+/** All of what was wrong stands at the filters. */
+function isOf({ wrong = {} }: Narrowed, error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return false
+  return error.errors.every(({ field }) => field in wrong)
+}
+
+/** The same without pages: for what is already here. */
+export function DataTable<Row>({ columns, rows, rowKey, to, search, label }: Table<Row>) {
+  return (
+    <div className="table-frame">
+      <table className="table" role="table" aria-label={label}>
+        <colgroup>
+          {columns.map(({ title, width }) => (
+            <col key={title} {...(width !== undefined && { style: { inlineSize: width } })} />
+          ))}
+        </colgroup>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ title, isEnd, isActions }) => (
+              <th key={title} role="columnheader" scope="col" data-end={isEnd ? '' : undefined}>
+                {isActions ? <span className="unseen">{title}</span> : title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row" data-link={to ? '' : undefined}>
+              {columns.map(({ title, cell, isEnd, isActions, isWhole }, at) => (
+                <td
+                  key={title}
+                  role="cell"
+                  data-title={title}
+                  data-end={isEnd ? '' : undefined}
+                  data-actions={isActions ? '' : undefined}
+                  data-whole={isWhole ? '' : undefined}
+                >
+                  {at === 0 && to ? (
+                    <Go to={to(row)} search={search?.(row) ?? {}} isHere={search !== undefined}>
+                      {cell(row)}
+                    </Go>
+                  ) : (
+                    cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Paging<Row>({ list: { data, at, toNext, toPrevious } }: { list: List<Row> }) {
+  const { total = 0, pageCount = 1 } = data?.meta ?? {}
+  return (
+    <nav className="paging" aria-label="Pages">
+      <span>
+        {count(total)} in all{pageCount > 1 && `, page ${count(at)} of ${count(pageCount)}`}
+      </span>
+      {(toNext || toPrevious) && (
+        <span className="actions">
+          <Button isSmall onClick={toPrevious ?? undefined} why={toPrevious ? undefined : FIRST}>
+            Previous
+          </Button>
+          <Button isSmall onClick={toNext ?? undefined} why={toNext ? undefined : LAST}>
+            Next
+          </Button>
+        </span>
+      )}
+    </nav>
+  )
+}
+
+const FIRST = 'This is the first page.'
+const LAST = 'This is the last page.'
+
+function Loading({ columns }: { columns: number }) {
+  const lines = ['one', 'two', 'three', 'four', 'five', 'six']
+  return (
+    <div className="table-frame skeleton-rows" role="status" aria-label="Loading">
+      {lines.map((line) => (
+        <div key={line}>
+          {Array.from({ length: Math.min(columns, 5) }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
+            <span key={at} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

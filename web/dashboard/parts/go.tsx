@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+type Props = {
+  /** Of `paths.ts`. */
+  to: string
+  search?: Record<string, string | undefined>
+  hash?: string
+  /** Only what is open on this page changes: it stays where it is. */
+  isHere?: boolean | undefined
+  className?: string
+  children: ReactNode
+  onClick?: () => void
+  label?: string
+}
+
+/** A link within the dashboard. Says which page is open. */
+export function Go(props: Props) {
+  const { to, search = {}, hash, isHere, className, children, onClick, label } = props
+  return (
+    <Link
+      to={to}
+      search={search as never}
+      {...(hash !== undefined && { hash })}
+      {...(isHere && { resetScroll: false })}
+      className={className}
+      onClick={onClick}
+      aria-label={label}
+      activeOptions={{ exact: to === '/' || to === '/operator', includeSearch: false }}
+      activeProps={{ 'data-open': '' } as never}
+    >
+      {children}
+    </Link>
+  )
+}

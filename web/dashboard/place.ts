@@ -1,0 +1,56 @@
+// Where this tab is: the mode, which is part of the address, and the business. Both are fixed while
+// the page lives: to change one is to load the page anew, so that nothing of the one is ever shown
+// beside the other.
+
+export type Mode = 'test' | 'live'
+
+const BUSINESS = 'cowrie-business'
+const MODE = 'cowrie-mode'
+const ROOT = '/dashboard'
+
+export const mode: Mode = modeOfAddress() ?? (recall(MODE) === 'live' ? 'live' : 'test')
+
+/** What stands before every path of `paths.ts`. */
+export const basePath = `${ROOT}/${mode}`
+
+/** Addresses in mails have no mode: they get the one that was used last. */
+export function settleAddress(): void {
+  remember(MODE, mode)
+  if (modeOfAddress() !== null) return
+  const { pathname, search, hash } = location
+  history.replaceState(null, '', `${basePath}${pathname.slice(ROOT.length)}${search}${hash}`)
+}
+
+export function businessId(): string | null {
+  return recall(BUSINESS)
+}
+
+/** The first page of the other mode: what is open here may not exist there. */
+export function switchMode(to: Mode): void {
+  remember(MODE, to)
+  location.assign(`${ROOT}/${to}/`)
+}
+
+export function switchBusiness(id: string): void {
+  remember(BUSINESS, id)
+  location.assign(`${basePath}/`)
+}
+
+/** Without loading anew: when the session says which businesses there are. */
+export function rememberBusiness(id: string): void {
+  remember(BUSINESS, id)
+}
+
+function modeOfAddress(): Mode | null {
+  const [, , first] = location.pathname.split('/')
+  return first === 'test' || first === 'live' ? first : null
+}
+
+/** Each tab has its own, and a new tab begins with the last one's. */
+function remember(name: string, value: string): void {
+  for (const store of [sessionStorage, localStorage]) store.setItem(name, value)
+}
+
+function recall(name: string): string | null {
+  return sessionStorage.getItem(name) ?? localStorage.getItem(name)
+}

@@ -1,0 +1,57 @@
+import type { Schemas } from './api-types.ts'
+import type { Tone } from './parts/badge.tsx'
+
+// How states that several pages show are called and coloured.
+
+type Shown<State extends string> = Record<State, { tone: Tone; text: string; hint?: string }>
+
+export const TRANSACTION_STATES: Shown<Schemas['Transaction']['status']> = {
+  pending: { tone: 'wait', text: 'Open' },
+  ongoing: { tone: 'wait', text: 'Being paid' },
+  success: { tone: 'good', text: 'Paid' },
+  failed: { tone: 'bad', text: 'Failed' },
+  abandoned: { tone: 'plain', text: 'Abandoned' },
+  reversed: { tone: 'warn', text: 'Refunded in full' },
+}
+
+export const REFUND_STATES: Shown<Schemas['Refund']['status']> = {
+  pending: { tone: 'wait', text: 'On its way' },
+  processed: { tone: 'good', text: 'Sent back' },
+  failed: { tone: 'bad', text: 'Failed' },
+}
+
+/** Of the delivery of an event. */
+export const DELIVERY_STATES: Shown<'pending' | 'delivered' | 'failed' | 'none'> = {
+  pending: { tone: 'wait', text: 'Being sent' },
+  delivered: { tone: 'good', text: 'Delivered' },
+  failed: { tone: 'bad', text: 'Not delivered' },
+  none: {
+    tone: 'plain',
+    text: 'Not sent',
+    hint: 'No address was set, or it had not subscribed to this event.',
+  },
+}
+
+/** Of what is being sent, it is told apart whether that has failed before. */
+export const DELIVERIES: Shown<keyof typeof DELIVERY_STATES | 'retrying'> = {
+  ...DELIVERY_STATES,
+  retrying: { tone: 'warn', text: 'Trying again' },
+}
+
+export function deliveryOf(delivery: Schemas['Event']['delivery']): keyof typeof DELIVERIES {
+  if (delivery === null) return 'none'
+  const hasFailed = delivery.last_status !== null || delivery.last_error !== null
+  return delivery.status === 'pending' && hasFailed ? 'retrying' : delivery.status
+}
+
+export const CHANNELS: Record<NonNullable<Schemas['Transaction']['channel']>, string> = {
+  card: 'Card',
+  bank_transfer: 'Bank transfer',
+  dedicated_virtual_account: 'Dedicated account',
+}
+
+/** For a filter: the words of each state. */
+export function wordsOf<State extends string>(states: Shown<State>): Record<State, string> {
+  const words = Object.entries<{ text: string }>(states).map(([state, { text }]) => [state, text])
+  return Object.fromEntries(words) as Record<State, string>
+}

@@ -1,0 +1,90 @@
+// Times as people in Lagos read them, wherever the browser is. Lagos has one hour more than UTC,
+// all year.
+
+const ZONE = 'Africa/Lagos'
+const OFFSET = '+01:00'
+const DAY_MS = 86_400_000
+
+const full = format({ day: 'numeric', month: 'short', year: 'numeric', ...clock() })
+const short = format({ day: 'numeric', month: 'short', ...clock() })
+const dateOnly = format({ day: 'numeric', month: 'short', year: 'numeric' })
+const dayOnly = format({ day: 'numeric', month: 'short' })
+const hourOnly = format(clock())
+const iso = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE })
+const utc = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+})
+
+/** 21 Nov 2026, 23:17 */
+export function moment(at: string): string {
+  return full.format(new Date(at))
+}
+
+/** Without the year where it is this one. */
+export function momentShort(at: string): string {
+  const isThisYear = lagosDay(new Date(at)).slice(0, 4) === lagosDay(new Date()).slice(0, 4)
+  return isThisYear ? short.format(new Date(at)) : moment(at)
+}
+
+export function date(at: string): string {
+  return dateOnly.format(new Date(at))
+}
+
+export function day(at: string): string {
+  return dayOnly.format(new Date(at))
+}
+
+export function hour(at: string): string {
+  return hourOnly.format(new Date(at))
+}
+
+/** For the hover, and for developers who compare with logs. */
+export function momentUtc(at: string): string {
+  return `${utc.format(new Date(at))} UTC`
+}
+
+/** 2026-11-21, the day in Lagos. */
+export function lagosDay(at: Date): string {
+  return iso.format(at)
+}
+
+export function daysAgo(days: number): string {
+  return lagosDay(new Date(Date.now() - days * DAY_MS))
+}
+
+export function hoursAgo(hours: number): string {
+  return new Date(Date.now() - hours * 3_600_000).toISOString()
+}
+
+/** The first moment of a day in Lagos, as the API takes it. */
+export function startOf(lagosDate: string): string {
+  return new Date(`${lagosDate}T00:00:00${OFFSET}`).toISOString()
+}
+
+export function endOf(lagosDate: string): string {
+  return new Date(`${lagosDate}T23:59:59.999${OFFSET}`).toISOString()
+}
+
+/** in 5 minutes, 3 days ago */
+export function ago(at: string): string {
+  const seconds = Math.round((new Date(at).getTime() - Date.now()) / 1_000)
+  const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+  for (const [unit, size] of [
+    ['day', 86_400],
+    ['hour', 3_600],
+    ['minute', 60],
+  ] as const) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
+  }
+  return relative.format(seconds, 'second')
+}
+
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, ...options })
+}
+
+function clock(): Intl.DateTimeFormatOptions {
+  return { hour: '2-digit', minute: '2-digit' }
+}
