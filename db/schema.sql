@@ -1127,7 +1127,7 @@ create table virtual_account (
   constraint virtual_account_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint virtual_account_ordinal_check CHECK ((ordinal >= 1)),
   constraint virtual_account_tier_check CHECK (((tier = ANY (ARRAY[1, 3])) AND ((tier = 1) OR (bvn IS NOT NULL))))
-);
+) with (fillfactor=70);
 
 create table webhook_endpoint (
   business_id uuid not null,
@@ -1266,7 +1266,7 @@ CREATE INDEX transaction_by_payment ON transaction USING btree (business_id, mod
 
 CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE ((status = ANY (ARRAY['pending'::text, 'ongoing'::text])) AND (expires_at > '-infinity'::timestamp with time zone));
 
-CREATE INDEX virtual_account_dedicated ON virtual_account USING btree (business_id, mode, virtual_account_id) WHERE ((kind = 'dedicated'::text) AND (account_number IS NOT NULL));
+CREATE INDEX virtual_account_dedicated ON virtual_account USING btree (business_id, mode, virtual_account_id) WHERE (kind = 'dedicated'::text);
 
 CREATE UNIQUE INDEX virtual_account_one_a_customer ON virtual_account USING btree (business_id, mode, customer_id) WHERE (kind = 'dedicated'::text);
 
@@ -1501,6 +1501,76 @@ begin
     array_fill('bank_clearing'::text, array[cardinality(i)]), c, a, o, written
   );
   return claimed;
+end $function$;
+
+CREATE OR REPLACE FUNCTION deposit_match(deposits uuid[], rails text[], sessions text[], account_numbers text[], sender_names text[], sender_bank_codes text[], sender_account_numbers text[], narrations text[], created timestamp with time zone[], businesses uuid[], modes text[], ids uuid[], versions integer[], amounts bigint[], fees bigint[], vats bigint[], paid_by text[], authorizations text[], gateway_responses text[], messages text[], attempt_counts smallint[], histories text[], splits text[], occurred timestamp with time zone[], written timestamp with time zone, leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[], leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamp with time zone[], event_ids uuid[], event_types text[], event_routes text[], event_payloads text[], OUT paid uuid[], OUT known uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  claimed uuid[];
+  settled uuid[];
+begin
+  with taken as (
+    insert into deposit_session (mode, rail, session_id, business_id, deposit_id)
+    select n.mode, n.rail, n.session_id, n.business_id, n.deposit_id
+    from unnest(modes, rails, sessions, businesses, deposits)
+      as n (mode, rail, session_id, business_id, deposit_id)
+    order by n.mode, n.rail, n.session_id
+    on conflict do nothing
+    returning deposit_id
+  )
+  select coalesce(array_agg(deposit_id), '{}') into claimed from taken;
+
+  paid := '{}';
+  known := '{}';
+  if cardinality(claimed) < cardinality(deposits) then
+    select array_agg(d) into known from unnest(deposits) as d where d <> all(claimed);
+    -- No payment has such a version.
+    select array_agg(case when d = any(claimed) then v else -1 end order by place)
+    into versions
+    from unnest(deposits, versions) with ordinality as n (d, v, place);
+  end if;
+  if cardinality(claimed) = 0 then
+    return;
+  end if;
+
+  settled := transaction_settle(
+    businesses, modes, ids, versions, amounts, fees, vats, paid_by, authorizations,
+    gateway_responses, messages, attempt_counts, histories, splits, occurred, written,
+    leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits, leg_amounts,
+    leg_occurred, event_ids, event_types, event_routes, event_payloads
+  );
+
+  with kept as (
+    insert into deposit (
+      business_id, mode, deposit_id, rail, session_id, account_number, account_kind, amount,
+      sender_name, sender_bank_code, sender_account_number, narration, transaction_id, state,
+      occurred_at, created_at
+    )
+    select n.business_id, n.mode, n.deposit_id, n.rail, n.session_id, n.account_number, 'one_off',
+      n.amount, n.sender_name, n.sender_bank_code, n.sender_account_number, n.narration,
+      n.transaction_id, 'matched', n.occurred_at, n.created_at
+    from unnest(
+      businesses, modes, deposits, rails, sessions, account_numbers, amounts, sender_names,
+      sender_bank_codes, sender_account_numbers, narrations, ids, occurred, created
+    ) as n (
+      business_id, mode, deposit_id, rail, session_id, account_number, amount, sender_name,
+      sender_bank_code, sender_account_number, narration, transaction_id, occurred_at, created_at
+    )
+    where n.transaction_id = any(settled)
+    returning deposit_id
+  )
+  select coalesce(array_agg(deposit_id), '{}') into paid from kept;
+
+  if cardinality(paid) < cardinality(claimed) then
+    delete from deposit_session s
+    using unnest(modes, rails, sessions, deposits) as n (mode, rail, session_id, deposit_id)
+    where s.mode = any(modes) and s.rail = any(rails) and s.session_id = any(sessions)
+      and s.mode = n.mode and s.rail = n.rail and s.session_id = n.session_id
+      and s.deposit_id = n.deposit_id
+      and n.deposit_id = any(claimed) and n.deposit_id <> all(paid);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION event_emit(businesses uuid[], modes text[], ids uuid[], types text[], routes text[], payloads text[], emitted timestamp with time zone)
@@ -1801,6 +1871,50 @@ begin
   if changed <> wanted then
     raise exception 'an entry needs two accounts that exist' using errcode = '23503';
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION one_off_issue(businesses uuid[], modes text[], accounts uuid[], numbers text[], bank_names text[], bank_codes text[], bank_slugs text[], given timestamp with time zone[])
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into account_number (mode, account_number, business_id, virtual_account_id)
+  select m, n, b, a
+  from unnest(modes, numbers, businesses, accounts) as i (m, n, b, a)
+  order by m, n
+  on conflict do nothing;
+
+  update virtual_account v
+  set account_number = i.n, bank_name = i.bank_name, bank_code = i.bank_code,
+      bank_slug = i.bank_slug, assigned_at = i.given, updated_at = i.given
+  from unnest(businesses, modes, accounts, numbers, bank_names, bank_codes, bank_slugs, given)
+    as i (b, m, a, n, bank_name, bank_code, bank_slug, given)
+  where v.business_id = any(businesses) and v.mode = any(modes)
+    and v.virtual_account_id = any(accounts)
+    and v.business_id = i.b and v.mode = i.m and v.virtual_account_id = i.a
+    and v.account_number is null
+    and exists (
+      select from account_number o
+      where o.mode = i.m and o.account_number = i.n
+        and o.business_id = i.b and o.virtual_account_id = i.a
+    );
+
+  return query
+  select own.account_number
+  from unnest(businesses, modes, accounts, numbers) with ordinality as i (b, m, a, n, place)
+  left join lateral (
+    select v.account_number
+    from account_number o
+    cross join lateral (
+      select * from virtual_account v
+      where v.business_id = i.b and v.mode = i.m and v.virtual_account_id = i.a
+      limit 1
+    ) v
+    where o.mode = i.m and o.account_number = i.n
+      and o.business_id = i.b and o.virtual_account_id = i.a
+    limit 1
+  ) own on true
+  order by i.place;
 end $function$;
 
 CREATE OR REPLACE FUNCTION receipt_note(businesses uuid[], modes text[], transactions uuid[], noted timestamp with time zone)

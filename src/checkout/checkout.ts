@@ -5,7 +5,7 @@ import {
   accessCodeOf,
   change,
   channelsOf,
-  findTransaction,
+  findByKey,
   isOpen,
   readAccessCode,
   type Transaction,
@@ -40,7 +40,7 @@ export type Checkout = {
 /** Refuses a code that was never issued as it refuses one that belongs to nothing. */
 export async function findCheckout(context: Context, accessCode: string): Promise<Checkout> {
   const key = readAccessCode(context.keys, accessCode) ?? refuse('transaction_not_found')
-  const transaction = (await findTransaction(context.sql, key)) ?? refuse('transaction_not_found')
+  const transaction = (await findByKey(context, key)) ?? refuse('transaction_not_found')
   const [{ businessName, checkoutLanguage: language, logo }, attempt] = await Promise.all([
     settingsOf(context, key),
     findOpenAttempt(context.sql, key),
@@ -57,19 +57,15 @@ export async function payByTransfer(
   context: Context,
   key: TransactionKey,
 ): Promise<Issued<OneOffAccount>> {
-  const before = (await findTransaction(context.sql, key)) ?? refuse('transaction_not_found')
+  const before = (await findByKey(context, key)) ?? refuse('transaction_not_found')
   if (before.status === 'success') refuse('already_paid')
   if (!isOpen(before, context.now())) refuse('already_closed')
   if (!channelsOf(before).includes('bank_transfer')) refuse('channel_not_allowed')
   const account = await oneOffAccountFor(context, before)
-  await change(context, key, ({ status }) =>
-    status !== 'pending'
-      ? null
-      : {
-          status: 'ongoing',
-          note: { type: 'action', message: 'Asked for an account to transfer to' },
-        },
-  )
+  const note = { type: 'action', message: 'Asked for an account to transfer to' } as const
+  const awaited = ({ status }: Transaction) =>
+    status === 'pending' ? ({ status: 'ongoing', note } as const) : null
+  await change(context, key, awaited, before)
   return account
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { batched } from '../lib/batch.ts'
-import { type Database, type Sql, violatedConstraint } from '../lib/db.ts'
+import { batchedFor } from '../lib/batch.ts'
+import { type Sql, violatedConstraint } from '../lib/db.ts'
 import { newId, shortId } from '../lib/ids.ts'
 import type { BankCredit } from '../rails/rails.ts'
 import { findFrozen } from '../splits/splits.ts'
@@ -30,9 +30,8 @@ export async function collect(
   account: Issued<DedicatedAccount>,
   credit: BankCredit,
 ): Promise<Deposit | null> {
-  const insert = inserterOf(context)
   return underFreeReference(credit, async (isNamedBySession) =>
-    insert(await workedOut(context, rail, account, credit, isNamedBySession)),
+    insert(context, await workedOut(context, rail, account, credit, isNamedBySession)),
   )
 }
 
@@ -59,6 +58,12 @@ export async function collectIn(
   const [deposit = null] = await insertMany(sql, now, [collection])
   return deposit
 }
+
+const insert = batchedFor(
+  (context: Context, collections: Collection[]) =>
+    insertMany(context.hot, context.now(), collections),
+  { inFlightMax: IN_FLIGHT_MAX },
+)
 
 async function insertMany(
   sql: Sql,
@@ -162,18 +167,4 @@ function received(
     payload: eventBody('transfer.received', data, now),
     at: now,
   }
-}
-
-type Insert = (collection: Collection) => Promise<Deposit | null>
-const inserters = new WeakMap<Database, Insert>()
-
-function inserterOf(context: Context): Insert {
-  const existing = inserters.get(context.hot)
-  if (existing) return existing
-  const insert = batched(
-    (collections: Collection[]) => insertMany(context.hot, context.now(), collections),
-    { inFlightMax: IN_FLIGHT_MAX },
-  )
-  inserters.set(context.hot, insert)
-  return insert
 }

@@ -1,16 +1,17 @@
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
 import { post } from '../ledger/ledger.ts'
+import { batchedFor, firstOfEach } from '../lib/batch.ts'
 import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
 import { formatNaira } from '../lib/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { BankCredit } from '../rails/rails.ts'
-import { settle, settlementOf } from '../transactions/settle.ts'
+import { settlementOf } from '../transactions/settle.ts'
 import {
   changeFrom,
-  findTransaction,
+  findByKey,
   isOpen,
   type Transaction,
   topicOf,
@@ -25,8 +26,14 @@ import {
   shown,
   type UnmatchedReason,
 } from './deposits.ts'
+import { insertMatches, type Match } from './match.sql.ts'
 
-// A credit to a one-off account: it pays the transaction, or waits apart and goes back.
+// A credit to a one-off account: it pays the transaction, or waits apart and goes back. What pays
+// is worked out beforehand, gathered, and written by one function of the database in one trip:
+// sessions, payments, entries, events, deposits.
+
+/** While one batch is at the database the next one is sent. */
+const IN_FLIGHT_MAX = 2
 
 /** Null where the session id is known already. */
 export async function match(
@@ -48,22 +55,52 @@ async function book(
   credit: BankCredit,
 ): Promise<Deposit | null> {
   const { businessId, mode, transactionId } = account
-  const transaction = await findTransaction(context.sql, { businessId, mode, id: transactionId })
+  const transaction = await findByKey(context, { businessId, mode, id: transactionId })
   if (transaction === null) return refuse('account_not_found')
   const { acceptOverpayment } = await settingsOf(context, account)
   const now = context.now()
   const reason = mismatchOf(transaction, account, credit, acceptOverpayment, now)
-  const matched = matchedDeposit(rail, account, credit, transactionId, now)
-  const deposit: Deposit = reason === null ? matched : { ...matched, state: 'unmatched', reason }
-  const settlement =
-    reason === null ? await settlementOf(context, transaction, paymentOf(account, credit)) : null
+  const deposit = matchedDeposit(rail, account, credit, transactionId, now)
+  if (reason !== null) {
+    return bookUnmatched(context, transaction, { ...deposit, state: 'unmatched', reason })
+  }
+  const settlement = await settlementOf(context, transaction, paymentOf(account, credit))
+  const outcome = await pay(context, { deposit, settlement })
+  if (outcome === 'changed') throw new ChangedMeanwhile()
+  return outcome === 'paid' ? deposit : null
+}
+
+type Outcome = 'paid' | 'known' | 'changed'
+
+const pay = batchedFor(
+  (context: Context, matches: Match[]) =>
+    firstOfEach(
+      matches,
+      ({ deposit }) => String(deposit.transactionId),
+      'changed' as Outcome,
+      (each) => payMany(context.hot, context.now(), each),
+    ),
+  { inFlightMax: IN_FLIGHT_MAX },
+)
+
+async function payMany(sql: Sql, now: Date, matches: Match[]): Promise<Outcome[]> {
+  const outcome = await insertMatches(sql, now, matches)
+  const [paid, known] = [new Set(outcome.paid), new Set(outcome.known)]
+  return matches.map(({ deposit: { depositId } }) => {
+    if (paid.has(depositId)) return 'paid'
+    return known.has(depositId) ? 'known' : 'changed'
+  })
+}
+
+function bookUnmatched(
+  context: Context,
+  transaction: Transaction,
+  deposit: Deposit,
+): Promise<Deposit | null> {
+  const now = context.now()
   return context.sql.begin(async (sql) => {
     if (!(await insertDeposit(sql, deposit))) return null
-    const done =
-      settlement === null
-        ? await keepUnmatched(sql, now, transaction, deposit)
-        : await settle(sql, now, settlement)
-    if (!done) throw new ChangedMeanwhile()
+    if (!(await keepUnmatched(sql, now, transaction, deposit))) throw new ChangedMeanwhile()
     return deposit
   })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import postgres from 'postgres'
-import { batched } from './batch.ts'
+import { batched, batchedFor, firstOfEach } from './batch.ts'
 
 /** An operation that records its batches and answers when it is told to. */
 function givenOperation(options: Parameters<typeof batched<number, number>>[1] = {}) {
@@ -106,3 +106,34 @@ test('after a failure the next batch goes as if nothing had been', async () => {
 function databaseError(code: string): Error {
   return Object.assign(Object.create(postgres.PostgresError.prototype), { code })
 }
+
+test('calls of one owner are gathered, those of two are not', async () => {
+  const batches: string[] = []
+  const run = batchedFor(async ({ name }: { name: string }, items: number[]) => {
+    batches.push(`${name} ${items.join(' ')}`)
+    return items
+  })
+  const [one, other] = [{ name: 'one' }, { name: 'other' }]
+
+  await Promise.all([run(one, 1), run(other, 2), run(one, 3)])
+
+  assert.deepEqual(batches, ['one 1 3', 'other 2'])
+})
+
+test('of the items with one key the first is run, and each has its own answer', async () => {
+  const items = [5, 15, 6, 25, 16]
+  const ran: number[][] = []
+
+  const results = await firstOfEach(
+    items,
+    (item) => String(item % 10),
+    'not run',
+    async (each) => {
+      ran.push(each)
+      return each.map((item) => `ran ${item}`)
+    },
+  )
+
+  assert.deepEqual(ran, [[5, 6]])
+  assert.deepEqual(results, ['ran 5', 'not run', 'ran 6', 'not run', 'not run'])
+})

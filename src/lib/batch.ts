@@ -96,6 +96,45 @@ export function batched<Item, Result>(
     })
 }
 
+/**
+ * One gatherer for each owner, made with its first call. The owner is what `runMany` works with and
+ * what lives as long: of two owners, nothing is gathered together.
+ */
+export function batchedFor<Owner extends object, Item, Result>(
+  runMany: (owner: Owner, items: Item[]) => Promise<Result[]>,
+  options: Parameters<typeof batched<Item, Result>>[1] = {},
+): (owner: Owner, item: Item) => Promise<Result> {
+  const gatherers = new WeakMap<Owner, (item: Item) => Promise<Result>>()
+  return (owner, item) => {
+    const existing = gatherers.get(owner)
+    if (existing) return existing(item)
+    const gatherer = batched((items: Item[]) => runMany(owner, items), options)
+    gatherers.set(owner, gatherer)
+    return gatherer(item)
+  }
+}
+
+/**
+ * For what a statement may do only once: of the items with one key the first is run, the others
+ * have the result `otherwise`.
+ */
+export async function firstOfEach<Item, Result>(
+  items: Item[],
+  keyOf: (item: Item) => string,
+  otherwise: Result,
+  runMany: (items: Item[]) => Promise<Result[]>,
+): Promise<Result[]> {
+  const places = new Map<string, number>()
+  for (const [i, item] of items.entries()) {
+    if (!places.has(keyOf(item))) places.set(keyOf(item), i)
+  }
+  const first = [...places.values()]
+  const done = await runMany(first.map((i) => items[i]!))
+  const results = items.map(() => otherwise)
+  for (const [i, place] of first.entries()) results[place] = done[i]!
+  return results
+}
+
 function isForOneItemsSake(error: unknown): boolean {
   return /^(22|23|40)/.test(sqlState(error) ?? '')
 }

@@ -1,3 +1,5 @@
+import type { PendingQuery, Row } from 'postgres'
+import type { Sql } from './db.ts'
 import type { Id } from './ids.ts'
 import { isUuid } from './ids.ts'
 import { refuseFields } from './refusal.ts'
@@ -5,9 +7,14 @@ import { refuseFields } from './refusal.ts'
 // Lists are newest first. `page` and `perPage` are for people; a cursor walks without missing or
 // repeating what was there when the walk began, while rows are added. It is the id of the last row
 // seen: ids sort by time, so the next page is what lies below it.
+//
+// How many there are is counted no further than anybody reads; src/lib/list-count.ts knows it
+// exactly of those lists that grow with every payment.
 
 export const PER_PAGE_DEFAULT = 50
 export const PER_PAGE_MAX = 100
+/** A total that is this may be more. */
+export const COUNTED_MAX = 10_000
 const PAGE_MAX = 1_000_000
 
 export type Page = { page: number; perPage: number; below: string | null; offset: number }
@@ -60,6 +67,18 @@ export function metaOf(page: Page, total: number, ids: Id<string>[]): Meta {
     pageCount: Math.ceil(total / page.perPage),
     next: last === undefined ? null : Buffer.from(last).toString('base64url'),
   }
+}
+
+/** `rows`: all that match, as a select without a limit. At most `max` are counted. */
+export async function countCapped(
+  sql: Sql,
+  rows: PendingQuery<Row[]>,
+  max = COUNTED_MAX,
+): Promise<number> {
+  const [row] = await sql<[{ total: number }]>`
+    select count(*)::int as total from (${rows} limit ${max}) counted
+  `
+  return row.total
 }
 
 /** Digits only; anything else is as wrong as 0. */

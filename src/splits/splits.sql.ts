@@ -1,10 +1,12 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import type { Page } from '../lib/paging.ts'
-import type { Share, Split, SplitId } from './splits.ts'
+import { countCapped, type Page } from '../lib/paging.ts'
+import type { Share, Split, SplitId, SplitKey } from './splits.ts'
 import type { Subaccount, SubaccountId } from './subaccounts.ts'
 
 type SplitRow = Omit<Split, 'shares'>
+/** Usable: it is active, and so are all who have a share of it. */
+export type FoundSplit = Split & { isUsable: boolean }
 
 /** One that is there already stays. */
 export async function insertSubaccount(sql: Sql, subaccount: Subaccount): Promise<void> {
@@ -66,11 +68,13 @@ export async function listSubaccounts(
 }
 
 export async function countSubaccounts(sql: Sql, { businessId, mode }: Scope): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count from subaccount
-    where business_id = ${businessId} and mode = ${mode}
-  `
-  return row.count
+  return countCapped(
+    sql,
+    sql`
+      select 1 from subaccount
+      where business_id = ${businessId} and mode = ${mode}
+    `,
+  )
 }
 
 /** False where a first try has made it. */
@@ -101,30 +105,46 @@ export async function updateSplit(sql: Sql, before: Split, after: Split): Promis
 }
 
 /**
- * Those of one page, or one alone. In one statement: two would see a split that is changed
- * meanwhile half as it was and half as it is.
+ * In the order of the input, null for what there is not. In one statement: two would see a split
+ * that is changed meanwhile half as it was and half as it is. The lateral joins make it index
+ * look-ups, always.
  */
-export async function findSplits(
-  sql: Sql,
-  { businessId, mode }: Scope,
-  ids: SplitId[],
-): Promise<(Split & { isUsable: boolean })[]> {
+export async function findSplits(sql: Sql, wanted: SplitKey[]): Promise<(FoundSplit | null)[]> {
+  const each = [...new Map(wanted.map((key) => [nameOf(key), key])).values()]
   const rows = await sql<(SplitRow & Share & { isShareActive: boolean })[]>`
-    select split.*, s.subaccount_id, s.share, a.active as is_share_active
-    from split
-    join split_share s using (business_id, mode, split_id)
-    join subaccount a using (business_id, mode, subaccount_id)
-    where business_id = ${businessId} and mode = ${mode} and split_id = any(${ids})
-    order by split_id desc, subaccount_id
+    select split.*, own.subaccount_id, own.share, own.is_share_active
+    from unnest(
+      ${each.map(({ businessId }) => businessId)}::uuid[],
+      ${each.map(({ mode }) => mode)}::text[],
+      ${each.map(({ splitId }) => splitId)}::uuid[]
+    ) as i (business_id, mode, split_id)
+    cross join lateral (
+      select *
+      from split
+      where business_id = i.business_id and mode = i.mode and split_id = i.split_id
+      limit 1
+    ) split
+    cross join lateral (
+      select s.subaccount_id, s.share, a.active as is_share_active
+      from split_share s
+      join subaccount a using (business_id, mode, subaccount_id)
+      where s.business_id = i.business_id and s.mode = i.mode and s.split_id = i.split_id
+      offset 0
+    ) own
+    order by own.subaccount_id
   `
-  const found = new Map<SplitId, Split & { isUsable: boolean }>()
+  const found = new Map<string, FoundSplit>()
   for (const { subaccountId, share, isShareActive, ...split } of rows) {
-    const own = found.get(split.splitId) ?? { ...split, shares: [], isUsable: split.active }
+    const own = found.get(nameOf(split)) ?? { ...split, shares: [], isUsable: split.active }
     own.shares.push({ subaccountId, share })
     own.isUsable &&= isShareActive
-    found.set(split.splitId, own)
+    found.set(nameOf(split), own)
   }
-  return [...found.values()]
+  return wanted.map((key) => found.get(nameOf(key)) ?? null)
+}
+
+function nameOf({ businessId, mode, splitId }: SplitKey): string {
+  return `${businessId} ${mode} ${splitId}`
 }
 
 /** One more than a page, newest first. */
@@ -144,11 +164,13 @@ export async function listSplitIds(
 }
 
 export async function countSplits(sql: Sql, { businessId, mode }: Scope): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count from split
-    where business_id = ${businessId} and mode = ${mode}
-  `
-  return row.count
+  return countCapped(
+    sql,
+    sql`
+      select 1 from split
+      where business_id = ${businessId} and mode = ${mode}
+    `,
+  )
 }
 
 async function insertShares(sql: Sql, { businessId, mode, splitId, shares }: Split) {

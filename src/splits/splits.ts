@@ -1,4 +1,5 @@
 import type { Context, Scope } from '../context.ts'
+import { batchedFor } from '../lib/batch.ts'
 import { type Id, newId, parseShortId, shortId } from '../lib/ids.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
@@ -30,8 +31,8 @@ const FLAT_MAX = 1_000_000_000_000n
 
 export type SplitId = Id<'split'>
 export type Share = { subaccountId: SubaccountId; share: bigint }
-export type Split = Scope & {
-  splitId: SplitId
+export type SplitKey = Scope & { splitId: SplitId }
+export type Split = SplitKey & {
   name: string
   type: SplitType
   bearerType: BearerType
@@ -133,7 +134,9 @@ export async function pageOfSplits(
     listSplitIds(context.sql, scope, page),
     countSplits(context.sql, scope),
   ])
-  const splits = await findSplits(context.sql, scope, ids.slice(0, page.perPage))
+  const shown = ids.slice(0, page.perPage).map((splitId) => ({ ...scope, splitId }))
+  const found = await findSplits(context.sql, shown)
+  const splits = found.filter((split) => split !== null)
   return { splits, meta: metaOf(page, total, ids) }
 }
 
@@ -303,11 +306,11 @@ function begun(
   }
 }
 
-async function findNamed(context: Context, scope: Scope, code: string) {
-  const id = code.startsWith(PREFIX) ? parseShortId<'split'>(code.slice(PREFIX.length)) : null
-  if (id === null) return null
-  const [split] = await findSplits(context.sql, scope, [id])
-  return split ?? null
+const findSplit = batchedFor(({ hot }: Context, keys: SplitKey[]) => findSplits(hot, keys))
+
+async function findNamed(context: Context, { businessId, mode }: Scope, code: string) {
+  const splitId = code.startsWith(PREFIX) ? parseShortId<'split'>(code.slice(PREFIX.length)) : null
+  return splitId && findSplit(context, { businessId, mode, splitId })
 }
 
 function changed(

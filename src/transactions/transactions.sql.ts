@@ -123,6 +123,30 @@ export async function findManyByReference(
   return found
 }
 
+/** In the order of the input, as `findManyByReference`. */
+export async function findManyById(
+  sql: Sql,
+  wanted: TransactionKey[],
+): Promise<(Transaction | null)[]> {
+  const rows = await sql<(Transaction & { position: number })[]>`
+    select t.*, i.position::int as position
+    from unnest(
+      ${wanted.map(({ businessId }) => businessId)}::uuid[],
+      ${wanted.map(({ mode }) => mode)}::text[],
+      ${wanted.map(({ id }) => id)}::uuid[]
+    ) with ordinality as i (business_id, mode, id, position)
+    cross join lateral (
+      select *
+      from transaction t
+      where t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
+      limit 1
+    ) t
+  `
+  const found: (Transaction | null)[] = wanted.map(() => null)
+  for (const row of rows) found[row.position - 1] = row
+  return found
+}
+
 export async function findById(sql: Sql, { businessId, mode, id }: TransactionKey) {
   const [row] = await sql<Transaction[]>`
     select * from transaction
@@ -131,20 +155,41 @@ export async function findById(sql: Sql, { businessId, mode, id }: TransactionKe
   return row ?? null
 }
 
-/** Only from the version that was read, and only while it is open. */
-export async function updateOpen(
-  sql: Sql,
-  { businessId, mode, id, version }: Transaction,
-  change: Partial<Transaction>,
-): Promise<Transaction | null> {
-  const [row] = await sql<Transaction[]>`
-    update transaction
-    set ${sql({ ...change, version: version + 1 })}
-    where business_id = ${businessId} and mode = ${mode} and id = ${id}
-      and version = ${version} and status in ('pending', 'ongoing')
-    returning *
+/**
+ * Each only from the version that it was read in, and only while it is open; the others stay as
+ * they were. No transaction twice. Answers the ids of those that changed.
+ */
+export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<TransactionId[]> {
+  const changed = await sql<{ id: TransactionId }[]>`
+    update transaction t
+    set version = t.version + 1, status = i.status, message = i.message,
+      gateway_response = i.gateway_response, ip_address = i.ip_address, attempts = i.attempts,
+      errors = i.errors, history = i.history, expires_at = i.expires_at
+    from unnest(
+      ${rows.map(({ businessId }) => businessId)}::uuid[],
+      ${rows.map(({ mode }) => mode)}::text[],
+      ${rows.map(({ id }) => id)}::uuid[],
+      ${rows.map(({ version }) => version)}::integer[],
+      ${rows.map(({ status }) => status)}::text[],
+      ${rows.map(({ message }) => message)}::text[],
+      ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
+      ${rows.map(({ ipAddress }) => ipAddress)}::text[],
+      ${rows.map(({ attempts }) => attempts)}::smallint[],
+      ${rows.map(({ errors }) => errors)}::smallint[],
+      ${rows.map(({ history }) => history)}::text[],
+      ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
+    ) as i (
+      business_id, mode, id, version, status, message, gateway_response, ip_address, attempts,
+      errors, history, expires_at
+    )
+    where t.business_id = any(${rows.map(({ businessId }) => businessId)}::uuid[])
+      and t.mode = any(${rows.map(({ mode }) => mode)}::text[])
+      and t.id = any(${rows.map(({ id }) => id)}::uuid[])
+      and t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
+      and t.version = i.version and t.status in ('pending', 'ongoing')
+    returning t.id
   `
-  return row ?? null
+  return changed.map(({ id }) => id)
 }
 
 /** The ids that succeeded now. */
@@ -153,41 +198,46 @@ export async function settleMany(
   now: Date,
   settlements: Settlement[],
 ): Promise<TransactionId[]> {
-  const rows = settlements.map(({ transaction }) => transaction)
-  const legs = settlements.flatMap(({ entries }) => entries)
   const [row] = await sql<[{ moved: TransactionId[] }]>`
-    select transaction_settle(
-      ${rows.map(({ businessId }) => businessId)}::uuid[],
-      ${rows.map(({ mode }) => mode)}::text[],
-      ${rows.map(({ id }) => id)}::uuid[],
-      ${rows.map(({ version }) => version)}::integer[],
-      ${rows.map(({ amount }) => amount.toString())}::bigint[],
-      ${rows.map(({ fee }) => fee?.toString() ?? null)}::bigint[],
-      ${rows.map(({ vat }) => vat?.toString() ?? null)}::bigint[],
-      ${rows.map(({ channel }) => channel)}::text[],
-      ${rows.map(({ authorizationDetails }) => authorizationDetails)}::text[],
-      ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
-      ${rows.map(({ message }) => message)}::text[],
-      ${rows.map(({ attempts }) => attempts)}::smallint[],
-      ${rows.map(({ history }) => history)}::text[],
-      ${rows.map(({ split }) => split)}::text[],
-      ${rows.map(({ paidAt }) => paidAt?.toISOString() ?? null)}::timestamptz[],
-      ${now},
-      ${legs.map(({ businessId }) => businessId)}::uuid[],
-      ${legs.map(({ mode }) => mode)}::text[],
-      ${legs.map(({ causeId }) => causeId)}::uuid[],
-      ${legs.map(({ reason }) => reason)}::text[],
-      ${legs.map(({ debit }) => debit)}::text[],
-      ${legs.map(({ credit }) => credit)}::text[],
-      ${legs.map(({ amount }) => amount.toString())}::bigint[],
-      ${legs.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
-      ${settlements.map(({ event }) => event.id)}::uuid[],
-      ${settlements.map(({ event }) => event.type)}::text[],
-      ${settlements.map(({ event }) => event.route)}::text[],
-      ${settlements.map(({ event }) => event.payload)}::text[]
-    ) as moved
+    select transaction_settle(${settleArguments(sql, now, settlements)}) as moved
   `
   return row.moved
+}
+
+/** All that `transaction_settle` takes, in its order. */
+export function settleArguments(sql: Sql, now: Date, settlements: Settlement[]) {
+  const rows = settlements.map(({ transaction }) => transaction)
+  const legs = settlements.flatMap(({ entries }) => entries)
+  return sql`
+    ${rows.map(({ businessId }) => businessId)}::uuid[],
+    ${rows.map(({ mode }) => mode)}::text[],
+    ${rows.map(({ id }) => id)}::uuid[],
+    ${rows.map(({ version }) => version)}::integer[],
+    ${rows.map(({ amount }) => amount.toString())}::bigint[],
+    ${rows.map(({ fee }) => fee?.toString() ?? null)}::bigint[],
+    ${rows.map(({ vat }) => vat?.toString() ?? null)}::bigint[],
+    ${rows.map(({ channel }) => channel)}::text[],
+    ${rows.map(({ authorizationDetails }) => authorizationDetails)}::text[],
+    ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
+    ${rows.map(({ message }) => message)}::text[],
+    ${rows.map(({ attempts }) => attempts)}::smallint[],
+    ${rows.map(({ history }) => history)}::text[],
+    ${rows.map(({ split }) => split)}::text[],
+    ${rows.map(({ paidAt }) => paidAt?.toISOString() ?? null)}::timestamptz[],
+    ${now}::timestamptz,
+    ${legs.map(({ businessId }) => businessId)}::uuid[],
+    ${legs.map(({ mode }) => mode)}::text[],
+    ${legs.map(({ causeId }) => causeId)}::uuid[],
+    ${legs.map(({ reason }) => reason)}::text[],
+    ${legs.map(({ debit }) => debit)}::text[],
+    ${legs.map(({ credit }) => credit)}::text[],
+    ${legs.map(({ amount }) => amount.toString())}::bigint[],
+    ${legs.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
+    ${settlements.map(({ event }) => event.id)}::uuid[],
+    ${settlements.map(({ event }) => event.type)}::text[],
+    ${settlements.map(({ event }) => event.route)}::text[],
+    ${settlements.map(({ event }) => event.payload)}::text[]
+  `
 }
 
 /** Closes those that have expired, at most `max`. */

@@ -5,14 +5,14 @@ import {
   publicCustomerId,
   splitName,
 } from '../customers/customers.ts'
-import { batched } from '../lib/batch.ts'
-import type { Database, Sql } from '../lib/db.ts'
+import { batchedFor, firstOfEach } from '../lib/batch.ts'
+import type { Sql } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { Keyring } from '../lib/secrets.ts'
-import { findById, findManyByReference, updateOpen } from './transactions.sql.ts'
+import { findById, findManyById, findManyByReference, updateOpen } from './transactions.sql.ts'
 
 export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
 export { type LinkTally, tallyLinks } from './transactions.sql.ts'
@@ -131,6 +131,15 @@ export async function findTransaction(sql: Sql, key: TransactionKey): Promise<Tr
   return findById(sql, key)
 }
 
+/** The same, gathered. */
+export const findByKey = batchedFor(({ hot }: Context, keys: TransactionKey[]) =>
+  findManyById(hot, keys),
+)
+
+const findNamed = batchedFor(({ hot }: Context, names: (Scope & { reference: string })[]) =>
+  findManyByReference(hot, names),
+)
+
 /** Verify: whatever its state. Reads are gathered too. */
 export async function findByReference(
   context: Context,
@@ -139,24 +148,36 @@ export async function findByReference(
 ): Promise<Transaction> {
   // No text of PostgreSQL holds U+0000, so nothing is named so.
   if (reference.includes('\0')) refuse('transaction_not_found')
-  const find = finderOf(context)
-  return (await find({ ...scope, reference })) ?? refuse('transaction_not_found')
+  return (await findNamed(context, { ...scope, reference })) ?? refuse('transaction_not_found')
 }
+
+const updateGathered = batchedFor(({ hot }: Context, changed: Transaction[]) =>
+  firstOfEach(
+    changed,
+    ({ id }) => id,
+    null,
+    (each) => updateMany(hot, each),
+  ),
+)
 
 /**
  * Reads, lets `decide` say what changes, and writes; again from a fresh reading when somebody was
- * faster. `decide` answers null where there is nothing to change.
+ * faster. `decide` answers null where there is nothing to change. `known`: a reading of a moment
+ * ago, to begin with.
  */
 export async function change(
   context: Context,
   key: TransactionKey,
   decide: (transaction: Transaction) => Change | null,
+  known: Transaction | null = null,
 ): Promise<Transaction> {
+  let reading = known
   return fromFreshReading(async () => {
-    const before = (await findById(context.sql, key)) ?? refuse('transaction_not_found')
+    const before = reading ?? (await findByKey(context, key)) ?? refuse('transaction_not_found')
+    reading = null
     const wanted = decide(before)
     if (wanted === null) return before
-    const after = await changeFrom(context.sql, context.now(), before, wanted)
+    const after = await updateGathered(context, changedBy(before, context.now(), wanted))
     if (after === null) throw new ChangedMeanwhile()
     context.hub.publish(topicOf(key.id))
     return after
@@ -168,10 +189,21 @@ export async function changeFrom(
   sql: Sql,
   now: Date,
   before: Transaction,
-  { note, ...wanted }: Change,
+  change: Change,
 ): Promise<Transaction | null> {
+  const [after = null] = await updateMany(sql, [changedBy(before, now, change)])
+  return after
+}
+
+/** As they stand then; null for each that was closed or changed since it was read. */
+async function updateMany(sql: Sql, changed: Transaction[]): Promise<(Transaction | null)[]> {
+  const ids = new Set(await updateOpen(sql, changed))
+  return changed.map((row) => (ids.has(row.id) ? { ...row, version: row.version + 1 } : null))
+}
+
+function changedBy(before: Transaction, now: Date, { note, ...change }: Change): Transaction {
   const history = note ? historyWith(before, now, note) : before.history
-  return updateOpen(sql, before, { ...wanted, history })
+  return { ...before, ...change, history }
 }
 
 /** The history with one more line; `time` counts seconds from the beginning. */
@@ -251,17 +283,4 @@ function quoted(text: string | null): string {
 
 function moment(at: Date | null): string {
   return at === null ? 'null' : `"${at.toISOString()}"`
-}
-
-type Find = (wanted: Scope & { reference: string }) => Promise<Transaction | null>
-const finders = new WeakMap<Database, Find>()
-
-function finderOf(context: Context): Find {
-  const existing = finders.get(context.hot)
-  if (existing) return existing
-  const find = batched((wanted: (Scope & { reference: string })[]) =>
-    findManyByReference(context.hot, wanted),
-  )
-  finders.set(context.hot, find)
-  return find
 }

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
+import { batchedFor } from '../lib/batch.ts'
 import { later, MINUTE } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import type { Transaction } from '../transactions/transactions.ts'
 import { nipName } from './account-name.ts'
-import { findLatestOneOff, insertOneOff } from './virtual-accounts.sql.ts'
-import { type Issued, issue, type OneOffAccount } from './virtual-accounts.ts'
+import {
+  findAccount,
+  findLatestOneOff,
+  insertOneOffs,
+  setOneOffNumbers,
+} from './virtual-accounts.sql.ts'
+import { type Issued, type IssuedNumber, numbered, type OneOffAccount } from './virtual-accounts.ts'
 
-// An account for one payment: it takes exactly the amount, for half an hour.
+// An account for one payment: it takes exactly the amount, for half an hour. Rows and numbers are
+// gathered.
 
 export { listOneOffsOf } from './virtual-accounts.sql.ts'
 
@@ -22,10 +29,13 @@ export async function oneOffAccountFor(
   const reserved = await reserve(context, transaction)
   if (reserved.accountNumber !== null) return reserved as Issued<OneOffAccount>
   const { virtualAccountId: key, businessId: onBehalfOf, accountName, amount, expiresAt } = reserved
-  const { account } = await issue(context, reserved, (bank, attempt) =>
-    bank.issueOneOffAccount({ key, onBehalfOf, attempt, accountName, amount, expiresAt }),
+  return numbered(
+    context,
+    reserved,
+    (bank, attempt) =>
+      bank.issueOneOffAccount({ key, onBehalfOf, attempt, accountName, amount, expiresAt }),
+    (number) => record(context, reserved, number),
   )
-  return account
 }
 
 /** The account that still takes the payment, or null. */
@@ -38,27 +48,68 @@ export async function currentOneOff(
   return takes ? (latest as Issued<OneOffAccount>) : null
 }
 
-async function reserve(context: Context, transaction: Transaction): Promise<OneOffAccount> {
-  const now = context.now()
-  const latest = await findLatestOneOff(context.sql, transaction)
-  if (latest && latest.expiresAt > now) return latest
+const insert = batchedFor(({ hot }: Context, accounts: OneOffAccount[]) =>
+  insertOneOffs(hot, accounts),
+)
 
+/** First the row: mostly there is none yet. */
+async function reserve(context: Context, transaction: Transaction): Promise<OneOffAccount> {
   const { businessName } = await settingsOf(context, transaction)
+  const first = newOneOff(transaction, businessName, 1, context.now())
+  if (await insert(context, first)) return first
+  const latest = await latestOf(context, transaction)
+  const now = context.now()
+  if (latest.expiresAt > now) return latest
+  await insert(context, newOneOff(transaction, businessName, latest.ordinal + 1, now))
+  return latestOf(context, transaction)
+}
+
+async function latestOf(context: Context, transaction: Transaction): Promise<OneOffAccount> {
+  const latest = await findLatestOneOff(context.sql, transaction)
+  assert(latest, 'a row that was inserted, by us or by a twin, is there')
+  return latest
+}
+
+function newOneOff(
+  { businessId, mode, id, amount, expiresAt }: Transaction,
+  businessName: string,
+  ordinal: number,
+  now: Date,
+): OneOffAccount {
   const runsOut = later(now, ONE_OFF_ACCOUNT_MS)
-  await insertOneOff(context.sql, {
-    businessId: transaction.businessId,
-    mode: transaction.mode,
+  return {
+    businessId,
+    mode,
     virtualAccountId: newId(now),
     kind: 'one_off',
-    transactionId: transaction.id,
-    ordinal: (latest?.ordinal ?? 0) + 1,
-    amount: transaction.amount,
+    transactionId: id,
+    ordinal,
+    amount,
     accountName: nipName(businessName) || 'CHECKOUT',
+    accountNumber: null,
+    bank: null,
     createdAt: now,
     updatedAt: now,
-    expiresAt: runsOut < transaction.expiresAt ? runsOut : transaction.expiresAt,
-  })
-  const reserved = await findLatestOneOff(context.sql, transaction)
-  assert(reserved, 'a row that was inserted, by us or by a twin, is there')
-  return reserved
+    assignedAt: null,
+    expiresAt: runsOut < expiresAt ? runsOut : expiresAt,
+  }
+}
+
+const setNumber = batchedFor(({ hot }: Context, accounts: Issued<OneOffAccount>[]) =>
+  setOneOffNumbers(hot, accounts),
+)
+
+/** Null where the number is another account's. */
+async function record(
+  context: Context,
+  account: OneOffAccount,
+  { kind: _, ...number }: IssuedNumber,
+): Promise<Issued<OneOffAccount> | null> {
+  const now = context.now()
+  const issued = { ...account, ...number, assignedAt: now, updatedAt: now }
+  const kept = await setNumber(context, issued)
+  if (kept === null) return null
+  if (kept === issued.accountNumber) return issued
+  // A twin was faster, and the rail gave it another number. The first stays.
+  return (await findAccount(context.sql, account)) as Issued<OneOffAccount>
 }

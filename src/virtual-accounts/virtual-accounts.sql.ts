@@ -1,7 +1,7 @@
 import type { Scope } from '../context.ts'
 import type { CustomerId } from '../customers/customers.ts'
 import type { Sql } from '../lib/db.ts'
-import type { Page } from '../lib/paging.ts'
+import { countCapped, type Page } from '../lib/paging.ts'
 import type { Bank, Mode } from '../rails/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
 import type {
@@ -20,12 +20,62 @@ type Reserved<A extends VirtualAccount> = Omit<
 >
 type Key = Scope & { virtualAccountId: VirtualAccountId }
 
-/** A twin may have been faster; then nothing happens. */
-export async function insertOneOff(sql: Sql, account: Reserved<OneOffAccount>): Promise<void> {
-  await sql`
-    insert into virtual_account ${sql(account)}
+/** True for each that is new; of the others there is one with this ordinal already. */
+export async function insertOneOffs(
+  sql: Sql,
+  accounts: Reserved<OneOffAccount>[],
+): Promise<boolean[]> {
+  const inserted = await sql<{ id: VirtualAccountId }[]>`
+    insert into virtual_account (
+      business_id, mode, virtual_account_id, kind, transaction_id, ordinal, amount, account_name,
+      created_at, updated_at, expires_at
+    )
+    select business_id, mode, virtual_account_id, 'one_off', transaction_id, ordinal, amount,
+      account_name, created_at, created_at, expires_at
+    from unnest(
+      ${accounts.map(({ businessId }) => businessId)}::uuid[],
+      ${accounts.map(({ mode }) => mode)}::text[],
+      ${accounts.map(({ virtualAccountId }) => virtualAccountId)}::uuid[],
+      ${accounts.map(({ transactionId }) => transactionId)}::uuid[],
+      ${accounts.map(({ ordinal }) => ordinal)}::smallint[],
+      ${accounts.map(({ amount }) => amount.toString())}::bigint[],
+      ${accounts.map(({ accountName }) => accountName)}::text[],
+      ${accounts.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
+      ${accounts.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
+    ) as i (
+      business_id, mode, virtual_account_id, transaction_id, ordinal, amount, account_name,
+      created_at, expires_at
+    )
+    order by business_id, mode, transaction_id
     on conflict (business_id, mode, transaction_id, ordinal) do nothing
+    returning virtual_account_id as id
   `
+  const ids = new Set(inserted.map(({ id }) => id))
+  return accounts.map(({ virtualAccountId }) => ids.has(virtualAccountId))
+}
+
+/** The number that each has then; null where the one that it was to have is another account's. */
+export async function setOneOffNumbers(
+  sql: Sql,
+  accounts: Pick<
+    Issued,
+    'virtualAccountId' | 'accountNumber' | 'bank' | 'assignedAt' | keyof Scope
+  >[],
+): Promise<(string | null)[]> {
+  const rows = await sql<{ number: string | null }[]>`
+    select *
+    from one_off_issue(
+      ${accounts.map(({ businessId }) => businessId)}::uuid[],
+      ${accounts.map(({ mode }) => mode)}::text[],
+      ${accounts.map(({ virtualAccountId }) => virtualAccountId)}::uuid[],
+      ${accounts.map(({ accountNumber }) => accountNumber)}::text[],
+      ${accounts.map(({ bank }) => bank.name)}::text[],
+      ${accounts.map(({ bank }) => bank.code)}::text[],
+      ${accounts.map(({ bank }) => bank.slug)}::text[],
+      ${accounts.map(({ assignedAt }) => assignedAt.toISOString())}::timestamptz[]
+    ) as number
+  `
+  return rows.map(({ number }) => number)
 }
 
 /** False where this customer has one already. */
@@ -272,12 +322,13 @@ export async function countDedicated(
   { businessId, mode }: Scope,
   filter: DedicatedFilter,
 ): Promise<number> {
-  const [row] = await sql<[{ total: number }]>`
-    select count(*)::int as total
-    from virtual_account a
-    where a.business_id = ${businessId} and a.mode = ${mode} and ${matching(sql, filter)}
-  `
-  return row.total
+  return countCapped(
+    sql,
+    sql`
+      select 1 from virtual_account a
+      where a.business_id = ${businessId} and a.mode = ${mode} and ${matching(sql, filter)}
+    `,
+  )
 }
 
 function matching(sql: Sql, { virtualAccountId, customerId, accountNumber }: DedicatedFilter) {

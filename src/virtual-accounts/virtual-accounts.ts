@@ -1,7 +1,7 @@
 import { ageOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import type { CustomerId } from '../customers/customers.ts'
-import { batched } from '../lib/batch.ts'
+import { batchedFor } from '../lib/batch.ts'
 import { type Cache, cache } from '../lib/cache.ts'
 import { HOUR } from '../lib/clock.ts'
 import type { Database, Sql } from '../lib/db.ts'
@@ -84,13 +84,14 @@ export async function findByNumber(
   mode: Mode,
   accountNumber: string,
 ): Promise<Issued | null> {
-  const { known, find } = finderOf(context)
+  const known = knownTo(context)
   const key = `${ageOf(context)} ${mode} ${accountNumber}`
   const nowMs = context.now().getTime()
   const remembered = known.get(key, nowMs)
   if (remembered !== null) return remembered
-  const account = await find({ mode, accountNumber })
-  if (account) known.set(key, account, nowMs + KNOWN_MS)
+  const account = await findGathered(context, { mode, accountNumber })
+  // A one-off account is paid to once.
+  if (account && account.kind !== 'one_off') known.set(key, account, nowMs + KNOWN_MS)
   return account
 }
 
@@ -112,10 +113,35 @@ export async function nameOfOwn(
 export async function issue<A extends VirtualAccount>(
   context: Context,
   account: A,
-  request: (bank: BankRail, attempt: number) => Promise<IssueOutcome>,
+  request: Request,
   tell: (sql: Sql, issued: Issued<A>) => Promise<void> = async () => {},
 ): Promise<{ account: Issued<A>; isNew: boolean }> {
-  const { bank } = context.rails[account.mode] ?? refuse('not_enabled')
+  const isNew = await numbered(context, account, request, (number) =>
+    context.sql.begin(async (sql) => {
+      if (!(await claimNumber(sql, account, number.accountNumber))) return null
+      if (!(await setNumber(sql, account, number, context.now()))) return false
+      await tell(sql, (await findAccount(sql, account)) as Issued<A>)
+      return true
+    }),
+  )
+  return { account: (await findAccount(context.sql, account)) as Issued<A>, isNew }
+}
+
+export type IssuedNumber = Extract<IssueOutcome, { kind: 'issued' }>
+type Request = (bank: BankRail, attempt: number) => Promise<IssueOutcome>
+
+/**
+ * Asks the rail for numbers until `record` keeps one. It answers null where the number is another
+ * account's already: the rail repeated itself, and is asked for the next one. Refuses when the rail
+ * does not answer.
+ */
+export async function numbered<Kept>(
+  context: Context,
+  { mode }: Scope,
+  request: Request,
+  record: (number: IssuedNumber) => Promise<Kept | null>,
+): Promise<Kept> {
+  const { bank } = context.rails[mode] ?? refuse('not_enabled')
   for (let attempt = 0; attempt < NUMBER_TRIES_MAX; attempt++) {
     const outcome = await ask(request(bank, attempt))
     switch (outcome.kind) {
@@ -126,15 +152,8 @@ export async function issue<A extends VirtualAccount>(
       case 'refused':
         return refuse('bvn_refused')
       case 'issued': {
-        const isNew = await context.sql.begin(async (sql) => {
-          if (!(await claimNumber(sql, account, outcome.accountNumber))) return null
-          if (!(await setNumber(sql, account, outcome, context.now()))) return false
-          await tell(sql, (await findAccount(sql, account)) as Issued<A>)
-          return true
-        })
-        // A number that is another's already: the rail repeated itself. Ask for the next one.
-        if (isNew === null) continue
-        return { account: (await findAccount(context.sql, account)) as Issued<A>, isNew }
+        const kept = await record(outcome)
+        if (kept !== null) return kept
       }
     }
   }
@@ -142,17 +161,17 @@ export async function issue<A extends VirtualAccount>(
 }
 
 type Wanted = { mode: Mode; accountNumber: string }
-type Finder = {
-  known: Cache<Issued>
-  find: (wanted: Wanted) => Promise<Issued | null>
-}
-const finders = new WeakMap<Database, Finder>()
 
-function finderOf({ hot }: Context): Finder {
-  const existing = finders.get(hot)
+const findGathered = batchedFor(({ hot }: Context, wanted: Wanted[]) =>
+  findManyByNumber(hot, wanted),
+)
+
+const remembered = new WeakMap<Database, Cache<Issued>>()
+
+function knownTo({ hot }: Context): Cache<Issued> {
+  const existing = remembered.get(hot)
   if (existing) return existing
-  const find = batched((wanted: Wanted[]) => findManyByNumber(hot, wanted))
-  const finder = { known: cache<Issued>(KNOWN_MAX), find }
-  finders.set(hot, finder)
-  return finder
+  const known = cache<Issued>(KNOWN_MAX)
+  remembered.set(hot, known)
+  return known
 }
