@@ -28,6 +28,8 @@ import {
 import { GROUPS, type Group, prepareRows, type Rows } from './rows.ts'
 import { type Service, startService } from './service.ts'
 import type { SettlementCounts } from './settlements.ts'
+import { measureSoak, SHORT_MINUTES, startSoaked } from './soak.ts'
+import { soakReadme } from './soak-readme.ts'
 import { openTables } from './tables.ts'
 import type { DeliveryCounts } from './webhooks.ts'
 
@@ -53,6 +55,8 @@ const { values: given } = parseArgs({
     connections: { type: 'string', default: '64' },
     only: { type: 'string' },
     rows: { type: 'string', default: '1000000' },
+    minutes: { type: 'string', default: '60' },
+    'per-second': { type: 'string', default: '180' },
     'no-pgbench': { type: 'boolean', default: false },
     'print-only': { type: 'boolean', default: false },
   },
@@ -62,6 +66,8 @@ const seconds = positive('seconds')
 const openSeconds = positive('open-seconds')
 const connections = positive('connections')
 const rowsMax = positive('rows')
+const minutes = positive('minutes')
+const perSecond = positive('per-second')
 const only = groupOf(given.only)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -86,6 +92,7 @@ async function run(): Promise<boolean> {
   undo.push(() => rm(folder, { recursive: true, force: true }))
   const pgbench = given['no-pgbench'] ? null : await findPgbench()
   say('Starting the service on an empty database …')
+  if (only === 'soak') return runSoak(loadBefore)
   const service = await startService()
   undo.push(service.stop)
   if (only === 'overload') return measureOverload(service, { connections, seconds }, say)
@@ -142,6 +149,26 @@ async function runGrowth(service: Service, loadBefore: number): Promise<boolean>
     const page = growthReadme(surroundingsList(surroundings), text)
     await writeFile(new URL('growth.md', import.meta.url), page)
     say('Written to bench/growth.md.')
+  }
+  return isRight
+}
+
+async function runSoak(loadBefore: number): Promise<boolean> {
+  const soaked = await startSoaked()
+  undo.push(soaked.service.stop)
+  const { text, isRight } = await measureSoak(soaked, { minutes, perSecond }, say)
+  say(`\n${text}\n`)
+  const tables = openTables(soaked.service.postgres)
+  undo.push(tables.close)
+  const own = ['Rounds', 'Connections']
+  const surroundings = await describe({ tables }, { loadBefore, pgbench: null })
+  const rest = surroundings.filter(([name]) => !own.includes(name))
+  const how = `${minutes} minutes at ${perSecond} requests a second, one process of the service`
+  // Whoever looks at it sees that it is not flat, too.
+  if (minutes >= SHORT_MINUTES && !given['print-only']) {
+    const page = soakReadme(surroundingsList([...rest, ['Soak', how]]), text)
+    await writeFile(new URL('soak.md', import.meta.url), page)
+    say('Written to bench/soak.md.')
   }
   return isRight
 }
@@ -335,7 +362,9 @@ async function cleanUp(): Promise<void> {
   for (const step of undo.splice(0).toReversed()) await step().catch(() => {})
 }
 
-function positive(name: 'rounds' | 'seconds' | 'open-seconds' | 'connections' | 'rows'): number {
+function positive(
+  name: 'rounds' | 'seconds' | 'open-seconds' | 'connections' | 'rows' | 'minutes' | 'per-second',
+): number {
   const value = Number(given[name])
   const isCount = name === 'rounds' || name === 'connections' || name === 'rows'
   if (value > 0 && (!isCount || Number.isInteger(value))) return value

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { SECOND } from '../src/lib/clock.ts'
 import { openPast, PAST_DIGIT, PAST_FIRST } from './growth-rows.ts'
 import { askHttp, type Loads, type Run, type Sample, SEED, sample } from './measure.ts'
 import { FIRST, type Numbers } from './numbers.ts'
-import { makePayers, openPool, type Payer, type Pool, post } from './payers.ts'
+import { get, makePayers, openPool, type Payer, type Pool, post } from './payers.ts'
 import type { PayloadOptions, PaymentOptions } from './payloads.ts'
 import { median, micros, processorOf, table } from './report.ts'
 import type { Service } from './service.ts'
@@ -21,6 +23,8 @@ const ASKED = 1.3
 const WARM_UP_SECONDS = 0.5
 /** For what reads many rows: more would wait for each other, and longer than anybody waits. */
 const FEW_CONNECTIONS = 4
+/** What is written in these last moments is counted again with each list. */
+const SETTLED_MS = 31 * SECOND
 /** So that a business without a past has its thousand customers, and next to no payments. */
 const BRIEFLY = 0.2
 /** What is made while it is measured has numbers of its own. */
@@ -39,11 +43,13 @@ export async function measureGrowth(
   say: (line: string) => void,
 ): Promise<{ text: string; isRight: boolean }> {
   const bench = await openBench(service, options)
-  const { kinds, past, counter } = bench
+  const { kinds, past, counter, countFirst } = bench
   try {
     const measure = async (title: string): Promise<Column> => {
-      say(`Measuring with ${title} …`)
       counter.customer = await past.customer()
+      await pause(SETTLED_MS)
+      const ms = await countFirst()
+      say(`Measuring with ${title}, of which the first list and statistics took ${ms} ms …`)
       return { title, samples: await measureKinds(kinds, options) }
     }
     for (const { run } of kinds) await run({ seconds: BRIEFLY, warmUpSeconds: 0 })
@@ -83,7 +89,20 @@ async function openBench(service: Service, { connections }: Options) {
     pg.stop()
   }
   const kinds = kindsOf(loads, payer, pool, counter)
-  return { kinds, past: openPast(service.postgres, payer), counter, stop }
+  /** Milliseconds. Who looks first counts what nobody has counted yet. */
+  const countFirst = async () => {
+    const start = performance.now()
+    for (const path of [
+      'transactions?perPage=1',
+      'customers?perPage=1',
+      'deposits',
+      'statistics',
+    ]) {
+      await get(service, payer, `/api/v1/${path}`)
+    }
+    return many(Math.round(performance.now() - start))
+  }
+  return { kinds, past: openPast(service.postgres, payer), counter, countFirst, stop }
 }
 
 type Counter = {
@@ -232,6 +251,9 @@ ${text}
   there.
 - **verify** asks for one payment of the past by chance, **settle** pays one that was asked for just
   now. A **customer** has about ten payments.
+- What was made in the last half minute is counted with each list, so before each column nothing
+  happens for as long. The **first** list and statistics after the past was made count all of it,
+  and are not among these.
 - A business with no past has what was measured before: reading comes first, making payments last.
 `
 }

@@ -246,6 +246,19 @@ export async function post(
     },
     ...(body && { body: JSON.stringify(body) }),
   })
+  return dataOf(path, response)
+}
+
+export async function get(
+  { baseUrl }: Service,
+  { keys }: Pick<Business, 'keys'>,
+  path: string,
+): Promise<unknown> {
+  const headers = { Authorization: `Bearer ${keys.secretKey}` }
+  return dataOf(path, await fetch(new URL(path, baseUrl), { headers }))
+}
+
+async function dataOf(path: string, response: Response): Promise<unknown> {
   const text = await response.text()
   if (!response.ok) throw new Error(`${path} is refused: ${response.status} ${text}`)
   return (JSON.parse(text) as { data: unknown }).data

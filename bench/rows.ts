@@ -29,7 +29,7 @@ import { startWorker } from './worker.ts'
 /** So far apart are the numbers that the rounds of pgbench begin with. */
 const PGBENCH_STEP = 10_000_000
 
-/** Rows that are measured together or not at all. The last two have none, and are asked for. */
+/** Rows that are measured together or not at all. The last three have none, and are asked for. */
 export const GROUPS = [
   'payments',
   'settlements',
@@ -38,6 +38,7 @@ export const GROUPS = [
   'webhooks',
   'overload',
   'growth',
+  'soak',
 ] as const
 export type Group = (typeof GROUPS)[number]
 const HALF = 0.5

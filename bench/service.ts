@@ -28,18 +28,22 @@ export type Service = {
   postgres: PostgresAddress
   /** That it was started with. */
   flags: string[]
+  pid: number
   /** Processor time used so far; null where there is no /proc. */
   cost: () => Promise<{ serviceMicros: number; databaseMicros: number } | null>
   stop: () => Promise<void>
 }
 
-export async function startService(): Promise<Service> {
+/** `more`: what node and the service are given besides. */
+export async function startService(
+  more: { flags: string[]; environment: Record<string, string> } = { flags: [], environment: {} },
+): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'cowrie-bench-'))
   // Started by root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755)
   const masterKey = randomBytes(SECRET_BYTES)
   const railSecret = randomBytes(SECRET_BYTES).toString('base64')
-  const flags = await startFlags()
+  const flags = [...(await startFlags()), ...more.flags]
   const child = spawn(process.execPath, [...flags, 'src/main.ts'], {
     cwd: new URL('..', import.meta.url),
     // The channel ends the service if we are killed.
@@ -55,6 +59,7 @@ export async function startService(): Promise<Service> {
       COWRIE_RATE_LIMIT_BURST: UNLIMITED,
       COWRIE_CHECKOUT_RATE_LIMIT_PER_SECOND: UNLIMITED,
       COWRIE_IDENTITY_RATE_LIMIT_PER_MINUTE: UNLIMITED_PER_MINUTE,
+      ...more.environment,
     },
   })
   const stop = async () => {
@@ -68,7 +73,8 @@ export async function startService(): Promise<Service> {
     const baseUrl = new URL(demo.base_url)
     const secretKey: string = demo.test.secret_key
     await knowsItsKey(baseUrl, secretKey)
-    return { baseUrl, secretKey, masterKey, railSecret, postgres, flags, cost, stop }
+    const pid = child.pid!
+    return { baseUrl, secretKey, masterKey, railSecret, postgres, flags, pid, cost, stop }
   } catch (error) {
     await stop()
     throw error
@@ -109,19 +115,38 @@ async function ended(child: ChildProcess): Promise<void> {
 
 /** The database is whatever descends from the service. */
 async function costOf(pid: number) {
-  const names = await readdir('/proc').catch(() => [])
-  const processes = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(processOf))
-  const known = processes.filter((process) => process !== null)
+  const known = await allProcesses()
   const service = known.find((process) => process.pid === pid)
   if (!service) return null
-  const below = (parents: number[]): typeof known => {
-    const children = known.filter(({ parent }) => parents.includes(parent))
-    return children.length === 0 ? [] : [...children, ...below(children.map(({ pid }) => pid))]
-  }
-  const database = below([pid]).reduce((sum, { micros, endedMicros }) => {
+  const database = below(known, [pid]).reduce((sum, { micros, endedMicros }) => {
     return sum + micros + endedMicros
   }, 0)
   return { serviceMicros: service.micros, databaseMicros: database }
+}
+
+type Process = NonNullable<Awaited<ReturnType<typeof processOf>>>
+
+function below(known: Process[], parents: number[]): Process[] {
+  const children = known.filter(({ parent }) => parents.includes(parent))
+  if (children.length === 0) return []
+  return [
+    ...children,
+    ...below(
+      known,
+      children.map(({ pid }) => pid),
+    ),
+  ]
+}
+
+/** Of all that descend from it. */
+export async function descendantsOf(pid: number): Promise<number[]> {
+  return below(await allProcesses(), [pid]).map((process) => process.pid)
+}
+
+async function allProcesses(): Promise<Process[]> {
+  const names = await readdir('/proc').catch(() => [])
+  const processes = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(processOf))
+  return processes.filter((process) => process !== null)
 }
 
 /** `endedMicros` is what its children had used that are no more. See proc(5), stat. */

@@ -7,7 +7,7 @@ create table account_number (
   virtual_account_id uuid not null,
   constraint account_number_pkey PRIMARY KEY (mode, account_number),
   constraint account_number_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table activation (
   business_id uuid not null,
@@ -247,7 +247,7 @@ create table customer (
   constraint customer_pkey PRIMARY KEY (business_id, mode, customer_id),
   constraint customer_email_is_unique UNIQUE (business_id, mode, email_folded),
   constraint customer_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table data_key (
   purpose text not null,
@@ -260,6 +260,30 @@ create table data_key (
   constraint data_key_check CHECK (((purpose = 'seal'::text) OR (key_id = 'k1'::text))),
   constraint data_key_key_id_check CHECK ((key_id ~ '^k[1-9][0-9]{0,5}$'::text)),
   constraint data_key_purpose_check CHECK ((purpose = ANY (ARRAY['seal'::text, 'fingerprint'::text, 'codes'::text])))
+);
+
+create table day_change (
+  business_id uuid not null,
+  mode text not null,
+  subject text not null,
+  day_start timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  change_id uuid not null default gen_random_uuid(),
+  constraint day_change_pkey PRIMARY KEY (business_id, mode, subject, day_start, change_id),
+  constraint day_change_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint day_change_subject_check CHECK ((subject = ANY (ARRAY['made'::text, 'paid'::text, 'deposits'::text])))
+);
+
+create table day_sums (
+  business_id uuid not null,
+  mode text not null,
+  subject text not null,
+  day_start timestamp with time zone not null,
+  sums bigint[] not null,
+  counted_at timestamp with time zone not null,
+  constraint day_sums_pkey PRIMARY KEY (business_id, mode, subject, day_start),
+  constraint day_sums_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint day_sums_subject_check CHECK ((subject = ANY (ARRAY['made'::text, 'paid'::text, 'deposits'::text])))
 );
 
 create table delivery (
@@ -339,7 +363,7 @@ create table deposit (
   constraint deposit_reason_check CHECK ((reason = ANY (ARRAY['amount_too_low'::text, 'amount_too_high'::text, 'late'::text, 'already_paid'::text, 'closed'::text]))),
   constraint deposit_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'unmatched'::text, 'returning'::text, 'returned'::text, 'return_refused'::text]))),
   constraint deposit_to_a_permanent_account_is_matched CHECK (((account_kind = 'one_off'::text) OR (state = 'matched'::text)))
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table deposit_quarantine (
   business_id uuid not null,
@@ -368,7 +392,7 @@ create table deposit_session (
   constraint deposit_session_pkey PRIMARY KEY (mode, rail, session_id),
   constraint deposit_session_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint deposit_session_session_id_check CHECK (((length(session_id) >= 1) AND (length(session_id) <= 64)))
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table event (
   business_id uuid not null,
@@ -382,7 +406,7 @@ create table event (
   constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
   constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'webhook.test'::text])))
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table example_run (
   business_id uuid not null,
@@ -552,6 +576,32 @@ create table ledger_entry (
   constraint ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'hold'::text, 'post_hold'::text, 'void_hold'::text]))),
   constraint ledger_entry_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint ledger_entry_step_check CHECK ((step = ANY (ARRAY[1, 2])))
+) with (autovacuum_vacuum_insert_scale_factor=0.02);
+
+create table list_count (
+  business_id uuid not null,
+  mode text not null,
+  list text not null,
+  below uuid not null,
+  count bigint not null,
+  next_below uuid,
+  next_xid xid8,
+  constraint list_count_pkey PRIMARY KEY (business_id, mode, list),
+  constraint list_count_check CHECK (((next_below IS NULL) = (next_xid IS NULL))),
+  constraint list_count_check1 CHECK ((next_below > below)),
+  constraint list_count_count_check CHECK ((count >= 0)),
+  constraint list_count_list_check CHECK ((list = ANY (ARRAY['transaction'::text, 'customer'::text, 'deposit'::text]))),
+  constraint list_count_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+) with (fillfactor=50);
+
+create table list_late (
+  business_id uuid not null,
+  mode text not null,
+  list text not null,
+  id uuid not null,
+  constraint list_late_pkey PRIMARY KEY (business_id, mode, list, id),
+  constraint list_late_list_check CHECK ((list = ANY (ARRAY['transaction'::text, 'customer'::text, 'deposit'::text]))),
+  constraint list_late_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 
 create table login (
@@ -784,7 +834,7 @@ create table receipt (
   constraint receipt_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
   constraint receipt_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint receipt_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sent'::text, 'failed'::text])))
-) with (fillfactor=85);
+) with (fillfactor=85, autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table reconciliation_night (
   night date not null,
@@ -1092,7 +1142,7 @@ create table transaction (
   constraint transaction_requested_amount_check CHECK ((requested_amount > 0)),
   constraint transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ongoing'::text, 'success'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text]))),
   constraint transaction_vat_check CHECK ((vat >= 0))
-) with (fillfactor=85);
+) with (fillfactor=85, autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table virtual_account (
   business_id uuid not null,
@@ -1127,7 +1177,7 @@ create table virtual_account (
   constraint virtual_account_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint virtual_account_ordinal_check CHECK ((ordinal >= 1)),
   constraint virtual_account_tier_check CHECK (((tier = ANY (ARRAY[1, 3])) AND ((tier = 1) OR (bvn IS NOT NULL))))
-) with (fillfactor=70);
+) with (autovacuum_vacuum_insert_scale_factor=0.02, fillfactor=70);
 
 create table webhook_endpoint (
   business_id uuid not null,
@@ -1192,9 +1242,13 @@ CREATE INDEX customer_by_last_name ON customer USING btree (business_id, mode, l
 
 CREATE INDEX customer_by_name ON customer USING btree (business_id, mode, lower(((first_name || ' '::text) || last_name)) COLLATE "C") WHERE (created_at > '-infinity'::timestamp with time zone);
 
+CREATE INDEX delivery_failed ON delivery USING btree (business_id, mode, event_id) WHERE (state = 'failed'::text);
+
 CREATE INDEX delivery_pending ON delivery USING btree (business_id, mode, endpoint, is_retry, next_at) WHERE (state = 'pending'::text);
 
 CREATE INDEX deposit_by_return ON deposit USING btree (mode, rail, return_session_id) WHERE (return_session_id IS NOT NULL);
+
+CREATE INDEX deposit_by_state ON deposit USING btree (business_id, mode, state, deposit_id) WHERE (state <> 'matched'::text);
 
 CREATE INDEX deposit_by_transaction ON deposit USING btree (business_id, mode, transaction_id);
 
@@ -1263,6 +1317,8 @@ CREATE INDEX transaction_by_customer ON transaction USING btree (business_id, mo
 CREATE INDEX transaction_by_link ON transaction USING btree (business_id, mode, payment_link_id, status) INCLUDE (amount) WHERE (payment_link_id IS NOT NULL);
 
 CREATE INDEX transaction_by_payment ON transaction USING btree (business_id, mode, paid_at) INCLUDE (amount, fee, vat) WHERE (paid_at IS NOT NULL);
+
+CREATE INDEX transaction_closed_unpaid ON transaction USING btree (business_id, mode, status, id) WHERE (status = ANY (ARRAY['failed'::text, 'abandoned'::text, 'reversed'::text]));
 
 CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE ((status = ANY (ARRAY['pending'::text, 'ongoing'::text])) AND (expires_at > '-infinity'::timestamp with time zone));
 
@@ -1381,6 +1437,18 @@ UNION ALL
    FROM (refund r
      JOIN deposit d ON (((d.business_id = r.business_id) AND (d.mode = r.mode) AND (d.transaction_id = r.transaction_id) AND (d.state = 'matched'::text))))
   WHERE ((r.session_id IS NOT NULL) AND (r.channel <> 'card'::text));
+
+CREATE OR REPLACE FUNCTION day_changed(its_business uuid, its_mode text, its_subject text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into day_change (business_id, mode, subject, day_start, changed_at)
+  values (
+    its_business, its_mode, its_subject,
+    date_trunc('day', moment at time zone 'Africa/Lagos') at time zone 'Africa/Lagos',
+    clock_timestamp()
+  )
+$function$;
 
 CREATE OR REPLACE FUNCTION deposit_collect(businesses uuid[], modes text[], deposits uuid[], transactions uuid[], rails text[], sessions text[], account_numbers text[], amounts bigint[], sender_names text[], sender_bank_codes text[], sender_account_numbers text[], narrations text[], its_references text[], customers uuid[], emails text[], customer_names text[], customer_last_names text[], phones text[], fees bigint[], vats bigint[], wallets text[], nets bigint[], authorizations text[], histories text[], splits text[], occurred timestamp with time zone[], created timestamp with time zone[], success_ids uuid[], success_payloads text[], received_ids uuid[], received_payloads text[], share_transactions uuid[], share_reasons text[], share_credits text[], share_amounts bigint[], its_gateway_response text, written timestamp with time zone)
  RETURNS uuid[]
@@ -1672,6 +1740,15 @@ begin
   return promised;
 end $function$;
 
+CREATE OR REPLACE FUNCTION id_at(moment timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0')
+    || '00000000000000000000')::uuid
+$function$;
+
 CREATE OR REPLACE FUNCTION identity_record(businesses uuid[], modes text[], verifications uuid[], outcomes text[], sessions text[], sent timestamp with time zone[], expiries timestamp with time zone[], dues timestamp with time zone[], written timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -1871,6 +1948,71 @@ begin
   if changed <> wanted then
     raise exception 'an entry needs two accounts that exist' using errcode = '23503';
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION list_note_late()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  its_id uuid := to_jsonb(new) ->> tg_argv[0];
+begin
+  insert into list_late (business_id, mode, list, id)
+  values (new.business_id, new.mode, tg_table_name, its_id);
+  if tg_nargs > 1 and its_id < id_at(clock_timestamp() - interval '1 hour') then
+    perform day_changed(
+      new.business_id, new.mode, tg_argv[1],
+      to_timestamp(('x' || translate(left(its_id::text, 13), '-', ''))::bit(48)::bigint / 1000.0)
+    );
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION list_read(its_business uuid, its_mode text, its_list text, above_max bigint, OUT below bigint, OUT above bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  start uuid;
+begin
+  select l.below, l.count
+  into start, below
+  from list_count l
+  where l.business_id = its_business and l.mode = its_mode and l.list = its_list;
+  start := coalesce(start, '00000000-0000-0000-0000-000000000000');
+
+  select coalesce(below, 0) + count(*)
+  into below
+  from list_late l
+  where l.business_id = its_business and l.mode = its_mode and l.list = its_list and l.id < start;
+
+  case its_list
+    when 'transaction' then
+      select count(*) into above from (
+        select 1 from transaction
+        where business_id = its_business and mode = its_mode and id >= start
+        order by business_id, mode, id
+        limit above_max
+      ) row_above;
+    when 'customer' then
+      select count(*) into above from (
+        select 1 from customer
+        where business_id = its_business and mode = its_mode and customer_id >= start
+        order by business_id, mode, customer_id
+        limit above_max
+      ) row_above;
+    when 'deposit' then
+      select count(*) into above from (
+        select 1 from deposit
+        where business_id = its_business and mode = its_mode and deposit_id >= start
+        order by business_id, mode, deposit_id
+        limit above_max
+      ) row_above;
+  end case;
 end $function$;
 
 CREATE OR REPLACE FUNCTION one_off_issue(businesses uuid[], modes text[], accounts uuid[], numbers text[], bank_names text[], bank_codes text[], bank_slugs text[], given timestamp with time zone[])
@@ -2172,6 +2314,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION transaction_note_paid_late()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform day_changed(new.business_id, new.mode, 'paid', new.paid_at);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION transaction_settle(businesses uuid[], modes text[], ids uuid[], versions integer[], amounts bigint[], fees bigint[], vats bigint[], paid_by text[], authorizations text[], gateway_responses text[], messages text[], attempt_counts smallint[], histories text[], splits text[], paid timestamp with time zone[], written timestamp with time zone, leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[], leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamp with time zone[], event_ids uuid[], event_types text[], event_routes text[], event_payloads text[])
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -2259,6 +2410,10 @@ CREATE TRIGGER audit_entry_is_append_only BEFORE DELETE OR UPDATE ON audit_entry
 
 CREATE TRIGGER audit_entry_is_never_emptied BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER customer_is_noted_if_late AFTER INSERT ON customer FOR EACH ROW WHEN ((uuid_send(new.customer_id) < int8send(((((date_part('epoch'::text, clock_timestamp()) * (1000)::double precision))::bigint - 30000) << 16)))) EXECUTE FUNCTION list_note_late('customer_id');
+
+CREATE TRIGGER deposit_is_noted_if_late AFTER INSERT ON deposit FOR EACH ROW WHEN ((uuid_send(new.deposit_id) < int8send(((((date_part('epoch'::text, clock_timestamp()) * (1000)::double precision))::bigint - 30000) << 16)))) EXECUTE FUNCTION list_note_late('deposit_id', 'deposits');
+
 CREATE TRIGGER event_is_never_changed BEFORE UPDATE ON event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER identity_access_is_append_only BEFORE DELETE OR UPDATE ON identity_access FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -2270,6 +2425,12 @@ CREATE TRIGGER ledger_entry_is_append_only BEFORE DELETE OR UPDATE ON ledger_ent
 CREATE TRIGGER ledger_entry_is_never_emptied BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER ledger_entry_is_noted_for_payout AFTER INSERT ON ledger_entry FOR EACH ROW WHEN (((new.credit_account ^@ 'available/'::text) AND (new.kind = ANY (ARRAY['post'::text, 'post_hold'::text])))) EXECUTE FUNCTION subaccount_payout_note();
+
+CREATE TRIGGER transaction_is_noted_if_late AFTER INSERT ON transaction FOR EACH ROW WHEN ((uuid_send(new.id) < int8send(((((date_part('epoch'::text, clock_timestamp()) * (1000)::double precision))::bigint - 30000) << 16)))) EXECUTE FUNCTION list_note_late('id', 'made');
+
+CREATE TRIGGER transaction_is_noted_if_made_paid_late AFTER INSERT ON transaction FOR EACH ROW WHEN ((new.paid_at < (clock_timestamp() - '01:00:00'::interval))) EXECUTE FUNCTION transaction_note_paid_late();
+
+CREATE TRIGGER transaction_is_noted_if_paid_late AFTER UPDATE OF paid_at ON transaction FOR EACH ROW WHEN (((old.paid_at IS NULL) AND (new.paid_at < (clock_timestamp() - '01:00:00'::interval)))) EXECUTE FUNCTION transaction_note_paid_late();
 
 comment on table audit_entry is 'append-only';
 

@@ -26,7 +26,7 @@ const together: Plugin = {
         .join('\n'),
       resolveDir: join(ROOT, FOLDER),
     }))
-    const late = /web\/dashboard\/(pages\/.*|main|parts\/chart-plot)\.tsx$/
+    const late = /web\/dashboard\/(pages\/.*|main)\.tsx$/
     build.onLoad({ filter: late }, ({ path }) => ({
       contents: `import '${BASE}'\n${readFileSync(path, 'utf8')}`,
       loader: 'tsx',
@@ -97,7 +97,7 @@ function baseFiles(): string[] {
   const paths = globSync(['vendor.ts', '*.ts', 'parts/*.ts', 'parts/*.tsx'], {
     cwd: join(ROOT, FOLDER),
   })
-  const others = /^(main|router)\.|^api-types\.ts$|chart-plot\.tsx$|\.test\.|\.d\.ts$/
+  const others = /^(main|router)\.|^api-types\.ts$|\.test\.|\.d\.ts$/
   return paths.filter((path) => !others.test(path)).sort()
 }
 

@@ -67,6 +67,8 @@ export function refusalOf(
   }
   const known = FRAMEWORK[error.code]
   if (known) return new Refusal(known)
+  // Such as a client that goes away in the middle of its body: not the connection to the database.
+  if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('invalid_json')
   const where = { err: error, requestId: request.id, route: request.routeOptions.url }
   if (isPassing(error)) {
     context.log.warn(where, 'the database is away or busy')

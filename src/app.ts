@@ -125,6 +125,11 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   await registerDocs(app)
 
   app.addHook('onRequest', (request, reply, done) => {
+    if (isGone(request)) {
+      reply.hijack()
+      request.raw.destroy()
+      return
+    }
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
@@ -153,6 +158,15 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   app.register(dashboardRoutes(context))
   answerOtherMethods(app, taken)
   return app
+}
+
+/**
+ * Cut before it was looked at. Its socket has forgotten where it came from, and whatever is written
+ * down of an address would be of nobody. Once read, an address stays.
+ */
+function isGone(request: FastifyRequest): boolean {
+  const address: string | undefined = request.ip
+  return address === undefined
 }
 
 type Scope = (scope: FastifyInstance) => Promise<void>

@@ -7,9 +7,11 @@ import { endStreams } from './checkout/events.ts'
 import { startWorker } from './chores.ts'
 import type { Context } from './context.ts'
 import { createDemoStore, describeDemo, readDemo, writeDemo } from './demo-store.ts'
+import { SECOND } from './lib/clock.ts'
 import { type Config, ConfigError, DRAIN_MS, readConfig } from './lib/config.ts'
 import { keepKeys, MasterKeyError } from './lib/data-keys.ts'
 import { connect, connectAsOwner, connectHot, type DatabaseAddress } from './lib/db.ts'
+import { answers, watchDatabase } from './lib/db-watch.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './lib/embedded-postgres.ts'
 import { hub } from './lib/hub.ts'
 import { findMasterKeys, findRailSecrets } from './lib/kept-secrets.ts'
@@ -44,8 +46,15 @@ import { EVENTS_TOPIC, startDeliverer } from './webhooks/webhooks.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+const LET_GO_MS = 50
+/** After the time to finish, and before whoever waits for our end loses patience. */
+const CUT_MS = 3 * SECOND
+const GIVE_UP_MS = 7 * SECOND
+
 /** What a person can mend: said in one sentence, without a stack. */
 class StartError extends Error {}
+/** Why a process that served has ended. */
+class DatabaseError extends Error {}
 
 /** Answers the function that ends it all. */
 async function start(): Promise<() => Promise<void>> {
@@ -70,8 +79,11 @@ async function start(): Promise<() => Promise<void>> {
       }))
   say(`Cowrie is ready at ${serving.baseUrl}`)
   return async () => {
-    await serving.stop()
-    await database.close()
+    try {
+      await serving.stop()
+    } finally {
+      await database.close()
+    }
   }
 }
 
@@ -129,9 +141,15 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
   const reporting = startReporting(context, own, health)
   const worker = startWorker(context, own)
   const deliverer = startDeliverer(context)
+  const unwatch = watchDatabase({
+    pools: { sql, hot },
+    openAnew: () => connect(at, role),
+    deaf: () => endWith(new DatabaseError('The database answers, but not this process: ending.')),
+  })
 
   const stop = async () => {
     draining = true
+    unwatch()
     endStreams()
     endListening()
     // A connection that is kept alive is let go when its request has been answered.
@@ -145,9 +163,23 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
     mail?.close()
     closeDirectory(context)
     kept.stop()
-    await Promise.all([sql.end({ timeout: 5 }), context.hot.end({ timeout: 5 })])
+    await endPools(5)
   }
-  return { baseUrl, stop }
+  const endPools = (seconds: number) =>
+    Promise.all([sql.end({ timeout: seconds }), hot.end({ timeout: seconds })])
+  return { baseUrl, stop: () => stopInTime(stop, () => endPools(0)) }
+}
+
+/** What waits for the database waits no longer than this; nor do we, then, for what waits still. */
+async function stopInTime(stop: () => Promise<void>, endPools: () => Promise<unknown>) {
+  const late = Promise.withResolvers<never>()
+  const cut = setTimeout(() => void endPools(), DRAIN_MS + CUT_MS)
+  const giveUp = setTimeout(() => {
+    late.reject(new DatabaseError('Not everything could be finished in time; ended all the same.'))
+  }, DRAIN_MS + GIVE_UP_MS)
+  await Promise.race([stop(), late.promise])
+  clearTimeout(cut)
+  clearTimeout(giveUp)
 }
 
 async function openDemoStore(context: Context): Promise<void> {
@@ -219,18 +251,9 @@ async function prepareDatabase(address: DatabaseAddress): Promise<string | null>
   }
 }
 
-const READY_MS = 1_000
-const LET_GO_MS = 50
-
-async function answers({ sql, hot }: Context): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_MS, false))
-  const asked = Promise.all([sql`select 1`, hot`select 1`]).then(() => true)
-  return Promise.race([asked.catch(() => false), late])
-}
-
 function endWith(error: unknown): never {
   const plain = [
-    ...[StartError, ConfigError, MasterKeyError, MigrationError],
+    ...[StartError, DatabaseError, ConfigError, MasterKeyError, MigrationError],
     ...[EmbeddedPostgresError, ProcessesError],
   ]
   const isPlain = plain.some((kind) => error instanceof kind)

@@ -76,10 +76,19 @@ export const Success = <T extends TSchema>(data: T) =>
   })
 
 export const ListMeta = Type.Object({
-  total: Type.Integer(),
+  total: Type.Integer({
+    description:
+      'How many there are in all. Exact in the lists of all payments, all customers and all ' +
+      'deposits, once a long one has been looked at. Other lists, and what is narrowed, are ' +
+      'counted up to 10000: there, 10000 means that many or more.',
+  }),
   page: Type.Integer(),
   perPage: Type.Integer(),
-  pageCount: Type.Integer(),
+  pageCount: Type.Integer({
+    description:
+      'Of the total. Pages beyond it are there where the total is 10000 or more; a walk through ' +
+      'many pages is quick by next, and slower with each page by number.',
+  }),
   next: Nullable(Type.String({ description: 'Send it as cursor for the next page.' })),
 })
 

@@ -1,6 +1,6 @@
 import type { BusinessId } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import type { Page } from '../lib/paging.ts'
+import { countCapped, type Page } from '../lib/paging.ts'
 import type { Activation, Particulars } from './activation.ts'
 import type { ActivationState, ListedBusiness } from './operator.ts'
 
@@ -67,13 +67,15 @@ export async function listBusinesses(
 }
 
 export async function countBusinesses(sql: Sql, filter: BusinessFilter): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::integer as count
-    from business b
-    left join activation a using (business_id)
-    where ${matching(sql, filter)}
-  `
-  return row.count
+  return countCapped(
+    sql,
+    sql`
+      select 1
+      from business b
+      left join activation a using (business_id)
+      where ${matching(sql, filter)}
+    `,
+  )
 }
 
 function matching(sql: Sql, { q, state }: BusinessFilter) {

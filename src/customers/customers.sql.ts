@@ -1,6 +1,7 @@
 import type { Scope } from '../context.ts'
-import type { Sql } from '../lib/db.ts'
-import type { Page } from '../lib/paging.ts'
+import type { Database, Sql } from '../lib/db.ts'
+import { countList } from '../lib/list-count.ts'
+import { COUNTED_MAX, countCapped, type Page } from '../lib/paging.ts'
 import type { Customer, CustomerId, CustomersSought, Names, NewCustomer } from './customers.ts'
 
 /** Behind every text that begins alike. */
@@ -88,7 +89,10 @@ export async function findCustomer(
   return row ?? null
 }
 
-/** One more than the page holds. Newest first. */
+/**
+ * One more than the page holds. Newest first, and read until it is full: of what is rare, see
+ * `listFewCustomers`.
+ */
 export async function listCustomers(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -106,29 +110,80 @@ export async function listCustomers(
   `
 }
 
-export async function countCustomers(
+/** The same where fewer than `COUNTED_MAX` match: all of them are found first. */
+export async function listFewCustomers(
   sql: Sql,
-  { businessId, mode }: Scope,
-  sought: CustomersSought | null,
-): Promise<number> {
-  const [row] = await sql<[{ total: number }]>`
-    select count(*)::int as total from customer
-    where business_id = ${businessId} and mode = ${mode} and ${matching(sql, sought)}
+  scope: Scope,
+  folded: string,
+  page: Page,
+): Promise<Customer[]> {
+  const { businessId, mode } = scope
+  return sql<Customer[]>`
+    with found as materialized (${beginning(sql, scope, folded)}), page as (
+      select customer_id
+      from found
+      where ${page.below === null ? sql`true` : sql`customer_id < ${page.below}`}
+      order by customer_id desc
+      limit ${page.perPage + 1} offset ${page.offset}
+    )
+    select c.*
+    from page
+    cross join lateral (
+      select business_id, mode, customer_id, email, first_name, last_name, phone, created_at
+      from customer
+      where business_id = ${businessId} and mode = ${mode} and customer_id = page.customer_id
+      limit 1
+    ) c
+    order by c.customer_id desc
   `
-  return row.total
 }
 
-/** As the indexes say it. */
+/** All that a business has, exactly. */
+export async function countCustomers(
+  sql: Database,
+  scope: Scope,
+  sought: CustomersSought | null,
+): Promise<number> {
+  const { businessId, mode } = scope
+  if (sought === null) return countList(sql, { name: 'customer', idColumn: 'customer_id' }, scope)
+  if (sought.kind === 'prefix') return countCapped(sql, beginning(sql, scope, sought.folded))
+  return countCapped(
+    sql,
+    sql`
+      select 1 from customer
+      where business_id = ${businessId} and mode = ${mode} and ${matching(sql, sought)}
+    `,
+  )
+}
+
+/** The ids of those that begin so: at most `COUNTED_MAX` by each of the three indexes. */
+function beginning(sql: Sql, { businessId, mode }: Scope, folded: string) {
+  const parts = partsOf(sql, folded).map(
+    (part) => sql`(
+      select customer_id from customer
+      where business_id = ${businessId} and mode = ${mode} and ${part}
+        and created_at > '-infinity'
+      limit ${COUNTED_MAX}
+    )`,
+  )
+  return sql`${parts[0]!} union ${parts[1]!} union ${parts[2]!}`
+}
+
+/** By the address, the whole name, the last name: as the indexes say it. */
+function partsOf(sql: Sql, first: string) {
+  const end = first + LAST
+  return [
+    sql`email_folded >= ${first} and email_folded < ${end}`,
+    sql`lower(first_name || ' ' || last_name) collate "C" >= ${first}
+      and lower(first_name || ' ' || last_name) collate "C" < ${end}`,
+    sql`lower(last_name) collate "C" >= ${first} and lower(last_name) collate "C" < ${end}`,
+  ]
+}
+
 function matching(sql: Sql, sought: CustomersSought | null) {
   if (sought === null) return sql`true`
   if (sought.kind === 'id') return sql`customer_id = ${sought.customerId}`
-  const first = sought.folded
-  const end = first + LAST
+  const [email, name, lastName] = partsOf(sql, sought.folded)
   // The last condition always holds: by it the indexes of names are these lists' alone.
-  return sql`(
-    (email_folded >= ${first} and email_folded < ${end})
-    or (lower(first_name || ' ' || last_name) collate "C" >= ${first}
-      and lower(first_name || ' ' || last_name) collate "C" < ${end})
-    or (lower(last_name) collate "C" >= ${first} and lower(last_name) collate "C" < ${end})
-  ) and created_at > '-infinity'`
+  return sql`((${email!}) or (${name!}) or (${lastName!})) and created_at > '-infinity'`
 }

@@ -3,7 +3,7 @@ import type { Context, Scope } from '../context.ts'
 import { batched } from '../lib/batch.ts'
 import type { Database, Sql } from '../lib/db.ts'
 import { type Id, newId, parsePublicId, parseShortId, publicId, shortId } from '../lib/ids.ts'
-import { type Meta, metaOf, type Page } from '../lib/paging.ts'
+import { COUNTED_MAX, type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import {
   countCustomers,
@@ -11,6 +11,7 @@ import {
   findIdByEmail,
   findOrInsertMany,
   listCustomers,
+  listFewCustomers,
   updateNames,
 } from './customers.sql.ts'
 
@@ -125,10 +126,11 @@ export async function pageOfCustomers(
   page: Page,
 ): Promise<{ customers: Customer[]; meta: Meta }> {
   const sought = text === null ? null : soughtBy(text)
-  const [rows, total] = await Promise.all([
-    listCustomers(sql, scope, sought, page),
-    countCustomers(sql, scope, sought),
-  ])
+  const total = await countCustomers(sql, scope, sought)
+  const isFew = sought?.kind === 'prefix' && total < COUNTED_MAX
+  const rows = isFew
+    ? await listFewCustomers(sql, scope, sought.folded, page)
+    : await listCustomers(sql, scope, sought, page)
   const ids = rows.map(({ customerId }) => customerId)
   return { customers: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
 }

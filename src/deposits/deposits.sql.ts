@@ -1,8 +1,10 @@
 import { HOUSE, type Scope } from '../context.ts'
-import type { Sql } from '../lib/db.ts'
+import type { Stretch } from '../lib/day-sums.ts'
+import type { Database, Sql } from '../lib/db.ts'
 import { idAt } from '../lib/ids.ts'
+import { countList } from '../lib/list-count.ts'
 import type { Kobo } from '../lib/money.ts'
-import type { Page } from '../lib/paging.ts'
+import { countCapped, type Page } from '../lib/paging.ts'
 import type { Mode } from '../rails/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
 import type { Deposit, DepositId, DepositState } from './deposits.ts'
@@ -67,13 +69,14 @@ export async function listDepositsOf(
   `
 }
 
-/** By when they were booked. `bounds`: where one stretch ends the next begins. */
-export async function tallyDeposits(sql: Sql, { businessId, mode }: Scope, bounds: Date[]) {
-  const ids = bounds.map(idAt)
+/** By when they were booked. */
+export async function tallyDeposits(sql: Sql, { businessId, mode }: Scope, stretches: Stretch[]) {
   return sql<{ count: number; amount: Kobo }[]>`
     select d.*
-    from unnest(${ids.slice(0, -1)}::uuid[], ${ids.slice(1)}::uuid[])
-      with ordinality as stretch (first, next, position)
+    from unnest(
+      ${stretches.map(({ from }) => idAt(from))}::uuid[],
+      ${stretches.map(({ to }) => idAt(to))}::uuid[]
+    ) with ordinality as stretch (first, next, position)
     cross join lateral (
       select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount
       from deposit
@@ -81,7 +84,7 @@ export async function tallyDeposits(sql: Sql, { businessId, mode }: Scope, bound
         and deposit_id >= stretch.first and deposit_id < stretch.next
     ) d
     order by stretch.position
-    limit ${ids.length}
+    limit ${stretches.length}
   `
 }
 
@@ -162,12 +165,14 @@ export async function listSuspendedPage(
 }
 
 export async function countSuspended(sql: Sql, mode: Mode, state: SuspendedCredit['state'] | null) {
-  const [row] = await sql<[{ total: number }]>`
-    select count(*)::int as total from suspended_credit
-    where business_id = ${HOUSE} and mode = ${mode}
-      ${state === null ? sql`` : sql`and state = ${state}`}
-  `
-  return row.total
+  return countCapped(
+    sql,
+    sql`
+      select 1 from suspended_credit
+      where business_id = ${HOUSE} and mode = ${mode}
+        ${state === null ? sql`` : sql`and state = ${state}`}
+    `,
+  )
 }
 
 /** False where somebody was first. */
@@ -222,10 +227,7 @@ export async function listQuarantinedPage(sql: Sql, mode: Mode, page: Page) {
 }
 
 export async function countQuarantined(sql: Sql, mode: Mode) {
-  const [row] = await sql<[{ total: number }]>`
-    select count(business_id)::int as total from deposit_quarantine where mode = ${mode}
-  `
-  return row.total
+  return countCapped(sql, sql`select business_id from deposit_quarantine where mode = ${mode}`)
 }
 
 /** Of one business. One more than the page holds, newest first. */
@@ -241,11 +243,13 @@ export async function listOwnQuarantined(sql: Sql, { businessId, mode }: Scope, 
 }
 
 export async function countOwnQuarantined(sql: Sql, { businessId, mode }: Scope) {
-  const [row] = await sql<[{ total: number }]>`
-    select count(*)::int as total from deposit_quarantine
-    where business_id = ${businessId} and mode = ${mode}
-  `
-  return row.total
+  return countCapped(
+    sql,
+    sql`
+      select 1 from deposit_quarantine
+      where business_id = ${businessId} and mode = ${mode}
+    `,
+  )
 }
 
 /** One more than the page holds. Newest first. */
@@ -265,17 +269,21 @@ export async function listDeposits(
   `
 }
 
+/** All that a business has, exactly. */
 export async function countDeposits(
-  sql: Sql,
-  { businessId, mode }: Scope,
+  sql: Database,
+  scope: Scope,
   state: DepositState | null,
 ): Promise<number> {
-  const [row] = await sql<[{ total: number }]>`
-    select count(*)::int as total from deposit
-    where business_id = ${businessId} and mode = ${mode}
-      ${state === null ? sql`` : sql`and state = ${state}`}
-  `
-  return row.total
+  const { businessId, mode } = scope
+  if (state === null) return countList(sql, { name: 'deposit', idColumn: 'deposit_id' }, scope)
+  return countCapped(
+    sql,
+    sql`
+      select 1 from deposit
+      where business_id = ${businessId} and mode = ${mode} and state = ${state}
+    `,
+  )
 }
 
 /** Takes what is due, for so long that nobody else does meanwhile. */

@@ -1,6 +1,5 @@
 import type { Sql } from '../lib/db.ts'
-import type { Settlement } from '../transactions/settle.ts'
-import { settleArguments } from '../transactions/transactions.sql.ts'
+import { type Settlement, settleArguments } from '../transactions/settle.ts'
 import type { Deposit, DepositId } from './deposits.ts'
 
 export type Match = { deposit: Deposit; settlement: Settlement }

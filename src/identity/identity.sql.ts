@@ -2,7 +2,7 @@ import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { momentOf } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
-import type { Page } from '../lib/paging.ts'
+import { countCapped, type Page } from '../lib/paging.ts'
 import type { Mode } from '../rails/rails.ts'
 import type { Recording } from './conclude.ts'
 import type {
@@ -160,11 +160,13 @@ export async function countVerifications(
   { businessId, mode }: Scope,
   filter: ListFilter,
 ): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count from identity_verification
-    where business_id = ${businessId} and mode = ${mode} and ${matches(sql, filter)}
-  `
-  return row.count
+  return countCapped(
+    sql,
+    sql`
+      select 1 from identity_verification
+      where business_id = ${businessId} and mode = ${mode} and ${matches(sql, filter)}
+    `,
+  )
 }
 
 /** As `stateAt` sees it. */

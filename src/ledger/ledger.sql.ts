@@ -1,6 +1,7 @@
 import type { BusinessId, Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Kobo } from '../lib/money.ts'
+import { countCapped } from '../lib/paging.ts'
 import type { Mode } from '../rails/rails.ts'
 import type { Entry, EntryKind, EntryReason } from './ledger.ts'
 
@@ -128,12 +129,14 @@ export async function countLines(
   { businessId, mode }: Scope,
   account: 'available' | 'pending',
 ): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count from ledger_entry e
-    where business_id = ${businessId} and mode = ${mode} and ${ofWallet(sql)}
-      and ${changeOf(sql, account)} <> 0
-  `
-  return row.count
+  return countCapped(
+    sql,
+    sql`
+      select 1 from ledger_entry e
+      where business_id = ${businessId} and mode = ${mode} and ${ofWallet(sql)}
+        and ${changeOf(sql, account)} <> 0
+    `,
+  )
 }
 
 /** As the index says it. */

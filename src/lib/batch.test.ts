@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import postgres from 'postgres'
 import { batched, batchedFor, firstOfEach } from './batch.ts'
+import { postgres } from './postgres.ts'
 
 /** An operation that records its batches and answers when it is told to. */
 function givenOperation(options: Parameters<typeof batched<number, number>>[1] = {}) {

@@ -1,10 +1,12 @@
-import postgres from 'postgres'
+import { randomInt } from 'node:crypto'
+import type Postgres from 'postgres'
 import { SECOND } from './clock.ts'
+import { postgres } from './postgres.ts'
 
 // Postgres.js: a query is the SQL itself. `int8` comes back as a bigint, columns in camelCase.
 
-export type Sql = postgres.ISql<{ bigint: bigint }>
-export type Database = postgres.Sql<{ bigint: bigint }>
+export type Sql = Postgres.ISql<{ bigint: bigint }>
+export type Database = Postgres.Sql<{ bigint: bigint }>
 export type DatabaseAddress =
   | { url: string }
   /** A PostgreSQL of our own, over a socket in the directory `host`. */
@@ -17,12 +19,13 @@ const STATEMENT_TIMEOUT_MS = 5 * SECOND
 const LOCK_TIMEOUT_MS = 2 * SECOND
 const IDLE_IN_TRANSACTION_MS = 10 * SECOND
 const CONNECT_TIMEOUT_SECONDS = 10
+/** Before a lost connection is made again: doubled with each that fails, half of it by chance. */
+const AGAIN_SECONDS = 0.01
+const AGAIN_SECONDS_MAX = 0.5
 const CONNECTIONS_MAX = 5
 const TRANSACTIONS_MAX = 5
 const HOT_CONNECTIONS_MAX = 4
 const OWNER_CONNECTIONS_MAX = 2
-
-const LOSS = /^(CONNECTION_|ECONNRESET$|EPIPE$)/
 
 type Settings = Record<string, string | number>
 
@@ -56,6 +59,7 @@ const limits: Settings = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  max_parallel_workers_per_gather: '0', // As a number, Postgres.js leaves it out.
 }
 
 function asRole(role: string | null): Settings {
@@ -71,6 +75,7 @@ function open(
 ): Database {
   const options = {
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    backoff: waitSeconds,
     types: { bigint: postgres.BigInt },
     transform: postgres.camel,
     onnotice: () => {},
@@ -88,6 +93,12 @@ function open(
   return withTransactions(pool(max, settings), pool(TRANSACTIONS_MAX, within))
 }
 
+/** What Postgres.js waits by itself grows to 20 s, and a database is back sooner. */
+function waitSeconds(failures: number): number {
+  const seconds = Math.min(AGAIN_SECONDS * 2 ** failures, AGAIN_SECONDS_MAX)
+  return (seconds * randomInt(50, 100)) / 100
+}
+
 /**
  * Database transactions have connections of their own. Postgres.js sends statements ahead on
  * connections that are at work, a BEGIN among them; and where that is the last for which there is
@@ -98,34 +109,11 @@ function open(
 function withTransactions(statements: Database, transactions: Database): Database {
   const end = statements.end.bind(statements)
   return Object.assign(statements, {
-    begin: outlivingLoss(transactions),
+    begin: transactions.begin.bind(transactions) as Database['begin'],
     end: async (how?: { timeout?: number }) => {
       await Promise.all([end(how), transactions.end(how)])
     },
   })
-}
-
-/**
- * When the connection of a `begin` is lost, Postgres.js rejects it; but it also writes `rollback`
- * to the socket that is gone, and that throws where nobody can catch it (porsager/postgres#1066).
- * So the work is not told to end: nothing comes after it any more.
- */
-function outlivingLoss(sql: Database): Database['begin'] {
-  const begin = sql.begin.bind(sql) as (work: (begun: Sql) => unknown) => Promise<unknown>
-  const outliving = (work: (begun: Sql) => unknown) =>
-    begin(async (begun) => {
-      try {
-        return await work(begun)
-      } catch (error) {
-        if (!isLoss(error)) throw error
-        return new Promise(() => {})
-      }
-    })
-  return outliving as Database['begin']
-}
-
-function isLoss(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && LOSS.test(String(error.code))
 }
 
 /** The name of the constraint that refused, or undefined where the error is of another kind. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { useContext } from '../../test/support.ts'
 import { newId } from './ids.ts'
-import { metaOf, PER_PAGE_DEFAULT, readPage } from './paging.ts'
+import { COUNTED_MAX, countCapped, metaOf, PER_PAGE_DEFAULT, readPage } from './paging.ts'
 import { Refusal } from './refusal.ts'
 
+const context = useContext()
 const NOW = new Date('2026-03-01T12:00:00Z')
 
 test('without a word, the first 50', () => {
@@ -55,6 +57,17 @@ test('the last page has no next, and nothing has no pages', () => {
   const page = readPage({ perPage: '2' })
   assert.equal(metaOf(page, 2, [newId(NOW), newId(NOW)]).next, null)
   assert.deepEqual(metaOf(page, 0, []), { total: 0, page: 1, perPage: 2, pageCount: 0, next: null })
+})
+
+test('rows are counted up to a number, and no further', async () => {
+  const rows = (count: number) => context.sql`select 1 from generate_series(1, ${count})`
+
+  const counted = [0, 2, 3, 4].map((count) => countCapped(context.sql, rows(count), 3))
+  const many = await countCapped(context.sql, rows(COUNTED_MAX + 1))
+
+  assert.deepEqual(await Promise.all(counted), [0, 2, 3, 3])
+  assert.equal(many, 10_000)
+  assert.equal(await countCapped(context.sql, rows(COUNTED_MAX - 1)), 9_999)
 })
 
 function wrong(query: Parameters<typeof readPage>[0]): string[] {

@@ -1,6 +1,6 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import type { Page } from '../lib/paging.ts'
+import { countCapped, type Page } from '../lib/paging.ts'
 import type { PaymentLink, PaymentLinkId } from './links.ts'
 
 /** False where a first try has made it. */
@@ -81,9 +81,11 @@ export async function listLinks(
 }
 
 export async function countLinks(sql: Sql, { businessId, mode }: Scope): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count from payment_link
-    where business_id = ${businessId} and mode = ${mode}
-  `
-  return row.count
+  return countCapped(
+    sql,
+    sql`
+      select 1 from payment_link
+      where business_id = ${businessId} and mode = ${mode}
+    `,
+  )
 }

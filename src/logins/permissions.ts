@@ -195,6 +195,7 @@ export const ROUTES: Record<string, Needed> = {
   'POST /operator/books/verify': operator,
   'GET /operator/reconciliation': operator,
   'GET /operator/reconciliation/exceptions': operator,
+  'POST /operator/reconciliation/exceptions/:id/close': operatorFresh,
   'GET /operator/suspense': operator,
   'GET /operator/quarantine': operator,
   'POST /operator/suspense/:id/assign': operatorFresh,

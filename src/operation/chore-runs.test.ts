@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import postgres from 'postgres'
 import { AWAY, useContext } from '../../test/support.ts'
 import { DAY, SECOND } from '../lib/clock.ts'
+import { postgres } from '../lib/postgres.ts'
 import { choreNotes, choreRuns } from './chore-runs.ts'
 import { sentenceOf } from './operation.ts'
 

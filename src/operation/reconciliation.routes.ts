@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import type { Database } from '../lib/db.ts'
 import { readPage } from '../lib/paging.ts'
-import { checkAll } from '../lib/refusal.ts'
-import { type Exception, exceptionsOf } from '../reconciliation/exceptions.ts'
+import { checkAll, refuse } from '../lib/refusal.ts'
+import { closeException, type Exception, exceptionsOf } from '../reconciliation/exceptions.ts'
 import {
   booksWithStatements,
   isClean,
@@ -14,12 +14,14 @@ import {
 } from '../reconciliation/reconciliation.ts'
 import { answers, Nullable, pageQuery, Success, SuccessList, Timestamp, wrongIn } from '../wire.ts'
 
-// What `npm run reconcile -- report` prints, and its exceptions page by page.
+// What `npm run reconcile -- report` prints, its exceptions page by page, and the closing of one.
 
 const tags = ['Operator']
 const CLASSES = ['wrong_amount', 'duplicate', 'theirs_only', 'ours_only'] as const
 /** Everything is counted for a report: whoever asks again so soon is shown the same. */
 const REPORT_KEPT_MS = 10_000
+/** Of an e-mail, in the note: the audit log has all of it. */
+const BY_LENGTH = 100
 
 const Total = Type.Object({ count: Type.Integer(), amount: Type.Integer({ description: 'Kobo.' }) })
 const BothSides = Type.Object({ credit: Total, debit: Total })
@@ -60,7 +62,7 @@ const ReportRecord = Type.Object({
 })
 
 const ExceptionRecord = Type.Object({
-  id: Type.String({ description: 'What npm run reconcile -- close takes.' }),
+  id: Type.String({ description: 'What closes it, also by npm run reconcile -- close.' }),
   class: Type.Enum([...CLASSES]),
   mode: Mode,
   rail: Type.String(),
@@ -123,6 +125,27 @@ export function reconciliationRoutes(context: Context): FastifyPluginCallbackTyp
           data: exceptions.map(shownException),
           meta: { total, page: page.page, perPage, pageCount, next: null },
         }
+      },
+    )
+
+    app.post(
+      '/operator/reconciliation/exceptions/:id/close',
+      {
+        schema: {
+          tags,
+          summary: 'Close an exception for good, with the reason',
+          description: 'For what needs nothing more. Nothing is booked.',
+          params: Type.Object({ id: Type.String() }),
+          body: Type.Object({ note: Type.String({ description: 'Why, on one line.' }) }),
+          response: answers(Success(Type.Object({ id: Type.String() })), [400, 404, 409]),
+        },
+      },
+      async ({ params: { id }, body: { note }, login }) => {
+        const { email } = login ?? refuse('role_forbids')
+        await closeException(context, { id, by: email.slice(0, BY_LENGTH), note })
+        // Whoever closes one looks next at how many are left.
+        kept.delete(context.sql)
+        return { status: 'success' as const, message: 'It is closed', data: { id } }
       },
     )
     done()

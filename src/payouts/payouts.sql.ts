@@ -1,6 +1,6 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import type { Page } from '../lib/paging.ts'
+import { countCapped, type Page } from '../lib/paging.ts'
 import type { SubaccountId } from '../splits/subaccounts.ts'
 import type { Payout, PayoutKey, PayoutState } from './payouts.ts'
 
@@ -129,11 +129,13 @@ export async function countPayouts(
   { businessId, mode }: Scope,
   filter: PayoutFilter,
 ): Promise<number> {
-  const [row] = await sql<[{ total: number }]>`
-    select count(*)::int as total from payout
-    where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
-  `
-  return row.total
+  return countCapped(
+    sql,
+    sql`
+      select 1 from payout
+      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+    `,
+  )
 }
 
 function matching(sql: Sql, { state, reference, subaccountId, from, to }: PayoutFilter) {

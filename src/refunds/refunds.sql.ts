@@ -1,7 +1,7 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
-import type { Page } from '../lib/paging.ts'
+import { countCapped, type Page } from '../lib/paging.ts'
 import type { TransactionId, TransactionKey } from '../transactions/transactions.ts'
 import type { Refund, RefundKey, RefundStatus } from './refunds.ts'
 
@@ -165,11 +165,13 @@ export async function countRefunds(
   { businessId, mode }: Scope,
   filter: RefundFilter,
 ): Promise<number> {
-  const [row] = await sql<[{ total: number }]>`
-    select count(*)::int as total from refund
-    where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
-  `
-  return row.total
+  return countCapped(
+    sql,
+    sql`
+      select 1 from refund
+      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+    `,
+  )
 }
 
 function matching(sql: Sql, { transactionId, status, from, to }: RefundFilter) {

@@ -1,6 +1,6 @@
 import type { BusinessId, Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import type { Page } from '../lib/paging.ts'
+import { countCapped, type Page } from '../lib/paging.ts'
 import type { KeptMessage, MessageId } from './messages.ts'
 
 /** A message that is there already stays as it is. */
@@ -47,11 +47,13 @@ export async function listKept(
 }
 
 export async function countKept(sql: Sql, { businessId, mode }: Scope): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count from sandbox_message
-    where business_id = ${businessId} and mode = ${mode}
-  `
-  return row.count
+  return countCapped(
+    sql,
+    sql`
+      select 1 from sandbox_message
+      where business_id = ${businessId} and mode = ${mode}
+    `,
+  )
 }
 
 /** Answers how many. */

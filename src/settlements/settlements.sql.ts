@@ -1,7 +1,7 @@
 import { HOUSE, type Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Kobo } from '../lib/money.ts'
-import type { Page } from '../lib/paging.ts'
+import { countCapped, type Page } from '../lib/paging.ts'
 import type { SubaccountId } from '../splits/subaccounts.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
 import type { ItemOfPayment, Settlement, SettlementId, SettlementItem } from './settlements.ts'
@@ -125,11 +125,14 @@ export async function listSettlements(
 }
 
 export async function countSettlements(sql: Sql, scope: Scope, whose: Whose): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count from settlement
-    where business_id = ${scope.businessId} and mode = ${scope.mode} and ${belongingTo(sql, whose)}
-  `
-  return row.count
+  return countCapped(
+    sql,
+    sql`
+      select 1 from settlement
+      where business_id = ${scope.businessId} and mode = ${scope.mode}
+        and ${belongingTo(sql, whose)}
+    `,
+  )
 }
 
 /** In the order of their causes, after `above`. A payment with what it was and cost in all. */

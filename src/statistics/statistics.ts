@@ -1,6 +1,8 @@
 import type { Context, Scope } from '../context.ts'
 import { tallyDeposits } from '../deposits/deposits.ts'
 import { DAY, HOUR, later } from '../lib/clock.ts'
+import { type Counting, type Stretch, sumsOfDays } from '../lib/day-sums.ts'
+import type { Database } from '../lib/db.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { sumRefunded } from '../refunds/refunds.ts'
 import { addDays, dayOf, startOf } from '../settlements/calendar.ts'
@@ -46,52 +48,99 @@ export type Statistics = Range & {
 }
 
 export async function statisticsOf(
-  { sql }: Context,
+  context: Context,
   scope: Scope,
   range: Range,
 ): Promise<Statistics> {
-  const bounds = boundsOf(range)
-  const [created, paid, deposits, refunded] = await Promise.all([
-    tallyCreated(sql, scope, bounds),
-    tallyPaid(sql, scope, bounds),
-    tallyDeposits(sql, scope, bounds),
-    sumRefunded(sql, scope, range),
+  const stretches = stretchesOf(range)
+  const [[created, paid, deposits], refunded] = await Promise.all([
+    sumsOf(context, scope, range, stretches),
+    sumRefunded(context.sql, scope, range),
   ])
-  const buckets = bounds.slice(0, -1).map((start, i): Bucket => {
-    const { succeeded, volume, fees } = paid[i]!
+  const buckets = stretches.map(({ from }, i): Bucket => {
+    const [succeeded, volume, fees] = paid[i]!
+    const [count, amount] = deposits[i]!
     return {
-      start,
-      volume,
-      succeeded,
-      attempted: created[i]!.attempted,
-      fees,
-      deposits: deposits[i]!,
+      start: from,
+      volume: kobo(volume),
+      succeeded: Number(succeeded),
+      attempted: Number(created[i]![0]),
+      fees: kobo(fees),
+      deposits: { count: Number(count), amount: kobo(amount) },
     }
   })
-  const made = (state: 'attempted' | 'succeeded' | 'failed' | 'abandoned' | 'pending') =>
-    created.reduce((sum, one) => sum + one[state], 0)
+  const [attempted, succeeded, failed, abandoned, pending] = ([0, 1, 2, 3, 4] as const).map((at) =>
+    created.reduce((sum, one) => sum + Number(one[at]), 0),
+  ) as [number, number, number, number, number]
   const amount = (of: (bucket: Bucket) => Kobo) =>
     kobo(buckets.reduce((sum, bucket) => sum + of(bucket), 0n))
-  const [succeeded, failed, abandoned] = [made('succeeded'), made('failed'), made('abandoned')]
   return {
     ...range,
     totals: {
       volume: amount(({ volume }) => volume),
       succeeded: buckets.reduce((sum, bucket) => sum + bucket.succeeded, 0),
-      attempted: made('attempted'),
+      attempted,
       failed,
       abandoned,
-      pending: made('pending'),
+      pending,
       fees: amount(({ fees }) => fees),
       refunded,
       deposits: {
-        count: deposits.reduce((sum, { count }) => sum + count, 0),
+        count: buckets.reduce((sum, bucket) => sum + bucket.deposits.count, 0),
         amount: amount((bucket) => bucket.deposits.amount),
       },
       successRateBasisPoints: rateOf(succeeded, succeeded + failed + abandoned),
     },
     buckets,
   }
+}
+
+type Made = [attempted: bigint, succeeded: bigint, failed: bigint, abandoned: bigint, open: bigint]
+type Paid = [succeeded: bigint, volume: bigint, fees: bigint]
+type Deposited = [count: bigint, amount: bigint]
+
+/** Of hours all is counted: there are few, and the last ones change. */
+async function sumsOf({ sql, now }: Context, scope: Scope, { by }: Range, stretches: Stretch[]) {
+  const countings = countingsOf(sql, scope)
+  const sums =
+    by === 'day'
+      ? await sumsOfDays(sql, scope, now(), stretches, countings)
+      : await Promise.all(countings.map(({ count }) => count(stretches)))
+  return sums as [Made[], Paid[], Deposited[]]
+}
+
+/** What has closed stays closed, and a payment that goes back has succeeded all the same. */
+function countingsOf(sql: Database, scope: Scope): Counting[] {
+  return [
+    {
+      subject: 'made',
+      count: async (stretches) =>
+        (await tallyCreated(sql, scope, stretches)).map(
+          ({ attempted, succeeded, failed, abandoned, pending }): Made => [
+            BigInt(attempted),
+            BigInt(succeeded),
+            BigInt(failed),
+            BigInt(abandoned),
+            BigInt(pending),
+          ],
+        ),
+      isOpen: ([, , , , open]) => open !== 0n,
+    },
+    {
+      subject: 'paid',
+      count: async (stretches) =>
+        (await tallyPaid(sql, scope, stretches)).map(
+          ({ succeeded, volume, fees }): Paid => [BigInt(succeeded), volume, fees],
+        ),
+    },
+    {
+      subject: 'deposits',
+      count: async (stretches) =>
+        (await tallyDeposits(sql, scope, stretches)).map(
+          ({ count, amount }): Deposited => [BigInt(count), amount],
+        ),
+    },
+  ]
 }
 
 /** The days or hours that these moments lie in, or touch the end of. */
@@ -112,10 +161,13 @@ export function lengthOf({ by, from, to }: Range): number {
   return (to.getTime() - from.getTime()) / (by === 'day' ? DAY : HOUR)
 }
 
-/** Where each begins, and where the last one ends. In Lagos every day has 24 hours. */
-function boundsOf(range: Range): Date[] {
+/** In Lagos every day has 24 hours. */
+function stretchesOf(range: Range): Stretch[] {
   const unitMs = range.by === 'day' ? DAY : HOUR
-  return Array.from({ length: lengthOf(range) + 1 }, (_, i) => later(range.from, i * unitMs))
+  return Array.from({ length: lengthOf(range) }, (_, i) => ({
+    from: later(range.from, i * unitMs),
+    to: later(range.from, (i + 1) * unitMs),
+  }))
 }
 
 function startOfUnit(by: Unit, moment: Date): Date {

@@ -9,7 +9,7 @@ import {
 import { batched } from '../lib/batch.ts'
 import { HOUR, later, SECOND } from '../lib/clock.ts'
 import type { Database } from '../lib/db.ts'
-import { type Id, newId, shortId } from '../lib/ids.ts'
+import { type Id, momentOf, newId, shortId } from '../lib/ids.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
 import { codeIn, fits, frozenSplit } from '../splits/splits.ts'
@@ -130,7 +130,8 @@ export async function initialize(
     madeWith: input.madeWith,
     split,
     paymentLinkId: input.link?.paymentLinkId ?? null,
-    createdAt: now,
+    // Also of a second try: whoever looks for what was made at a time looks for its id.
+    createdAt: momentOf(id),
     expiresAt: later(now, secondsOf(settings, input) * SECOND),
   }
   const usesMax = input.link?.usesMax ?? null

@@ -1,10 +1,12 @@
 import type { Scope } from '../context.ts'
 import type { CustomerId } from '../customers/customers.ts'
+import { later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
-import type { Page } from '../lib/paging.ts'
+import { idAt } from '../lib/ids.ts'
+import { COUNTED_MAX, countCapped, type Page } from '../lib/paging.ts'
 import type { Exported } from './export.ts'
 import type { Sought, TransactionFilter } from './search.ts'
-import type { Transaction, TransactionId } from './transactions.ts'
+import type { Status, Transaction, TransactionId } from './transactions.ts'
 
 /** What no reference holds, and stands behind all that it may hold. */
 const BEHIND_REFERENCES = '~'
@@ -41,18 +43,21 @@ export async function listTransactions(
   `
 }
 
-/** How many there are. */
+/** How many there are, and at most `max`. */
 export async function countTransactions(
   sql: Sql,
   { businessId, mode }: Scope,
   filter: TransactionFilter,
-) {
-  const [row] = await sql<[{ total: number }]>`
-    select count(*)::int as total
-    from transaction
-    where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
-  `
-  return row.total
+  max = COUNTED_MAX,
+): Promise<number> {
+  return countCapped(
+    sql,
+    sql`
+      select 1 from transaction
+      where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+    `,
+    max,
+  )
 }
 
 /** Newest first, below one that was seen. */
@@ -79,17 +84,38 @@ function matching(sql: Sql, filter: TransactionFilter) {
   const { status, channel, customerId, paymentLinkId, reference, from, to } = filter
   const { amountMin, amountMax } = filter
   return sql`
-    ${status === null ? sql`` : sql`and status = ${status}`}
+    ${status === null ? sql`` : sql`and ${ofStatus(sql, status)}`}
     ${channel === null ? sql`` : sql`and channel = ${channel}`}
     ${customerId === null ? sql`` : sql`and ${ofCustomer(sql, customerId)}`}
     ${paymentLinkId === null ? sql`` : sql`and payment_link_id = ${paymentLinkId}`}
     ${reference === null ? sql`` : sql`and reference = ${reference}`}
     ${amountMin === null ? sql`` : sql`and amount >= ${amountMin.toString()}::bigint`}
     ${amountMax === null ? sql`` : sql`and amount <= ${amountMax.toString()}::bigint`}
-    ${from === null ? sql`` : sql`and created_at >= ${from}`}
-    ${to === null ? sql`` : sql`and created_at <= ${to}`}
+    ${from === null ? sql`` : sql`and id >= ${idAt(from)}`}
+    ${to === null ? sql`` : sql`and id < ${idAt(later(to, 1))}`}
     ${filter.sought === null ? sql`` : sql`and ${foundBy(sql, filter.sought)}`}
   `
+}
+
+/**
+ * In the text of the statement, so that its plan may use the index of what has this status; of open
+ * ones with what always holds, as for customers.
+ */
+function ofStatus(sql: Sql, status: Status) {
+  switch (status) {
+    case 'pending':
+      return sql`status = 'pending' and expires_at > '-infinity'`
+    case 'ongoing':
+      return sql`status = 'ongoing' and expires_at > '-infinity'`
+    case 'success':
+      return sql`status = 'success'`
+    case 'failed':
+      return sql`status = 'failed'`
+    case 'abandoned':
+      return sql`status = 'abandoned'`
+    case 'reversed':
+      return sql`status = 'reversed'`
+  }
 }
 
 /** With what always holds, by which the index `transaction_by_customer` may be used. */

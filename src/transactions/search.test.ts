@@ -3,7 +3,12 @@ import { before, test } from 'node:test'
 import { givenPayment, useApi } from '../../test/api.ts'
 import { begin, givenLink } from '../../test/links.ts'
 import { givenDedicated, pay, transfer, verifyPayment } from '../../test/payments.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
+import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
+import { DAY } from '../lib/clock.ts'
+import { idAt, newId } from '../lib/ids.ts'
+import { countList } from '../lib/list-count.ts'
+import { naira } from '../lib/money.ts'
+import { initialize } from './initialize.ts'
 
 const context = useContext()
 const api = useApi(context)
@@ -116,6 +121,66 @@ test('what cannot be searched by is refused by its name, all at once', async () 
       assert.deepEqual(named.sort(), [...fields].sort(), query)
     }
   }
+})
+
+test('what is narrowed is counted up to ten thousand, and walked beyond; all are counted', async () => {
+  const owner = await givenBusiness(context)
+  await givenPayment(api, owner, { reference: 'first', email: 'many@example.com' })
+  await asOwner(
+    context,
+    (sql) => sql`
+      insert into transaction
+      select r.*
+      from transaction t
+      cross join generate_series(1, 10049) i
+      cross join lateral jsonb_populate_record(
+        t, jsonb_build_object('id', id_at(now() - i * interval '1 second'), 'reference', i)
+      ) r
+      where t.business_id = ${owner.businessId} and t.mode = 'test'
+    `,
+  )
+  const { secretKey: key } = owner.keys
+  const metaOf = async (query: string) =>
+    (await api.get(`/api/v1/transactions?perPage=100&${query}`, { key })).body.meta
+
+  const narrowed = await metaOf('status=pending&page=100')
+
+  assert.deepEqual([narrowed.total, narrowed.pageCount], [10_000, 100])
+  const next = await metaOf(`status=pending&cursor=${narrowed.next}`)
+  assert.equal(next.next, null, 'fifty are left')
+  assert.equal((await metaOf('status=pending&page=101')).page, 101)
+  for (let i = 0; i < 3; i++) assert.equal((await metaOf('')).total, 10_050)
+  assert.equal((await metaOf('q=many@example.com')).total, 10_000)
+  assert.equal((await metaOf('q=100')).total, 1 + 10 + 50)
+  const file = await api.get('/api/v1/transactions/export?status=pending', { key })
+  assert.equal(file.headers['x-total-count'], '10050')
+})
+
+test('the second try of a request counts where its first one would have been', async () => {
+  const owner = await givenBusiness(context)
+  const { secretKey: key } = owner.keys
+  for (let i = 0; i < 3; i++) await givenPayment(api, owner)
+  const list = { name: 'transaction', idColumn: 'id' } as const
+  const dayAgo = new Date(context.now().getTime() - DAY)
+  await givenPayment(api, owner)
+  // As of a process that died with the key in its hand.
+  await context.sql`
+    insert into list_count (business_id, mode, list, below, count)
+    values (${owner.businessId}, 'test', 'transaction', ${idAt(new Date(dayAgo.getTime() + 1))}, 0)
+  `
+  assert.equal(await countList(context.sql, list, owner), 4)
+  const { reference } = await initialize(context, owner, {
+    ...{ amount: naira(5_000), email: 'ada@example.com', name: 'Ada Example', phone: null },
+    ...{ reference: null, callbackUrl: null, metadata: null, channels: null, splitCode: null },
+    ...{ feeBearer: 'business', ipAddress: null, madeWith: 'secret' },
+    effectId: newId(dayAgo),
+  })
+
+  const { body } = await api.get('/api/v1/transactions', { key })
+
+  assert.deepEqual([body.meta.total, body.data.length], [5, 5])
+  const on = `from=${dayAgo.toISOString()}&to=${dayAgo.toISOString()}`
+  assert.deepEqual(await found(on, owner), [reference], 'it was made when it was tried first')
 })
 
 test('the payments of a link are found by it, in the list and in the file', async () => {

@@ -1,6 +1,7 @@
 import type { Context, Scope } from '../context.ts'
 import { type CustomerId, findCustomerId } from '../customers/customers.ts'
 import { type Id, isUuid } from '../lib/ids.ts'
+import { countList } from '../lib/list-count.ts'
 import type { Kobo } from '../lib/money.ts'
 import { type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { countTransactions, listTransactions } from './search.sql.ts'
@@ -51,32 +52,38 @@ export async function soughtBy(context: Context, scope: Scope, text: string): Pr
 
 /** All of a business in one mode. */
 export async function countPayments({ sql }: Context, scope: Scope): Promise<number> {
-  return countTransactions(sql, scope, NOT_NARROWED)
+  return countList(sql, { name: 'transaction', idColumn: 'id' }, scope)
 }
 
-const NOT_NARROWED: TransactionFilter = {
-  status: null,
-  channel: null,
-  customerId: null,
-  paymentLinkId: null,
-  reference: null,
-  amountMin: null,
-  amountMax: null,
-  from: null,
-  to: null,
-  sought: null,
-}
-
+/** Of all the total is exact; what is narrowed is counted up to `COUNTED_MAX`. */
 export async function pageOfTransactions(
-  { sql }: Context,
+  context: Context,
   scope: Scope,
   filter: TransactionFilter,
   page: Page,
 ): Promise<{ transactions: Transaction[]; meta: Meta }> {
-  const [rows, total] = await Promise.all([
-    listTransactions(sql, scope, filter, page),
-    countTransactions(sql, scope, filter),
-  ])
+  const [rows, total] = isNarrowed(filter)
+    ? await pageOfNarrowed(context, scope, filter, page)
+    : await Promise.all([
+        listTransactions(context.sql, scope, filter, page),
+        countPayments(context, scope),
+      ])
   const ids = rows.map(({ id }) => id)
   return { transactions: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
+}
+
+export function isNarrowed(filter: TransactionFilter): boolean {
+  return Object.values(filter).some((wanted) => wanted !== null)
+}
+
+/** What is rare is looked for once: where it fits on the first page, it is counted by that. */
+async function pageOfNarrowed(
+  { sql }: Context,
+  scope: Scope,
+  filter: TransactionFilter,
+  page: Page,
+): Promise<[Transaction[], number]> {
+  const rows = await listTransactions(sql, scope, filter, page)
+  const isAll = page.offset === 0 && page.below === null && rows.length <= page.perPage
+  return [rows, isAll ? rows.length : await countTransactions(sql, scope, filter)]
 }

@@ -10,6 +10,8 @@ import { checkoutPlan, dedicatedPlan, feesOf } from './fees.ts'
 import { settleMany } from './transactions.sql.ts'
 import { type Channel, historyWith, recordOf, type Transaction } from './transactions.ts'
 
+export { settleArguments } from './transactions.sql.ts'
+
 // The one way to success. What is settled is worked out beforehand, as a plain value: the row as it
 // will stand, the ledger entries, the event with its bytes. Then one function of the database does
 // it all, or nothing when the transaction has closed or changed meanwhile.

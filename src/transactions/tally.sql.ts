@@ -1,5 +1,6 @@
 import type { Scope } from '../context.ts'
 import type { CustomerId } from '../customers/customers.ts'
+import type { Stretch } from '../lib/day-sums.ts'
 import type { Sql } from '../lib/db.ts'
 import { idAt } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
@@ -16,20 +17,18 @@ export type Created = {
   pending: number
 }
 
-/**
- * By when they were made, as their ids say. `bounds`: where one stretch ends the next begins; so
- * there is one answer fewer.
- */
+/** By when they were made, as their ids say. */
 export async function tallyCreated(
   sql: Sql,
   { businessId, mode }: Scope,
-  bounds: Date[],
+  stretches: Stretch[],
 ): Promise<Created[]> {
-  const ids = bounds.map(idAt)
   return sql<Created[]>`
     select t.*
-    from unnest(${ids.slice(0, -1)}::uuid[], ${ids.slice(1)}::uuid[])
-      with ordinality as stretch (first, next, position)
+    from unnest(
+      ${stretches.map(({ from }) => idAt(from))}::uuid[],
+      ${stretches.map(({ to }) => idAt(to))}::uuid[]
+    ) with ordinality as stretch (first, next, position)
     cross join lateral (
       select count(*)::int as attempted,
         (count(*) filter (where status in ('success', 'reversed')))::int as succeeded,
@@ -41,7 +40,7 @@ export async function tallyCreated(
         and id >= stretch.first and id < stretch.next
     ) t
     order by stretch.position
-    limit ${ids.length}
+    limit ${stretches.length}
   `
 }
 
@@ -57,13 +56,14 @@ export type Paid = {
 export async function tallyPaid(
   sql: Sql,
   { businessId, mode }: Scope,
-  bounds: Date[],
+  stretches: Stretch[],
 ): Promise<Paid[]> {
-  const moments = bounds.map((moment) => moment.toISOString())
   return sql<Paid[]>`
     select t.*
-    from unnest(${moments.slice(0, -1)}::timestamptz[], ${moments.slice(1)}::timestamptz[])
-      with ordinality as stretch (first, next, position)
+    from unnest(
+      ${stretches.map(({ from }) => from.toISOString())}::timestamptz[],
+      ${stretches.map(({ to }) => to.toISOString())}::timestamptz[]
+    ) with ordinality as stretch (first, next, position)
     cross join lateral (
       select count(*)::int as succeeded, coalesce(sum(amount), 0)::bigint as volume,
         coalesce(sum(fee + vat), 0)::bigint as fees
@@ -72,7 +72,7 @@ export async function tallyPaid(
         and paid_at >= stretch.first and paid_at < stretch.next
     ) t
     order by stretch.position
-    limit ${moments.length}
+    limit ${stretches.length}
   `
 }
 

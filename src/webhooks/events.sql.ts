@@ -1,6 +1,6 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import type { Page } from '../lib/paging.ts'
+import { countCapped, type Page } from '../lib/paging.ts'
 import type { Attempt, EventFilter, EventKey, EventRow } from './events.ts'
 import type { EventId, NewEvent, Route } from './webhooks.ts'
 
@@ -30,13 +30,15 @@ export async function countRows(
   { businessId, mode }: Scope,
   filter: EventFilter,
 ): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from event e
-    left join delivery d using (business_id, mode, event_id)
-    where e.business_id = ${businessId} and e.mode = ${mode} and ${matches(sql, filter)}
-  `
-  return row.count
+  return countCapped(
+    sql,
+    sql`
+      select 1
+      from event e
+      left join delivery d using (business_id, mode, event_id)
+      where e.business_id = ${businessId} and e.mode = ${mode} and ${matches(sql, filter)}
+    `,
+  )
 }
 
 /** Those of these stretches of time, ids that stand for moments, in whose bytes this text is. */

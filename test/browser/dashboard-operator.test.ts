@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import type { Context } from '../../src/context.ts'
+import { imported, jsonFile } from '../statements.ts'
 import { askAs, openDashboard, turnOnSecondStep } from './dashboard.ts'
 import { eventually } from './service.ts'
 import { inspect, usePlace, visit } from './visit.ts'
@@ -64,6 +66,24 @@ async function givenDedicated(): Promise<string> {
   return String(data['account_number'])
 }
 
+/** The bank lists a transfer of which nobody here knows. */
+async function givenException(): Promise<void> {
+  const now = new Date()
+  const { sql } = place.service
+  const rails = { test: { bank: { name: 'sandbox' } } }
+  const line = {
+    session_id: 'never-told',
+    direction: 'debit' as const,
+    amount: 5_025,
+    occurred_at: now.toISOString(),
+  }
+  const period = { from: new Date(now.getTime() - 1_000), to: new Date(now.getTime() + 1_000) }
+  await imported(
+    { sql, rails, now: () => now } as unknown as Context,
+    jsonFile('sandbox', period, [line]),
+  )
+}
+
 test('an operator without two-step sign-in may look at everything and change nothing', () =>
   visit(
     place,
@@ -101,6 +121,7 @@ test('a business is opened, refused, activated, and pays other fees; lost money 
   visit(
     place,
     async (page) => {
+      await givenException()
       await givenSuspended(250_050)
       const accountNumber = await givenDedicated()
       await openDashboard(page, place, '/operator')
@@ -116,6 +137,7 @@ test('a business is opened, refused, activated, and pays other fees; lost money 
       await decide(page)
       await changeFees(page)
       await assignMoney(page, accountNumber)
+      await closeException(page)
 
       await nav(page, 'Books').click()
       await button(page, 'Verify now').click()
@@ -207,4 +229,24 @@ async function assignMoney(page: Page, accountNumber: string): Promise<void> {
   await button(page, 'Clear the filters').click()
   await page.getByText(`to ${accountNumber}`).first().waitFor()
   await inspect(page, 'dashboard-operator-suspense')
+}
+
+/** Somebody has asked the bank, and says what it was. */
+async function closeException(page: Page): Promise<void> {
+  await nav(page, 'Reconciliation').click()
+  await page.getByText('A person must look').waitFor()
+  const open = page.getByRole('table', { name: /^Open exceptions/ })
+  const row = open.getByRole('row').filter({ hasText: '₦50.25' })
+  await row.getByRole('button', { name: /^Close the exception/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close this exception' })
+  const close = dialog.getByRole('button', { name: 'Close it' })
+  assert.equal(await close.getAttribute('aria-disabled'), 'true')
+  await dialog.getByLabel('Why it needs nothing more').fill('A fee of the bank.')
+  await inspect(page, 'dashboard-operator-exception')
+  await close.click()
+  await page.getByText('The exception is closed.').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  await row.waitFor({ state: 'detached' })
+  const notes = await place.service.sql`select note from reconciliation_note`
+  assert.deepEqual([...notes], [{ note: 'A fee of the bank.' }])
 }

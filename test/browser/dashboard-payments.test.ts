@@ -164,7 +164,7 @@ test('the home page shows what was paid, in numbers and in a chart that can be r
       await openDashboard(page, place)
 
       await page.getByRole('heading', { name: 'Demo Store' }).waitFor()
-      await page.locator('.recharts-bar-rectangle').first().waitFor()
+      await page.locator('.chart-bar[d^=M]').first().waitFor()
       await inspect(page, 'dashboard-home')
       await page.getByRole('button', { name: '24 hours' }).click()
       await page.waitForURL(/range=day/)

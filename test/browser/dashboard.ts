@@ -31,7 +31,8 @@ export async function askAs(
 ): Promise<Record<string, unknown>> {
   const answer = await page.evaluate(
     async ([method, path, body]) => {
-      const business = sessionStorage.getItem('cowrie-business')
+      const name = 'cowrie-business'
+      const business = sessionStorage.getItem(name) ?? localStorage.getItem(name)
       const answer = await fetch(`/dashboard/api${path}`, {
         method: method!,
         headers: {

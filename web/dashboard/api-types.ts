@@ -2259,6 +2259,18 @@ export type Routes = {
       })[]
     }
   }
+  'POST /operator/reconciliation/exceptions/{id}/close': {
+    params: {
+      id: string
+    }
+    query: {}
+    body: {
+      note: string
+    }
+    data: {
+      id: string
+    }
+  }
   'POST /operator/suspense/{id}/assign': {
     params: {
       id: string

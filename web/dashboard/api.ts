@@ -38,6 +38,8 @@ export type Meta = {
   pageCount: number
   next: string | null
 }
+/** A total that is this may be more: most lists are counted no further. */
+export const COUNTED_MAX = 10_000
 export type Listed<Row> = { data: Row[]; meta: Meta }
 export type FieldError = { field: string; code: string; message: string }
 

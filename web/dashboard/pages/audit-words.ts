@@ -65,6 +65,7 @@ const WORDS: Record<string, string> = {
   'POST /operator/businesses/:business_id/activate': 'Opened live mode (operator)',
   'POST /operator/businesses/:business_id/refuse-activation': 'Refused live mode (operator)',
   'POST /operator/books/verify': 'Had the books verified (operator)',
+  'POST /operator/reconciliation/exceptions/:id/close': 'Closed an exception (operator)',
   'POST /operator/suspense/:id/assign': 'Assigned a deposit (operator)',
   'GET /operator/messages': 'Looked at messages (operator)',
   'make operator': 'Made somebody an operator',

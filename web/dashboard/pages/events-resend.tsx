@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getPage, post } from '../api.ts'
+import { COUNTED_MAX, getPage, post } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
 import { Checkbox, TextField } from '../parts/field.tsx'
@@ -101,8 +101,8 @@ function Sending({ sent: { from, to, total }, onClose }: { sent: Sent; onClose: 
     },
     refetchInterval: (query) => (query.state.data === 0 || total === 0 ? false : LOOK_MS),
   })
-  // Others may be waiting in this time too.
-  const done = Math.max(0, total - waiting)
+  // Others may be waiting in this time too; and so many are that many or more.
+  const done = waiting === COUNTED_MAX ? 0 : Math.max(0, total - waiting)
   return (
     <div className="form">
       {total === 0 && <p role="status">Nothing of this time is to be sent.</p>}

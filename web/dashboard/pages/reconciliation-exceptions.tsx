@@ -1,17 +1,21 @@
 import { useState } from 'react'
+import { post } from '../api.ts'
 import { count } from '../naira.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { Code } from '../parts/code.tsx'
 import { Copy } from '../parts/copy.tsx'
 import { type Column, DataList, DataTable } from '../parts/data-list.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/field.tsx'
 import { Filters } from '../parts/filters.tsx'
+import { Form } from '../parts/form.tsx'
 import { Money } from '../parts/money.tsx'
 import { Section } from '../parts/section.tsx'
 import { Time } from '../parts/time.tsx'
 import { wordsOf } from '../states.ts'
+import { useAction } from '../use-action.ts'
 import { useFilters } from '../use-filters.ts'
+import { useWhyNoChange } from './house-page.tsx'
 import { CLASSES, DIRECTIONS, type Exception, type Report } from './reconciliation-words.ts'
 import { useNumbered } from './use-numbered.ts'
 
@@ -19,10 +23,12 @@ type Kind = Exception['class']
 type Sum = { kind: Kind; sides: Report['theirs']['total']; where: string }
 
 const EXCEPTIONS = '/operator/reconciliation/exceptions'
+const NOTE_LENGTH_MAX = 1_000
 
 /** What one side says and the other does not, by kind and one by one. */
 export function Exceptions({ of: report }: { of: Report }) {
   const { mode, rail } = report
+  const why = useWhyNoChange()
   const [closing, setClosing] = useState<Exception | null>(null)
   const filters = useFilters([
     { kind: 'select', name: 'class', label: 'Kind', options: wordsOf(CLASSES) },
@@ -50,7 +56,7 @@ export function Exceptions({ of: report }: { of: Report }) {
           list={list}
           filters={filters}
           label="Open exceptions, the oldest first"
-          columns={columns(setClosing)}
+          columns={columns(setClosing, why)}
           rowKey={({ id }) => id}
           empty={{
             sentence:
@@ -88,7 +94,10 @@ const SUMS: Column<Sum>[] = [
   { title: 'Amount out', isEnd: true, cell: ({ sides }) => <Money kobo={sides.debit.amount} /> },
 ]
 
-function columns(onClose: (exception: Exception) => void): Column<Exception>[] {
+function columns(
+  onClose: (exception: Exception) => void,
+  why: string | undefined,
+): Column<Exception>[] {
   return [
     {
       title: 'What',
@@ -111,6 +120,7 @@ function columns(onClose: (exception: Exception) => void): Column<Exception>[] {
       cell: (exception) => (
         <Button
           isSmall
+          why={why}
           aria-label={`Close the exception ${exception.id}`}
           onClick={() => onClose(exception)}
         >
@@ -121,14 +131,24 @@ function columns(onClose: (exception: Exception) => void): Column<Exception>[] {
   ]
 }
 
-/** It is closed at the machine, where whoever does it writes a name under it. */
+/** For good, under the e-mail of whoever does it. */
 function CloseDialog({ of, onClose }: { of: Exception; onClose: () => void }) {
+  const [note, setNote] = useState('')
+  const close = useAction(
+    () => post(`${EXCEPTIONS}/{id}/close`, { params: { id: of.id }, body: { note } }),
+    {
+      done: 'The exception is closed.',
+      refresh: ['/operator/reconciliation'],
+      errors: 'form',
+      onDone: onClose,
+    },
+  )
   return (
     <Dialog
       title="Close this exception"
       intro={
-        'For what needs nothing more, with the reason: it is closed for good. This is ' +
-        'done at the machine.'
+        'For what needs nothing more, with the reason: it is closed for good. Nothing is ' +
+        'booked.'
       }
       isOpen
       isWide
@@ -140,13 +160,27 @@ function CloseDialog({ of, onClose }: { of: Exception; onClose: () => void }) {
           The line that came before it is <Copy text={of.first} />.
         </p>
       )}
-      <Code
-        text={`npm run reconcile -- close ${of.id} --by "YOUR NAME" --note "WHY"`}
-        label="Command that closes it"
-      />
-      <Buttons>
-        <Button onClick={onClose}>Done</Button>
-      </Buttons>
+      <Form onSubmit={() => note.trim() !== '' && close.run()} error={close.error}>
+        <TextField
+          name="note"
+          label="Why it needs nothing more"
+          help="Your e-mail is written under it."
+          maxLength={NOTE_LENGTH_MAX}
+          value={note}
+          onChange={setNote}
+        />
+        <Buttons>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            look="main"
+            isBusy={close.isBusy}
+            why={note.trim() === '' ? 'Write the reason first.' : undefined}
+          >
+            Close it
+          </Button>
+        </Buttons>
+      </Form>
     </Dialog>
   )
 }

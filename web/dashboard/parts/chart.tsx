@@ -1,28 +1,12 @@
-import { lazy, Suspense } from 'react'
-import { count, naira } from '../naira.ts'
-import { day, hour, momentShort } from '../time.ts'
-import { Skeleton } from './skeleton.tsx'
+import { ChartPlot } from './chart-plot.tsx'
+import { type ChartProps, inWords, when } from './chart-words.ts'
 
-// Bars or a line over days or hours. What draws them is large, and fetched when one is shown.
-
-const Plot = lazy(async () => ({ default: (await import('./chart-plot.tsx')).ChartPlot }))
-
-export type ChartProps = {
-  title: string
-  as: 'bars' | 'line'
-  unit: 'naira' | 'count'
-  by: 'day' | 'hour'
-  points: { start: string; value: number }[]
-}
+// Bars or a line over days or hours, and the same numbers as a table.
 
 export function Chart(props: ChartProps) {
   return (
     <figure className="chart">
-      <div className="chart-plot" aria-hidden="true">
-        <Suspense fallback={<Skeleton lines={5} />}>
-          <Plot {...props} />
-        </Suspense>
-      </div>
+      <ChartPlot {...props} />
       <AsTable {...props} />
     </figure>
   )
@@ -41,9 +25,10 @@ function AsTable({ title, unit, by, points }: ChartProps) {
           </tr>
         </thead>
         <tbody>
-          {points.map(({ start, value }) => (
-            <tr key={start}>
-              <th scope="row">{by === 'day' ? day(start) : momentShort(start)}</th>
+          {points.map(({ start, value }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be of one moment.
+            <tr key={place}>
+              <th scope="row">{when(by, start)}</th>
               <td>{inWords(unit, value)}</td>
             </tr>
           ))}
@@ -51,12 +36,4 @@ function AsTable({ title, unit, by, points }: ChartProps) {
       </table>
     </div>
   )
-}
-
-export function inWords(unit: ChartProps['unit'], value: number): string {
-  return unit === 'naira' ? naira(value) : count(value)
-}
-
-export function axisText(by: ChartProps['by'], start: string): string {
-  return by === 'day' ? day(start) : hour(start)
 }

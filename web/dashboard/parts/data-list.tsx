@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: drawn as blocks, browsers forget what tables are.
 
 import { type ReactNode, useEffect } from 'react'
-import { ApiError } from '../api.ts'
+import { ApiError, COUNTED_MAX } from '../api.ts'
 import { count } from '../naira.ts'
 import type { Filters } from '../use-filters.ts'
 import type { List } from '../use-list.ts'
@@ -126,7 +126,8 @@ function Paging<Row>({ list: { data, at, toNext, toPrevious } }: { list: List<Ro
   return (
     <nav className="paging" aria-label="Pages">
       <span>
-        {count(total)} in all{pageCount > 1 && `, page ${count(at)} of ${count(pageCount)}`}
+        {totalOf(total)} in all
+        {pageCount > 1 && `, page ${count(at)} of ${totalOf(pageCount, total)}`}
       </span>
       {(toNext || toPrevious) && (
         <span className="actions">
@@ -140,6 +141,10 @@ function Paging<Row>({ list: { data, at, toNext, toPrevious } }: { list: List<Ro
       )}
     </nav>
   )
+}
+
+function totalOf(some: number, total = some): string {
+  return total === COUNTED_MAX ? `${count(some)} or more` : count(some)
 }
 
 const FIRST = 'This is the first page.'

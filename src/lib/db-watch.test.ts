@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '../../test/support.ts'
+import type { Database } from './db.ts'
+import { answers, watchDatabase } from './db-watch.ts'
+
+const LOOKS = { lookMs: 10, looksMax: 3 }
+/** More than enough looks to be deaf. */
+const WATCHED_MS = 300
+
+type Ways = 'answers' | 'fails' | 'is silent'
+
+/** Told how it takes statements and database transactions; it can be told otherwise later. */
+function givenPool(statements: Ways, transactions: Ways = statements) {
+  const does = { statements, transactions }
+  const act = (way: Ways): Promise<unknown> =>
+    way === 'answers'
+      ? Promise.resolve([])
+      : way === 'fails'
+        ? Promise.reject(new Error('away'))
+        : new Promise(() => {})
+  const pool = Object.assign(() => act(does.statements), {
+    begin: () => act(does.transactions),
+    end: async () => {},
+  })
+  return { does, pool: pool as unknown as Database }
+}
+
+function watched(kinds: ReturnType<typeof givenPool>[], anew: Ways) {
+  const [sql, hot = givenPool('answers')] = kinds
+  let deafs = 0
+  const openAnew = () => givenPool(anew).pool
+  const pools = { sql: sql!.pool, hot: hot.pool }
+  const end = watchDatabase({ pools, openAnew, deaf: () => (deafs += 1) }, LOOKS)
+  return { end, deafs: () => deafs }
+}
+
+test('a process is ready when statements and transactions of both pools are answered', async () => {
+  const well = givenPool('answers').pool
+  assert.equal(await answers({ sql: well, hot: well }), true)
+  const ill = [givenPool('fails'), givenPool('is silent'), givenPool('answers', 'is silent')]
+  for (const { pool } of ill) {
+    assert.equal(await answers({ sql: pool, hot: well }), false)
+    assert.equal(await answers({ sql: well, hot: pool }), false)
+  }
+})
+
+test('a process to which the database is silent, while it answers others, is told so once', async () => {
+  for (const silent of [givenPool('is silent'), givenPool('answers', 'is silent')]) {
+    for (const pools of [[silent], [givenPool('answers'), silent]]) {
+      const { deafs } = watched(pools, 'answers')
+      await until('it is told', async () => deafs() > 0)
+      await pause(10 * LOOKS.lookMs)
+      assert.equal(deafs(), 1)
+    }
+  }
+})
+
+test('a database that answers, fails, or is silent to everybody is no reason to end', async () => {
+  const all = [
+    watched([givenPool('answers')], 'answers'),
+    watched([givenPool('fails')], 'answers'),
+    watched([givenPool('is silent')], 'is silent'),
+    watched([givenPool('is silent')], 'fails'),
+  ]
+  await pause(WATCHED_MS)
+  for (const { end, deafs } of all) {
+    end()
+    assert.equal(deafs(), 0)
+  }
+})
+
+test('an answer that comes late starts the count anew', async () => {
+  let asked = 0
+  const late = async () => {
+    asked += 1
+    await pause(1.5 * LOOKS.lookMs)
+  }
+  const pool = Object.assign(late, { begin: late, end: async () => {} }) as unknown as Database
+  const { end, deafs } = watched([{ ...givenPool('answers'), pool }], 'answers')
+  await until('it was asked often enough to be told', async () => asked > 4 * LOOKS.looksMax)
+  end()
+  assert.equal(deafs(), 0)
+})

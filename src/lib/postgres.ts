@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { registerHooks } from 'node:module'
+import type Postgres from 'postgres'
+
+// Postgres.js as published, less what makes it lose queries when a connection is lost. Each mend is
+// a few lines of one of its files, changed while that is read, and names the report at
+// porsager/postgres. None is answered there in 3.4.9; where a later version has mended one itself,
+// the text is not found, nothing starts, and the mend is to go.
+//
+// (1) Every query settles: with its own rows, or with the error of its own connection.
+// (2) A connection that is opened again remembers nothing of the one before it.
+// (3) What belongs to a database transaction is never written anywhere else.
+
+type Mend = { file: string; is: string; shall: string }
+
+const MARK = '?mended'
+
+const MENDS: Mend[] = [
+  // What waited to be written when the connection was lost was kept, and nothing after it was ever
+  // sent: not even who we are, so that each connection waited for its time limit, several times
+  // (LanternOps/breeze#3225).
+  {
+    file: 'connection.js',
+    is: `    clearImmediate(nextWriteTimer)
+    socket.removeListener('data', data)`,
+    shall: `    clearImmediate(nextWriteTimer)
+    nextWriteTimer = chunk = null
+    socket.removeListener('data', data)`,
+  },
+  {
+    file: 'connection.js',
+    is: `    clearImmediate(nextWriteTimer)
+    if (socket) {`,
+    shall: `    clearImmediate(nextWriteTimer)
+    nextWriteTimer = chunk = null
+    if (socket) {`,
+  },
+  // After a reset, what had been sent stayed: the next query but one waited for it for ever, `end`
+  // too (#1142, #1097); the next was told the error of the former connection (#1223). A server that
+  // hangs up without a word was called again at once, and for ever (#1193): only where there is
+  // another host, that one is tried now.
+  {
+    file: 'connection.js',
+    is: `    if (initial)
+      return reconnect()
+
+    !hadError && (query || sent.length) && error(`,
+    shall: `    if (initial && options.host[retries + 1])
+      return (retries += 1, reconnect())
+
+    if (query || initial || sent.length)
+      error(Errors.connection('CONNECTION_CLOSED', options))
+    query = results = errorResponse = final = null
+    result = new Result()
+    rows = retries = 0
+    ended && (ended(), ending = ended = null)
+    void (`,
+  },
+  // A query that cannot be built was left among those that were sent, and the one before it was
+  // told of its error: from then on each got the rows of the next, and the last none (#1082).
+  {
+    file: 'connection.js',
+    is: `      sent.length === 0 && write(Sync)
+      errored(error)
+      return true`,
+    shall: `      sent.remove(q)
+        ? queryError(q, error)
+        : (write(Sync), errored(error))
+      return true`,
+  },
+  // Written where there is no connection any more, it ended the process (#1066, #1208).
+  {
+    file: 'connection.js',
+    is: `    if (terminated)
+      return queryError(`,
+    shall: `    if (!terminated && !socket)
+      return (queryError(q, Errors.connection('CONNECTION_CLOSED', options)), true)
+
+    if (terminated)
+      return queryError(`,
+  },
+  // Rows that came before an error left a gap of their number in the next answer (#1181).
+  {
+    file: 'connection.js',
+    is: `    query = results = errorResponse = null
+    result = new Result()
+    connectTimer.cancel()`,
+    shall: `    query = results = errorResponse = null
+    result = new Result()
+    rows = 0
+    connectTimer.cancel()`,
+  },
+  // Lost or refused while it asked for the types of arrays, it ended the process (#1192, #1205). A
+  // connection that does not know them is no good: the next one asks again.
+  {
+    file: 'connection.js',
+    is: '        return fetchArrayTypes()',
+    shall: '        return fetchArrayTypes().catch(() => socket && socket.destroy())',
+  },
+  // The work of a transaction whose connection was lost went on upon the connection that came after
+  // it, within whatever was done there (#1216); or what it had queued waited for ever (#1186).
+  {
+    file: 'index.js',
+    is: `    let savepoints = 0
+      , connection`,
+    shall: `    let savepoints = 0
+      , lost = null
+      , connection`,
+  },
+  {
+    file: 'index.js',
+    is: 'new Promise((_, reject) => connection.onclose = reject)',
+    shall: `new Promise((_, reject) => connection.onclose = error => {
+          lost = error
+          while (queries.length)
+            queries.shift().reject(error)
+          reject(error)
+        })`,
+  },
+  {
+    file: 'index.js',
+    is: `        q.catch(e => uncaughtError || (uncaughtError = e))
+        c.queue === full`,
+    shall: `        q.catch(e => uncaughtError || (uncaughtError = e))
+        lost ? q.reject(lost) : c.queue === full`,
+  },
+]
+
+/** A copy of its own, whoever else has read the published one already. */
+async function readMended(): Promise<typeof Postgres> {
+  const unused = new Set(MENDS)
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      const resolved = next(specifier, context)
+      const isPart = context.parentURL?.endsWith(MARK) && resolved.url.startsWith('file:')
+      return isPart ? { ...resolved, url: `${resolved.url}${MARK}` } : resolved
+    },
+    load(url, context, next) {
+      const loaded = next(url, context)
+      if (!url.endsWith(MARK)) return loaded
+      const file = url.slice(url.lastIndexOf('/') + 1, -MARK.length)
+      let source = String(loaded.source)
+      for (const mend of MENDS.filter((one) => one.file === file)) {
+        const parts = source.split(mend.is)
+        assert(
+          parts.length === 2,
+          `Postgres.js: ${file} has changed where it is mended: ${mend.is}`,
+        )
+        source = parts.join(mend.shall)
+        unused.delete(mend)
+      }
+      return { ...loaded, source }
+    },
+  })
+  try {
+    const { default: mended } = await import(`${import.meta.resolve('postgres')}${MARK}`)
+    assert(unused.size === 0, 'Postgres.js: not all of it is mended')
+    return mended
+  } finally {
+    hooks.deregister()
+  }
+}
+
+export const postgres = await readMended()

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { SERVER } from './support.ts'
+
+// A line to the tests' database that can be cut: what stands between them in the field, or a
+// database that is killed, as its clients see it.
+
+export type Line = {
+  host: string
+  port: number
+  user: string
+  /** How whoever calls finds the line. `hangs up`: it is answered, and closed without a word. */
+  state: 'open' | 'hangs up'
+  /** It is cut when these bytes come from the client, so many times. */
+  cutAt: { bytes: string; times: number }
+  /** All that are open, at once: by a reset, or as if the other side had ended. */
+  cut(how: 'reset' | 'end'): void
+  /** Whoever is connected hears nothing more, and is heard no more. */
+  silence(): void
+  close(): void
+}
+
+export async function openLine(): Promise<Line> {
+  const pairs = new Map<Socket, Socket>()
+  const silent = new WeakSet<Socket>()
+  const server = createServer({ noDelay: true }, (client) => {
+    client.on('error', () => {})
+    if (line.state === 'hangs up') {
+      client.end()
+      return
+    }
+    const database = createConnection(`${SERVER.host}/.s.PGSQL.${SERVER.port}`)
+    database.on('error', () => {})
+    pairs.set(client, database)
+    const drop = () => {
+      pairs.delete(client)
+      client.destroy()
+      database.destroy()
+    }
+    client.on('close', drop)
+    database.on('close', drop)
+    client.on('data', (chunk) => {
+      if (silent.has(client)) return
+      if (line.cutAt.times > 0 && chunk.includes(line.cutAt.bytes)) {
+        line.cutAt.times -= 1
+        client.resetAndDestroy()
+        return
+      }
+      database.write(chunk)
+    })
+    database.on('data', (chunk) => {
+      if (!silent.has(client)) client.write(chunk)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const line: Line = {
+    host: '127.0.0.1',
+    port: (server.address() as { port: number }).port,
+    user: SERVER.user,
+    state: 'open',
+    cutAt: { bytes: '', times: 0 },
+    cut(how) {
+      for (const client of pairs.keys()) {
+        if (how === 'reset') client.resetAndDestroy()
+        else client.end()
+      }
+    },
+    silence() {
+      for (const client of pairs.keys()) silent.add(client)
+    },
+    close() {
+      line.cut('reset')
+      server.close()
+    },
+  }
+  return line
+}
