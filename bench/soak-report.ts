@@ -100,7 +100,9 @@ export function flatSentence(measures: Measure[], bounds: Bounds): string {
     const names = measures.filter(({ mustBeFlat }) => mustBeFlat).map(({ name }) => name)
     return `**Flat**: ${rule}, of ${names.join(', ')}.`
   }
-  const those = wrong.map((one) => `${one.name} (${growthOf(one, bounds)?.toFixed(2)})`)
+  const those = wrong.map((one) => {
+    return `${one.name} (${growthOf(one, bounds)?.toFixed(2) ?? 'not measured'})`
+  })
   return `**NOT flat**, which would be that ${rule}: ${those.join(', ')}.`
 }
 

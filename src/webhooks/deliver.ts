@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { batched } from '../lib/batch.ts'
 import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
@@ -34,6 +35,13 @@ const LEASE_MS = MINUTE // Longer than the deadline and the wait to be recorded.
 const RESPONSE_BYTES_MAX = 65_536
 const POLL_MS = SECOND
 const CLAIM_MAX = 400 // To look at a hundred queues costs as much as to take a hundred.
+/**
+ * A look that found fewer is followed by a rest of so many times what it took, so that looking at
+ * many queues, most of them not due, never takes more than a fifth of one connection.
+ */
+const WORTH_A_LOOK = 32
+const REST_TIMES = 4
+const REST_MS_MAX = 100
 const IN_FLIGHT_MAX = 1_000
 const IN_FLIGHT_PER_ENDPOINT_MAX = 10
 /** An endpoint gets one of so many places that are free, so that some always are. */
@@ -87,11 +95,15 @@ export function startDeliverer(
   async function look(): Promise<void> {
     while (again && !stopping) {
       again = false
+      const beganMs = performance.now()
+      let found = 0
       try {
-        await dispatch()
+        found = (await dispatch()).length
       } catch (error) {
         context.log.error({ err: error }, 'deliveries could not be taken')
       }
+      const restMs = Math.min(REST_TIMES * (performance.now() - beganMs), REST_MS_MAX)
+      if (found < WORTH_A_LOOK && !stopping) await pause(restMs)
     }
     looking = null
   }
