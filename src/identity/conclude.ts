@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts'
-import { batched } from '../lib/batch.ts'
+import { batchedFor } from '../lib/batch.ts'
 import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
-import type { Database } from '../lib/db.ts'
 import { publicId } from '../lib/ids.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
@@ -166,20 +165,11 @@ function failed(key: VerificationKey, outcome: Failure): Recording {
   return { ...key, outcome, ...never }
 }
 
-type Record = (recording: Recording) => Promise<boolean>
-const recorders = new WeakMap<Database, Record>()
-
 /** False, and nothing is changed, where somebody else was first. */
-function record(context: Context, recording: Recording): Promise<boolean> {
-  const existing = recorders.get(context.hot)
-  if (existing) return existing(recording)
-  const recordOne = batched(async (all: Recording[]) => {
-    const moved = await recordAll(context.hot, context.now(), all)
-    return all.map(({ verificationId }) => moved.has(verificationId))
-  })
-  recorders.set(context.hot, recordOne)
-  return recordOne(recording)
-}
+const record = batchedFor(async (context: Context, all: Recording[]) => {
+  const moved = await recordAll(context.hot, context.now(), all)
+  return all.map(({ verificationId }) => moved.has(verificationId))
+})
 
 /** How much of it is due and not done yet; at most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../context.ts'
-import { batched } from '../lib/batch.ts'
+import { batchedFor } from '../lib/batch.ts'
 import { HOUR, later, SECOND } from '../lib/clock.ts'
-import { type Database, violatedConstraint } from '../lib/db.ts'
+import { violatedConstraint } from '../lib/db.ts'
 import { idAt, newId } from '../lib/ids.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
 import { ask, RAIL_DEADLINE_MS } from '../rails/ask.ts'
@@ -96,7 +96,7 @@ function prepared(context: Context, scope: Scope, input: InitiateInput): Reserva
 }
 
 async function reserve(context: Context, reservation: Reservation): Promise<void> {
-  switch (await reserverOf(context)(reservation).catch(reservedBefore)) {
+  switch (await reserveGathered(context, reservation).catch(reservedBefore)) {
     case 'reserved':
       return
     case 'insufficient':
@@ -128,16 +128,7 @@ async function tooMany(context: Context, { mode, numberHash }: Reservation): Pro
 }
 
 type Reserved = 'reserved' | 'insufficient' | 'too_many'
-type Reserve = (reservation: Reservation) => Promise<Reserved>
-const reservers = new WeakMap<Database, Reserve>()
-
-function reserverOf(context: Context): Reserve {
-  const existing = reservers.get(context.hot)
-  if (existing) return existing
-  const reserve = batched((all: Reservation[]) => reserveMany(context, all))
-  reservers.set(context.hot, reserve)
-  return reserve
-}
+const reserveGathered = batchedFor(reserveMany)
 
 /** In one call a number may stand once: the second of one number waits for the next call. */
 async function reserveMany(context: Context, all: Reservation[]): Promise<Reserved[]> {

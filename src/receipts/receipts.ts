@@ -1,7 +1,6 @@
 import type { Context, Scope } from '../context.ts'
-import { batched } from '../lib/batch.ts'
+import { batchedFor } from '../lib/batch.ts'
 import { later } from '../lib/clock.ts'
-import type { Database } from '../lib/db.ts'
 import type { Mail } from '../rails/rails.ts'
 import type { Transaction, TransactionId } from '../transactions/transactions.ts'
 import { composeReceipt } from './compose.ts'
@@ -64,8 +63,7 @@ export async function sendReceipts(context: Context): Promise<number> {
   const now = context.now()
   const lease = later(now, LEASE_MS)
   const due = await claimReceipts(context.hot, mailModes(context), now, lease, CLAIM_MAX)
-  const record = recorderOf(context)
-  await mailEach(context, due, mailOf, (receipt, mailed) => record({ ...receipt, mailed }))
+  await mailEach(context, due, mailOf, (receipt, mailed) => record(context, { ...receipt, mailed }))
   return due.length
 }
 
@@ -80,19 +78,10 @@ function mailOf(receipt: Receipt): Mail {
   }
 }
 
-type Record = (recording: Recording) => Promise<void>
-const recorders = new WeakMap<Database, Record>()
-
-function recorderOf({ hot }: Context): Record {
-  const existing = recorders.get(hot)
-  if (existing) return existing
-  const record = batched(async (all: Recording[]) => {
-    await recordReceipts(hot, all)
-    return all.map(() => undefined)
-  })
-  recorders.set(hot, record)
-  return record
-}
+const record = batchedFor(async ({ hot }: Context, all: Recording[]) => {
+  await recordReceipts(hot, all)
+  return all.map(() => undefined)
+})
 
 /** How much of it is due and not done yet; at most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {

@@ -6,9 +6,8 @@ import {
   foldEmail,
   splitName,
 } from '../customers/customers.ts'
-import { batched } from '../lib/batch.ts'
+import { batchedFor } from '../lib/batch.ts'
 import { HOUR, later, SECOND } from '../lib/clock.ts'
-import type { Database } from '../lib/db.ts'
 import { type Id, momentOf, newId, shortId } from '../lib/ids.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -136,9 +135,7 @@ export async function initialize(
   }
   const usesMax = input.link?.usesMax ?? null
   const isNew =
-    usesMax === null
-      ? await inserterOf(context)(wanted)
-      : await insertAsOneOf(context, wanted, usesMax)
+    usesMax === null ? await insert(context, wanted) : await insertAsOneOf(context, wanted, usesMax)
   return initialized(context, isNew ? wanted : await findTwin(context, wanted))
 }
 
@@ -192,15 +189,6 @@ function initialized(
   }
 }
 
-type Insert = (row: NewTransaction) => Promise<boolean>
-const inserters = new WeakMap<Database, Insert>()
-
-function inserterOf({ hot }: Context): Insert {
-  const existing = inserters.get(hot)
-  if (existing) return existing
-  const insert = batched((rows: NewTransaction[]) => insertMany(hot, rows), {
-    bytesOf: ({ metadata, split }) => ROW_BYTES + (metadata?.length ?? 0) + (split?.length ?? 0),
-  })
-  inserters.set(hot, insert)
-  return insert
-}
+const insert = batchedFor(({ hot }: Context, rows: NewTransaction[]) => insertMany(hot, rows), {
+  bytesOf: ({ metadata, split }) => ROW_BYTES + (metadata?.length ?? 0) + (split?.length ?? 0),
+})
