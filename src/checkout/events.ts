@@ -29,6 +29,8 @@ export function streamStatus(
   requestId: string,
   response: ServerResponse,
 ): void {
+  // Who has left already does not leave again: a watch for them would be for nobody, until the end.
+  if (response.req.socket.destroyed) return
   const { id } = checkout.transaction
   const watching = watches.get(id)?.streams.size ?? 0
   if (open >= STREAMS_MAX || watching >= STREAMS_PER_PAYMENT_MAX) {

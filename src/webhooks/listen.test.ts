@@ -17,6 +17,7 @@ import {
   until,
   useContext,
 } from '../../test/support.ts'
+import { givenVisitors } from '../../test/visitors.ts'
 import type { Scope } from '../context.ts'
 import { HOUR, later, SECOND } from '../lib/clock.ts'
 import { newId, publicId } from '../lib/ids.ts'
@@ -238,6 +239,18 @@ test(`${LISTENERS_MAX} may listen to one process; the next is told to come again
     t.after(() => signal.abort())
     return (await open({ signal: signal.signal })).status === 200
   })
+})
+
+test('who has left before the first word takes the place of nobody', async (t) => {
+  const scope: Scope = { businessId: business.businessId, mode: 'test' }
+  const gone = await givenVisitors(t, LISTENERS_MAX)
+  await Promise.all(gone.map(({ leave }) => leave()))
+
+  for (const { response } of gone) {
+    listen(context, scope, { since: context.now(), requestId: 'a request', response })
+  }
+
+  await givenListener(t)
 })
 
 test('when the service stops, whoever listens is let go', async (t) => {

@@ -32,6 +32,8 @@ export function listen(
   scope: Scope,
   { since, requestId, response }: { since: Date; requestId: string; response: ServerResponse },
 ): void {
+  // Who has left already does not leave again, and would be listened for until the end.
+  if (response.req.socket.destroyed) return
   if (listeners.size >= LISTENERS_MAX) {
     response.writeHead(503, { 'retry-after': '5', 'x-request-id': requestId }).end()
     return

@@ -171,6 +171,11 @@ const ENDPOINTS: Record<string, Row> = {
     },
     unknown: 'not_found',
   },
+  'POST /operator/reconciliation/exceptions/{id}/close': {
+    good: { note: 'A fee of the bank.' },
+    wrong: { note: [undefined, ...NO_TEXT, '', ' \n', 'x'.repeat(1_001)] },
+    unknown: 'not_found',
+  },
 }
 
 test('every endpoint for logins alone that takes a JSON body is tried here', () => {
