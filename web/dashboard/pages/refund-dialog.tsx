@@ -22,7 +22,9 @@ const INTRO =
 /** All that is left, or a part of it. */
 export function RefundDialog({ transaction, refunded, onClose }: Props) {
   const left = transaction.amount - refunded
-  const [amount, setAmount] = useState<number | null>(left)
+  // Until somebody writes another: all that is left, also when that is heard of late.
+  const [written, setWritten] = useState<number | null | undefined>(undefined)
+  const amount = written === undefined ? left : written
   const [reason, setReason] = useState('')
   const refund = useAction(
     (_: undefined, key) =>
@@ -51,7 +53,7 @@ export function RefundDialog({ transaction, refunded, onClose }: Props) {
           help={refunded === 0 ? undefined : `${naira(left)} are left.`}
           wrong={isTooMuch ? `At most ${naira(left)} can go back.` : undefined}
           kobo={amount}
-          onChange={setAmount}
+          onChange={setWritten}
           autoFocus
         />
         <TextField
