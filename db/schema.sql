@@ -954,7 +954,7 @@ create table settlement_item (
   amount bigint not null,
   occurred_at timestamp with time zone not null,
   settlement_id uuid,
-  constraint settlement_item_pkey PRIMARY KEY (business_id, mode, account, cause_id, kind),
+  constraint settlement_item_pkey PRIMARY KEY (business_id, mode, cause_id, kind, account),
   constraint settlement_item_amount_check CHECK ((amount <> 0)),
   constraint settlement_item_check CHECK (((kind = 'refund'::text) = (amount < 0))),
   constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_returned'::text]))),
@@ -1841,8 +1841,11 @@ begin
         <= coalesce(a.credits_posted - a.debits_posted - a.debits_pending, 0) as covered
     from unnest(businesses, modes, verifications, hashes)
       with ordinality as n (b, m, v, h, i)
-    left join ledger_account a
-      on a.business_id = n.b and a.mode = n.m and a.name = 'available'
+    left join lateral (
+      select * from ledger_account own
+      where own.business_id = n.b and own.mode = n.m and own.name = 'available'
+      limit 1
+    ) a on true
   ), placed as (
     insert into identity_number as known (mode, number_hash, uses, updated_at)
     select a.m, a.h, array[a.v], written
@@ -1940,8 +1943,13 @@ begin
         credits_posted = a.credits_posted + moved.credits_posted,
         credits_pending = a.credits_pending + moved.credits_pending
     from moved
-    where a.business_id = any(businesses) and a.name = any(debits || credits)
-      and a.business_id = moved.b and a.mode = moved.m and a.name = moved.n
+    cross join lateral (
+      select own.ctid as row_at
+      from ledger_account own
+      where own.business_id = moved.b and own.mode = moved.m and own.name = moved.n
+      limit 1
+    ) own
+    where a.ctid = own.row_at
     returning 1
   )
   select (select count(*) from moved), (select count(*) from updated) into wanted, changed;
@@ -2019,6 +2027,8 @@ CREATE OR REPLACE FUNCTION one_off_issue(businesses uuid[], modes text[], accoun
  RETURNS SETOF text
  LANGUAGE plpgsql
 AS $function$
+declare
+  places tid[];
 begin
   insert into account_number (mode, account_number, business_id, virtual_account_id)
   select m, n, b, a
@@ -2026,19 +2036,35 @@ begin
   order by m, n
   on conflict do nothing;
 
+  select array_agg(own.row_at order by own.place)
+  into places
+  from (
+    select i.place, waiting.row_at
+    from (
+      select *
+      from unnest(businesses, modes, accounts) with ordinality as i (b, m, a, place)
+      order by b, m, a
+    ) i
+    left join lateral (
+      select v.ctid as row_at
+      from virtual_account v
+      where v.business_id = i.b and v.mode = i.m and v.virtual_account_id = i.a
+        and v.account_number is null
+      limit 1
+      for update
+    ) waiting on true
+  ) own;
+
   update virtual_account v
   set account_number = i.n, bank_name = i.bank_name, bank_code = i.bank_code,
       bank_slug = i.bank_slug, assigned_at = i.given, updated_at = i.given
-  from unnest(businesses, modes, accounts, numbers, bank_names, bank_codes, bank_slugs, given)
-    as i (b, m, a, n, bank_name, bank_code, bank_slug, given)
-  where v.business_id = any(businesses) and v.mode = any(modes)
-    and v.virtual_account_id = any(accounts)
-    and v.business_id = i.b and v.mode = i.m and v.virtual_account_id = i.a
-    and v.account_number is null
+  from unnest(places, numbers, bank_names, bank_codes, bank_slugs, given)
+    as i (row_at, n, bank_name, bank_code, bank_slug, given)
+  where v.ctid = i.row_at
     and exists (
       select from account_number o
-      where o.mode = i.m and o.account_number = i.n
-        and o.business_id = i.b and o.virtual_account_id = i.a
+      where o.mode = v.mode and o.account_number = i.n
+        and o.business_id = v.business_id and o.virtual_account_id = v.virtual_account_id
     );
 
   return query
@@ -2067,11 +2093,13 @@ begin
   insert into receipt (business_id, mode, transaction_id, next_at, created_at)
   select n.business_id, n.mode, n.transaction_id, noted, noted
   from unnest(businesses, modes, transactions) as n (business_id, mode, transaction_id)
-  where (n.business_id, n.mode) in (
-    select m.business_id, m.mode
+  cross join lateral (
+    select m.receipts
     from business_mode m
-    where m.business_id = any(businesses) and m.receipts
-  )
+    where m.business_id = n.business_id and m.mode = n.mode
+    limit 1
+  ) its
+  where its.receipts
   on conflict do nothing;
 end $function$;
 
@@ -2328,13 +2356,29 @@ CREATE OR REPLACE FUNCTION transaction_settle(businesses uuid[], modes text[], i
  LANGUAGE plpgsql
 AS $function$
 declare
+  places tid[];
   moved uuid[];
 begin
-  perform 1
-  from transaction t
-  where t.business_id = any(businesses) and t.mode = any(modes) and t.id = any(ids)
-  order by t.business_id, t.mode, t.id
-  for update;
+  -- In one order, so that no two wait for each other. A place stays while its row is locked.
+  select array_agg(own.row_at order by own.place)
+  into places
+  from (
+    select i.place, open.row_at
+    from (
+      select *
+      from unnest(businesses, modes, ids, versions) with ordinality
+        as i (business_id, mode, id, version, place)
+      order by business_id, mode, id
+    ) i
+    left join lateral (
+      select t.ctid as row_at
+      from transaction t
+      where t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
+        and t.version = i.version and t.status in ('pending', 'ongoing')
+      limit 1
+      for update
+    ) open on true
+  ) own;
 
   with u as (
     update transaction t
@@ -2343,15 +2387,13 @@ begin
         gateway_response = i.gateway_response, message = i.message, attempts = i.attempts,
         history = i.history, split = i.split, paid_at = i.paid_at
     from unnest(
-      businesses, modes, ids, versions, amounts, fees, vats, paid_by, authorizations,
-      gateway_responses, messages, attempt_counts, histories, splits, paid
+      places, amounts, fees, vats, paid_by, authorizations, gateway_responses, messages,
+      attempt_counts, histories, splits, paid
     ) as i (
-      business_id, mode, id, version, amount, fee, vat, channel, authorization_details,
-      gateway_response, message, attempts, history, split, paid_at
+      row_at, amount, fee, vat, channel, authorization_details, gateway_response, message,
+      attempts, history, split, paid_at
     )
-    where t.business_id = any(businesses) and t.mode = any(modes) and t.id = any(ids)
-      and t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
-      and t.version = i.version and t.status in ('pending', 'ongoing')
+    where t.ctid = i.row_at
     returning t.id
   )
   select coalesce(array_agg(id), '{}') into moved from u;

@@ -33,6 +33,7 @@ export const POLL_MS = 10
 
 const STOP_MS_MAX = 15 * SECOND
 const QUIT_AFTER_MS = 10 * SECOND
+const DYING_MS_MAX = 2 * SECOND
 const SAY_AFTER_MS = 1 * SECOND
 const CLAIM_TRIES_MAX = 20
 
@@ -193,10 +194,14 @@ export async function endFormerServer(
   const left = readPostmaster(dataDirectory)
   if (!left) return
   const socket = join(left.socketDirectory, `.s.PGSQL.${left.port}`)
-  // Its process may be invisible to us, as in another container that shares this folder.
-  if (await answers(socket)) {
-    const by = 'a PostgreSQL outside of this machine or container'
-    throw new EmbeddedPostgresError(sentences.inUse(dataDirectory, by))
+  // Its process may be invisible to us, as in another container that shares this folder. One that
+  // was killed has no name any more while its memory goes, and still answers.
+  for (let waitedMs = 0; await answers(socket); waitedMs += POLL_MS) {
+    if (waitedMs >= DYING_MS_MAX) {
+      const by = 'a PostgreSQL outside of this machine or container'
+      throw new EmbeddedPostgresError(sentences.inUse(dataDirectory, by))
+    }
+    await pause(POLL_MS)
   }
   disown(dataDirectory)
   removeSocket(socket)

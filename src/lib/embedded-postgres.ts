@@ -13,6 +13,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
+import { totalmem } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MINUTE, SECOND } from './clock.ts'
@@ -91,6 +92,10 @@ const USER = 'postgres'
 const DATABASE = 'postgres'
 const SOCKET_PATH_BYTES_MAX = process.platform === 'linux' ? 107 : 103
 const LOG_BYTES_MAX = 10 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const SHARE_OF_MEMORY = 8
+const SHARED_MEGABYTES_MIN = 128
+const SHARED_MEGABYTES_MAX = 2048
 const INITDB_OUTPUT_LENGTH_MAX = 16 * 1024
 /** Recovery after a crash reads up to 1 GB of log. */
 const START_MS_MAX = 10 * MINUTE
@@ -118,7 +123,7 @@ const SETTINGS = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   max_connections: 200,
-  shared_buffers: '128MB',
+  shared_buffers: `${sharedMegabytes()}MB`,
   max_wal_size: '1GB',
   huge_pages: 'off',
   // Workers for reading ahead would be three processes more.
@@ -156,6 +161,18 @@ kill -USR1 0
 wait
 exit $code
 `
+
+/**
+ * What PostgreSQL keeps of the tables: an eighth of the memory that this process may have, which is
+ * taken page by page as tables grow. With less, a look-up among a million payments reads its pages
+ * from the system again each time.
+ */
+function sharedMegabytes(): number {
+  const allowed = process.constrainedMemory()
+  const memory = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
+  const share = Math.floor(memory / SHARE_OF_MEMORY / MEGABYTE)
+  return Math.min(Math.max(share, SHARED_MEGABYTES_MIN), SHARED_MEGABYTES_MAX)
+}
 
 type Place = { data: string; log: string; asked: string; account: Account; programs: Programs }
 /** `trouble` is why not even the shell could be started. */

@@ -9,7 +9,7 @@ import type { Receipt, ReceiptState } from './receipts.ts'
 export async function claimReceipts(sql: Sql, modes: Mode[], now: Date, lease: Date, max: number) {
   return sql<Receipt[]>`
     with due as (
-      select business_id, mode, transaction_id
+      select ctid as row_at
       from receipt
       where state = 'due' and next_at <= ${now} and mode = any(${modes})
       order by next_at
@@ -19,8 +19,7 @@ export async function claimReceipts(sql: Sql, modes: Mode[], now: Date, lease: D
       update receipt r
       set next_at = ${lease}
       from due
-      where r.business_id = due.business_id and r.mode = due.mode
-        and r.transaction_id = due.transaction_id
+      where r.ctid = due.row_at
       returning r.business_id, r.mode, r.transaction_id, r.attempts, r.created_at
     )
     select c.business_id, c.mode, c.transaction_id, c.attempts, c.created_at,
@@ -46,25 +45,39 @@ export async function findReceiptOf(
 
 export type Recording = Scope & Pick<Receipt, 'transactionId' | 'attempts'> & { mailed: Mailed }
 
-/** What somebody else has recorded meanwhile stays. */
+/**
+ * What somebody else has recorded meanwhile stays. Each is found by its key and changed by its
+ * place: to ask here for what is due would let the plan read all that is.
+ */
 export async function recordReceipts(sql: Sql, all: Recording[]): Promise<void> {
   const mailed = all.map((recording) => recording.mailed)
   await sql`
     update receipt r
     set state = n.state, next_at = n.next_at, sent_at = n.sent_at,
       failure = n.failure, attempts = r.attempts + 1
-    from unnest(
-      ${all.map(({ businessId }) => businessId)}::uuid[],
-      ${all.map(({ mode }) => mode)}::text[],
-      ${all.map(({ transactionId }) => transactionId)}::uuid[],
-      ${all.map(({ attempts }) => attempts)}::smallint[],
-      ${mailed.map(({ state }) => state)}::text[],
-      ${mailed.map((one) => ('nextAt' in one ? one.nextAt.toISOString() : null))}::timestamptz[],
-      ${mailed.map((one) => ('at' in one ? one.at.toISOString() : null))}::timestamptz[],
-      ${mailed.map((one) => ('failure' in one ? one.failure : null))}::text[]
-    ) as n (business_id, mode, transaction_id, attempts, state, next_at, sent_at, failure)
-    where r.business_id = n.business_id and r.mode = n.mode
-      and r.transaction_id = n.transaction_id and r.state = 'due' and r.attempts = n.attempts
+    from (
+      select n.*, own.row_at
+      from unnest(
+        ${all.map(({ businessId }) => businessId)}::uuid[],
+        ${all.map(({ mode }) => mode)}::text[],
+        ${all.map(({ transactionId }) => transactionId)}::uuid[],
+        ${all.map(({ attempts }) => attempts)}::smallint[],
+        ${mailed.map(({ state }) => state)}::text[],
+        ${mailed.map((one) => ('nextAt' in one ? one.nextAt.toISOString() : null))}::timestamptz[],
+        ${mailed.map((one) => ('at' in one ? one.at.toISOString() : null))}::timestamptz[],
+        ${mailed.map((one) => ('failure' in one ? one.failure : null))}::text[]
+      ) as n (business_id, mode, transaction_id, attempts, state, next_at, sent_at, failure)
+      cross join lateral (
+        select own.ctid as row_at
+        from receipt own
+        where own.business_id = n.business_id and own.mode = n.mode
+          and own.transaction_id = n.transaction_id and own.attempts = n.attempts
+          and own.next_at is not null
+        limit 1
+        for update
+      ) own
+    ) n
+    where r.ctid = n.row_at
   `
 }
 

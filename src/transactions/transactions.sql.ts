@@ -157,7 +157,8 @@ export async function findById(sql: Sql, { businessId, mode, id }: TransactionKe
 
 /**
  * Each only from the version that it was read in, and only while it is open; the others stay as
- * they were. No transaction twice. Answers the ids of those that changed.
+ * they were. No transaction twice. Answers the ids of those that changed. Rows are locked in one
+ * order, and found again by their place.
  */
 export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<TransactionId[]> {
   const changed = await sql<{ id: TransactionId }[]>`
@@ -165,28 +166,39 @@ export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<Transac
     set version = t.version + 1, status = i.status, message = i.message,
       gateway_response = i.gateway_response, ip_address = i.ip_address, attempts = i.attempts,
       errors = i.errors, history = i.history, expires_at = i.expires_at
-    from unnest(
-      ${rows.map(({ businessId }) => businessId)}::uuid[],
-      ${rows.map(({ mode }) => mode)}::text[],
-      ${rows.map(({ id }) => id)}::uuid[],
-      ${rows.map(({ version }) => version)}::integer[],
-      ${rows.map(({ status }) => status)}::text[],
-      ${rows.map(({ message }) => message)}::text[],
-      ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
-      ${rows.map(({ ipAddress }) => ipAddress)}::text[],
-      ${rows.map(({ attempts }) => attempts)}::smallint[],
-      ${rows.map(({ errors }) => errors)}::smallint[],
-      ${rows.map(({ history }) => history)}::text[],
-      ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
-    ) as i (
-      business_id, mode, id, version, status, message, gateway_response, ip_address, attempts,
-      errors, history, expires_at
-    )
-    where t.business_id = any(${rows.map(({ businessId }) => businessId)}::uuid[])
-      and t.mode = any(${rows.map(({ mode }) => mode)}::text[])
-      and t.id = any(${rows.map(({ id }) => id)}::uuid[])
-      and t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
-      and t.version = i.version and t.status in ('pending', 'ongoing')
+    from (
+      select i.*, open.row_at
+      from (
+        select *
+        from unnest(
+          ${rows.map(({ businessId }) => businessId)}::uuid[],
+          ${rows.map(({ mode }) => mode)}::text[],
+          ${rows.map(({ id }) => id)}::uuid[],
+          ${rows.map(({ version }) => version)}::integer[],
+          ${rows.map(({ status }) => status)}::text[],
+          ${rows.map(({ message }) => message)}::text[],
+          ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
+          ${rows.map(({ ipAddress }) => ipAddress)}::text[],
+          ${rows.map(({ attempts }) => attempts)}::smallint[],
+          ${rows.map(({ errors }) => errors)}::smallint[],
+          ${rows.map(({ history }) => history)}::text[],
+          ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
+        ) as i (
+          business_id, mode, id, version, status, message, gateway_response, ip_address, attempts,
+          errors, history, expires_at
+        )
+        order by business_id, mode, id
+      ) i
+      cross join lateral (
+        select own.ctid as row_at
+        from transaction own
+        where own.business_id = i.business_id and own.mode = i.mode and own.id = i.id
+          and own.version = i.version and own.status in ('pending', 'ongoing')
+        limit 1
+        for update
+      ) open
+    ) i
+    where t.ctid = i.row_at
     returning t.id
   `
   return changed.map(({ id }) => id)
