@@ -1,7 +1,7 @@
 import type { Context, Scope } from '../context.ts'
 import type { Database } from '../lib/db.ts'
 import { refuse } from '../lib/refusal.ts'
-import { sha256 } from '../lib/secrets.ts'
+import { sha256Base64 } from '../lib/secrets.ts'
 import { findSettings, findSettingsVersion, updateLastUsed } from './businesses.sql.ts'
 import type { ModeSettings } from './businesses.ts'
 import { type ApiKey, isExpired, type KeyId, lookUpKey } from './keys.ts'
@@ -173,7 +173,7 @@ async function keepSettings(
 
 /** Keys themselves are not kept, in memory neither. */
 function digestOf(key: string): string {
-  return sha256(key).toString('base64')
+  return sha256Base64(key)
 }
 
 function nameOf({ businessId, mode }: Scope): string {

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
+import { isoOf } from '../lib/clock.ts'
 import { statusOf as httpStatusOf, Refusal, refuseFields } from '../lib/refusal.ts'
 import { checkCard } from '../rails/cards.ts'
 import { answers, Success, Timestamp } from '../wire.ts'
@@ -141,7 +142,7 @@ export function checkoutRoutes(
             account_name: account.accountName,
             bank: { name: account.bank.name, code: account.bank.code },
             amount: Number(account.amount),
-            expires_at: account.expiresAt.toISOString(),
+            expires_at: isoOf(account.expiresAt),
           },
         }
       },

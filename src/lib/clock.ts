@@ -7,3 +7,29 @@ export const DAY = 24 * HOUR
 export function later(moment: Date, ms: number): Date {
   return new Date(moment.getTime() + ms)
 }
+
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+const THREE_DIGITS = Array.from({ length: 1_000 }, (_, number) => String(number).padStart(3, '0'))
+const DAYS_MAX = 1_000
+/** `2026-11-22T` by the number of the day. */
+const days = new Map<number, string>()
+
+/** What `toISOString` answers, in a fraction of its time: every record tells several moments. */
+export function isoOf(moment: Date): string {
+  const ms = moment.getTime()
+  const day = Math.floor(ms / DAY)
+  const rest = ms - day * DAY
+  const hours = TWO_DIGITS[Math.floor(rest / HOUR)]
+  const minutes = TWO_DIGITS[Math.floor(rest / MINUTE) % 60]
+  const seconds = TWO_DIGITS[Math.floor(rest / SECOND) % 60]
+  const start = days.get(day) ?? dayOf(day)
+  return `${start}${hours}:${minutes}:${seconds}.${THREE_DIGITS[rest % SECOND]}Z`
+}
+
+function dayOf(day: number): string {
+  const text = new Date(day * DAY).toISOString()
+  const start = text.slice(0, text.indexOf('T') + 1)
+  if (days.size >= DAYS_MAX) days.clear()
+  days.set(day, start)
+  return start
+}

@@ -11,6 +11,8 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
 const COMMA = 0x2c
+const MINUS = 0x2d
+const POINT = 0x2e
 const OPEN_ARRAY = 0x5b
 const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
@@ -23,9 +25,9 @@ export class JsonError extends Error {}
 export function readJson(bytes: Buffer): { value: unknown; text: string } {
   if (!isUtf8(bytes)) throw new JsonError('The body is not UTF-8.')
   const text = bytes.toString('utf8')
-  const { members, depth } = measure(text)
+  const { members, depth, mayHideFraction } = measure(text)
   if (depth > DEPTH_MAX) throw new JsonError(`The body is nested deeper than ${DEPTH_MAX} levels.`)
-  const value = parse(text)
+  const value = parse(text, mayHideFraction)
   if (countMembers(value) !== members) throw new JsonError('A key appears twice in one object.')
   // An escape can spell any letter, those of __proto__ too.
   if (text.includes('\\u') || text.includes('__proto__')) refuseStrange(value)
@@ -63,15 +65,13 @@ export function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf))
 }
 
-function parse(text: string): unknown {
+function parse(text: string, mayHideFraction: boolean): unknown {
   try {
-    return MAY_HIDE_A_FRACTION.test(text) ? JSON.parse(text, uncoverFraction) : JSON.parse(text)
+    return mayHideFraction ? JSON.parse(text, uncoverFraction) : JSON.parse(text)
   } catch {
     throw new JsonError('The body is not valid JSON.')
   }
 }
-
-const MAY_HIDE_A_FRACTION = /\.[0-9]*[1-9]|[0-9][eE]-/
 
 /** 100.00000000000000001 reads as 100. Whoever wants a whole number must not be told that it is. */
 function uncoverFraction(_key: string, value: unknown, { source = '' }: { source?: string } = {}) {
@@ -90,9 +90,16 @@ export function isWholeText(text: string): boolean {
   return end === 0 || end - whole.length <= Number(exponent)
 }
 
-/** Counts the members of all objects in the text: each has its own colon outside strings. */
-function measure(text: string): { members: number; depth: number } {
+type Measures = { members: number; depth: number; mayHideFraction: boolean }
+
+/**
+ * Counts the members of all objects in the text: each has its own colon outside strings. And there
+ * only a number has a point, or a minus before its end (`1e-2`). Nearly no text has one, while many
+ * have both within strings, and to read it number by number takes several times as long.
+ */
+function measure(text: string): Measures {
   let members = 0
+  let mayHideFraction = false
   let depth = 0
   let deepest = 0
   for (let i = 0; i < text.length; i++) {
@@ -101,8 +108,15 @@ function measure(text: string): { members: number; depth: number } {
     else if (code === COLON) members += 1
     else if (code === OPEN_OBJECT || code === OPEN_ARRAY) deepest = Math.max(deepest, ++depth)
     else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth -= 1
+    else if (code === POINT) mayHideFraction = true
+    else if (code === MINUS && isExponent(text, i)) mayHideFraction = true
   }
-  return { members, depth: deepest }
+  return { members, depth: deepest, mayHideFraction }
+}
+
+/** Whether the minus at `place` is that of an exponent. */
+function isExponent(text: string, place: number): boolean {
+  return text[place - 1] === 'e' || text[place - 1] === 'E'
 }
 
 /** Where the string that opens at `start` closes, or the end of a text that is cut short. */

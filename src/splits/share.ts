@@ -32,13 +32,19 @@ export type Shares = {
 
 export const WHOLE = 10_000n
 
+/** Whether `amount` is enough for flat shares and the fee. A part of a whole always is. */
+export function sharesFit({ type, shares }: Terms, amount: Kobo, service: Kobo): boolean {
+  if (type === 'percentage') return true
+  return shares.map(({ share }) => share).reduce(sum, 0n) + service <= amount
+}
+
 /** All of it sums to `amount`, and none is negative. Null where flat shares do not fit. */
 export function shareOut(terms: Terms, amount: Kobo, service: Kobo): Shares | null {
   assert(service >= 0n && service <= amount, 'a fee is a part of what was paid')
   const parties = [...terms.shares].sort((one, other) => (one.id < other.id ? -1 : 1))
   const shares = parties.map(({ share }) => share)
   const named = shares.reduce(sum, 0n)
-  if (terms.type === 'flat' && named + service > amount) return null
+  if (!sharesFit(terms, amount, service)) return null
   assert(terms.type === 'flat' || named <= WHOLE, 'no more than a whole is shared')
 
   // The business stands last, everywhere.
@@ -60,10 +66,11 @@ export function apportioned(amount: bigint, weights: bigint[]): bigint[] {
   const total = weights.reduce(sum, 0n)
   if (total === 0n) return weights.map(() => 0n)
   const parts = weights.map((weight) => (amount * weight) / total)
+  let rest = amount - parts.reduce(sum, 0n)
+  if (rest === 0n) return parts
   const byRemainder = weights
     .map((weight, place) => ({ place, remainder: (amount * weight) % total }))
     .sort((one, other) => compared(other.remainder, one.remainder) || one.place - other.place)
-  let rest = amount - parts.reduce(sum, 0n)
   for (const { place } of byRemainder) {
     if (rest === 0n) break
     parts[place]! += 1n
@@ -94,8 +101,9 @@ function charged(parts: bigint[], service: bigint, weights: bigint[]): bigint[] 
     for (const [place, amount] of taken.entries()) left[place]! -= amount
     return taken.reduce(sum, 0n)
   }
-  let due = service
-  due -= take(apportioned(due, weights))
+  let due = service - take(apportioned(service, weights))
+  // Mostly the bearers can give it all.
+  if (due === 0n) return left
   due -= take(left.map((_, place) => (place === left.length - 1 ? due : 0n)))
   due -= take(apportioned(due, left))
   assert(due === 0n, 'the parts together are no less than the fee')

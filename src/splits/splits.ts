@@ -5,7 +5,7 @@ import { type Kobo, kobo } from '../lib/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { type FieldError, Refusal, refuse } from '../lib/refusal.ts'
-import { type BearerType, type SplitType, shareOut, type Terms, WHOLE } from './share.ts'
+import { type BearerType, type SplitType, shareOut, sharesFit, type Terms, WHOLE } from './share.ts'
 import {
   countSplits,
   findSplits,
@@ -235,7 +235,7 @@ export function codeIn(frozen: string | null): string | null {
 }
 
 export function fits(frozen: string, amount: Kobo, service: Kobo): boolean {
-  return shareOut(termsOf(JSON.parse(frozen)), amount, service) !== null
+  return sharesFit(termsOf(JSON.parse(frozen)), amount, service)
 }
 
 export type SharedOut = {

@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
+import { isoOf } from '../lib/clock.ts'
 import { isUuid } from '../lib/ids.ts'
 import { memberText } from '../lib/json.ts'
 import { kobo } from '../lib/money.ts'
@@ -234,7 +235,7 @@ function initialized(made: Awaited<ReturnType<typeof initialize>>) {
       authorization_url: made.authorizationUrl,
       access_code: made.accessCode,
       reference: made.reference,
-      expires_at: made.expiresAt.toISOString(),
+      expires_at: isoOf(made.expiresAt),
     },
   }
 }

@@ -6,6 +6,7 @@ import {
   splitName,
 } from '../customers/customers.ts'
 import { batchedFor, firstOfEach } from '../lib/batch.ts'
+import { isoOf } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
@@ -282,5 +283,5 @@ function quoted(text: string | null): string {
 }
 
 function moment(at: Date | null): string {
-  return at === null ? 'null' : `"${at.toISOString()}"`
+  return at === null ? 'null' : `"${isoOf(at)}"`
 }

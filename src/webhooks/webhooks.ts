@@ -1,5 +1,5 @@
 import type { Context, Scope } from '../context.ts'
-import { HOUR, later } from '../lib/clock.ts'
+import { HOUR, isoOf, later } from '../lib/clock.ts'
 import type { Config } from '../lib/config.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
@@ -103,7 +103,7 @@ export type Webhooks = Record<Route, WebhookEndpoint> & { notices: WebhookNotice
  * metadata as the business wrote it.
  */
 export function eventBody(type: EventType, dataJson: string, createdAt: Date): string {
-  return `{"event":"${type}","data":${dataJson},"created_at":"${createdAt.toISOString()}"}`
+  return `{"event":"${type}","data":${dataJson},"created_at":"${isoOf(createdAt)}"}`
 }
 
 /** In the transaction that makes the events true. After COMMIT, publish `EVENTS_TOPIC`. */
