@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { test } from 'node:test'
+import { type TestContext as Case, test } from 'node:test'
 import { useApi } from '../test/api.ts'
-import { until, useContext } from '../test/support.ts'
-import { admission, admitWhatCanBeDone, IN_FLIGHT_MAX, IN_FLIGHT_MIN } from './app-load.ts'
+import { holdTransactions } from '../test/held-transactions.ts'
+import { SERVER, until, useContext } from '../test/support.ts'
+import {
+  admission,
+  admitWhatCanBeDone,
+  BEGIN_FEW,
+  IN_FLIGHT_MAX,
+  IN_FLIGHT_MIN,
+} from './app-load.ts'
 import { classOf, type RouteClass } from './app-load-classes.ts'
+import { connectAsOwner } from './lib/db.ts'
 
 const context = useContext()
 const api = useApi(context)
@@ -175,6 +183,32 @@ test('few that take long are not refused: it would make nothing faster', () => {
   }
 })
 
+test('while transactions wait long, few are refused too, what goes first at the shortest wait', () => {
+  const door = givenDoor()
+  for (let i = 0; i < BEGIN_FEW; i++) door.come('verify')
+  const refusedAt = (beginWaitedMs: number) => {
+    door.look(beginWaitedMs, beginWaitedMs)
+    return (Object.keys(ofEach) as Kind[]).filter((kind) => {
+      const isIn = door.come(kind)
+      if (isIn && kind !== 'stream') door.leave(1)
+      return !isIn
+    })
+  }
+  const ofTest: Kind[] = ['test', 'publicTest', 'dashboardTest', 'unknown']
+  assert.deepEqual(refusedAt(999), [])
+  assert.deepEqual(refusedAt(1_000), ofTest)
+  assert.deepEqual(refusedAt(1_200), [...ofTest, 'list'])
+  assert.deepEqual(refusedAt(1_300), [...ofTest, 'list', 'dashboard'])
+  assert.deepEqual(refusedAt(1_400), [...ofTest, 'list', 'dashboard', 'resolve'])
+  assert.deepEqual(refusedAt(1_600), [...ofTest, 'list', 'dashboard', 'resolve', 'initialize'])
+  assert.equal(refusedAt(60_000).length, 8)
+  assert.deepEqual(refusedAt(0), [])
+
+  door.look(60_000, 60_000)
+  door.leave(1)
+  assert(door.come('test'), 'so few make no such queue')
+})
+
 /** A service that ends so many between two looks, in the order in which they came. */
 function served(door: ReturnType<typeof givenDoor>, seconds: number, arriving: number) {
   const canEnd = 500
@@ -210,13 +244,20 @@ test('ten seconds after the rush all is as it was before', () => {
   assert.equal(door.fullAt('test'), IN_FLIGHT_MAX / 2)
 })
 
-test('a request that is refused is told so before its body has come, and its connection goes on', async () => {
+/** Whose requests are held until they are ended. */
+async function givenServer(t: Case) {
   const held: ServerResponse[] = []
   const server = createServer((_request, response) => void held.push(response))
   const stopLooking = admitWhatCanBeDone(context, server, () => 'a-request')
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
+  const many = new Agent()
+  t.after(() => {
+    stopLooking()
+    many.destroy()
+    server.close()
+  })
   const ask = (kind: Kind, agent: Agent, body?: string) => {
     const { method, url, headers } = ofEach[kind]
     const sent = body === undefined ? headers : { ...headers, 'content-length': body.length + 1 }
@@ -226,7 +267,11 @@ test('a request that is refused is told so before its body has come, and its con
     else asked.write(body)
     return asked
   }
-  const many = new Agent()
+  return { held, ask, many }
+}
+
+test('a request that is refused is told so before its body has come, and its connection goes on', async (t) => {
+  const { held, ask, many } = await givenServer(t)
   for (let i = 0; i < 250; i++) ask('verify', many)
   await until('they are in flight', async () => held.length === 250)
 
@@ -255,7 +300,41 @@ test('a request that is refused is told so before its body has come, and its con
   const before = held.length
   ask('verify', one)
   await until('what is kept is let in, on the same connection', async () => held.length > before)
-  stopLooking()
-  for (const agent of [many, one]) agent.destroy()
-  server.close()
+  one.destroy()
+})
+
+test('who waits for a transaction is seen at the door, and when all have theirs nobody is refused', async (t) => {
+  const { held, ask, many } = await givenServer(t)
+  let asks = 0
+  const statusOf = async (kind: Kind) => {
+    asks += 1
+    assert(asks < 1_000, 'it is asked in vain')
+    const before = held.length
+    const answers: IncomingMessage[] = []
+    ask(kind, many).once('response', (response) => answers.push(response))
+    await until('it is refused or let in', async () => answers.length > 0 || held.length > before)
+    if (held.length > before) held.pop()!.end()
+    return until('it is answered', async () => answers[0]?.statusCode)
+  }
+  // As owner, because that waits as long as it takes.
+  const owner = connectAsOwner({ ...SERVER, database: context.database })
+  t.after(() => owner.end({ timeout: 5 }))
+  const release = await holdTransactions(owner)
+  const begun = performance.now()
+  const waiting = owner.begin((sql) => sql`select 1`)
+  for (let i = 0; i < BEGIN_FEW; i++) ask('verify', many)
+  await until('they are in flight', async () => held.length === BEGIN_FEW)
+  assert.equal(await statusOf('test'), 200)
+
+  const later = t.mock.method(performance, 'now', () => begun + 1_500)
+  await until('test mode is refused', async () => (await statusOf('test')) === 503)
+  assert.deepEqual(
+    [await statusOf('resolve'), await statusOf('initialize'), await statusOf('verify')],
+    [503, 200, 200],
+  )
+
+  later.mock.restore()
+  await release()
+  await waiting
+  await until('nobody is refused', async () => (await statusOf('test')) === 200)
 })

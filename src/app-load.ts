@@ -4,13 +4,15 @@ import { classOf, isStream, pathOf, type RouteClass } from './app-load-classes.t
 import type { Context } from './context.ts'
 import { longestWaitMs } from './lib/batch.ts'
 import { SECOND } from './lib/clock.ts'
+import { longestAtGateMs } from './lib/gate.ts'
 import { refusals } from './lib/refusal.ts'
 
 // Where more is asked for than can be done, the rest is refused, at once and cheaply, so that what
 // is begun ends in time. Ten times a second it is looked how long work waits here: for the event
-// loop, and for a place at the database. While that is below a target, nobody is refused. Above it,
-// only so many requests may be in flight, less and less until the wait is right; below it again,
-// more and more. So what is refused is what goes beyond capacity, whatever that is just now.
+// loop, to be gathered, and for a place at the database. While that is below a target, nobody is
+// refused. Above it, only so many requests may be in flight, less and less until the wait is right;
+// below it again, more and more. So what is refused is what goes beyond capacity, whatever that is
+// just now.
 //
 //   calm ──> pressed       [look: work waits longer than WAIT_MS]
 //   pressed ──> pressed    [look: fewer in flight while it does, a tenth more while it does not]
@@ -21,12 +23,18 @@ import { refusals } from './lib/refusal.ts'
 // (2) What is `kept` is never refused.
 // (3) With half of IN_FLIGHT_MIN in flight nobody is refused, however long they take: where a bank
 //     is slow, or the database away, refusing would make nothing faster.
-// (4) A request is refused before its body is read, its key looked up, or its route found.
+// (4) But what waits for a database transaction has few before it that take long. From BEGIN_FEW in
+//     flight its wait counts by itself: as a share of BEGIN_WAIT_MS, beside that of the places.
+// (5) A request is refused before its body is read, its key looked up, or its route found.
 
 const LOOK_MS = 100
 const WAIT_MS = 100
 export const IN_FLIGHT_MAX = 4_000
 export const IN_FLIGHT_MIN = 400
+/** The first classes are refused at half of it, the last at four fifths. */
+const BEGIN_WAIT_MS = 2 * SECOND
+/** Four for each connection of database transactions: they alone make no such queue. */
+export const BEGIN_FEW = 20
 const FEWER_AT_ONCE = 0.5
 const MORE_AT_ONCE = 1.1
 /** The delay of the event loop is sampled so often. */
@@ -47,12 +55,12 @@ const SHARES: Record<Exclude<RouteClass, 'kept' | 'stream'> | 'test', number> = 
 export type Admission = {
   /** False where it is to be refused; else it is in flight until its response is over. */
   admits(request: IncomingMessage, response: ServerResponse): boolean
-  /** Work waited so long of late: how many may be in flight now? */
-  look(waitedMs: number): void
+  /** Work, and database transactions, waited so long of late: how many may be in flight now? */
+  look(waitedMs: number, beginWaitedMs?: number): void
   inFlight(): number
 }
 
-/** `told`: when refusing has begun. */
+/** `told`: when refusing has begun, and at each look while database transactions wait too long. */
 export function admission(
   told: (inFlight: number, waitedMs: number) => void = () => {},
 ): Admission {
@@ -60,6 +68,13 @@ export function admission(
   /** The most since the last look. */
   let highest = 0
   let places = IN_FLIGHT_MAX
+  /** Of BEGIN_WAIT_MS. */
+  let beginShare = 0
+
+  function taken(): number {
+    const share = inFlight / places
+    return inFlight < BEGIN_FEW || beginShare < share ? share : beginShare
+  }
 
   function leave(): void {
     inFlight -= 1
@@ -70,14 +85,18 @@ export function admission(
       const { method = '', url = '' } = request
       if (isStream(method, url)) return true
       // The cheapest answer first: it is that of nearly every request.
-      if (inFlight >= places * SHARES.test && !hasRoom(request, inFlight / places)) return false
+      if (taken() >= SHARES.test && !hasRoom(request, taken())) return false
       inFlight += 1
       if (inFlight > highest) highest = inFlight
       response.once('close', leave)
       return true
     },
-    look(waitedMs) {
+    look(waitedMs, beginWaitedMs = 0) {
       const isCalm = places === IN_FLIGHT_MAX
+      beginShare = beginWaitedMs / BEGIN_WAIT_MS
+      if (inFlight >= BEGIN_FEW && beginShare >= SHARES.test) {
+        told(inFlight, Math.round(beginWaitedMs))
+      }
       if (waitedMs > WAIT_MS && highest > IN_FLIGHT_MIN * SHARES.test) {
         const fewer = Math.max(FEWER_AT_ONCE, WAIT_MS / waitedMs)
         // So many that the lowest class alone could have been as many as there were.
@@ -134,7 +153,8 @@ export function admitWhatCanBeDone(
   const looking = setInterval(() => {
     const delayMs = loop.max / 1e6 - SAMPLE_MS
     loop.reset()
-    look(Math.max(delayMs, longestWaitMs(), places.waitedMs()))
+    const beginWaitedMs = longestAtGateMs()
+    look(Math.max(delayMs, longestWaitMs(), places.waitedMs(), beginWaitedMs), beginWaitedMs)
     if (inFlight() >= PROBE_FROM) places.probe()
   }, LOOK_MS).unref()
   return () => {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { until } from '../../test/support.ts'
-import type { Database } from './db.ts'
+import { holdTransactions } from '../../test/held-transactions.ts'
+import { SERVER, until, useContext } from '../../test/support.ts'
+import { APPLICATION_ROLE, connect, type Database } from './db.ts'
 import { answers, watchDatabase } from './db-watch.ts'
 
 const LOOKS = { lookMs: 10, looksMax: 3 }
 /** More than enough looks to be deaf. */
 const WATCHED_MS = 300
+
+const context = useContext()
 
 type Ways = 'answers' | 'fails' | 'is silent'
 
@@ -82,4 +85,21 @@ test('an answer that comes late starts the count anew', async () => {
   await until('it was asked often enough to be told', async () => asked > 4 * LOOKS.looksMax)
   end()
   assert.equal(deafs(), 0)
+})
+
+test('who is refused at the gate before transactions has not heard of the database', async () => {
+  const address = { ...SERVER, database: context.database }
+  const sql = connect(address, APPLICATION_ROLE, LOOKS.lookMs / 2)
+  const release = await holdTransactions(sql)
+  await assert.rejects(
+    sql.begin(async () => {}),
+    { code: 'overloaded' },
+  )
+
+  const { end, deafs } = watched([{ ...givenPool('answers'), pool: sql }], 'answers')
+  await until('it is told', async () => deafs() > 0)
+
+  end()
+  await release()
+  await sql.end({ timeout: 5 })
 })

@@ -1,5 +1,5 @@
 import { SECOND } from './clock.ts'
-import type { Database } from './db.ts'
+import { type Database, transactionsOf } from './db.ts'
 
 // Whether the database answers this process, by each kind of connection that it has. That the
 // database is away is no reason to end: it comes back. That it answers whoever asks anew, and not
@@ -71,7 +71,7 @@ export function watchDatabase(
 function questions({ sql, hot }: Pools): (() => Promise<unknown>)[] {
   return [sql, hot].flatMap((pool) => [
     async () => await pool`select 1`,
-    () => pool.begin((begun) => begun`select 1`),
+    () => transactionsOf(pool).begin((begun) => begun`select 1`),
   ])
 }
 

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext as Case, test } from 'node:test'
+import { holdTransactions, TRANSACTIONS_MAX } from '../../test/held-transactions.ts'
 import { asOwner, SERVER, useContext } from '../../test/support.ts'
-import { APPLICATION_ROLE, connect } from './db.ts'
+import { APPLICATION_ROLE, connect, type Database, transactionsOf } from './db.ts'
 
 const AHEAD = 1_000
 const TRANSACTIONS = 20
 const DAYS = 10
+/** Waited by who waits in vain. */
+const SHORT_MS = 20
+const PATIENT_MS = 60_000
 
 const context = useContext()
 
@@ -31,4 +35,66 @@ test('what is told to be written is, also when a thousand statements stand befor
   )
   await sql.end({ timeout: 5 })
   assert.deepEqual({ ...seen }, { days: DAYS, stray: 0 })
+})
+
+function givenPool(t: Case, beginWaitMs: number): Database {
+  const sql = connect({ ...SERVER, database: context.database }, APPLICATION_ROLE, beginWaitMs)
+  t.after(() => sql.end({ timeout: 5 }))
+  return sql
+}
+
+test('a begin that gets no connection in time is refused, and is never begun', async (t) => {
+  const sql = givenPool(t, SHORT_MS)
+  const release = await holdTransactions(sql)
+  let ran = 0
+  const begin = () =>
+    sql.begin(async (begun) => {
+      ran += 1
+      return begun`select 1`
+    })
+
+  const asked = await Promise.allSettled(Array.from({ length: TRANSACTIONS }, begin))
+  await release()
+
+  for (const one of asked) {
+    assert.equal(one.status, 'rejected')
+    assert.equal(one.reason.code, 'overloaded')
+  }
+  for (let i = 0; i < TRANSACTIONS; i++) await begin()
+  assert.equal(ran, TRANSACTIONS)
+  await (await holdTransactions(sql))()
+})
+
+test('whether transactions are answered is asked past those who wait for one', async (t) => {
+  const sql = givenPool(t, PATIENT_MS)
+  const release = await holdTransactions(sql)
+  const order: string[] = []
+  const waiting = Array.from({ length: TRANSACTIONS }, () =>
+    sql.begin(async (begun) => {
+      await begun`select 1`
+      order.push('waited')
+    }),
+  )
+  const asked = transactionsOf(sql)
+    .begin((begun) => begun`select 1`)
+    .then(() => order.push('asked'))
+  await sql`select 1`
+  assert.equal(order.length, 0)
+
+  await release()
+  await Promise.all([...waiting, asked])
+
+  const place = order.indexOf('asked')
+  assert(place >= 0 && place <= TRANSACTIONS_MAX, `it was answered after ${place} others`)
+})
+
+test('what waits for a transaction when the pool is ended is told so', async () => {
+  const sql = connect({ ...SERVER, database: context.database }, APPLICATION_ROLE, PATIENT_MS)
+  const release = await holdTransactions(sql)
+  const waiting = sql.begin((begun) => begun`select 1`)
+  const told = assert.rejects(waiting, { code: 'CONNECTION_ENDED' })
+  const ended = sql.end({ timeout: 5 })
+  await new Promise((resolve) => setImmediate(resolve))
+  await release()
+  await Promise.all([told, ended])
 })

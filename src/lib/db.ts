@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type Postgres from 'postgres'
 import { SECOND } from './clock.ts'
+import { gate } from './gate.ts'
 import { postgres } from './postgres.ts'
 
 // Postgres.js: a query is the SQL itself. `int8` comes back as a bigint, columns in camelCase.
@@ -18,6 +19,11 @@ export const APPLICATION_ROLE = 'cowrie_app'
 const STATEMENT_TIMEOUT_MS = 5 * SECOND
 const LOCK_TIMEOUT_MS = 2 * SECOND
 const IDLE_IN_TRANSACTION_MS = 10 * SECOND
+/**
+ * For a connection of a database transaction: as long as a statement may take. Then the wait, one
+ * for a lock and a statement are 12 s, below the 15 s that we wait ourselves for a receiver.
+ */
+const BEGIN_WAIT_MS = STATEMENT_TIMEOUT_MS
 const CONNECT_TIMEOUT_SECONDS = 10
 /** Before a lost connection is made again: doubled with each that fails, half of it by chance. */
 const AGAIN_SECONDS = 0.01
@@ -31,18 +37,24 @@ type Settings = Record<string, string | number>
 
 /** As whoever the address says, without time limits: for migrations and reports. */
 export function connectAsOwner(address: DatabaseAddress): Database {
-  return open(address, OWNER_CONNECTIONS_MAX, {})
+  return open(address, { max: OWNER_CONNECTIONS_MAX, beginWaitMs: null, settings: {} })
 }
 
 /**
  * As the application. A statement that outlives its limit is ended by the server. In a database
  * transaction no table is read as a whole where an index will do: what is kept there of a plan that
  * was made over a small table read all payments for each that was settled. Who does read everything
- * says so: `set local enable_seqscan = on`.
+ * says so: `set local enable_seqscan = on`. A `begin` that no connection is free for in
+ * `beginWaitMs` refuses: `overloaded`.
  */
-export function connect(address: DatabaseAddress, role: string | null): Database {
+export function connect(
+  address: DatabaseAddress,
+  role: string | null,
+  beginWaitMs = BEGIN_WAIT_MS,
+): Database {
   const settings = { ...limits, ...asRole(role) }
-  return open(address, CONNECTIONS_MAX, settings, { ...settings, enable_seqscan: 'off' })
+  const within = { ...settings, enable_seqscan: 'off' }
+  return open(address, { max: CONNECTIONS_MAX, beginWaitMs, settings, within })
 }
 
 /**
@@ -52,7 +64,8 @@ export function connect(address: DatabaseAddress, role: string | null): Database
  */
 export function connectHot(address: DatabaseAddress, role: string | null): Database {
   const plans = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
-  return open(address, HOT_CONNECTIONS_MAX, { ...limits, ...asRole(role), ...plans })
+  const settings = { ...limits, ...asRole(role), ...plans }
+  return open(address, { max: HOT_CONNECTIONS_MAX, beginWaitMs: BEGIN_WAIT_MS, settings })
 }
 
 const limits: Settings = {
@@ -66,13 +79,17 @@ function asRole(role: string | null): Settings {
   return role === null ? {} : { role }
 }
 
-/** `within`: the settings of database transactions, where they are others. */
-function open(
-  address: DatabaseAddress,
-  max: number,
-  settings: Settings,
-  within = settings,
-): Database {
+type Opening = {
+  /** Connections for single statements. */
+  max: number
+  beginWaitMs: number | null
+  settings: Settings
+  /** Those of database transactions, where they are others. */
+  within?: Settings
+}
+
+function open(address: DatabaseAddress, opening: Opening): Database {
+  const { max, beginWaitMs, settings, within = settings } = opening
   const options = {
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     backoff: waitSeconds,
@@ -90,7 +107,7 @@ function open(
     url.searchParams.delete('host')
     return postgres(url.href, host === null ? own : { ...own, host })
   }
-  return withTransactions(pool(max, settings), pool(TRANSACTIONS_MAX, within))
+  return withTransactions(pool(max, settings), pool(TRANSACTIONS_MAX, within), beginWaitMs)
 }
 
 /** What Postgres.js waits by itself grows to 20 s, and a database is back sooner. */
@@ -105,15 +122,36 @@ function waitSeconds(failures: number): number {
  * room, or its bytes do not leave at once, it does not keep the connection for it
  * (porsager/postgres#1189): what others write there is told to be written, in a transaction that
  * nobody commits. Where nothing but BEGIN is sent first, each finds a connection at rest.
+ *
+ * There is a gate before them, with a place for each. Postgres.js would let any number wait, and
+ * takes back nothing that waits in it; who gives up at the gate has sent nothing.
  */
-function withTransactions(statements: Database, transactions: Database): Database {
+function withTransactions(
+  statements: Database,
+  transactions: Database,
+  beginWaitMs: number | null,
+): Database {
+  const enter = gate(TRANSACTIONS_MAX, beginWaitMs)
+  const begin = transactions.begin.bind(transactions) as (...asked: unknown[]) => Promise<unknown>
   const end = statements.end.bind(statements)
-  return Object.assign(statements, {
-    begin: transactions.begin.bind(transactions) as Database['begin'],
+  const database = Object.assign(statements, {
+    begin: ((...asked: unknown[]) => enter(() => begin(...asked))) as Database['begin'],
     end: async (how?: { timeout?: number }) => {
       await Promise.all([end(how), transactions.end(how)])
     },
   })
+  behindGate.set(database, transactions)
+  return database
+}
+
+const behindGate = new WeakMap<Database, Database>()
+
+/**
+ * The connections of its database transactions, without the gate: to ask whether they answer. Who
+ * is refused at the gate has heard of a queue, and nothing of the database.
+ */
+export function transactionsOf(database: Database): Database {
+  return behindGate.get(database) ?? database
 }
 
 /** The name of the constraint that refused, or undefined where the error is of another kind. */

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { AWAY, useContext } from '../../test/support.ts'
 import { DAY, SECOND } from '../lib/clock.ts'
 import { postgres } from '../lib/postgres.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { choreNotes, choreRuns } from './chore-runs.ts'
 import { sentenceOf } from './operation.ts'
 
@@ -142,6 +143,8 @@ test('what went wrong is said in one sentence of ours, and never in the words of
     ],
     [Object.assign(new Error(secret), { code: 'ECONNREFUSED' }), /^The database is away\.$/],
     [Object.assign(new Error(secret), { code: 'CONNECTION_ENDED' }), /^The database is away\.$/],
+    [new Refusal('overloaded', { message: secret }), /^Too much waited for the database/],
+    [new Refusal('not_found', { message: secret }), /^It failed with Error: see the log\.$/],
     [new Error(secret), /^It failed with Error: see the log\.$/],
     [Object.assign(new Error('x'), { name: secret }), /^It failed with Error: see the log\.$/],
     [await failed(Promise.try(() => assert.equal(secret, ''))), /^A check of our own failed/],

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import type { Context } from '../context.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { sqlState, violatedConstraint } from '../lib/db.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { forgetHealth, forgetVerifications } from './operation.sql.ts'
 
 // What an operator sees of the service while it runs: how the rails answer (health.ts), when the
@@ -48,6 +49,9 @@ export function sentenceOf(error: unknown): string {
     const rule = violatedConstraint(error)
     if (rule) return `A rule of the database stood against it: ${rule}.`
     return REFUSED.find(([known]) => known.test(state))?.[1] ?? `The database refused: ${state}.`
+  }
+  if (error instanceof Refusal && error.code === 'overloaded') {
+    return 'Too much waited for the database, or went on there at once.'
   }
   const { name = '', code = '' } = (error ?? {}) as { name?: unknown; code?: unknown }
   if (typeof code === 'string' && AWAY.test(code)) return 'The database is away.'
