@@ -1438,6 +1438,126 @@ UNION ALL
      JOIN deposit d ON (((d.business_id = r.business_id) AND (d.mode = r.mode) AND (d.transaction_id = r.transaction_id) AND (d.state = 'matched'::text))))
   WHERE ((r.session_id IS NOT NULL) AND (r.channel <> 'card'::text));
 
+CREATE OR REPLACE FUNCTION card_approve(attempt_ids uuid[], businesses uuid[], modes text[], ids uuid[], versions integer[], amounts bigint[], fees bigint[], vats bigint[], paid_by text[], authorizations text[], gateway_responses text[], messages text[], attempt_counts smallint[], histories text[], splits text[], occurred timestamp with time zone[], written timestamp with time zone, leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[], leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamp with time zone[], event_ids uuid[], event_types text[], event_routes text[], event_payloads text[], OUT approved uuid[], OUT known uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  places tid[];
+  settled uuid[];
+begin
+  -- The attempts before their payments, as everywhere, and in one order.
+  select array_agg(own.row_at order by own.place),
+    coalesce(array_agg(own.attempt_id) filter (where own.row_at is null), '{}')
+  into places, known
+  from (
+    select i.place, i.attempt_id, open.row_at
+    from (
+      select *
+      from unnest(businesses, modes, attempt_ids) with ordinality
+        as i (business_id, mode, attempt_id, place)
+      order by business_id, mode, attempt_id
+    ) i
+    left join lateral (
+      select a.ctid as row_at
+      from card_attempt a
+      where a.business_id = i.business_id and a.mode = i.mode and a.attempt_id = i.attempt_id
+        and a.state in ('charging', 'unknown', 'pin', 'otp', 'redirect', 'superseded')
+      limit 1
+      for update
+    ) open on true
+  ) own;
+
+  approved := '{}';
+  if cardinality(known) = cardinality(attempt_ids) then
+    return;
+  end if;
+  if cardinality(known) > 0 then
+    -- No payment has such a version.
+    select array_agg(case when row_at is null then -1 else v end order by place)
+    into versions
+    from unnest(places, versions) with ordinality as n (row_at, v, place);
+  end if;
+
+  settled := transaction_settle(
+    businesses, modes, ids, versions, amounts, fees, vats, paid_by, authorizations,
+    gateway_responses, messages, attempt_counts, histories, splits, occurred, written,
+    leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits, leg_amounts,
+    leg_occurred, event_ids, event_types, event_routes, event_payloads
+  );
+
+  with ended as (
+    update card_attempt a
+    set state = 'approved', redirect_url = null, next_enquiry_at = null,
+        authorization_details = i.authorization_details, updated_at = written
+    from unnest(places, ids, authorizations) as i (row_at, id, authorization_details)
+    where a.ctid = i.row_at and i.id = any(settled)
+    returning a.attempt_id
+  )
+  select coalesce(array_agg(attempt_id), '{}') into approved from ended;
+end $function$;
+
+CREATE OR REPLACE FUNCTION card_begin(attempt_ids uuid[], charges bigint[], due timestamp with time zone[], created timestamp with time zone[], businesses uuid[], modes text[], ids uuid[], versions integer[], statuses text[], messages text[], gateway_responses text[], ip_addresses text[], attempt_counts smallint[], error_counts smallint[], histories text[], expiries timestamp with time zone[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  places tid[];
+  begun uuid[];
+begin
+  -- As in transaction_settle. From a reading behind which no attempt was open, so that nobody who
+  -- holds an open attempt waits for its payment here: who opens one makes another version.
+  select array_agg(own.row_at order by own.place)
+  into places
+  from (
+    select i.place, open.row_at
+    from (
+      select *
+      from unnest(businesses, modes, ids, versions) with ordinality
+        as i (business_id, mode, id, version, place)
+      order by business_id, mode, id
+    ) i
+    left join lateral (
+      select t.ctid as row_at
+      from transaction t
+      where t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
+        and t.version = i.version and t.status in ('pending', 'ongoing')
+      limit 1
+      for update
+    ) open on true
+  ) own;
+
+  with kept as (
+    insert into card_attempt (
+      business_id, mode, attempt_id, transaction_id, amount, state, next_enquiry_at, created_at,
+      updated_at
+    )
+    select n.business_id, n.mode, n.attempt_id, n.transaction_id, n.amount, 'charging',
+      n.next_enquiry_at, n.created_at, n.created_at
+    from unnest(places, businesses, modes, attempt_ids, ids, charges, due, created) as n (
+      row_at, business_id, mode, attempt_id, transaction_id, amount, next_enquiry_at, created_at
+    )
+    where n.row_at is not null
+    on conflict do nothing
+    returning attempt_id
+  )
+  select coalesce(array_agg(attempt_id), '{}') into begun from kept;
+
+  update transaction t
+  set version = t.version + 1, status = i.status, message = i.message,
+      gateway_response = i.gateway_response, ip_address = i.ip_address, attempts = i.attempts,
+      errors = i.errors, history = i.history, expires_at = i.expires_at
+  from unnest(
+    places, attempt_ids, statuses, messages, gateway_responses, ip_addresses, attempt_counts,
+    error_counts, histories, expiries
+  ) as i (
+    row_at, attempt_id, status, message, gateway_response, ip_address, attempts, errors, history,
+    expires_at
+  )
+  where t.ctid = i.row_at and i.attempt_id = any(begun);
+  return begun;
+end $function$;
+
 CREATE OR REPLACE FUNCTION day_changed(its_business uuid, its_mode text, its_subject text, moment timestamp with time zone)
  RETURNS void
  LANGUAGE sql

@@ -113,16 +113,18 @@ for (const [what, amount, status, passes] of [
   })
 }
 
-for (const [card, steps] of [
-  ['success', []],
-  ['late_success', []],
-  ['declined', []],
-  ['down', []],
-  ['pin_otp', ['pin', 'otp']],
+const approves = 'select approved, known from card_approve'
+const writes = ['update card_attempt', 'commit']
+for (const [card, steps, passes] of [
+  ['success', [], [approves]],
+  ['late_success', [], writes],
+  ['declined', [], writes],
+  ['down', [], writes],
+  ['pin_otp', ['pin', 'otp'], [...writes, approves]],
 ] as const) {
   sweep({
     name: `card ${card}`,
-    passes: ['card rail: charge', 'insert into card_attempt', 'update card_attempt', 'commit'],
+    passes: ['select card_begin', 'card rail: charge', ...passes],
     given: givenOpen,
     run: ({ access_code }) => payThrough(broken, access_code, card, steps),
     again: async () => {},
@@ -154,7 +156,7 @@ sweep({
 
 sweep({
   name: 'coming back from the bank',
-  passes: ['card rail: enquire', 'update card_attempt', 'select transaction_settle'],
+  passes: ['card rail: enquire', approves],
   given: async () => {
     const payment = await givenOpen()
     const { body } = await pay(api, payment.access_code, 'page')

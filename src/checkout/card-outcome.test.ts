@@ -37,6 +37,7 @@ const messages: CardOutcome[] = [
   { kind: 'unknown' },
   { kind: 'unavailable' },
 ]
+const PIN_REQUIRED: CardOutcome = { kind: 'pin_required', authorization }
 /** The first of these ends the attempt. */
 const ENDS: Partial<Record<CardOutcome['kind'], string>> = {
   approved: 'approved',
@@ -69,6 +70,25 @@ test('what four processes say of one attempt at once comes to one end', async ()
     const { state } = await attemptAsItIs(attempt)
     await assertEnd(attempt, state, state)
     assert(state === 'approved' || state === 'declined')
+  }
+})
+
+test('an attempt that was given up since it was read stays so, whatever the rail waits for', async () => {
+  for (const message of [messages[2], messages[3], messages[4], PIN_REQUIRED]) {
+    const { business, access_code } = await givenAccount(context, api)
+    await pay(api, access_code, 'page')
+    const read = await attemptOf(business.businessId)
+    await pay(api, access_code, 'page')
+
+    await record(context, read, message!)
+
+    const states = await context.sql`
+      select state from card_attempt where business_id = ${business.businessId} order by attempt_id
+    `
+    assert.deepEqual(
+      states.map(({ state }) => state),
+      ['superseded', 'redirect'],
+    )
   }
 })
 

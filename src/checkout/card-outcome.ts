@@ -1,25 +1,39 @@
 import type { Context } from '../context.ts'
 import { post } from '../ledger/ledger.ts'
+import { batchedFor, firstOfEach } from '../lib/batch.ts'
 import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { CardAuthorization, CardOutcome } from '../rails/rails.ts'
-import { type Settlement, settle, settlementOf } from '../transactions/settle.ts'
+import { type Settlement, settlementOf } from '../transactions/settle.ts'
 import {
   type Change,
   changeFrom,
-  findTransaction,
+  findByKey,
   isOpen,
   recordOf,
   type Transaction,
   topicOf,
 } from '../transactions/transactions.ts'
 import { emit, eventBody } from '../webhooks/webhooks.ts'
-import { moveAttempt } from './card.sql.ts'
-import { ATTEMPTS_MAX, type CardAttempt, DECLINE_TEXT, nextEnquiryOf } from './card-attempt.ts'
+import { type Approval, approveMany, moveAttempt } from './card.sql.ts'
+import {
+  ATTEMPTS_MAX,
+  type AttemptState,
+  type CardAttempt,
+  DECLINE_TEXT,
+  nextEnquiryOf,
+} from './card-attempt.ts'
 
-const OPEN = ['charging', 'unknown', 'pin', 'otp', 'redirect', 'superseded'] as const
+// What pays is gathered: one function of the database settles the payments and ends the attempts,
+// in one trip. All the rest is rare, and has a database transaction each.
+
+/** The states in which the rail's word counts; `card_approve` names them too. */
+const CURRENT = ['charging', 'unknown', 'pin', 'otp', 'redirect'] as const
+const OPEN = [...CURRENT, 'superseded'] as const
+/** While one batch is at the database the next one is sent. */
+const IN_FLIGHT_MAX = 2
 
 /**
  * Writes down what the rail answered, and what follows from it, in one database transaction. Told
@@ -32,16 +46,40 @@ export async function record(
 ): Promise<void> {
   const { businessId, mode, transactionId: id } = attempt
   await fromFreshReading(async () => {
-    const found = await findTransaction(context.sql, { businessId, mode, id })
+    const found = await findByKey(context, { businessId, mode, id })
     const transaction = found ?? refuse('transaction_not_found')
     const settlement = await settlementBy(context, transaction, attempt, outcome)
-    await context.sql.begin((sql) =>
-      follow(context, sql, transaction, attempt, outcome, settlement),
-    )
+    if (settlement === null) {
+      await context.sql.begin((sql) => follow(context, sql, transaction, attempt, outcome))
+      return
+    }
+    const end = await approve(context, { attemptId: attempt.attemptId, settlement })
+    if (end === 'changed') throw new ChangedMeanwhile()
   })
   context.hub.publish(topicOf(id))
   context.hub.publish('events')
 }
+
+type End = 'approved' | 'known' | 'changed'
+
+/** Of two attempts of one payment the first pays; the other finds out from a fresh reading. */
+const approve = batchedFor(
+  (context: Context, approvals: Approval[]) =>
+    firstOfEach(
+      approvals,
+      ({ settlement }) => settlement.transaction.id,
+      'changed' as End,
+      async (each) => {
+        const ended = await approveMany(context.hot, context.now(), each)
+        const [approved, known] = [new Set(ended.approved), new Set(ended.known)]
+        return each.map(({ attemptId }): End => {
+          if (approved.has(attemptId)) return 'approved'
+          return known.has(attemptId) ? 'known' : 'changed'
+        })
+      },
+    ),
+  { inFlightMax: IN_FLIGHT_MAX },
+)
 
 /** Null where the outcome pays nothing. */
 async function settlementBy(
@@ -69,11 +107,10 @@ async function follow(
   transaction: Transaction,
   attempt: CardAttempt,
   outcome: CardOutcome,
-  settlement: Settlement | null,
 ): Promise<void> {
   const now = context.now()
-  const move = (to: Partial<CardAttempt>) =>
-    moveAttempt(sql, attempt, OPEN, {
+  const move: Move = (to, from = OPEN) =>
+    moveAttempt(sql, attempt, from, {
       redirectUrl: null,
       nextEnquiryAt: null,
       updatedAt: now,
@@ -83,7 +120,7 @@ async function follow(
 
   switch (outcome.kind) {
     case 'approved':
-      return approve(sql, now, attempt, settlement, move)
+      return keepApart(sql, now, attempt, move)
     case 'declined': {
       const ended = { state: 'declined', declineReason: outcome.reason } as const
       if (attempt.state === 'superseded') return void (await move(ended))
@@ -116,32 +153,29 @@ async function follow(
   }
 }
 
-type Move = (to: Partial<CardAttempt>) => Promise<CardAttempt | null>
+type Move = (
+  to: Partial<CardAttempt>,
+  from?: readonly AttemptState[],
+) => Promise<CardAttempt | null>
 
-/** A superseded attempt stays so, whatever it waits for, and goes on being asked about. */
+/**
+ * A superseded attempt stays so, whatever it waits for, and goes on being asked about: also one
+ * that was superseded since it was read.
+ */
 async function wait(
   now: Date,
   attempt: CardAttempt,
   move: Move,
   to: { state: 'pin' | 'otp' | 'redirect' | 'unknown'; redirectUrl?: string },
 ): Promise<void> {
-  const next = attempt.state === 'superseded' ? { state: 'superseded' as const } : to
-  await move({ ...next, nextEnquiryAt: nextEnquiryOf(attempt, next.state, now) })
+  const isSuperseded = attempt.state === 'superseded'
+  const next = isSuperseded ? { state: 'superseded' as const } : to
+  const due = { nextEnquiryAt: nextEnquiryOf(attempt, next.state, now) }
+  await move({ ...next, ...due }, isSuperseded ? ['superseded'] : CURRENT)
 }
 
-/** Pays the transaction, or is surplus: booked as unmatched, and given back by a chore. */
-async function approve(
-  sql: Sql,
-  now: Date,
-  attempt: CardAttempt,
-  settlement: Settlement | null,
-  move: Move,
-): Promise<void> {
-  if (settlement !== null) {
-    if (!(await move({ state: 'approved' }))) return
-    if (!(await settle(sql, now, settlement))) throw new ChangedMeanwhile()
-    return
-  }
+/** Surplus, because the payment is closed: booked as unmatched, and given back by a chore. */
+async function keepApart(sql: Sql, now: Date, attempt: CardAttempt, move: Move): Promise<void> {
   if (!(await move({ state: 'surplus', nextEnquiryAt: now }))) return
   const { businessId, mode, attemptId, amount } = attempt
   await post(sql, now, [

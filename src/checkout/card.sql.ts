@@ -1,6 +1,11 @@
 import type { Scope } from '../context.ts'
 import { type Sql, violatedConstraint } from '../lib/db.ts'
-import type { TransactionKey } from '../transactions/transactions.ts'
+import { type Settlement, settleArguments } from '../transactions/settle.ts'
+import {
+  changeArguments,
+  type Transaction,
+  type TransactionKey,
+} from '../transactions/transactions.ts'
 import type { AttemptId, AttemptState, CardAttempt } from './card-attempt.ts'
 
 type AttemptKey = Scope & { attemptId: AttemptId }
@@ -16,16 +21,73 @@ export async function insertAttempt(sql: Sql, attempt: CardAttempt): Promise<boo
   }
 }
 
-export async function findOpenAttempt(
-  sql: Sql,
-  { businessId, mode, id }: TransactionKey,
-): Promise<CardAttempt | null> {
-  const [row] = await sql<CardAttempt[]>`
-    select * from card_attempt
-    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
-      and state in ('charging', 'pin', 'otp', 'redirect', 'unknown')
+/** `changed`: its payment as it will stand then, but for the version. */
+export type Beginning = { attempt: CardAttempt; changed: Transaction }
+
+/**
+ * All of them in one trip, where no other attempt is open. Answers those that were begun. No
+ * payment twice.
+ */
+export async function beginMany(sql: Sql, beginnings: Beginning[]): Promise<AttemptId[]> {
+  const attempts = beginnings.map(({ attempt }) => attempt)
+  const payments = beginnings.map(({ changed }) => changed)
+  const [row] = await sql<[{ begun: AttemptId[] }]>`
+    select card_begin(
+      ${attempts.map(({ attemptId }) => attemptId)}::uuid[],
+      ${attempts.map(({ amount }) => amount.toString())}::bigint[],
+      ${attempts.map(({ nextEnquiryAt }) => nextEnquiryAt?.toISOString() ?? null)}::timestamptz[],
+      ${attempts.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
+      ${changeArguments(sql, payments)}
+    ) as begun
   `
-  return row ?? null
+  return row.begun
+}
+
+export type Approval = { attemptId: AttemptId; settlement: Settlement }
+
+/**
+ * All of them in one trip. `approved`: these have paid now; `known`: these had ended before. No
+ * payment twice.
+ */
+export async function approveMany(
+  sql: Sql,
+  now: Date,
+  approvals: Approval[],
+): Promise<{ approved: AttemptId[]; known: AttemptId[] }> {
+  const settlements = approvals.map(({ settlement }) => settlement)
+  const [row] = await sql<[{ approved: AttemptId[]; known: AttemptId[] }]>`
+    select approved, known
+    from card_approve(
+      ${approvals.map(({ attemptId }) => attemptId)}::uuid[],
+      ${settleArguments(sql, now, settlements)}
+    )
+  `
+  return row
+}
+
+/** In the order of the input. */
+export async function findManyOpen(
+  sql: Sql,
+  wanted: TransactionKey[],
+): Promise<(CardAttempt | null)[]> {
+  const rows = await sql<(CardAttempt & { position: number })[]>`
+    select a.*, i.position::int as position
+    from unnest(
+      ${wanted.map(({ businessId }) => businessId)}::uuid[],
+      ${wanted.map(({ mode }) => mode)}::text[],
+      ${wanted.map(({ id }) => id)}::uuid[]
+    ) with ordinality as i (business_id, mode, id, position)
+    cross join lateral (
+      select *
+      from card_attempt a
+      where a.business_id = i.business_id and a.mode = i.mode and a.transaction_id = i.id
+        and a.state in ('charging', 'pin', 'otp', 'redirect', 'unknown')
+      limit 1
+    ) a
+  `
+  const found: (CardAttempt | null)[] = wanted.map(() => null)
+  for (const row of rows) found[row.position - 1] = row
+  return found
 }
 
 /** What paid this transaction; null where no card did. */

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { batchedFor, firstOfEach } from '../lib/batch.ts'
 import { later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
@@ -8,15 +9,17 @@ import { ask } from '../rails/ask.ts'
 import type { Card, CardOutcome } from '../rails/rails.ts'
 import {
   accessCodeOf,
+  type Change,
+  changedBy,
   changeFrom,
   channelsOf,
-  findTransaction,
+  findByKey,
   isOpen,
   type Transaction,
   type TransactionKey,
   topicOf,
 } from '../transactions/transactions.ts'
-import { findOpenAttempt, insertAttempt, moveAttempt } from './card.sql.ts'
+import { type Beginning, beginMany, findManyOpen, insertAttempt, moveAttempt } from './card.sql.ts'
 import {
   ATTEMPTS_MAX,
   type AttemptState,
@@ -85,53 +88,84 @@ export async function sendOtp(context: Context, key: TransactionKey, otp: string
 /** The customer is back from the bank's page. What the page said is not believed: the rail is. */
 export async function enquireAfterReturn(context: Context, key: TransactionKey): Promise<void> {
   const rail = context.rails[key.mode]?.card
-  const attempt = await findOpenAttempt(context.sql, key)
+  const attempt = await findOpenAttempt(context, key)
   if (!rail || attempt?.state !== 'redirect') return
   await record(context, attempt, await ask(rail.enquire(namesOf(attempt))))
 }
 
+/** Gathered. Null where no attempt is open. */
+export const findOpenAttempt = batchedFor(({ hot }: Context, keys: TransactionKey[]) =>
+  findManyOpen(hot, keys),
+)
+
 async function begin(context: Context, key: TransactionKey) {
   const begun = await fromFreshReading(async () => {
-    const before = (await findTransaction(context.sql, key)) ?? refuse('transaction_not_found')
+    const before = (await findByKey(context, key)) ?? refuse('transaction_not_found')
     const now = context.now()
     refuseUnpayable(before, now)
-    const open = await findOpenAttempt(context.sql, key)
+    // Behind the reading of the payment, as card_begin wants it.
+    const open = await findOpenAttempt(context, key)
     if (open && (open.state === 'charging' || open.state === 'unknown')) {
       refuse('already_in_progress')
     }
     const attempt = newAttempt(now, before)
-    const transaction = await context.sql.begin((sql) => reserve(sql, now, before, open, attempt))
-    return { attempt, transaction }
+    if (open) await context.sql.begin((sql) => supersede(sql, now, before, open, attempt))
+    else await beginAlone(context, now, before, attempt)
+    return { attempt, transaction: before }
   })
   context.hub.publish(topicOf(key.id))
   return begun
 }
 
-async function reserve(
+async function beginAlone(
+  context: Context,
+  now: Date,
+  before: Transaction,
+  attempt: CardAttempt,
+): Promise<void> {
+  const changed = changedBy(before, now, begunFrom(before))
+  if (!(await beginGathered(context, { attempt, changed }))) throw new ChangedMeanwhile()
+}
+
+/** False for each whose payment was closed or changed since it was read. */
+const beginGathered = batchedFor((context: Context, beginnings: Beginning[]) =>
+  firstOfEach(
+    beginnings,
+    ({ changed }) => changed.id,
+    false,
+    async (each) => {
+      const begun = new Set(await beginMany(context.hot, each))
+      return each.map(({ attempt }) => begun.has(attempt.attemptId))
+    },
+  ),
+)
+
+/** Gives up the attempt that waits for the customer, and begins another. */
+async function supersede(
   sql: Sql,
   now: Date,
   before: Transaction,
-  open: CardAttempt | null,
+  open: CardAttempt,
   attempt: CardAttempt,
-): Promise<Transaction> {
-  if (open) {
-    const given = {
-      state: 'superseded',
-      redirectUrl: null,
-      nextEnquiryAt: later(now, CALL_LEASE_MS),
-      updatedAt: now,
-    } as const
-    if (!(await moveAttempt(sql, open, [open.state], given))) throw new ChangedMeanwhile()
-  }
+): Promise<void> {
+  const given = {
+    state: 'superseded',
+    redirectUrl: null,
+    nextEnquiryAt: later(now, CALL_LEASE_MS),
+    updatedAt: now,
+  } as const
+  if (!(await moveAttempt(sql, open, [open.state], given))) throw new ChangedMeanwhile()
   if (!(await insertAttempt(sql, attempt))) throw new ChangedMeanwhile()
-  const transaction = await changeFrom(sql, now, before, {
+  if (!(await changeFrom(sql, now, before, begunFrom(before)))) throw new ChangedMeanwhile()
+}
+
+function begunFrom({ attempts }: Transaction): Change {
+  return {
     status: 'ongoing',
-    attempts: before.attempts + 1,
+    attempts: attempts + 1,
     message: '',
     note: { type: 'action', message: 'Attempted to pay with card' },
-  })
-  if (!transaction) throw new ChangedMeanwhile()
-  return transaction
+  }
 }
 
 function refuseUnpayable(transaction: Transaction, now: Date): void {
@@ -160,9 +194,9 @@ function newAttempt(now: Date, { businessId, mode, id, amount }: Transaction): C
 
 /** Of two that send the PIN at once, one finds the step. */
 async function resume(context: Context, key: TransactionKey, from: AttemptState[]) {
-  const open = await findOpenAttempt(context.sql, key)
+  const open = await findOpenAttempt(context, key)
   if (open === null) {
-    const exists = (await findTransaction(context.sql, key)) !== null
+    const exists = (await findByKey(context, key)) !== null
     return refuse(exists ? 'step_not_expected' : 'transaction_not_found')
   }
   const now = context.now()

@@ -13,7 +13,7 @@ import {
 } from '../transactions/transactions.ts'
 import { currentOneOff, oneOffAccountFor } from '../virtual-accounts/one-off.ts'
 import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.ts'
-import { findOpenAttempt } from './card.sql.ts'
+import { findOpenAttempt } from './card.ts'
 import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
 import type { CheckoutView } from './page.ts'
 
@@ -43,7 +43,7 @@ export async function findCheckout(context: Context, accessCode: string): Promis
   const transaction = (await findByKey(context, key)) ?? refuse('transaction_not_found')
   const [{ businessName, checkoutLanguage: language, logo }, attempt] = await Promise.all([
     settingsOf(context, key),
-    findOpenAttempt(context.sql, key),
+    findOpenAttempt(context, key),
   ])
   return { transaction, businessName, language, logo: logo?.path ?? null, attempt }
 }

@@ -22,7 +22,7 @@ import { tokenOf } from '../rails/sandbox/charges.ts'
 import { threeDSecure } from '../rails/sandbox/sandbox.ts'
 import { abandonDue } from './expire.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
-import { type Payment, settle, settlementOf } from './settle.ts'
+import { type Payment, settlementOf } from './settle.ts'
 import { settleMany } from './transactions.sql.ts'
 import {
   change,
@@ -257,7 +257,7 @@ test('what fails behind the settlement, in its database transaction, leaves noth
   const settlement = await settlementOf(context, transaction, paymentOf())
 
   const settling = context.sql.begin(async (sql) => {
-    assert.equal(await settle(sql, context.now(), settlement), true)
+    assert.deepEqual(await settleMany(sql, context.now(), [settlement]), [key.id])
     throw new Error('the process died')
   })
 
@@ -339,7 +339,8 @@ function paymentOf(): Payment {
 
 async function settleFrom(process: TestContext, transaction: Transaction): Promise<boolean> {
   const settlement = await settlementOf(process, transaction, paymentOf())
-  return process.sql.begin((sql) => settle(sql, process.now(), settlement))
+  const moved = await settleMany(process.hot, process.now(), [settlement])
+  return moved.length === 1
 }
 
 /** Settled past the card attempt that would have: mark it as what paid. */

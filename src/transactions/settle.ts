@@ -1,13 +1,11 @@
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
 import { type AccountName, type Entry, partyAccount } from '../ledger/ledger.ts'
-import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { sharedOut } from '../splits/splits.ts'
 import { eventBody, type NewEvent } from '../webhooks/webhooks.ts'
 import { checkoutPlan, dedicatedPlan, feesOf } from './fees.ts'
-import { settleMany } from './transactions.sql.ts'
 import { type Channel, historyWith, recordOf, type Transaction } from './transactions.ts'
 
 export { settleArguments } from './transactions.sql.ts'
@@ -40,12 +38,6 @@ export type Settlement = {
   shares: Entry[]
   entries: Entry[]
   event: NewEvent
-}
-
-/** In the caller's database transaction. False: closed or changed since it was read. */
-export async function settle(sql: Sql, now: Date, settlement: Settlement): Promise<boolean> {
-  const moved = await settleMany(sql, now, [settlement])
-  return moved.length === 1
 }
 
 /**

@@ -171,18 +171,7 @@ export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<Transac
       from (
         select *
         from unnest(
-          ${rows.map(({ businessId }) => businessId)}::uuid[],
-          ${rows.map(({ mode }) => mode)}::text[],
-          ${rows.map(({ id }) => id)}::uuid[],
-          ${rows.map(({ version }) => version)}::integer[],
-          ${rows.map(({ status }) => status)}::text[],
-          ${rows.map(({ message }) => message)}::text[],
-          ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
-          ${rows.map(({ ipAddress }) => ipAddress)}::text[],
-          ${rows.map(({ attempts }) => attempts)}::smallint[],
-          ${rows.map(({ errors }) => errors)}::smallint[],
-          ${rows.map(({ history }) => history)}::text[],
-          ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
+          ${changeArguments(sql, rows)}
         ) as i (
           business_id, mode, id, version, status, message, gateway_response, ip_address, attempts,
           errors, history, expires_at
@@ -202,6 +191,24 @@ export async function updateOpen(sql: Sql, rows: Transaction[]): Promise<Transac
     returning t.id
   `
   return changed.map(({ id }) => id)
+}
+
+/** The columns that may change while a payment is open, behind those by which it is found. */
+export function changeArguments(sql: Sql, rows: Transaction[]) {
+  return sql`
+    ${rows.map(({ businessId }) => businessId)}::uuid[],
+    ${rows.map(({ mode }) => mode)}::text[],
+    ${rows.map(({ id }) => id)}::uuid[],
+    ${rows.map(({ version }) => version)}::integer[],
+    ${rows.map(({ status }) => status)}::text[],
+    ${rows.map(({ message }) => message)}::text[],
+    ${rows.map(({ gatewayResponse }) => gatewayResponse)}::text[],
+    ${rows.map(({ ipAddress }) => ipAddress)}::text[],
+    ${rows.map(({ attempts }) => attempts)}::smallint[],
+    ${rows.map(({ errors }) => errors)}::smallint[],
+    ${rows.map(({ history }) => history)}::text[],
+    ${rows.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
+  `
 }
 
 /** The ids that succeeded now. */

@@ -16,12 +16,12 @@ import type { Keyring } from '../lib/secrets.ts'
 import { findById, findManyById, findManyByReference, updateOpen } from './transactions.sql.ts'
 
 export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
-export { type LinkTally, tallyLinks } from './transactions.sql.ts'
+export { changeArguments, type LinkTally, tallyLinks } from './transactions.sql.ts'
 
 // A transaction is a payment as the business sees it.
 //
 //   pending ──> ongoing              [change, when the customer acts or money is awaited]
-//   pending, ongoing ──> success     [settle, and nothing else]
+//   pending, ongoing ──> success     [transaction_settle, and nothing else]
 //   pending, ongoing ──> failed      [change, when the card attempts are used up]
 //   pending, ongoing ──> abandoned   [abandonDue, when it has expired]
 //   success ──> reversed             [a full refund]
@@ -202,7 +202,12 @@ async function updateMany(sql: Sql, changed: Transaction[]): Promise<(Transactio
   return changed.map((row) => (ids.has(row.id) ? { ...row, version: row.version + 1 } : null))
 }
 
-function changedBy(before: Transaction, now: Date, { note, ...change }: Change): Transaction {
+/** The row as it will stand, but for its version: that is still the one it was read in. */
+export function changedBy(
+  before: Transaction,
+  now: Date,
+  { note, ...change }: Change,
+): Transaction {
   const history = note ? historyWith(before, now, note) : before.history
   return { ...before, ...change, history }
 }
