@@ -1505,27 +1505,9 @@ declare
   places tid[];
   begun uuid[];
 begin
-  -- As in transaction_settle. From a reading behind which no attempt was open, so that nobody who
-  -- holds an open attempt waits for its payment here: who opens one makes another version.
-  select array_agg(own.row_at order by own.place)
-  into places
-  from (
-    select i.place, open.row_at
-    from (
-      select *
-      from unnest(businesses, modes, ids, versions) with ordinality
-        as i (business_id, mode, id, version, place)
-      order by business_id, mode, id
-    ) i
-    left join lateral (
-      select t.ctid as row_at
-      from transaction t
-      where t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
-        and t.version = i.version and t.status in ('pending', 'ongoing')
-      limit 1
-      for update
-    ) open on true
-  ) own;
+  -- From a reading behind which no attempt was open, so that nobody who holds an open attempt waits
+  -- for its payment here: who opens one makes another version.
+  places := transaction_places(businesses, modes, ids, versions);
 
   with kept as (
     insert into card_attempt (
@@ -2471,6 +2453,33 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION transaction_places(businesses uuid[], modes text[], ids uuid[], versions integer[])
+ RETURNS tid[]
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return (
+    select array_agg(own.row_at order by own.place)
+    from (
+      select i.place, open.row_at
+      from (
+        select *
+        from unnest(businesses, modes, ids, versions) with ordinality
+          as i (business_id, mode, id, version, place)
+        order by business_id, mode, id
+      ) i
+      left join lateral (
+        select t.ctid as row_at
+        from transaction t
+        where t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
+          and t.version = i.version and t.status in ('pending', 'ongoing')
+        limit 1
+        for update
+      ) open on true
+    ) own
+  );
+end $function$;
+
 CREATE OR REPLACE FUNCTION transaction_settle(businesses uuid[], modes text[], ids uuid[], versions integer[], amounts bigint[], fees bigint[], vats bigint[], paid_by text[], authorizations text[], gateway_responses text[], messages text[], attempt_counts smallint[], histories text[], splits text[], paid timestamp with time zone[], written timestamp with time zone, leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[], leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamp with time zone[], event_ids uuid[], event_types text[], event_routes text[], event_payloads text[])
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -2479,27 +2488,7 @@ declare
   places tid[];
   moved uuid[];
 begin
-  -- In one order, so that no two wait for each other. A place stays while its row is locked.
-  select array_agg(own.row_at order by own.place)
-  into places
-  from (
-    select i.place, open.row_at
-    from (
-      select *
-      from unnest(businesses, modes, ids, versions) with ordinality
-        as i (business_id, mode, id, version, place)
-      order by business_id, mode, id
-    ) i
-    left join lateral (
-      select t.ctid as row_at
-      from transaction t
-      where t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
-        and t.version = i.version and t.status in ('pending', 'ongoing')
-      limit 1
-      for update
-    ) open on true
-  ) own;
-
+  places := transaction_places(businesses, modes, ids, versions);
   with u as (
     update transaction t
     set status = 'success', version = t.version + 1, amount = i.amount, fee = i.fee, vat = i.vat,

@@ -1,6 +1,35 @@
 -- Rows are found once, each by its key, and changed by their place (ctid). Joined to their input by
--- their columns, they were looked through once for each: half a millisecond for a payment in one
--- of 256, where it is a twentieth now.
+-- their columns, they were looked through once for each: 0.3 ms for a payment in one of 256, where
+-- it is 0.05 now.
+
+-- Where the open payments are that still have these versions, in the order of the input; null for
+-- the others. Their rows are locked in one order, so that no two wait for each other, and a place
+-- stays while its row is locked.
+create function transaction_places(
+  businesses uuid[], modes text[], ids uuid[], versions integer[]
+) returns tid[] language plpgsql as $$
+begin
+  return (
+    select array_agg(own.row_at order by own.place)
+    from (
+      select i.place, open.row_at
+      from (
+        select *
+        from unnest(businesses, modes, ids, versions) with ordinality
+          as i (business_id, mode, id, version, place)
+        order by business_id, mode, id
+      ) i
+      left join lateral (
+        select t.ctid as row_at
+        from transaction t
+        where t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
+          and t.version = i.version and t.status in ('pending', 'ongoing')
+        limit 1
+        for update
+      ) open on true
+    ) own
+  );
+end $$;
 
 -- As before (0020), but for the way to the rows.
 create or replace function transaction_settle(
@@ -16,27 +45,7 @@ declare
   places tid[];
   moved uuid[];
 begin
-  -- In one order, so that no two wait for each other. A place stays while its row is locked.
-  select array_agg(own.row_at order by own.place)
-  into places
-  from (
-    select i.place, open.row_at
-    from (
-      select *
-      from unnest(businesses, modes, ids, versions) with ordinality
-        as i (business_id, mode, id, version, place)
-      order by business_id, mode, id
-    ) i
-    left join lateral (
-      select t.ctid as row_at
-      from transaction t
-      where t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
-        and t.version = i.version and t.status in ('pending', 'ongoing')
-      limit 1
-      for update
-    ) open on true
-  ) own;
-
+  places := transaction_places(businesses, modes, ids, versions);
   with u as (
     update transaction t
     set status = 'success', version = t.version + 1, amount = i.amount, fee = i.fee, vat = i.vat,

@@ -15,27 +15,9 @@ declare
   places tid[];
   begun uuid[];
 begin
-  -- As in transaction_settle. From a reading behind which no attempt was open, so that nobody who
-  -- holds an open attempt waits for its payment here: who opens one makes another version.
-  select array_agg(own.row_at order by own.place)
-  into places
-  from (
-    select i.place, open.row_at
-    from (
-      select *
-      from unnest(businesses, modes, ids, versions) with ordinality
-        as i (business_id, mode, id, version, place)
-      order by business_id, mode, id
-    ) i
-    left join lateral (
-      select t.ctid as row_at
-      from transaction t
-      where t.business_id = i.business_id and t.mode = i.mode and t.id = i.id
-        and t.version = i.version and t.status in ('pending', 'ongoing')
-      limit 1
-      for update
-    ) open on true
-  ) own;
+  -- From a reading behind which no attempt was open, so that nobody who holds an open attempt waits
+  -- for its payment here: who opens one makes another version.
+  places := transaction_places(businesses, modes, ids, versions);
 
   with kept as (
     insert into card_attempt (
