@@ -164,8 +164,7 @@ exit $code
 
 /**
  * What PostgreSQL keeps of the tables: an eighth of the memory that this process may have, which is
- * taken page by page as tables grow. With less, a look-up among a million payments reads its pages
- * from the system again each time.
+ * taken page by page as tables grow. What does not fit is read from the system again.
  */
 function sharedMegabytes(): number {
   const allowed = process.constrainedMemory()
