@@ -65,21 +65,38 @@ test('a request that gets no transaction is told that the service is busy, and i
   assert.equal(await listed(), 1)
 })
 
-test('a bank is told to send its notification again, and then it is booked once', async (t) => {
+test('what a bank tells is never refused: it waits, goes before all others, and is booked once', async (t) => {
   const business = await givenBusiness(context)
   const { process, api } = await givenProcess(t)
   const body = creditBody('9900000000', context.now())
   const release = await holdTransactions(process.sql)
 
   const left = await leftBy(context, business, async () => {
-    for (let i = 0; i < 3; i++) assert.equal((await notify(api, body)).status, 503)
+    const told = Array.from({ length: 3 }, () => notify(api, body))
+    const refused = await Promise.all(
+      Array.from({ length: 3 }, () => postSubaccount(api, business)),
+    )
+    for (const { status } of refused) assert.equal(status, 503)
     await release()
-    await (await holdTransactions(process.sql))()
+    for (const { status } of await Promise.all(told)) assert.equal(status, 200)
   })
-  assert.deepEqual(left, NOTHING)
 
-  const later = await leftBy(context, business, async () => {
-    for (let i = 0; i < 3; i++) assert.equal((await notify(api, body)).status, 200)
-  })
-  assert.deepEqual(later, { ...NOTHING, waiting: 1 })
+  assert.deepEqual(left, { ...NOTHING, waiting: 1 })
+})
+
+test('a code is never refused for load: it waits, and is taken', async (t) => {
+  const business = await givenBusiness(context)
+  const { process, api } = await givenProcess(t)
+  const key = business.keys.secretKey
+  const person = { type: 'BVN', number: '22222222222' }
+  const { body: begun } = await api.post('/api/v1/identity/verify', { key, body: person })
+  const guess = { verification_id: begun.verification_id, type: 'BVN', otp: '123456' }
+  const release = await holdTransactions(process.sql)
+
+  const validated = api.post('/api/v1/identity/validate', { key, body: guess })
+  for (let i = 0; i < 10; i++) assert.equal((await postSubaccount(api, business)).status, 503)
+  await release()
+
+  const { status, body } = await validated
+  assert.equal(status, 200, JSON.stringify(body))
 })

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
+import { beforeOthers } from '../lib/gate.ts'
 import { publicId } from '../lib/ids.ts'
 import { metaOf, readPage } from '../lib/paging.ts'
 import { checkAll, Refusal, refuse, refuseFields } from '../lib/refusal.ts'
@@ -159,7 +160,7 @@ export function notificationRoutes(context: Context): FastifyPluginCallbackTypeb
       async ({ params, headers, body }) => {
         const mode = modeOf(context, params.rail)
         const sent = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }
-        const message = await notified(context, mode, sent)
+        const message = await beforeOthers(() => notified(context, mode, sent))
         return { status: 'success' as const, message }
       },
     )

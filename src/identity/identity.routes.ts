@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
+import { beforeOthers } from '../lib/gate.ts'
 import { parsePublicId, publicId } from '../lib/ids.ts'
 import { metaOf, readPage } from '../lib/paging.ts'
 import { checkAll } from '../lib/refusal.ts'
@@ -213,7 +214,7 @@ export function identityRoutes(context: Context): FastifyPluginCallbackTypebox {
             response: answers(Success(Validated), [400, 404, 409, 422, 504]),
           },
         },
-        async (request) => validated(context, request, request.body),
+        (request) => beforeOthers(() => validated(context, request, request.body)),
       )
 
       app.post(

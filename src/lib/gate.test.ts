@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { gate, longestAtGateMs } from './gate.ts'
+import { beforeOthers, gate, longestAtGateMs } from './gate.ts'
 import { Refusal } from './refusal.ts'
 
 const WAIT_MS_MAX = 5_000
@@ -18,16 +18,18 @@ function givenGate(places: number, waitMsMax: number | null = WAIT_MS_MAX) {
     inside,
     entered,
     ended,
-    come(name: string): void {
+    come(name: string, through: (run: () => void) => void = (run) => run()): void {
       const work = Promise.withResolvers<string>()
       const run = () => {
         inside.set(name, work)
         entered.push(name)
         return work.promise.finally(() => inside.delete(name))
       }
-      enter(run).then(
-        (result) => (ended[name] = result),
-        (error: Error) => (ended[name] = error instanceof Refusal ? error.code : error.message),
+      through(() =>
+        enter(run).then(
+          (result) => (ended[name] = result),
+          (error: Error) => (ended[name] = error instanceof Refusal ? error.code : error.message),
+        ),
       )
     },
     async leave(name: string, how: 'done' | 'failed' = 'done'): Promise<void> {
@@ -105,6 +107,27 @@ test('who was let in is not refused, however long it takes', async (t) => {
 
   await leave('b')
   assert.deepEqual(ended, { a: 'a is done', b: 'b is done' })
+})
+
+test('what is never shed goes before all others, in its own order, and is never refused', async (t) => {
+  const time = mockTime(t)
+  const { come, leave, entered, ended } = givenGate(1)
+  for (const name of ['a', 'b']) come(name)
+  time.pass(1)
+  for (const name of ['c', 'd']) come(name, beforeOthers)
+  come('e')
+  await leave('a')
+  time.pass(WAIT_MS_MAX)
+  await settled()
+  assert.deepEqual(ended, { a: 'a is done', b: 'overloaded', e: 'overloaded' })
+  assert.equal(longestAtGateMs(), 1 + WAIT_MS_MAX)
+  come('f')
+  time.pass(1)
+  assert.equal(longestAtGateMs(), WAIT_MS_MAX + 1, 'of whom nobody has waited as long')
+
+  for (const name of ['c', 'd', 'f']) await leave(name)
+
+  assert.deepEqual(entered, ['a', 'c', 'd', 'f'])
 })
 
 test('without a bound whoever comes waits as long as it takes', async (t) => {

@@ -1,17 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Refusal } from './refusal.ts'
 
 // So many at a time. Who comes while all places are taken waits, in the order of coming; who has
-// waited too long is refused, and what they came for is never done.
+// waited too long is refused, and what they came for is never done. Some come before all others,
+// and are never refused.
 //
 //   comes ──> inside ──> gone      [a place is free]
 //   comes ──> waits ──> inside     [a place is given back: who waits first has it]
-//             waits ──> refused    [waitMsMax is over]
+//             waits ──> refused    [waitMsMax is over, and it is none of beforeOthers]
 //
 // (1) A place is given back once, however what was done there ended.
 // (2) Nobody is both inside and refused, and while anybody waits no place is free.
+// (3) Who goes before others keeps the order among their own.
 
 /** Answers as `run` does, or refuses: `overloaded`. */
 export type Gate = <Result>(run: () => Promise<Result>) => Promise<Result>
+
+const first = new AsyncLocalStorage<true>()
+
+/** What is done in it goes before all others at every gate, and waits as long as it takes. */
+export function beforeOthers<Result>(run: () => Result): Result {
+  return first.run(true, run)
+}
 
 /** `since`: by the clock of `performance`. */
 type Waiting = { since: number; enter: () => void }
@@ -32,10 +42,13 @@ export function longestAtGateMs(): number {
 /** `waitMsMax`: null where whoever comes waits as long as it takes. */
 export function gate(places: number, waitMsMax: number | null): Gate {
   let free = places
-  /** In the order of coming. */
-  const waiting = new Set<Waiting>()
+  /** Each in the order of coming. */
+  const kept = new Set<Waiting>()
+  const others = new Set<Waiting>()
 
   function turn(): Promise<void> {
+    const isKept = first.getStore() === true
+    const line = isKept ? kept : others
     return new Promise((resolve, reject) => {
       const one: Waiting = {
         since: performance.now(),
@@ -49,26 +62,27 @@ export function gate(places: number, waitMsMax: number | null): Gate {
         leave(one)
         reject(new Refusal('overloaded'))
       }
-      const patience = waitMsMax === null ? undefined : setTimeout(giveUp, waitMsMax)
-      waiting.add(one)
+      const isPatient = isKept || waitMsMax === null
+      const patience = isPatient ? undefined : setTimeout(giveUp, waitMsMax)
+      line.add(one)
       waits.add(firstSince)
     })
   }
 
   function leave(one: Waiting): void {
     longestMs = Math.max(longestMs, performance.now() - one.since)
-    waiting.delete(one)
-    if (waiting.size === 0) waits.delete(firstSince)
+    kept.delete(one)
+    others.delete(one)
+    if (kept.size + others.size === 0) waits.delete(firstSince)
   }
 
   function firstSince(): number {
-    const [first] = waiting
-    return first!.since
+    return Math.min(sinceOf(kept), sinceOf(others))
   }
 
   function giveBack(): void {
-    const [first] = waiting
-    if (first) first.enter()
+    const [next] = kept.size > 0 ? kept : others
+    if (next) next.enter()
     else free += 1
   }
 
@@ -81,4 +95,10 @@ export function gate(places: number, waitMsMax: number | null): Gate {
       giveBack()
     }
   }
+}
+
+/** Of who has waited longest. */
+function sinceOf(line: Set<Waiting>): number {
+  const [longest] = line
+  return longest?.since ?? Number.POSITIVE_INFINITY
 }
