@@ -1,7 +1,10 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SECOND } from '../src/lib/clock.ts'
 import { connectAsOwner, type Database, type Sql } from '../src/lib/db.ts'
 import { copyRows, type Own } from './copies.ts'
 import { FIRST } from './numbers.ts'
-import { numberCopies, type Payer } from './payers.ts'
+import type { Payer } from './payers.ts'
 import type { PostgresAddress } from './service.ts'
 
 // A past of one business: payments of the last ninety days, as the service would have left them.
@@ -9,32 +12,37 @@ import type { PostgresAddress } from './service.ts'
 // account, deposit, entries, event and receipt; one was abandoned. One in ten made a new customer.
 
 const DAYS = 90
+/** As the service keeps them. */
+const EVENT_DAYS = 30
+/** Whole customers, and all sizes are so many times it. */
 const CHUNK = 50_000
-const PAYMENTS_A_CUSTOMER = 10
+/** Each keeps a processor busy. */
+const AT_ONCE = 2
+/** Of a payment in all its tables and indexes, and of what is written besides and sorted. */
+const BYTES_A_PAYMENT = 7_000
+const GIB = 2 ** 30
+export const PAYMENTS_A_CUSTOMER = 10
+/** Who has as many before there is a past. */
+export const FIRST_CUSTOMER = 'bola@example.com'
 export const PAST_FIRST = FIRST
 /** What the payments' account numbers begin with. */
 export const PAST_DIGIT = '3'
 
-/** The tables that grow. */
-export const GROWING = [
-  'transaction',
-  'customer',
-  'virtual_account',
-  'account_number',
-  'deposit_session',
-  'deposit',
-  'ledger_entry',
-  'event',
-  'receipt',
-]
-
 export type Past = {
-  /** Until there are so many payments. */
-  growTo: (count: number, tell: (count: number) => void) => Promise<void>
+  /** Until there are so many payments. `isVacuumed`: as they come, while they are in memory. */
+  growTo: (
+    count: number,
+    say: (line: string) => void,
+    how: { isVacuumed: boolean },
+  ) => Promise<void>
+  /** Throws where the disk has no room for so many payments. */
+  demandRoom: (count: number) => Promise<void>
   analyze: () => Promise<void>
   vacuum: () => Promise<void>
   /** `cus_…` of one with about ten payments. */
   customer: () => Promise<string>
+  /** Until the service reads its books no more, which it does each hour by itself. */
+  untilVerified: () => Promise<void>
 }
 
 /** The template of this business with the digit of the past must have been paid. */
@@ -51,40 +59,42 @@ export function openPast(address: PostgresAddress, { businessId }: Payer): Past 
   }
 
   return {
-    growTo: (count, tell) =>
+    growTo: (count, say, { isVacuumed }) =>
       withOwner(async (sql) => {
         const quiet = GROWING.map((table) => `alter table ${table} set (autovacuum_enabled = off)`)
         await sql.unsafe(quiet.join(';'))
-        // Each of these rows would be noted as late, and none of them is.
-        await noteLate(sql, 'disable')
-        const eventId = await eventOfTemplate(sql, businessId)
-        const from = made
+        if (made === 0) await keepTemplates(sql)
+        const all = { first: PAST_FIRST + made, count: count - made }
         while (made < count) {
+          const start = performance.now()
           const next = Math.min(CHUNK, count - made)
-          await sql.begin(async (sql) => {
-            await numberCopies(sql, PAST_DIGIT, PAST_FIRST + made, next)
-            await placeInTime(sql, PAST_FIRST + from, count - from)
-            await copyAll(sql, eventId)
-            await addToAccounts(sql)
-          })
+          await placeInTime(sql, PAST_FIRST + made, next, all)
+          await copyAll(sql)
+          await addToAccounts(sql)
+          if (isVacuumed) await vacuumAll(sql)
           made += next
-          tell(made)
+          say(`${many(made)} payments, the last ${many(next)} in ${secondsSince(start)} s …`)
         }
-        await noteLate(sql, 'enable')
         await sql`delete from list_count`
         await sql`delete from day_sums`
+      }),
+    demandRoom: (count) =>
+      withOwner(async (sql) => {
+        const [{ dataDirectory }] = await sql<[{ dataDirectory: string }]>`show data_directory`
+        const { bavail, bsize } = await statfs(dataDirectory)
+        const [free, wanted] = [bavail * bsize, count * BYTES_A_PAYMENT]
+        if (free >= wanted) return
+        const size = `${many(count)} payments may take ${gib(wanted)} GiB of disk`
+        throw new Error(`${size}, and ${gib(free)} are free in ${dataDirectory}.`)
       }),
     analyze: () =>
       withOwner(async (sql) => {
         await sql.unsafe(`analyze ${GROWING.join(', ')}`)
       }),
-    vacuum: () =>
-      withOwner(async (sql) => {
-        await sql.unsafe(`vacuum ${GROWING.join(', ')}`)
-      }),
+    vacuum: () => withOwner(vacuumAll),
     customer: () =>
       withOwner(async (sql) => {
-        const email = made === 0 ? 'ada.007@example.com' : `ada.${PAST_FIRST}@example.com`
+        const email = made === 0 ? FIRST_CUSTOMER : `ada.${PAST_FIRST}@example.com`
         const [row] = await sql<{ id: string }[]>`
           select customer_id as id from customer
           where business_id = ${businessId} and mode = 'test' and email_folded = ${email}
@@ -92,144 +102,214 @@ export function openPast(address: PostgresAddress, { businessId }: Payer): Past 
         if (row === undefined) throw new Error(`there is no customer ${email}`)
         return `cus_${row.id.replaceAll('-', '')}`
       }),
+    untilVerified: () =>
+      withOwner(async (sql) => {
+        for (;;) {
+          const [row] = await sql`
+            select from book_verification where state in ('asked', 'running') limit 1
+          `
+          if (row === undefined) return
+          await pause(SECOND)
+        }
+      }),
   }
 }
 
-async function noteLate(sql: Sql, how: 'enable' | 'disable'): Promise<void> {
-  const tables = ['transaction', 'customer', 'deposit']
-  await sql.unsafe(tables.map((table) => `alter table ${table} ${how} trigger user`).join(';'))
+async function vacuumAll(sql: Sql): Promise<void> {
+  await sql.unsafe(`vacuum ${GROWING.join(', ')}`)
 }
 
-async function eventOfTemplate(sql: Sql, businessId: string): Promise<string> {
-  const [row] = await sql<[{ id: string }]>`
-    select event_id as id from event
-    where business_id = ${businessId} and type = 'transaction.success'
-    order by event_id
-    limit 1
-  `
-  return row.id
+/** A table that grows. `p` is a payment of the past, `t` the row that is copied. */
+type Copy = {
+  table: string
+  /** The template's row or rows, `m` being the template. */
+  template: string
+  /** The payments that have one. */
+  whose: string
+  own: Own
 }
 
-/** Ids tell of their moment, as the service's do. */
-async function placeInTime(sql: Sql, first: number, count: number): Promise<void> {
-  await sql.unsafe(`
-    create table if not exists bench_past (
+const AT = { created_at: 'p.made_at' }
+const PAID = 'p.is_paid'
+const ITS_TRANSACTION = { transaction_id: 'p.transaction_id' }
+const ITS_ACCOUNT = { virtual_account_id: 'p.virtual_account_id' }
+const ITS_NUMBER = { account_number: `'${PAST_DIGIT}' || p.number` }
+const ITS_SESSION = { session_id: `'past-' || p.number` }
+const ITS_EMAIL = `'ada.' || p.number || '@example.com'`
+const A_MINUTE_LATER = `p.made_at + interval '1 minute'`
+
+/** What takes longest comes first, so that those at once end together. */
+const COPIES: Copy[] = [
+  {
+    table: 'ledger_entry',
+    template: 't.cause_id = m.transaction_id',
+    whose: PAID,
+    own: { ...AT, cause_id: 'p.transaction_id', occurred_at: 'p.made_at' },
+  },
+  {
+    table: 'transaction',
+    template: 't.id = m.transaction_id',
+    whose: 'true',
+    own: {
+      ...AT,
+      id: 'p.transaction_id',
+      reference: `'bench-' || p.number`,
+      customer_id: 'p.customer_id',
+      status: `case when ${PAID} then t.status else 'abandoned' end`,
+      fee: ifPaid('t.fee'),
+      vat: ifPaid('t.vat'),
+      channel: ifPaid('t.channel'),
+      authorization_details: ifPaid('t.authorization_details'),
+      paid_at: ifPaid(A_MINUTE_LATER),
+      expires_at: `p.made_at + interval '1 day'`,
+    },
+  },
+  {
+    table: 'event',
+    template: `t.event_id = (
+      select event_id from event
+      where business_id = m.business_id and type = 'transaction.success'
+      order by event_id
+      limit 1
+    )`,
+    // Older ones the service forgets, all day long until none is left.
+    whose: `${PAID} and p.made_at > now() - interval '${EVENT_DAYS} days'`,
+    own: { ...AT, event_id: 'p.transaction_id' },
+  },
+  {
+    table: 'virtual_account',
+    template: 't.virtual_account_id = m.virtual_account_id',
+    whose: PAID,
+    own: {
+      ...AT,
+      ...ITS_ACCOUNT,
+      ...ITS_TRANSACTION,
+      ...ITS_NUMBER,
+      assigned_at: 'p.made_at',
+      updated_at: 'p.made_at',
+      expires_at: `p.made_at + interval '30 minutes'`,
+    },
+  },
+  {
+    table: 'deposit',
+    template: 't.transaction_id = m.transaction_id',
+    whose: PAID,
+    own: {
+      ...AT,
+      ...ITS_SESSION,
+      ...ITS_TRANSACTION,
+      ...ITS_NUMBER,
+      deposit_id: 'p.transaction_id',
+      occurred_at: A_MINUTE_LATER,
+    },
+  },
+  {
+    table: 'deposit_session',
+    template: `(t.rail, t.session_id) = (
+      select rail, session_id from deposit
+      where business_id = m.business_id and mode = 'test' and transaction_id = m.transaction_id
+    )`,
+    whose: PAID,
+    own: { ...ITS_SESSION, deposit_id: 'p.transaction_id' },
+  },
+  {
+    table: 'account_number',
+    template: 't.account_number = m.account_number',
+    whose: PAID,
+    own: { ...ITS_NUMBER, ...ITS_ACCOUNT },
+  },
+  {
+    table: 'receipt',
+    template: 't.transaction_id = m.transaction_id',
+    whose: PAID,
+    own: { ...AT, ...ITS_TRANSACTION, state: `'sent'`, next_at: 'null', sent_at: 'p.made_at' },
+  },
+  {
+    table: 'customer',
+    template: `t.customer_id = (
+      select customer_id from transaction
+      where business_id = m.business_id and mode = 'test' and id = m.transaction_id
+    )`,
+    whose: `p.number % ${PAYMENTS_A_CUSTOMER} = 0`,
+    own: {
+      ...AT,
+      customer_id: 'p.customer_id',
+      email: ITS_EMAIL,
+      email_folded: ITS_EMAIL,
+      updated_at: 'p.made_at',
+    },
+  },
+]
+
+/** The tables that grow. */
+export const GROWING = COPIES.map(({ table }) => table)
+
+function ifPaid(value: string): string {
+  return `case when ${PAID} then ${value} end`
+}
+
+/** The rows that are copied, by themselves: nobody looks for them among ten millions. */
+async function keepTemplates(sql: Sql): Promise<void> {
+  for (const { table, template } of COPIES) {
+    const { count } = await sql.unsafe(`
+      create unlogged table bench_template_${table} as
+      select t.*
+      from bench_template m
+      join ${table} t on t.business_id = m.business_id and t.mode = 'test' and ${template}
+      where m.digit = '${PAST_DIGIT}'
+    `)
+    if (count === 0) throw new Error(`the template has no ${table}`)
+  }
+  await sql`
+    create unlogged table bench_past (
       number bigint primary key,
       made_at timestamptz not null,
       is_paid boolean not null,
+      transaction_id uuid not null,
+      virtual_account_id uuid not null,
       customer_id uuid not null
-    );
-    truncate bench_past;
+    )
+  `
+}
+
+/** Ids tell of their moment, as the service's do. `all`: those that share the ninety days. */
+async function placeInTime(
+  sql: Sql,
+  first: number,
+  count: number,
+  all: { first: number; count: number },
+): Promise<void> {
+  await sql`truncate bench_past`
+  await sql.unsafe(`
     insert into bench_past
-    select number, made_at, number % 10 > 0,
-      uuidv7((made_at - now()) - (number % ${PAYMENTS_A_CUSTOMER}) * interval '1 ms')
+    select number, made_at, number % 10 > 0, uuidv7(made_at - now()),
+      uuidv7(made_at - now() + interval '1 ms'),
+      first_value(customer_id) over (partition by number / ${PAYMENTS_A_CUSTOMER} order by number)
     from (
-      select number,
-        now() - interval '1 hour'
-          - interval '${DAYS} days' * (1 - (number - ${first}) / ${count}.0) as made_at
-      from bench_copy
-    ) moment;
-    update bench_past p set customer_id = first.customer_id
-    from bench_past first
-    where first.number = p.number - p.number % ${PAYMENTS_A_CUSTOMER};
-    update bench_copy c
-    set transaction_id = uuidv7(p.made_at - now()),
-      virtual_account_id = uuidv7(p.made_at - now() + interval '1 ms')
-    from bench_past p
-    where p.number = c.number;
+      select number, made_at, uuidv7(made_at - now()) as customer_id
+      from (
+        select number,
+          now() - interval '1 hour'
+            - interval '${DAYS} days' * (1 - (number - ${all.first}) / ${all.count}.0) as made_at
+        from generate_series(${first}::bigint, ${first + count - 1}) number
+      ) moment
+    ) payment
   `)
 }
 
-const COPIES = `bench_copy c join bench_past p using (number)
-  join bench_template m on m.digit = '${PAST_DIGIT}'`
-const ITS = `t.business_id = m.business_id and t.mode = 'test'`
-const OF_TRANSACTION = 't.transaction_id = m.transaction_id'
-const AT = { created_at: 'p.made_at' }
-
-async function copyAll(sql: Sql, eventId: string): Promise<void> {
-  await copyCustomers(sql)
-  await copyTransactions(sql)
-  await copyTransfers(sql)
-  const causeId = { cause_id: 'c.transaction_id', occurred_at: 'p.made_at' }
-  await copyPaid(sql, 'ledger_entry', { ...AT, ...causeId }, 't.cause_id = m.transaction_id')
-  const sent = { state: `'sent'`, next_at: 'null', sent_at: 'p.made_at' }
-  const ofReceipt = { ...AT, ...sent, transaction_id: 'c.transaction_id' }
-  await copyPaid(sql, 'receipt', ofReceipt, OF_TRANSACTION)
-  const ofEvent = { ...AT, event_id: 'c.transaction_id' }
-  await copyPaid(sql, 'event', ofEvent, `t.event_id = '${eventId}'`)
-}
-
-/** One row of each payment that was paid. `which`: the row of the template. */
-async function copyPaid(sql: Sql, table: string, own: Own, which: string): Promise<void> {
-  await copyRows(
-    sql,
-    table,
-    own,
-    `${COPIES} join ${table} t on ${ITS} and ${which} where p.is_paid`,
-  )
-}
-
-async function copyCustomers(sql: Sql): Promise<void> {
-  const email = `'ada.' || c.number || '@example.com'`
-  const own = { customer_id: 'p.customer_id', email, email_folded: email, updated_at: 'p.made_at' }
-  await copyRows(
-    sql,
-    'customer',
-    { ...AT, ...own },
-    `${COPIES} join transaction paid on paid.business_id = m.business_id and paid.mode = 'test'
-        and paid.id = m.transaction_id
-      join customer t on ${ITS} and t.customer_id = paid.customer_id
-      where c.number % ${PAYMENTS_A_CUSTOMER} = 0`,
-  )
-}
-
-async function copyTransactions(sql: Sql): Promise<void> {
-  const ifPaid = (column: string) => `case when p.is_paid then t.${column} end`
-  const own = {
-    ...AT,
-    id: 'c.transaction_id',
-    reference: `'bench-' || c.number`,
-    customer_id: 'p.customer_id',
-    status: `case when p.is_paid then t.status else 'abandoned' end`,
-    fee: ifPaid('fee'),
-    vat: ifPaid('vat'),
-    channel: ifPaid('channel'),
-    authorization_details: ifPaid('authorization_details'),
-    paid_at: `case when p.is_paid then p.made_at + interval '1 minute' end`,
-    expires_at: `p.made_at + interval '1 day'`,
-  }
-  const from = `${COPIES} join transaction t on ${ITS} and t.id = m.transaction_id`
-  await copyRows(sql, 'transaction', own, from)
-}
-
-async function copyTransfers(sql: Sql): Promise<void> {
-  const accountNumber = { account_number: `'${PAST_DIGIT}' || c.number` }
-  const accountId = { virtual_account_id: 'c.virtual_account_id' }
-  const transactionId = { transaction_id: 'c.transaction_id' }
-  const deposited = { deposit_id: 'c.transaction_id', session_id: `'past-' || c.number` }
-  const ofAccount = 't.virtual_account_id = m.virtual_account_id'
-  const times = {
-    ...AT,
-    assigned_at: 'p.made_at',
-    updated_at: 'p.made_at',
-    expires_at: `p.made_at + interval '30 minutes'`,
-  }
-  const account = { ...times, ...accountId, ...transactionId, ...accountNumber }
-  await copyPaid(sql, 'virtual_account', account, ofAccount)
-  await copyPaid(sql, 'account_number', { ...accountNumber, ...accountId }, ofAccount)
-  await copyRows(
-    sql,
-    'deposit_session',
-    deposited,
-    `${COPIES} join deposit d on d.business_id = m.business_id and d.mode = 'test'
-        and d.transaction_id = m.transaction_id
-      join deposit_session t on t.mode = d.mode and t.rail = d.rail
-        and t.session_id = d.session_id
-      where p.is_paid`,
-  )
-  const occurredAt = { occurred_at: `p.made_at + interval '1 minute'` }
-  const deposit = { ...AT, ...deposited, ...transactionId, ...accountNumber, ...occurredAt }
-  await copyPaid(sql, 'deposit', deposit, OF_TRANSACTION)
+/**
+ * In the order of the payments, which is that of their numbers, without sorting them. Triggers
+ * would note each of these rows as late, which none of them is, and its shares as due. They are
+ * left out here and not taken from the tables: that would have the service plan its statements
+ * anew, over tables that have grown, and nobody has told it.
+ */
+async function copyOne(sql: Database, { table, whose, own }: Copy): Promise<void> {
+  const from = `bench_past p cross join bench_template_${table} t where ${whose} order by p.number`
+  await sql.begin(async (sql) => {
+    await sql`set local enable_sort = off`
+    await sql`set local session_replication_role = replica`
+    await copyRows(sql, table, own, from)
+  })
 }
 
 /** As much as the copied entries moved: as often as there are copies, what the first one did. */
@@ -237,10 +317,7 @@ async function addToAccounts(sql: Sql): Promise<void> {
   await sql`
     with entry as (
       select e.*, (select count(*) from bench_past where is_paid) as copies
-      from bench_template m
-      join ledger_entry e on e.business_id = m.business_id and e.mode = 'test'
-        and e.cause_id = m.transaction_id
-      where m.digit = ${PAST_DIGIT}
+      from bench_template_ledger_entry e
     ), moved as (
       select business_id, name, sum(debit * copies)::bigint as debit,
         sum(credit * copies)::bigint as credit
@@ -257,4 +334,25 @@ async function addToAccounts(sql: Sql): Promise<void> {
     from moved
     where a.business_id = moved.business_id and a.mode = 'test' and a.name = moved.name
   `
+}
+
+/** Each begins, in this order, when one of those before it has ended. */
+async function copyAll(sql: Database): Promise<void> {
+  const left = [...COPIES]
+  const work = async () => {
+    for (let next = left.shift(); next; next = left.shift()) await copyOne(sql, next)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+function gib(bytes: number): string {
+  return (bytes / GIB).toFixed(1)
+}
+
+function secondsSince(start: number): string {
+  return ((performance.now() - start) / 1000).toFixed(1)
+}
+
+function many(count: number): string {
+  return count.toLocaleString('en')
 }

@@ -19,7 +19,7 @@ Written by \`npm run bench\`, which measures anew and replaces this file. Its ar
 \`webhooks\`, which prints too. \`--only overload\` offers three times the peak, and prints what
 became of it. \`--only growth\`, with \`--rows 1000000\`, measures what each request costs a
 business with so many payments in its past, beside the same with none, and writes
-\`bench/growth.md\`; a million takes some minutes and 6 GB, ten millions ten times as much.
+\`bench/growth.md\`; a million takes some minutes and 6 GB, ten millions an hour and 55 GB.
 \`--only soak\`, with \`--minutes 60 --per-second 180\`, does a little of everything for an hour and
 looks at what the service takes of the machine meanwhile; it writes \`bench/soak.md\`.
 Compare ratios, not rates: both sides of a ratio ran on one machine, in the same minute.

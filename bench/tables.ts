@@ -34,8 +34,8 @@ export type Tables = {
   countInitiations: (businessIds: string[]) => Promise<Initiations>
   /** Of these businesses: payments that succeeded, and all that comes with them. */
   countSettled: (businessIds: string[]) => Promise<Settled>
-  /** What `npm run ledger:verify` finds wrong. */
-  wrongInLedger: () => Promise<number>
+  /** What `npm run ledger:verify` finds wrong. `say` hears how far it has come. */
+  wrongInLedger: (say?: (line: string) => void) => Promise<number>
   settings: () => Promise<{ name: string; setting: string }[]>
   close: () => Promise<void>
 }
@@ -128,8 +128,9 @@ export function openTables(address: PostgresAddress): Tables {
       `
       return row
     },
-    async wrongInLedger() {
-      return (await verifyBooks(sql)).length
+    async wrongInLedger(say = () => {}) {
+      const tell = async (done: number, all: number) => say(`${done} of ${all} books are read …`)
+      return (await verifyBooks(sql, tell)).length
     },
     async settings() {
       return sql<{ name: string; setting: string }[]>`

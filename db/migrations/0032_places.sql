@@ -184,8 +184,8 @@ end $$;
 
 -- As before (0014), but each account is changed, and so locked, in the order of its key: one after
 -- the other by its index, which is what the settings are for. Whoever waited for one adds to what
--- the other left. Entries come first: of two that say the same the second ends there, and until then
--- holds nothing that the first may need.
+-- the other left. Entries come first: of two that say the same the second ends there, and until
+-- then holds nothing that the first may need.
 create or replace function ledger_write(
   businesses uuid[], modes text[], causes uuid[], reasons text[], kinds text[],
   debits text[], credits text[], amounts bigint[], occurred timestamptz[], written timestamptz

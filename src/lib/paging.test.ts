@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { useContext } from '../../test/support.ts'
 import { newId } from './ids.ts'
-import { COUNTED_MAX, countCapped, metaOf, PER_PAGE_DEFAULT, readPage } from './paging.ts'
+import {
+  COUNTED_MAX,
+  countCapped,
+  countUnlessFull,
+  metaOf,
+  PER_PAGE_DEFAULT,
+  readPage,
+} from './paging.ts'
 import { Refusal } from './refusal.ts'
 
 const context = useContext()
@@ -68,6 +75,30 @@ test('rows are counted up to a number, and no further', async () => {
   assert.deepEqual(await Promise.all(counted), [0, 2, 3, 3])
   assert.equal(many, 10_000)
   assert.equal(await countCapped(context.sql, rows(COUNTED_MAX - 1)), 9_999)
+})
+
+test('what has reached the number is not counted again for a minute, and all else is', async (t) => {
+  let nowMs = 1_000
+  t.mock.method(performance, 'now', () => nowMs)
+  const asked: string[] = []
+  const count = (of: unknown[], total: number) =>
+    countUnlessFull(of, async () => {
+      asked.push(JSON.stringify(of, (_key, part) => (typeof part === 'bigint' ? 1 : part)))
+      return total
+    })
+  const mine = ['transaction', 'mine', { status: 'failed', amountMin: 1n }]
+  const others = ['transaction', 'others', { status: 'failed', amountMin: 1n }]
+  const narrower = ['transaction', 'mine', { status: 'failed', amountMin: 2n }]
+
+  assert.equal(await count(mine, COUNTED_MAX), COUNTED_MAX)
+  assert.equal(await count(mine, 1), COUNTED_MAX)
+  assert.equal(await count(others, 9_999), 9_999)
+  assert.equal(await count(others, 9_998), 9_998)
+  assert.equal(await count(narrower, 3), 3)
+  assert.equal(asked.length, 4)
+  nowMs += 60_000
+  assert.equal(await count(mine, 7), 7)
+  assert.equal(await count(mine, 6), 6)
 })
 
 function wrong(query: Parameters<typeof readPage>[0]): string[] {

@@ -1,4 +1,5 @@
 import type { PendingQuery, Row } from 'postgres'
+import { MINUTE } from './clock.ts'
 import type { Sql } from './db.ts'
 import type { Id } from './ids.ts'
 import { isUuid } from './ids.ts'
@@ -16,6 +17,8 @@ export const PER_PAGE_MAX = 100
 /** A total that is this may be more. */
 export const COUNTED_MAX = 10_000
 const PAGE_MAX = 1_000_000
+const FULL_FOR_MS = MINUTE
+const FULL_MAX = 10_000
 
 export type Page = { page: number; perPage: number; below: string | null; offset: number }
 export type Meta = {
@@ -79,6 +82,29 @@ export async function countCapped(
     select count(*)::int as total from (${rows} limit ${max}) counted
   `
   return row.total
+}
+
+/** Lists that reached `COUNTED_MAX`, and until when they count as full, by `performance`. */
+const full = new Map<string, number>()
+
+/**
+ * What `count` answers. A list that has reached `COUNTED_MAX` is not counted again for a minute: to
+ * count so far takes longer than to read a page of it, and what is full seldom gets less. `of` says
+ * which list, whose, and all that it is narrowed by.
+ */
+export async function countUnlessFull(
+  of: readonly unknown[],
+  count: () => Promise<number>,
+): Promise<number> {
+  const name = JSON.stringify(of, (_key, part) => (typeof part === 'bigint' ? `${part}` : part))
+  const until = full.get(name)
+  if (until !== undefined && performance.now() < until) return COUNTED_MAX
+  const total = await count()
+  full.delete(name)
+  if (total === COUNTED_MAX) full.set(name, performance.now() + FULL_FOR_MS)
+  const [first] = full.keys()
+  if (first !== undefined && full.size > FULL_MAX) full.delete(first)
+  return total
 }
 
 /** Digits only; anything else is as wrong as 0. */

@@ -3,7 +3,7 @@ import { type CustomerId, findCustomerId } from '../customers/customers.ts'
 import { type Id, isUuid } from '../lib/ids.ts'
 import { countList } from '../lib/list-count.ts'
 import type { Kobo } from '../lib/money.ts'
-import { type Meta, metaOf, type Page } from '../lib/paging.ts'
+import { countUnlessFull, type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { countTransactions, listTransactions } from './search.sql.ts'
 import {
   type Channel,
@@ -85,5 +85,10 @@ async function pageOfNarrowed(
 ): Promise<[Transaction[], number]> {
   const rows = await listTransactions(sql, scope, filter, page)
   const isAll = page.offset === 0 && page.below === null && rows.length <= page.perPage
-  return [rows, isAll ? rows.length : await countTransactions(sql, scope, filter)]
+  if (isAll) return [rows, rows.length]
+  const { businessId, mode } = scope
+  const total = await countUnlessFull(['transaction', businessId, mode, filter], () =>
+    countTransactions(sql, scope, filter),
+  )
+  return [rows, total]
 }

@@ -1,6 +1,6 @@
 import type { Context, Scope } from '../context.ts'
 import { idAt, newId } from '../lib/ids.ts'
-import { type Meta, metaOf, type Page } from '../lib/paging.ts'
+import { countUnlessFull, type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import { EVENTS_TOPIC } from './deliver.ts'
 import {
@@ -72,7 +72,9 @@ export async function listEvents(
 ): Promise<{ events: EventRow[]; meta: Meta }> {
   const [rows, total] = await Promise.all([
     listRows(sql, scope, filter, page),
-    countRows(sql, scope, filter),
+    countUnlessFull(['event', scope.businessId, scope.mode, filter], () =>
+      countRows(sql, scope, filter),
+    ),
   ])
   const ids = rows.map(({ eventId }) => eventId)
   return { events: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
