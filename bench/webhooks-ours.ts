@@ -37,7 +37,8 @@ export const openOurs: OpenQueue = async (options) => {
         return { ...scopes[endpoint]!, ...told, id, at }
       })
       await context.sql.begin((sql) => emit(sql, rows))
-      context.hub.publish(EVENTS_TOPIC)
+      const emitted = new Set(events.map(({ endpoint }) => scopes[endpoint]!))
+      for (const scope of emitted) context.hub.publish(EVENTS_TOPIC, scope)
     },
     async start() {
       deliverer = startDeliverer(context, { drainMs: DRAIN_MS })

@@ -2000,15 +2000,17 @@ end $function$;
 CREATE OR REPLACE FUNCTION ledger_write(businesses uuid[], modes text[], causes uuid[], reasons text[], kinds text[], debits text[], credits text[], amounts bigint[], occurred timestamp with time zone[], written timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   wanted integer;
   changed integer;
 begin
+  perform 1
+  from ledger_account a
+  where a.business_id = any(businesses) and a.mode = any(modes) and a.name = any(debits || credits)
+  order by a.business_id, a.mode, a.name
+  for update;
+
   insert into ledger_entry (
     business_id, mode, cause_id, reason, step, kind,
     debit_account, credit_account, amount, occurred_at, created_at
@@ -2017,7 +2019,8 @@ begin
   from unnest(businesses, modes, causes, reasons, kinds, debits, credits, amounts, occurred)
     as e (b, m, s, r, k, d, c, a, o);
 
-  with moved as materialized (
+  -- Nobody else can change them now.
+  with moved as (
     select b, m, n,
       sum(case when debit and k in ('post', 'post_hold') then amount else 0 end)::bigint
         as debits_posted,
@@ -2035,7 +2038,6 @@ begin
       from unnest(businesses, modes, credits, kinds, amounts) as e (b, m, c, k, amount)
     ) leg
     group by b, m, n
-    order by b, m, n
   ), updated as (
     update ledger_account a
     set debits_posted = a.debits_posted + moved.debits_posted,
@@ -2043,7 +2045,13 @@ begin
         credits_posted = a.credits_posted + moved.credits_posted,
         credits_pending = a.credits_pending + moved.credits_pending
     from moved
-    where a.business_id = moved.b and a.mode = moved.m and a.name = moved.n
+    cross join lateral (
+      select own.ctid as row_at
+      from ledger_account own
+      where own.business_id = moved.b and own.mode = moved.m and own.name = moved.n
+      limit 1
+    ) own
+    where a.ctid = own.row_at
     returning 1
   )
   select (select count(*) from moved), (select count(*) from updated) into wanted, changed;

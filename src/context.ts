@@ -17,8 +17,8 @@ export type Context = {
   rails: Rails
   now: () => Date
   log: Log
-  /** Tells the rest of this process, after COMMIT, that something has changed. */
-  hub: Hub
+  /** Tells the rest of this process, after COMMIT, that something has changed, and whose. */
+  hub: Hub<Scope>
   /** Missing where this process is the only one on its port. */
   peers?: Peers
   /** Where customers and businesses reach this service, without a slash at the end. */

@@ -182,21 +182,21 @@ begin
   on conflict do nothing;
 end $$;
 
--- As before (0014), but each account is changed, and so locked, in the order of its key: one after
--- the other by its index, which is what the settings are for. Whoever waited for one adds to what
--- the other left. Entries come first: of two that say the same the second ends there, and until
--- then holds nothing that the first may need.
+-- As before (0014), but for the way to the accounts, which are locked by then.
 create or replace function ledger_write(
   businesses uuid[], modes text[], causes uuid[], reasons text[], kinds text[],
   debits text[], credits text[], amounts bigint[], occurred timestamptz[], written timestamptz
-) returns void language plpgsql
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-  set plan_cache_mode = force_generic_plan
-as $$
+) returns void language plpgsql as $$
 declare
   wanted integer;
   changed integer;
 begin
+  perform 1
+  from ledger_account a
+  where a.business_id = any(businesses) and a.mode = any(modes) and a.name = any(debits || credits)
+  order by a.business_id, a.mode, a.name
+  for update;
+
   insert into ledger_entry (
     business_id, mode, cause_id, reason, step, kind,
     debit_account, credit_account, amount, occurred_at, created_at
@@ -205,7 +205,8 @@ begin
   from unnest(businesses, modes, causes, reasons, kinds, debits, credits, amounts, occurred)
     as e (b, m, s, r, k, d, c, a, o);
 
-  with moved as materialized (
+  -- Nobody else can change them now.
+  with moved as (
     select b, m, n,
       sum(case when debit and k in ('post', 'post_hold') then amount else 0 end)::bigint
         as debits_posted,
@@ -223,7 +224,6 @@ begin
       from unnest(businesses, modes, credits, kinds, amounts) as e (b, m, c, k, amount)
     ) leg
     group by b, m, n
-    order by b, m, n
   ), updated as (
     update ledger_account a
     set debits_posted = a.debits_posted + moved.debits_posted,
@@ -231,7 +231,13 @@ begin
         credits_posted = a.credits_posted + moved.credits_posted,
         credits_pending = a.credits_pending + moved.credits_pending
     from moved
-    where a.business_id = moved.b and a.mode = moved.m and a.name = moved.n
+    cross join lateral (
+      select own.ctid as row_at
+      from ledger_account own
+      where own.business_id = moved.b and own.mode = moved.m and own.name = moved.n
+      limit 1
+    ) own
+    where a.ctid = own.row_at
     returning 1
   )
   select (select count(*) from moved), (select count(*) from updated) into wanted, changed;

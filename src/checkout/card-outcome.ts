@@ -57,7 +57,7 @@ export async function record(
     if (end === 'changed') throw new ChangedMeanwhile()
   })
   context.hub.publish(topicOf(id))
-  context.hub.publish('events')
+  context.hub.publish('events', { businessId, mode })
 }
 
 type End = 'approved' | 'known' | 'changed'

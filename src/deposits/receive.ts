@@ -27,7 +27,7 @@ export async function receive(context: Context, mode: Mode, credit: BankCredit):
   const account = await findByNumber(context, mode, credit.accountNumber)
   const received = await book(context, { mode, rail, account, credit })
   if (received === null) return receivedBefore(context, { mode, rail, account, credit })
-  context.hub.publish('events')
+  if (account !== null) context.hub.publish('events', account)
   return received
 }
 

@@ -142,7 +142,7 @@ export async function assign(
         : null
     return context.sql.begin((sql) => inOneStep(sql, collection))
   })
-  context.hub.publish('events')
+  context.hub.publish('events', deposit)
   return deposit
 }
 

@@ -121,7 +121,7 @@ async function succeed(
     return recorded
   })
   if (verification === null) return null
-  context.hub.publish(EVENTS_TOPIC)
+  context.hub.publish(EVENTS_TOPIC, verification)
   return { verification, number, details }
 }
 

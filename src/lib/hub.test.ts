@@ -23,6 +23,15 @@ test('whoever listens hears of a topic until they leave', () => {
   assert.deepEqual(heard, ['a'])
 })
 
+test('whoever listens hears whose it is, where that was said', () => {
+  const { publish, subscribe } = hub<string>()
+  const heard: (string | undefined)[] = []
+  subscribe('a', (whose) => heard.push(whose))
+  publish('a', 'hers')
+  publish('a')
+  assert.deepEqual(heard, ['hers', undefined])
+})
+
 test('what was published here is told to other processes once, and what they told is not told back', () => {
   const here = givenHub()
   const heard: string[] = []

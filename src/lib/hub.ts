@@ -6,18 +6,22 @@ import type { Peers } from './peers.ts'
 /** What is not told in time is found by looking. */
 const UNTOLD_MAX = 10_000
 
-export type Hub = {
-  publish(topic: string): void
+/** `whose`: what changed is theirs. Heard in this process alone, and of some topics only. */
+export type Hub<Whose = unknown> = {
+  publish(topic: string, whose?: Whose): void
   /** Answers the function that ends the subscription. */
-  subscribe(topic: string, listener: () => void): () => void
+  subscribe(topic: string, listener: (whose?: Whose) => void): () => void
 }
 
 /** `isOurs`: a topic that concerns nobody but the process in which it came up. */
-export function hub(peers?: Peers, isOurs: (topic: string) => boolean = () => false): Hub {
-  const topics = new Map<string, Set<() => void>>()
+export function hub<Whose>(
+  peers?: Peers,
+  isOurs: (topic: string) => boolean = () => false,
+): Hub<Whose> {
+  const topics = new Map<string, Set<(whose?: Whose) => void>>()
   const untold = new Set<string>()
-  const tell = (topic: string) => {
-    for (const listener of topics.get(topic) ?? []) listener()
+  const tell = (topic: string, whose?: Whose) => {
+    for (const listener of topics.get(topic) ?? []) listener(whose)
   }
   peers?.share<string[]>('topics', {
     news() {
@@ -25,11 +29,13 @@ export function hub(peers?: Peers, isOurs: (topic: string) => boolean = () => fa
       untold.clear()
       return told
     },
-    learn: (told) => told.forEach(tell),
+    learn(told) {
+      for (const topic of told) tell(topic)
+    },
   })
   return {
-    publish(topic) {
-      tell(topic)
+    publish(topic, whose) {
+      tell(topic, whose)
       if (peers && untold.size < UNTOLD_MAX && !isOurs(topic)) untold.add(topic)
     },
     subscribe(topic, listener) {

@@ -137,9 +137,9 @@ function eventOf(type: 'refund.processed' | 'refund.failed', refund: Refund, now
   }
 }
 
-function publish({ hub }: Context, { transactionId }: Refund): void {
+function publish({ hub }: Context, { businessId, mode, transactionId }: Refund): void {
   hub.publish(topicOf(transactionId))
-  hub.publish(EVENTS_TOPIC)
+  hub.publish(EVENTS_TOPIC, { businessId, mode })
 }
 
 /** How much of it is due and not done yet; at most `max` are counted. */

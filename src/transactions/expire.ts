@@ -25,8 +25,10 @@ export async function abandonDue(context: Context): Promise<number> {
     if (events.length > 0) await emit(sql, events)
     return rows
   })
-  for (const { id } of abandoned) context.hub.publish(topicOf(id))
-  if (abandoned.length > 0) context.hub.publish('events')
+  for (const { businessId, mode, id } of abandoned) {
+    context.hub.publish(topicOf(id))
+    context.hub.publish('events', { businessId, mode })
+  }
   return abandoned.length
 }
 

@@ -15,7 +15,7 @@ import { refuse } from '../lib/refusal.ts'
 import type { SealedColumn } from '../lib/sealed.ts'
 import { ask } from '../rails/ask.ts'
 import { frozenSplit } from '../splits/splits.ts'
-import { emit, eventBody } from '../webhooks/webhooks.ts'
+import { EVENTS_TOPIC, emit, eventBody } from '../webhooks/webhooks.ts'
 import { nameOnAccount } from './account-name.ts'
 import {
   clearBvn,
@@ -169,7 +169,7 @@ async function issueDedicated(context: Context, reserved: DedicatedAccount) {
   // What the first call asked for, whoever asks now: one key is one request to the rail.
   const bvn = reserved.tier === 3 ? openBvn(context, reserved) : null
   const { virtualAccountId: key, businessId: onBehalfOf, accountName } = reserved
-  return issue(
+  const issued = await issue(
     context,
     reserved,
     async (bank, attempt) => {
@@ -177,8 +177,10 @@ async function issueDedicated(context: Context, reserved: DedicatedAccount) {
       if (outcome.kind === 'refused') await clearBvn(context.sql, reserved, context.now())
       return outcome
     },
-    (sql, issued) => tellOf(context, sql, issued),
+    (sql, account) => tellOf(context, sql, account),
   )
+  if (issued.isNew) context.hub.publish(EVENTS_TOPIC, reserved)
+  return issued
 }
 
 async function raise(

@@ -23,7 +23,7 @@ test('an event is sent within a second of its commit, by this process or another
 
   const started = performance.now()
   await givenEvent(context, business)
-  context.hub.publish(EVENTS_TOPIC)
+  context.hub.publish(EVENTS_TOPIC, business)
   await receiver.arrived(1)
   const told = performance.now()
   await givenEvent(elsewhere, business)
@@ -48,7 +48,7 @@ test('an endpoint that hangs with a backlog delays no other, and gets ten at onc
 
   for (let i = 1; i <= 25; i++) {
     await givenEvent(context, healthy)
-    context.hub.publish(EVENTS_TOPIC)
+    for (const one of [hanging, healthy]) context.hub.publish(EVENTS_TOPIC, one)
     await answers.arrived(i)
   }
 
@@ -114,6 +114,7 @@ test('what a killed worker had taken is sent when its lease has run out', async 
     now: frozen.now(),
     leaseUntil: later(frozen.now(), 60 * SECOND),
     token: newId<'lease'>(frozen.now()),
+    whose: null,
     busy: [],
     max: 10,
     perEndpointMax: 10,
@@ -187,7 +188,7 @@ test('a deliverer that is stopped takes no more and waits for what is under way'
 
   const stopped = deliverer.stop()
   await givenEvent(context, business)
-  context.hub.publish(EVENTS_TOPIC)
+  context.hub.publish(EVENTS_TOPIC, business)
   answer.resolve({ status: 200 })
   await stopped
 

@@ -54,6 +54,9 @@ export async function claimDeliveries(
     now: Date
     leaseUntil: Date
     token: string
+    /** Whose queues are looked at; null for all. */
+    whose: Scope[] | null
+    /** Those of them that have something in flight. */
     busy: Busy[]
     max: number
     perEndpointMax: number
@@ -62,14 +65,15 @@ export async function claimDeliveries(
     nextProbeAt: Date
   },
 ) {
-  const { now, leaseUntil, token, busy, max, perEndpointMax } = claim
+  const { now, leaseUntil, token, whose, busy, max, perEndpointMax } = claim
   const { failuresMax, probesMax, nextProbeAt } = claim
   return sql<Claim[]>`
     with queued as materialized (
       select business_id, mode, endpoint, min(next_at) as next_at,
         sum(in_flight)::integer as in_flight
       from (
-        select business_id, mode, endpoint, next_at, 0 as in_flight from delivery_queue
+        select business_id, mode, endpoint, next_at, 0 as in_flight
+        from (${whose === null ? sql`table delivery_queue` : queuesOf(sql, whose)}) queue
         union all
         select business_id, mode, endpoint, null, in_flight
         from unnest(
@@ -169,6 +173,27 @@ export async function claimDeliveries(
       where not own.is_target
       offset 0
     ) other on true
+  `
+}
+
+/** The heads of both queues of each endpoint: four probes for each business, whoever else waits. */
+function queuesOf(sql: Sql, whose: Scope[]) {
+  return sql`
+    select news.business_id, news.mode, queue.endpoint, head.next_at
+    from unnest(
+      ${whose.map(({ businessId }) => businessId)}::uuid[],
+      ${whose.map(({ mode }) => mode)}::text[]
+    ) as news (business_id, mode)
+    cross join (values ('standard'), ('dedicated_virtual_account')) as queue (endpoint)
+    cross join (values (false), (true)) as lane (is_retry)
+    cross join lateral (
+      select d.next_at
+      from delivery d
+      where d.business_id = news.business_id and d.mode = news.mode
+        and d.endpoint = queue.endpoint and d.state = 'pending' and d.is_retry = lane.is_retry
+      order by d.next_at
+      limit 1
+    ) head
   `
 }
 

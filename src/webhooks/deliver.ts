@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Context } from '../context.ts'
+import type { Context, Scope } from '../context.ts'
 import { batched } from '../lib/batch.ts'
 import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { type Config, DRAIN_MS } from '../lib/config.ts'
@@ -17,6 +16,7 @@ import {
   type Tally,
   tallyEndpoints,
 } from './deliver.sql.ts'
+import { nameOf, startLooks } from './looks.ts'
 import { type SigningKey, secretBinding, signedHeaders, signingKey } from './sign.ts'
 import type { EventId, Route } from './webhooks.ts'
 
@@ -33,15 +33,7 @@ const RETRY_AFTER_SECONDS_MAX = 86_400
 const DEADLINE_MS = 15 * SECOND
 const LEASE_MS = MINUTE // Longer than the deadline and the wait to be recorded.
 const RESPONSE_BYTES_MAX = 65_536
-const POLL_MS = SECOND
 const CLAIM_MAX = 400 // To look at a hundred queues costs as much as to take a hundred.
-/**
- * A look that found fewer is followed by a rest of so many times what it took, so that looking at
- * many queues, most of them not due, never takes more than a fifth of one connection.
- */
-const WORTH_A_LOOK = 32
-const REST_TIMES = 4
-const REST_MS_MAX = 100
 const IN_FLIGHT_MAX = 1_000
 const IN_FLIGHT_PER_ENDPOINT_MAX = 10
 /** An endpoint gets one of so many places that are free, so that some always are. */
@@ -71,52 +63,29 @@ export async function deliverDue(
   context: Context,
   options: Partial<DelivererOptions> = {},
 ): Promise<number> {
-  const started = await dispatcher(context, { ...defaults, ...options }).dispatch()
+  const started = await dispatcher(context, { ...defaults, ...options }).dispatch(null)
   await Promise.all(started)
   return started.length
 }
 
-/** Looks whenever this process emitted something, and each second for what others did. */
+/** Sends what this process emits as soon as it hears of it, and what others did within a second. */
 export function startDeliverer(
   context: Context,
   options: Partial<DelivererOptions> = {},
 ): Deliverer {
   const { drainMs, ...rest } = { ...defaults, ...options }
-  const { dispatch, inFlight, release } = dispatcher(context, { drainMs, ...rest }, wake)
-  let stopping = false
-  let again = false
-  let looking: Promise<void> | null = null
-
-  function wake(): void {
-    again = true
-    if (looking === null) looking = look()
-  }
-
-  async function look(): Promise<void> {
-    while (again && !stopping) {
-      again = false
-      const beganMs = performance.now()
-      let found = 0
-      try {
-        found = (await dispatch()).length
-      } catch (error) {
-        context.log.error({ err: error }, 'deliveries could not be taken')
-      }
-      const restMs = Math.min(REST_TIMES * (performance.now() - beganMs), REST_MS_MAX)
-      if (found < WORTH_A_LOOK && !stopping) await pause(restMs)
-    }
-    looking = null
-  }
-
-  const unsubscribe = context.hub.subscribe(EVENTS_TOPIC, wake)
-  const timer = setInterval(wake, POLL_MS)
-  wake()
+  const { dispatch, areFew, inFlight, release } = dispatcher(
+    context,
+    { drainMs, ...rest },
+    (whose) => looks.hear(whose),
+  )
+  const look = async (whose: Scope[] | null) => (await dispatch(whose)).length
+  const looks = startLooks(context, look, areFew)
+  const unsubscribe = context.hub.subscribe(EVENTS_TOPIC, looks.hear)
   return {
     async stop() {
-      stopping = true
       unsubscribe()
-      clearInterval(timer)
-      await looking
+      await looks.stop()
       const drained = Promise.withResolvers<void>()
       const patience = setTimeout(drained.resolve, drainMs)
       await Promise.race([Promise.all(inFlight.keys()), drained.promise])
@@ -134,7 +103,12 @@ export function allowsLoopback(config: Config, mode: Mode): boolean {
   return mode === 'test' && (config.databaseUrl === null || config.masterKeys.length === 0)
 }
 
-function dispatcher(context: Context, options: DelivererOptions, onRoom: () => void = () => {}) {
+/** `onRoom`: there is room for more of this business, or, unsaid of which, of any. */
+function dispatcher(
+  context: Context,
+  options: DelivererOptions,
+  onRoom: (whose?: Scope) => void = () => {},
+) {
   const inFlight = new Map<Promise<void>, Claim>()
   const queues = new Map<string, Queue>()
   /** When deliveries were last taken, more may have been due than could be. */
@@ -142,36 +116,58 @@ function dispatcher(context: Context, options: DelivererOptions, onRoom: () => v
   const keysOf = signingKeys(context)
   const record = batched((attempted: ToRecord[]) => recordMany(context, attempted))
 
-  /** Takes what is due and starts to send it: one promise for each that is recorded. */
-  async function dispatch(): Promise<Promise<void>[]> {
+  /** Whether so few places are free that an endpoint gets fewer than its ten. */
+  function areFew(): boolean {
+    return fairShare() < IN_FLIGHT_PER_ENDPOINT_MAX
+  }
+
+  function fairShare(): number {
+    const fair = Math.ceil((IN_FLIGHT_MAX - inFlight.size) / FREE_PER_PLACE)
+    return Math.min(fair, IN_FLIGHT_PER_ENDPOINT_MAX)
+  }
+
+  /**
+   * Takes what is due, of these businesses or of all, and starts to send it: one promise for each
+   * that is recorded. Who is probed next is decided among all.
+   */
+  async function dispatch(whose: Scope[] | null): Promise<Promise<void>[]> {
     const free = IN_FLIGHT_MAX - inFlight.size
     limited = free <= 0
     if (limited) return []
     const max = Math.min(CLAIM_MAX, Math.ceil(free / 2))
-    const fair = Math.ceil(free / FREE_PER_PLACE)
-    const perEndpointMax = Math.min(IN_FLIGHT_PER_ENDPOINT_MAX, fair)
-    const probes = [...inFlight.values()].filter(({ isProbe }) => isProbe).length
+    const perEndpointMax = fairShare()
     const now = context.now()
     const leaseUntil = later(now, LEASE_MS)
-    for (const [name, queue] of queues) {
-      if (queue.inFlight === 0) queues.delete(name)
-      queue.reached = queue.inFlight
-    }
+    const busy = looked(whose)
+    for (const queue of busy) queue.reached = queue.inFlight
     const claims = await claimDeliveries(context.hot, {
       now,
       leaseUntil,
       token: newId<'lease'>(now),
-      busy: [...queues.values()],
+      whose,
+      busy,
       max,
       perEndpointMax,
       failuresMax: FAILURES_MAX,
-      probesMax: PROBES_IN_FLIGHT_MAX - probes,
+      probesMax: whose === null ? PROBES_IN_FLIGHT_MAX - probes() : 0,
       nextProbeAt: later(now, PROBE_EVERY_MS),
     })
-    limited = claims.length >= max || fair < IN_FLIGHT_PER_ENDPOINT_MAX
+    limited = claims.length >= max || perEndpointMax < IN_FLIGHT_PER_ENDPOINT_MAX
     if (claims.length >= max) onRoom()
     // Frozen for so long meanwhile, we would send what others have taken by now.
     return context.now() < leaseUntil ? claims.map(start) : []
+  }
+
+  function probes(): number {
+    return [...inFlight.values()].filter(({ isProbe }) => isProbe).length
+  }
+
+  /** The queues of these businesses, or all, that have something in flight. */
+  function looked(whose: Scope[] | null): Queue[] {
+    for (const [name, queue] of queues) if (queue.inFlight === 0) queues.delete(name)
+    if (whose === null) return [...queues.values()]
+    const names = new Set(whose.map(nameOf))
+    return [...queues.values()].filter((queue) => names.has(nameOf(queue)))
   }
 
   function start(claim: Claim): Promise<void> {
@@ -191,7 +187,8 @@ function dispatcher(context: Context, options: DelivererOptions, onRoom: () => v
       .finally(() => {
         inFlight.delete(running)
         queue.inFlight -= 1
-        if (limited || queue.reached >= IN_FLIGHT_PER_ENDPOINT_MAX) onRoom()
+        if (limited) onRoom()
+        else if (queue.reached >= IN_FLIGHT_PER_ENDPOINT_MAX) onRoom(queue)
       })
     inFlight.set(running, claim)
     return running
@@ -201,7 +198,7 @@ function dispatcher(context: Context, options: DelivererOptions, onRoom: () => v
     if (inFlight.size > 0) await releaseDeliveries(context.hot, [...inFlight.values()])
   }
 
-  return { dispatch, inFlight, release }
+  return { dispatch, areFew, inFlight, release }
 }
 
 /**

@@ -113,7 +113,7 @@ export async function resendEvent(context: Context, key: EventKey): Promise<Even
   const { event } = await findEvent(context, key)
   if (!(await hasTarget(sql, key, event.route))) refuse('no_webhook_address')
   await resendIds(sql, key, [key.eventId], now())
-  hub.publish(EVENTS_TOPIC)
+  hub.publish(EVENTS_TOPIC, key)
   return (await findEvent(context, key)).event
 }
 
@@ -134,7 +134,7 @@ export async function resendRange(
   for (let seen = 0; seen < EVENTS_RESENT_MAX; seen += BATCH_MAX) {
     const ids = await listIds(sql, scope, { above, until, onlyFailed, max: BATCH_MAX })
     count += await resendIds(sql, scope, ids, asked)
-    hub.publish(EVENTS_TOPIC)
+    hub.publish(EVENTS_TOPIC, scope)
     if (ids.length < BATCH_MAX) break
     above = ids.at(-1)!
   }
@@ -154,7 +154,7 @@ export async function sendTest(context: Context, scope: Scope, route: Route): Pr
     await insertTestEvent(begun, { ...scope, id: key.eventId, type, route, payload, at: now })
     await resendIds(begun, scope, [key.eventId], now)
   })
-  hub.publish(EVENTS_TOPIC)
+  hub.publish(EVENTS_TOPIC, scope)
   return (await findEvent(context, key)).event
 }
 

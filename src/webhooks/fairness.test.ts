@@ -33,8 +33,10 @@ test('while half of a hundred endpoints hang, the other half is sent all there i
   await hanging.arrived(50 * PLACES_PER_ENDPOINT)
 
   for (let round = 1; round <= 4; round++) {
-    for (const one of others) await givenEvents(context, one, 3)
-    context.hub.publish(EVENTS_TOPIC)
+    for (const one of others) {
+      await givenEvents(context, one, 3)
+      context.hub.publish(EVENTS_TOPIC, one)
+    }
     await healthy.arrived(150 * round)
   }
 
@@ -75,8 +77,10 @@ test('a storm on an endpoint that is slow to answer is sent ten at once, beside 
   await slow.arrived(PLACES_PER_ENDPOINT)
 
   for (let round = 1; round <= 5; round++) {
-    for (const one of others) await givenEvents(context, one, 1)
-    context.hub.publish(EVENTS_TOPIC)
+    for (const one of others) {
+      await givenEvents(context, one, 1)
+      context.hub.publish(EVENTS_TOPIC, one)
+    }
     await fast.arrived(20 * round)
   }
 
@@ -177,6 +181,7 @@ function claim(change: { probesMax?: number }, sql: Sql = context.hot) {
     now,
     leaseUntil: later(now, MINUTE),
     token: newId<'lease'>(now),
+    whose: null,
     busy: [],
     max: 200,
     perEndpointMax: PLACES_PER_ENDPOINT,

@@ -106,7 +106,7 @@ export function eventBody(type: EventType, dataJson: string, createdAt: Date): s
   return `{"event":"${type}","data":${dataJson},"created_at":"${isoOf(createdAt)}"}`
 }
 
-/** In the transaction that makes the events true. After COMMIT, publish `EVENTS_TOPIC`. */
+/** In the transaction that makes them true. After COMMIT, publish `EVENTS_TOPIC`, and whose. */
 export async function emit(sql: Sql, events: NewEvent[]): Promise<void> {
   for (const sameMoment of Map.groupBy(events, ({ at }) => at.getTime()).values()) {
     await emitEvents(sql, sameMoment)

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { afterEach, type TestContext, test } from 'node:test'
+import { forgetPending, givenEvents, givenReceiver, givenUrl } from '../../test/receiver.ts'
+import { type GivenBusiness, givenBusiness, until, useContext } from '../../test/support.ts'
+import { resendEvent, sendTest } from './events.ts'
+import { EVENTS_TOPIC, startDeliverer } from './webhooks.ts'
+
+// What this process emits it sends without a walk over the queues of all: here every walk but the
+// first fails, so that what arrives was looked for by its business alone.
+
+const context = useContext()
+const never = () => new Promise<never>(() => {})
+
+afterEach(() => forgetPending(context))
+
+test('what was emitted here is sent without a walk over all queues', async (t) => {
+  const [business, other] = [await givenBusiness(context), await givenBusiness(context)]
+  const receiver = await givenReceiver()
+  for (const one of [business, other]) await givenUrl(context, one, receiver.url)
+  await givenDeliverer(t, 'walk')
+
+  await emit(business, 1)
+  await receiver.arrived(1)
+  for (const one of [business, other]) await emit(one, 3)
+  await receiver.arrived(7)
+})
+
+test('more than an endpoint has places go out as they come free, without a walk', async (t) => {
+  const business = await givenBusiness(context)
+  const receiver = await givenReceiver()
+  await givenUrl(context, business, receiver.url)
+  await givenDeliverer(t, 'walk')
+
+  await emit(business, 45)
+  await receiver.arrived(45)
+
+  assert(receiver.openMax() <= 10)
+})
+
+test('what is asked for again, and a test of an address, are sent without a walk', async (t) => {
+  const business = await givenBusiness(context)
+  const receiver = await givenReceiver()
+  await givenUrl(context, business, receiver.url)
+  await givenDeliverer(t, 'walk')
+  const [eventId] = await emit(business, 1)
+  await receiver.arrived(1)
+  const isSent = async () => (await context.sql`select from delivery where state = 'pending'`)[0]
+  await until('it is recorded', async () => !(await isSent()))
+
+  await resendEvent(context, { ...business, eventId: eventId! })
+  await receiver.arrived(2)
+  await sendTest(context, business, 'standard')
+  await receiver.arrived(3)
+})
+
+test('an endpoint that has failed often is not probed for news, but in its turn', async (t) => {
+  const [ill, healthy] = [await givenBusiness(context), await givenBusiness(context)]
+  const receiver = await givenReceiver()
+  for (const one of [ill, healthy]) await givenUrl(context, one, receiver.url)
+  await context.sql`
+    update webhook_endpoint set failures = 10, failing_since = ${context.now()}
+    where business_id = ${ill.businessId} and mode = 'test'
+  `
+  await givenDeliverer(t, 'walk')
+
+  await emit(healthy, 1)
+  await receiver.arrived(1)
+  await emit(ill, 1)
+  await emit(healthy, 1)
+  await receiver.arrived(2)
+
+  const [row] = await context.sql`
+    select state, lease_token from delivery where business_id = ${ill.businessId}
+  `
+  assert.deepEqual({ ...row }, { state: 'pending', leaseToken: null })
+})
+
+test('news that was lost with a look is found by the next walk', async (t) => {
+  const business = await givenBusiness(context)
+  const receiver = await givenReceiver()
+  await givenUrl(context, business, receiver.url)
+  const { failed } = await givenDeliverer(t, 'news')
+
+  await emit(business, 1)
+  await receiver.arrived(1)
+
+  assert.equal(failed(), 1)
+})
+
+test('while places are few, who gets them is decided among all', async (t) => {
+  const hanging = await givenReceiver(never)
+  const healthy = await givenReceiver()
+  for (let i = 0; i < 60; i++) {
+    const one = await givenBusiness(context)
+    await givenUrl(context, one, hanging.url)
+    await givenEvents(context, one, 10)
+  }
+  const other = await givenBusiness(context)
+  await givenUrl(context, other, healthy.url)
+  const { failed } = await givenDeliverer(t, 'news')
+  await until('places are few', async () => hanging.open() > 550)
+
+  for (let i = 1; i <= 5; i++) {
+    await emit(other, 1)
+    await healthy.arrived(i)
+  }
+
+  assert.equal(failed(), 0, 'no look for its business alone')
+})
+
+/** As an operation does: told of after COMMIT. */
+async function emit(business: GivenBusiness, count: number) {
+  const ids = await givenEvents(context, business, count)
+  context.hub.publish(EVENTS_TOPIC, business)
+  return ids
+}
+
+/** That has walked once, and from then on cannot do the one or the other. */
+async function givenDeliverer(t: TestContext, broken: 'walk' | 'news') {
+  const walked = Promise.withResolvers<void>()
+  let walks = 0
+  let failed = 0
+  const hot = new Proxy(context.hot, {
+    apply(target, self, args) {
+      const [text] = args[0] as string[]
+      const isWalk = text!.includes('delivery_queue')
+      if (isWalk) walks += 1
+      if (isWalk && walks === 1) walked.resolve()
+      else if (broken === 'walk' ? isWalk : text!.includes('news.business_id')) {
+        failed += 1
+        throw new Error('this look fails')
+      }
+      return Reflect.apply(target as never, self, args)
+    },
+  })
+  const log = { info() {}, warn() {}, error() {} }
+  const deliverer = startDeliverer({ ...context, hot, log }, { drainMs: 10 })
+  t.after(() => deliverer.stop())
+  await walked.promise
+  return { failed: () => failed }
+}
