@@ -1775,7 +1775,7 @@ begin
   select array_agg(business_id), array_agg(mode), array_agg(event_id) into b, m, i
   from (
     select business_id, mode, event_id from event
-    where created_at < clock_timestamp() - interval '30 days'
+    where created_at < statement_timestamp() - interval '30 days'
     order by created_at
     limit most
   ) old;

@@ -5,6 +5,7 @@ import { forgetPending, givenEvents, givenReceiver, givenUrl } from '../../test/
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
 import { publicId } from '../lib/ids.ts'
+import { forgetOld } from './events.sql.ts'
 import { forgetEvents } from './events.ts'
 import { deliverDue, type EventId } from './webhooks.ts'
 
@@ -65,6 +66,24 @@ test('a thousand go at a time, the oldest first', async () => {
   assert.equal((await rowsOf(last!)).event, 1)
   assert.equal(await forgetEvents(context), 201)
   assert.equal((await rowsOf(last!)).event, 0)
+})
+
+test('to find what is old no younger event is read', async () => {
+  const business = await givenBusiness(context)
+  await givenEvents(context, business, 500)
+  await givenEvents(context, business, 2, { at: daysAgo(31) })
+
+  const read = await context.sql.begin(async (sql) => {
+    assert.equal(await forgetOld(sql, 1_000), 2)
+    const [row] = await sql<[{ count: number }]>`
+      select (seq_tup_read + idx_tup_fetch)::float8 as count
+      from pg_stat_xact_user_tables where relname = 'event'
+    `
+    return row.count
+  })
+
+  // Once to find each, and once to delete it.
+  assert(read <= 4, `${read} were read`)
 })
 
 test('the clock of the service does not make events old', async () => {
