@@ -200,6 +200,7 @@ test('what is cut is cut between letters, and is said to be', () => {
   )
   assert.equal(plain('Ada Example', 11), 'Ada Example')
   assert.equal(plain('Ada Example', 8), 'Ada Exa…')
+  assert.equal(plain('Ada \u200B Example', 20), 'Ada Example', 'one blank, of what was unseen too')
   assert.equal(plain('👩🏽‍🚀👩🏽‍🚀👩🏽‍🚀', 2), '👩🏽‍🚀…')
 })
 

@@ -16,8 +16,8 @@ export function plain(text: string, lengthMax: number): string {
   const line = text
     .slice(0, lengthMax * CODE_UNITS_PER_LETTER)
     .toWellFormed()
-    .replace(BLANKS, ' ')
     .replace(INVISIBLE, '')
+    .replace(BLANKS, ' ')
     .replace(MARKS_MAX, '$1')
     .trim()
   const all = Array.from(letters.segment(line), ({ segment }) => segment)
