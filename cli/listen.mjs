@@ -49,7 +49,8 @@ async function connect({ base, key }, since) {
     headers: { authorization: `Bearer ${key}` },
   })
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
-    return { events: eventsOf(answer.body), at: Date.parse(answer.headers.get('date')) }
+    const at = Date.parse(answer.headers.get('x-service-since') ?? answer.headers.get('date'))
+    return { events: eventsOf(answer.body), at }
   }
   const message = await messageOf(base, answer)
   // Asking again changes nothing, but where it is busy.

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { verifyWebhook } from '../helpers/webhooks.mjs'
@@ -209,6 +211,26 @@ test('while the service is not there, listening says so and goes on', async (t) 
   const line = /^The service does not answer: ECONNREFUSED$/gm
   await until('it has asked twice', async () => waiting.said().match(line)?.length === 2)
   assert.equal(waiting.child.exitCode, null)
+})
+
+test('a connection that is made anew goes on where the first began, to the millisecond', async (t) => {
+  const since: (string | null)[] = []
+  const began = '2026-01-01T00:00:00.900Z'
+  const busy = createServer(({ url }, response) => {
+    since.push(new URL(url!, NOBODY).searchParams.get('since'))
+    const head = { 'content-type': 'text/event-stream', 'x-service-since': began }
+    response.writeHead(200, { ...head, date: 'Thu, 01 Jan 2026 00:00:00 GMT' }).end()
+  })
+  await once(busy.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => busy.close())
+  const { port } = busy.address() as AddressInfo
+  const at = ['--key', 'sk_test_x', '--url', `http://127.0.0.1:${port}`]
+  const listening = start([...at, 'listen', '--forward-to', NOBODY])
+  t.after(() => end(listening))
+
+  await until('it has come back', async () => since.length >= 2)
+
+  assert.deepEqual(since.slice(0, 2), [null, began])
 })
 
 test('in the folder of the clone it is `npx cowrie`', async () => {

@@ -279,6 +279,8 @@ async function givenListener(t: TestContext, options: Options = {}) {
   const answer = await open({ ...options, signal })
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8')
+  const since = answer.headers.get('x-service-since')!
+  assert.equal(since, new Date(options.since ?? since).toISOString())
 
   const told: Told[] = []
   const ended = read(answer, (one) => told.push(one)).catch((error) => {

@@ -44,6 +44,8 @@ export function listen(
     'x-content-type-options': 'nosniff',
     'x-accel-buffering': 'no',
     'x-request-id': requestId,
+    // Whoever is cut off goes on from there; `Date` knows seconds only.
+    'x-service-since': since.toISOString(),
   })
   response.write(': listening\n\n')
   listeners.add(response)
