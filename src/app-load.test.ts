@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type TestContext as Case, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { useApi } from '../test/api.ts'
 import { holdTransactions } from '../test/held-transactions.ts'
 import { SERVER, until, useContext } from '../test/support.ts'
@@ -13,6 +14,7 @@ import {
   IN_FLIGHT_MIN,
 } from './app-load.ts'
 import { classOf, type RouteClass } from './app-load-classes.ts'
+import type { Context } from './context.ts'
 import { connectAsOwner } from './lib/db.ts'
 
 const context = useContext()
@@ -136,18 +138,50 @@ function givenDoor() {
   }
 }
 
+/** What is looked at, where work waits so long for the database and all else is calm. */
+function waits(databaseMs: number, others: { loopMs?: number; beginMs?: number } = {}) {
+  return { loopMs: 0, beginMs: 0, ...others, databaseMs }
+}
+
 test('while nothing waits nobody is refused, until thousands are in flight', () => {
   const door = givenDoor()
-  for (let i = 0; i < 100; i++) door.look(99)
+  for (let i = 0; i < 100; i++) door.look(waits(249, { loopMs: 99 }), MS_PER_LOOK)
   for (let i = 0; i < IN_FLIGHT_MAX / 2; i++) assert(door.come('test'))
   assert(!door.come('test'))
   assert(door.come('list'))
 })
 
+test('a loop that is late refuses as a database does', () => {
+  for (const [wait, isPressed] of [
+    [waits(0, { loopMs: 99 }), false],
+    [waits(0, { loopMs: 200 }), true],
+    [waits(200), false],
+    [waits(500), true],
+  ] as const) {
+    const door = givenDoor()
+    while (door.inFlight() < IN_FLIGHT_MIN) door.come('verify')
+    for (let i = 0; i < 20; i++) door.look(wait, MS_PER_LOOK)
+    assert.equal(door.come('test'), !isPressed, JSON.stringify(wait))
+  }
+})
+
+test('as many as can be ended in a quarter of a second are let in, however long they wait', () => {
+  const door = givenDoor()
+  served(door, 5, 500)
+  while (door.inFlight() < IN_FLIGHT_MAX) door.come('verify')
+  for (let i = 0; i < 20; i++) door.look(waits(10_000), MS_PER_LOOK)
+  door.leave(IN_FLIGHT_MAX)
+
+  const full = door.fullAt('test')
+
+  // 5,000 a second, of which it is forgotten a little at each look.
+  assert(full > 900 && full <= 1_250, `${full}`)
+})
+
 test('what goes first goes first, and what is kept stays, however many there are', () => {
   const door = givenDoor()
   while (door.inFlight() < IN_FLIGHT_MIN) door.come('verify')
-  for (let i = 0; i < 20; i++) door.look(10_000)
+  for (let i = 0; i < 20; i++) door.look(waits(10_000), MS_PER_LOOK)
   door.leave(IN_FLIGHT_MIN)
 
   const full = Object.keys(ofEach).map((kind) => [kind, door.fullAt(kind as Kind)])
@@ -170,7 +204,7 @@ test('what goes first goes first, and what is kept stays, however many there are
 test('where payments fill the places, test mode gets none of them', () => {
   const door = givenDoor()
   for (let i = 0; i < 300; i++) door.come('initialize')
-  for (let i = 0; i < 20; i++) door.look(10_000)
+  for (let i = 0; i < 20; i++) door.look(waits(10_000), MS_PER_LOOK)
   assert(!door.come('test') && !door.come('list') && !door.come('dashboard'))
   assert(door.come('initialize') && door.come('verify'))
 })
@@ -179,15 +213,15 @@ test('few that take long are not refused: it would make nothing faster', () => {
   const door = givenDoor()
   for (let i = 0; i < 200; i++) {
     assert(door.come('test'))
-    door.look(60_000)
+    door.look(waits(60_000), MS_PER_LOOK)
   }
 })
 
 test('while transactions wait long, few are refused too, what goes first at the shortest wait', () => {
   const door = givenDoor()
   for (let i = 0; i < BEGIN_FEW; i++) door.come('verify')
-  const refusedAt = (beginWaitedMs: number) => {
-    door.look(beginWaitedMs, beginWaitedMs)
+  const refusedAt = (beginMs: number) => {
+    door.look(waits(beginMs, { beginMs }), MS_PER_LOOK)
     return (Object.keys(ofEach) as Kind[]).filter((kind) => {
       const isIn = door.come(kind)
       if (isIn && kind !== 'stream') door.leave(1)
@@ -204,7 +238,7 @@ test('while transactions wait long, few are refused too, what goes first at the 
   assert.equal(refusedAt(60_000).length, 8)
   assert.deepEqual(refusedAt(0), [])
 
-  door.look(60_000, 60_000)
+  door.look(waits(60_000, { beginMs: 60_000 }), MS_PER_LOOK)
   door.leave(1)
   assert(door.come('test'), 'so few make no such queue')
 })
@@ -220,7 +254,7 @@ function served(door: ReturnType<typeof givenDoor>, seconds: number, arriving: n
     const ended = Math.min(canEnd, door.inFlight())
     door.leave(ended)
     all.ended += ended
-    door.look(waitedMs)
+    door.look(waits(waitedMs), MS_PER_LOOK)
   }
   return { ...all, share: all.ended / (seconds * LOOKS_PER_SECOND * canEnd) }
 }
@@ -245,10 +279,10 @@ test('ten seconds after the rush all is as it was before', () => {
 })
 
 /** Whose requests are held until they are ended. */
-async function givenServer(t: Case) {
+async function givenServer(t: Case, its: Context = context) {
   const held: ServerResponse[] = []
   const server = createServer((_request, response) => void held.push(response))
-  const stopLooking = admitWhatCanBeDone(context, server, () => 'a-request')
+  const stopLooking = admitWhatCanBeDone(its, server, () => 'a-request')
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
@@ -275,10 +309,10 @@ test('a request that is refused is told so before its body has come, and its con
   for (let i = 0; i < 250; i++) ask('verify', many)
   await until('they are in flight', async () => held.length === 250)
 
-  const until250 = performance.now() + 250
-  while (performance.now() < until250); // The event loop stands still.
   const one = new Agent({ keepAlive: true, maxSockets: 1 })
   const refused = await until('it is refused', async () => {
+    const until250 = performance.now() + 250
+    while (performance.now() < until250); // The event loop stands still.
     const before = held.length
     const asked = ask('test', one, '{"amount":')
     const answer = await Promise.race([
@@ -301,6 +335,32 @@ test('a request that is refused is told so before its body has come, and its con
   ask('verify', one)
   await until('what is kept is let in, on the same connection', async () => held.length > before)
   one.destroy()
+})
+
+test('a transaction waits until it has begun; what it takes from there on refuses nobody', async (t) => {
+  for (const [waitMs, takesMs, status] of [
+    [0, 800, 200],
+    [800, 0, 503],
+  ] as const) {
+    const begin = async (run: () => Promise<void>) => {
+      await pause(waitMs)
+      await run()
+      await pause(takesMs)
+    }
+    const sql = Object.assign(async () => [], { begin }) as unknown as Context['sql']
+    const { held, ask, many } = await givenServer(t, { ...context, sql })
+    for (let i = 0; i < 250; i++) ask('verify', many)
+    await until('they are in flight', async () => held.length === 250)
+    // Two of them have been waited for by then.
+    await pause(2_000)
+
+    const [answer] = await Promise.race([
+      once(ask('test', many), 'response') as Promise<[IncomingMessage]>,
+      until('it is let in', async () => held.length > 250 && [{ statusCode: 200 }]),
+    ])
+
+    assert.equal(answer!.statusCode, status, `${waitMs} ms, then ${takesMs} ms`)
+  }
 })
 
 test('who waits for a transaction is seen at the door, and when all have theirs nobody is refused', async (t) => {

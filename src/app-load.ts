@@ -9,12 +9,12 @@ import { refusals } from './lib/refusal.ts'
 
 // Where more is asked for than can be done, the rest is refused, at once and cheaply, so that what
 // is begun ends in time. Ten times a second it is looked how long work waits here: for the event
-// loop, to be gathered, and for a place at the database. While that is below a target, nobody is
-// refused. Above it, only so many requests may be in flight, less and less until the wait is right;
-// below it again, more and more. So what is refused is what goes beyond capacity, whatever that is
-// just now.
+// loop, and for the database, to be gathered and for a place. While both are below a target, nobody
+// is refused. Above it, only so many requests may be in flight, less and less until the wait is
+// right; below it again, more and more. So what is refused is what goes beyond capacity, whatever
+// that is just now.
 //
-//   calm ──> pressed       [look: work waits longer than WAIT_MS]
+//   calm ──> pressed       [look: work waits longer than LOOP_WAIT_MS or DATABASE_WAIT_MS]
 //   pressed ──> pressed    [look: fewer in flight while it does, a tenth more while it does not]
 //   pressed ──> calm       [look: there is room for IN_FLIGHT_MAX again]
 //
@@ -23,18 +23,26 @@ import { refusals } from './lib/refusal.ts'
 // (2) What is `kept` is never refused.
 // (3) With half of IN_FLIGHT_MIN in flight nobody is refused, however long they take: where a bank
 //     is slow, or the database away, refusing would make nothing faster.
-// (4) But what waits for a database transaction has few before it that take long. From BEGIN_FEW in
+// (4) Nor are they with as many in flight as could lately be ended in QUEUE_MS. To refuse costs
+//     half of what it costs to do, and more are gathered into one statement where more are in
+//     flight: with fewer the process would do nothing but refuse, and its waits would stay long.
+// (5) But what waits for a database transaction has few before it that take long. From BEGIN_FEW in
 //     flight its wait counts by itself: as a share of BEGIN_WAIT_MS, beside that of the places.
-// (5) A request is refused before its body is read, its key looked up, or its route found.
+// (6) A request is refused before its body is read, its key looked up, or its route found.
 
 const LOOK_MS = 100
-const WAIT_MS = 100
+const LOOP_WAIT_MS = 100
+const DATABASE_WAIT_MS = 250
 export const IN_FLIGHT_MAX = 4_000
 export const IN_FLIGHT_MIN = 400
 /** The first classes are refused at half of it, the last at four fifths. */
 const BEGIN_WAIT_MS = 2 * SECOND
 /** Four for each connection of database transactions: they alone make no such queue. */
 export const BEGIN_FEW = 20
+const QUEUE_MS = 250
+/** Of a look, to what is ended; and what is kept at each look of the most that was. */
+const WEIGHT = 0.2
+const KEPT = 0.99
 const FEWER_AT_ONCE = 0.5
 const MORE_AT_ONCE = 1.1
 /** The delay of the event loop is sampled so often. */
@@ -55,10 +63,13 @@ const SHARES: Record<Exclude<RouteClass, 'kept' | 'stream'> | 'test', number> = 
 export type Admission = {
   /** False where it is to be refused; else it is in flight until its response is over. */
   admits(request: IncomingMessage, response: ServerResponse): boolean
-  /** Work, and database transactions, waited so long of late: how many may be in flight now? */
-  look(waitedMs: number, beginWaitedMs?: number): void
+  /** Work waited so long since the last look, so long ago: how many may be in flight now? */
+  look(waits: Waits, elapsedMs: number): void
   inFlight(): number
 }
+
+/** For the event loop, for the database, and for a database transaction to begin. */
+type Waits = { loopMs: number; databaseMs: number; beginMs: number }
 
 /** `told`: when refusing has begun, and at each look while database transactions wait too long. */
 export function admission(
@@ -68,6 +79,10 @@ export function admission(
   /** The most since the last look. */
   let highest = 0
   let places = IN_FLIGHT_MAX
+  /** Since the last look; then each millisecond, of late; and the most of that. */
+  let ended = 0
+  let endedPerMs = 0
+  let canEndPerMs = 0
   /** Of BEGIN_WAIT_MS. */
   let beginShare = 0
 
@@ -78,6 +93,14 @@ export function admission(
 
   function leave(): void {
     inFlight -= 1
+    ended += 1
+  }
+
+  function placesMin(elapsedMs: number): number {
+    endedPerMs += (ended / elapsedMs - endedPerMs) * WEIGHT
+    canEndPerMs = Math.max(endedPerMs, canEndPerMs * KEPT)
+    ended = 0
+    return Math.min(IN_FLIGHT_MAX, Math.max(IN_FLIGHT_MIN, (canEndPerMs * QUEUE_MS) / SHARES.test))
   }
 
   return {
@@ -91,17 +114,17 @@ export function admission(
       response.once('close', leave)
       return true
     },
-    look(waitedMs, beginWaitedMs = 0) {
+    look({ loopMs, databaseMs, beginMs }, elapsedMs) {
       const isCalm = places === IN_FLIGHT_MAX
-      beginShare = beginWaitedMs / BEGIN_WAIT_MS
-      if (inFlight >= BEGIN_FEW && beginShare >= SHARES.test) {
-        told(inFlight, Math.round(beginWaitedMs))
-      }
-      if (waitedMs > WAIT_MS && highest > IN_FLIGHT_MIN * SHARES.test) {
-        const fewer = Math.max(FEWER_AT_ONCE, WAIT_MS / waitedMs)
+      const min = placesMin(elapsedMs)
+      beginShare = beginMs / BEGIN_WAIT_MS
+      if (inFlight >= BEGIN_FEW && beginShare >= SHARES.test) told(inFlight, Math.round(beginMs))
+      const excess = Math.max(loopMs / LOOP_WAIT_MS, databaseMs / DATABASE_WAIT_MS)
+      if (excess > 1 && highest > min * SHARES.test) {
+        const fewer = Math.max(FEWER_AT_ONCE, 1 / excess)
         // So many that the lowest class alone could have been as many as there were.
-        places = Math.max(IN_FLIGHT_MIN, Math.min(places, highest / SHARES.test) * fewer)
-        if (isCalm) told(highest, Math.round(waitedMs))
+        places = Math.max(min, Math.min(places, highest / SHARES.test) * fewer)
+        if (isCalm) told(highest, Math.round(Math.max(loopMs, databaseMs)))
       } else {
         places = Math.min(IN_FLIGHT_MAX, places * MORE_AT_ONCE)
       }
@@ -150,11 +173,15 @@ export function admitWhatCanBeDone(
   const loop = monitorEventLoopDelay({ resolution: SAMPLE_MS })
   loop.enable()
   const places = databasePlaces(context)
+  let lookedAt = performance.now()
   const looking = setInterval(() => {
-    const delayMs = loop.max / 1e6 - SAMPLE_MS
+    const elapsedMs = performance.now() - lookedAt
+    lookedAt += elapsedMs
+    const loopMs = loop.max / 1e6 - SAMPLE_MS
     loop.reset()
-    const beginWaitedMs = longestAtGateMs()
-    look(Math.max(delayMs, longestWaitMs(), places.waitedMs(), beginWaitedMs), beginWaitedMs)
+    const beginMs = longestAtGateMs()
+    const databaseMs = Math.max(longestWaitMs(), places.waitedMs(), beginMs)
+    look({ loopMs, databaseMs, beginMs }, elapsedMs)
     if (inFlight() >= PROBE_FROM) places.probe()
   }, LOOK_MS).unref()
   return () => {
@@ -163,7 +190,10 @@ export function admitWhatCanBeDone(
   }
 }
 
-/** How long statements and database transactions wait for a connection. */
+/**
+ * How long statements and database transactions wait for a connection. What a transaction takes
+ * once it has begun is no wait: each of its trips is a turn of a busy event loop.
+ */
 function databasePlaces({ sql }: Context) {
   let since: number | null = null
   let lastMs = 0
@@ -172,12 +202,15 @@ function databasePlaces({ sql }: Context) {
     probe() {
       if (since !== null) return
       since = performance.now()
+      const began = new Promise<void>((resolve, reject) => {
+        sql.begin(async () => resolve()).catch(reject)
+      })
       const done = () => {
         lastMs = performance.now() - since!
         since = null
       }
       // Where the database is away, those who asked are told so; here it only counts as a wait.
-      Promise.all([sql`select 1`, sql.begin((begun) => begun`select 1`)]).then(done, done)
+      Promise.all([sql`select 1`, began]).then(done, done)
     },
   }
 }

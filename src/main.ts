@@ -133,7 +133,7 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
   let draining = false
   const isReady = async () => !draining && (await answers(context))
   const app = await buildApp(context, { isReady, threeDSecure: threeDSecure(sandbox) })
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
   baseUrl ||= address
   if (isFirst) await openDemoStore(context)
 

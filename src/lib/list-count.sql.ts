@@ -44,71 +44,20 @@ export async function propose(sql: Sql, list: List, { businessId, mode }: Whose)
   `
 }
 
-export type Proposed = { below: string; nextBelow: string }
+export type Moved = 'not yet' | 'more' | 'all'
 
 /**
- * Null where nothing is proposed, somebody else moves it on, or a database transaction is open that
- * may have written an id below. Until the caller's ends, nobody else moves it on.
- */
-export async function lockProposed(
-  sql: Sql,
-  list: List,
-  { businessId, mode }: Whose,
-): Promise<Proposed | null> {
-  const [row] = await sql<Proposed[]>`
-    select below, next_below
-    from list_count
-    where business_id = ${businessId} and mode = ${mode} and list = ${list.name}
-      and next_xid <= pg_snapshot_xmin(pg_current_snapshot())
-    for update skip locked
-  `
-  return row ?? null
-}
-
-/**
- * By a statement of its own, so that it sees what was moved on last. What was late and is counted
- * now is noted no longer. True where more is to come.
+ * Counts up to `max` more. `not yet` where nothing is proposed, somebody else moves it on, or a
+ * database transaction is open that may have written an id below.
  */
 export async function moveOn(
   sql: Sql,
-  list: List,
+  { name, idColumn }: List,
   { businessId, mode }: Whose,
-  { below, nextBelow }: Proposed,
   max: number,
-): Promise<boolean> {
-  const id = sql(list.idColumn)
-  const [row] = await sql<[{ isMore: boolean }]>`
-    with until as (
-      select coalesce(
-        (
-          select ${id}
-          from ${sql(list.name)}
-          where business_id = ${businessId} and mode = ${mode}
-            and ${id} >= ${below} and ${id} < ${nextBelow}
-          order by business_id, mode, ${id}
-          limit 1 offset ${max}
-        ),
-        ${nextBelow}
-      ) as id
-    ), passed as (
-      select count(*) as count
-      from ${sql(list.name)}
-      where business_id = ${businessId} and mode = ${mode}
-        and ${id} >= ${below} and ${id} < (select id from until)
-    ), late as (
-      delete from list_late
-      where business_id = ${businessId} and mode = ${mode} and list = ${list.name}
-        and id < (select id from until)
-      returning id
-    )
-    update list_count held
-    set below = until.id,
-      count = held.count + passed.count + (select count(*) from late where late.id < ${below}),
-      next_below = case when until.id < held.next_below then held.next_below end,
-      next_xid = case when until.id < held.next_below then held.next_xid end
-    from until, passed
-    where business_id = ${businessId} and mode = ${mode} and list = ${list.name}
-    returning next_below is not null as is_more
+): Promise<Moved> {
+  const [row] = await sql<[{ moved: Moved }]>`
+    select list_move(${businessId}, ${mode}, ${name}, ${idColumn}, ${max}) as moved
   `
-  return row.isMore
+  return row.moved
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from './db.ts'
-import { lockProposed, moveOn, propose, readCount } from './list-count.sql.ts'
+import { moveOn, propose, readCount } from './list-count.sql.ts'
 import { COUNTED_MAX } from './paging.ts'
 
 // How many rows a list has, exactly, at a cost that does not grow with them: those below an id, the
@@ -13,7 +13,8 @@ import { COUNTED_MAX } from './paging.ts'
 //     goes there when each database transaction that was open then has ended.
 //
 // (1) A row below the watermark is in the count or in `list_late`, and never in both.
-// (2) Watermarks only rise, and one at a time: whoever moves one has its row locked.
+// (2) Watermarks only rise, and one at a time: whoever moves one has its row locked, for one
+//     statement.
 // (3) Nobody waits: where it cannot be moved on, what lies above is counted once more; and what is
 //     too much for that is not exact until enough looks have counted their part of it.
 
@@ -40,22 +41,12 @@ export async function countList(
   const { below, above } = await readCount(sql, list, whose, step)
   if (above > aboveMax) await propose(sql, list, whose)
   if (above < step) {
-    if (above > aboveMax) await move(sql, list, whose, step)
+    if (above > aboveMax) await moveOn(sql, list, whose, step)
     return below + above
   }
   await moveFar(sql, list, whose, step, performance.now() + budgetMs)
   const now = await readCount(sql, list, whose, step)
   return now.above < step ? now.below + now.above : COUNTED_MAX
-}
-
-type Moved = 'not yet' | 'more' | 'all'
-
-async function move(sql: Database, list: List, whose: Whose, step: number): Promise<Moved> {
-  return sql.begin(async (sql) => {
-    const proposed = await lockProposed(sql, list, whose)
-    if (proposed === null) return 'not yet'
-    return (await moveOn(sql, list, whose, proposed, step)) ? 'more' : 'all'
-  })
 }
 
 /** The first count of a list that is long already. What is counted stays, whoever gives up. */
@@ -67,7 +58,7 @@ async function moveFar(
   untilMs: number,
 ): Promise<void> {
   do {
-    const moved = await move(sql, list, whose, step)
+    const moved = await moveOn(sql, list, whose, step)
     if (moved === 'all') return
     if (moved === 'not yet') await pause(PAUSE_MS)
   } while (performance.now() < untilMs)
