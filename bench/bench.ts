@@ -8,7 +8,7 @@ import { growthReadme, measureGrowth } from './growth.ts'
 import type { InitiationCounts } from './identity.ts'
 import { percentileMs } from './loop.ts'
 import { type Beside, POSTGRES_CONNECTIONS, type Row, type Sample, SEED } from './measure.ts'
-import { measureOverload } from './overload.ts'
+import { measureOverload, overloadReadme } from './overload.ts'
 import { findPgbench } from './pgbench.ts'
 import { readme } from './readme.ts'
 import {
@@ -95,7 +95,7 @@ async function run(): Promise<boolean> {
   if (only === 'soak') return runSoak(loadBefore)
   const service = await startService()
   undo.push(service.stop)
-  if (only === 'overload') return measureOverload(service, { connections, seconds }, say)
+  if (only === 'overload') return runOverload(service, loadBefore)
   if (only === 'growth') return runGrowth(service, loadBefore)
   say(`Making the first transactions (${seconds} s) …`)
   const bench = await prepareRows(service, {
@@ -149,6 +149,19 @@ async function runGrowth(service: Service, loadBefore: number): Promise<boolean>
     const page = growthReadme(surroundingsList(surroundings), text)
     await writeFile(new URL('growth.md', import.meta.url), page)
     say('Written to bench/growth.md.')
+  }
+  return isRight
+}
+
+async function runOverload(service: Service, loadBefore: number): Promise<boolean> {
+  const { text, isRight } = await measureOverload(service, { rounds, connections, seconds }, say)
+  const tables = openTables(service.postgres)
+  undo.push(tables.close)
+  const surroundings = await describe({ tables }, { loadBefore, pgbench: null })
+  if (isRight && !given['print-only']) {
+    const page = overloadReadme(surroundingsList(surroundings), text)
+    await writeFile(new URL('overload.md', import.meta.url), page)
+    say('Written to bench/overload.md.')
   }
   return isRight
 }

@@ -175,7 +175,7 @@ export function admitWhatCanBeDone(
   const places = databasePlaces(context)
   let lookedAt = performance.now()
   const looking = setInterval(() => {
-    const elapsedMs = performance.now() - lookedAt
+    const elapsedMs = Math.max(1, performance.now() - lookedAt)
     lookedAt += elapsedMs
     const loopMs = loop.max / 1e6 - SAMPLE_MS
     loop.reset()
