@@ -23,8 +23,9 @@ const TIMES = 3
 /** The best of them is the peak: a machine is not equally idle all the time. */
 const PEAK_ROUNDS = 3
 const RUSH_SECONDS = 20
-const RUSH_CONNECTIONS = 1_000
-const FEW_CONNECTIONS = 256
+const RUSH_CONNECTIONS = 2_000
+/** Of the others: enough that none waits for another, and so few that none is idle for long. */
+const CONNECTIONS = { list: 32, verify: 256, deposit: 64 }
 const WARM_UP_SECONDS = 1
 /** Of the rate of initialize alone. A list costs as much as many of the others. */
 const SHARES = { list: 0.0003, verify: 0.1, deposit: 0.02 }
@@ -74,7 +75,7 @@ export async function measureOverload(
     const others = (seconds: number, times: number) =>
       (['list', 'verify', 'deposit'] as const).map((kind) => {
         const perSecond = alone * SHARES[kind] * (kind === 'list' ? times : 1)
-        return load.run(kind, { seconds, connections: FEW_CONNECTIONS, perSecond })
+        return load.run(kind, { seconds, connections: CONNECTIONS[kind], perSecond })
       })
     const all: Round[] = []
     for (let round = 0; round < rounds; round += 1) {
