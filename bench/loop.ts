@@ -32,6 +32,8 @@ export type Measured = {
   refused: number
   /** Latencies: how many in each bucket, see `percentile`. */
   counts: number[]
+  /** The same from when a request left, which is later where it waited for a connection. */
+  countsFromLeaving: number[]
 }
 
 export type Loop = {
@@ -46,7 +48,9 @@ export function startLoop(plan: Plan, send: (connection: number) => void): Loop 
   const until = from + plan.seconds * 1_000
   const gapMs = perSecond === null ? 0 : 1_000 / perSecond
   const startedAt = new Float64Array(connections)
+  const leftAt = new Float64Array(connections)
   const counts = new Uint32Array(BUCKETS_PER_DOUBLING * DOUBLINGS)
+  const countsFromLeaving = new Uint32Array(BUCKETS_PER_DOUBLING * DOUBLINGS)
   const free = Array.from({ length: connections }, (_, connection) => connection)
   const { promise: done, resolve, reject } = Promise.withResolvers<Measured>()
   let sent = 0
@@ -55,8 +59,9 @@ export function startLoop(plan: Plan, send: (connection: number) => void): Loop 
   let refused = 0
   let lastAnswer = from
 
-  function start(connection: number, at: number): void {
+  function start(connection: number, at: number, now: number): void {
     startedAt[connection] = at
+    leftAt[connection] = now
     sent += 1
     send(connection)
   }
@@ -65,7 +70,8 @@ export function startLoop(plan: Plan, send: (connection: number) => void): Loop 
     while (free.length > 0) {
       const due = perSecond === null ? now : began + sent * gapMs
       if (due > now || due >= until) break
-      start(free.pop()!, due)
+      // In turn: a server may close what has been idle for long.
+      start(free.shift()!, due, now)
     }
     const allSent = perSecond === null ? now >= until : began + sent * gapMs >= until
     if (allSent && free.length === connections) finish()
@@ -81,10 +87,11 @@ export function startLoop(plan: Plan, send: (connection: number) => void): Loop 
     if (isInside && !isRefused) {
       measured += 1
       counts[bucketOf(now - since)]! += 1
+      countsFromLeaving[bucketOf(now - leftAt[connection]!)]! += 1
       lastAnswer = now
     }
     if (perSecond === null && now < until) {
-      start(connection, now)
+      start(connection, now, now)
     } else {
       free.push(connection)
       release(now)
@@ -95,7 +102,14 @@ export function startLoop(plan: Plan, send: (connection: number) => void): Loop 
     clearInterval(releasing)
     clearTimeout(overdue)
     const elapsedMs = perSecond === null ? lastAnswer - from : Math.max(lastAnswer, until) - from
-    resolve({ measured, all, refused, elapsedSeconds: elapsedMs / 1_000, counts: [...counts] })
+    resolve({
+      measured,
+      all,
+      refused,
+      elapsedSeconds: elapsedMs / 1_000,
+      counts: [...counts],
+      countsFromLeaving: [...countsFromLeaving],
+    })
   }
 
   const releasing = setInterval(() => release(performance.now()), RELEASE_EVERY_MS)

@@ -16,10 +16,11 @@ export function readme({ surroundings, peaks, open, costs, kept }: Tables): stri
 Written by \`npm run bench\`, which measures anew and replaces this file. Its arguments:
 \`npm run bench -- --rounds 5 --seconds 3 --open-seconds 3 --connections 64\`, \`--no-pgbench\`,
 \`--print-only\`, and \`--only payments\`, \`settlements\`, \`deposits\`, \`identity\` or
-\`webhooks\`, which prints too. \`--only overload\` offers three times the peak, and writes what
-became of it to \`bench/overload.md\`. \`--only growth\`, with \`--rows 1000000\`, measures what each request costs a
-business with so many payments in its past, beside the same with none, and writes
-\`bench/growth.md\`; a million takes some minutes and 6 GB, ten millions an hour and 55 GB.
+\`webhooks\`, which prints too. \`--only overload\` offers three times the peak, and writes
+what became of it to \`bench/overload.md\`. \`--only growth\`, with \`--rows 1000000\`,
+measures what each request costs a business with so many payments in its past, beside the same
+with none, and writes \`bench/growth.md\`; a million takes some minutes and 6 GB, ten millions an
+hour and 55 GB.
 \`--only soak\`, with \`--minutes 60 --per-second 180\`, does a little of everything for an hour and
 looks at what the service takes of the machine meanwhile; it writes \`bench/soak.md\`.
 Compare ratios, not rates: both sides of a ratio ran on one machine, in the same minute.

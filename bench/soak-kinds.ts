@@ -55,7 +55,7 @@ export type Told = {
   /** One of each kind. */
   firstFailures: string[]
   /** Of this step. */
-  kinds: (Measured & { kind: Kind | 'webhook' })[]
+  kinds: (Omit<Measured, 'countsFromLeaving'> & { kind: Kind | 'webhook' })[]
 }
 
 /** What becomes of a webhook to the business with this number. */
