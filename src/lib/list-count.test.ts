@@ -12,6 +12,7 @@ import {
 import { DAY, HOUR, later, MINUTE, SECOND } from './clock.ts'
 import type { Sql } from './db.ts'
 import { idAt, newId } from './ids.ts'
+import { moveOn, propose } from './list-count.sql.ts'
 import { countList } from './list-count.ts'
 import { COUNTED_MAX } from './paging.ts'
 
@@ -149,6 +150,24 @@ test('while a transaction is open, a list that is too long to be counted says th
     }),
   )
   assert.equal(await countList(context.sql, LIST, business, EAGER), 41)
+})
+
+test('who moves a watermark on keeps the others from it, and they do not wait', async () => {
+  const business = await givenBusiness(context)
+  const { businessId, mode } = business
+  await insert(context.sql, business, ago(HOUR, 10))
+  await propose(context.sql, LIST, business)
+  await asOwner(context, (owner) =>
+    owner.begin(async (moving) => {
+      await moving`
+        select 1 from list_count
+        where business_id = ${businessId} and mode = ${mode} and list = 'customer'
+        for update
+      `
+      assert.equal(await moveOn(context.sql, LIST, business, 100), 'not yet')
+    }),
+  )
+  await settled(business, 10)
 })
 
 test('however many write and count at once, no row is lost and none counts twice', async () => {
