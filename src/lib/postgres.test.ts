@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { useContext } from '../../test/support.ts'
 
@@ -97,4 +98,25 @@ test('a row of many columns is not kept as a hash table', async () => {
       Array.from({ length: count }, (_, i) => i),
     )
   }
+})
+
+test('what was asked and answered is forgotten with the young, and does not grow old', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (how: { type: 'minor' }) => void
+  const oldBytes = () =>
+    getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')!.space_used_size
+  const twice = () => [1, 2].forEach(() => void collect({ type: 'minor' }))
+  const ask = (i: number) => {
+    const texts = Array.from({ length: 40 }, (_, place) => `${i}.${place}.`.padEnd(500, 'x'))
+    return context.hot`select count(*) from unnest(${texts}::text[])`
+  }
+  const inFlight = ask(0).execute()
+  twice()
+  await inFlight
+  const before = oldBytes()
+  for (let i = 1; i <= 200; i += 1) {
+    await ask(i)
+    twice()
+  }
+  assert.ok(oldBytes() - before < 1_000_000, 'of 200 that asked with 20,000 bytes each')
 })

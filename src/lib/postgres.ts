@@ -179,6 +179,32 @@ const MENDS: Mend[] = [
     if (buffer.length > 1_000_000)
       buffer = Buffer.allocUnsafe(size)`,
   },
+  // A query had functions of its own that know the query. V8 then keeps each one that follows a
+  // query which has grown old, until it looks through all memory: nearly everything that was asked
+  // and answered grew old, and each collection of the young copied it, twice.
+  {
+    file: 'query.js',
+    is: `    this.resolve = x => (this.active = false, resolve(x))
+    this.reject = x => (this.active = false, reject(x))
+`,
+    shall: `    this.settle = [resolve, reject]
+`,
+  },
+  {
+    file: 'query.js',
+    is: '  static get [Symbol.species]() {',
+    shall: `  resolve(x) {
+    this.active = false
+    this.settle[0](x)
+  }
+
+  reject(x) {
+    this.active = false
+    this.settle[1](x)
+  }
+
+  static get [Symbol.species]() {`,
+  },
 ]
 
 /** A copy of its own, whoever else has read the published one already. */
