@@ -1308,6 +1308,8 @@ CREATE INDEX sandbox_message_by_age ON sandbox_message USING btree (created_at);
 
 CREATE INDEX settlement_item_by_settlement ON settlement_item USING btree (business_id, mode, settlement_id, cause_id) WHERE (settlement_id IS NOT NULL);
 
+CREATE INDEX settlement_item_of_refunds ON settlement_item USING btree (business_id, mode, account) WHERE ((settlement_id IS NULL) AND (kind <> 'payment'::text));
+
 CREATE INDEX settlement_item_unsettled ON settlement_item USING btree (business_id, mode, account, occurred_at) WHERE (settlement_id IS NULL);
 
 CREATE INDEX subaccount_payout_schedule_due ON subaccount_payout_schedule USING btree (due_at) WHERE (due_at IS NOT NULL);

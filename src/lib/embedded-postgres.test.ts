@@ -37,7 +37,8 @@ describe('a database that starts', () => {
       sql`create table paid as select 1 as number`,
       sql`select name, setting from pg_settings where name in
         ('fsync', 'synchronous_commit', 'max_connections', 'dynamic_shared_memory_type', 'jit',
-         'listen_addresses', 'server_encoding', 'data_checksums', 'max_wal_size')`,
+         'listen_addresses', 'server_encoding', 'data_checksums', 'max_wal_size', 'min_wal_size',
+         'wal_segment_size')`,
       sql`select datlocprovider::text || datlocale as locale
         from pg_database where datname = 'postgres'`,
     ])
@@ -58,6 +59,8 @@ describe('a database that starts', () => {
       server_encoding: 'UTF8',
       data_checksums: 'on',
       max_wal_size: '1024',
+      min_wal_size: '1024',
+      wal_segment_size: '4194304',
     })
     assert.deepEqual(settings[2], [{ locale: 'bC.UTF-8' }])
     assert.equal(statSync(dataDirectory).mode & 0o777, 0o700)

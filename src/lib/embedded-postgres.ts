@@ -113,6 +113,8 @@ const INITDB_OPTIONS = [
   '--builtin-locale=C.UTF-8',
   '--no-instructions',
   '--set=dynamic_shared_memory_type=mmap',
+  // A new file of the log is filled with zeros while every commit waits: of 16 MB, 50 to 100 ms.
+  '--wal-segsize=4',
 ]
 
 const SETTINGS = {
@@ -125,6 +127,8 @@ const SETTINGS = {
   max_connections: 200,
   shared_buffers: `${sharedMegabytes()}MB`,
   max_wal_size: '1GB',
+  // Files of the log that there have been are used again, not made anew.
+  min_wal_size: '1GB',
   huge_pages: 'off',
   // Workers for reading ahead would be three processes more.
   io_method: 'sync',

@@ -23,11 +23,13 @@ import {
   useContext,
 } from '../../test/support.ts'
 import { HOUR } from '../lib/clock.ts'
+import type { Sql } from '../lib/db.ts'
 import { kobo } from '../lib/money.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { begin } from '../refunds/begin.ts'
 import { setWallet } from '../sandbox/sandbox.ts'
 import { dayOf, settlementDayOf } from './calendar.ts'
+import { listWaiting } from './settlements.sql.ts'
 import { deleteAnnounced, settleDue, settleNow, upsertAnnounced } from './settlements.ts'
 
 const PLAY_MONEY = 10_000_000
@@ -367,4 +369,31 @@ async function givenPlay() {
       }
     },
   }
+}
+
+test('what is due is found without reading what waits for its day', async () => {
+  const number = await givenNumber(api, business)
+  for (let i = 0; i < 30; i += 1) await arrives(context, number, AMOUNT, context.now())
+  const midnight = new Date(`${dayOf(context.now())}T00:00:00+01:00`)
+
+  const read = await context.sql.begin(async (sql) => {
+    const before = await rowsRead(sql)
+    const found = await listWaiting(sql, midnight, null, 1_000)
+    assert.deepEqual(
+      found.filter(({ businessId }) => businessId === business.businessId),
+      [],
+    )
+    return (await rowsRead(sql)) - before
+  })
+
+  assert.ok(read < 20, `${read} rows were read, of 30 that wait`)
+})
+
+/** Of items, by this database transaction. */
+async function rowsRead(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ read: number }]>`
+    select (idx_tup_fetch + seq_tup_read)::int as read
+    from pg_stat_xact_user_tables where relname = 'settlement_item'
+  `
+  return row.read
 }
