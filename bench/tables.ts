@@ -138,7 +138,7 @@ export function openTables(address: PostgresAddress): Tables {
         from pg_settings
         where name in (
           'server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method',
-          'shared_buffers', 'max_wal_size'
+          'shared_buffers', 'max_wal_size', 'min_wal_size', 'wal_segment_size'
         )
         order by name
       `
