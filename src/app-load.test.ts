@@ -256,13 +256,16 @@ test('a request that is refused is told so before its body has come, and its con
     while (performance.now() < until250); // The event loop stands still.
     const before = held.length
     const asked = ask('test', one, '{"amount":')
+    const answered = once(asked, 'response').then(([response]) => response as IncomingMessage)
     const answer = await Promise.race([
-      once(asked, 'response').then(([response]) => response as IncomingMessage),
+      answered,
       until('it is let in', async () => held.length > before),
     ])
     asked.end('1')
     if (answer !== true) return answer
     held.pop()!.end()
+    // Until it is read, the connection is not free for the next.
+    await (await answered).toArray()
     return null
   })
 
