@@ -75,9 +75,10 @@ test('whether transactions are answered is asked past those who wait for one', a
       order.push('waited')
     }),
   )
-  const asked = transactionsOf(sql)
-    .begin((begun) => begun`select 1`)
-    .then(() => order.push('asked'))
+  const asked = transactionsOf(sql).begin(async (begun) => {
+    await begun`select 1`
+    order.push('asked')
+  })
   await sql`select 1`
   assert.equal(order.length, 0)
 
