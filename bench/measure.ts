@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { cpus } from 'node:os'
+import { promisify } from 'node:util'
 import type { HttpLoad, HttpMeasured } from './http-load.ts'
 import type { Measured } from './loop.ts'
 import type { Numbers } from './numbers.ts'
@@ -93,6 +95,7 @@ export async function sample(
   { service }: Loads,
   run: () => Promise<Measured & Partial<HttpMeasured> & Cost>,
 ): Promise<Sample> {
+  await writeOut()
   const [before, busyBefore, began] = [await service.cost(), busyMicros(), performance.now()]
   const { measured, all, elapsedSeconds, counts, cpuMicros, ...rest } = await run()
   const micros = (performance.now() - began) * 1_000
@@ -115,6 +118,17 @@ export async function sample(
       : null,
     othersCores: ours === null ? null : Math.max(0, (busyAfter - busyBefore - ours) / micros),
   }
+}
+
+/**
+ * What was filled for this sample, and written by those before it, goes to the disk before the
+ * clock starts. Linux does it half a minute later else, all at once, and every commit meanwhile
+ * waits a tenth of a second. Nothing where there is no such tool.
+ */
+async function writeOut(): Promise<void> {
+  await promisify(execFile)('sync').catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+  })
 }
 
 /** Of all cores since the machine was started. */

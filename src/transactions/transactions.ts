@@ -137,8 +137,9 @@ export const findByKey = batchedFor(({ hot }: Context, keys: TransactionKey[]) =
   findManyById(hot, keys),
 )
 
-const findNamed = batchedFor(({ hot }: Context, names: (Scope & { reference: string })[]) =>
-  findManyByReference(hot, names),
+const findNamed = batchedFor(
+  ({ hot }: Context, names: (Scope & { reference: string })[]) => findManyByReference(hot, names),
+  { inFlightMax: 2, leavesAt: 32 },
 )
 
 /** Verify: whatever its state. Reads are gathered too. */
