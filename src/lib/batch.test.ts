@@ -48,23 +48,6 @@ test('the calls of one turn leave together; those that come meanwhile are the ne
   ])
 })
 
-test('so many leave at once, and what comes after them in the same turn is the next batch', async () => {
-  const { batches, gates, run } = givenOperation({ inFlightMax: 2, leavesAt: 2 })
-  const calls = [1, 2, 3].map(run)
-  assert.deepEqual(batches, [[1, 2]], 'before the turn is over')
-  await turn()
-  calls.push(...[4, 5, 6].map(run))
-  await turn()
-  assert.deepEqual(batches, [[1, 2], [3]], 'no more than two batches at a time')
-
-  gates[0]!.resolve()
-  await Promise.all(calls.slice(0, 2))
-  await turn()
-  for (const gate of gates) gate.resolve()
-  assert.deepEqual(await Promise.all(calls), [10, 20, 30, 40, 50, 60])
-  assert.deepEqual(batches, [[1, 2], [3], [4, 5, 6]])
-})
-
 test('a batch is bounded in items and in bytes, and one that is too large goes alone', async () => {
   const { batches, gates, run } = givenOperation({
     bytesOf: (item) => item * 1_000,

@@ -3,11 +3,6 @@ import { sqlState } from './db.ts'
 // Gathers concurrent calls of one operation into one statement over arrays. While a batch is in
 // flight the next one gathers; nobody waits for a timer, so at low load a batch is one call. Thirty
 // rows then share one round trip, one parse and one flush of the log.
-//
-// What is asked for often, and holds nothing that another batch may wait for, may leave sooner: at
-// `leavesAt` items, within the turn of the event loop in which they come. Under load the requests
-// of all connections come in one turn; half of them are read by the database, then, while we read
-// the others.
 
 const ITEMS_MAX = 256
 const BYTES_MAX = 1_000_000
@@ -38,13 +33,13 @@ export function longestWaitMs(): number {
  * `runMany` answers in the order of its items, one result each, after COMMIT. Where it fails for
  * one item's sake (SQLSTATE classes 22, 23, 40), each item is run again alone, so that a poisoned
  * one harms only itself; any other failure, a lost connection above all, is everybody's, because
- * nobody knows what was done. `inFlightMax` and `leavesAt` count batches and items.
+ * nobody knows what was done.
  */
 export function batched<Item, Result>(
   runMany: (items: Item[]) => Promise<Result[]>,
-  options: { bytesOf?: (item: Item) => number; inFlightMax?: number; leavesAt?: number } = {},
+  options: { bytesOf?: (item: Item) => number; inFlightMax?: number } = {},
 ): (item: Item) => Promise<Result> {
-  const { bytesOf = () => 0, inFlightMax = IN_FLIGHT_MAX, leavesAt = Infinity } = options
+  const { bytesOf = () => 0, inFlightMax = IN_FLIGHT_MAX } = options
   let waiting: Waiting<Item, Result>[] = []
   let inFlight = 0
 
@@ -94,9 +89,8 @@ export function batched<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, since: performance.now(), resolve, reject })
-      if (waiting.length === leavesAt) next()
       // The calls of one turn of the event loop leave together.
-      if (waiting.length !== 1) return
+      if (waiting.length > 1) return
       waits.add(firstSince)
       setImmediate(next)
     })

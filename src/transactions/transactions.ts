@@ -137,9 +137,8 @@ export const findByKey = batchedFor(({ hot }: Context, keys: TransactionKey[]) =
   findManyById(hot, keys),
 )
 
-const findNamed = batchedFor(
-  ({ hot }: Context, names: (Scope & { reference: string })[]) => findManyByReference(hot, names),
-  { inFlightMax: 2, leavesAt: 32 },
+const findNamed = batchedFor(({ hot }: Context, names: (Scope & { reference: string })[]) =>
+  findManyByReference(hot, names),
 )
 
 /** Verify: whatever its state. Reads are gathered too. */
