@@ -115,6 +115,7 @@ ${peaks}
   processor time**: for one delivery, of worker and database together.
 - Service, database and load generator share the machine: what the generator takes is missing
   elsewhere.
+- Before each sample the system writes out (\`sync\`) what was filled for it and written before it.
 - Rounds are interleaved and their order is turned each time, so that noise hits all alike. The
   ratio is the median of the ratios of the rounds, the least and the greatest in brackets. Latencies
   are over all rounds.
