@@ -52,7 +52,7 @@ function accountBox(account: TransferAccount | null, amount: Kobo, { words }: Vo
   const copy = (what: string, value: string | null = null) => copyButton(words.copy, what, value)
   return html`<dl class="box account">
     <div><dt>${words.account_number}</dt><dd class="copied"><b class="number"
-    id="account-number">${account?.accountNumber ?? ''}</b>${copy(words.account_number)}
+    id="account-number">${grouped(account?.accountNumber ?? '')}</b>${copy(words.account_number)}
     </dd></div>
     <div><dt>${words.bank}</dt><dd id="account-bank">${account?.bank.name ?? ''}</dd></div>
     <div><dt>${words.account_name}</dt><dd
@@ -60,6 +60,15 @@ function accountBox(account: TransferAccount | null, amount: Kobo, { words }: Vo
     <div><dt>${words.amount}</dt><dd class="copied"><b>${formatNaira(amount)}</b>
     ${copy(words.amount, digits)}</dd></div>
     </dl>`
+}
+
+/**
+ * 645 053 3900, as people read it out. The gaps are margins, not characters, so what is copied or
+ * selected is the ten digits. The script fills the same three spans.
+ */
+function grouped(number: string): Markup {
+  const [first, second, last] = [number.slice(0, 3), number.slice(3, 6), number.slice(6)]
+  return html`<span>${first}</span><span>${second}</span><span>${last}</span>`
 }
 
 /** Copies the text that stands before it, or `value`. */

@@ -190,7 +190,9 @@ async function askAccount(): Promise<void> {
   asking = false
   if (over) return
   if (!data) return tell('#ask p', refused(code, message) || words.bank_silent)
-  tell('#account-number', data.account_number)
+  all('#account-number span').forEach((group, i) => {
+    group.textContent = data.account_number.slice(i * 3, i < 2 ? i * 3 + 3 : 10)
+  })
   tell('#account-bank', data.bank.name)
   tell('#account-name', data.account_name)
   find('time').dataset.until = String(Date.parse(data.expires_at))
