@@ -5,6 +5,7 @@ import { isEnabled, settingsOf } from './businesses/businesses.ts'
 import { type BusinessId, type Context, HOUSE } from './context.ts'
 import { MINUTE, SECOND } from './lib/clock.ts'
 import { isUuid } from './lib/ids.ts'
+import { networkOf } from './lib/network.ts'
 import { rateLimiter } from './lib/rate-limit.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { cookieName } from './logins/cookie.ts'
@@ -62,7 +63,7 @@ export async function login(context: Context, scope: FastifyInstance): Promise<v
     // A session of one's own makes nobody faster at what needs none.
     const own = needed.can === 'anyone' ? undefined : request.login?.sessionId
     const limiter = own === undefined ? perAddress : perSession
-    const waitMs = limiter.take(own ?? request.ip, context.now().getTime())
+    const waitMs = limiter.take(own ?? networkOf(request.ip), context.now().getTime())
     if (waitMs !== null) {
       throw new Refusal('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / SECOND) })
     }

@@ -11,6 +11,7 @@ import {
 } from './businesses/businesses.ts'
 import type { Context } from './context.ts'
 import { SECOND } from './lib/clock.ts'
+import { networkOf } from './lib/network.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './lib/rate-limit.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { equalSecrets } from './lib/secrets.ts'
@@ -108,7 +109,7 @@ export function accessCode(context: Context, scope: FastifyInstance): void {
     const { access_code: code } = request.params as { access_code?: string }
     if (code === undefined) return
     const key = readAccessCode(context.keys, code)
-    const waitMs = limiter.take(key?.id ?? request.ip, context.now().getTime())
+    const waitMs = limiter.take(key?.id ?? networkOf(request.ip), context.now().getTime())
     if (waitMs !== null) throw tooMany(limit, waitMs)
     // The page itself answers an unknown code with a page.
     if (request.method === 'GET') return
@@ -124,7 +125,7 @@ export function limitLogins(
   { limit, limiter }: KeyLimit,
 ): void {
   scope.addHook('onRequest', async ({ login, ip }) => {
-    const waitMs = limiter.take(login?.loginId ?? ip, context.now().getTime())
+    const waitMs = limiter.take(login?.loginId ?? networkOf(ip), context.now().getTime())
     if (waitMs !== null) throw tooMany(limit, waitMs)
   })
 }
@@ -138,13 +139,13 @@ export function openToPages(scope: FastifyInstance): void {
   })
 }
 
-/** For calls that need no secret: so many a minute from one address. */
+/** For calls that need no secret: so many a minute from one network. */
 export function limitAddresses(context: Context, scope: FastifyInstance): void {
   const perMinute = context.config.limits.publicPerMinute
   const limit = { perSecond: perMinute / 60, burst: perMinute }
   const limiter = rateLimiter(limit, { name: `address ${scope.prefix}`, peers: context.peers })
   scope.addHook('onRequest', async (request) => {
-    const waitMs = limiter.take(request.ip, context.now().getTime())
+    const waitMs = limiter.take(networkOf(request.ip), context.now().getTime())
     if (waitMs !== null) throw tooMany(limit, waitMs)
   })
 }

@@ -61,6 +61,10 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
     use: 'processes.ts: processes are started, and hear of each other, in one place',
     except: /^src\/processes\.ts$/,
   },
+  {
+    pattern: /^(?!.*\bnetworkOf\().*(\.take\(.*\bip\b|\.remoteAddress\b)/,
+    use: 'networkOf(address): a limit counts an IPv6 /64 as one',
+  },
   { pattern: /\benum \w+ \{|^import \w+ = /, use: 'a union' },
 ]
 

@@ -62,7 +62,9 @@ const variables = {
   },
   COWRIE_PUBLIC_RATE_LIMIT_PER_MINUTE: {
     default: '30',
-    says: 'Payments a minute that one address may start with a public key.',
+    says:
+      'Payments a minute that one address may start with a public key; an IPv6 /64 counts as one ' +
+      'address.',
   },
   COWRIE_CHECKOUT_RATE_LIMIT_PER_SECOND: {
     default: '10',

@@ -1,6 +1,6 @@
-import ipaddr from 'ipaddr.js'
 import type { Context } from '../context.ts'
 import { later, MINUTE, SECOND } from '../lib/clock.ts'
+import { networkOf } from '../lib/network.ts'
 import { Refusal, type RefusalCode, refuse } from '../lib/refusal.ts'
 import { clearFailures, countFailure, findLoginByEmail } from './logins.sql.ts'
 import { foldEmail, type Login, type LoginId } from './logins.ts'
@@ -29,7 +29,7 @@ export async function checkCredentials(
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<Login> {
   const folded = foldEmail(email)
-  const subjects: Subject[] = [fromNet(address), `account ${folded}`]
+  const subjects: Subject[] = [`address ${networkOf(address)}`, `account ${folded}`]
   await tryOnce(context, subjects)
   const login = await findLoginByEmail(context.sql, folded)
   if (login) await countFailure(context.sql, login.loginId)
@@ -50,21 +50,13 @@ export async function checkCode(
   code: string,
   address: string,
 ): Promise<void> {
-  const subjects: Subject[] = [fromNet(address), `code ${login.loginId}`]
+  const subjects: Subject[] = [`address ${networkOf(address)}`, `code ${login.loginId}`]
   await tryOnce(context, subjects)
   await countFailure(context.sql, login.loginId)
   if (login.failures >= FAILURES_MAX) refuse('wrong_code')
   if (!(await isSecondFactor(context, login, code))) refuse('wrong_code')
   await clearFailures(context.sql, login.loginId)
   await forgive(context, subjects)
-}
-
-/** Of IPv6 the first 64 bits: whoever has one address has all that begin so. */
-function fromNet(address: string): Subject {
-  if (!ipaddr.IPv6.isValid(address)) return `address ${address}`
-  const parsed = ipaddr.IPv6.parse(address)
-  if (parsed.isIPv4MappedAddress()) return `address ${parsed.toIPv4Address().toString()}`
-  return `address ${parsed.toByteArray().slice(0, 8).join('.')}`
 }
 
 /** The address first: from one that has no try left, nobody can use up those of an account. */
