@@ -116,7 +116,7 @@ test('a surplus and all that was left open is settled in the end', async () => {
 async function playOut(order: CardOutcome[]): Promise<void> {
   const attempt = await givenAttempt()
 
-  for (const message of order) await record(context, attempt, message)
+  for (const message of order) await record(context, await attemptAsItIs(attempt), message)
 
   const told = order.map(({ kind }) => kind).join(', ')
   const end = order.map(({ kind }) => ENDS[kind]).find((state) => state !== undefined)

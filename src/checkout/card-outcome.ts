@@ -109,7 +109,11 @@ async function follow(
   outcome: CardOutcome,
 ): Promise<void> {
   const now = context.now()
-  const move: Move = (to, from = OPEN) =>
+  const isSuperseded = attempt.state === 'superseded'
+  // What ends an attempt ends it wherever it stands. Anything else answers the step that was read,
+  // and the customer may have gone on since.
+  const asRead = OPEN.filter((state) => state === attempt.state)
+  const move: Move = (to, from) =>
     moveAttempt(sql, attempt, from, {
       redirectUrl: null,
       nextEnquiryAt: null,
@@ -117,34 +121,40 @@ async function follow(
       ...('authorization' in outcome && { authorizationDetails: wire(outcome.authorization) }),
       ...to,
     })
+  /** A superseded attempt stays so, whatever it waits for, and goes on being asked about. */
+  const wait = (to: Waiting) => {
+    const next = isSuperseded ? { state: 'superseded' as const } : to
+    return move({ ...next, nextEnquiryAt: nextEnquiryOf(attempt, next.state, now) }, asRead)
+  }
 
   switch (outcome.kind) {
     case 'approved':
       return keepApart(sql, now, attempt, move)
     case 'declined': {
       const ended = { state: 'declined', declineReason: outcome.reason } as const
-      if (attempt.state === 'superseded') return void (await move(ended))
-      if (await move(ended)) await decline(sql, now, transaction, outcome.reason)
+      // Of one that was given up, before it was read or since, the payment hears nothing.
+      if (await move(ended, CURRENT)) await decline(sql, now, transaction, outcome.reason)
+      else await move(ended, ['superseded'])
       return
     }
     case 'pin_required':
-      return wait(now, attempt, move, { state: 'pin' })
+      return void (await wait({ state: 'pin' }))
     case 'otp_required':
-      return wait(now, attempt, move, { state: 'otp' })
+      return void (await wait({ state: 'otp' }))
     case 'otp_incorrect': {
-      await wait(now, attempt, move, { state: 'otp' })
+      if (!(await wait({ state: 'otp' })) || isSuperseded) return
       const message = 'That code is not right. Look again and retype it.'
       await tell(sql, now, transaction, { message, note: { type: 'auth', message } })
       return
     }
     case 'redirect_required':
-      return wait(now, attempt, move, { state: 'redirect', redirectUrl: outcome.url })
+      return void (await wait({ state: 'redirect', redirectUrl: outcome.url }))
     case 'unknown':
-      return wait(now, attempt, move, { state: 'unknown' })
+      return void (await wait({ state: 'unknown' }))
     // The rail has never heard of it, or is down: nothing happened, and it does not count.
     case 'not_found':
     case 'unavailable': {
-      if (!(await move({ state: 'unavailable' }))) return
+      if (!(await move({ state: 'unavailable' }, asRead)) || isSuperseded) return
       const message = 'The card network could not be reached. Nothing was charged.'
       const attempts = Math.max(0, transaction.attempts - 1)
       await tell(sql, now, transaction, { attempts, message, note: { type: 'error', message } })
@@ -153,30 +163,12 @@ async function follow(
   }
 }
 
-type Move = (
-  to: Partial<CardAttempt>,
-  from?: readonly AttemptState[],
-) => Promise<CardAttempt | null>
-
-/**
- * A superseded attempt stays so, whatever it waits for, and goes on being asked about: also one
- * that was superseded since it was read.
- */
-async function wait(
-  now: Date,
-  attempt: CardAttempt,
-  move: Move,
-  to: { state: 'pin' | 'otp' | 'redirect' | 'unknown'; redirectUrl?: string },
-): Promise<void> {
-  const isSuperseded = attempt.state === 'superseded'
-  const next = isSuperseded ? { state: 'superseded' as const } : to
-  const due = { nextEnquiryAt: nextEnquiryOf(attempt, next.state, now) }
-  await move({ ...next, ...due }, isSuperseded ? ['superseded'] : CURRENT)
-}
+type Waiting = { state: 'pin' | 'otp' | 'redirect' | 'unknown'; redirectUrl?: string }
+type Move = (to: Partial<CardAttempt>, from: readonly AttemptState[]) => Promise<CardAttempt | null>
 
 /** Surplus, because the payment is closed: booked as unmatched, and given back by a chore. */
 async function keepApart(sql: Sql, now: Date, attempt: CardAttempt, move: Move): Promise<void> {
-  if (!(await move({ state: 'surplus', nextEnquiryAt: now }))) return
+  if (!(await move({ state: 'surplus', nextEnquiryAt: now }, OPEN))) return
   const { businessId, mode, attemptId, amount } = attempt
   await post(sql, now, [
     {

@@ -28,6 +28,7 @@ import {
   namesOf,
 } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
+import { enquire } from './enquiries.ts'
 
 // One try to pay by card. The card, its PIN and its OTP live in memory for one call to the rail.
 //
@@ -87,10 +88,8 @@ export async function sendOtp(context: Context, key: TransactionKey, otp: string
 
 /** The customer is back from the bank's page. What the page said is not believed: the rail is. */
 export async function enquireAfterReturn(context: Context, key: TransactionKey): Promise<void> {
-  const rail = context.rails[key.mode]?.card
   const attempt = await findOpenAttempt(context, key)
-  if (!rail || attempt?.state !== 'redirect') return
-  await record(context, attempt, await ask(rail.enquire(namesOf(attempt))))
+  if (attempt?.state === 'redirect') await enquire(context, attempt)
 }
 
 /** Gathered. Null where no attempt is open. */

@@ -28,7 +28,8 @@ export async function enquireDue(context: Context): Promise<number> {
   return due.length
 }
 
-async function enquire(context: Context, attempt: CardAttempt): Promise<void> {
+/** Asks where the charge stands. An answer that tells nothing changes nothing. */
+export async function enquire(context: Context, attempt: CardAttempt): Promise<void> {
   const rail = context.rails[attempt.mode]?.card
   if (!rail) return
   const outcome = await ask(rail.enquire(namesOf(attempt)))
