@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { useApi } from './api.ts'
 import { type Browser, givenPerson, givenSecondFactor, signedInAs } from './logins.ts'
-import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
+import { type GivenBusiness, givenTestOnly, useContext } from './support.ts'
 
 // The way of a business to live mode, as its owner and an operator go it.
 
@@ -15,7 +15,7 @@ let operator: Browser
 before(async () => {
   await context.opened
   context.rails.live = context.rails.test
-  business = await givenBusiness(context)
+  business = await givenTestOnly(context)
   owner = await signedInAs(api, await givenPerson(context, business, 'owner'))
   operator = await signedInAs(api, await givenPerson(context, null, 'owner', { isOperator: true }))
   for (const browser of [owner, operator]) await givenSecondFactor(browser, context.now)

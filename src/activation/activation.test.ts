@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { asking, type Said } from '../../test/login-routes.ts'
-import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../../test/support.ts'
+import { type GivenBusiness, givenLive, givenTestOnly, useContext } from '../../test/support.ts'
 import { listKeys, settingsOf } from '../businesses/businesses.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { newId } from '../lib/ids.ts'
@@ -60,7 +60,7 @@ const NONE = { live: false, modes: 0, endpoints: 0, accounts: false, keys: 0 }
 const OPENED = { live: true, modes: 1, endpoints: 2, accounts: true, keys: 0 }
 
 test('a business asks once, and reads what it said', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   assert.deepEqual(await shown(business), NOTHING)
 
   const { status, body } = await ask(business)
@@ -77,15 +77,15 @@ test('a business asks once, and reads what it said', async () => {
 })
 
 test('what one business says is nothing to another', async () => {
-  const business = await givenBusiness(context)
-  const other = await givenBusiness(context, 'Other Store')
+  const business = await givenTestOnly(context)
+  const other = await givenTestOnly(context, 'Other Store')
   await ask(business)
   assert.deepEqual(await shown(other), NOTHING)
 })
 
 test('a website need not be given', async () => {
   for (const website of [undefined, null]) {
-    const { body } = await ask(await givenBusiness(context), { website })
+    const { body } = await ask(await givenTestOnly(context), { website })
     assert.equal(body.data.website, null)
   }
 })
@@ -96,13 +96,13 @@ test('a registration number is kept in one spelling', async () => {
     ['BN-00012345', 'BN00012345'],
     ['Rc1', 'RC1'],
   ]) {
-    const { body } = await ask(await givenBusiness(context), { registration_number: sent })
+    const { body } = await ask(await givenTestOnly(context), { registration_number: sent })
     assert.equal(body.data.registration_number, kept)
   }
 })
 
 test('activated, live mode is there whole: settings, accounts, endpoints, and no key', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   await ask(business)
 
   await activate(context, business.businessId)
@@ -117,7 +117,7 @@ test('activated, live mode is there whole: settings, accounts, endpoints, and no
 })
 
 test('what cannot be opened whole is not opened, and waits as before', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   const live = { businessId: business.businessId, mode: 'live' } as const
   await ask(business)
   // Something that stands in the way of the last step.
@@ -130,7 +130,7 @@ test('what cannot be opened whole is not opened, and waits as before', async () 
 })
 
 test('that live mode is active is known here at once', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   assert.equal((await settingsOf(context, business)).liveActivatedAt, null)
   await ask(business)
   await activate(context, business.businessId)
@@ -138,7 +138,7 @@ test('that live mode is active is known here at once', async () => {
 })
 
 test('what happens in live mode is an event from its first moment on', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   await givenLive(context, business.businessId)
   const live = { businessId: business.businessId, mode: 'live' } as const
   await context.sql`
@@ -163,7 +163,7 @@ test('what happens in live mode is an event from its first moment on', async () 
 })
 
 test('a business that was refused reads why, and asks again', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   await ask(business)
   await refuseActivation(context, business.businessId, 'The number is not that of the name.')
   const refused = await shown(business)
@@ -185,7 +185,7 @@ test('a business that was refused reads why, and asks again', async () => {
 })
 
 test('nothing is decided that was not asked, or that was decided already', async () => {
-  const { businessId } = await givenBusiness(context)
+  const { businessId } = await givenTestOnly(context)
   const no = () => refuseActivation(context, businessId, 'No.')
   const yes = () => activate(context, businessId)
   await assert.rejects(yes(), { code: 'not_asked' })
@@ -206,7 +206,7 @@ test('of any number who decide at the same moment one does, and live mode is who
   const verdicts = fc.array(fc.boolean(), { minLength: 2, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(verdicts, async (wanted) => {
-      const business = await givenBusiness(context)
+      const business = await givenTestOnly(context)
       await ask(business)
 
       const decided = await Promise.allSettled(
@@ -227,7 +227,7 @@ test('of any number who decide at the same moment one does, and live mode is who
 })
 
 test('of many who ask at the same moment one is heard, first and after a refusal', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   for (let time = 0; time < 2; time++) {
     const names = ['One Example', 'Two Example', 'Three Example', 'Four Example']
     const answers = await Promise.all(names.map((legal_name) => ask(business, { legal_name })))
@@ -267,7 +267,7 @@ const WRONG: [name: string, more: object, fields: string[]][] = [
 ]
 for (const [name, more, fields] of WRONG) {
   test(`whoever asks with ${name} is told which fields, and nothing is asked`, async () => {
-    const business = await givenBusiness(context)
+    const business = await givenTestOnly(context)
 
     const answer = await ask(business, more)
 

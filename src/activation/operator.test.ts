@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { asking, type Said } from '../../test/login-routes.ts'
 import { paidByCard } from '../../test/settlements.ts'
-import { givenBusiness, givenLive, useContext } from '../../test/support.ts'
+import { givenLive, givenTestOnly, useContext } from '../../test/support.ts'
 import { listKeys, PLAY_MONEY } from '../businesses/businesses.ts'
 import { HOUSE } from '../context.ts'
 import { SECOND } from '../lib/clock.ts'
@@ -55,8 +55,8 @@ const idsOf = ({ data }: Awaited<ReturnType<typeof found>>) =>
   data.map(({ business_id }) => business_id)
 
 test('a business is found by a part of its name or address in any case, and by its whole id', async () => {
-  const ada = await givenBusiness(context, 'Ada’s 100% Cotton_Shop')
-  const ngozi = await givenBusiness(context, 'Ngozi Sample Foods')
+  const ada = await givenTestOnly(context, 'Ada’s 100% Cotton_Shop')
+  const ngozi = await givenTestOnly(context, 'Ngozi Sample Foods')
 
   for (const q of ['cotton', 'ADA’S', '100%', 'n_S', ada.businessId, ` ${ada.businessId} `]) {
     assert.deepEqual(idsOf(await found({ q })), [ada.businessId], q)
@@ -75,7 +75,7 @@ test('the list is walked newest first, without missing or repeating one', async 
   const made: string[] = []
   for (let i = 0; i < 5; i++) {
     context.advance(SECOND)
-    made.push((await givenBusiness(context, `Walked ${i}`)).businessId)
+    made.push((await givenTestOnly(context, `Walked ${i}`)).businessId)
   }
 
   const walked: string[] = []
@@ -95,7 +95,7 @@ test('the list is walked newest first, without missing or repeating one', async 
 })
 
 test('what waits for an answer is found by its state', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   const { businessId } = business
   const isIn = async (state: string) => idsOf(await found({ state })).includes(businessId)
   const states = async () => {
@@ -127,7 +127,7 @@ test('every wrong filter is told at once', async () => {
 })
 
 test('the detail shows both modes, and no key or secret of either', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   const { businessId } = business
   const before = await detail(businessId)
   assert.deepEqual([before.live_activated_at, before.activation.state], [null, 'not_asked'])
@@ -169,7 +169,7 @@ test('the detail shows both modes, and no key or secret of either', async () => 
 })
 
 test('the balances are those of the ledger', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   await paidByCard(api, business, { amount: 500_000 })
 
   const { balances } = (await detail(business.businessId)).modes[0]
@@ -187,7 +187,7 @@ test('the balances are those of the ledger', async () => {
 
 test('activation says whether live calls can be made, and answers no key', async () => {
   for (const rails of [null, context.rails.test]) {
-    const { businessId } = await givenBusiness(context)
+    const { businessId } = await givenTestOnly(context)
     await askForLive(context, businessId, PARTICULARS)
     context.rails.live = rails
     try {
@@ -206,7 +206,7 @@ test('activation says whether live calls can be made, and answers no key', async
 })
 
 test('a refusal carries its note to the business, and needs one', async () => {
-  const { businessId } = await givenBusiness(context)
+  const { businessId } = await givenTestOnly(context)
   const path = `/operator/businesses/${businessId}/refuse-activation`
   await askForLive(context, businessId, PARTICULARS)
   for (const body of [{}, { note: '' }, { note: '  ' }, { note: 'x'.repeat(501) }, { note: 7 }]) {

@@ -7,6 +7,7 @@ import {
   givenBusiness,
   givenLive,
   givenProcess,
+  givenTestOnly,
   until,
   useContext,
 } from '../../test/support.ts'
@@ -246,7 +247,7 @@ test('what stands is listed before what has ended, however much that is', async 
 })
 
 test('live keys are made once live mode is active, and are of live mode', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   const live = { businessId: business.businessId, mode: 'live' } as const
   const refused = await as(live)('POST', '/keys', { kind: 'secret' })
   assert.deepEqual(said(refused), [403, 'not_enabled'])

@@ -100,7 +100,8 @@ test('payments that are named like the transfers that come at that moment distur
     select count(*)::int as deposits,
       count(*) filter (where t.reference <> d.session_id)::int as own,
       (select count(*)::int from transaction p
-        where p.business_id = ${business.businessId} and p.made_with = 'secret') as payments
+        where p.business_id = ${business.businessId} and p.mode = 'test'
+          and p.made_with = 'secret') as payments
     from deposit d
     join transaction t on t.business_id = d.business_id and t.mode = d.mode
       and t.id = d.transaction_id and t.status = 'success'

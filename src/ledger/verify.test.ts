@@ -115,6 +115,11 @@ const tampering: [name: string, change: string, found: RegExp][] = [
     `update ledger_entry set amount = amount - 1 where ${RETURN} and step = 2`,
     /what closes a hold is not like the hold/,
   ],
+  ...['debit', 'credit'].map((side): [string, string, RegExp] => [
+    `the ${side} account with which a hold was closed`,
+    `update ledger_entry set ${side}_account = 'card_clearing' where ${RETURN} and step = 2`,
+    /what closes a hold is not like the hold/,
+  ]),
   [
     'the cause of what closed a hold',
     `update ledger_entry set cause_id = gen_random_uuid() where ${RETURN} and step = 2`,
@@ -155,7 +160,8 @@ const tampering: [name: string, change: string, found: RegExp][] = [
   [
     'a kobo from one account to another',
     `update ledger_account set credits_posted = credits_posted +
-       case name when 'available' then -1 else 1 end where name in ('available', 'unmatched')`,
+       case name when 'available' then -1 else 1 end
+     where mode = 'test' and name in ('available', 'unmatched')`,
     sums('available'),
   ],
   [
