@@ -5,7 +5,7 @@ import {
   contextOn,
   disconnect,
   type GivenBusiness,
-  givenBusiness,
+  givenTestOnly,
   until,
   useContext,
 } from '../../test/support.ts'
@@ -75,7 +75,7 @@ async function asThen(sql: Sql): Promise<void> {
 }
 
 test('a list is counted exactly before its watermark moves on, and after', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   const { sql } = context
   assert.equal(await countList(sql, LIST, business, EAGER), 0)
   await insert(sql, business, ago(HOUR, 50))
@@ -96,7 +96,7 @@ test('a list is counted exactly before its watermark moves on, and after', async
 })
 
 test('who proposes a watermark and who notes what is late mean the same by late', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   await insert(context.sql, business, ago(25 * SECOND))
   assert.equal(await lateOf(business), 0)
   await insert(context.sql, business, ago(35 * SECOND))
@@ -110,7 +110,7 @@ test('who proposes a watermark and who notes what is late mean the same by late'
 })
 
 test('a list that is long when it is counted first is counted in steps, and what lies above again', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   await insert(context.sql, business, ago(DAY, 95))
   await insert(context.sql, business, ago(0, 12))
 
@@ -123,7 +123,7 @@ test('a list that is long when it is counted first is counted in steps, and what
 })
 
 test('what is written and not committed while the watermark moves on is counted when it is', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   const { sql } = context
   await insert(sql, business, ago(HOUR, 20))
   const counts = () => countList(sql, LIST, business, EAGER)
@@ -140,7 +140,7 @@ test('what is written and not committed while the watermark moves on is counted 
 })
 
 test('while a transaction is open, a list that is too long to be counted says that it is long', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   await insert(context.sql, business, ago(HOUR, 40))
   await asOwner(context, (owner) =>
     owner.begin(async (open) => {
@@ -153,7 +153,7 @@ test('while a transaction is open, a list that is too long to be counted says th
 })
 
 test('who moves a watermark on keeps the others from it, and they do not wait', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   const { businessId, mode } = business
   await insert(context.sql, business, ago(HOUR, 10))
   await propose(context.sql, LIST, business)
@@ -171,7 +171,7 @@ test('who moves a watermark on keeps the others from it, and they do not wait', 
 })
 
 test('however many write and count at once, no row is lost and none counts twice', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   const { sql } = context
   await insert(sql, business, ago(DAY, 300))
   const twin = contextOn(context.database)
@@ -204,7 +204,7 @@ test('however many write and count at once, no row is lost and none counts twice
 })
 
 test('a watermark that waits for a number of another server is proposed again', async () => {
-  const business = await givenBusiness(context)
+  const business = await givenTestOnly(context)
   const { businessId, mode } = business
   await insert(context.sql, business, ago(HOUR, 10))
   await context.sql`
