@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
+import { looseRelations, statementsOf } from './tenancy.ts'
 
 // Checks on the code itself. A rule that is not here, in biome.json or in tsconfig.json is an
 // opinion.
@@ -66,6 +67,17 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
     use: 'networkOf(address): a limit counts an IPv6 /64 as one',
   },
   { pattern: /\benum \w+ \{|^import \w+ = /, use: 'a union' },
+]
+
+/** What an operator or a chore reads over all businesses, of one mode or of both. */
+const OVER_ALL_BUSINESSES = [
+  'src/deposits/deposits.sql.ts: deposit_quarantine: business_id',
+  'src/ledger/verify.ts: ledger_account: business_id',
+  'src/ledger/verify.ts: ledger_account: mode',
+  'src/receipts/receipts.sql.ts: receipt: business_id',
+  'src/reconciliation/reconciliation.sql.ts: ledger_account: business_id',
+  'src/sandbox/rails.sql.ts: sandbox_armed_rail: business_id',
+  'src/webhooks/notices.sql.ts: webhook_notice: business_id',
 ]
 
 const code = filesOf(['src/**/*.ts', 'db/**/*.ts'])
@@ -136,28 +148,60 @@ test('each table is written by one feature', () => {
   assert(writers.size > 5, 'the statements are found at all')
 })
 
-test('every statement on a tenant table names the business and the mode', () => {
-  const tenants = new Set(
-    filesOf(['db/schema.sql'])[0]!
-      .lines.join('\n')
-      .split('create table ')
-      .filter((text) => /PRIMARY KEY \(business_id, mode/.test(text))
-      .map((text) => text.split(' ')[0]!),
-  )
+test('each alias of a business’s table is found by the business and the mode', () => {
+  const schema = readFileSync('db/schema.sql', 'utf8')
+  const tables = schema.split('create table ').slice(1)
+  const isTenants = (text: string) => /PRIMARY KEY \(business_id, mode/.test(text)
+  const tenants = new Set(tables.filter(isTenants).map((text) => text.split(' ')[0]!))
   assert(tenants.has('transaction') && tenants.has('event'), 'the tenant tables are found at all')
+  // Of the migrations, not of what was generated from them; the last word on each.
+  const functions = new Map(
+    filesOf(['db/migrations/*.sql', 'db/functions/*.sql']).flatMap(({ lines }) => {
+      const text = lines.join('\n')
+      return [...text.matchAll(/\bcreate (?:or replace )?function (\w+)/g)].map(
+        ({ 1: name, index }) => [name!, text.slice(index).split('$$')[1] ?? ''] as const,
+      )
+    }),
+  )
+  const statements = [
+    ...product.flatMap(({ path, lines }) =>
+      statementsOf(lines.join('\n')).map((sql) => ({ path, sql })),
+    ),
+    ...[...functions].map(([name, sql]) => ({ path: `function ${name}`, sql })),
+  ]
+  assert(functions.size > 25, `${functions.size} functions are found`)
+  assert(statements.length > 500, `${statements.length} statements are found`)
+  const loose = statements.flatMap(({ path, sql }) =>
+    looseRelations(sql, tenants).map((relation) => `${path}: ${relation}`),
+  )
+  assert.deepEqual([...new Set(loose)].sort(), [...OVER_ALL_BUSINESSES].sort())
+})
+
+test('secrets are compared in constant time, by one function', () => {
+  const secret = '(?:signature|hmac|mac|secret|token|hash|digest)'
+  const call = '(?:\\([^()]*\\))?'
+  const [word, name] = [`\\b\\w*${secret}s?`, `\\b[\\w.?!]*${secret}s?`]
+  const nothing = String.raw`(?:null|undefined|''|'string'|'number'|'object')`
+  const compared = new RegExp(
+    `${word}${call}\\)? [!=]==? (?!${nothing})|[!=]==? (?!${nothing})${name}\\b(?![.(:])|` +
+      `(?:signature|mac|secret|token|hash)\\.equals\\(|\\btimingSafeEqual\\(|Buffer\\.compare\\(`,
+    'i',
+  )
   const wrong = product
-    .filter(({ path }) => path.endsWith('.sql.ts') || path.startsWith('src/lib/'))
+    // The function itself; and the files of migrations, which are no secret.
+    .filter(({ path }) => path !== 'src/lib/secrets.ts' && path !== 'src/lib/migrate.ts')
     .flatMap(({ path, lines }) =>
-      statementsOf(lines.join('\n'))
-        .filter((sql) => {
-          const tables = [...sql.matchAll(/\b(?:from|join|update|delete from) ([a-z_]+)\b/g)]
-          const isTenants = tables.some(([, table]) => tenants.has(table!))
-          return isTenants && !(sql.includes('business_id') && /\bmode\b/.test(sql))
-        })
-        // A chore over all businesses claims by due time, in a statement that returns the keys.
-        .map((sql) => `${path}: ${sql.trim().split('\n')[0]}`),
+      lines.flatMap((line, i) => (compared.test(line) ? [`${path}:${i + 1}: ${line.trim()}`] : [])),
     )
   assert.deepEqual(wrong, [])
+  for (const line of [
+    'if (signature === right) return',
+    "return right.toString('hex') === signature",
+    'row.tokenHash !== sha256(token)',
+    'expected.equals(mac) || mac.equals(expected)',
+  ]) {
+    assert(compared.test(line), line)
+  }
 })
 
 test('no file is longer than 400 lines, and no line than 100 columns', () => {
@@ -269,10 +313,6 @@ function isAbove(path: string): boolean {
 
 function isRoutes(path: string): boolean {
   return path.endsWith('.routes.ts')
-}
-
-function statementsOf(text: string): string[] {
-  return [...text.matchAll(/\bsql(?:<[\s\S]*?>)?`([\s\S]*?)`/g)].map(([, sql]) => sql!)
 }
 
 /** An address, a hash and the name of a test cannot be wrapped. */

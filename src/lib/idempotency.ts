@@ -1,6 +1,7 @@
 import { DAY, later, MINUTE } from './clock.ts'
 import type { Sql } from './db.ts'
 import { newId } from './ids.ts'
+import { equalSecrets } from './secrets.ts'
 
 // An Idempotency-Key makes a repeated request the same request: the same status and bytes, one
 // effect, for seven days.
@@ -77,7 +78,7 @@ export async function claim(
   `
   // Released between the two statements: as good as running.
   if (!row) return { kind: 'running' }
-  if (!row.requestHash.equals(requestHash)) return { kind: 'reused' }
+  if (!equalSecrets(row.requestHash, requestHash)) return { kind: 'reused' }
   if (row.leaseUntil === null) {
     const { status, contentType, body, eraseAt } = row
     return { kind: 'answered', answer: { status, contentType, body, eraseAt } }

@@ -169,7 +169,7 @@ function decrypt(key: KeyObject, bytes: Buffer, bound: string): Buffer {
 }
 
 /** For secrets with at least 112 random bits, which need no slow hash. */
-export function sha256(text: string): Buffer {
+export function sha256(text: string | Buffer): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
@@ -179,6 +179,6 @@ export function sha256Base64(text: string): string {
 }
 
 /** Over digests of equal length, so that neither content nor length shows in the time taken. */
-export function equalSecrets(left: string, right: string): boolean {
+export function equalSecrets(left: string | Buffer, right: string | Buffer): boolean {
   return timingSafeEqual(sha256(left), sha256(right))
 }

@@ -1,6 +1,7 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
+import { equalSecrets } from '../lib/secrets.ts'
 
 // Passwords: what is taken for one, and how it is kept: as scrypt 2^15/8/3 (approved by OWASP ASVS
 // 5.0), with its parameters, so that they can be raised later. Of 12 characters or more, 15 where
@@ -39,7 +40,7 @@ export async function isPassword(password: string, kept: string): Promise<boolea
   const right = Buffer.from(key, 'base64')
   const bytes = Buffer.from(salt, 'base64')
   const given = await inTurn(() => derive(password.normalize('NFKC'), bytes, right.length, cost))
-  return timingSafeEqual(right, given)
+  return equalSecrets(right, given)
 }
 
 let nobodys: Promise<string> | null = null

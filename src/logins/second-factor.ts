@@ -4,7 +4,7 @@ import type { Sql } from '../lib/db.ts'
 import { randomBase62 } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { SealedColumn } from '../lib/sealed.ts'
-import { sha256 } from '../lib/secrets.ts'
+import { equalSecrets, sha256 } from '../lib/secrets.ts'
 import { lockLogin, takeStep, updateLogin } from './logins.sql.ts'
 import { type Login, type LoginId, loginOf, type SessionId } from './logins.ts'
 import {
@@ -55,7 +55,8 @@ export async function confirmSecondFactor(
   return context.sql.begin(async (sql) => {
     const locked = await lockLogin(sql, loginId)
     // Somebody began anew meanwhile: what was confirmed is not what would count.
-    if (locked?.totpSecret !== login.totpSecret || locked?.totpSince) refuse('wrong_code')
+    const isAsRead = equalSecrets(locked?.totpSecret ?? '', login.totpSecret ?? '')
+    if (!isAsRead || locked?.totpSince) refuse('wrong_code')
     await updateLogin(sql, loginId, { totpSince: now, updatedAt: now })
     await endSessionsBut(sql, { loginId, kept: sessionId, now })
     return renewCodes(sql, loginId)

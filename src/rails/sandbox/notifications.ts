@@ -1,6 +1,7 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { DAY, SECOND } from '../../lib/clock.ts'
 import { kobo } from '../../lib/money.ts'
+import { equalSecrets } from '../../lib/secrets.ts'
 import type { BankCredit, Notification, RailRequest } from '../rails.ts'
 import type { SandboxOptions } from './memory.ts'
 
@@ -46,7 +47,7 @@ function isSigned(key: KeyObject, timestamp: string, signature: unknown, body: B
   if (!/^[0-9]{1,12}$/.test(timestamp)) return false
   if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return false
   const right = createHmac('sha512', key).update(`${timestamp}.`).update(body).digest()
-  return timingSafeEqual(right, Buffer.from(signature, 'hex'))
+  return equalSecrets(right, Buffer.from(signature, 'hex'))
 }
 
 /** Null where no amount, account or session id can be read. */
