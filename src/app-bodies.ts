@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { JsonError, readJson } from './lib/json.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
+import { FORM_FIELDS_MAX } from './wire.ts'
 
 // How bodies are read: JSON everywhere, forms where a page posts one. The text stays beside the
 // value, for what is signed, replayed or returned unchanged.
@@ -37,7 +38,12 @@ export function readForms(scope: FastifyInstance): void {
     async (request: FastifyRequest, text: string) => {
       request.rawBody = text
       const fields: Record<string, string | string[]> = Object.create(null)
-      for (const [name, value] of new URLSearchParams(text)) {
+      const sent = new URLSearchParams(text)
+      if (sent.size > FORM_FIELDS_MAX) {
+        const message = `A form has at most ${FORM_FIELDS_MAX} fields.`
+        throw new Refusal('invalid_request', { message })
+      }
+      for (const [name, value] of sent) {
         const before = fields[name]
         if (before === undefined) fields[name] = value
         else if (typeof before === 'string') fields[name] = [before, value]

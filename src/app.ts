@@ -118,7 +118,9 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   app.decorateRequest('keyId', '')
   app.decorateRequest('login', null)
   app.decorateRequest('eraseAnswerAt', null)
-  app.setValidatorCompiler(({ schema }) => compile(schema as object))
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    compile(schema as object, httpPart === 'params' || httpPart === 'querystring'),
+  )
   const taken = notePaths(app)
   readJsonBodies(app)
   registerErrors(context, app)

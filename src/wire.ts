@@ -5,7 +5,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import type { Scope } from './context.ts'
 import type { Id } from './lib/ids.ts'
 import { depthOf } from './lib/json.ts'
-import type { FieldError } from './lib/refusal.ts'
+import { type FieldError, refuseFields } from './lib/refusal.ts'
 import { fieldErrors } from './lib/validation.ts'
 
 // What the routes share: what a request carries once its credential was checked, and the envelopes
@@ -45,6 +45,10 @@ export type SignedIn = {
 
 const METADATA_BYTES_MAX = 8_192
 const METADATA_DEPTH_MAX = 5
+/** More than fit into so many bytes. */
+const METADATA_KEYS_MAX = 2_000
+
+export const FORM_FIELDS_MAX = 500
 
 export const KOBO_MIN = 100
 export const KOBO_MAX = 1_000_000_000_000
@@ -55,6 +59,10 @@ export const KoboAmount = (description: string) =>
 
 export const Timestamp = (description: string) =>
   Type.String({ description: `${description} ISO 8601, UTC, milliseconds.` })
+
+/** Whatever a business likes. `wrongMetadata` knows how long and how deep. */
+export const Metadata = (description: string) =>
+  Type.Object({}, { additionalProperties: true, maxProperties: METADATA_KEYS_MAX, description })
 
 /** `T | null` in the answers. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -114,7 +122,7 @@ export const ErrorBody = Type.Object(
           code: Type.String(),
           message: Type.String(),
         }),
-        { description: 'Every wrong field, all at once.' },
+        { description: 'Every wrong field, all at once; of very many the first 100.' },
       ),
     ),
     attempts_left: Type.Optional(
@@ -174,9 +182,15 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ description: 'meta.next of the page before.' })),
 }
 
-/** What the schema of a route found wrong, where the handler looks for more before it says so. */
+/**
+ * What the schema of a route found wrong, where the handler looks for more before it says so. A
+ * list that is too long is refused at once: nobody looks into it.
+ */
 export function wrongIn(validationError: { validation?: unknown } | undefined): FieldError[] {
-  return validationError ? fieldErrors(validationError.validation as ErrorObject[]) : []
+  const errors = (validationError?.validation ?? []) as ErrorObject[]
+  const found = fieldErrors(errors)
+  if (errors.some(({ keyword }) => keyword === 'maxItems')) refuseFields(found)
+  return found
 }
 
 /** Of `metadata` as it was sent, and as it was read. */

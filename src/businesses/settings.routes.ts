@@ -16,6 +16,8 @@ import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, type Logo, readLogo } from './logo.ts'
 
 const ORIGINS_MAX = 20
 const ORIGIN_LENGTH_MAX = 300
+/** Longer than the largest logo: that is told in its bytes. */
+const LOGO_TEXT_MAX = 100_000
 const EXPIRY_SECONDS_MIN = 900 // 15 minutes
 const EXPIRY_SECONDS_MAX = 604_800 // 7 days
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
@@ -64,7 +66,7 @@ const ChangeBody = Type.Object(
     allowed_origins: Type.Optional(
       Type.Array(Type.String({ maxLength: ORIGIN_LENGTH_MAX }), {
         maxItems: ORIGINS_MAX,
-        uniqueItems: true,
+        'x-distinct': true,
         description:
           'Whose pages may show the checkout in a frame: https, and in test mode http on this ' +
           'machine too. Such as https://shop.example, without a path.',
@@ -75,6 +77,7 @@ const ChangeBody = Type.Object(
       Nullable(
         Type.String({
           contentEncoding: 'base64',
+          maxLength: LOGO_TEXT_MAX,
           description:
             `A PNG, JPEG or WebP in base64, at most ${LOGO_BYTES_MAX / 1024} KB and ` +
             `${LOGO_SIDE_MAX} pixels wide and high. null removes it.`,

@@ -8,7 +8,7 @@ import { type FieldError, type Refusal, refuse, refuseFields } from '../lib/refu
 import { compile, fieldErrors } from '../lib/validation.ts'
 import { initialize } from '../transactions/initialize.ts'
 import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
-import { answers, Success, Timestamp } from '../wire.ts'
+import { answers, FORM_FIELDS_MAX, Success, Timestamp } from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
 import { isRegistered } from './embed.ts'
 import { renderProblem } from './page.ts'
@@ -18,26 +18,31 @@ import { sendPage } from './pages.routes.ts'
 // redirect to the checkout, or a page that names the field and the fix. A script of a page (it says
 // where it is from, and asks for JSON) is answered in JSON.
 
+const Name = Type.String({ maxLength: 200, format: 'one-line' })
 const Query = Type.Object(
   {
-    key: Type.String({ description: 'Your public key, pk_…' }),
-    amount: Type.String({ description: 'Kobo, digits only.' }),
-    email: Type.String(),
-    name: Type.Optional(Type.String()),
-    reference: Type.Optional(Type.String()),
-    callback_url: Type.Optional(Type.String()),
-    split_code: Type.Optional(Type.String()),
-    channels: Type.Optional(Type.String({ description: 'card, bank_transfer or both.' })),
+    key: Type.String({ maxLength: 100, description: 'Your public key, pk_…' }),
+    amount: Type.String({ maxLength: 15, description: 'Kobo, digits only.' }),
+    email: InitializeBody.properties.email,
+    name: Type.Optional(Name),
+    reference: InitializeBody.properties.reference,
+    callback_url: InitializeBody.properties.callback_url,
+    split_code: InitializeBody.properties.split_code,
+    channels: Type.Optional(
+      Type.String({ maxLength: 100, description: 'card, bank_transfer or both.' }),
+    ),
     metadata: Type.Optional(
-      Type.String({ description: 'A JSON object, as text; or metadata[name]=value for each.' }),
+      Type.String({
+        maxLength: 8_192,
+        description: 'A JSON object, as text; or metadata[name]=value for each.',
+      }),
     ),
   },
-  { additionalProperties: true },
+  { additionalProperties: true, maxProperties: FORM_FIELDS_MAX },
 )
 
-const PublicBody = Type.Object({ ...InitializeBody.properties, name: Type.Optional(Type.String()) })
+const PublicBody = Type.Object({ ...InitializeBody.properties, name: Type.Optional(Name) })
 const check = compile({ ...PublicBody, required: ['amount', 'email'] })
-const NAME_MAX = 200
 const LOOKS_AHEAD = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 const AHEAD = /prefetch|preview|prerender/i
 
@@ -182,23 +187,19 @@ function read(fields: Fields): { body: Record<string, unknown>; metadata: string
       whole = objectIn(value)
       const message = 'metadata must be a JSON object.'
       if (whole === null) errors.push({ field, code: 'invalid_format', message })
-    }
+    } else if (field === 'name') body['name'] = value.trim()
     // A form sends empty what the customer left empty.
     else if (value !== '') body[field] = value
   }
   const isTold = new Set(errors.map(({ field }) => field))
   const more = check(body) ? [] : fieldErrors(check.errors ?? [])
   errors.push(...more.filter(({ field }) => !isTold.has(field)))
-  const name = typeof body['name'] === 'string' ? body['name'].trim() : ''
-  if (name.length > NAME_MAX || /\p{Cc}/u.test(name)) {
-    errors.push({ field: 'name', code: 'invalid_format', message: 'name must be one short line.' })
-  }
   if (errors.length > 0) refuseFields(errors)
   const hasPieces = Object.keys(metadata).length > 0
-  if (!hasPieces && whole === null) return { body: { ...body, name }, metadata: null }
+  if (!hasPieces && whole === null) return { body: { name: '', ...body }, metadata: null }
   // Alone, it is kept as it was written.
   const text = hasPieces ? JSON.stringify({ ...whole, ...metadata }) : String(fields['metadata'])
-  return { body: { ...body, name, metadata: { ...whole, ...metadata } }, metadata: text }
+  return { body: { name: '', ...body, metadata: { ...whole, ...metadata } }, metadata: text }
 }
 
 /** Read as strictly as a body. */

@@ -62,7 +62,10 @@ const InitiateBody = Type.Object(
   { examples: [{ type: 'BVN', number: '22222222222' }] },
 )
 
-const VERIFICATION_ID = Text('verification_id of the initiation.')
+const VERIFICATION_ID = Type.String({
+  maxLength: 100,
+  description: 'verification_id of the initiation.',
+})
 
 const ValidateBody = Type.Object({
   verification_id: VERIFICATION_ID,

@@ -278,6 +278,8 @@ export const refusals = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type RefusalCode = keyof typeof refusals
+/** As many are told at once; more say nothing new. */
+const FIELD_ERRORS_MAX = 100
 export type FieldError = { field: string; code: string; message: string }
 
 export class Refusal extends Error {
@@ -304,7 +306,7 @@ export class Refusal extends Error {
   ) {
     super(more.message ?? refusals[code].message)
     this.code = code
-    this.errors = more.errors ?? []
+    this.errors = (more.errors ?? []).slice(0, FIELD_ERRORS_MAX)
     this.retryAfterSeconds = more.retryAfterSeconds
     this.headers = more.headers ?? {}
     this.attemptsLeft = more.attemptsLeft

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { memberText } from '../lib/json.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { type FieldError, refuseFields } from '../lib/refusal.ts'
-import { CHANNELS } from '../transactions/transactions.ts'
-import { KoboAmount, Nullable, wrongMetadata } from '../wire.ts'
+import { Channels } from '../transactions/transactions.routes.ts'
+import { KoboAmount, Metadata, Nullable, wrongMetadata } from '../wire.ts'
 import { FIELDS_MAX, type LinkField, type LinkTerms, wrongTerms } from './links.ts'
 
 // What a business says of a payment link: how it is spelled on the wire, and what is checked of it
@@ -37,9 +37,7 @@ const options = {
   ),
   callback_url: Type.Optional(Nullable(Type.String({ format: 'web-address' }))),
   split_code: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 100 }))),
-  channels: Type.Optional(
-    Nullable(Type.Array(Type.Enum([...CHANNELS]), { minItems: 1, maxItems: 2, uniqueItems: true })),
-  ),
+  channels: Type.Optional(Nullable(Channels)),
   fee_bearer: Type.Optional(Type.Enum(['business', 'customer'])),
   expires_at: Type.Optional(
     Nullable(
@@ -58,15 +56,7 @@ const options = {
     ),
   ),
   metadata: Type.Optional(
-    Nullable(
-      Type.Object(
-        {},
-        {
-          additionalProperties: true,
-          description: 'Put into the metadata of every payment. At most 2 KB, 5 levels deep.',
-        },
-      ),
-    ),
+    Nullable(Metadata('Put into the metadata of every payment. At most 2 KB, 5 levels deep.')),
   ),
 }
 export const LinkBody = Type.Object(

@@ -4,7 +4,12 @@ import type { Context } from '../context.ts'
 import type { Database } from '../lib/db.ts'
 import { readPage } from '../lib/paging.ts'
 import { checkAll, refuse } from '../lib/refusal.ts'
-import { closeException, type Exception, exceptionsOf } from '../reconciliation/exceptions.ts'
+import {
+  closeException,
+  type Exception,
+  exceptionsOf,
+  NOTE_MAX,
+} from '../reconciliation/exceptions.ts'
 import {
   booksWithStatements,
   isClean,
@@ -136,7 +141,9 @@ export function reconciliationRoutes(context: Context): FastifyPluginCallbackTyp
           summary: 'Close an exception for good, with the reason',
           description: 'For what needs nothing more. Nothing is booked.',
           params: Type.Object({ id: Type.String() }),
-          body: Type.Object({ note: Type.String({ description: 'Why, on one line.' }) }),
+          body: Type.Object({
+            note: Type.String({ maxLength: NOTE_MAX, description: 'Why, on one line.' }),
+          }),
           response: answers(Success(Type.Object({ id: Type.String() })), [400, 404, 409]),
         },
       },

@@ -27,7 +27,7 @@ import type { Direction } from './statement.ts'
 // closes it and says why.
 
 const BY_MAX = 100
-const NOTE_MAX = 1_000
+export const NOTE_MAX = 1_000
 
 export type ExceptionClass = 'wrong_amount' | 'duplicate' | 'theirs_only' | 'ours_only'
 export type MovementKind = 'deposit' | 'suspended_credit' | 'return' | 'payout' | 'refund'

@@ -27,6 +27,8 @@ export const COLUMNS = [
   'occurred_at',
 ] as const
 const PROBLEMS_MAX = 100
+/** More than fit into a file. */
+const LINES_MAX = 1_000_000
 const NARRATION_MAX = 500
 const ACCOUNT_NUMBER_MAX = 64
 /** ₦10 trillion. What is more is a mistake, and many of them would not fit into a sum. */
@@ -93,7 +95,7 @@ const headSchema = {
     to: { type: 'string', format: 'timestamp' },
     opening_balance: balance,
     closing_balance: balance,
-    lines: { type: 'array' },
+    lines: { type: 'array', maxItems: LINES_MAX },
   },
 }
 const checkLine = compile(lineSchema)

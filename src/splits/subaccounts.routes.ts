@@ -8,6 +8,7 @@ import { checkAll, refuseFields } from '../lib/refusal.ts'
 import {
   answers,
   created,
+  Metadata,
   Nullable,
   pageQuery,
   refused,
@@ -44,7 +45,7 @@ const subaccountOptions = {
     }),
   ),
   primary_contact_email: Type.Optional(Type.String({ format: 'email' })),
-  metadata: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  metadata: Type.Optional(Metadata('At most 8 KB, 5 levels deep.')),
 }
 const SubaccountBody = Type.Object(
   { ...subaccountFields, ...subaccountOptions },

@@ -7,7 +7,16 @@ import { isUuid } from '../lib/ids.ts'
 import { memberText } from '../lib/json.ts'
 import { kobo } from '../lib/money.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
-import { answers, KoboAmount, Nullable, named, Success, Timestamp, wrongMetadata } from '../wire.ts'
+import {
+  answers,
+  KoboAmount,
+  Metadata,
+  Nullable,
+  named,
+  Success,
+  Timestamp,
+  wrongMetadata,
+} from '../wire.ts'
 import { calculateRoutes } from './calculate.routes.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
 import { searchRoutes } from './search.routes.ts'
@@ -26,6 +35,12 @@ import {
 
 const EXAMPLE = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
 
+export const Channels = Type.Array(Type.Enum([...CHANNELS]), {
+  minItems: 1,
+  maxItems: CHANNELS.length,
+  'x-distinct': true,
+})
+
 export const InitializeBody = Type.Object(
   {
     amount: KoboAmount('Kobo: 500000 is ₦5,000.00.'),
@@ -39,14 +54,9 @@ export const InitializeBody = Type.Object(
     ),
     split_code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     metadata: Type.Optional(
-      Type.Object(
-        {},
-        {
-          additionalProperties: true,
-          description:
-            'Returned as it was sent, at most 8 KB, 5 levels deep. custom_fields are shown to ' +
-            'the customer; cancel_action is where the cancel button leads.',
-        },
+      Metadata(
+        'Returned as it was sent, at most 8 KB, 5 levels deep. custom_fields are shown to ' +
+          'the customer; cancel_action is where the cancel button leads.',
       ),
     ),
     reference: Type.Optional(
@@ -58,9 +68,7 @@ export const InitializeBody = Type.Object(
       }),
     ),
     currency: Type.Optional(Type.Literal('NGN')),
-    channels: Type.Optional(
-      Type.Array(Type.Enum([...CHANNELS]), { minItems: 1, maxItems: 2, uniqueItems: true }),
-    ),
+    channels: Type.Optional(Channels),
     phone: Type.Optional(Type.String({ format: 'phone' })),
     fee_bearer: Type.Optional(
       Type.Enum(['business', 'customer'], {
