@@ -138,6 +138,9 @@ function* worstLists(schema: Schema, put: Put, bytes: number, path: string): Ite
   if (items.properties) {
     yield* worstOf(items, (value) => put([value]), bytes, `${path}[]`)
     const wrong = Object.fromEntries(Object.keys(items.properties).map((name) => [name, {}]))
+    const named = Object.keys(items.properties)[0]!
+    const objects = unlike(bytes).map((text) => ({ [named]: text }))
+    yield [`${path} of objects, each different`, filled(put, objects, bytes)]
     yield [`${path} with every field wrong`, filled(put, Array(bytes).fill(wrong), bytes)]
   }
 }

@@ -142,6 +142,18 @@ test('of very many wrong fields the first hundred are told', async () => {
   assert.equal(tooMany.body.message, 'A form has at most 500 fields.')
 })
 
+test('into a list that is too long nobody looks', async () => {
+  const { body } = await api.put('/api/v1/settings/checkout', {
+    key: business.keys.secretKey,
+    body: { allowed_origins: Array.from({ length: 21 }, (_, i) => `no origin ${i}`) },
+  })
+
+  assert.deepEqual(
+    (body.errors as { field: string; code: string }[]).map(({ field, code }) => [field, code]),
+    [['allowed_origins', 'too_long']],
+  )
+})
+
 test('no text is slow to hold to a format', async () => {
   const formats = new Set(
     JSON.stringify(routes.map(({ schema }) => schema.body ?? {})).match(/(?<="format":")[^"]+/g),
