@@ -49,11 +49,23 @@ create table api_key (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  scopes text[] not null,
+  allowed_ips text[] not null,
+  made_by uuid,
+  made_by_email text,
+  last_used_from text,
   constraint api_key_pkey PRIMARY KEY (business_id, mode, key_id),
   constraint api_key_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
+  constraint api_key_allowed_ips_check CHECK ((cardinality(allowed_ips) <=
+CASE kind
+    WHEN 'secret'::text THEN 20
+    ELSE 0
+END)),
   constraint api_key_hash_check CHECK ((length(hash) = 32)),
   constraint api_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text]))),
-  constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+  constraint api_key_made_by_check CHECK (((made_by IS NULL) = (made_by_email IS NULL))),
+  constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint api_key_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'export'::text, 'payments'::text, 'refunds'::text, 'payouts'::text, 'identity'::text, 'settings'::text, 'all'::text]) AND ((kind = 'secret'::text) = (cardinality(scopes) > 0))))
 );
 
 create table api_key_hash (

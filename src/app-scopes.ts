@@ -1,9 +1,13 @@
+import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import {
   type ApiKey,
   authenticate,
+  enterFrom,
+  hasScope,
   isEnabled,
+  type KeyScope,
   type ModeSettings,
   readKey,
   recall,
@@ -15,11 +19,19 @@ import { networkOf } from './lib/network.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './lib/rate-limit.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { equalSecrets } from './lib/secrets.ts'
+import { scopeOf } from './logins/permissions.ts'
 import { readAccessCode } from './transactions/transactions.ts'
 
 const BURST_SECONDS = 10
 
 // The scope of each credential: what must hold before any route in it runs.
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the key; none where there is no key. */
+    scopes: KeyScope[]
+  }
+}
 
 /** Made once and handed to several scopes, it is one bucket for each key over all of them. */
 export type KeyLimit = { limit: RateLimit; limiter: RateLimiter }
@@ -43,6 +55,7 @@ export function secretKey(context: Context, scope: FastifyInstance, limits: KeyL
   scope.addHook('onRoute', ({ schema }) => {
     if (schema && !schema.hide) schema.security = [{ secretKey: [] }]
   })
+  needScopes(scope)
   const enter = (request: FastifyRequest, found: { key: ApiKey; settings: ModeSettings }) => {
     if (found.key.kind !== 'secret') refuse('wrong_key_type')
     admit(context, request, found)
@@ -72,6 +85,30 @@ export function secretKey(context: Context, scope: FastifyInstance, limits: KeyL
   })
 }
 
+/** Each route refuses a key without the scope that it needs. One that needs none cannot be. */
+function needScopes(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    const path = route.url.slice(scope.prefix.length)
+    const needed = scopeOf([route.method].flat()[0]!, path)
+    assert(needed, `${route.method} ${path} has no scope in logins/permissions.ts`)
+    // Of the route itself: it runs when the scope has found out whose key it is.
+    const check: onRequestHookHandler = (request, _reply, done) =>
+      hasScope(request, needed) ? done() : done(missing(needed))
+    route.onRequest = [route.onRequest ?? [], check].flat() as onRequestHookHandler[]
+  })
+}
+
+function missing(needed: KeyScope): Refusal {
+  const message =
+    `This key does not have the scope ${needed}, which this endpoint needs. Scopes are changed in ` +
+    'the dashboard, under API keys.'
+  const challenge = `Bearer error="insufficient_scope", scope="${needed}"`
+  return new Refusal('insufficient_scope', {
+    message,
+    headers: { 'www-authenticate': challenge },
+  })
+}
+
 /** What a business may ask for: that each of its requests to initialize is signed. */
 async function checkSignature(context: Context, request: FastifyRequest): Promise<void> {
   const { requireSignedRequests } = await settingsOf(context, request.scope)
@@ -96,7 +133,8 @@ export function publicKey(context: Context, scope: FastifyInstance): void {
       context.log.warn({ requestId: request.id }, 'a secret key was sent in a form: roll it')
       refuse('secret_key_exposed')
     }
-    admit(context, request, recall(context, key) ?? (await lookUp(context, key)))
+    const found = recall(context, key) ?? (await lookUp(context, key))
+    admit(context, request, found)
   })
 }
 
@@ -158,11 +196,14 @@ async function lookUp(context: Context, key: string) {
 function admit(
   context: Context,
   request: FastifyRequest,
-  { key: { businessId, mode, keyId }, settings }: { key: ApiKey; settings: ModeSettings },
+  { key, settings }: { key: ApiKey; settings: ModeSettings },
 ): void {
+  const { businessId, mode, keyId, scopes } = key
   request.scope = { businessId, mode }
   request.keyId = keyId
+  request.scopes = scopes
   if (!isEnabled(context, settings)) refuse('not_enabled')
+  enterFrom(context, key, request.ip)
 }
 
 /** Runs a hook, at once where nothing must be waited for: a promise costs every request. */

@@ -56,7 +56,7 @@ import { compile } from './lib/validation.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import { linkPageRoutes, linkPayRoutes } from './links/pay.routes.ts'
 import { accountRoutes } from './logins/account.routes.ts'
-import { inviteOwner } from './logins/members.ts'
+import { grantableBy, inviteOwner } from './logins/members.ts'
 import { sessionRoutes } from './logins/session.routes.ts'
 import { acceptRoutes, teamRoutes } from './logins/team.routes.ts'
 import { operationRoutes } from './operation/operation.routes.ts'
@@ -116,6 +116,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   app.decorateRequest('rawBody', '')
   app.decorateRequest('effectId', null)
   app.decorateRequest('keyId', '')
+  app.decorateRequest('scopes')
   app.decorateRequest('login', null)
   app.decorateRequest('eraseAnswerAt', null)
   app.setValidatorCompiler(({ schema, httpPart }) =>
@@ -259,7 +260,11 @@ function loginScope(context: Context, { resolve, identity }: KeyLimits): Scope {
     // None takes an Idempotency-Key: its answer, which is kept, may show a key, a secret or a link.
     scope.register(teamRoutes(context))
     scope.register(auditRoutes(context))
-    scope.register(keyRoutes(context))
+    scope.register(
+      keyRoutes(context, (sql, { scope, login }) =>
+        grantableBy(sql, scope.businessId, login!.loginId),
+      ),
+    )
     scope.register(webhookSecretRoutes(context))
     scope.register(activationRoutes(context))
     scope.register(operatorRoutes(context, (sql, owner) => inviteOwner(context, sql, owner)))

@@ -20,20 +20,21 @@ export {
   bumpSettingsVersion,
   findBusiness,
   findMasterKeyCheck,
-  listKeys,
 } from './businesses.sql.ts'
 export {
   ageOf,
   authenticate,
   closeDirectory,
+  enterFrom,
   forgetCached,
   recall,
   settingsOf,
   writeUses,
 } from './directory.ts'
-export { type ApiKey, type KeyKind, readKey } from './keys.ts'
+export { type ListedKey, listKeys, listMadeBy } from './keys.sql.ts'
+export { type ApiKey, hasScope, KEY_SCOPES, type KeyKind, type KeyScope, readKey } from './keys.ts'
 export { logoNamed } from './logo.ts'
-export { addKey, revokeKey, rollKey } from './roll.ts'
+export { addKey, type KeyPerson, revokeKey, revokeKeysOf, rollKey } from './roll.ts'
 
 // A business integrates with us. It has two modes that share nothing but its name: keys, settings,
 // ledger accounts, customers and payments belong to one of them.

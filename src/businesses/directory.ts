@@ -1,27 +1,30 @@
 import type { Context, Scope } from '../context.ts'
 import type { Database } from '../lib/db.ts'
+import { isWithin } from '../lib/networks.ts'
 import { refuse } from '../lib/refusal.ts'
 import { sha256Base64 } from '../lib/secrets.ts'
-import { findSettings, findSettingsVersion, updateLastUsed } from './businesses.sql.ts'
+import { findSettings, findSettingsVersion } from './businesses.sql.ts'
 import type { ModeSettings } from './businesses.ts'
+import { updateLastUsed } from './keys.sql.ts'
 import { type ApiKey, isExpired, type KeyId, lookUpKey } from './keys.ts'
 
 // Keys and settings in the memory of this process, because every request needs them. Each process
 // asks for the settings version twice a second; when it has changed, or cannot be had, everything
 // is forgotten. So a revoked key is refused within a second in every process.
 //
-// When a key was last used is noted on what is in memory, which costs a request nothing, and
-// written down by a chore once a minute. What a process has not written yet when it ends is lost.
+// When a key was last used, and from where, is noted in memory, which costs a request next to
+// nothing, and written down by a chore once a minute. What a process has not written yet when it
+// ends is lost.
 
 const POLL_MS = 500
 const ENTRIES_MAX = 10_000
 const USES_PER_STATEMENT = 1_000
 
-export type KeyUse = Scope & { keyId: KeyId; usedAt: Date }
+export type KeyUse = Scope & { keyId: KeyId; usedAt: Date; usedFrom: string }
 
 type Directory = {
   keys: Map<string, ApiKey>
-  /** Of keys that are not in memory any more, or were not yet. */
+  /** Not written down yet. */
   uses: Map<KeyId, KeyUse>
   settings: Map<string, ModeSettings>
   /** Rises whenever everything is forgotten: what was asked for before that is not kept. */
@@ -42,10 +45,8 @@ export function recall(
   const { keys, settings } = directoryOf(context)
   const found = keys.get(digestOf(key))
   if (!found) return undefined
-  const now = context.now()
   const its = settings.get(nameOf(found))
-  if (!its || isExpired(found, now)) return undefined
-  found.usedAt = now
+  if (!its || isExpired(found, context.now())) return undefined
   return { key: found, settings: its }
 }
 
@@ -55,18 +56,23 @@ export async function authenticate(context: Context, key: string): Promise<ApiKe
   const digest = digestOf(key)
   const found =
     directory.keys.get(digest) ?? (await keepKey(directory, digest, lookUpKey(context, key)))
-  const now = context.now()
-  if (found === null || isExpired(found, now)) return null
-  found.usedAt = now
-  // In case that it was not kept in memory.
-  noteUse(directory, found, now)
-  return found
+  return found === null || isExpired(found, context.now()) ? null : found
+}
+
+/**
+ * Lets a key in from this address, and notes it; refused where the key's allow-list does not hold
+ * the address. What is refused was no use.
+ */
+export function enterFrom(context: Context, key: ApiKey, address: string): void {
+  const { businessId, mode, keyId, networks } = key
+  if (networks.length > 0 && !isWithin(networks, address)) refuse('ip_not_allowed')
+  const use = { businessId, mode, keyId, usedAt: context.now(), usedFrom: address }
+  directoryOf(context).uses.set(keyId, use)
 }
 
 /** A chore. What is used while it writes is written the next time. */
 export async function writeUses(context: Context): Promise<number> {
   const directory = directoryOf(context)
-  gatherUses(directory)
   const uses = [...directory.uses.values()]
   for (let i = 0; i < uses.length; i += USES_PER_STATEMENT) {
     const some = uses.slice(i, i + USES_PER_STATEMENT)
@@ -128,32 +134,15 @@ function directoryOf(context: Context): Directory {
 
 function forget(directory: Directory): void {
   directory.age += 1
-  forgetKeys(directory)
-  directory.settings.clear()
-}
-
-function forgetKeys(directory: Directory): void {
-  gatherUses(directory)
   directory.keys.clear()
-}
-
-function gatherUses(directory: Directory): void {
-  for (const key of directory.keys.values()) {
-    if (key.usedAt === null) continue
-    noteUse(directory, key, key.usedAt)
-    key.usedAt = null
-  }
-}
-
-function noteUse({ uses }: Directory, { businessId, mode, keyId }: ApiKey, usedAt: Date): void {
-  uses.set(keyId, { businessId, mode, keyId, usedAt })
+  directory.settings.clear()
 }
 
 async function keepKey(directory: Directory, digest: string, asked: Promise<ApiKey | null>) {
   const { age, keys } = directory
   const key = await asked
   if (key === null || directory.age !== age) return key
-  if (keys.size >= ENTRIES_MAX) forgetKeys(directory)
+  if (keys.size >= ENTRIES_MAX) keys.clear()
   keys.set(digest, key)
   return key
 }

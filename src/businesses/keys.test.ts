@@ -21,7 +21,7 @@ import { KEYS_MAX } from './roll.ts'
 // Keys as the people of a business see them.
 
 const context = useContext()
-const as = asking(context, keyRoutes)
+const as = asking(context, (its) => keyRoutes(its, async () => ['all']))
 
 type Shown = {
   key_id: string

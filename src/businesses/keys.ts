@@ -2,9 +2,10 @@ import { crc32 } from 'node:zlib'
 import type { Context, Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { base62, type Id, newId, randomBase62 } from '../lib/ids.ts'
+import { type Network, networksOf } from '../lib/networks.ts'
 import { sha256 } from '../lib/secrets.ts'
 import type { Mode } from '../rails/rails.ts'
-import { findKey, insertKey } from './businesses.sql.ts'
+import { findKey, insertKey } from './keys.sql.ts'
 
 // Keys. `sk_test_` and 38 characters: 32 random ones of 0–9, A–Z, a–z (190 bits) and the CRC-32 of
 // all before them, so that a key that was cut or mistyped is told from an unknown one without
@@ -16,12 +17,36 @@ const HINT_LENGTH = 4
 
 export type KeyKind = 'secret' | 'public'
 export type KeyId = Id<'api_key'>
+/**
+ * What a secret key may do; a public key has none. Which scope a route needs is decided in
+ * logins/permissions.ts. `all` includes whatever is added later.
+ */
+export const KEY_SCOPES = [
+  'read',
+  'export',
+  'payments',
+  'refunds',
+  'payouts',
+  'identity',
+  'settings',
+  'all',
+] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+/** Networks in one allow-list. */
+export const ALLOWED_IPS_MAX = 20
+
+/** What a key may do, and from which networks; from everywhere, if there are none. */
+export type KeyGrant = { scopes: KeyScope[]; allowedIps: string[] }
+/** The person who made a key. */
+export type KeyMaker = { madeBy: Id<'login'>; madeByEmail: string }
+
 export type ApiKey = Scope & {
   keyId: KeyId
   kind: KeyKind
+  scopes: KeyScope[]
+  /** Its allow-list; empty: from everywhere. */
+  networks: Network[]
   expiresAt: Date | null
-  /** In this process, and not written down yet. */
-  usedAt: Date | null
 }
 /** The key itself, which is shown this once. */
 export type IssuedKey = { keyId: KeyId; key: string }
@@ -41,24 +66,35 @@ export function readKey(key: string): { kind: KeyKind; mode: Mode } | null {
   return { kind: parts[1] === 'sk' ? 'secret' : 'public', mode: parts[2] as Mode }
 }
 
+/** Without a maker it is made by the service itself. */
 export async function issueKey(
   sql: Sql,
   now: Date,
   { businessId, mode }: Scope,
   kind: KeyKind,
+  grant: KeyGrant = { scopes: kind === 'secret' ? ['all'] : [], allowedIps: [] },
+  maker: KeyMaker | null = null,
 ): Promise<IssuedKey> {
   const key = newKey(kind, mode)
   const hint = `${prefixes[kind]}_${mode}_…${key.slice(-HINT_LENGTH)}`
   const keyId = newId<'api_key'>(now)
   const hash = sha256(key)
-  await insertKey(sql, { businessId, mode, keyId, kind, hash, hint, createdAt: now })
+  const { scopes, allowedIps } = grant
+  const row = { businessId, mode, keyId, kind, hash, hint, scopes, allowedIps, createdAt: now }
+  await insertKey(sql, { ...row, ...maker })
   return { keyId, key }
 }
 
 /** From the database, past every cache; null where no such key was ever issued. */
 export async function lookUpKey(context: Context, key: string): Promise<ApiKey | null> {
   const found = readKey(key) === null ? null : await findKey(context.sql, sha256(key))
-  return found && { ...found, usedAt: null }
+  if (found === null) return null
+  const { allowedIps, ...its } = found
+  return { ...its, networks: networksOf(allowedIps) }
+}
+
+export function hasScope({ scopes }: Pick<ApiKey, 'scopes'>, needed: KeyScope): boolean {
+  return scopes.includes(needed) || scopes.includes('all')
 }
 
 export function isExpired(key: { expiresAt: Date | null }, now: Date): boolean {

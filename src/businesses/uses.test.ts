@@ -13,6 +13,7 @@ import { APPLICATION_ROLE, type Database } from '../lib/db.ts'
 import {
   authenticate,
   changeSettings,
+  enterFrom,
   listKeys,
   recall,
   settingsOf,
@@ -23,6 +24,7 @@ import { newKey } from './keys.ts'
 // When keys were last used.
 
 const context = useContext()
+const ADDRESS = '192.0.2.1'
 
 async function secretOf(business: GivenBusiness) {
   const keys = await listKeys(context.sql, business)
@@ -43,14 +45,13 @@ async function lastUse(business: GivenBusiness): Promise<number | null> {
   return (await secretOf(business)).lastUsedAt?.getTime() ?? null
 }
 
-/** As a request does: from memory where it can. */
-async function use({ keys }: GivenBusiness, by = context): Promise<number> {
-  const found = recall(by, keys.secretKey)
-  if (found) return found.key.usedAt!.getTime()
-  const key = (await authenticate(by, keys.secretKey))!
-  const usedAt = key.usedAt!.getTime()
+/** As a request does: from memory where it can. Answers when. */
+async function use({ keys }: GivenBusiness, by = context, address = ADDRESS): Promise<number> {
+  const key = recall(by, keys.secretKey)?.key ?? (await authenticate(by, keys.secretKey))!
   await settingsOf(by, key)
-  return usedAt
+  const at = by.now()
+  enterFrom({ ...by, now: () => at }, key, address)
+  return at.getTime()
 }
 
 test('when a key was last used is written down by the chore, and by no request', async () => {
@@ -65,6 +66,16 @@ test('when a key was last used is written down by the chore, and by no request',
   assert.equal(await lastUse(business), last)
   const others = await listKeys(context.sql, business)
   assert.equal(others.find(({ kind }) => kind === 'public')!.lastUsedAt, null)
+})
+
+test('beside the moment stands the address, that of the same request', async () => {
+  const business = await givenBusiness(context)
+  await use(business, context, '192.0.2.7')
+  const last = await use(business, context, '2001:db8::7')
+  await writeUses(context)
+
+  const { lastUsedAt, lastUsedFrom } = await secretOf(business)
+  assert.deepEqual([lastUsedAt?.getTime(), lastUsedFrom], [last, '2001:db8::7'])
 })
 
 test('a key that is used all the time is written once a minute, and one that rests not again', async () => {

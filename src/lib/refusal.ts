@@ -45,6 +45,16 @@ export const refusals = {
     message:
       'A secret key must never be in a URL, a form or a browser. Roll it now; use the public key.',
   },
+  insufficient_scope: {
+    status: 403,
+    message: 'This key does not have the scope that this endpoint needs.',
+  },
+  ip_not_allowed: {
+    status: 403,
+    message:
+      'This key has an allow-list of addresses, and this request came from none of them. The ' +
+      'list is changed in the dashboard, under API keys.',
+  },
   not_enabled: {
     status: 403,
     message: 'Live mode is not enabled: the business is not activated or no live rail is set up.',

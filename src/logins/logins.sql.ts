@@ -109,6 +109,20 @@ export async function findRole(
   return row?.role ?? null
 }
 
+/** Nobody changes it until COMMIT. */
+export async function findLockedRole(
+  sql: Sql,
+  businessId: BusinessId,
+  loginId: LoginId,
+): Promise<Role | null> {
+  const [row] = await sql<{ role: Role }[]>`
+    select role from membership
+    where business_id = ${businessId} and login_id = ${loginId}
+    for share
+  `
+  return row?.role ?? null
+}
+
 export async function listMemberships(sql: Sql, loginId: LoginId) {
   return sql<{ businessId: BusinessId; name: string; role: Role; liveActivatedAt: Date | null }[]>`
     select m.business_id, b.name, m.role, b.live_activated_at

@@ -1,3 +1,10 @@
+import {
+  forgetCached,
+  type KeyScope,
+  type ListedKey,
+  listMadeBy,
+  revokeKeysOf,
+} from '../businesses/businesses.ts'
 import type { BusinessId, Context } from '../context.ts'
 import { DAY, later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
@@ -6,6 +13,7 @@ import { refuse } from '../lib/refusal.ts'
 import { writeLetter } from './letters.ts'
 import {
   deleteMembership,
+  findLockedRole,
   findLoginByEmail,
   findRole,
   listMembers,
@@ -24,7 +32,7 @@ import {
   withdrawInvitation,
 } from './members.sql.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import type { Role } from './permissions.ts'
+import { mayDo, type Role, scopesOf } from './permissions.ts'
 
 // The team of a business. Somebody is invited by mail, and becomes a member when they open the
 // link: with the password that they have here already, or with one that they choose then.
@@ -33,6 +41,8 @@ import type { Role } from './permissions.ts'
 //
 // (1) Of one address one invitation is open; another takes its place.
 // (2) A business always has an owner.
+// (3) Whoever makes a key while they are taken out of the team makes it before, so that it can be
+//     revoked with them, or not at all [grantableBy].
 
 const INVITATION_MS = 7 * DAY
 
@@ -56,16 +66,43 @@ export async function changeRole(
   })
 }
 
+/** The keys in both modes that somebody of the team made and that still open something. */
+export async function keysMadeBy(
+  context: Context,
+  businessId: BusinessId,
+  loginId: LoginId,
+): Promise<ListedKey[]> {
+  const role = await findRole(context.sql, businessId, loginId)
+  if (role === null) refuse('member_not_found')
+  return listMadeBy(context.sql, businessId, loginId, context.now())
+}
+
+/** The scopes that a member may give to a key. The membership stays as it is until COMMIT. */
+export async function grantableBy(
+  sql: Sql,
+  businessId: BusinessId,
+  loginId: LoginId,
+): Promise<KeyScope[]> {
+  const role = (await findLockedRole(sql, businessId, loginId)) ?? refuse('role_forbids')
+  return mayDo(role, 'keys') ? scopesOf(role) : refuse('role_forbids')
+}
+
+/** Answers how many of the keys that they made are revoked with them. */
 export async function removeMember(
   context: Context,
   businessId: BusinessId,
   loginId: LoginId,
-): Promise<void> {
-  await context.sql.begin(async (sql) => {
+  { revokeKeys = false } = {},
+): Promise<number> {
+  const now = context.now()
+  const revoked = await context.sql.begin(async (sql) => {
     const members = await lockMembers(sql, businessId)
     requireOwner(members, loginId, null)
     await deleteMembership(sql, businessId, loginId)
+    return revokeKeys ? revokeKeysOf(sql, now, businessId, loginId) : 0
   })
+  if (revoked > 0) forgetCached(context)
+  return revoked
 }
 
 /** That there would be one still. `role`: what this member becomes; null where they leave. */

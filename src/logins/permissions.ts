@@ -1,7 +1,9 @@
+import { KEY_SCOPES, type KeyScope } from '../businesses/businesses.ts'
 import type { BusinessId } from '../context.ts'
 
-// What each role may do, and what each route of the dashboard needs: the two tables that decide. A
-// route without a row is refused, and a test says which.
+// What each role and each scope of a key may do, and what each route needs: the three tables that
+// decide. A route of the dashboard without a row is refused; one of a secret key cannot be
+// registered. A test says which.
 
 export type Role = 'owner' | 'developer' | 'finance' | 'support'
 
@@ -30,6 +32,20 @@ const ROLES = {
 
 export type Permission = keyof typeof ROLES
 
+/** The scope of a key for each permission that a key can have. */
+const SCOPES: Partial<Record<Permission, KeyScope>> = {
+  view: 'read',
+  export: 'export',
+  collect: 'payments',
+  sandbox: 'payments',
+  refund: 'refunds',
+  payout: 'payouts',
+  share: 'payouts',
+  identity: 'identity',
+  settings: 'settings',
+  webhooks: 'settings',
+}
+
 export function permissionsOf(role: Role): Permission[] {
   return (Object.keys(ROLES) as Permission[]).filter((can) => mayDo(role, can))
 }
@@ -51,6 +67,8 @@ export type Needed = {
   isReading?: true
   /** A reading that is written down like a change. */
   isAudited?: true
+  /** What a key needs, where it is not the scope of the permission. */
+  scope?: KeyScope
 }
 
 const view: Needed = { can: 'view' }
@@ -88,6 +106,7 @@ export const ROUTES: Record<string, Needed> = {
   'GET /members': view,
   'PUT /members/:login_id': teamFresh,
   'DELETE /members/:login_id': teamFresh,
+  'GET /members/:login_id/keys': team,
   'GET /invitations': team,
   'POST /invitations': teamFresh,
   'DELETE /invitations/:invitation_id': team,
@@ -155,7 +174,8 @@ export const ROUTES: Record<string, Needed> = {
   'GET /events/:id': view,
   'POST /events/:id/resend': webhooks,
   'POST /events/resend': webhooks,
-  'GET /events/stream': webhooks,
+  // `cowrie listen` shows what GET /events shows.
+  'GET /events/stream': { can: 'webhooks', scope: 'read' },
   'POST /sandbox/transfers': sandbox,
   'POST /sandbox/wallet': sandbox,
   'GET /sandbox/messages': sandbox,
@@ -175,6 +195,7 @@ export const ROUTES: Record<string, Needed> = {
 
   'GET /keys': { can: 'keys' },
   'POST /keys': { can: 'keys', fresh: true },
+  'PUT /keys/:key_id': { can: 'keys', fresh: true },
   'POST /keys/:key_id/roll': { can: 'keys', fresh: true },
   'DELETE /keys/:key_id': { can: 'keys' },
   'POST /webhooks/reveal-secret': { can: 'webhooks', fresh: true },
@@ -199,6 +220,23 @@ export const ROUTES: Record<string, Needed> = {
   'GET /operator/suspense': operator,
   'GET /operator/quarantine': operator,
   'POST /operator/suspense/:id/assign': operatorFresh,
+}
+
+/** What a secret key needs for a route; undefined for one that no key opens. */
+export function scopeOf(method: string, path: string): KeyScope | undefined {
+  const needed = ROUTES[`${method} ${path}`]
+  return needed && (needed.scope ?? SCOPES[needed.can as Permission])
+}
+
+/** The scopes that a role may give to a key: those whose every route it may call itself. */
+export function scopesOf(role: Role): KeyScope[] {
+  const forbidden = new Set(
+    Object.entries(ROUTES)
+      .filter(([, { can }]) => can in SCOPES && !mayDo(role, can as Permission))
+      .map(([, { can, scope }]) => scope ?? SCOPES[can as Permission]),
+  )
+  if (forbidden.size === 0) return ['all']
+  return KEY_SCOPES.filter((scope) => scope !== 'all' && !forbidden.has(scope))
 }
 
 /** A role in a business. */

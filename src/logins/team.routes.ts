@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { Key, shownKey } from '../businesses/keys.routes.ts'
 import type { Context } from '../context.ts'
 import { type Id, isUuid, parsePublicId, publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -13,6 +14,7 @@ import {
   type InvitationId,
   invitationsOf,
   invite,
+  keysMadeBy,
   membersOf,
   openInvitation,
   removeMember,
@@ -26,6 +28,7 @@ import { beginAfterMail, sessionOf } from './sessions.ts'
 const NAME_LENGTH_MAX = 100
 const Role = Type.Enum(['owner', 'developer', 'finance', 'support'])
 const NoData = Success(Type.Null())
+const Removed = Success(Type.Object({ keys_revoked: Type.Integer() }))
 const Member = Type.Object({
   login_id: Type.String(),
   email: Type.String(),
@@ -88,13 +91,41 @@ export function teamRoutes(context: Context): FastifyPluginCallbackTypebox {
         schema: {
           tags,
           summary: 'Take somebody out of the team, at once',
+          description: 'Keys that they made stay good unless they are revoked with it.',
           params: MemberParams,
-          response: answers(NoData, [404, 409]),
+          querystring: Type.Object({
+            revoke_keys: Type.Optional(
+              Type.Enum(['true', 'false'], {
+                description: 'true: every key that they made, in both modes, is revoked with it.',
+              }),
+            ),
+          }),
+          response: answers(Removed, [400, 404, 409]),
+        },
+      },
+      async ({ scope, params, query }) => {
+        const revokeKeys = query.revoke_keys === 'true'
+        const id = loginIdOf(params.login_id)
+        const count = await removeMember(context, scope.businessId, id, { revokeKeys })
+        const data = { keys_revoked: count }
+        return { status: 'success' as const, message: 'No longer in the team', data }
+      },
+    )
+
+    app.get(
+      '/members/:login_id/keys',
+      {
+        schema: {
+          tags,
+          summary: 'The keys that somebody of the team made and that are still good',
+          description: 'In both modes.',
+          params: MemberParams,
+          response: answers(Success(Type.Array(Key)), [404]),
         },
       },
       async ({ scope, params }) => {
-        await removeMember(context, scope.businessId, loginIdOf(params.login_id))
-        return { status: 'success' as const, message: 'No longer in the team', data: null }
+        const keys = await keysMadeBy(context, scope.businessId, loginIdOf(params.login_id))
+        return { status: 'success' as const, message: 'Keys found', data: keys.map(shownKey) }
       },
     )
     invitationRoutes(context)(app, {}, done)

@@ -215,10 +215,15 @@ export type Routes = {
     query: {}
     data: {
       key_id: string
+      domain: 'test' | 'live'
       kind: 'secret' | 'public'
       hint: string
+      scopes: ('read' | 'export' | 'payments' | 'refunds' | 'payouts' | 'identity' | 'settings' | 'all')[]
+      allowed_ips: (string)[]
       created_at: string
+      made_by: string | null
       last_used_at: string | null
+      last_used_from: string | null
       expires_at: string | null
       revoked_at: string | null
       left: number
@@ -228,8 +233,12 @@ export type Routes = {
     params: {
       login_id: string
     }
-    query: {}
-    data: null
+    query: {
+      revoke_keys?: 'true' | 'false'
+    }
+    data: {
+      keys_revoked: number
+    }
   }
   'DELETE /second-factor': {
     params: {}
@@ -613,10 +622,15 @@ export type Routes = {
     query: {}
     data: ({
       key_id: string
+      domain: 'test' | 'live'
       kind: 'secret' | 'public'
       hint: string
+      scopes: ('read' | 'export' | 'payments' | 'refunds' | 'payouts' | 'identity' | 'settings' | 'all')[]
+      allowed_ips: (string)[]
       created_at: string
+      made_by: string | null
       last_used_at: string | null
+      last_used_from: string | null
       expires_at: string | null
       revoked_at: string | null
     })[]
@@ -632,6 +646,26 @@ export type Routes = {
       second_factor: boolean
       seen_at: string | null
       created_at: string
+    })[]
+  }
+  'GET /members/{login_id}/keys': {
+    params: {
+      login_id: string
+    }
+    query: {}
+    data: ({
+      key_id: string
+      domain: 'test' | 'live'
+      kind: 'secret' | 'public'
+      hint: string
+      scopes: ('read' | 'export' | 'payments' | 'refunds' | 'payouts' | 'identity' | 'settings' | 'all')[]
+      allowed_ips: (string)[]
+      created_at: string
+      made_by: string | null
+      last_used_at: string | null
+      last_used_from: string | null
+      expires_at: string | null
+      revoked_at: string | null
     })[]
   }
   'GET /operator/audit': {
@@ -2018,6 +2052,8 @@ export type Routes = {
     query: {}
     body: {
       kind: 'secret' | 'public'
+      scopes?: ('read' | 'export' | 'payments' | 'refunds' | 'payouts' | 'identity' | 'settings' | 'all')[]
+      allowed_ips?: (string)[]
     }
     data: {
       key_id: string
@@ -2682,6 +2718,30 @@ export type Routes = {
       which?: 'standard' | 'dedicated_virtual_account'
     }
     data: Schemas['Event']
+  }
+  'PUT /keys/{key_id}': {
+    params: {
+      key_id: string
+    }
+    query: {}
+    body: {
+      scopes?: ('read' | 'export' | 'payments' | 'refunds' | 'payouts' | 'identity' | 'settings' | 'all')[]
+      allowed_ips?: (string)[]
+    }
+    data: {
+      key_id: string
+      domain: 'test' | 'live'
+      kind: 'secret' | 'public'
+      hint: string
+      scopes: ('read' | 'export' | 'payments' | 'refunds' | 'payouts' | 'identity' | 'settings' | 'all')[]
+      allowed_ips: (string)[]
+      created_at: string
+      made_by: string | null
+      last_used_at: string | null
+      last_used_from: string | null
+      expires_at: string | null
+      revoked_at: string | null
+    }
   }
   'PUT /members/{login_id}': {
     params: {

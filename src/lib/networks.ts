@@ -1,0 +1,34 @@
+import ipaddr from 'ipaddr.js'
+
+// Networks of addresses, written as CIDR: 203.0.113.0/24, 2001:db8::/32, or one address alone.
+
+export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+const CIDR = /^([0-9a-fA-F:.]{2,45})(?:\/([0-9]{1,3}))?$/
+
+/** As it is kept: the first address of the network and its length. Null for anything else. */
+export function readNetwork(text: string): string | null {
+  const [, address = '', length] = CIDR.exec(text) ?? []
+  const isV4 = ipaddr.IPv4.isValidFourPartDecimal(address)
+  if (!isV4 && !(address.includes(':') && ipaddr.IPv6.isValid(address))) return null
+  const ip = ipaddr.parse(address)
+  // Whoever comes by one of these is seen as the IPv4 address in it.
+  if (ip instanceof ipaddr.IPv6 && ip.isIPv4MappedAddress()) return null
+  const bits = isV4 ? 32 : 128
+  const prefix = length === undefined ? bits : Number(length)
+  if (prefix > bits) return null
+  const family = isV4 ? ipaddr.IPv4 : ipaddr.IPv6
+  const first = family.networkAddressFromCIDR(`${address}/${prefix}`)
+  return `${first.toString()}/${prefix}`
+}
+
+/** Of texts that `readNetwork` answered. */
+export function networksOf(texts: string[]): Network[] {
+  return texts.map((text) => ipaddr.parseCIDR(text))
+}
+
+export function isWithin(networks: Network[], address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const ip = ipaddr.process(address)
+  return networks.some(([first, prefix]) => ip.kind() === first.kind() && ip.match(first, prefix))
+}
