@@ -100,8 +100,8 @@ function needScopes(scope: FastifyInstance): void {
 
 function missing(needed: KeyScope): Refusal {
   const message =
-    `This key does not have the scope ${needed}, which this endpoint needs. Scopes are changed in ` +
-    'the dashboard, under API keys.'
+    `This key does not have the scope ${needed}, which this endpoint needs. Scopes are changed ` +
+    'in the dashboard, under API keys.'
   const challenge = `Bearer error="insufficient_scope", scope="${needed}"`
   return new Refusal('insufficient_scope', {
     message,

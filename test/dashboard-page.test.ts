@@ -3,7 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { apiTypes } from '../scripts/api-types.ts'
+import { KEY_SCOPES } from '../src/businesses/businesses.ts'
+import { permissionsOf, type Role, scopesOf } from '../src/logins/permissions.ts'
 import { koboOf, naira, nairaShort, nairaToType, percent } from '../web/dashboard/naira.ts'
+import { EACH_SCOPE, grantable } from '../web/dashboard/pages/key-words.ts'
 import { paths } from '../web/dashboard/paths.ts'
 import { endOf, lagosDay, moment, momentUtc, startOf } from '../web/dashboard/time.ts'
 
@@ -49,6 +52,13 @@ test('times are those of Lagos wherever the browser is, and days begin there', (
   assert.equal(lagosDay(new Date('2026-11-21T23:30:00.000Z')), '2026-11-22')
   assert.equal(startOf('2026-11-22'), '2026-11-21T23:00:00.000Z')
   assert.equal(endOf('2026-11-22'), '2026-11-22T22:59:59.999Z')
+})
+
+test('the page offers for a key what a role may give, and nothing else', () => {
+  assert.deepEqual([...EACH_SCOPE, 'all'], [...KEY_SCOPES])
+  for (const role of ['owner', 'developer'] satisfies Role[]) {
+    assert.deepEqual(grantable(permissionsOf(role)), scopesOf(role), role)
+  }
 })
 
 test('every link of the dashboard leads to a page, and every page has a link', () => {

@@ -38,8 +38,8 @@ const Kind = Type.Enum(['secret', 'public'], {
 const SCOPES_TEXT =
   'What a secret key may do. read: every list and record. export: CSV files. payments: start ' +
   'payments, payment links and customer accounts; the sandbox. refunds. payouts: pay out; ' +
-  'subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, ' +
-  'and whatever is added later.'
+  'subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: ' +
+  'everything, and whatever is added later.'
 const ScopesSent = Type.Array(Type.Enum([...KEY_SCOPES]), {
   minItems: 1,
   maxItems: KEY_SCOPES.length,
@@ -164,8 +164,8 @@ function makingRoutes(context: Context, grantable: Grantable): FastifyPluginCall
           tags,
           summary: 'Put a new key in the place of one',
           description:
-            'The new key has the scopes and the allow-list of the old one. Each key is rolled once; ' +
-            'of two who do it at the same time, one can.',
+            'The new key has the scopes and the allow-list of the old one. Each key is rolled ' +
+            'once; of two who do it at the same time, one can.',
           params: Params,
           body: RollBody,
           response: created(Success(NewKey), [400, 404, 409]),

@@ -174,7 +174,8 @@ function refuseBeyond(scopes: KeyScope[], grantable: KeyScope[]): void {
   if (grantable.includes('all')) return
   const beyond = KEY_SCOPES.filter((one) => scopes.includes(one) && !grantable.includes(one))
   if (beyond.length === 0) return
-  const message = `Your role does not allow a key with the scope ${beyond.join(', ')}. Ask an owner.`
+  const named = beyond.join(', ')
+  const message = `Your role does not allow a key with the scope ${named}. Ask an owner.`
   throw new Refusal('role_forbids', { message })
 }
 

@@ -1,10 +1,4 @@
-import {
-  forgetCached,
-  type KeyScope,
-  type ListedKey,
-  listMadeBy,
-  revokeKeysOf,
-} from '../businesses/businesses.ts'
+import { forgetCached, type KeyScope, revokeKeysOf } from '../businesses/businesses.ts'
 import type { BusinessId, Context } from '../context.ts'
 import { DAY, later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
@@ -64,17 +58,6 @@ export async function changeRole(
     requireOwner(members, loginId, role)
     await updateRole(sql, { businessId, loginId, role })
   })
-}
-
-/** The keys in both modes that somebody of the team made and that still open something. */
-export async function keysMadeBy(
-  context: Context,
-  businessId: BusinessId,
-  loginId: LoginId,
-): Promise<ListedKey[]> {
-  const role = await findRole(context.sql, businessId, loginId)
-  if (role === null) refuse('member_not_found')
-  return listMadeBy(context.sql, businessId, loginId, context.now())
 }
 
 /** The scopes that a member may give to a key. The membership stays as it is until COMMIT. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { listMadeBy } from '../businesses/businesses.ts'
 import { Key, shownKey } from '../businesses/keys.routes.ts'
 import type { Context } from '../context.ts'
 import { type Id, isUuid, parsePublicId, publicId } from '../lib/ids.ts'
@@ -14,7 +15,6 @@ import {
   type InvitationId,
   invitationsOf,
   invite,
-  keysMadeBy,
   membersOf,
   openInvitation,
   removeMember,
@@ -117,14 +117,15 @@ export function teamRoutes(context: Context): FastifyPluginCallbackTypebox {
       {
         schema: {
           tags,
-          summary: 'The keys that somebody of the team made and that are still good',
-          description: 'In both modes.',
+          summary: 'The keys that somebody made and that are still good',
+          description: 'In both modes; of somebody who has left the team too.',
           params: MemberParams,
           response: answers(Success(Type.Array(Key)), [404]),
         },
       },
       async ({ scope, params }) => {
-        const keys = await keysMadeBy(context, scope.businessId, loginIdOf(params.login_id))
+        const madeBy = loginIdOf(params.login_id)
+        const keys = await listMadeBy(context.sql, scope.businessId, madeBy, context.now())
         return { status: 'success' as const, message: 'Keys found', data: keys.map(shownKey) }
       },
     )

@@ -70,6 +70,36 @@ test('a key is made and shown once, rolled, and revoked: each is true of the API
     AT_DESK,
   ))
 
+test('a key is made for some things and some addresses, and is changed', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/keys')
+      await page.getByRole('button', { name: 'Make a key' }).click()
+      await page.getByLabel('Everything, and whatever is added later').uncheck()
+      await page.getByLabel('Pay out, change subaccounts and splits').uncheck()
+      await page.getByLabel('Allowed addresses').fill('203.0.113.300')
+      await page.getByRole('button', { name: 'Make the key' }).click()
+      await page.getByText('allowed_ips.0 must be').waitFor()
+      await inspect(page, 'dashboard-key-make')
+      await page.getByLabel('Allowed addresses').fill('203.0.113.0/24\n2001:db8::/48')
+      await page.getByRole('button', { name: 'Make the key' }).click()
+      const key = await kept(page, 'Your new key')
+      assert.equal(await opens(key), false)
+
+      await page.getByText('from 203.0.113.0/24, 2001:db8::/48').waitFor()
+      await page.getByText(/^by /).first().waitFor()
+      await inspect(page, 'dashboard-keys')
+      await page.getByRole('button', { name: new RegExp(`Actions of .*${key.slice(-4)}`) }).click()
+      await page.getByRole('menuitem', { name: 'Change what it may do' }).click()
+      await page.getByLabel('Allowed addresses').fill('')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The key is changed.').waitFor()
+      assert(await opens(key))
+    },
+    { ...AT_DESK, statuses: [401, 400] },
+  ))
+
 test('an address that failed takes its event when it is sent again, signed', async () => {
   let status = 500
   const receiver = await givenReceiver(() => ({ status }))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { del, post } from '../api.ts'
+import { del, post, put } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
@@ -7,16 +7,9 @@ import { SelectField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { mode } from '../place.ts'
 import { useAction } from '../use-action.ts'
+import { bodyOf, type Grant, GrantFields, useGrantable } from './key-grant.tsx'
+import type { Key } from './key-words.ts'
 
-export type Key = {
-  key_id: string
-  kind: 'secret' | 'public'
-  hint: string
-  created_at: string
-  last_used_at: string | null
-  expires_at: string | null
-  revoked_at: string | null
-}
 type Made = { key_id: string; key: string }
 type Making = { onClose: () => void; onMade: (made: Made) => void }
 
@@ -35,11 +28,12 @@ const OVERLAPS = {
 
 export function MakeKeyDialog({ onClose, onMade }: Making) {
   const [kind, setKind] = useState('secret')
-  const make = useAction(() => post<Made>('/keys', { body: { kind } }), {
-    refresh: KEYS,
-    errors: 'form',
-    onDone: onMade,
-  })
+  const [grant, setGrant] = useState<Grant>({ scopes: useGrantable(), networks: '' })
+  const isSecret = kind === 'secret'
+  const make = useAction(
+    () => post<Made>('/keys', { body: { kind, ...(isSecret && bodyOf(grant)) } }),
+    { refresh: KEYS, errors: 'form', onDone: onMade },
+  )
   return (
     <Dialog
       title="Make a key"
@@ -49,10 +43,44 @@ export function MakeKeyDialog({ onClose, onMade }: Making) {
     >
       <Form onSubmit={() => make.run()} error={make.error}>
         <SelectField name="kind" label="Kind" value={kind} options={KINDS} onChange={setKind} />
+        {isSecret && <GrantFields grant={grant} onChange={setGrant} />}
         <Buttons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="main" isBusy={make.isBusy}>
             Make the key
+          </Button>
+        </Buttons>
+      </Form>
+    </Dialog>
+  )
+}
+
+export function ChangeKeyDialog({ of, onClose }: { of: Key; onClose: () => void }) {
+  const [grant, setGrant] = useState<Grant>({
+    scopes: of.scopes,
+    networks: of.allowed_ips.join('\n'),
+  })
+  const change = useAction(
+    () => put('/keys/{key_id}', { params: { key_id: of.key_id }, body: bodyOf(grant) }),
+    { done: 'The key is changed.', refresh: KEYS, errors: 'form', onDone: onClose },
+  )
+  return (
+    <Dialog
+      title="Change the key"
+      intro={
+        <>
+          What <code>{of.hint}</code> may do, and from where. It holds within a second.
+        </>
+      }
+      isOpen
+      onClose={onClose}
+    >
+      <Form onSubmit={() => change.run()} error={change.error}>
+        <GrantFields grant={grant} onChange={setGrant} />
+        <Buttons>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="main" isBusy={change.isBusy}>
+            Save
           </Button>
         </Buttons>
       </Form>
@@ -75,8 +103,8 @@ export function RollKeyDialog({ of: { key_id, hint }, onClose, onMade }: Making 
       title="Roll the key"
       intro={
         <>
-          A new key takes the place of <code>{hint}</code>. While both are good, put the new one
-          everywhere.
+          A new key takes the place of <code>{hint}</code>, with the same scopes and addresses.
+          While both are good, put the new one everywhere.
         </>
       }
       isOpen

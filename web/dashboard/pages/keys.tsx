@@ -14,10 +14,12 @@ import { Time } from '../parts/time.tsx'
 import { useCan } from '../permissions.ts'
 import { mode } from '../place.ts'
 import { type Read, useGet } from '../use-list.ts'
-import { type Key, MakeKeyDialog, RevokeKeyDialog, RollKeyDialog } from './keys-dialogs.tsx'
+import { useGrantable } from './key-grant.tsx'
+import { EACH_SCOPE, type Key, mayGive, type Scope } from './key-words.ts'
+import { ChangeKeyDialog, MakeKeyDialog, RevokeKeyDialog, RollKeyDialog } from './keys-dialogs.tsx'
 
 type State = 'good' | 'ending' | 'ended' | 'revoked'
-type Open = { what: 'make' } | { what: 'roll' | 'revoke'; key: Key } | null
+type Open = { what: 'make' } | { what: 'change' | 'roll' | 'revoke'; key: Key } | null
 
 const STATES: Record<State, { tone: Tone; text: string }> = {
   good: { tone: 'good', text: 'In use' },
@@ -34,6 +36,8 @@ const NONE =
   'keys are made here, by people alone.'
 const OVER = 'This key has ended already.'
 const ROLLED = 'A new key is in its place already.'
+const PUBLIC = 'A public key can only start payments, from every page.'
+const BEYOND = 'This key may do more than your role. Ask an owner, or revoke it.'
 
 export function KeysPage() {
   const read = useGet<Key[]>('/keys')
@@ -59,6 +63,7 @@ export function KeysPage() {
         </Section>
       )}
       {open?.what === 'make' && <MakeKeyDialog onClose={close} onMade={show} />}
+      {open?.what === 'change' && <ChangeKeyDialog of={open.key} onClose={close} />}
       {open?.what === 'roll' && <RollKeyDialog of={open.key} onClose={close} onMade={show} />}
       {open?.what === 'revoke' && <RevokeKeyDialog of={open.key} onClose={close} />}
       {made !== null && (
@@ -82,6 +87,7 @@ type KeysProps = {
 }
 
 function Keys({ read: { data, error, again }, onOpen, why }: KeysProps) {
+  const own = useGrantable()
   if (error) return <ErrorBox error={error} again={again} />
   if (data === undefined) return <Skeleton lines={6} />
   if (data.length === 0) {
@@ -90,22 +96,32 @@ function Keys({ read: { data, error, again }, onOpen, why }: KeysProps) {
   return (
     <DataTable
       label="Keys"
-      columns={columns(onOpen, why)}
+      columns={columns(onOpen, why, own)}
       rows={data}
       rowKey={({ key_id }) => key_id}
     />
   )
 }
 
-function columns(onOpen: (open: Open) => void, why: string | undefined): Column<Key>[] {
+function columns(
+  onOpen: (open: Open) => void,
+  why: string | undefined,
+  own: Scope[],
+): Column<Key>[] {
   return [
-    { title: 'Key', cell: ({ hint }) => <code>{hint}</code> },
-    { title: 'Kind', cell: ({ kind }) => KINDS[kind] },
+    { title: 'Key', isWhole: true, cell: ({ hint }) => <code>{hint}</code> },
+    { title: 'Kind', isWhole: true, cell: ({ kind }) => KINDS[kind] },
     { title: 'State', cell: (key) => <StateOf of={key} /> },
-    { title: 'Made', cell: ({ created_at }) => <Time at={created_at} /> },
+    { title: 'May do', cell: (key) => <GrantOf of={key} /> },
+    { title: 'Made', cell: (key) => <MadeOf of={key} /> },
     {
       title: 'Last used',
-      cell: ({ last_used_at }) => <Time at={last_used_at} as="ago" none="Never" />,
+      cell: ({ last_used_at, last_used_from }) => (
+        <div>
+          <Time at={last_used_at} as="ago" none="Never" />
+          {last_used_from !== null && <div className="faint">from {last_used_from}</div>}
+        </div>
+      ),
     },
     {
       title: 'Actions',
@@ -114,10 +130,16 @@ function columns(onOpen: (open: Open) => void, why: string | undefined): Column<
       cell: (key) => {
         const state = stateOf(key)
         const over = state === 'ended' || state === 'revoked' ? OVER : why
+        const beyond = over ?? (key.scopes.every((one) => mayGive(own, one)) ? undefined : BEYOND)
         const items = [
           {
+            text: 'Change what it may do',
+            why: key.kind === 'public' ? PUBLIC : beyond,
+            onChoose: () => onOpen({ what: 'change', key }),
+          },
+          {
             text: 'Roll: put a new one in its place',
-            why: over ?? (state === 'ending' ? ROLLED : undefined),
+            why: beyond ?? (state === 'ending' ? ROLLED : undefined),
             onChoose: () => onOpen({ what: 'roll', key }),
           },
           {
@@ -135,6 +157,26 @@ function columns(onOpen: (open: Open) => void, why: string | undefined): Column<
       },
     },
   ]
+}
+
+function GrantOf({ of: { kind, scopes, allowed_ips } }: { of: Key }) {
+  const isAll = scopes.includes('all')
+  const may = isAll ? 'Everything' : EACH_SCOPE.filter((one) => scopes.includes(one)).join(', ')
+  return (
+    <div>
+      {kind === 'public' ? 'Start payments' : may}
+      {allowed_ips.length > 0 && <div className="faint">from {allowed_ips.join(', ')}</div>}
+    </div>
+  )
+}
+
+function MadeOf({ of: { created_at, made_by } }: { of: Key }) {
+  return (
+    <div>
+      <Time at={created_at} />
+      {made_by !== null && <div className="faint">by {made_by}</div>}
+    </div>
+  )
 }
 
 function StateOf({ of: key }: { of: Key }) {

@@ -3,10 +3,13 @@ import { type DataOf, del, post, put } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
-import { SelectField, TextField } from '../parts/field.tsx'
+import { Checkbox, SelectField, TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
+import { Time } from '../parts/time.tsx'
 import type { Role } from '../session.ts'
 import { useAction } from '../use-action.ts'
+import { useGet } from '../use-list.ts'
+import type { Key } from './key-words.ts'
 import { ROLE_NAMES } from './team-roles.tsx'
 
 export type Member = DataOf<'GET', '/members'>[number]
@@ -94,9 +97,12 @@ function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => v
 
 export function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { login_id, name, email } = member
-  const remove = useAction(() => del('/members/{login_id}', { params: { login_id } }), {
+  const [isRevoking, setRevoking] = useState(true)
+  const { data: keys } = useGet('/members/{login_id}/keys', { params: { login_id } })
+  const query = { revoke_keys: String(isRevoking) }
+  const remove = useAction(() => del('/members/{login_id}', { params: { login_id }, query }), {
     done: 'No longer in the team.',
-    refresh: MEMBERS,
+    refresh: [...MEMBERS, '/keys'],
     errors: 'form',
     onDone: onClose,
   })
@@ -111,9 +117,37 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
     >
       <p>
         <strong>{name || email}</strong> sees nothing of this business any more, at once. Keys that
-        they know stay good: roll those.
+        others made and they know stay good: roll those.
       </p>
+      {keys !== undefined && keys.length > 0 && (
+        <>
+          <p>Keys that they made:</p>
+          <ul>
+            {keys.map((key) => (
+              <KeyMade key={key.key_id} of={key} />
+            ))}
+          </ul>
+          <Checkbox
+            name="revoke_keys"
+            label={
+              keys.length === 1 ? 'Revoke this key too' : `Revoke these ${keys.length} keys too`
+            }
+            help="Whatever still uses them stops working."
+            isOn={isRevoking}
+            onChange={setRevoking}
+          />
+        </>
+      )}
     </ConfirmDialog>
+  )
+}
+
+function KeyMade({ of: { hint, domain, last_used_at } }: { of: Key }) {
+  return (
+    <li>
+      <code>{hint}</code> ({domain} mode), last used:{' '}
+      <Time at={last_used_at} as="ago" none="never" />
+    </li>
   )
 }
 

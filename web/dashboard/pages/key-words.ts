@@ -1,0 +1,29 @@
+import type { DataOf } from '../api.ts'
+import type { Permission } from '../permissions.ts'
+
+export type Key = DataOf<'GET', '/keys'>[number]
+export type Scope = Key['scopes'][number]
+
+/** What each scope opens, and what somebody must be allowed to do who gives it to a key. */
+export const SCOPES: Record<Exclude<Scope, 'all'>, { text: string; needs: Permission[] }> = {
+  read: { text: 'Read lists and records, hear events', needs: ['view', 'webhooks'] },
+  export: { text: 'Export CSV files', needs: ['export'] },
+  payments: { text: 'Start payments, links and customer accounts', needs: ['collect', 'sandbox'] },
+  refunds: { text: 'Refund', needs: ['refund'] },
+  payouts: { text: 'Pay out, change subaccounts and splits', needs: ['payout', 'share'] },
+  identity: { text: 'Verify persons', needs: ['identity'] },
+  settings: { text: 'Change checkout settings and webhooks', needs: ['settings', 'webhooks'] },
+}
+export const EACH_SCOPE = Object.keys(SCOPES) as (keyof typeof SCOPES)[]
+
+/** What somebody with these permissions may give to a key. */
+export function grantable(permissions: readonly string[]): Scope[] {
+  const own = EACH_SCOPE.filter((scope) =>
+    SCOPES[scope].needs.every((can) => permissions.includes(can)),
+  )
+  return own.length === EACH_SCOPE.length ? ['all'] : own
+}
+
+export function mayGive(own: Scope[], scope: Scope): boolean {
+  return own.includes('all') || own.includes(scope)
+}
