@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { CustomerRecord } from './customers/customers.routes.ts'
 import { DepositRecord } from './deposits/deposits.routes.ts'
 import { VerificationRecord } from './identity/identity.routes.ts'
+import type { Config } from './lib/config.ts'
 import { refuse } from './lib/refusal.ts'
 import { PayoutRecord } from './payouts/payouts.routes.ts'
 import { RefundRecord } from './refunds/refunds.routes.ts'
@@ -34,7 +35,7 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export async function registerDocs(app: FastifyInstance): Promise<void> {
+export async function registerDocs(config: Config, app: FastifyInstance): Promise<void> {
   documentRefusals(app)
   const records = [
     TransactionRecord,
@@ -72,6 +73,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   )
+  if (!config.servesDocs) return
   app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', CONTENT_POLICY)

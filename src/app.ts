@@ -125,7 +125,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   const taken = notePaths(app)
   readJsonBodies(app)
   registerErrors(context, app)
-  await registerDocs(app)
+  await registerDocs(context.config, app)
 
   app.addHook('onRequest', (request, reply, done) => {
     if (isGone(request)) {
@@ -144,7 +144,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
 
   const assets = loadCheckoutAssets()
   const limits = keyLimits(context)
-  app.register(openScope(outside))
+  app.register(openScope(context, outside))
   app.register(secretScope(context, limits), { prefix: '/api/v1' })
   app.register(initiateScope(context, limits), { prefix: '/api/v1' })
   app.register(notificationRoutes(context), { prefix: '/api/v1' })
@@ -174,7 +174,7 @@ function isGone(request: FastifyRequest): boolean {
 
 type Scope = (scope: FastifyInstance) => Promise<void>
 
-function openScope({ isReady, threeDSecure }: Outside): Scope {
+function openScope({ config }: Context, { isReady, threeDSecure }: Outside): Scope {
   // Some load balancers ask with HEAD.
   const probe = { schema: { hide: true }, exposeHeadRoute: true }
   return async (scope) => {
@@ -183,7 +183,7 @@ function openScope({ isReady, threeDSecure }: Outside): Scope {
       const ready = await isReady()
       return reply.status(ready ? 200 : 503).send({ status: ready ? 'success' : 'error' })
     })
-    scope.register(homeRoutes())
+    scope.register(homeRoutes(config))
     readForms(scope)
     scope.register(threeDSecureRoutes(threeDSecure))
   }

@@ -2,6 +2,7 @@ import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { anyBusiness, createBusiness } from './businesses/businesses.ts'
 import type { Context } from './context.ts'
+import type { Database } from './lib/db.ts'
 import { randomBase62 } from './lib/ids.ts'
 import { addMember, createLogin } from './logins/logins.ts'
 import { openWebhookEndpoints } from './webhooks/webhooks.ts'
@@ -59,6 +60,14 @@ export async function createDemoStore(context: Context, directory: string): Prom
     }
     return writeDemo(directory, demo, context.baseUrl())
   })
+}
+
+/** Before the migrations are run: there may be no tables yet. */
+export async function hasDemoLogin(sql: Database): Promise<boolean> {
+  const [table] = await sql`select from pg_class where oid = to_regclass('login')`
+  if (!table) return false
+  const found = await sql`select from login where email = ${EMAIL}`
+  return found.length > 0
 }
 
 /** With where the service is reached now. Whole or not at all, and for its owner only. */

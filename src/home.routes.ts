@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginCallback } from 'fastify'
+import type { Config } from './lib/config.ts'
 
 // What somebody sees who opens the service's address in a browser: that it runs, and what next.
 
@@ -18,7 +19,13 @@ code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere }
 li { margin: .5rem 0 }
 `
 
-const PAGE = `<!doctype html>
+const DOCS = '<li><a href="/docs">The API, to read</a>.</li>\n'
+const DEMO = `<li>Your test keys and your login are in <code>demo.json</code> in the data folder
+(<code>.cowrie</code>), and in the terminal of the first start, with a line that starts a
+payment.</li>
+`
+
+const page = ({ makesDemoStore, servesDocs }: Config) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -31,25 +38,23 @@ const PAGE = `<!doctype html>
 <h1>Cowrie is running</h1>
 <p>Payments in Nigerian naira, on this machine.</p>
 <ul>
-<li><a href="/dashboard">The dashboard</a>: payments, money and settings. Who may sign in stands
-in <code>demo.json</code> too.</li>
-<li><a href="/docs">The API</a>, also as <a href="/openapi.json">OpenAPI</a>.</li>
-<li>Your test keys are in <code>demo.json</code> in the data folder (<code>.cowrie</code>), and in
-the terminal of the first start, with a line that starts a payment.</li>
-</ul>
+<li><a href="/dashboard">The dashboard</a>: payments, money and settings.</li>
+${servesDocs ? DOCS : ''}<li><a href="/openapi.json">The API as OpenAPI</a>.</li>
+${makesDemoStore ? DEMO : ''}</ul>
 </main>
 </body>
 </html>
 `
 
-export function homeRoutes(): FastifyPluginCallback {
+export function homeRoutes(config: Config): FastifyPluginCallback {
+  const text = page(config)
   const hash = createHash('sha256').update(STYLE).digest('base64')
   const policy =
     `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; ` +
     "frame-ancestors 'none'"
   return (app, _options, done) => {
     app.get('/', { schema: { hide: true } } as object, async (_request, reply) =>
-      reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(PAGE),
+      reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(text),
     )
     done()
   }

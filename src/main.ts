@@ -2,11 +2,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
-import { closeDirectory, findMasterKeyCheck } from './businesses/businesses.ts'
+import { anyBusiness, closeDirectory, findMasterKeyCheck } from './businesses/businesses.ts'
 import { endStreams } from './checkout/events.ts'
 import { startWorker } from './chores.ts'
 import type { Context } from './context.ts'
-import { createDemoStore, describeDemo, readDemo, writeDemo } from './demo-store.ts'
+import { createDemoStore, describeDemo, hasDemoLogin, readDemo, writeDemo } from './demo-store.ts'
 import { SECOND } from './lib/clock.ts'
 import { type Config, ConfigError, DRAIN_MS, readConfig } from './lib/config.ts'
 import { keepKeys, MasterKeyError } from './lib/data-keys.ts'
@@ -22,6 +22,7 @@ import {
   migrate,
 } from './lib/migrate.ts'
 import type { Peers } from './lib/peers.ts'
+import { dumpsCore, refuseLaptopSettings } from './lib/production.ts'
 import { startReporting } from './operation/health.ts'
 import { processName } from './operation/operation.ts'
 import {
@@ -51,6 +52,10 @@ const LET_GO_MS = 50
 const CUT_MS = 3 * SECOND
 const GIVE_UP_MS = 7 * SECOND
 
+const NO_BUSINESS =
+  'There is no business yet. Make an operator with `npm run operator -- you@example.com`, who ' +
+  'sets up the first one in the dashboard.'
+
 /** What a person can mend: said in one sentence, without a stack. */
 class StartError extends Error {}
 /** Why a process that served has ended. */
@@ -67,7 +72,7 @@ async function start(): Promise<() => Promise<void>> {
   }
   await makeDataDirectory(config)
   const database = await openDatabase(config)
-  const role = await prepareDatabase(database.address)
+  const role = await prepareDatabase(config, database.address)
   const { address } = database
   const complain = (line: string) => void process.stderr.write(`${line}\n`)
   const several = { count: config.processes, address, role, tell: complain }
@@ -183,9 +188,10 @@ async function stopInTime(stop: () => Promise<void>, endPools: () => Promise<unk
 }
 
 async function openDemoStore(context: Context): Promise<void> {
-  const { dataDirectory } = context.config
-  const created = await createDemoStore(context, dataDirectory)
+  const { dataDirectory, makesDemoStore } = context.config
+  const created = makesDemoStore ? await createDemoStore(context, dataDirectory) : null
   if (created) say(describeDemo(created))
+  if (!makesDemoStore && !(await anyBusiness(context.sql))) say(NO_BUSINESS)
   const demo = created ? null : await readDemo(dataDirectory)
   if (demo) await writeDemo(dataDirectory, demo, context.baseUrl())
 }
@@ -231,7 +237,7 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
 }
 
 /** Answers the role to work as. */
-async function prepareDatabase(address: DatabaseAddress): Promise<string | null> {
+async function prepareDatabase(config: Config, address: DatabaseAddress): Promise<string | null> {
   const owner = connectAsOwner(address)
   try {
     const [version] = await owner`show server_version_num`.catch((error: Error) => {
@@ -240,6 +246,11 @@ async function prepareDatabase(address: DatabaseAddress): Promise<string | null>
     if (Number(version?.['serverVersionNum']) < 150_000) {
       throw new StartError('Cowrie needs PostgreSQL 15 or newer.')
     }
+    // Before anything is changed: whoever is refused can go back to the version before.
+    refuseLaptopSettings(config, {
+      hasDemoLogin: await hasDemoLogin(owner),
+      dumpsCore: dumpsCore(),
+    })
     const done = await migrate(owner)
     if (done.length > 0) say(`Database: ran ${done.length} migrations.`)
     const role = await ensureApplicationRole(owner)

@@ -45,7 +45,8 @@ export async function startService(
   folder: string,
   environment: Record<string, string> = {},
 ): Promise<Started> {
-  const started = spawnService(folder, environment)
+  // Calls are made with the key of demo.json, on a database of one's own too.
+  const started = spawnService(folder, { COWRIE_DEMO: '1', ...environment })
   const baseUrl = await readiness(started)
   const demo = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo
   return {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { SECOND } from './clock.ts'
+import { isLoopback } from './network.ts'
 
 // Every environment variable, its default and its unit. `.env.example` is written from this table,
 // so the table is the documentation.
@@ -20,6 +21,31 @@ const variables = {
   DATABASE_URL: {
     default: '',
     says: 'A PostgreSQL 15 or newer of your own. Default: the embedded one in COWRIE_DATA.',
+  },
+  COWRIE_ENV: {
+    default: '',
+    says:
+      'production: refuse to start with what is made for a laptop. So does a BASE_URL that is not ' +
+      'this machine.',
+  },
+  COWRIE_ACCEPT: {
+    default: '',
+    says:
+      'What is made for a laptop and accepted in production, with commas: demo-store, ' +
+      'key-beside-data, docs, private-webhooks, messages, core-dumps. Default: none.',
+  },
+  COWRIE_DEMO: {
+    default: '',
+    says:
+      '1 makes a demo store with a login on an empty database, 0 makes none. ' +
+      'Default: 1 on the embedded database, 0 on your own.',
+  },
+  COWRIE_DOCS: { default: '1', says: '0 does not serve the page that shows the API, /docs.' },
+  COWRIE_ALLOW_PRIVATE_WEBHOOKS: {
+    default: '',
+    says:
+      '1 lets webhooks of test mode go to loopback addresses, 0 refuses them. ' +
+      'Default: 1 while HOST and BASE_URL are loopback, else 0.',
   },
   COWRIE_DATA: {
     default: '.cowrie',
@@ -97,6 +123,17 @@ const variables = {
 const EMBEDDED_PROCESSES_MAX = 8
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
+/** What is made for a laptop: production.ts says why, and refuses it where others can reach it. */
+export const LAPTOP_THINGS = [
+  'demo-store',
+  'key-beside-data',
+  'docs',
+  'private-webhooks',
+  'messages',
+  'core-dumps',
+] as const
+export type LaptopThing = (typeof LAPTOP_THINGS)[number]
+
 type Variable = keyof typeof variables
 export type Environment = Partial<Record<string, string>>
 
@@ -107,6 +144,13 @@ export type Config = {
   /** Empty until the port is known, unless BASE_URL is set. */
   baseUrl: string
   databaseUrl: string | null
+  /** Others can reach it: by COWRIE_ENV, or because BASE_URL is not this machine. */
+  isProduction: boolean
+  /** By its operator, in production. */
+  accepted: LaptopThing[]
+  makesDemoStore: boolean
+  servesDocs: boolean
+  allowsPrivateWebhooks: boolean
   dataDirectory: string
   /** The newest first; empty where none is set. */
   masterKeys: Buffer[]
@@ -151,12 +195,26 @@ export function readConfig(environment: Environment): Config {
     if (Number.isInteger(value) && value >= min && value <= max) return value
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}.`)
   }
+  const isOn = (name: Variable, otherwise: boolean) => {
+    const text = read(name)
+    if (text === '') return otherwise
+    if (text === '0' || text === '1') return text === '1'
+    throw new ConfigError(`${name} must be 0 or 1.`)
+  }
+  const host = read('HOST')
+  const baseUrl = baseUrlOf(read('BASE_URL'))
+  const isLocal = baseUrl === '' || isLoopback(new URL(baseUrl).hostname)
   return {
     port: whole('PORT', 0, 65_535),
-    host: read('HOST'),
+    host,
     processes: processesOf(whole('COWRIE_PROCESSES', 1, 64), read('DATABASE_URL')),
-    baseUrl: baseUrlOf(read('BASE_URL')),
+    baseUrl,
     databaseUrl: read('DATABASE_URL') || null,
+    isProduction: isProductionOf(read('COWRIE_ENV')) || !isLocal,
+    accepted: acceptedOf(list('COWRIE_ACCEPT')),
+    makesDemoStore: isOn('COWRIE_DEMO', read('DATABASE_URL') === ''),
+    servesDocs: isOn('COWRIE_DOCS', true),
+    allowsPrivateWebhooks: isOn('COWRIE_ALLOW_PRIVATE_WEBHOOKS', isLocal && isLoopback(host)),
     dataDirectory: resolve(read('COWRIE_DATA')),
     masterKeys: masterKeysOf(read('COWRIE_MASTER_KEY')),
     sandboxRailSecrets: list('COWRIE_SANDBOX_RAIL_SECRET'),
@@ -175,6 +233,19 @@ export function readConfig(environment: Environment): Config {
     statementsDirectory: folder('COWRIE_STATEMENTS'),
     trustProxy: list('COWRIE_TRUST_PROXY'),
   }
+}
+
+function isProductionOf(text: string): boolean {
+  if (text === '' || text === 'production') return text !== ''
+  throw new ConfigError('COWRIE_ENV must be production, or empty on a laptop.')
+}
+
+function acceptedOf(words: string[]): LaptopThing[] {
+  return words.map((word) => {
+    const known = LAPTOP_THINGS.find((thing) => thing === word)
+    if (known !== undefined) return known
+    throw new ConfigError(`COWRIE_ACCEPT must name some of ${LAPTOP_THINGS.join(', ')}.`)
+  })
 }
 
 /** The embedded database has 200 connections, and some are left for whoever looks at it. */

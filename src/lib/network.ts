@@ -11,3 +11,10 @@ export function networkOf(address: string): string {
   const first = parsed.parts.slice(0, 4).map((part) => part.toString(16))
   return `${first.join(':')}::/64`
 }
+
+/** Whether a host name or address, as it stands in an address or a setting, is this machine. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '')
+  if (/(^|\.)localhost\.?$/.test(name)) return true
+  return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback'
+}

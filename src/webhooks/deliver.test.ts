@@ -310,13 +310,13 @@ test('a redirect is a failure and is not followed', async () => {
   assert.equal(inner.received.length, 0)
 })
 
-test('where service and database are set up for production, loopback is refused', async () => {
+test('where private webhooks are not allowed, loopback is refused', async () => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
   const id = await givenEvent(context, business)
-  const ready = { databaseUrl: 'postgres://db/cowrie', masterKeys: [Buffer.alloc(32)] }
-  const production = { ...context, config: { ...context.config, ...ready } }
+  const config = { ...context.config, allowsPrivateWebhooks: false }
+  const production = { ...context, config }
 
   await deliverDue(production)
 
