@@ -25,8 +25,8 @@ const variables = {
   COWRIE_ENV: {
     default: '',
     says:
-      'production: refuse to start with what is made for a laptop. So does a BASE_URL that is not ' +
-      'this machine.',
+      'production: refuse to start with what is made for a laptop. So does a BASE_URL that is ' +
+      'not this machine.',
   },
   COWRIE_ACCEPT: {
     default: '',
