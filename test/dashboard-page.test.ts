@@ -145,3 +145,22 @@ export type Routes = {
 `,
   )
 })
+
+/** What asks for the password and cannot be taken back, by the call that does it. */
+const FINAL = [
+  "post('/payouts'",
+  "post('/refunds'",
+  "post('/operator/suspense/{id}/assign'",
+  '/{id}/close`',
+  '/{business_id}/activate`',
+  "post('/webhooks/roll-secret'",
+]
+
+test('whatever cannot be taken back is done by a button that names whom it concerns', () => {
+  const pages = globSync('web/dashboard/pages/*.tsx').map((file) => readFileSync(file, 'utf8'))
+  for (const call of FINAL) {
+    const calling = pages.filter((page) => page.includes(call))
+    assert(calling.length > 0, `no page calls ${call}`)
+    for (const page of calling) assert.match(page, /<FinalButton|confirm=\{\[/, call)
+  }
+})

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { settingsOf } from '../businesses/businesses.ts'
 import { type BusinessId, type Context, HOUSE } from '../context.ts'
 import { type Entry, openAccounts, post } from '../ledger/ledger.ts'
 import type { Sql } from '../lib/db.ts'
@@ -103,6 +104,32 @@ export async function modeOfSuspended({ sql }: Context, suspendedCredit: string)
     if (await findSuspendedById(sql, mode, id)) return mode
   }
   return refuseUnknown()
+}
+
+/** Who would get it: the customer of a dedicated account, or the business whose wallet it is. */
+export type Holder = {
+  accountNumber: string
+  kind: 'dedicated' | 'wallet'
+  name: string
+  businessId: BusinessId
+  businessName: string
+}
+
+/** Refuses a number that cannot be given money: nobody's, or that of a single payment. */
+export async function holderOf(
+  context: Context,
+  mode: Mode,
+  accountNumber: string,
+): Promise<Holder> {
+  const account = await findByNumber(context, mode, accountNumber)
+  if (account === null || account.kind === 'one_off') return refuse('account_not_found')
+  const { kind, businessId } = account
+  const { businessName } = await settingsOf(context, { businessId, mode })
+  const name =
+    account.kind === 'dedicated'
+      ? `${account.customer.firstName} ${account.customer.lastName}`
+      : businessName
+  return { accountNumber, kind, name, businessId, businessName }
 }
 
 /**

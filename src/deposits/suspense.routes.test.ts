@@ -78,6 +78,34 @@ test('an operator assigns it once, under the own name, and the business has it',
   assert(noted.length >= 2, 'asked for and ended')
 })
 
+test('an operator reads who would get it before it is assigned', async () => {
+  const business = await givenBusiness(context, 'Sample Fabrics')
+  const { account_number: dedicated } = await givenDedicated(api, business, {
+    first_name: 'Ngozi',
+    last_name: 'Sample',
+  })
+  const wallet = (await api.get('/api/v1/balance', { key: business.keys.secretKey })).body.data
+    .account.account_number
+  const id = await givenSuspended()
+  const ask = (number: string, of = id) =>
+    operator.get(`/operator/suspense/${of}/holder?account_number=${number}`)
+
+  const [customer, own] = [await ask(dedicated), await ask(wallet)]
+
+  const { businessId } = business
+  assert.deepEqual(customer.body.data, {
+    account_number: dedicated,
+    kind: 'dedicated',
+    name: 'Ngozi Sample',
+    business_id: businessId,
+    business_name: 'Sample Fabrics',
+  })
+  assert.deepEqual([own.body.data.kind, own.body.data.name], ['wallet', 'Sample Fabrics'])
+  assert.equal((await ask('9876543210')).body.code, 'account_not_found')
+  assert.equal((await ask('12')).status, 400)
+  assert.equal((await ask(dedicated, 'sus_1')).body.code, 'not_found')
+})
+
 test('of two operators who assign it at once, one does', async () => {
   const accounts: { account_number: string }[] = []
   for (const name of ['One', 'Two']) {

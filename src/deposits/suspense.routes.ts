@@ -16,7 +16,14 @@ import {
 } from '../wire.ts'
 import { maskAccountNumber, shown } from './deposits.ts'
 import { pageOfQuarantine, type Quarantined } from './quarantine.ts'
-import { assign, modeOfSuspended, pageOfSuspended, type SuspendedCredit } from './suspend.ts'
+import {
+  assign,
+  type Holder,
+  holderOf,
+  modeOfSuspended,
+  pageOfSuspended,
+  type SuspendedCredit,
+} from './suspend.ts'
 
 // For operators: money that came for nobody, and to whom it is given; what was put aside.
 
@@ -50,6 +57,14 @@ const QuarantinedItem = Type.Object({
   session_id: Nullable(Type.String()),
   content: Type.String({ description: 'As it came, of an altered one the account masked.' }),
   created_at: Timestamp('When it came.'),
+})
+
+const HolderRecord = Type.Object({
+  account_number: Type.String(),
+  kind: Type.Enum(['dedicated', 'wallet']),
+  name: Type.String({ description: 'The customer, or the business whose wallet it is.' }),
+  business_id: Type.String(),
+  business_name: Type.String(),
 })
 
 const AssignBody = Type.Object({
@@ -87,6 +102,26 @@ export function suspenseRoutes(context: Context): FastifyPluginCallbackTypebox {
         const { credits, meta } = await pageOfSuspended(context, mode, stored, page)
         const data = credits.map(shownSuspended)
         return { status: 'success' as const, message: 'Suspended credits found', data, meta }
+      },
+    )
+
+    app.get(
+      '/operator/suspense/:id/holder',
+      {
+        schema: {
+          tags,
+          summary: 'Say who would get such money, before it is assigned',
+          params: Type.Object({ id: Type.String() }),
+          querystring: Type.Object({
+            account_number: Type.String({ format: 'account-number' }),
+          }),
+          response: answers(Success(HolderRecord), [400, 404]),
+        },
+      },
+      async ({ params: { id }, query }) => {
+        const mode = await modeOfSuspended(context, id)
+        const data = shownHolder(await holderOf(context, mode, query.account_number))
+        return { status: 'success' as const, message: 'Holder found', data }
       },
     )
 
@@ -133,6 +168,16 @@ export function suspenseRoutes(context: Context): FastifyPluginCallbackTypebox {
       },
     )
     done()
+  }
+}
+
+function shownHolder({ accountNumber, kind, name, businessId, businessName }: Holder) {
+  return {
+    account_number: accountNumber,
+    kind,
+    name,
+    business_id: businessId,
+    business_name: businessName,
   }
 }
 

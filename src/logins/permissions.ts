@@ -218,6 +218,7 @@ export const ROUTES: Record<string, Needed> = {
   'GET /operator/reconciliation/exceptions': operator,
   'POST /operator/reconciliation/exceptions/:id/close': operatorFresh,
   'GET /operator/suspense': operator,
+  'GET /operator/suspense/:id/holder': operator,
   'GET /operator/quarantine': operator,
   'POST /operator/suspense/:id/assign': operatorFresh,
 }

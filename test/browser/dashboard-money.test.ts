@@ -54,6 +54,7 @@ test('the bank says whose account it is, the password is asked for, and then mon
       await fillAccount(page, ACCOUNT)
       const holder = await page.locator('.holder[data-known]').textContent()
       const name = holder!.replace('The account is held by ', '')
+      await button(page, `Send ₦2,500.00 to ${name} from Demo Store`).waitFor()
       await inspect(page, 'dashboard-payout-dialog')
 
       await growStale()

@@ -76,7 +76,9 @@ test('a payment is found by its customer, looked at, and refunded in two parts',
       await page.getByText('At most ₦5,000.00 can go back.').waitFor()
       await page.getByLabel('Amount').fill('2000')
       await inspect(page, 'dashboard-refund')
-      await page.getByRole('button', { name: 'Refund ₦2,000.00' }).click()
+      await page
+        .getByRole('button', { name: 'Refund ₦2,000.00 to ngozi@example.com from Demo Store' })
+        .click()
       await page.getByText('The refund is on its way.').waitFor()
       await page.getByRole('button', { name: 'Refund' }).click()
       await page.getByText('₦3,000.00 are left.').waitFor()

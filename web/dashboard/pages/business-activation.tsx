@@ -90,7 +90,7 @@ function ApproveDialog({ of: { business_id, name, activation }, onClose }: Props
   return (
     <ConfirmDialog
       title={`Open live mode for ${name}?`}
-      confirm="Open live mode"
+      confirm={['Open live mode for', name]}
       isOpen
       onClose={onClose}
       action={approve}

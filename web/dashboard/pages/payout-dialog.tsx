@@ -6,8 +6,10 @@ import { BankAccountFields, useBankAccount } from '../parts/bank-account.tsx'
 import { Button } from '../parts/button.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
 import { AmountField, TextField } from '../parts/field.tsx'
+import { FinalButton } from '../parts/final-button.tsx'
 import { Form } from '../parts/form.tsx'
 import { paths } from '../paths.ts'
+import { useBusiness } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 
@@ -24,6 +26,7 @@ type Props = {
 }
 
 export function PayoutDialog({ like, onClose }: Props) {
+  const business = useBusiness()
   const { data: balance } = useGet('/balance')
   const account = useBankAccount({ bank: like?.bank ?? '', number: like?.number ?? '' })
   const [amount, setAmount] = useState<number | null>(like?.amount ?? null)
@@ -74,14 +77,11 @@ export function PayoutDialog({ like, onClose }: Props) {
         />
         <Buttons>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            look="main"
-            isBusy={pay.isBusy}
+          <FinalButton
+            does={['Send', naira(amount ?? 0), 'to', account.name, 'from', business?.name]}
             why={account.why ?? whyNot(amount, isTooMuch)}
-          >
-            {amount ? `Send ${naira(amount)}` : 'Send'}
-          </Button>
+            isBusy={pay.isBusy}
+          />
         </Buttons>
       </Form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { post } from '../api.ts'
-import { count } from '../naira.ts'
+import { count, naira } from '../naira.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Copy } from '../parts/copy.tsx'
@@ -8,6 +8,7 @@ import { type Column, DataList, DataTable } from '../parts/data-list.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Filters } from '../parts/filters.tsx'
+import { FinalButton } from '../parts/final-button.tsx'
 import { Form } from '../parts/form.tsx'
 import { Money } from '../parts/money.tsx'
 import { Section } from '../parts/section.tsx'
@@ -131,6 +132,9 @@ function columns(
   ]
 }
 
+const amountOf = ({ bank_amount, our_amount }: Exception) => bank_amount ?? our_amount ?? 0
+const WAYS = { credit: 'that came in', debit: 'that went out' }
+
 /** For good, under the e-mail of whoever does it. */
 function CloseDialog({ of, onClose }: { of: Exception; onClose: () => void }) {
   const [note, setNote] = useState('')
@@ -171,14 +175,11 @@ function CloseDialog({ of, onClose }: { of: Exception; onClose: () => void }) {
         />
         <Buttons>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            look="main"
-            isBusy={close.isBusy}
+          <FinalButton
+            does={['Close', naira(amountOf(of)), WAYS[of.direction], 'at', of.rail]}
             why={note.trim() === '' ? 'Write the reason first.' : undefined}
-          >
-            Close it
-          </Button>
+            isBusy={close.isBusy}
+          />
         </Buttons>
       </Form>
     </Dialog>

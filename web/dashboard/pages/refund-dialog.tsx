@@ -5,7 +5,9 @@ import { naira } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
 import { AmountField, TextField } from '../parts/field.tsx'
+import { FinalButton } from '../parts/final-button.tsx'
 import { Form } from '../parts/form.tsx'
+import { useBusiness } from '../session.ts'
 import { useAction } from '../use-action.ts'
 
 type Props = {
@@ -21,6 +23,7 @@ const INTRO =
 
 /** All that is left, or a part of it. */
 export function RefundDialog({ transaction, refunded, onClose }: Props) {
+  const name = useBusiness()?.name
   const left = transaction.amount - refunded
   // Until somebody writes another: all that is left, also when that is heard of late.
   const [written, setWritten] = useState<number | null | undefined>(undefined)
@@ -67,9 +70,11 @@ export function RefundDialog({ transaction, refunded, onClose }: Props) {
         />
         <Buttons>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="main" isBusy={refund.isBusy} why={whyNot(amount, isTooMuch)}>
-            {amount === null ? 'Refund' : `Refund ${naira(amount)}`}
-          </Button>
+          <FinalButton
+            does={['Refund', naira(amount ?? 0), 'to', transaction.customer.email, 'from', name]}
+            why={whyNot(amount, isTooMuch)}
+            isBusy={refund.isBusy}
+          />
         </Buttons>
       </Form>
     </Dialog>

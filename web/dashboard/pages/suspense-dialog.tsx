@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { post } from '../api.ts'
+import { ApiError, post } from '../api.ts'
 import { naira } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
 import { Facts } from '../parts/facts.tsx'
-import { SelectField, TextField } from '../parts/field.tsx'
+import { TextField } from '../parts/field.tsx'
+import { FinalButton } from '../parts/final-button.tsx'
 import { Form } from '../parts/form.tsx'
 import { Money } from '../parts/money.tsx'
 import { Time } from '../parts/time.tsx'
@@ -12,20 +13,28 @@ import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import type { Suspended } from './suspense.tsx'
 
-const FOUND_MAX = 25
+const NUMBER = /^\d{10}$/
 
-/** To whom it is given. It cannot be taken back here. */
+/** Gives money that came for nobody to an account. It cannot be taken back here. */
 export function AssignDialog({ of, onClose }: { of: Suspended; onClose: () => void }) {
-  const [accountNumber, setAccountNumber] = useState('')
-  const [businessId, setBusinessId] = useState('')
+  const [typed, setTyped] = useState('')
+  const number = typed.replaceAll(/\D/g, '')
+  const isWhole = NUMBER.test(number)
+  const { data, error } = useGet('/operator/suspense/{id}/holder', {
+    params: { id: of.id },
+    query: { account_number: number },
+    isOff: !isWhole,
+  })
+  // What was read last may be of another number.
+  const holder = isWhole && data?.account_number === number ? data : null
   const assign = useAction(
     () =>
       post('/operator/suspense/{id}/assign', {
         params: { id: of.id },
-        body: { account_number: accountNumber, ...(businessId && { business_id: businessId }) },
+        body: { account_number: number, ...(holder && { business_id: holder.business_id }) },
       }),
     {
-      done: `${naira(of.amount)} is given to the account ${accountNumber}.`,
+      done: `${naira(of.amount)} is given to ${holder?.name}, account ${number}.`,
       refresh: ['/operator/suspense'],
       errors: 'form',
       onDone: onClose,
@@ -35,8 +44,8 @@ export function AssignDialog({ of, onClose }: { of: Suspended; onClose: () => vo
     <Dialog
       title="Assign this money"
       intro={
-        'It is booked as if it had come to that account, with its event to the business. ' +
-        'It cannot be taken back here.'
+        'It is booked as a deposit to the account you enter, and the business receives its ' +
+        'events. It cannot be taken back here.'
       }
       isOpen
       onClose={onClose}
@@ -50,58 +59,41 @@ export function AssignDialog({ of, onClose }: { of: Suspended; onClose: () => vo
           Arrived: <Time at={of.received_at} as="full" />,
         }}
       />
-      <Form onSubmit={() => assign.run()} error={assign.error}>
+      <Form onSubmit={() => holder && assign.run()} error={assign.error}>
         <TextField
           name="account_number"
           label="Account number it was meant for"
-          help="A dedicated account of a customer, or the account of a wallet."
+          help="A customer’s dedicated account, or the account of a wallet."
           inputMode="numeric"
           autoComplete="off"
           autoFocus
-          value={accountNumber}
-          onChange={setAccountNumber}
+          value={typed}
+          onChange={setTyped}
         />
-        <BusinessField value={businessId} onChange={setBusinessId} />
+        <p className="holder" role="status" data-known={holder === null ? undefined : ''}>
+          {holder !== null && (
+            <>
+              {KINDS[holder.kind]} {holder.name} at {holder.business_name}
+            </>
+          )}
+          {holder === null && isWhole && (error ? sentenceOf(error) : 'Looking it up …')}
+          {!isWhole && 'The holder’s name appears here.'}
+        </p>
         <Buttons>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="main" isBusy={assign.isBusy}>
-            Assign {naira(of.amount)}
-          </Button>
+          <FinalButton
+            does={['Give', naira(of.amount), 'to', holder?.name, 'at', holder?.business_name]}
+            why={holder === null ? 'Enter an account number that somebody here holds.' : undefined}
+            isBusy={assign.isBusy}
+          />
         </Buttons>
       </Form>
     </Dialog>
   )
 }
 
-type FieldProps = { value: string; onChange: (id: string) => void }
+const KINDS = { dedicated: 'Dedicated account of', wallet: 'Wallet of' }
 
-/** A second look at the number: one that was mistyped may be another business's. */
-function BusinessField({ value, onChange }: FieldProps) {
-  const [sought, setSought] = useState('')
-  const { data = [] } = useGet('/operator/businesses', {
-    query: { q: sought || undefined, perPage: FOUND_MAX },
-  })
-  const found = data.map(({ business_id, name, email }) => [business_id, `${name} (${email})`])
-  return (
-    <div className="pair">
-      <TextField
-        name="q"
-        label="Find the business"
-        placeholder="Name or e-mail"
-        isOptional
-        value={sought}
-        onChange={(text) => {
-          setSought(text)
-          onChange('')
-        }}
-      />
-      <SelectField
-        name="business_id"
-        label="Only if it belongs to"
-        value={value}
-        onChange={onChange}
-        options={{ '': 'Any business', ...Object.fromEntries(found) }}
-      />
-    </div>
-  )
+function sentenceOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : 'It could not be looked up.'
 }

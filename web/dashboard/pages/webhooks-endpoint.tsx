@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { SelectField } from '../parts/field.tsx'
+import { FinalButton } from '../parts/final-button.tsx'
 import { Form } from '../parts/form.tsx'
 import { Go } from '../parts/go.tsx'
 import { Once } from '../parts/once.tsx'
@@ -12,6 +13,7 @@ import { Section } from '../parts/section.tsx'
 import { Time } from '../parts/time.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../permissions.ts'
+import { useBusiness } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import { WHICH, type Which } from './webhook-words.ts'
 import type { Webhooks } from './webhooks-form.tsx'
@@ -152,6 +154,7 @@ function Secret({ which, why }: { which: Which; why: string | undefined }) {
 type Rolling = { which: Which; onClose: () => void; onDone: (secret: string) => void }
 
 function RollSecretDialog({ which, onClose, onDone }: Rolling) {
+  const business = useBusiness()
   const [hours, setHours] = useState('24')
   const roll = useAction(
     (_, key) =>
@@ -178,9 +181,7 @@ function RollSecretDialog({ which, onClose, onDone }: Rolling) {
         />
         <Buttons>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="main" isBusy={roll.isBusy}>
-            Roll the secret
-          </Button>
+          <FinalButton does={['Roll the secret of', business?.name]} isBusy={roll.isBusy} />
         </Buttons>
       </Form>
     </Dialog>

@@ -5,14 +5,15 @@ import { type Action, useAction } from '../use-action.ts'
 import { Button } from './button.tsx'
 import { Buttons, Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
+import { FinalButton } from './final-button.tsx'
 import { Form } from './form.tsx'
 
 type Props = {
   title: string
   /** What will happen, in one or two sentences. */
   children: ReactNode
-  /** The verb on the button. */
-  confirm: string
+  /** On the button: a verb, or the words of a sentence where it cannot be taken back. */
+  confirm: string | (string | null | undefined)[]
   isDanger?: boolean
   isOpen: boolean
   onClose: () => void
@@ -23,15 +24,20 @@ type Props = {
 /** Asks once more, before something that cannot be taken back. */
 export function ConfirmDialog(props: Props) {
   const { title, children, confirm, isDanger, isOpen, onClose, action } = props
+  const look = isDanger ? 'danger' : 'main'
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
       <Form onSubmit={() => action.run()} error={action.error}>
         <div className="prose">{children}</div>
         <Buttons>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look={isDanger ? 'danger' : 'main'} isBusy={action.isBusy}>
-            {confirm}
-          </Button>
+          {typeof confirm === 'string' ? (
+            <Button type="submit" look={look} isBusy={action.isBusy}>
+              {confirm}
+            </Button>
+          ) : (
+            <FinalButton does={confirm} look={look} isBusy={action.isBusy} />
+          )}
         </Buttons>
       </Form>
     </Dialog>
