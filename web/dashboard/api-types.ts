@@ -1125,6 +1125,21 @@ export type Routes = {
       next: string | null
     }
   }
+  'GET /operator/suspense/{id}/holder': {
+    params: {
+      id: string
+    }
+    query: {
+      account_number: string
+    }
+    data: {
+      account_number: string
+      kind: 'dedicated' | 'wallet'
+      name: string
+      business_id: string
+      business_name: string
+    }
+  }
   'GET /payment-links': {
     params: {}
     query: {
