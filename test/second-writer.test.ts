@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { moveAttempt } from '../src/checkout/card.sql.ts'
+import type { CardAttempt } from '../src/checkout/card-attempt.ts'
+import { moveReturn } from '../src/deposits/deposits.sql.ts'
+import type { Deposit } from '../src/deposits/deposits.ts'
+import {
+  claimGuess,
+  giveGuessBack,
+  recordRight,
+  renewCode,
+  reserveResend,
+  undoResend,
+} from '../src/identity/guesses.sql.ts'
+import type { Verification } from '../src/identity/identity.ts'
+import { later, MINUTE } from '../src/lib/clock.ts'
+import type { Sql } from '../src/lib/db.ts'
+import { claim } from '../src/lib/idempotency.ts'
+import { newId } from '../src/lib/ids.ts'
+import { updateLink } from '../src/links/links.sql.ts'
+import type { PaymentLink } from '../src/links/links.ts'
+import { endPayout, markAsked, postpone } from '../src/payouts/payouts.sql.ts'
+import { release, setNextAsk, setProcessed } from '../src/refunds/refunds.sql.ts'
+import type { Refund } from '../src/refunds/refunds.ts'
+import { updateSplit } from '../src/splits/splits.sql.ts'
+import type { Split } from '../src/splits/splits.ts'
+import { changeFrom, type Transaction } from '../src/transactions/transactions.ts'
+import { useApi } from './api.ts'
+import { givenVerification } from './contract/identity-calls.ts'
+import { givenAccount, pay, transfer } from './payments.ts'
+import { askToPay, LATE_ACCOUNT } from './payouts.ts'
+import { askRefund, givenPaid } from './refunds.ts'
+import { givenSplit, givenSubaccount } from './splits.ts'
+import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
+
+// Two read the same row and both write: the second one gets nothing, and the row stands as the
+// first one left it. Each statement that changes a row from a reading of it has its line here.
+
+const context = useContext()
+const api = useApi(context)
+
+let business: GivenBusiness
+beforeEach(async () => {
+  business = await givenBusiness(context)
+})
+
+type Row = Record<string, unknown>
+type Race = {
+  table: string
+  given: () => Promise<unknown>
+  /** From one reading of the row. Nothing: null, false or undefined. */
+  first: (sql: Sql, row: never) => Promise<unknown>
+  second: (sql: Sql, row: never) => Promise<unknown>
+}
+
+const hourLater = () => later(context.now(), 60 * MINUTE)
+const right = () => ({
+  otpHash: Buffer.alloc(32),
+  details: 'sealed',
+  debitAccountNumber: '0000000018',
+  verifiedAt: context.now(),
+  eraseAt: hourLater(),
+})
+const renewed = () => ({
+  railSession: 'another',
+  otpExpiresAt: hourLater(),
+  dueAt: hourLater(),
+  now: context.now(),
+})
+const ended = (state: 'success' | 'failed') => ({
+  state,
+  sessionId: state === 'success' ? 'S1' : null,
+  failure: state === 'success' ? null : 'closed',
+  completedAt: context.now(),
+})
+const verification = async () => {
+  await givenVerification(api, business)
+  context.advance(2 * MINUTE)
+}
+const payout = () => askToPay(api, business, { account_number: LATE_ACCOUNT })
+const refund = async () => {
+  const { id } = await givenPaid(api, business, 'card', { card: 'refund_unknown' })
+  await askRefund(api, business, { transaction: id, amount: 100 })
+}
+const attempt = async () => {
+  const { access_code } = await givenAccount(context, api, business)
+  await pay(api, access_code, 'page')
+}
+
+const RACES: Record<string, Race> = {
+  'a payment is changed from a version': {
+    table: 'transaction',
+    given: () => givenAccount(context, api, business),
+    first: (sql, row: Transaction) => changeFrom(sql, context.now(), row, { message: 'first' }),
+    second: (sql, row: Transaction) => changeFrom(sql, context.now(), row, { message: 'second' }),
+  },
+  'an attempt is moved from a state': {
+    table: 'card_attempt',
+    given: attempt,
+    first: (sql, row: CardAttempt) => moveAttempt(sql, row, [row.state], declined('first')),
+    second: (sql, row: CardAttempt) => moveAttempt(sql, row, [row.state], declined('second')),
+  },
+  'a payout is asked for once': {
+    table: 'payout',
+    given: payout,
+    first: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
+    second: (sql, row: never) => markAsked(sql, row, later(context.now(), 1), hourLater()),
+  },
+  'a payout that was asked for anew is not put off by who asked before': {
+    table: 'payout',
+    given: payout,
+    first: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
+    second: (sql, row: never) =>
+      postpone(sql, row, { askedAt: null, enquiries: 7, nextAt: context.now() }),
+  },
+  'a payout ends once': {
+    table: 'payout',
+    given: payout,
+    first: (sql, row: never) => endPayout(sql, row, ended('success')),
+    second: (sql, row: never) => endPayout(sql, row, ended('failed')),
+  },
+  'a payout that is over is not asked for': {
+    table: 'payout',
+    given: payout,
+    first: (sql, row: never) => endPayout(sql, row, ended('failed')),
+    second: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
+  },
+  'a refund that is processed is not processed again': {
+    table: 'refund',
+    given: refund,
+    first: (sql, row: Refund) => setProcessed(sql, row, 'S1', context.now()),
+    second: (sql, row: Refund) => setProcessed(sql, row, 'S2', context.now()),
+  },
+  'a refund that is processed does not fail': {
+    table: 'refund',
+    given: refund,
+    first: (sql, row: Refund) => setProcessed(sql, row, 'S1', context.now()),
+    second: (sql, row: Refund) => release(sql, row, 'closed', context.now()),
+  },
+  'a refund that is over is not asked about': {
+    table: 'refund',
+    given: refund,
+    first: (sql, row: Refund) => setProcessed(sql, row, 'S1', context.now()),
+    second: (sql, row: Refund) => setNextAsk(sql, row, context.now()),
+  },
+  'a deposit is sent back once': {
+    table: 'deposit',
+    given: async () => {
+      const { account_number } = await givenAccount(context, api, business)
+      await transfer(api, business, { account_number, amount: 1 })
+    },
+    first: (sql, row: Deposit) => moveReturn(sql, row, row.state, refusedReturn),
+    second: (sql, row: Deposit) => moveReturn(sql, row, row.state, refusedReturn),
+  },
+  'a code is sent again once': {
+    table: 'identity_verification',
+    given: verification,
+    first: (sql, row: Verification) => reserveResend(sql, context.now(), row, newId(context.now())),
+    second: (sql, row: Verification) =>
+      reserveResend(sql, later(context.now(), 2 * MINUTE), row, newId(context.now())),
+  },
+  'a resend that was overtaken by another is not undone': {
+    table: 'identity_verification',
+    given: verification,
+    first: (sql, row: Verification) => reserveResend(sql, context.now(), row, newId(context.now())),
+    second: (sql, row: Verification) => undoResend(sql, context.now(), row, newId(context.now())),
+  },
+  'a code that was overtaken by another is not renewed': {
+    table: 'identity_verification',
+    given: verification,
+    first: (sql, row: Verification) => reserveResend(sql, context.now(), row, newId(context.now())),
+    second: (sql, row: Verification) => renewCode(sql, row, renewed()),
+  },
+  'a verification succeeds once': {
+    table: 'identity_verification',
+    given: verification,
+    first: async (sql, row: Verification) => {
+      await claimGuess(sql, context.now(), row)
+      return recordRight(sql, row, right())
+    },
+    second: (sql, row: Verification) => recordRight(sql, row, { ...right(), details: 'other' }),
+  },
+  'a guess is given back once': {
+    table: 'identity_verification',
+    given: verification,
+    first: async (sql, row: Verification) => {
+      await claimGuess(sql, context.now(), row)
+      await giveGuessBack(sql, context.now(), row)
+      return true
+    },
+    second: (sql, row: Verification) => giveGuessBack(sql, context.now(), row),
+  },
+  'a link is changed from a version': {
+    table: 'payment_link',
+    given: () =>
+      api.post('/api/v1/payment-links', {
+        key: business.keys.secretKey,
+        body: { name: 'Shoes', amount: 500_000 },
+      }),
+    first: (sql, row: PaymentLink) => updateLink(sql, row, { name: 'first' }),
+    second: (sql, row: PaymentLink) => updateLink(sql, row, { name: 'second' }),
+  },
+  'a split is changed from a version': {
+    table: 'split',
+    given: async () => {
+      const subaccount = await givenSubaccount(api, business)
+      await givenSplit(api, business, [{ subaccount, share: 20 }])
+    },
+    first: (sql, row: Split) => updateSplit(sql, row, withShares(row, 'first')),
+    second: (sql, row: Split) => updateSplit(sql, row, withShares(row, 'second')),
+  },
+}
+
+for (const [name, { table, given, first, second }] of Object.entries(RACES)) {
+  test(`${name}: the second writer from one reading gets nothing`, async () => {
+    await given()
+    const undone = new Error('the books are as they were')
+    const race = context.sql.begin(async (sql) => {
+      const reading = await onlyRow(sql, table)
+      assert(await first(sql, reading), 'the first one writes')
+      const left = await onlyRow(sql, table)
+      assert(!(await second(sql, reading)), 'the second one is told that it wrote nothing')
+      assert.deepEqual(await onlyRow(sql, table), left)
+      throw undone
+    })
+    await assert.rejects(race, undone)
+  })
+}
+
+async function onlyRow(sql: Sql, table: string): Promise<never> {
+  const rows = await sql<Row[]>`
+    select * from ${sql(table)}
+    where business_id = ${business.businessId} and mode = 'test'
+  `
+  assert.equal(rows.length, 1)
+  return { ...rows[0] } as never
+}
+
+test('of two that take over the same lease of a key, one does', async () => {
+  const { businessId, mode } = business
+  const name = { businessId, mode, key: 'leased' }
+  const hash = Buffer.alloc(32)
+  const dead = context.now()
+  assert.equal((await claim(context.sql, dead, name, hash)).kind, 'first')
+  const after = later(dead, 2 * MINUTE)
+  const taken = await Promise.all(
+    Array.from({ length: 8 }, () => claim(context.sql, after, name, hash)),
+  )
+  assert.equal(taken.filter(({ kind }) => kind === 'first').length, 1)
+})
+
+function withShares(split: Split, name: string): Split {
+  const subaccountId = newId<'subaccount'>(context.now())
+  return { ...split, name, shares: [{ subaccountId, share: 20n }] }
+}
+
+const refusedReturn = { state: 'return_refused', nextReturnAt: null } as const
+
+function declined(reason: string): Partial<CardAttempt> {
+  return { state: 'declined', declineReason: reason, redirectUrl: null, nextEnquiryAt: null }
+}
