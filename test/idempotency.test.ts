@@ -163,6 +163,37 @@ test('one that still runs is not run a second time', async () => {
   assert.equal((await listPayments()).length, 1)
 })
 
+test('what a page or a customer sends under a key does not stand in the way of the server', async () => {
+  const { access_code } = await givenPayment(api, business)
+  const headers = { 'idempotency-key': 'order-7' }
+  const fields = { key: business.keys.publicKey, amount: '500000', email: 'ada@example.com' }
+  await startPublicly(api, fields, { method: 'POST', headers })
+  await api.post(`/checkout/${access_code}/cancel`, { headers })
+
+  const { status, body, headers: answered } = await post('order-7')
+
+  assert.deepEqual([status, answered['idempotent-replayed']], [200, undefined], body?.code)
+  const again = await startPublicly(api, fields, { method: 'POST', headers })
+  assert.equal(again.status, 303)
+})
+
+test('a key whose request was not answered in time keeps its effect: the next try makes no second', async () => {
+  const { identity } = context.rails.test
+  const { sendCode } = identity
+  identity.sendCode = async () => ({ kind: 'unknown' })
+  const begin = () => post('begin-1', { type: 'BVN', number: '22298765433' }, '/api/v1/bvn/verify')
+  const first = await begin()
+  assert.equal(first.status, 504)
+  identity.sendCode = sendCode
+
+  await begin()
+
+  const rows = await context.sql`
+    select verification_id from identity_verification where business_id = ${business.businessId}
+  `
+  assert.equal(rows.length, 1)
+})
+
 test('a GET takes no key', async () => {
   for (let i = 0; i < 2; i++) {
     const { status, headers } = await api.get('/api/v1/transactions', {

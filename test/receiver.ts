@@ -30,6 +30,9 @@ export type Receiver = {
   arrived: (count: number) => Promise<void>
 }
 
+/** On a machine that is busy. A test fails then, in seconds. */
+const ARRIVES_WITHIN_MS = 20_000
+
 const servers = new Set<http.Server>()
 after(() => {
   for (const server of servers) {
@@ -64,9 +67,11 @@ export async function givenReceiver(answers: Answers = () => ({ status: 200 })):
     openMax: () => openMax,
     async arrived(count) {
       if (received.length >= count) return
-      const { promise, resolve } = Promise.withResolvers<void>()
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
       waiting.push({ count, resolve })
-      await promise
+      const late = () => reject(new Error(`${received.length} of ${count} have arrived`))
+      const timer = setTimeout(late, ARRIVES_WITHIN_MS)
+      await promise.finally(() => clearTimeout(timer))
     },
   }
 }

@@ -94,6 +94,9 @@ const waits: [number, number, number | null, number | null][] = [
   [1, -1, null, 4],
   [10, -1, null, 69_120],
   [1, 0, 120, 120],
+  // No jitter shortens what the receiver asked for, or lengthens it.
+  [1, -1, 120, 120],
+  [1, 1, 120, 120],
   [4, 0, 120, 1_800],
   [1, 0, 1_000_000, 86_400],
   [11, 0, 120, null],

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { MINUTE } from '../src/lib/clock.ts'
+import type { RailSet } from '../src/rails/rails.ts'
+import { type Answer, givenPayment, useApi } from './api.ts'
+import { assertBooksTie } from './books.ts'
+import {
+  fetchVerification,
+  type Given,
+  givenVerification,
+  initiate,
+  resend,
+  validate,
+} from './contract/identity-calls.ts'
+import { pay, runChores, verifyPayment } from './payments.ts'
+import { askToPay } from './payouts.ts'
+import { askRefund, givenPaid } from './refunds.ts'
+import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
+
+// Every call of a rail, answered by nothing: the rail is down, does not answer, or has never heard
+// of it. What the caller is told; what of the money has moved; and that all goes on when the rail
+// is back. An answer that says nothing must cost nothing.
+
+const context = useContext()
+const api = useApi(context)
+
+let business: GivenBusiness
+beforeEach(async () => {
+  business = await givenBusiness(context)
+})
+
+type Said = 'unavailable' | 'unknown' | 'not_found'
+type Told = [status: number, code?: string]
+type Case = {
+  call: string
+  given: () => Promise<unknown>
+  act: (given: never) => Promise<Answer>
+  told: Partial<Record<Said, Told>>
+  /** While the rail says nothing. */
+  meanwhile?: (given: never, said: Said, answer: Answer) => Promise<void>
+  /** When the rail is back. */
+  after: (given: never, said: Said) => Promise<void>
+}
+
+const get = async (path: string) =>
+  (await api.get(path, { key: business.keys.secretKey })).body.data
+const post = (path: string, body: object) => api.post(path, { key: business.keys.secretKey, body })
+const available = async () => (await get('/api/v1/balance')).available as number
+const DOWN: Told = [503, 'rail_unavailable']
+const SILENT: Told = [504, 'rail_timeout']
+
+type Payment = Awaited<ReturnType<typeof givenPayment>>
+const statusOf = async ({ access_code }: Payment) =>
+  (await api.get(`/checkout/${access_code}/status`)).body.data
+const send = ({ access_code }: Payment, step: string, value: string) =>
+  api.post(`/checkout/${access_code}/card/${step}`, { body: { [step]: value } })
+const paysAgain = async (payment: Payment, said: Said) => {
+  // Of silence nobody knows: the next card is refused until the rail has been asked.
+  if (said === 'unknown') {
+    context.advance(15 * MINUTE)
+    await runChores(context)
+  }
+  if ((await statusOf(payment)).status !== 'success') {
+    const { body } = await pay(api, payment.access_code, 'success')
+    assert.equal(body.data?.status, 'success', JSON.stringify(body))
+  }
+  assert.equal((await verifyPayment(api, business, payment.reference)).status, 'success')
+}
+const costsNothing = async (payment: Payment, said: Said) => {
+  const { attempts_left, status } = await statusOf(payment)
+  assert.deepEqual([status, attempts_left], ['ongoing', said === 'unavailable' ? 5 : 4])
+}
+
+const asksOtp = async () => {
+  const payment = await givenPayment(api, business)
+  await pay(api, payment.access_code, 'pin_otp')
+  await send(payment, 'pin', '1234')
+  return payment
+}
+const asksPin = async () => {
+  const payment = await givenPayment(api, business)
+  await pay(api, payment.access_code, 'pin')
+  return payment
+}
+const verification = async () => {
+  const given = await givenVerification(api, business)
+  context.advance(1 * MINUTE)
+  return given
+}
+const counts = async (given: Given) => {
+  const { otpResendCount } = await fetchVerification(api, business, given)
+  return otpResendCount as number
+}
+
+const CASES: Case[] = [
+  {
+    call: 'card.charge',
+    given: () => givenPayment(api, business),
+    act: (payment: Payment) => pay(api, payment.access_code, 'success'),
+    told: { unavailable: DOWN, unknown: SILENT },
+    meanwhile: costsNothing,
+    after: paysAgain,
+  },
+  {
+    call: 'card.submitPin',
+    given: asksPin,
+    act: (payment: Payment) => send(payment, 'pin', '1111'),
+    told: { unavailable: DOWN, unknown: SILENT },
+    meanwhile: costsNothing,
+    after: paysAgain,
+  },
+  {
+    call: 'card.submitOtp',
+    given: asksOtp,
+    act: (payment: Payment) => send(payment, 'otp', '123456'),
+    told: { unavailable: DOWN, unknown: SILENT },
+    meanwhile: costsNothing,
+    after: paysAgain,
+  },
+  ...(['card.refund', 'bank.returnCredit'] as const).map((call) => ({
+    call,
+    given: () => givenPaid(api, business, call === 'card.refund' ? 'card' : 'bank_transfer'),
+    act: ({ id }: { id: string }) => askRefund(api, business, { transaction: id }),
+    told: { unavailable: [201] as Told, unknown: [201] as Told },
+    meanwhile: async (_: unknown, said: Said, { body }: Answer) => {
+      assert.equal(body.data.status, 'pending', said)
+    },
+    after: async () => {
+      await runChores(context)
+      const [refund] = await get('/api/v1/refunds')
+      assert.equal(refund.status, 'processed')
+    },
+  })),
+  {
+    call: 'bank.transfer',
+    given: async () => available(),
+    act: () => askToPay(api, business, { amount: 250_000 }),
+    told: { unavailable: [201], unknown: [201], not_found: [201] },
+    meanwhile: async (before: number, _, { body }) => {
+      assert.equal(body.data.status, 'pending')
+      assert.equal(await available(), before - 250_000, 'held')
+    },
+    after: async (before: number) => {
+      await runChores(context)
+      const [payout] = await get('/api/v1/payouts')
+      assert.deepEqual([payout.status, await available()], ['success', before - 250_000])
+    },
+  },
+  {
+    call: 'bank.enquireBeneficiary',
+    given: async () => available(),
+    act: () => askToPay(api, business, { amount: 250_000 }),
+    told: { unavailable: DOWN, unknown: DOWN, not_found: [422, 'account_not_resolved'] },
+    meanwhile: async (before: number) => assert.equal(await available(), before),
+    after: async () => assert.equal((await askToPay(api, business)).status, 201),
+  },
+  {
+    call: 'bank.issueOneOffAccount',
+    given: () => givenPayment(api, business),
+    act: ({ access_code }: Payment) => api.post(`/checkout/${access_code}/bank-transfer`),
+    told: { unavailable: DOWN, unknown: SILENT },
+    after: async ({ access_code }: Payment) => {
+      const { status } = await api.post(`/checkout/${access_code}/bank-transfer`)
+      assert.equal(status, 200)
+    },
+  },
+  {
+    call: 'identity.sendCode',
+    given: async () => available(),
+    act: () => initiate(api, business),
+    told: { unavailable: DOWN, unknown: SILENT, not_found: DOWN },
+    meanwhile: async (before: number, said) =>
+      assert.equal(before - (await available()), said === 'unknown' ? 5_000 : 0),
+    after: async (before: number) => {
+      context.advance(5 * MINUTE)
+      await runChores(context)
+      assert.equal(await available(), before, 'no code has left, and nothing is taken')
+    },
+  },
+  {
+    call: 'identity.sendCode',
+    given: verification,
+    act: (given: Given) => resend(api, business, given),
+    told: { unavailable: DOWN, unknown: SILENT, not_found: [422, 'otp_not_sent'] },
+    // Down, it was never asked: not counted, and not waited for. Else a code may have left.
+    meanwhile: async (given: Given, said) =>
+      assert.equal(await counts(given), said === 'unavailable' ? 0 : 1),
+    after: async (given: Given, said) => {
+      if (said !== 'unavailable') context.advance(1 * MINUTE)
+      const { status, body } = await resend(api, business, given)
+      const count = said === 'unavailable' ? 1 : 2
+      assert.deepEqual([status, body.data?.otpResendCount], [200, count])
+      assert.equal((await validate(api, business, given)).status, 200)
+    },
+  },
+  {
+    call: 'identity.submitCode',
+    given: verification,
+    act: (given: Given) => validate(api, business, given),
+    told: { unavailable: DOWN, unknown: SILENT },
+    after: async (given: Given, said) => {
+      for (let wrong = said === 'unavailable' ? 4 : 3; wrong > 0; wrong--) {
+        assert.equal((await validate(api, business, given, '000000')).body.code, 'invalid_otp')
+      }
+      assert.equal((await validate(api, business, given)).status, 200, 'the fifth guess is left')
+    },
+  },
+  {
+    call: 'message.sendMail',
+    given: () => givenPaid(api, business),
+    act: async () => {
+      await runChores(context)
+      return post('/api/v1/sandbox/wallet', { amount: 1 })
+    },
+    told: { unavailable: [200], unknown: [200] },
+    after: async () => {
+      context.advance(60 * MINUTE)
+      await runChores(context)
+      const [receipt] = await context.sql`
+        select state from receipt where business_id = ${business.businessId} and mode = 'test'
+      `
+      assert.equal(receipt?.['state'], 'sent')
+    },
+  },
+]
+
+for (const { call, given, act, told, meanwhile, after } of CASES) {
+  for (const [kind, [status, code]] of Object.entries(told)) {
+    const said = kind as Said
+    const by = act.toString().includes('resend') ? `${call}, a second time,` : call
+    test(`${by} says ${said}: told ${[status, code].join(' ')}, and it goes on after`, async () => {
+      const prepared = (await given()) as never
+      const [railName, method] = call.split('.') as [keyof RailSet, string]
+      const rail = context.rails.test[railName] as unknown as Record<string, unknown>
+      const real = rail[method]
+      rail[method] = async () => ({ kind: said })
+      const answer = await act(prepared).finally(() => {
+        rail[method] = real
+      })
+      assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
+      await meanwhile?.(prepared, said, answer)
+      await assertBooksTie(context)
+
+      await after(prepared, said)
+
+      await assertBooksTie(context)
+    })
+  }
+}
