@@ -28,16 +28,6 @@ const initialize = (body: object = {}) =>
     body: { ...BODY, ...body },
   })
 
-test('who holds only the public key cannot stand in the place of the server', async () => {
-  const fields = { amount: '500000', email: BODY.email, reference: 'ORDER-9001', name: 'Mallory' }
-  const forged = await startPublicly(api, { key: business.keys.publicKey, ...fields })
-  assert.equal(forged.status, 303)
-
-  const { status, body } = await initialize({ reference: 'ORDER-9001', amount: 500_000 })
-
-  assert.deepEqual([status, body.code], [409, 'duplicate_reference'])
-})
-
 test('who holds only the public key does not find what the server made', async () => {
   await initialize({ reference: 'ORDER-9002', amount: 500_000 })
 

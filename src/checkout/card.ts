@@ -191,14 +191,17 @@ function newAttempt(now: Date, { businessId, mode, id, amount }: Transaction): C
   }
 }
 
-/** Of two that send the PIN at once, one finds the step. */
+/** Of two that send the PIN at once, one finds the step. A payment that is closed has none. */
 async function resume(context: Context, key: TransactionKey, from: AttemptState[]) {
-  const open = await findOpenAttempt(context, key)
-  if (open === null) {
-    const exists = (await findByKey(context, key)) !== null
-    return refuse(exists ? 'step_not_expected' : 'transaction_not_found')
-  }
+  const [payment, open] = await Promise.all([
+    findByKey(context, key),
+    findOpenAttempt(context, key),
+  ])
+  if (payment === null) refuse('transaction_not_found')
+  if (open === null) return refuse('step_not_expected')
   const now = context.now()
+  // What it would charge now would only have to go back.
+  if (!isOpen(payment, now)) refuse('already_closed')
   const charging = {
     state: 'charging',
     nextEnquiryAt: later(now, CALL_LEASE_MS),

@@ -133,6 +133,7 @@ function begun(
     authorizationDetails: null,
     ipAddress: null,
     madeWith: 'rail',
+    displaced: false,
     paymentLinkId: null,
     attempts: 0,
     errors: 0,

@@ -2,7 +2,7 @@ import type { Context, Scope } from '../context.ts'
 import { newId } from '../lib/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
-import { emit, eventBody } from '../webhooks/webhooks.ts'
+import { type EventType, emit, eventBody, type NewEvent } from '../webhooks/webhooks.ts'
 import { abandonExpired, countExpired, updateOpen } from './transactions.sql.ts'
 import { findByReference, isOpen, recordOf, type Transaction, topicOf } from './transactions.ts'
 
@@ -13,15 +13,7 @@ export async function abandonDue(context: Context): Promise<number> {
   const now = context.now()
   const abandoned = await context.sql.begin(async (sql) => {
     const rows = await abandonExpired(sql, now, BATCH_MAX)
-    const events = rows.map((transaction) => ({
-      businessId: transaction.businessId,
-      mode: transaction.mode,
-      id: newId<'event'>(now),
-      type: 'transaction.abandoned' as const,
-      route: 'standard' as const,
-      payload: eventBody('transaction.abandoned', recordOf(transaction), now),
-      at: now,
-    }))
+    const events = rows.map((row) => closingEvent('transaction.abandoned', row, now))
     if (events.length > 0) await emit(sql, events)
     return rows
   })
@@ -30,6 +22,13 @@ export async function abandonDue(context: Context): Promise<number> {
     context.hub.publish('events', { businessId, mode })
   }
   return abandoned.length
+}
+
+/** What a payment comes to without money that settles it. */
+export function closingEvent(type: EventType, transaction: Transaction, now: Date): NewEvent {
+  const { businessId, mode } = transaction
+  const payload = eventBody(type, recordOf(transaction), now)
+  return { businessId, mode, id: newId(now), type, route: 'standard', payload, at: now }
 }
 
 /** For the sandbox: the time of an open payment is over now. Refuses one that is closed. */

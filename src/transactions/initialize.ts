@@ -10,8 +10,10 @@ import { batchedFor } from '../lib/batch.ts'
 import { HOUR, later, SECOND } from '../lib/clock.ts'
 import { type Id, momentOf, newId, shortId } from '../lib/ids.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
+import { fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import { codeIn, fits, frozenSplit } from '../splits/splits.ts'
+import { displace } from './displace.ts'
 import { amountToNet, checkoutPlan, feesOf } from './fees.ts'
 import { countTaken, insertMany, lockLink } from './transactions.sql.ts'
 import {
@@ -26,7 +28,8 @@ import {
 } from './transactions.ts'
 
 // Initialize makes a transaction that a customer can pay. Twins that arrive at once are told apart
-// by the unique reference alone: one is inserted, the other finds it.
+// by the unique reference alone: one is inserted, the other finds it. A payment of the business's
+// server never gives way to one that was made with the public key: it takes the reference over.
 
 export type InitializeInput = {
   /** Kobo that the business wants. */
@@ -134,9 +137,13 @@ export async function initialize(
     expiresAt: later(now, secondsOf(settings, input) * SECOND),
   }
   const usesMax = input.link?.usesMax ?? null
-  const isNew =
-    usesMax === null ? await insert(context, wanted) : await insertAsOneOf(context, wanted, usesMax)
-  return initialized(context, isNew ? wanted : await findTwin(context, wanted))
+  const made = await fromFreshReading(async () => {
+    const isNew = await (usesMax === null
+      ? insert(context, wanted)
+      : insertAsOneOf(context, wanted, usesMax))
+    return isNew ? wanted : findOrDisplace(context, wanted)
+  })
+  return initialized(context, made)
 }
 
 /** A place of a link that has few is not kept for a day by somebody who only looked. */
@@ -163,8 +170,15 @@ async function insertAsOneOf(
   })
 }
 
-async function findTwin(context: Context, wanted: NewTransaction): Promise<Transaction> {
+async function findOrDisplace(
+  context: Context,
+  wanted: NewTransaction,
+): Promise<Transaction | NewTransaction> {
   const twin = await findByReference(context, wanted, wanted.reference)
+  if (twin.madeWith === 'public' && wanted.madeWith === 'secret') {
+    await displace(context, twin, wanted)
+    return wanted
+  }
   // Who holds only the public key neither finds what the server made nor stands in its place.
   const same =
     twin.madeWith === wanted.madeWith &&

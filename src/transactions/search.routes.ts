@@ -36,6 +36,11 @@ const filterQuery = {
     Type.String({ description: 'The id of a payment link, plk_…: what was begun by it.' }),
   ),
   reference: Type.Optional(Type.String({ format: 'reference' })),
+  displaced: Type.Optional(
+    Type.Literal('true', {
+      description: 'Only payments whose reference names a payment of your server by now.',
+    }),
+  ),
   amount_min: Type.Optional(Type.String({ description: 'Kobo, inclusive.' })),
   amount_max: Type.Optional(Type.String({ description: 'Kobo, inclusive.' })),
   from: Type.Optional(Type.String({ description: 'ISO 8601, inclusive.' })),
@@ -158,6 +163,7 @@ function filterOf(query: FilterQuery): TransactionFilter {
     customerId,
     paymentLinkId,
     reference: query.reference ?? null,
+    displaced: query.displaced === undefined ? null : true,
     amountMin,
     amountMax,
     from: moment('from'),

@@ -82,13 +82,14 @@ export async function listExported(
 
 function matching(sql: Sql, filter: TransactionFilter) {
   const { status, channel, customerId, paymentLinkId, reference, from, to } = filter
-  const { amountMin, amountMax } = filter
+  const { amountMin, amountMax, displaced } = filter
   return sql`
     ${status === null ? sql`` : sql`and ${ofStatus(sql, status)}`}
     ${channel === null ? sql`` : sql`and channel = ${channel}`}
     ${customerId === null ? sql`` : sql`and ${ofCustomer(sql, customerId)}`}
     ${paymentLinkId === null ? sql`` : sql`and payment_link_id = ${paymentLinkId}`}
     ${reference === null ? sql`` : sql`and reference = ${reference}`}
+    ${displaced === null ? sql`` : sql`and displaced`}
     ${amountMin === null ? sql`` : sql`and amount >= ${amountMin.toString()}::bigint`}
     ${amountMax === null ? sql`` : sql`and amount <= ${amountMax.toString()}::bigint`}
     ${from === null ? sql`` : sql`and id >= ${idAt(from)}`}

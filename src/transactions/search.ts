@@ -28,6 +28,7 @@ export type TransactionFilter = {
   customerId: CustomerId | null
   paymentLinkId: Id<'payment_link'> | null
   reference: string | null
+  displaced: true | null
   amountMin: Kobo | null
   amountMax: Kobo | null
   from: Date | null

@@ -25,6 +25,7 @@ import {
   type ChosenChannel,
   findByReference,
   findTransaction,
+  makers,
   recordOf,
   type Transaction,
   type TransactionId,
@@ -114,6 +115,17 @@ export const TransactionRecord = Type.Object(
     expires_at: Timestamp('Unpaid until then, it is abandoned.'),
     ip_address: NullableText,
     callback_url: NullableText,
+    made_with: Type.Enum([...makers], {
+      description:
+        'Who asked for it. secret_key: your server, or your team in the dashboard. public_key: a ' +
+        'page; anybody who reads the key there may have chosen the amount. payment_link. deposit: ' +
+        'nobody; a customer transferred to a dedicated account.',
+    }),
+    displaced: Type.Boolean({
+      description:
+        'true: made with your public key under a reference that your server has used since. That ' +
+        'reference now names the payment of your server; find this one by its id.',
+    }),
     metadata: Nullable(Free),
     customer: Type.Object({
       id: Type.String(),

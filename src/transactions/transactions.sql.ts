@@ -115,6 +115,7 @@ export async function findManyByReference(
       select *
       from transaction t
       where t.business_id = i.business_id and t.mode = i.mode and t.reference = i.reference
+        and t.displaced = false
       limit 1
     ) t
   `

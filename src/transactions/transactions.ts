@@ -31,7 +31,8 @@ export { changeArguments, type LinkTally, tallyLinks } from './transactions.sql.
 //     transaction, one function (`transaction_settle`).
 // (2) No closed state is left again, but success by a full refund.
 // (3) A change is made from a version; one made from an old reading does nothing and is made again.
-// (4) A reference names one transaction of a business in a mode, for ever.
+// (4) A reference names one transaction of a business in a mode. It passes on once at most, from a
+//     payment made with the public key to one of the server, which keeps it (displace.ts).
 
 export const CHANNELS = ['card', 'bank_transfer'] as const
 export type ChosenChannel = (typeof CHANNELS)[number]
@@ -68,6 +69,8 @@ export type Transaction = TransactionKey & {
   ipAddress: string | null
   /** The key that asked for it; or the bank rail, that brought a deposit nobody had asked for. */
   madeWith: 'secret' | 'public' | 'rail'
+  /** Its reference names a payment of the business's server by now: displace.ts. */
+  displaced: boolean
   /** The payment link that it came by. */
   paymentLinkId: Id<'payment_link'> | null
   attempts: number
@@ -94,8 +97,13 @@ export type Change = {
 
 const HISTORY_LENGTH_MAX = 8_192
 
-export function isOpen({ status, expiresAt }: Transaction, now: Date): boolean {
-  return (status === 'pending' || status === 'ongoing') && expiresAt > now
+export function isOpen(transaction: Transaction, now: Date): boolean {
+  return isUnpaid(transaction) && transaction.expiresAt > now
+}
+
+/** Not closed yet, whether or not its time is over. */
+export function isUnpaid({ status }: Transaction): boolean {
+  return status === 'pending' || status === 'ongoing'
 }
 
 export function channelsOf({ channels }: Transaction): ChosenChannel[] {
@@ -253,6 +261,8 @@ export function recordOf(t: Transaction): string {
     `"expires_at":${moment(t.expiresAt)}`,
     `"ip_address":${quoted(t.ipAddress)}`,
     `"callback_url":${quoted(t.callbackUrl)}`,
+    `"made_with":"${makerOf(t)}"`,
+    `"displaced":${t.displaced}`,
     `"metadata":${t.metadata}`,
     `"customer":${customerOf(t)}`,
     `"authorization":${t.authorizationDetails}`,
@@ -260,6 +270,20 @@ export function recordOf(t: Transaction): string {
     `"log":{"attempts":${t.attempts},"errors":${t.errors},"history":[${t.history}]}`,
   ]
   return `{${members.join(',')}}`
+}
+
+/** As the wire names who asked for a payment. */
+export const makers = ['secret_key', 'public_key', 'payment_link', 'deposit'] as const
+
+function makerOf({ madeWith, paymentLinkId }: Transaction): (typeof makers)[number] {
+  switch (madeWith) {
+    case 'secret':
+      return 'secret_key'
+    case 'public':
+      return paymentLinkId === null ? 'public_key' : 'payment_link'
+    case 'rail':
+      return 'deposit'
+  }
 }
 
 function customerOf(transaction: Transaction): string {

@@ -47,6 +47,7 @@ export const eventTypes = [
   'transaction.success',
   'transaction.failed',
   'transaction.abandoned',
+  'transaction.displaced',
   'transfer.received',
   'bank_transfer.rejected',
   'refund.processed',

@@ -14,6 +14,13 @@ export const TRANSACTION_STATES: Shown<Schemas['Transaction']['status']> = {
   reversed: { tone: 'warn', text: 'Refunded in full' },
 }
 
+export const MAKERS: Record<Schemas['Transaction']['made_with'], string> = {
+  secret_key: 'Your server or your team',
+  public_key: 'A page, with your public key',
+  payment_link: 'A payment link',
+  deposit: 'A transfer to a dedicated account',
+}
+
 export const REFUND_STATES: Shown<Schemas['Refund']['status']> = {
   pending: { tone: 'wait', text: 'On its way' },
   processed: { tone: 'good', text: 'Sent back' },

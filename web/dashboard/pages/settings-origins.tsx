@@ -47,8 +47,9 @@ export function OriginsForm({ settings: { allowed_origins } }: { settings: Setti
       error={save.error}
     >
       <p className="intro">
-        Pages that open the checkout in a frame of their own, with inline.js. Others may only send
-        their customers to it. {HELP}
+        Your own pages. Only they may open the checkout in a frame with inline.js, start payments
+        with your public key from a script, and be returned to by payments that were started so.{' '}
+        {HELP}
       </p>
       {lines.map(({ number, text }, at) => (
         <div key={number} className="line">

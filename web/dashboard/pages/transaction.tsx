@@ -15,17 +15,23 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import { Time } from '../parts/time.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../permissions.ts'
-import { CHANNELS, TRANSACTION_STATES } from '../states.ts'
+import { CHANNELS, MAKERS, TRANSACTION_STATES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { Happened } from './transaction-timeline.tsx'
+import { Warnings } from './transaction-warnings.tsx'
 
 type Transaction = Schemas['Transaction']
 
 /** A payment that is being paid is looked at again by itself. */
 const OPEN_POLL_MS = 4_000
 const OPEN = ['pending', 'ongoing']
+const DATA_INTROS: Partial<Record<Transaction['made_with'], string>> = {
+  secret_key: 'What your server gave along when it started this.',
+  public_key: 'Sent with your public key, by anybody. Customers are not shown it.',
+  payment_link: 'Of the payment link, and what the customer answered. Customers are not shown it.',
+}
 const CRUMBS = [{ title: 'Transactions', to: paths.transactions() }]
 
 export function TransactionPage() {
@@ -73,6 +79,7 @@ function Found({ transaction, everyMs }: { transaction: Transaction; everyMs: nu
         </Button>
       }
     >
+      <Warnings transaction={transaction} />
       <div className="columns">
         <Section title="Payment">
           <PaymentFacts transaction={transaction} refunded={refunded} />
@@ -84,7 +91,7 @@ function Found({ transaction, everyMs }: { transaction: Transaction; everyMs: nu
       {timeline.error ? <ErrorBox error={timeline.error} again={timeline.again} /> : null}
       {timeline.data ? <Happened timeline={timeline.data} /> : <Skeleton lines={6} />}
       {metadata && (
-        <Section title="Your own data" intro="What your server gave along when it started this.">
+        <Section title="Your own data" intro={DATA_INTROS[transaction.made_with]}>
           <Code text={metadata} label="Your own data, as JSON" />
         </Section>
       )}
@@ -124,6 +131,7 @@ function PaymentFacts({ transaction, refunded }: { transaction: Transaction; ref
         Fees: transaction.fees === null ? null : <Fees transaction={transaction} />,
         'You receive': net_amount === null ? null : <Money kobo={net_amount} isStrong />,
         Refunded: refunded === 0 ? null : <Money kobo={refunded} />,
+        'Started by': MAKERS[transaction.made_with],
         'Paid by': channel === null ? null : wayOf(transaction),
         Started: <Time at={transaction.created_at} as="full" />,
         Paid: transaction.paid_at && <Time at={transaction.paid_at} as="full" />,

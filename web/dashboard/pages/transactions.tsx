@@ -26,6 +26,12 @@ const FILTERS: Filter[] = [
   },
   { kind: 'select', name: 'status', label: 'State', options: wordsOf(TRANSACTION_STATES) },
   { kind: 'select', name: 'channel', label: 'Paid by', options: CHANNELS },
+  {
+    kind: 'select',
+    name: 'displaced',
+    label: 'Reference',
+    options: { true: 'Taken over by your server' },
+  },
   { kind: 'amount', name: 'amount_min', label: 'At least' },
   { kind: 'amount', name: 'amount_max', label: 'At most' },
   { kind: 'dates' },

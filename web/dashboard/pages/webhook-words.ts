@@ -10,6 +10,7 @@ export const EVENT_TYPES: Record<EventType, string> = {
   'transaction.success': 'A payment succeeded, or a deposit arrived',
   'transaction.failed': 'A payment failed',
   'transaction.abandoned': 'A payment was not made in time',
+  'transaction.displaced': 'Your server reused the reference of a paid public payment',
   'transfer.received': 'A customer paid into a dedicated account',
   'bank_transfer.rejected': 'A transfer did not fit its payment and goes back',
   'refund.processed': 'A refund was sent back',

@@ -1,0 +1,51 @@
+import type { Context } from '../context.ts'
+import { ChangedMeanwhile } from '../lib/optimistic.ts'
+import { emit } from '../webhooks/webhooks.ts'
+import { updateDisplaced } from './displace.sql.ts'
+import { closingEvent } from './expire.ts'
+import type { NewTransaction } from './initialize.ts'
+import { insertMany } from './transactions.sql.ts'
+import { historyWith, isUnpaid, type Transaction, topicOf } from './transactions.ts'
+
+// Anybody can name a payment with the public key, so such a payment never keeps a reference from the
+// business's server. The server's payment takes the reference over, in one database transaction:
+//
+//   pending, ongoing ──> abandoned, displaced    money that still comes goes back like a late one
+//   success, reversed ──> the same, displaced    told by an event and an alarm: somebody has paid
+//   failed, abandoned ──> the same, displaced
+//
+// A displaced payment is found by its id and in the lists. Its reference leads to the server's.
+
+const MESSAGE = 'The server of the business has started another payment with this reference.'
+
+/** Throws `ChangedMeanwhile` where somebody has changed the holder since, or displaced it already. */
+export async function displace(
+  context: Context,
+  holder: Transaction,
+  wanted: NewTransaction,
+): Promise<void> {
+  const now = context.now()
+  const isOpen = isUnpaid(holder)
+  const displaced: Transaction = {
+    ...holder,
+    displaced: true,
+    status: isOpen ? 'abandoned' : holder.status,
+    message: isOpen ? MESSAGE : holder.message,
+    history: historyWith(holder, now, { type: 'action', message: MESSAGE }),
+  }
+  await context.sql.begin(async (sql) => {
+    if (!(await updateDisplaced(sql, displaced))) throw new ChangedMeanwhile()
+    const [isNew] = await insertMany(sql, [wanted])
+    if (!isNew) throw new ChangedMeanwhile()
+    if (isOpen) await emit(sql, [closingEvent('transaction.abandoned', displaced, now)])
+    else if (displaced.paidAt !== null) {
+      await emit(sql, [closingEvent('transaction.displaced', displaced, now)])
+    }
+  })
+  const { businessId, mode, id, reference, paidAt } = displaced
+  context.hub.publish(topicOf(id))
+  context.hub.publish('events', { businessId, mode })
+  if (paidAt === null) return
+  const alarm = 'a payment made with the public key was paid under a reference of the server'
+  context.log.error({ businessId, mode, id, reference }, alarm)
+}
