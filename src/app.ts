@@ -51,6 +51,7 @@ import { noteReplay } from './identity/access.ts'
 import { accessorOf, identityRoutes, idOf, initiateRoutes } from './identity/identity.routes.ts'
 import { FEE as IDENTITY_FEE } from './identity/identity.ts'
 import { SECOND } from './lib/clock.ts'
+import { networkOf } from './lib/network.ts'
 import { Refusal, statusOf } from './lib/refusal.ts'
 import { compile } from './lib/validation.ts'
 import { linkRoutes } from './links/links.routes.ts'
@@ -301,7 +302,8 @@ function publicScope(context: Context, assets: CheckoutAssets): Scope {
     openToPages(scope)
     limitAddresses(context, scope)
     publicKey(context, scope)
-    idempotent(context, scope, () => 'public')
+    // Anybody may send any key here: one network's never stands in the way of another's.
+    idempotent(context, scope, ({ ip }) => `public ${networkOf(ip)}`)
     scope.register(publicRoutes(context))
   }
 }

@@ -31,11 +31,15 @@ export async function beginningOf(stream: Promise<Answer>): Promise<Answer> {
 
 let addresses = 0
 
-/** initialize-public, from an address of its own, so that no limit is met by accident. */
+/** initialize-public; from an address of its own unless one is said, so that no limit is met. */
 export function startPublicly(
   api: Api,
   fields: Record<string, string> | string,
-  { method = 'GET', headers = {} }: { method?: 'GET' | 'POST'; headers?: object } = {},
+  {
+    method = 'GET',
+    headers = {},
+    from,
+  }: { method?: 'GET' | 'POST'; headers?: object; from?: string } = {},
 ): Promise<Answer> {
   const text = typeof fields === 'string' ? fields : String(new URLSearchParams(fields))
   const isPost = method === 'POST'
@@ -43,7 +47,7 @@ export function startPublicly(
   return api.send({
     method,
     url: `/api/v1/transactions/initialize-public${isPost ? '' : `?${text}`}`,
-    remoteAddress: `10.1.${addresses >> 8}.${addresses & 255}`,
+    remoteAddress: from ?? `10.1.${addresses >> 8}.${addresses & 255}`,
     headers: {
       accept: 'application/json',
       ...(isPost && { 'content-type': 'application/x-www-form-urlencoded' }),

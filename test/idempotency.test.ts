@@ -206,7 +206,8 @@ test('a GET takes no key', async () => {
 
 test('a form that is sent twice with one key leads to one checkout', async () => {
   const fields = { key: business.keys.publicKey, amount: '500000', email: 'ada@example.com' }
-  const options = { method: 'POST', headers: { 'idempotency-key': 'form-1' } } as const
+  const headers = { 'idempotency-key': 'form-1' }
+  const options = { method: 'POST', headers, from: '203.0.113.9' } as const
 
   const first = await startPublicly(api, fields, options)
   const second = await startPublicly(api, fields, options)

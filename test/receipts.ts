@@ -23,6 +23,8 @@ export function givenPaid(differing: Partial<Paid> = {}): Paid {
     channel: 'card',
     email: 'ada@example.com',
     customerName: 'Ada Example',
+    madeWith: 'secret',
+    paymentLinkId: null,
     metadata: null,
     authorizationDetails: JSON.stringify({ brand: 'visa', last4: '4081' }),
     paidAt: new Date('2026-11-21T13:32:00Z'),

@@ -66,6 +66,11 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
     pattern: /^(?!.*\bnetworkOf\().*(\.take\(.*\bip\b|\.remoteAddress\b)/,
     use: 'networkOf(address): a limit counts an IPv6 /64 as one',
   },
+  {
+    pattern: /\b(custom_fields|cancel_action)\??: (?!\[|answered)/,
+    use: 'toldToCustomer of transactions/told.ts: a stranger may have written it',
+    except: /^src\/(transactions\/told|links\/pay)\.ts$/,
+  },
   { pattern: /\benum \w+ \{|^import \w+ = /, use: 'a union' },
 ]
 

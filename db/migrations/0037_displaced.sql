@@ -5,7 +5,7 @@ alter table transaction
   add column displaced boolean not null default false;
 alter table transaction
   drop constraint transaction_reference_is_unique,
-  -- Who displaces is never displaced: a reference has one holder, and at most one displaced beside it.
+  -- Who displaces is never displaced: a reference has one holder, and at most one beside it.
   add constraint transaction_reference_is_unique unique (business_id, mode, reference, displaced),
   add constraint transaction_is_displaced_only_if_public_and_closed check (
     not displaced or (made_with = 'public' and status not in ('pending', 'ongoing'))

@@ -49,7 +49,9 @@ const RequireSignedRequests = Type.Boolean({
 const Settings = Type.Object({
   domain: Type.Enum(['test', 'live']),
   allowed_origins: Type.Array(Type.String(), {
-    description: 'Whose pages may show the checkout in a frame.',
+    description:
+      'Your own pages: only they may frame the checkout, start payments with the public key by ' +
+      'a script, and be the callback_url of such a payment.',
   }),
   language: Language,
   logo: Nullable(
@@ -68,8 +70,8 @@ const ChangeBody = Type.Object(
         maxItems: ORIGINS_MAX,
         'x-distinct': true,
         description:
-          'Whose pages may show the checkout in a frame: https, and in test mode http on this ' +
-          'machine too. Such as https://shop.example, without a path.',
+          'Your own pages: https, and in test mode http on this machine too. Such as ' +
+          'https://shop.example, without a path.',
       }),
     ),
     language: Type.Optional(Language),

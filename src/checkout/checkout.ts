@@ -1,6 +1,7 @@
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../lib/refusal.ts'
+import { toldToCustomer } from '../transactions/told.ts'
 import {
   accessCodeOf,
   change,
@@ -114,7 +115,7 @@ export function statusOf(context: Context, { transaction, businessName, attempt 
 export async function viewOf(context: Context, checkout: Checkout): Promise<CheckoutView> {
   const { transaction, businessName, logo, attempt } = checkout
   const now = context.now()
-  const metadata = readMetadata(transaction.metadata)
+  const told = toldToCustomer(transaction)
   return {
     accessCode: accessCodeOf(context.keys, transaction),
     domain: transaction.mode,
@@ -131,9 +132,9 @@ export async function viewOf(context: Context, checkout: Checkout): Promise<Chec
     message: transaction.message || null,
     attemptsLeft: attemptsLeft(transaction),
     returnUrl: returnUrlOf(transaction),
-    cancelUrl: metadata.cancelUrl ?? returnUrlOf(transaction),
+    cancelUrl: told.cancelUrl ?? returnUrlOf(transaction),
     paidAt: transaction.paidAt,
-    description: metadata.fields,
+    description: told.fields,
     channel: transaction.channel,
     baseUrl: context.baseUrl(),
     logo,
@@ -141,16 +142,22 @@ export async function viewOf(context: Context, checkout: Checkout): Promise<Chec
 }
 
 /**
- * Where the customer goes back to, with `trxref` and `reference` behind whatever is in the query
- * already; null where neither the payment nor the business has an address.
+ * Where the customer goes back to, with `trxref` and `reference` behind whatever else is in the
+ * query; null where neither the payment nor the business has an address.
  */
 export function returnUrlOf({ callbackUrl, reference }: Transaction): string | null {
   if (callbackUrl === null) return null
   const url = new URL(callbackUrl)
   const name = encodeURIComponent(reference)
-  const ours = `trxref=${name}&reference=${name}`
-  url.search = url.search === '' ? ours : `${url.search}&${ours}`
+  const others = url.search.slice(1).split('&').filter(isOthers)
+  url.search = [...others, `trxref=${name}`, `reference=${name}`].join('&')
   return url.href
+}
+
+/** Not one of the two names that are ours, however it is encoded. */
+function isOthers(pair: string): boolean {
+  const [name = ''] = new URLSearchParams(pair).keys()
+  return pair !== '' && name !== 'trxref' && name !== 'reference'
 }
 
 function nextOf(transaction: Transaction, attempt: CardAttempt | null, now: Date) {
@@ -168,25 +175,4 @@ function nextOf(transaction: Transaction, attempt: CardAttempt | null, now: Date
 
 function attemptsLeft({ attempts }: Transaction): number {
   return Math.max(0, ATTEMPTS_MAX - attempts)
-}
-
-/** Of the business's own data, what is meant for the customer's eyes. Anything else is left out. */
-function readMetadata(text: string | null) {
-  const metadata = (text === null ? {} : JSON.parse(text)) as {
-    custom_fields?: unknown
-    cancel_action?: unknown
-  }
-  const fields = Array.isArray(metadata.custom_fields) ? metadata.custom_fields : []
-  const { cancel_action: cancelUrl } = metadata
-  return {
-    fields: fields.flatMap((field: { display_name?: unknown; value?: unknown } | null) =>
-      typeof field?.display_name === 'string' && ['string', 'number'].includes(typeof field.value)
-        ? [{ label: field.display_name, value: String(field.value) }]
-        : [],
-    ),
-    cancelUrl:
-      typeof cancelUrl === 'string' && /^https?:/i.test(cancelUrl) && URL.canParse(cancelUrl)
-        ? cancelUrl
-        : null,
-  }
 }

@@ -23,6 +23,13 @@ export function isRegistered({ checkoutOrigins }: ModeSettings, origin: string |
   return origin !== undefined && checkoutOrigins.includes(origin)
 }
 
+/** Whether a payment that was started with the public key may lead back there in live mode. */
+export function isReturnAddress(settings: ModeSettings, address: string): boolean {
+  const { defaultCallbackUrl: own } = settings
+  const { origin } = new URL(address)
+  return isRegistered(settings, origin) || (own !== null && new URL(own).origin === origin)
+}
+
 /** Null where the page stands alone, and where it may speak to nobody. */
 export function hostOf(query: HostQuery, settings: ModeSettings): Host | null {
   const { embed: kind, origin = '' } = query

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { settingsOf } from '../businesses/businesses.ts'
+import { type ModeSettings, settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
 import { JsonError, readJson } from '../lib/json.ts'
 import { type FieldError, type Refusal, refuse, refuseFields } from '../lib/refusal.ts'
@@ -10,7 +10,7 @@ import { initialize } from '../transactions/initialize.ts'
 import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
 import { answers, FORM_FIELDS_MAX, Success, Timestamp } from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
-import { isRegistered } from './embed.ts'
+import { isRegistered, isReturnAddress } from './embed.ts'
 import { renderProblem } from './page.ts'
 import { sendPage } from './pages.routes.ts'
 
@@ -80,6 +80,7 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
         { rawBody: '', effectId: request.effectId, body },
         { metadata, ipAddress: request.ip, madeWith: 'public' },
       )
+      refuseStrangeReturn(settings, input.callbackUrl)
       const made = await initialize(context, request.scope, input)
       // A redirect leads a script nowhere.
       if (isScript(request)) return reply.send(begun(made, mayFrame))
@@ -90,10 +91,13 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
       summary: 'Start a payment with a public key and no code: a link or a form',
       description:
         'Redirects (303) to the checkout. The customer can edit what a page sends: compare the ' +
-        'amount of the verified transaction with your own price. Errors are a page, or JSON with ' +
-        'Accept: application/json. metadata[name]=value adds metadata. Any page may call this ' +
-        'from a script: with Origin, which browsers add, and Accept: application/json the answer ' +
-        'is JSON. Where allowed_origins are registered, only their pages may.',
+        'amount of the verified transaction with your own price. callback_url must be at an ' +
+        'origin of allowed_origins, or of default_callback_url; in test mode any will do. ' +
+        'custom_fields and cancel_action of the metadata are kept, but neither shown nor ' +
+        'followed. Errors are a page, or JSON with Accept: application/json. ' +
+        'metadata[name]=value adds metadata. Any page may call this from a script: with Origin, ' +
+        'which browsers add, and Accept: application/json the answer is JSON. Where ' +
+        'allowed_origins are registered, only their pages may.',
       response: {
         ...refused,
         200: started,
@@ -116,6 +120,16 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
     )
     done()
   }
+}
+
+/** In test mode any will do, and the dashboard warns of it: pages are still being built then. */
+function refuseStrangeReturn(settings: ModeSettings, address: string | null): void {
+  if (settings.mode === 'test' || address === null || isReturnAddress(settings, address)) return
+  const { origin } = new URL(address)
+  const message =
+    `callback_url must be at a registered origin: add ${origin} to allowed_origins in the ` +
+    'checkout settings, or leave callback_url out.'
+  refuseFields([{ field: 'callback_url', code: 'origin_not_registered', message }])
 }
 
 function isScript({ headers }: FastifyRequest): boolean {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Context } from '../context.ts'
+import type { BusinessId, Context } from '../context.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { BankCredit, Mode } from '../rails/rails.ts'
 import { findByNumber, type Issued } from '../virtual-accounts/virtual-accounts.ts'
@@ -29,6 +29,16 @@ export async function receive(context: Context, mode: Mode, credit: BankCredit):
   if (received === null) return receivedBefore(context, { mode, rail, account, credit })
   if (account !== null) context.hub.publish('events', account)
   return received
+}
+
+/** Whose credit this session id names already. */
+export async function holderOf(
+  context: Context,
+  mode: Mode,
+  sessionId: string,
+): Promise<BusinessId | null> {
+  const rail = (context.rails[mode] ?? refuse('not_enabled')).bank.name
+  return (await findDeposit(context.sql, { mode, rail, sessionId }))?.businessId ?? null
 }
 
 /** Null where the session id is known already. */

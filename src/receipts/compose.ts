@@ -1,4 +1,5 @@
 import { formatNaira, kobo } from '../lib/money.ts'
+import { isOfBusiness, toldToCustomer } from '../transactions/told.ts'
 import { type Letter, letterHtml, letterText, type Row } from './letter.ts'
 import type { Receipt } from './receipts.ts'
 import { isolated, plain, unlinked } from './words.ts'
@@ -49,13 +50,15 @@ export function lagosTime(time: Date): string {
 }
 
 function rowsOf(receipt: Paid): Row[] {
-  const customerName = unlinked(plain(receipt.customerName, NAME_LENGTH_MAX))
+  // A receipt goes to an address that a stranger may have chosen: none of their words go with it.
+  const name = isOfBusiness(receipt) ? receipt.customerName : ''
+  const customerName = unlinked(plain(name, NAME_LENGTH_MAX))
   return [
     ...differenceOf(receipt),
     { label: 'Reference', value: receipt.reference },
     { label: 'Paid with', value: channelOf(receipt) },
     ...(customerName === '' ? [] : [{ label: 'Name', value: customerName }]),
-    ...customFieldsOf(receipt.metadata),
+    ...customFieldsOf(receipt),
   ]
 }
 
@@ -94,14 +97,12 @@ function shortened(name: string): string {
 }
 
 /** Of the business's own data, what it means for the customer's eyes. */
-function customFieldsOf(metadata: string | null): Row[] {
-  const { custom_fields: fields } = objectIn(metadata)
-  if (!Array.isArray(fields)) return []
-  return fields
-    .slice(0, FIELDS_MAX)
-    .flatMap((field: { display_name?: unknown; value?: unknown } | null) => {
-      const label = unlinked(plain(textIn(field?.display_name), LABEL_LENGTH_MAX))
-      const value = unlinked(plain(textIn(field?.value), VALUE_LENGTH_MAX))
+function customFieldsOf(receipt: Paid): Row[] {
+  return toldToCustomer(receipt)
+    .fields.slice(0, FIELDS_MAX)
+    .flatMap((field) => {
+      const label = unlinked(plain(field.label, LABEL_LENGTH_MAX))
+      const value = unlinked(plain(field.value, VALUE_LENGTH_MAX))
       return label === '' || value === '' ? [] : [{ label, value }]
     })
 }

@@ -24,7 +24,8 @@ export async function claimReceipts(sql: Sql, modes: Mode[], now: Date, lease: D
     )
     select c.business_id, c.mode, c.transaction_id, c.attempts, c.created_at,
       b.name as business_name, t.reference, t.amount, t.requested_amount, t.fee, t.vat, t.channel,
-      t.email, t.customer_name, t.metadata, t.authorization_details, t.paid_at
+      t.email, t.customer_name, t.metadata, t.made_with, t.payment_link_id,
+      t.authorization_details, t.paid_at
     from claimed c
     join transaction t
       on t.business_id = c.business_id and t.mode = c.mode and t.id = c.transaction_id

@@ -40,6 +40,8 @@ export type Receipt = Scope &
     | 'email'
     | 'customerName'
     | 'metadata'
+    | 'madeWith'
+    | 'paymentLinkId'
     | 'authorizationDetails'
   > & {
     transactionId: TransactionId

@@ -40,7 +40,9 @@ const TransferBody = Type.Object(
     session_id: Type.Optional(
       Type.String({
         format: 'session-id',
-        description: 'The same one again is the same transfer, credited once.',
+        description:
+          'The same one again is the same transfer, credited once. Where another business has ' +
+          'used it already, the deposit has another one.',
       }),
     ),
   },

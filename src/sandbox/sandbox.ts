@@ -1,7 +1,7 @@
 import { changeSettings } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import type { Deposit } from '../deposits/deposits.ts'
-import { receive } from '../deposits/receive.ts'
+import { holderOf, receive } from '../deposits/receive.ts'
 import {
   AlreadyWritten,
   balancesOf,
@@ -30,6 +30,8 @@ export type SandboxTransfer = {
 }
 
 const TRIES_MAX = 20
+/** As long as those of NIP. */
+const SESSION_LENGTH = 30
 
 /**
  * A credit from the sandbox bank, through the same door as a real one. Own accounts only.
@@ -46,10 +48,24 @@ export async function transferIn(
   const occurredAt = context.now()
   const received = await receive(context, 'test', {
     ...transfer,
-    sessionId: sessionId ?? sessionIdFrom(effectId ?? newId(occurredAt)),
+    sessionId:
+      sessionId === null
+        ? sessionIdFrom(effectId ?? newId(occurredAt))
+        : await ownSession(context, scope, sessionId),
     occurredAt,
   })
   return received.kind === 'credited' ? received.deposit : refuse('session_conflict')
+}
+
+/**
+ * The bank's session ids are one row over all its customers, and here everybody chooses theirs. So
+ * one that another business has used already stands, for this one, for another of its own.
+ */
+async function ownSession(context: Context, scope: Scope, sessionId: string): Promise<string> {
+  const holder = await holderOf(context, 'test', sessionId)
+  if (holder === null || holder === scope.businessId) return sessionId
+  const own = context.keys.fingerprint(`sandbox session ${scope.businessId} ${sessionId}`)
+  return own.toString('hex').slice(0, SESSION_LENGTH)
 }
 
 /** Brings the available balance to `amount` by one booked adjustment. */

@@ -7,8 +7,8 @@ import type { NewTransaction } from './initialize.ts'
 import { insertMany } from './transactions.sql.ts'
 import { historyWith, isUnpaid, type Transaction, topicOf } from './transactions.ts'
 
-// Anybody can name a payment with the public key, so such a payment never keeps a reference from the
-// business's server. The server's payment takes the reference over, in one database transaction:
+// Anybody can name a payment with the public key, so such a payment never keeps a reference from
+// the business's server. The server's payment takes it over, in one database transaction:
 //
 //   pending, ongoing ──> abandoned, displaced    money that still comes goes back like a late one
 //   success, reversed ──> the same, displaced    told by an event and an alarm: somebody has paid
@@ -18,7 +18,7 @@ import { historyWith, isUnpaid, type Transaction, topicOf } from './transactions
 
 const MESSAGE = 'The server of the business has started another payment with this reference.'
 
-/** Throws `ChangedMeanwhile` where somebody has changed the holder since, or displaced it already. */
+/** Throws `ChangedMeanwhile` where the holder has changed since, or is displaced already. */
 export async function displace(
   context: Context,
   holder: Transaction,

@@ -118,8 +118,8 @@ export const TransactionRecord = Type.Object(
     made_with: Type.Enum([...makers], {
       description:
         'Who asked for it. secret_key: your server, or your team in the dashboard. public_key: a ' +
-        'page; anybody who reads the key there may have chosen the amount. payment_link. deposit: ' +
-        'nobody; a customer transferred to a dedicated account.',
+        'page; anybody who reads the key there may have chosen the amount. payment_link. ' +
+        'deposit: nobody; a customer transferred to a dedicated account.',
     }),
     displaced: Type.Boolean({
       description:

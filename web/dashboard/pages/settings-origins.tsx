@@ -48,8 +48,7 @@ export function OriginsForm({ settings: { allowed_origins } }: { settings: Setti
     >
       <p className="intro">
         Your own pages. Only they may open the checkout in a frame with inline.js, start payments
-        with your public key from a script, and be returned to by payments that were started so.{' '}
-        {HELP}
+        with your public key from a script, and be returned to by payments started so. {HELP}
       </p>
       {lines.map(({ number, text }, at) => (
         <div key={number} className="line">
