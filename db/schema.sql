@@ -417,7 +417,7 @@ create table event (
   constraint event_pkey PRIMARY KEY (business_id, mode, event_id),
   constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'webhook.test'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transaction.displaced'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'webhook.test'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table example_run (
@@ -1139,12 +1139,14 @@ create table transaction (
   split text,
   refunded bigint not null default 0,
   payment_link_id uuid,
+  displaced boolean not null default false,
   constraint transaction_pkey PRIMARY KEY (business_id, mode, id) INCLUDE (status, channel, amount, created_at),
-  constraint transaction_reference_is_unique UNIQUE (business_id, mode, reference),
+  constraint transaction_reference_is_unique UNIQUE (business_id, mode, reference, displaced),
   constraint transaction_amount_check CHECK ((amount > 0)),
   constraint transaction_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
   constraint transaction_fee_check CHECK ((fee >= 0)),
   constraint transaction_has_its_fee_when_it_succeeds CHECK (((paid_at IS NULL) OR ((fee IS NOT NULL) AND (vat IS NOT NULL) AND (channel IS NOT NULL)))),
+  constraint transaction_is_displaced_only_if_public_and_closed CHECK (((NOT displaced) OR ((made_with = 'public'::text) AND (status <> ALL (ARRAY['pending'::text, 'ongoing'::text]))))),
   constraint transaction_is_not_refunded_beyond_its_amount CHECK (((refunded >= 0) AND (refunded <= amount))),
   constraint transaction_is_paid_when_it_succeeds CHECK (((status = ANY (ARRAY['success'::text, 'reversed'::text])) = (paid_at IS NOT NULL))),
   constraint transaction_is_refunded_when_it_was_paid CHECK (((refunded = 0) OR (status = ANY (ARRAY['success'::text, 'reversed'::text])))),
@@ -1333,6 +1335,8 @@ CREATE INDEX transaction_by_link ON transaction USING btree (business_id, mode, 
 CREATE INDEX transaction_by_payment ON transaction USING btree (business_id, mode, paid_at) INCLUDE (amount, fee, vat) WHERE (paid_at IS NOT NULL);
 
 CREATE INDEX transaction_closed_unpaid ON transaction USING btree (business_id, mode, status, id) WHERE (status = ANY (ARRAY['failed'::text, 'abandoned'::text, 'reversed'::text]));
+
+CREATE INDEX transaction_displaced ON transaction USING btree (business_id, mode, id) WHERE displaced;
 
 CREATE INDEX transaction_open_by_expiry ON transaction USING btree (expires_at) WHERE ((status = ANY (ARRAY['pending'::text, 'ongoing'::text])) AND (expires_at > '-infinity'::timestamp with time zone));
 

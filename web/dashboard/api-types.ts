@@ -36,6 +36,8 @@ export type Schemas = {
     expires_at: string
     ip_address: string | null
     callback_url: string | null
+    made_with: 'secret_key' | 'public_key' | 'payment_link' | 'deposit'
+    displaced: boolean
     metadata: Record<string, unknown> | null
     customer: {
       id: string
@@ -149,7 +151,7 @@ export type Schemas = {
   Event: {
     id: string
     domain: 'test' | 'live'
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'webhook.test'
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'webhook.test'
     created_at: string
     payload: string
     delivery: {
@@ -510,7 +512,7 @@ export type Routes = {
       page?: string
       perPage?: string
       cursor?: string
-      type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'webhook.test'
+      type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'webhook.test'
       status?: 'pending' | 'delivered' | 'failed' | 'none'
       from?: string
       to?: string
@@ -1652,6 +1654,7 @@ export type Routes = {
       customer?: string
       payment_link?: string
       reference?: string
+      displaced?: 'true'
       amount_min?: string
       amount_max?: string
       from?: string
@@ -1675,6 +1678,7 @@ export type Routes = {
       customer?: string
       payment_link?: string
       reference?: string
+      displaced?: 'true'
       amount_min?: string
       amount_max?: string
       from?: string
