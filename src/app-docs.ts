@@ -8,6 +8,7 @@ import { refuse } from './lib/refusal.ts'
 import { PayoutRecord } from './payouts/payouts.routes.ts'
 import { RefundRecord } from './refunds/refunds.routes.ts'
 import { SettlementRecord } from './settlements/settlements.routes.ts'
+import { ASK_EACH_TIME, type StaticFile, sendStatic, staticFile } from './static.ts'
 import { TransactionRecord } from './transactions/transactions.routes.ts'
 import { DedicatedRecord } from './virtual-accounts/virtual-accounts.routes.ts'
 import { EventRecord } from './webhooks/events.routes.ts'
@@ -70,30 +71,45 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
       },
     },
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
-  )
+  let document: StaticFile | null = null
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    document ??= staticFile('application/json; charset=utf-8', JSON.stringify(app.swagger()))
+    return sendStatic(request, reply.headers(ASK_EACH_TIME), document)
+  })
   if (!config.servesDocs) return
   app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', CONTENT_POLICY)
+      reply.headers({ ...ASK_EACH_TIME, 'content-security-policy': CONTENT_POLICY })
     })
     // Made when somebody reads it: loaded, the page's program takes 60 MB.
-    let reader: Promise<FastifyInstance> | null = null
-    for (const url of ['/docs', '/docs/*']) {
-      docs.get(url, { schema: { hide: true } }, async (request, reply) => {
-        reader ??= openReader()
-        const page = await (await reader).inject({ method: 'GET', url: request.url })
-        if (page.statusCode === 404) return refuse('not_found')
-        const { location, 'content-type': type } = page.headers
-        if (location !== undefined) return reply.redirect(String(location), page.statusCode)
-        return reply.status(page.statusCode).type(String(type)).send(page.rawPayload)
-      })
-    }
+    let reader: Promise<Map<string, StaticFile>> | null = null
+    docs.get('/docs', { schema: { hide: true } }, (_request, reply) =>
+      reply.redirect('/docs/', 301),
+    )
+    docs.get('/docs/*', { schema: { hide: true } }, async (request, reply) => {
+      const { '*': path = '' } = request.params as { '*'?: string }
+      reader ??= readReader()
+      const file = (await reader).get(path) ?? refuse('not_found')
+      return sendStatic(request, reply, file)
+    })
   })
 }
 
-/** The page that shows the API, as a service of its own. */
+const READER_FILES = ['', 'js/scalar.js']
+
+/** The page that shows the API and its script, by their paths below /docs/. */
+async function readReader(): Promise<Map<string, StaticFile>> {
+  const reader = await openReader()
+  const files = await Promise.all(
+    READER_FILES.map(async (path) => {
+      const { headers, rawPayload } = await reader.inject(`/docs/${path}`)
+      return [path, staticFile(String(headers['content-type']), rawPayload)] as const
+    }),
+  )
+  await reader.close()
+  return new Map(files)
+}
+
 async function openReader(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const reader = Fastify()

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
+import { SECOND } from './lib/clock.ts'
 import { refuse } from './lib/refusal.ts'
+import { KEPT_FOR_GOOD, type StaticFile, sendStatic, staticFile } from './static.ts'
 
 // Serves the dashboard's page, as `npm run generate` has built it of web/dashboard: one page for
 // every path below /dashboard, and its files from memory. The page is a client of the API like any
@@ -12,7 +12,6 @@ import { refuse } from './lib/refusal.ts'
 //
 // (1) Only what the manifest's folder holds is served, by its exact name; no path reaches the disk.
 // (2) A file's name has the hash of its bytes, so it never changes: kept by browsers for good.
-// (3) Each file is compressed once, when it is first asked for.
 
 const FOLDER = join(import.meta.dirname, '../web/dashboard/dist')
 const HSTS_SECONDS = 63_072_000 // two years
@@ -38,19 +37,16 @@ const POLICY = [
 ].join('; ')
 
 type Manifest = { script: string; style: string; preload: string[] }
-type Asset = { type: string; plain: Buffer; br?: Promise<Buffer>; gzip?: Promise<Buffer> }
 
 export function dashboardRoutes(context: Context): FastifyPluginCallback {
-  const assets = new Map<string, Asset>()
+  const assets = new Map<string, StaticFile>()
+  const page = newestPage(context)
   const hidden = { schema: { hide: true } as object }
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { '*': path = '' } = request.params as { '*'?: string }
     if (NO_PAGE.test(path)) refuse('not_found')
-    return reply
-      .headers(pageHeaders(context))
-      .type('text/html; charset=utf-8')
-      .send(await page())
+    return sendStatic(request, reply.headers(pageHeaders(context)), await page())
   }
   return (app, _options, done) => {
     app.get('/dashboard', hidden, sendPage)
@@ -59,7 +55,8 @@ export function dashboardRoutes(context: Context): FastifyPluginCallback {
       const { name } = request.params as { name: string }
       const asset = assets.get(name) ?? (await assetOf(name)) ?? refuse('not_found')
       assets.set(name, asset)
-      return sendAsset(request, reply, asset)
+      reply.headers({ ...KEPT_FOR_GOOD, 'cross-origin-resource-policy': 'same-origin' })
+      return sendStatic(request, reply, asset)
     })
     done()
   }
@@ -81,46 +78,31 @@ function pageHeaders(context: Context): Record<string, string> {
   }
 }
 
-async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset) {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  reply.type(asset.type).headers({
-    'cache-control': 'public, max-age=31536000, immutable',
-    'cross-origin-resource-policy': 'same-origin',
-    vary: 'accept-encoding',
-  })
-  const encoding = (['br', 'gzip'] as const).find((name) => takes(accepted, name))
-  if (encoding === undefined) return reply.send(asset.plain)
-  asset[encoding] ??= compress[encoding](asset.plain)
-  return reply.header('content-encoding', encoding).send(await asset[encoding])
-}
-
-const compress = {
-  br: (plain: Buffer) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-  gzip: (plain: Buffer) => zip(plain, { level: 9 }),
-}
-const brotli = promisify(brotliCompress)
-const zip = promisify<Buffer, object, Buffer>(gzip)
-
-/** `br;q=0` says no. */
-function takes(accepted: string, encoding: string): boolean {
-  const [name, weight] = [encoding, '\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+)?\\s*']
-  return new RegExp(`(?:^|,)\\s*${name}${weight}(?:,|$)`).test(accepted)
-}
-
-async function assetOf(name: string): Promise<Asset | null> {
+async function assetOf(name: string): Promise<StaticFile | null> {
   const extension = ASSET_NAME.exec(name)?.[1] as keyof typeof TYPES | undefined
   if (extension === undefined) return null
   try {
-    return { type: TYPES[extension], plain: await read(name) }
+    return staticFile(TYPES[extension], await read(name))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }
 
-/** Read each time, so that a page that is built anew is seen without a new start. */
-async function page(): Promise<string> {
-  return pageOf(JSON.parse((await read('manifest.json')).toString()) as Manifest)
+/** Looked at again each second, so that a page that is built anew is seen without a new start. */
+function newestPage({ now }: Context): () => Promise<StaticFile> {
+  let made: { from: string; file: StaticFile } | null = null
+  let lookedAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (made !== null && now().getTime() - lookedAt < 1 * SECOND) return made.file
+    lookedAt = now().getTime()
+    const from = (await read('manifest.json')).toString()
+    if (made?.from !== from) {
+      const text = pageOf(JSON.parse(from) as Manifest)
+      made = { from, file: staticFile('text/html; charset=utf-8', text) }
+    }
+    return made.file
+  }
 }
 
 function read(name: string): Promise<Buffer> {

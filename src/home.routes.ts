@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginCallback } from 'fastify'
 import type { Config } from './lib/config.ts'
+import { ASK_EACH_TIME, sendStatic, staticFile } from './static.ts'
 
 // What somebody sees who opens the service's address in a browser: that it runs, and what next.
 
@@ -47,15 +48,16 @@ ${makesDemoStore ? DEMO : ''}</ul>
 `
 
 export function homeRoutes(config: Config): FastifyPluginCallback {
-  const text = page(config)
   const hash = createHash('sha256').update(STYLE).digest('base64')
   const policy =
     `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; ` +
     "frame-ancestors 'none'"
+  const home = staticFile('text/html; charset=utf-8', page(config))
   return (app, _options, done) => {
-    app.get('/', { schema: { hide: true } } as object, async (_request, reply) =>
-      reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(text),
-    )
+    app.get('/', { schema: { hide: true } } as object, async (request, reply) => {
+      reply.headers({ ...ASK_EACH_TIME, 'content-security-policy': policy })
+      return sendStatic(request, reply, home)
+    })
     done()
   }
 }

@@ -13,6 +13,7 @@ const ORDER = [
   'src/rails/',
   'src/context.ts',
   'src/wire.ts',
+  'src/static.ts',
   'src/ledger/',
   'src/businesses/',
   'src/audit/',
@@ -70,6 +71,11 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
     pattern: /\b(custom_fields|cancel_action)\??: (?!\[|answered)/,
     use: 'toldToCustomer of transactions/told.ts: a stranger may have written it',
     except: /^src\/(transactions\/told|links\/pay)\.ts$/,
+  },
+  {
+    pattern: /\.inject\(/,
+    use: 'sendStatic of static.ts: a copy for each request is memory for each reader',
+    except: /^src\/app-docs\.ts$/,
   },
   { pattern: /\benum \w+ \{|^import \w+ = /, use: 'a union' },
 ]

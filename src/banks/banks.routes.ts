@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
+import { sendStatic, sendTagged, staticFile, tagged } from '../static.ts'
 import { answers, Nullable, refused, Success } from '../wire.ts'
 import { banks, type ListedBank } from './banks.ts'
 import { type OwnName, resolve } from './resolve.ts'
@@ -10,10 +9,9 @@ import { suggest } from './suggest.ts'
 
 // The contract leaves open whether these paths have the prefix, so each plugin is registered twice.
 
-const LIST_KEPT_SECONDS = 3_600
+const JSON_TYPE = 'application/json; charset=utf-8'
+const KEPT_FOR_AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 const THREE_DIGITS = /^\d{3}$/
-/** The tags of If-None-Match, which may hold commas. Whether one is weak (`W/`) is all the same. */
-const ENTITY_TAGS = /"[\x21\x23-\x7e\x80-\xff]*"/g
 
 const BankItem = Type.Object({
   name: Type.String(),
@@ -55,11 +53,10 @@ const listAnswers = {
 
 /** Public data, without any credential. Every page may read it. */
 export function bankRoutes(): FastifyPluginCallbackTypebox {
-  const all = written('Banks found', banks)
-  const threeDigits = written(
-    'Banks found',
-    banks.filter(({ code }) => THREE_DIGITS.test(code)),
-  )
+  const listed = (list: readonly ListedBank[]) =>
+    staticFile(JSON_TYPE, written('Banks found', list))
+  const all = listed(banks)
+  const threeDigits = listed(banks.filter(({ code }) => THREE_DIGITS.test(code)))
   return (app, _options, done) => {
     app.addHook('onRequest', (_request, reply, next) => {
       reply.header('access-control-allow-origin', '*')
@@ -82,7 +79,10 @@ export function bankRoutes(): FastifyPluginCallbackTypebox {
           response: listAnswers,
         },
       },
-      (request, reply) => send(request, reply, request.query.all === 'true' ? all : threeDigits),
+      (request, reply) => {
+        reply.headers(KEPT_FOR_AN_HOUR)
+        return sendStatic(request, reply, request.query.all === 'true' ? all : threeDigits)
+      },
     )
     app.get(
       '/banks/suggest',
@@ -97,8 +97,10 @@ export function bankRoutes(): FastifyPluginCallbackTypebox {
           response: listAnswers,
         },
       },
-      (request, reply) =>
-        send(request, reply, written('Banks suggested', suggest(request.query.account_number))),
+      (request, reply) => {
+        const text = written('Banks suggested', suggest(request.query.account_number))
+        return sendTagged(request, reply.headers(KEPT_FOR_AN_HOUR), tagged(JSON_TYPE, text))
+      },
     )
     done()
   }
@@ -147,27 +149,9 @@ export function resolveRoutes(context: Context, own: OwnName): FastifyPluginCall
   }
 }
 
-type Written = { body: Buffer; tag: string }
-
-/** The answer as bytes, with a name that follows from them. */
-function written(message: string, list: readonly ListedBank[]): Written {
+function written(message: string, list: readonly ListedBank[]): string {
   const data = list.map(({ nipCode, name, code, slug, type }) => {
     return { name, code, slug, nip_code: nipCode, type }
   })
-  const body = Buffer.from(JSON.stringify({ status: 'success', message, data }))
-  return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` }
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, { body, tag }: Written) {
-  reply.header('etag', tag)
-  reply.header('cache-control', `public, max-age=${LIST_KEPT_SECONDS}`)
-  if (isKnown(request.headers['if-none-match'], tag)) return reply.status(304).send()
-  return reply.type('application/json; charset=utf-8').send(body)
-}
-
-/** What the caller has need not be sent again. */
-function isKnown(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false
-  if (header.trim() === '*') return true
-  return [...header.matchAll(ENTITY_TAGS)].some(([known]) => known === tag)
+  return JSON.stringify({ status: 'success', message, data })
 }

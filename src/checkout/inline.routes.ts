@@ -1,6 +1,7 @@
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginCallback } from 'fastify'
 import type { Context } from '../context.ts'
-import { type InlineFile, inlineManifest, loadInline } from './inline.ts'
+import { KEPT_FOR_GOOD, sendStatic, staticFile } from '../static.ts'
+import { inlineManifest, loadInline } from './inline.ts'
 
 // inline.js and what belongs to it: for any page of anybody, under whatever policy it is.
 
@@ -11,7 +12,7 @@ const FOR_ANY_PAGE = {
 }
 /** A mended one is everywhere within minutes; a page that wants the same bytes names their hash. */
 const FOR_MINUTES = { ...FOR_ANY_PAGE, 'cache-control': 'public, max-age=300' }
-const FOR_EVER = { ...FOR_ANY_PAGE, 'cache-control': 'public, max-age=31536000, immutable' }
+const FOR_EVER = { ...FOR_ANY_PAGE, ...KEPT_FOR_GOOD }
 const SCRIPT = 'text/javascript; charset=utf-8'
 const PREFLIGHT_SECONDS = 86_400
 
@@ -22,18 +23,25 @@ export function inlineRoutes(context: Context): FastifyPluginCallback {
   const inline = loadInline()
   const hidden = { schema: { hide: true } as object }
   return (app, _options, done) => {
-    app.get('/v1/inline.js', hidden, (request, reply) => sendNewest(request, reply, inline.newest))
+    const newest = staticFile(SCRIPT, inline.newest.body)
+    app.get('/v1/inline.js', hidden, (request, reply) =>
+      sendStatic(request, reply.headers(FOR_MINUTES), newest),
+    )
 
     for (const { path, body } of [inline.newest, ...inline.releases]) {
-      app.get(path, hidden, (_request, reply) => reply.headers(FOR_EVER).type(SCRIPT).send(body))
+      const release = staticFile(SCRIPT, body)
+      app.get(path, hidden, (request, reply) =>
+        sendStatic(request, reply.headers(FOR_EVER), release),
+      )
     }
 
     app.get('/v1/inline.json', hidden, (_request, reply) =>
       reply.headers(FOR_MINUTES).send(inlineManifest(context.baseUrl(), inline)),
     )
 
-    app.get('/v1/inline.d.ts', hidden, (_request, reply) =>
-      reply.headers(FOR_MINUTES).type('text/plain; charset=utf-8').send(inline.types),
+    const types = staticFile('text/plain; charset=utf-8', inline.types)
+    app.get('/v1/inline.d.ts', hidden, (request, reply) =>
+      sendStatic(request, reply.headers(FOR_MINUTES), types),
     )
 
     app.options(STARTS, hidden, (_request, reply) =>
@@ -49,11 +57,4 @@ export function inlineRoutes(context: Context): FastifyPluginCallback {
     )
     done()
   }
-}
-
-function sendNewest(request: FastifyRequest, reply: FastifyReply, { body, integrity }: InlineFile) {
-  const etag = `"${integrity}"`
-  reply.headers(FOR_MINUTES).header('etag', etag)
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-  return reply.type(SCRIPT).send(body)
 }
