@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
+import { SECOND } from './lib/clock.ts'
 import { sqlState } from './lib/db.ts'
 import { Refusal, type RefusalCode, refusals } from './lib/refusal.ts'
 import { fieldErrors } from './lib/validation.ts'
@@ -12,6 +13,8 @@ import type { ErrorBody } from './wire.ts'
 // cause nothing goes out.
 
 const RETRY_AFTER_SECONDS = 2
+/** What is told by then is read, or is not. */
+const LINGER_MS = 2 * SECOND
 
 /** What Fastify itself refuses before a route runs. */
 const FRAMEWORK: Record<string, RefusalCode> = {
@@ -105,4 +108,6 @@ export function answerBrokenHttp(error: { code?: string }, socket: Socket): void
       `X-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       `Connection: close\r\n\r\n${body}`,
   )
+  // Else it stays open for as long as the other side likes.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }

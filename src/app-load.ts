@@ -28,7 +28,9 @@ import { refusals } from './lib/refusal.ts'
 //     flight: with fewer the process would do nothing but refuse, and its waits would stay long.
 // (5) But what waits for a database transaction has few before it that take long. From BEGIN_FEW in
 //     flight its wait counts by itself: as a share of BEGIN_WAIT_MS, beside that of the places.
-// (6) A request is refused before its body is read, its key looked up, or its route found.
+// (6) A body that is still coming takes no place: nothing is done for it yet, and whoever sends
+//     slowly would hold the places of others.
+// (7) A request is refused before its body is read, its key looked up, or its route found.
 
 const LOOK_MS = 100
 const LOOP_WAIT_MS = 100
@@ -61,7 +63,7 @@ const SHARES: Record<Exclude<RouteClass, 'kept' | 'stream'> | 'test', number> = 
 }
 
 export type Admission = {
-  /** False where it is to be refused; else it is in flight until its response is over. */
+  /** False where it is to be refused; else it is in flight from its last byte to its response's. */
   admits(request: IncomingMessage, response: ServerResponse): boolean
   /** Work waited so long since the last look, so long ago: how many may be in flight now? */
   look(waits: Waits, elapsedMs: number): void
@@ -91,6 +93,12 @@ export function admission(
     return inFlight < BEGIN_FEW || beginShare < share ? share : beginShare
   }
 
+  function enter(response: ServerResponse): void {
+    inFlight += 1
+    if (inFlight > highest) highest = inFlight
+    response.once('close', leave)
+  }
+
   function leave(): void {
     inFlight -= 1
     ended += 1
@@ -109,9 +117,8 @@ export function admission(
       if (isStream(method, url)) return true
       // The cheapest answer first: it is that of nearly every request.
       if (taken() >= SHARES.test && !hasRoom(request, taken())) return false
-      inFlight += 1
-      if (inFlight > highest) highest = inFlight
-      response.once('close', leave)
+      if (hasBody(request)) request.once('end', () => response.closed || enter(response))
+      else enter(response)
       return true
     },
     look({ loopMs, databaseMs, beginMs }, elapsedMs) {
@@ -132,6 +139,10 @@ export function admission(
     },
     inFlight: () => inFlight,
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
 function hasRoom(request: IncomingMessage, taken: number): boolean {
@@ -166,7 +177,7 @@ export function admitWhatCanBeDone(
   const answers = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    if (!admits(request, response)) refuse(response, requestIdOf(request))
+    if (!admits(request, response)) refuseAtOnce(response, requestIdOf(request))
     else for (const answer of answers) answer.call(server, request, response)
   })
 
@@ -223,7 +234,7 @@ const BODY_START = JSON.stringify({
 }).slice(0, -2)
 
 /** By hand, because it must cost next to nothing. Node throws the body away as it comes. */
-function refuse(response: ServerResponse, requestId: string): void {
+export function refuseAtOnce(response: ServerResponse, requestId: string): void {
   const body = `${BODY_START}${requestId}"}`
   response.writeHead(503, [
     'content-type',

@@ -31,6 +31,7 @@ import {
   publicKey,
   secretKey,
 } from './app-scopes.ts'
+import { boundSockets } from './app-sockets.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { bankRoutes, resolveRoutes } from './banks/banks.routes.ts'
 import type { OwnName } from './banks/resolve.ts'
@@ -99,7 +100,12 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     bodyLimit: JSON_BYTES_MAX,
     requestTimeout: 30 * SECOND,
     keepAliveTimeout: 65 * SECOND,
-    http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: 10 * SECOND },
+    http: {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: 10 * SECOND,
+      // Else both timeouts are looked at each half minute only.
+      connectionsCheckingInterval: 1 * SECOND,
+    },
     // Longer ones are told by the first hook: the router would say that nothing is there.
     routerOptions: { maxParamLength: HEADER_BYTES_MAX },
     exposeHeadRoutes: false,
@@ -112,7 +118,11 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   const endLooking = admitWhatCanBeDone(context, app.server, requestIdOf)
-  app.addHook('onClose', async () => endLooking())
+  const endBounds = boundSockets(context, app.server, requestIdOf)
+  app.addHook('onClose', async () => {
+    endLooking()
+    endBounds()
+  })
   app.decorateRequest('scope', null as never)
   app.decorateRequest('rawBody', '')
   app.decorateRequest('effectId', null)

@@ -114,6 +114,16 @@ const variables = {
       'Folder with statements of banks, imported each night: MODE/RAIL/*.csv and *.json. ' +
       'Default: none.',
   },
+  COWRIE_SOCKETS: {
+    default: '10000',
+    says: 'Connections open at the same time, over all processes. Each takes a file descriptor.',
+  },
+  COWRIE_SOCKETS_PER_ADDRESS: {
+    default: '2500',
+    says:
+      'Connections of one address at the same time; an IPv6 /64 counts as one address. Behind a ' +
+      'proxy of COWRIE_TRUST_PROXY: requests under way of one client.',
+  },
   COWRIE_TRUST_PROXY: {
     default: '',
     says: 'Addresses of your reverse proxies, with commas; only these set X-Forwarded-For.',
@@ -172,6 +182,7 @@ export type Config = {
     identityPerNumber: number
   }
   identityDetailsHours: number
+  sockets: { max: number; perNetwork: number }
   statementsDirectory: string | null
   trustProxy: string[]
 }
@@ -230,6 +241,10 @@ export function readConfig(environment: Environment): Config {
       identityPerNumber: whole('COWRIE_IDENTITY_LIMIT_PER_NUMBER', 1, 1_000_000),
     },
     identityDetailsHours: whole('COWRIE_IDENTITY_DETAILS_HOURS', 1, 168),
+    sockets: {
+      max: whole('COWRIE_SOCKETS', 1, 1_000_000),
+      perNetwork: whole('COWRIE_SOCKETS_PER_ADDRESS', 1, 1_000_000),
+    },
     statementsDirectory: folder('COWRIE_STATEMENTS'),
     trustProxy: list('COWRIE_TRUST_PROXY'),
   }

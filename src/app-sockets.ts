@@ -1,0 +1,235 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import proxyAddr from '@fastify/proxy-addr'
+import { refuseAtOnce } from './app-load.ts'
+import type { Context } from './context.ts'
+import { SECOND } from './lib/clock.ts'
+import { networkOf } from './lib/network.ts'
+import { sharing } from './static.ts'
+
+// What one socket, one network and all of them together may cost, before anything looks at a
+// request. A network is an IPv4 address or an IPv6 /64.
+//
+// (1) Of one socket at most REQUESTS_MAX requests are under way. Those of the same read wait,
+//     parsed but not served, in their order; until they have been served nothing more is read.
+// (2) A socket that takes nothing of what waits for it for STALLED_MS is cut.
+// (3) So many sockets are open in all, and so many of one network; further ones are refused. The
+//     sockets of a proxy (COWRIE_TRUST_PROXY) carry many clients and count in all only; of each
+//     client's network as many requests may be under way as it could have sockets.
+// (4) Where nine tenths of all places are taken, idle sockets are cut, those of the network with
+//     the most first, the oldest first.
+// (5) Bytes that wait are counted over all sockets: answers that were not taken, bodies that have
+//     not come whole, requests that wait by (1). Over WAITING_BYTES_MAX the largest are cut. Static
+//     bytes are not counted: there is one buffer for all.
+// (6) With several processes each has its share of the places: connections come to them in turn.
+
+const REQUESTS_MAX = 8
+const STALLED_MS = 20 * SECOND
+const WAITING_BYTES_MAX = 64 * 1024 * 1024
+const CROWDED = 0.9
+const LOOK_MS = 100
+/** A request and its response, parsed and not served; measured. */
+const PARKED_BYTES = 4_096
+const TOLD_EVERY_MS = 10 * SECOND
+
+type Call = [IncomingMessage, ServerResponse]
+type Line = {
+  socket: Socket
+  /** Null where it is a proxy's. */
+  network: string | null
+  underWay: Set<ServerResponse>
+  parked: Call[]
+  /** The last request, whose body may still come; and what had been read when it began. */
+  last: { request: IncomingMessage; readBefore: number } | null
+  /** What the system had not taken at the last look, and when it last took anything. */
+  untaken: number
+  movedAt: number
+}
+type Why = 'refused' | 'stalled' | 'largest' | 'idle'
+type Bounds = {
+  max: number
+  perNetwork: Counter
+  perClient: Counter
+  isProxy: (address: string, hop: number) => boolean
+  /** In the order in which they came. */
+  lines: Map<Socket, Line>
+  /** Those of which something may be under way or wait. */
+  busy: Set<Line>
+  told: (why: Why) => void
+}
+
+/** Stands before all that the server does. Answers the function that ends the looking. */
+export function boundSockets(
+  context: Context,
+  server: Server,
+  requestIdOf: (request: IncomingMessage) => string,
+): () => void {
+  const { processes, sockets, trustProxy } = context.config
+  const perNetwork = Math.ceil(sockets.perNetwork / processes)
+  const bounds: Bounds = {
+    max: Math.ceil(sockets.max / processes),
+    perNetwork: counter(perNetwork),
+    perClient: counter(perNetwork),
+    isProxy: proxyAddr.compile(trustProxy),
+    lines: new Map(),
+    busy: new Set(),
+    told: teller(context),
+  }
+  server.on('connection', (socket) => open(bounds, socket))
+
+  const answers = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  const answer = (...[request, response]: Call) => {
+    if (bounds.lines.get(request.socket)?.network === null) {
+      const client = networkOf(proxyAddr(request, bounds.isProxy))
+      if (!bounds.perClient.take(client)) return refuseAtOnce(response, requestIdOf(request))
+      response.once('close', () => bounds.perClient.leave(client))
+    }
+    for (const one of answers) one.call(server, request, response)
+  }
+  server.on('request', (...call) => {
+    // Else it was refused, or is gone.
+    const line = bounds.lines.get(call[0].socket)
+    if (line) arrive(bounds, line, call, answer)
+  })
+  const looking = setInterval(() => look(bounds), LOOK_MS).unref()
+  return () => clearInterval(looking)
+}
+
+function open({ max, perNetwork, isProxy, lines, busy, told }: Bounds, socket: Socket): void {
+  const { remoteAddress: address = '' } = socket
+  const network = isProxy(address, 0) ? null : networkOf(address)
+  if (lines.size >= max || (network !== null && !perNetwork.take(network))) {
+    told('refused')
+    socket.destroy()
+    return
+  }
+  const idle = { underWay: new Set<ServerResponse>(), last: null, untaken: 0, movedAt: 0 }
+  const line: Line = { socket, network, parked: [], ...idle }
+  lines.set(socket, line)
+  // Whoever reads a body to its end lets the socket go on.
+  socket.on('resume', () => {
+    if (line.parked.length > 0) socket.pause()
+  })
+  socket.once('close', () => {
+    lines.delete(socket)
+    busy.delete(line)
+    line.parked.length = 0
+    if (network !== null) perNetwork.leave(network)
+  })
+}
+
+function arrive({ busy }: Bounds, line: Line, call: Call, answer: (...call: Call) => void): void {
+  const { socket, underWay, parked } = line
+  line.last = { request: call[0], readBefore: socket.bytesRead }
+  if (!busy.has(line)) {
+    busy.add(line)
+    Object.assign(line, { untaken: 0, movedAt: performance.now() })
+  }
+  if (underWay.size < REQUESTS_MAX) {
+    serve(call)
+  } else {
+    parked.push(call)
+    socket.pause()
+  }
+
+  function serve([request, response]: Call): void {
+    underWay.add(response)
+    response.once('close', () => {
+      underWay.delete(response)
+      const next = socket.destroyed ? undefined : parked.shift()
+      if (next) serve(next)
+      if (next && parked.length === 0) socket.resume()
+    })
+    answer(request, response)
+  }
+}
+
+function look(bounds: Bounds): void {
+  const { busy } = bounds
+  const now = performance.now()
+  let all = 0
+  const waiting: { line: Line; bytes: number }[] = []
+  for (const line of busy) {
+    const bytes = waitingFor(line)
+    if (hasStalled(line, now)) cut(bounds, line, 'stalled')
+    else if (line.underWay.size === 0 && line.untaken === 0) busy.delete(line)
+    else if (bytes > 0) waiting.push({ line, bytes })
+    all += bytes
+  }
+  if (all > WAITING_BYTES_MAX) waiting.sort((a, b) => b.bytes - a.bytes)
+  for (const { line, bytes } of waiting) {
+    if (all <= WAITING_BYTES_MAX) break
+    cut(bounds, line, 'largest')
+    all -= bytes
+  }
+  makeRoom(bounds)
+}
+
+function makeRoom(bounds: Bounds): void {
+  const { max, lines, busy, perNetwork } = bounds
+  const excess = Math.ceil(lines.size - max * CROWDED)
+  if (excess <= 0) return
+  const crowd = ({ network }: Line) => (network === null ? 0 : perNetwork.count(network))
+  const idle = [...lines.values()].filter((line) => !busy.has(line))
+  idle.sort((a, b) => crowd(b) - crowd(a))
+  for (const line of idle.slice(0, excess)) cut(bounds, line, 'idle')
+}
+
+function cut({ busy, told }: Bounds, line: Line, why: Why): void {
+  told(why)
+  busy.delete(line)
+  // Gives up at once what the system holds for it, too.
+  line.socket.resetAndDestroy()
+}
+
+function waitingFor({ underWay, parked, last, socket }: Line): number {
+  let bytes = parked.length * PARKED_BYTES
+  for (const response of underWay) if (!sharing.has(response)) bytes += response.writableLength
+  return last === null || last.request.complete ? bytes : bytes + socket.bytesRead - last.readBefore
+}
+
+function hasStalled(line: Line, now: number): boolean {
+  const untaken = untakenOf(line.socket)
+  if (untaken === 0 || untaken < line.untaken) line.movedAt = now
+  line.untaken = untaken
+  return now - line.movedAt >= STALLED_MS
+}
+
+/** Of what was written, what the system has not taken. A stream tells it by whole writes only. */
+function untakenOf(socket: Socket): number {
+  const { _handle } = socket as { _handle?: { writeQueueSize?: number } | null }
+  return _handle?.writeQueueSize ?? socket.writableLength
+}
+
+type Counter = ReturnType<typeof counter>
+function counter(max: number) {
+  const counts = new Map<string, number>()
+  const count = (key: string) => counts.get(key) ?? 0
+  return {
+    count,
+    take(key: string): boolean {
+      if (count(key) >= max) return false
+      counts.set(key, count(key) + 1)
+      return true
+    },
+    leave(key: string): void {
+      if (count(key) > 1) counts.set(key, count(key) - 1)
+      else counts.delete(key)
+    },
+  }
+}
+
+/** In the log, at most every ten seconds. */
+function teller(context: Context) {
+  let since = { refused: 0, stalled: 0, largest: 0, idle: 0 }
+  let toldAt = Number.NEGATIVE_INFINITY
+  return (why: Why) => {
+    since[why] += 1
+    if (performance.now() - toldAt < TOLD_EVERY_MS) return
+    toldAt = performance.now()
+    context.log.warn(since, 'sockets were refused or cut')
+    since = { refused: 0, stalled: 0, largest: 0, idle: 0 }
+  }
+}
