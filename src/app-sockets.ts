@@ -6,6 +6,7 @@ import { refuseAtOnce } from './app-load.ts'
 import type { Context } from './context.ts'
 import { SECOND } from './lib/clock.ts'
 import { networkOf } from './lib/network.ts'
+import { type Counter, counter } from './lib/places.ts'
 import { sharing } from './static.ts'
 
 // What one socket, one network and all of them together may cost, before anything looks at a
@@ -201,24 +202,6 @@ function hasStalled(line: Line, now: number): boolean {
 function untakenOf(socket: Socket): number {
   const { _handle } = socket as { _handle?: { writeQueueSize?: number } | null }
   return _handle?.writeQueueSize ?? socket.writableLength
-}
-
-type Counter = ReturnType<typeof counter>
-function counter(max: number) {
-  const counts = new Map<string, number>()
-  const count = (key: string) => counts.get(key) ?? 0
-  return {
-    count,
-    take(key: string): boolean {
-      if (count(key) >= max) return false
-      counts.set(key, count(key) + 1)
-      return true
-    },
-    leave(key: string): void {
-      if (count(key) > 1) counts.set(key, count(key) - 1)
-      else counts.delete(key)
-    },
-  }
 }
 
 /** In the log, at most every ten seconds. */

@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox'
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
 import { isoOf } from '../lib/clock.ts'
+import { networkOf } from '../lib/network.ts'
 import { statusOf as httpStatusOf, Refusal, refuseFields } from '../lib/refusal.ts'
 import { checkCard } from '../rails/cards.ts'
 import { answers, Success, Timestamp } from '../wire.ts'
@@ -111,10 +112,11 @@ export function checkoutRoutes(
           },
         },
       },
-      async ({ params, id }, reply) => {
+      async ({ params, id, ip }, reply) => {
         const checkout = await findCheckout(context, params.access_code)
         reply.hijack()
-        streamStatus(context, checkout, id, reply.raw)
+        const from = { requestId: id, network: networkOf(ip) }
+        streamStatus(context, checkout, from, reply.raw)
       },
     )
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Context } from '../context.ts'
 import { SECOND } from '../lib/clock.ts'
+import { places } from '../lib/places.ts'
 import { accessCodeOf, topicOf } from '../transactions/transactions.ts'
 import { type Checkout, findCheckout, statusOf } from './checkout.ts'
 
@@ -10,30 +11,30 @@ import { type Checkout, findCheckout, statusOf } from './checkout.ts'
 const LOOK_AGAIN_MS = 1 * SECOND
 const BEAT_MS = 15 * SECOND
 const STREAMS_MAX = 2_000
-/** Tabs and phones of one customer; who opens more is told to poll. */
-const STREAMS_PER_PAYMENT_MAX = 10
+/** Tabs and phones of one customer. Who finds no place is told to poll. */
+const STREAMS_MAX_OF = { payment: 10, business: 500, network: 200 }
 
 type Watch = { streams: Set<ServerResponse>; told: string; end: () => void }
 const watches = new Map<string, Watch>()
-let open = 0
+const streams = places(STREAMS_MAX, STREAMS_MAX_OF)
 
 /** Ends every stream: the pages poll, and come back to another process. */
 export function endStreams(): void {
   for (const { streams } of watches.values()) for (const response of streams) response.end()
 }
 
-/** Until the payment is closed or the customer leaves. */
+/** Until the payment is closed or the customer leaves. `network`: where the customer is. */
 export function streamStatus(
   context: Context,
   checkout: Checkout,
-  requestId: string,
+  { requestId, network }: { requestId: string; network: string },
   response: ServerResponse,
 ): void {
   // Who has left already does not leave again: a watch for them would be for nobody, until the end.
   if (response.req.socket.destroyed) return
-  const { id } = checkout.transaction
-  const watching = watches.get(id)?.streams.size ?? 0
-  if (open >= STREAMS_MAX || watching >= STREAMS_PER_PAYMENT_MAX) {
+  const { id, businessId } = checkout.transaction
+  const giveBack = streams.take({ payment: id, business: businessId, network })
+  if (giveBack === null) {
     response.writeHead(503, { 'retry-after': '5', 'x-request-id': requestId }).end()
     return
   }
@@ -46,6 +47,8 @@ export function streamStatus(
     'x-request-id': requestId,
   })
   response.write(`data: ${data}\n\n`)
+  // Whichever comes first, as below.
+  for (const event of ['close', 'finish', 'error']) response.on(event, giveBack)
   if (isOver(checkout)) {
     response.end()
     return
@@ -55,12 +58,10 @@ export function streamStatus(
 
 function join(watch: Watch, response: ServerResponse): void {
   watch.streams.add(response)
-  open += 1
   // Whichever comes first. A response that waits behind another on its connection closes only with
   // the connection, and until then nothing is written to it once it has ended.
   const leave = () => {
     if (!watch.streams.delete(response)) return
-    open -= 1
     if (watch.streams.size === 0) watch.end()
   }
   for (const event of ['close', 'finish', 'error']) response.on(event, leave)

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
 import { DAY } from '../lib/clock.ts'
 import { idAt, parsePublicId, publicId } from '../lib/ids.ts'
+import { networkOf } from '../lib/network.ts'
 import { readPage } from '../lib/paging.ts'
 import { checkAll, type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
 import {
@@ -214,11 +215,12 @@ function streamRoute(context: Context, app: App): void {
         },
       },
     },
-    async ({ scope, query, id }, reply) => {
+    async ({ scope, query, id, ip }, reply) => {
       if (scope.mode !== 'test') refuse('test_mode_only')
       const since = query.since === undefined ? context.now() : new Date(query.since)
       reply.hijack()
-      listen(context, scope, { since, requestId: id, response: reply.raw })
+      const network = networkOf(ip)
+      listen(context, scope, { since, requestId: id, network, response: reply.raw })
     },
   )
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Context, Scope } from '../context.ts'
 import { SECOND } from '../lib/clock.ts'
 import { idAt, momentOf, publicId } from '../lib/ids.ts'
+import { places } from '../lib/places.ts'
 import { EVENTS_TOPIC } from './deliver.ts'
 import { findSecrets, listAfter } from './events.sql.ts'
 import { secretBinding, signedHeaders, signingKey } from './sign.ts'
@@ -18,23 +19,28 @@ const BEAT_MS = 15 * SECOND
 const OVERLAP_MS = 10 * SECOND
 const BATCH_MAX = 200
 const LISTENERS_MAX = 200
+const LISTENERS_MAX_OF = { business: 20, network: 40 }
 
 const listeners = new Set<ServerResponse>()
+const listening = places(LISTENERS_MAX, LISTENERS_MAX_OF)
 
 /** Ends every stream: whoever listens comes back to another process. */
 export function endListening(): void {
   for (const response of listeners) response.end()
 }
 
-/** Events that happen from `since` on, until the other side leaves. */
+type Listener = { since: Date; requestId: string; network: string; response: ServerResponse }
+
+/** Events that happen from `since` on, until the other side leaves, which is at `network`. */
 export function listen(
   context: Context,
   scope: Scope,
-  { since, requestId, response }: { since: Date; requestId: string; response: ServerResponse },
+  { since, requestId, network, response }: Listener,
 ): void {
   // Who has left already does not leave again, and would be listened for until the end.
   if (response.req.socket.destroyed) return
-  if (listeners.size >= LISTENERS_MAX) {
+  const giveBack = listening.take({ business: scope.businessId, network })
+  if (giveBack === null) {
     response.writeHead(503, { 'retry-after': '5', 'x-request-id': requestId }).end()
     return
   }
@@ -62,6 +68,7 @@ export function listen(
     clearInterval(looks)
     clearInterval(beats)
     listeners.delete(response)
+    giveBack()
   }
   for (const event of ['close', 'finish', 'error']) response.once(event, leave)
 }
