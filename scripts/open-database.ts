@@ -1,8 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses.ts'
+import type { Context } from '../src/context.ts'
+import { readDemo } from '../src/demo-store.ts'
 import { type Config, ConfigError, readConfig } from '../src/lib/config.ts'
+import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner, type DatabaseAddress } from '../src/lib/db.ts'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
+import { hub } from '../src/lib/hub.ts'
+import { findMasterKeys } from '../src/lib/kept-secrets.ts'
+import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
+import { sandboxMemory } from '../src/sandbox/sandbox.ts'
 
 // Where the commands for operators find the database.
 
@@ -34,6 +42,44 @@ export async function openDatabase(
   })
   const { host, port, user, database } = server
   return { address: { host, port, user, database }, close: () => server.stop() }
+}
+
+/** For a command that does what the service does. Nothing is asked of its rails. */
+export async function openContext(
+  say: (line: string) => void,
+): Promise<{ context: Context; close: () => Promise<void> }> {
+  const config = configOrEnd()
+  const { address, close } = await openDatabase(config)
+  const sql = connectAsOwner(address)
+  const now = () => new Date()
+  const demo = await readDemo(config.dataDirectory)
+  const baseUrl = () => config.baseUrl || (demo?.base_url ?? '')
+  const kept = await keepKeys(sql, {
+    masterKeys: await findMasterKeys(config),
+    begunWith: await findMasterKeyCheck(sql),
+    now,
+    tell: say,
+  })
+  const context: Context = {
+    config,
+    sql,
+    hot: sql,
+    keys: kept.keys,
+    rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: null },
+    now,
+    log: { info() {}, warn() {}, error: (_fields, message) => say(message) },
+    hub: hub(),
+    baseUrl,
+  }
+  return {
+    context,
+    async close() {
+      closeDirectory(context)
+      kept.stop()
+      await sql.end()
+      await close()
+    },
+  }
 }
 
 /** Of a service that runs; the file of one that was killed leads nowhere. */

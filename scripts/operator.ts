@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util'
-import { connectAsOwner } from '../src/lib/db.ts'
 import { Refusal } from '../src/lib/refusal.ts'
 import { makeOperator, removeOperator } from '../src/logins/operators.ts'
-import { configOrEnd, openDatabase } from './open-database.ts'
+import { openContext } from './open-database.ts'
 
 // `npm run operator`: gives a person the operator's pages of the dashboard, or takes them away.
 
 const USAGE = `Usage:
   npm run operator -- somebody@example.com
   npm run operator -- somebody@example.com --remove
+`
+const UNPROVED = `This address has a login that was never confirmed by mail: anybody may have chosen its password.
+Set up a mail server, set a new password by "I have forgotten my password" on the sign-in page, and run this again;
+or use an address that has no login yet.
 `
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
@@ -24,23 +27,28 @@ if (email === undefined || !EMAIL.test(email) || more.length > 0) {
   process.exit(2)
 }
 
-const { address, close } = await openDatabase(configOrEnd())
-const sql = connectAsOwner(address)
+const { context, close } = await openContext(say)
 try {
   if (values.remove) {
-    await sql.begin((begun) => removeOperator(begun, new Date(), email))
-    say(`${email} is no operator any more.`)
+    await removeOperator(context, email)
+    say(`${email} is no longer an operator.`)
   } else {
-    const { password } = await sql.begin((begun) => makeOperator(begun, new Date(), email))
-    say(`${email} is an operator.`)
-    if (password !== null) say(`A login was made, with the password ${password}`)
-    say('Changes need two-step sign-in: turn it on under Security.')
+    await make(email)
   }
 } catch (error) {
   if (!(error instanceof Refusal)) throw error
-  process.stderr.write('There is no login with this address.\n')
+  const isUnproved = error.code === 'address_not_proved'
+  process.stderr.write(isUnproved ? UNPROVED : 'There is no login with this address.\n')
   process.exitCode = 1
 } finally {
-  await sql.end()
   await close()
+}
+
+async function make(to: string): Promise<void> {
+  const { isNew, link } = await makeOperator(context, to)
+  say(`${to} is an operator.`)
+  if (!isNew) say('Its sessions have ended; its password and two-step sign-in are reset.')
+  if (link === null) say('A link to set a password is on its way by mail. It works for one hour.')
+  else say(`To set a password, open this link within one hour:\n  ${link}`)
+  say('Then turn on two-step sign-in under Security: without it no operator page opens.')
 }

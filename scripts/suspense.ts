@@ -1,19 +1,11 @@
 import { parseArgs } from 'node:util'
-import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses.ts'
-import type { Context } from '../src/context.ts'
 import { listQuarantine } from '../src/deposits/quarantine.ts'
 import { assign, listWaiting } from '../src/deposits/suspend.ts'
-import { keepKeys } from '../src/lib/data-keys.ts'
-import { connectAsOwner } from '../src/lib/db.ts'
-import { hub } from '../src/lib/hub.ts'
 import { publicId } from '../src/lib/ids.ts'
-import { findMasterKeys } from '../src/lib/kept-secrets.ts'
 import { formatNaira } from '../src/lib/money.ts'
 import { Refusal } from '../src/lib/refusal.ts'
 import type { Mode } from '../src/rails/rails.ts'
-import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
-import { sandboxMemory } from '../src/sandbox/sandbox.ts'
-import { configOrEnd, openDatabase } from './open-database.ts'
+import { openContext } from './open-database.ts'
 
 // `npm run suspense`: for operators. Lists the money that came for account numbers which nobody
 // has, and what was quarantined; and gives such money, once, to the account that it was meant for.
@@ -40,37 +32,12 @@ if (!(isList || isAssign) || more.length > 0 || !['test', 'live'].includes(mode)
   process.exit(2)
 }
 
-const config = configOrEnd()
-const { address, close } = await openDatabase(config)
-const sql = connectAsOwner(address)
-const now = () => new Date()
-const baseUrl = () => config.baseUrl
-const kept = await keepKeys(sql, {
-  masterKeys: await findMasterKeys(config),
-  begunWith: await findMasterKeyCheck(sql),
-  now,
-  tell: say,
-})
-const context: Context = {
-  config,
-  sql,
-  hot: sql,
-  keys: kept.keys,
-  // Nothing is asked of them: what is listed and assigned has arrived.
-  rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: null },
-  now,
-  log: { info() {}, warn() {}, error: (_fields, message) => say(message) },
-  hub: hub(),
-  baseUrl,
-}
+const { context, close } = await openContext(say)
 process.exitCode = await run().catch((error: unknown) => {
   if (!(error instanceof Refusal)) throw error
   process.stderr.write(`${error.message}\n`)
   return 1
 })
-closeDirectory(context)
-kept.stop()
-await sql.end()
 await close()
 
 async function run(): Promise<number> {

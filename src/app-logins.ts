@@ -97,8 +97,7 @@ async function admit(context: Context, request: FastifyRequest, needed: Needed):
   if (can === 'operator') {
     if (!session.isOperator) refuse('role_forbids')
     request.auditChains = operatorChains(request)
-    const isHarmless = isRead(request, needed) && !needed.fresh
-    if (!isHarmless && !session.hasSecondFactor) refuse('second_factor_needed')
+    if (!session.hasSecondFactor) refuse('second_factor_needed')
   } else if (can !== 'signed_in') {
     await enterBusiness(context, request, can, isRead(request, needed))
   }

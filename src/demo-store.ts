@@ -44,7 +44,8 @@ export async function createDemoStore(context: Context, directory: string): Prom
     const secrets = await openWebhookEndpoints(sql, context.keys, scope, now)
     const password = randomBase62(PASSWORD_LENGTH)
     // On a laptop one person is everything: the owner of the store and the operator of the service.
-    const person = { email: EMAIL, name: 'Demo Owner', password, isOperator: true }
+    // The operator's pages open once two-step sign-in is on.
+    const person = { email: EMAIL, name: 'Demo Owner', password, isOperator: true, isProved: true }
     const loginId = await createLogin(sql, now, person)
     if (loginId) await addMember(sql, now, { businessId, loginId, role: 'owner' })
     const demo: Demo = {

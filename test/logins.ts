@@ -36,7 +36,11 @@ export async function givenPerson(
   const person = { email, name: 'Ada Example', password: PASSWORD }
   const now = context.now()
   const loginId = await context.sql.begin(async (sql) => {
-    const id = await createLogin(sql, now, { ...person, isOperator: more.isOperator ?? false })
+    const id = await createLogin(sql, now, {
+      ...person,
+      isOperator: more.isOperator ?? false,
+      isProved: true,
+    })
     if (business) await addMember(sql, now, { businessId: business.businessId, loginId: id!, role })
     return id!
   })

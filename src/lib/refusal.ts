@@ -76,7 +76,9 @@ export const refusals = {
   },
   second_factor_needed: {
     status: 403,
-    message: 'Turn on two-step sign-in first, under Security: changes of real money need it.',
+    message:
+      'Turn on two-step sign-in first, under Security. Changes of real money need it, and so do ' +
+      'all pages for operators.',
   },
   test_mode_only: { status: 403, message: 'The sandbox answers test keys only.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
@@ -126,6 +128,12 @@ export const refusals = {
   sign_in_to_accept: {
     status: 409,
     message: 'This address has a login already. Sign in with it, then open the link again.',
+  },
+  address_not_proved: {
+    status: 409,
+    message:
+      'Another business uses this address, and its owner never confirmed it by mail. Invite ' +
+      'another address, or ask the operator to set up a mail server and invite again.',
   },
   password_needed: {
     status: 409,

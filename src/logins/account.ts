@@ -1,17 +1,22 @@
 import type { Context } from '../context.ts'
 import { HOUR, later } from '../lib/clock.ts'
+import type { Sql } from '../lib/db.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import { closeResets, findReset, insertReset, takeReset } from './account.sql.ts'
-import { writeLetter } from './letters.ts'
+import { isByMail, isMailed, type Writer, writeLetter } from './letters.ts'
 import { findLoginByEmail, lockLogin, updateLogin } from './logins.sql.ts'
-import { foldEmail, type LoginId, loginOf } from './logins.ts'
+import { foldEmail, type Login, type LoginId, loginOf } from './logins.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
+import { deleteRecoveryCodes } from './second-factor.sql.ts'
 import { endSessionsBut } from './sessions.sql.ts'
 import type { Session } from './sessions.ts'
 import { checkCredentials } from './sign-in.ts'
 
 // The password of a person: changed by whoever knows it, or by whoever reads their mail.
+//
+// Who first proves that the mailbox is theirs gets a login that somebody else may have set up:
+// password, second factor and sessions of before end then (`startAnew`).
 
 const RESET_MS = 1 * HOUR
 /** To one address: more would only fill a mailbox. */
@@ -41,26 +46,26 @@ export async function changePassword(
 export async function askForReset(context: Context, email: string): Promise<void> {
   const login = await findLoginByEmail(context.sql, foldEmail(email))
   if (!login) return
-  const now = context.now()
-  const resetId = newId<'password_reset'>(now)
   await context.sql.begin(async (sql) => {
     // Of several at once each sees those before it.
     await lockLogin(sql, login.loginId)
-    const reset = {
-      resetId,
-      loginId: login.loginId,
-      createdAt: now,
-      expiresAt: later(now, RESET_MS),
-    }
-    if (!(await insertReset(sql, reset, RESETS_AT_ONCE_MAX))) return
-    await writeLetter(context, sql, {
-      kind: 'password_reset',
-      email: login.email,
-      subjectId: resetId,
-      businessId: null,
-      businessName: '',
-    })
+    await offerReset(context, sql, login)
   })
+}
+
+/** Null where enough are open already. `isMailed`: else somebody must hand the link over. */
+export async function offerReset(
+  writer: Writer,
+  sql: Sql,
+  { loginId, email }: Pick<Login, 'loginId' | 'email'>,
+): Promise<{ resetId: ResetId; isMailed: boolean } | null> {
+  const now = writer.now()
+  const resetId = newId<'password_reset'>(now)
+  const reset = { resetId, loginId, createdAt: now, expiresAt: later(now, RESET_MS) }
+  if (!(await insertReset(sql, reset, RESETS_AT_ONCE_MAX))) return null
+  const about = { subjectId: resetId, businessId: null, businessName: '' }
+  await writeLetter(writer, sql, { kind: 'password_reset', email, ...about })
+  return { resetId, isMailed: isMailed(writer) }
 }
 
 /** By the token of the mail, once. Answers whose it is. Sessions and other links end. */
@@ -74,18 +79,45 @@ export async function resetPassword(
   // Looked at before it is taken: a password that is refused must not cost the link.
   const loginId = (await findReset(context.sql, resetId, now)) ?? refuse('link_not_valid')
   const login = await loginOf(context, loginId)
-  await checkPassword(password, [login.email, login.name], login.totpSince !== null)
+  const proves = login.provedAt === null && (await isByMail(context.sql, resetId))
+  await checkPassword(password, [login.email, login.name], login.totpSince !== null && !proves)
   const passwordHash = await hashPassword(password)
   await context.sql.begin(async (sql) => {
     if (!(await takeReset(sql, resetId, now))) refuse('link_not_valid')
-    await closeResets(sql, loginId, now)
+    if (proves) return startAnew(sql, now, { loginId, passwordHash, isProved: true })
     await updateLogin(sql, loginId, { passwordHash, failures: 0, updatedAt: now })
+    await closeResets(sql, loginId, now)
     await endSessionsBut(sql, { loginId, kept: null, now })
   })
   return loginId
 }
 
+/** For somebody else than before, perhaps: nothing opens the login any more but this password. */
+export async function startAnew(
+  sql: Sql,
+  now: Date,
+  anew: { loginId: LoginId; passwordHash: string; isProved: boolean; name?: string },
+): Promise<void> {
+  const { loginId, isProved, ...set } = anew
+  await updateLogin(sql, loginId, {
+    ...set,
+    failures: 0,
+    totpSecret: null,
+    totpSince: null,
+    provedAt: isProved ? now : null,
+    updatedAt: now,
+  })
+  await deleteRecoveryCodes(sql, loginId)
+  await closeResets(sql, loginId, now)
+  await endSessionsBut(sql, { loginId, kept: null, now })
+}
+
 /** What stands in the link of the mail. The ids belong to a reset and are of no other use. */
-export function resetToken(context: Context, resetId: ResetId): string {
-  return context.keys.encryptIds(resetId, resetId)
+export function resetToken({ keys }: Pick<Context, 'keys'>, resetId: ResetId): string {
+  return keys.encryptIds(resetId, resetId)
+}
+
+/** Behind the `#`: what stands there is sent to no server and kept in no log. */
+export function resetLink(from: Pick<Context, 'keys' | 'baseUrl'>, resetId: ResetId): string {
+  return `${from.baseUrl()}/dashboard/reset#${resetToken(from, resetId)}`
 }

@@ -2,16 +2,19 @@ import type { Sql } from '../lib/db.ts'
 import type { Mode } from '../rails/rails.ts'
 import type { DueLetter, LetterMailed } from './letters.ts'
 
-type NewRow = Omit<DueLetter, 'attempts'> & { nextAt: Date }
+type NewRow = Omit<DueLetter, 'attempts'> & { nextAt: Date; byMail: boolean }
 
 export async function insertLetter(sql: Sql, letter: NewRow): Promise<void> {
   await sql`insert into login_letter ${sql(letter)}`
 }
 
-/** Taken until `lease`, by nobody else. */
+/**
+ * Taken until `lease`, by nobody else. One that no mail server takes (`mailed`: modes that have
+ * one) is read by operators, and proves no mailbox from here on.
+ */
 export async function claimLetters(
   sql: Sql,
-  modes: Mode[],
+  { modes, mailed }: { modes: Mode[]; mailed: Mode[] },
   now: Date,
   lease: Date,
   limit: number,
@@ -25,12 +28,22 @@ export async function claimLetters(
       for update skip locked
     )
     update login_letter l
-    set next_at = ${lease}, attempts = l.attempts + 1
+    set next_at = ${lease}, attempts = l.attempts + 1,
+      by_mail = l.by_mail and l.mode = any(${mailed})
     from due
     where l.letter_id = due.letter_id
     returning l.letter_id, l.kind, l.email, l.subject_id, l.business_id, l.business_name, l.mode,
       l.attempts - 1 as attempts, l.created_at
   `
+}
+
+/** Whether only who reads the mailbox can have the link of this. */
+export async function isByMail(sql: Sql, subjectId: DueLetter['subjectId']): Promise<boolean> {
+  const rows = await sql<{ byMail: boolean }[]>`
+    select by_mail from login_letter
+    where subject_id = ${subjectId}
+  `
+  return rows.length > 0 && rows.every(({ byMail }) => byMail)
 }
 
 export async function recordLetter(

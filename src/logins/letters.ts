@@ -2,12 +2,12 @@ import type { BusinessId, Context } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import type { Mode } from '../rails/rails.ts'
-import { insertLetter } from './letters.sql.ts'
+import { claimLetters, insertLetter } from './letters.sql.ts'
 
 // What somebody must be told by mail: a row, which whoever sends mails finds (notices/). The link
 // in it is not kept: it follows from the ids and the keys of the service.
 
-export { claimLetters, recordLetter } from './letters.sql.ts'
+export { isByMail, recordLetter } from './letters.sql.ts'
 
 export type LetterId = Id<'login_letter'>
 export type LetterKind = 'invitation' | 'password_reset'
@@ -27,15 +27,37 @@ export type DueLetter = NewLetter & {
 }
 export type LetterMailed = { nextAt: Date | null; sentAt: Date | null; failure: string | null }
 
+/** What writing one takes: `npm run operator` has no more. */
+export type Writer = Pick<Context, 'config' | 'rails' | 'now'>
+
 /** Whether a mail server takes them; else they lie with the house, for operators to read. */
-export function isMailed({ config, rails }: Context): boolean {
-  return (rails.live === null ? config.mail.testUrl : config.mail.url) !== null
+export function isMailed(writer: Writer): boolean {
+  return mailedModes(writer).includes(modeOf(writer))
+}
+
+export async function writeLetter(writer: Writer, sql: Sql, letter: NewLetter): Promise<void> {
+  const now = writer.now()
+  const row = { ...letter, letterId: newId<'login_letter'>(now), mode: modeOf(writer) }
+  await insertLetter(sql, { ...row, byMail: isMailed(writer), nextAt: now, createdAt: now })
+}
+
+/** Taken until `lease`, by nobody else. */
+export async function takeLetters(
+  context: Context,
+  modes: Mode[],
+  lease: Date,
+  limit: number,
+): Promise<DueLetter[]> {
+  const which = { modes, mailed: mailedModes(context) }
+  return claimLetters(context.sql, which, context.now(), lease, limit)
 }
 
 /** By the rail of live mode where there is one: these are no matter of either mode. */
-export async function writeLetter(context: Context, sql: Sql, letter: NewLetter): Promise<void> {
-  const now = context.now()
-  const mode = context.rails.live === null ? 'test' : 'live'
-  const letterId = newId<'login_letter'>(now)
-  await insertLetter(sql, { ...letter, letterId, mode, nextAt: now, createdAt: now })
+function modeOf({ rails }: Writer): Mode {
+  return rails.live === null ? 'test' : 'live'
+}
+
+function mailedModes({ config: { mail } }: Writer): Mode[] {
+  const urls = { test: mail.testUrl, live: mail.url }
+  return (['test', 'live'] as const).filter((mode) => urls[mode] !== null)
 }

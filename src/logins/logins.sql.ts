@@ -10,6 +10,7 @@ type NewLogin = {
   name: string
   passwordHash: string
   isOperator: boolean
+  provedAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
@@ -90,11 +91,35 @@ export async function takeStep(
   return row !== undefined
 }
 
+/**
+ * False where the address is not proved and the login is a member already. Lock the login first: of
+ * two businesses at once, one must see the other.
+ */
 export async function insertMembership(
   sql: Sql,
   member: { businessId: BusinessId; loginId: LoginId; role: Role; createdAt: Date },
-): Promise<void> {
-  await sql`insert into membership ${sql(member)}`
+): Promise<boolean> {
+  const { businessId, loginId, role, createdAt } = member
+  const [row] = await sql`
+    insert into membership (business_id, login_id, role, created_at)
+    select ${businessId}::uuid, l.login_id, ${role}, ${createdAt}::timestamptz
+    from login l
+    where l.login_id = ${loginId} and (
+      l.proved_at is not null
+      or not exists (select from membership m where m.login_id = l.login_id)
+    )
+    returning login_id
+  `
+  return row !== undefined
+}
+
+export async function isMember(sql: Sql, loginId: LoginId): Promise<boolean> {
+  const [row] = await sql`
+    select from membership
+    where login_id = ${loginId}
+    limit 1
+  `
+  return row !== undefined
 }
 
 export async function findRole(

@@ -21,6 +21,9 @@ import { type Permission, permissionsOf, type Role } from './permissions.ts'
 //     factor is taken once (second-factor.ts).
 // (4) A changed password or second factor ends every other session (account.ts).
 // (5) A business always has an owner (members.ts).
+// (6) A login whose address was never proved is a member of the one business that invited it, and
+//     never an operator. Proved is: a link that we sent by mail was opened, or the login was made at
+//     the machine. The first proof ends all that was set before it (account.ts).
 
 export type LoginId = Id<'login'>
 export type SessionId = Id<'login_session'>
@@ -35,6 +38,7 @@ export type Login = {
   totpSecret: string | null
   totpSince: Date | null
   totpStep: bigint
+  provedAt: Date | null
   createdAt: Date
 }
 
@@ -47,7 +51,13 @@ export function foldEmail(email: string): string {
 export async function createLogin(
   sql: Sql,
   now: Date,
-  person: { email: string; name: string; password: string; isOperator?: boolean },
+  person: {
+    email: string
+    name: string
+    password: string
+    isOperator?: boolean
+    isProved: boolean
+  },
 ): Promise<LoginId | null> {
   const { password, ...rest } = person
   return createHashed(sql, now, { ...rest, passwordHash: await hashPassword(password) })
@@ -57,9 +67,16 @@ export async function createLogin(
 export async function createHashed(
   sql: Sql,
   now: Date,
-  person: { email: string; name: string; passwordHash: string; isOperator?: boolean },
+  person: {
+    email: string
+    name: string
+    passwordHash: string
+    isOperator?: boolean
+    /** Whether it is known that the mailbox is theirs. */
+    isProved: boolean
+  },
 ): Promise<LoginId | null> {
-  const { email, name, passwordHash, isOperator = false } = person
+  const { email, name, passwordHash, isOperator = false, isProved } = person
   const loginId = newId<'login'>(now)
   const isNew = await insertLogin(sql, {
     loginId,
@@ -68,6 +85,7 @@ export async function createHashed(
     name,
     passwordHash,
     isOperator,
+    provedAt: isProved ? now : null,
     createdAt: now,
     updatedAt: now,
   })
@@ -79,7 +97,8 @@ export async function addMember(
   now: Date,
   member: { businessId: BusinessId; loginId: LoginId; role: Role },
 ): Promise<void> {
-  await insertMembership(sql, { ...member, createdAt: now })
+  const isMade = await insertMembership(sql, { ...member, createdAt: now })
+  if (!isMade) refuse('address_not_proved')
 }
 
 export async function loginOf(context: Context, loginId: LoginId): Promise<Login> {

@@ -4,18 +4,21 @@ import { DAY, later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
-import { writeLetter } from './letters.ts'
+import { startAnew } from './account.ts'
+import { isByMail, isMailed, writeLetter } from './letters.ts'
 import {
   deleteMembership,
   findLockedRole,
   findLoginByEmail,
   findRole,
+  isMember,
   listMembers,
+  lockLogin,
   lockMembers,
   type MemberRow,
   updateRole,
 } from './logins.sql.ts'
-import { addMember, createHashed, foldEmail, type LoginId } from './logins.ts'
+import { addMember, createHashed, foldEmail, type Login, type LoginId } from './logins.ts'
 import {
   acceptInvitation,
   findBusinessName,
@@ -37,6 +40,9 @@ import { mayDo, type Role, scopesOf } from './permissions.ts'
 // (2) A business always has an owner.
 // (3) Whoever makes a key while they are taken out of the team makes it before, so that it can be
 //     revoked with them, or not at all [grantableBy].
+// (4) Without a mail server whoever invites sees the link, so it proves nothing: the login that it
+//     makes is of this business alone (logins.ts, 6). Another business's invitation of the same
+//     address makes that login anew if the link came by mail, and is refused otherwise.
 
 const INVITATION_MS = 7 * DAY
 
@@ -135,6 +141,7 @@ async function inviteIn(
   const expiresAt = later(now, INVITATION_MS)
   const login = await findLoginByEmail(sql, emailFolded)
   if (login && (await findRole(sql, businessId, login.loginId))) refuse('member_already')
+  if (!isMailed(context)) await refuseOthers(sql, login)
   const invitation = { businessId, invitationId, email, emailFolded, role }
   await insertInvitation(sql, { ...invitation, createdAt: now, expiresAt })
   await writeLetter(context, sql, {
@@ -168,43 +175,61 @@ export async function withdraw(
 export async function openInvitation(context: Context, token: string) {
   const invitation = await readInvitation(context, token)
   const login = await findLoginByEmail(context.sql, invitation.emailFolded)
-  return { ...invitation, hasLogin: login !== null }
+  if (!(await isByMail(context.sql, invitation.invitationId))) {
+    await refuseOthers(context.sql, login)
+  }
+  // One that was never proved is made anew.
+  return { ...invitation, hasLogin: login !== null && login.provedAt !== null }
+}
+
+/** The login of another business's person, who may be anybody. */
+async function refuseOthers(sql: Sql, login: Login | null): Promise<void> {
+  const isOthers = login?.provedAt === null && (await isMember(sql, login.loginId))
+  if (isOthers) refuse('address_not_proved')
 }
 
 /**
- * Becomes a member. `signedIn`: who is, if anybody: an address that has a login already must be
- * signed in as that. Else name and password make one. Answers whose login it is.
+ * Becomes a member. `signedIn`: who is, if anybody: a proved address must be signed in as that. Else
+ * name and password make its login, or make it anew. `isNew`: so nobody is signed in as it yet.
  */
 export async function accept(
   context: Context,
   token: string,
   person: { name: string; password: string } | null,
   signedIn: LoginId | null,
-): Promise<{ loginId: LoginId; businessId: BusinessId }> {
+): Promise<{ loginId: LoginId; businessId: BusinessId; isNew: boolean }> {
   const invitation = await readInvitation(context, token)
   const { businessId, invitationId, role, email, emailFolded } = invitation
+  const isProved = await isByMail(context.sql, invitationId)
   const known = await findLoginByEmail(context.sql, emailFolded)
-  if (known && known.loginId !== signedIn) refuse('sign_in_to_accept')
-  if (!known) {
-    if (!person) return refuse('password_needed')
-    await checkPassword(person.password, [email, person.name, invitation.businessName], false)
-  }
-  const newcomer = known ? null : await newcomerOf(email, person!)
+  const isNew = !known?.provedAt
+  if (!isNew && known.loginId !== signedIn) refuse('sign_in_to_accept')
+  if (isNew && !isProved) await refuseOthers(context.sql, known)
+  // Before anything is locked: it takes a while.
+  const newcomer = isNew ? { isProved, ...(await newcomerOf(invitation, person)) } : null
   const now = context.now()
   const loginId = await context.sql.begin(async (sql) => {
     await lockMembers(sql, businessId)
     if (!(await acceptInvitation(sql, { businessId, invitationId, now }))) refuse('link_not_valid')
-    const made = newcomer ? await createHashed(sql, now, newcomer) : known!.loginId
-    const id = made ?? refuse('sign_in_to_accept')
+    const locked = known && (await lockLogin(sql, known.loginId))
+    // Somebody proved it meanwhile, and this password is not theirs.
+    if (newcomer && locked?.provedAt) refuse('sign_in_to_accept')
+    if (newcomer && locked) await startAnew(sql, now, { loginId: locked.loginId, ...newcomer })
+    const made = locked ?? { loginId: await createHashed(sql, now, { email, ...newcomer! }) }
+    const id = made.loginId ?? refuse('sign_in_to_accept')
     await addMember(sql, now, { businessId, loginId: id, role })
     return id
   })
-  return { loginId, businessId }
+  return { loginId, businessId, isNew }
 }
 
-/** Before anything is locked: it takes a while. */
-async function newcomerOf(email: string, { name, password }: { name: string; password: string }) {
-  return { email, name, passwordHash: await hashPassword(password) }
+async function newcomerOf(
+  { email, businessName }: InvitationRow,
+  person: { name: string; password: string } | null,
+): Promise<{ name: string; passwordHash: string }> {
+  const { name, password } = person ?? refuse('password_needed')
+  await checkPassword(password, [email, name, businessName], false)
+  return { name, passwordHash: await hashPassword(password) }
 }
 
 /** What stands in the link of the mail: unguessable, and nothing of it is kept. */

@@ -251,11 +251,11 @@ export function acceptRoutes(context: Context): FastifyPluginCallbackTypebox {
       },
       async (request, reply) => {
         const { token, name, password } = request.body
-        const isNew = name !== undefined && password !== undefined
-        const person = isNew ? { name: name.trim(), password } : null
+        const isPerson = name !== undefined && password !== undefined
+        const person = isPerson ? { name: name.trim(), password } : null
         const signedIn = request.login?.stage === 'open' ? request.login.loginId : null
-        const { loginId, businessId } = await accept(context, token, person, signedIn)
-        if (signedIn === null) {
+        const { loginId, businessId, isNew } = await accept(context, token, person, signedIn)
+        if (isNew) {
           const begun = await beginAfterMail(context, loginId, fromOf(request))
           request.login = await sessionOf(context, begun.token)
           giveCookie(context, reply, begun.token)

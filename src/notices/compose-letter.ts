@@ -1,6 +1,6 @@
 import type { BusinessId, Context } from '../context.ts'
 import type { Id } from '../lib/ids.ts'
-import { resetToken } from '../logins/account.ts'
+import { resetLink } from '../logins/account.ts'
 import type { DueLetter } from '../logins/letters.ts'
 import { invitationToken } from '../logins/members.ts'
 import { type Letter, letterHtml, letterText } from '../receipts/letter.ts'
@@ -59,10 +59,7 @@ function passwordReset() {
 }
 
 function linkOf(context: Context, { kind, subjectId, businessId }: DueLetter): string {
-  if (kind === 'password_reset') {
-    const token = resetToken(context, subjectId as Id<'password_reset'>)
-    return `${context.baseUrl()}/dashboard/reset#${token}`
-  }
+  if (kind === 'password_reset') return resetLink(context, subjectId as Id<'password_reset'>)
   const invitationId = subjectId as Id<'invitation'>
   const token = invitationToken(context, businessId as BusinessId, invitationId)
   return `${context.baseUrl()}/dashboard/invitation#${token}`

@@ -1,6 +1,6 @@
 import { type Context, HOUSE } from '../context.ts'
 import { later } from '../lib/clock.ts'
-import { claimLetters, type DueLetter, recordLetter } from '../logins/letters.ts'
+import { type DueLetter, recordLetter, takeLetters } from '../logins/letters.ts'
 import type { Mail } from '../rails/rails.ts'
 import {
   CLAIM_MAX,
@@ -39,9 +39,8 @@ export async function mailNotices(context: Context): Promise<number> {
 
 /** A chore: what a person is told of their own login. Answers how many it took up. */
 export async function mailLetters(context: Context): Promise<number> {
-  const now = context.now()
-  const lease = later(now, LEASE_MS)
-  const due = await claimLetters(context.sql, mailModes(context), now, lease, CLAIM_MAX)
+  const lease = later(context.now(), LEASE_MS)
+  const due = await takeLetters(context, mailModes(context), lease, CLAIM_MAX)
   const write = (letter: DueLetter) => letterOf(context, letter)
   await mailEach(context, due, write, (letter, mailed) =>
     recordLetter(context.sql, letter, recorded(mailed)),

@@ -35,6 +35,8 @@ export function forbidden(role: Role): string {
   return `Your role here is ${role}: it may not do this. Ask an owner.`
 }
 
+/** With two-step sign-in, without which no page for operators opens. */
 export function useIsOperator(): boolean {
-  return useSession().is_operator
+  const { is_operator: isOperator, second_factor: hasSecondStep } = useSession()
+  return isOperator && hasSecondStep
 }

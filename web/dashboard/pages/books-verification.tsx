@@ -7,7 +7,6 @@ import { Progress } from '../parts/progress.tsx'
 import { Section } from '../parts/section.tsx'
 import { Time } from '../parts/time.tsx'
 import { useAction } from '../use-action.ts'
-import { useWhyNoChange } from './house-page.tsx'
 
 type Books = DataOf<'GET', '/operator/books'>
 type Verified = NonNullable<Books['last']>
@@ -23,7 +22,6 @@ const RUNNING = 'It is running already.'
 
 /** All entries read again from the first to the last: by itself each hour, and now. */
 export function Verification({ running, last }: Pick<Books, 'running' | 'last'>) {
-  const why = useWhyNoChange()
   const verify = useAction(() => post('/operator/books/verify'), {
     refresh: ['/operator/books'],
   })
@@ -36,7 +34,7 @@ export function Verification({ running, last }: Pick<Books, 'running' | 'last'>)
           look="main"
           isSmall
           isBusy={verify.isBusy}
-          why={why ?? (running ? RUNNING : undefined)}
+          why={running ? RUNNING : undefined}
           onClick={() => verify.run()}
         >
           Verify now

@@ -73,7 +73,6 @@ export function BooksPage() {
         'The ledger of all businesses together. Each entry takes from one account what ' +
         'it gives to another, so all balances add up to zero.'
       }
-      guards="changes"
     >
       <Books />
     </HousePage>

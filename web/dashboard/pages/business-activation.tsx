@@ -12,7 +12,6 @@ import { Time } from '../parts/time.tsx'
 import { SESSION } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import { BUSINESSES, type Detail, UNDECIDABLE } from './business-words.ts'
-import { useWhyNoChange } from './house-page.tsx'
 
 const NO_RAIL =
   'Live mode is open. No live rail is set up: calls of live mode are refused until one is.'
@@ -21,8 +20,7 @@ const NO_RAIL =
 export function Activation({ of: business }: { of: Detail }) {
   const { activation } = business
   const [open, setOpen] = useState<'approve' | 'refuse' | null>(null)
-  const whyNoChange = useWhyNoChange()
-  const why = UNDECIDABLE[activation.state] ?? whyNoChange
+  const why = UNDECIDABLE[activation.state]
   const close = () => setOpen(null)
   return (
     <Section

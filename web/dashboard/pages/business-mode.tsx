@@ -8,7 +8,6 @@ import { Section } from '../parts/section.tsx'
 import { Time } from '../parts/time.tsx'
 import { FeesDialog } from './business-fees.tsx'
 import { type OfMode, percentToType } from './business-words.ts'
-import { useWhyNoChange } from './house-page.tsx'
 import { many } from './operator-words.ts'
 
 type Endpoint = OfMode['webhooks'][number]
@@ -68,14 +67,13 @@ function Balance({ title, kobo }: { title: string; kobo: number }) {
 
 function Fees({ of, id }: { of: OfMode; id: string }) {
   const [isOpen, setOpen] = useState(false)
-  const why = useWhyNoChange()
   const { fees } = of
   return (
     <Section
       title="Fees"
       intro="Without VAT, which comes on top. Changed for payments from then on."
       actions={
-        <Button isSmall why={why} onClick={() => setOpen(true)}>
+        <Button isSmall onClick={() => setOpen(true)}>
           Change the fees
         </Button>
       }

@@ -7,7 +7,7 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Time } from '../parts/time.tsx'
 import { paths } from '../paths.ts'
-import { useSession } from '../session.ts'
+import { useIsOperator } from '../permissions.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { Activation } from './business-activation.tsx'
@@ -21,17 +21,16 @@ const CRUMBS = [{ title: 'Businesses', to: paths.businesses() }]
 /** One business as an operator sees it: no key, no secret, and nobody's payments. */
 export function BusinessPage() {
   const id = useParam('id')
-  const { is_operator: isOperator } = useSession()
+  const isShown = useIsOperator()
   const { data, error, again } = useGet(`${BUSINESSES}/{business_id}`, {
     params: { business_id: id },
-    isOff: !isOperator,
+    isOff: !isShown,
   })
   return (
     <HousePage
       title={data?.name ?? 'Business'}
       crumbs={CRUMBS}
       beside={data && <Badge state={data.activation.state} of={ACTIVATION_STATES} />}
-      guards="changes"
     >
       {error ? <ErrorBox error={error} again={again} /> : null}
       {data === undefined && !error && <Skeleton lines={10} />}

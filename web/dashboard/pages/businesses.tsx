@@ -11,7 +11,7 @@ import { useFilters } from '../use-filters.ts'
 import { useList } from '../use-list.ts'
 import { ACTIVATION_STATES } from './business-words.ts'
 import { NewBusinessDialog } from './businesses-dialog.tsx'
-import { HousePage, useWhyNoChange } from './house-page.tsx'
+import { HousePage } from './house-page.tsx'
 
 type Listed = DataOf<'GET', '/operator/businesses'>[number]
 
@@ -34,17 +34,15 @@ const COLUMNS: Column<Listed>[] = [
 /** All who take payments through this service. */
 export function BusinessesPage() {
   const [isOpening, setOpening] = useState(false)
-  const why = useWhyNoChange()
   return (
     <HousePage
       title="Businesses"
       intro="All who take payments through this service."
       actions={
-        <Button look="main" icon="plus" why={why} onClick={() => setOpening(true)}>
+        <Button look="main" icon="plus" onClick={() => setOpening(true)}>
           New business
         </Button>
       }
-      guards="changes"
     >
       <Businesses />
       {isOpening && <NewBusinessDialog onClose={() => setOpening(false)} />}

@@ -2,41 +2,25 @@ import type { ComponentProps } from 'react'
 import { Go } from '../parts/go.tsx'
 import { Page } from '../parts/page.tsx'
 import { paths } from '../paths.ts'
+import { useIsOperator } from '../permissions.ts'
 import { useSession } from '../session.ts'
 
-type Props = ComponentProps<typeof Page> & {
-  /** What of it takes two-step sign-in: to change something, or to read it at all. */
-  guards?: 'changes' | 'reading'
-}
-
-const GUARDED = {
-  changes: 'You may look. To change anything, an operator needs two-step sign-in: turn it on under',
-  reading: 'To read this, an operator needs two-step sign-in: turn it on under',
-}
-
-/** A page of the house, for operators alone: nobody else's browser even asks for what it shows. */
-export function HousePage({ guards, children, ...page }: Props) {
+/** A page for operators with two-step sign-in. Nobody else's browser even requests its data. */
+export function HousePage(page: ComponentProps<typeof Page>) {
   const { is_operator: isOperator } = useSession()
-  const isGuarded = useWhyNoChange() !== undefined
+  if (useIsOperator()) return <Page {...page} />
   return (
-    <Page {...page}>
-      {isOperator && isGuarded && guards && (
+    <Page title={page.title}>
+      {isOperator ? (
         <div className="notice">
           <p>
-            {GUARDED[guards]} <Go to={paths.security()}>Security</Go>.
+            Operator pages need two-step sign-in. Turn it on under{' '}
+            <Go to={paths.security()}>Security</Go>; any authenticator app will do.
           </p>
         </div>
+      ) : (
+        <p>Only operators of this service can open this page.</p>
       )}
-      {!isOperator && <p>Only those who run the service itself see this page.</p>}
-      {isOperator && !(isGuarded && guards === 'reading') && children}
     </Page>
   )
-}
-
-/** For the buttons of such a page. */
-export function useWhyNoChange(): string | undefined {
-  const { second_factor: hasSecondStep } = useSession()
-  return hasSecondStep
-    ? undefined
-    : 'An operator needs two-step sign-in for this: turn it on under Security.'
 }

@@ -14,7 +14,6 @@ export function OperatorMessagesPage() {
         'set up. Whoever has such a letter can sign in with it: give it to the person it ' +
         'is for, and to nobody else.'
       }
-      guards="reading"
     >
       <MessageList
         path="/operator/messages"

@@ -15,11 +15,7 @@ const STATES: Record<Said['state'], { tone: Tone; text: string }> = {
 /** What needs a person, and what does not. */
 export function OperatorPage() {
   return (
-    <HousePage
-      title="Operator"
-      intro="The service itself, with all its businesses, in both modes."
-      guards="changes"
-    >
+    <HousePage title="Operator" intro="The service itself, with all its businesses, in both modes.">
       <Overview />
     </HousePage>
   )

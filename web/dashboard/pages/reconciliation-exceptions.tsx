@@ -16,7 +16,6 @@ import { Time } from '../parts/time.tsx'
 import { wordsOf } from '../states.ts'
 import { useAction } from '../use-action.ts'
 import { useFilters } from '../use-filters.ts'
-import { useWhyNoChange } from './house-page.tsx'
 import { CLASSES, DIRECTIONS, type Exception, type Report } from './reconciliation-words.ts'
 import { useNumbered } from './use-numbered.ts'
 
@@ -29,7 +28,6 @@ const NOTE_LENGTH_MAX = 1_000
 /** What one side says and the other does not, by kind and one by one. */
 export function Exceptions({ of: report }: { of: Report }) {
   const { mode, rail } = report
-  const why = useWhyNoChange()
   const [closing, setClosing] = useState<Exception | null>(null)
   const filters = useFilters([
     { kind: 'select', name: 'class', label: 'Kind', options: wordsOf(CLASSES) },
@@ -57,7 +55,7 @@ export function Exceptions({ of: report }: { of: Report }) {
           list={list}
           filters={filters}
           label="Open exceptions, the oldest first"
-          columns={columns(setClosing, why)}
+          columns={columns(setClosing)}
           rowKey={({ id }) => id}
           empty={{
             sentence:
@@ -95,10 +93,7 @@ const SUMS: Column<Sum>[] = [
   { title: 'Amount out', isEnd: true, cell: ({ sides }) => <Money kobo={sides.debit.amount} /> },
 ]
 
-function columns(
-  onClose: (exception: Exception) => void,
-  why: string | undefined,
-): Column<Exception>[] {
+function columns(onClose: (exception: Exception) => void): Column<Exception>[] {
   return [
     {
       title: 'What',
@@ -121,7 +116,6 @@ function columns(
       cell: (exception) => (
         <Button
           isSmall
-          why={why}
           aria-label={`Close the exception ${exception.id}`}
           onClick={() => onClose(exception)}
         >

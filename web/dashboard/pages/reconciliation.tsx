@@ -24,7 +24,6 @@ export function ReconciliationPage() {
   return (
     <HousePage
       title="Reconciliation"
-      guards="changes"
       intro={
         'What the statements of the banks say has happened, line by line, against what ' +
         'the books say. Nothing is booked from here.'

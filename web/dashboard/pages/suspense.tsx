@@ -13,7 +13,7 @@ import { mode as shownMode } from '../place.ts'
 import { wordsOf } from '../states.ts'
 import { useFilters } from '../use-filters.ts'
 import { useList } from '../use-list.ts'
-import { HousePage, useWhyNoChange } from './house-page.tsx'
+import { HousePage } from './house-page.tsx'
 import { MODES } from './operator-words.ts'
 import { AssignDialog } from './suspense-dialog.tsx'
 import { Quarantine } from './suspense-quarantine.tsx'
@@ -36,7 +36,6 @@ export function SuspensePage() {
         'meant for, and give it to that account, once.'
       }
       actions={<Choices label="Mode" name="mode" of={MODES} first={shownMode} />}
-      guards="changes"
     >
       <Tabs
         label="What came and could not be booked"
@@ -51,7 +50,6 @@ export function SuspensePage() {
 
 function Suspense() {
   const mode = useChoice('mode', MODES, shownMode)
-  const why = useWhyNoChange()
   const [assigning, setAssigning] = useState<Suspended | null>(null)
   const filters = useFilters([
     { kind: 'select', name: 'state', label: 'State', options: wordsOf(STATES) },
@@ -64,7 +62,7 @@ function Suspense() {
         list={list}
         filters={filters}
         label="Money for nobody, newest first"
-        columns={columns(setAssigning, why)}
+        columns={columns(setAssigning)}
         rowKey={({ id }) => id}
         empty={{
           sentence:
@@ -81,10 +79,7 @@ function Suspense() {
   )
 }
 
-function columns(
-  onAssign: (credit: Suspended) => void,
-  why: string | undefined,
-): Column<Suspended>[] {
+function columns(onAssign: (credit: Suspended) => void): Column<Suspended>[] {
   return [
     {
       title: 'From',
@@ -120,7 +115,7 @@ function columns(
       cell: (credit) => (
         <Button
           isSmall
-          why={credit.state === 'assigned' ? ASSIGNED : why}
+          why={credit.state === 'assigned' ? ASSIGNED : undefined}
           aria-label={`Assign the money of ${credit.sender_name}`}
           onClick={() => onAssign(credit)}
         >
