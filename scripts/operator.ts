@@ -9,9 +9,9 @@ const USAGE = `Usage:
   npm run operator -- somebody@example.com
   npm run operator -- somebody@example.com --remove
 `
-const UNPROVED = `This address has a login that was never confirmed by mail: anybody may have chosen its password.
-Set up a mail server, set a new password by "I have forgotten my password" on the sign-in page, and run this again;
-or use an address that has no login yet.
+const UNPROVED = `This address has a login that was never confirmed by mail, so anybody may have
+chosen its password. Set up a mail server, let the person set a new password by mail ("I have
+forgotten my password" on the sign-in page) and run this again; or use an address without a login.
 `
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 

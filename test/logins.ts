@@ -22,7 +22,10 @@ export type Browser = {
   delete(path: string): Promise<Answer>
   /** Another window, of another business or mode. */
   inside(businessId: BusinessId | null, mode?: Mode): Browser
+  /** Of the session. */
   cookie(): string
+  /** Those by which this browser is known. */
+  devices(): Map<string, string>
 }
 
 /** A member of a business, with no second factor. */
@@ -49,7 +52,7 @@ export async function givenPerson(
 
 /** Nobody is signed in yet. `address`: where the browser is. */
 export function openBrowser(api: Api, person: Person, address = '127.0.0.1'): Browser {
-  const jar = { cookie: '', address }
+  const jar = { cookie: '', devices: new Map<string, string>(), address }
   return browserOf(api, person, jar, null, 'test')
 }
 
@@ -83,7 +86,7 @@ export function codesOf(secret: string): (at: Date) => string {
 function browserOf(
   api: Api,
   person: Person,
-  jar: { cookie: string; address: string },
+  jar: { cookie: string; devices: Map<string, string>; address: string },
   businessId: BusinessId | null,
   mode: Mode,
 ): Browser {
@@ -95,15 +98,18 @@ function browserOf(
       headers: {
         'cowrie-dashboard': '1',
         ...(businessId && { 'cowrie-business': businessId, 'cowrie-mode': mode }),
-        ...(jar.cookie && { cookie: jar.cookie }),
+        cookie: [jar.cookie, ...jar.devices.values()].filter(Boolean).join('; '),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     } as InjectOptions
     const answer = await api.send(options)
-    const set = [answer.headers['set-cookie'] ?? []].flat().map(String)[0]
-    if (set !== undefined) jar.cookie = set.split(';')[0]!
+    for (const set of [answer.headers['set-cookie'] ?? []].flat().map(String)) {
+      const [cookie = ''] = set.split(';')
+      if (/^(__Host-)?sid=/.test(cookie)) jar.cookie = cookie
+      else jar.devices.set(cookie.split('=')[0]!, cookie)
+    }
     return answer
   }
   return {
@@ -115,5 +121,6 @@ function browserOf(
     delete: (path) => ask('DELETE', path),
     inside: (otherId, otherMode = 'test') => browserOf(api, person, jar, otherId, otherMode),
     cookie: () => jar.cookie,
+    devices: () => jar.devices,
   }
 }

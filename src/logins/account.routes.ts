@@ -10,7 +10,15 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './second-factor.ts'
-import { Code, Email, fromOf, giveCookie, Password, signedIn } from './session.routes.ts'
+import {
+  Code,
+  Email,
+  fromOf,
+  giveCookie,
+  giveDevice,
+  Password,
+  signedIn,
+} from './session.routes.ts'
 import { beginAfterMail, sessionOf } from './sessions.ts'
 
 // The wire of one's own password and second factor.
@@ -43,10 +51,10 @@ export function accountRoutes(context: Context): FastifyPluginCallbackTypebox {
           response: answers(NoData, [400]),
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { current_password: current, password } = request.body
-        const change = { current, password, address: request.ip }
-        await changePassword(context, signedIn(request), change)
+        await changePassword(context, signedIn(request), { current, password })
+        await giveDevice(context, request, reply)
         return { status: 'success' as const, message: 'The password is changed', data: null }
       },
     )
@@ -86,6 +94,7 @@ export function accountRoutes(context: Context): FastifyPluginCallbackTypebox {
         const { token, stage } = await beginAfterMail(context, loginId, fromOf(request))
         request.login = await sessionOf(context, token)
         giveCookie(context, reply, token)
+        await giveDevice(context, request, reply)
         return { status: 'success' as const, message: 'The password is set', data: { stage } }
       },
     )

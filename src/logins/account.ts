@@ -11,7 +11,7 @@ import { checkPassword, hashPassword } from './passwords.ts'
 import { deleteRecoveryCodes } from './second-factor.sql.ts'
 import { endSessionsBut } from './sessions.sql.ts'
 import type { Session } from './sessions.ts'
-import { checkCredentials } from './sign-in.ts'
+import { checkAgain } from './sign-in.ts'
 
 // The password of a person: changed by whoever knows it, or by whoever reads their mail.
 //
@@ -21,6 +21,8 @@ import { checkCredentials } from './sign-in.ts'
 const RESET_MS = 1 * HOUR
 /** To one address: more would only fill a mailbox. */
 const RESETS_AT_ONCE_MAX = 3
+/** A new password has not been guessed at. */
+const UNTRIED = { failures: 0, deviceFailures: 0 }
 
 export type ResetId = Id<'password_reset'>
 
@@ -28,15 +30,15 @@ export type ResetId = Id<'password_reset'>
 export async function changePassword(
   context: Context,
   session: Session,
-  { current, password, address }: { current: string; password: string; address: string },
+  { current, password }: { current: string; password: string },
 ): Promise<void> {
   const { email, loginId, sessionId, hasSecondFactor } = session
-  await checkCredentials(context, { email, password: current, address })
+  await checkAgain(context, session, current, null)
   await checkPassword(password, [email], hasSecondFactor)
   const passwordHash = await hashPassword(password)
   const now = context.now()
   await context.sql.begin(async (sql) => {
-    await updateLogin(sql, loginId, { passwordHash, failures: 0, updatedAt: now })
+    await updateLogin(sql, loginId, { passwordHash, ...UNTRIED, updatedAt: now })
     await closeResets(sql, loginId, now)
     await endSessionsBut(sql, { loginId, kept: sessionId, now })
   })
@@ -85,7 +87,7 @@ export async function resetPassword(
   await context.sql.begin(async (sql) => {
     if (!(await takeReset(sql, resetId, now))) refuse('link_not_valid')
     if (proves) return startAnew(sql, now, { loginId, passwordHash, isProved: true })
-    await updateLogin(sql, loginId, { passwordHash, failures: 0, updatedAt: now })
+    await updateLogin(sql, loginId, { passwordHash, ...UNTRIED, updatedAt: now })
     await closeResets(sql, loginId, now)
     await endSessionsBut(sql, { loginId, kept: null, now })
   })
@@ -101,7 +103,7 @@ export async function startAnew(
   const { loginId, isProved, ...set } = anew
   await updateLogin(sql, loginId, {
     ...set,
-    failures: 0,
+    ...UNTRIED,
     totpSecret: null,
     totpSince: null,
     provedAt: isProved ? now : null,

@@ -4,6 +4,20 @@ import type { DueLetter, LetterMailed } from './letters.ts'
 
 type NewRow = Omit<DueLetter, 'attempts'> & { nextAt: Date; byMail: boolean }
 
+/** Whether one of the kind was written about this since. */
+export async function hasLetter(
+  sql: Sql,
+  { kind, subjectId }: Pick<DueLetter, 'kind' | 'subjectId'>,
+  since: Date,
+): Promise<boolean> {
+  const [row] = await sql`
+    select from login_letter
+    where subject_id = ${subjectId} and kind = ${kind} and created_at > ${since}
+    limit 1
+  `
+  return row !== undefined
+}
+
 export async function insertLetter(sql: Sql, letter: NewRow): Promise<void> {
   await sql`insert into login_letter ${sql(letter)}`
 }

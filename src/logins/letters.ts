@@ -1,8 +1,11 @@
 import type { BusinessId, Context } from '../context.ts'
+import { DAY, later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import type { Mode } from '../rails/rails.ts'
-import { claimLetters, insertLetter } from './letters.sql.ts'
+import { claimLetters, hasLetter, insertLetter } from './letters.sql.ts'
+import { lockLogin } from './logins.sql.ts'
+import type { Login, LoginId } from './logins.ts'
 
 // What somebody must be told by mail: a row, which whoever sends mails finds (notices/). The link
 // in it is not kept: it follows from the ids and the keys of the service.
@@ -10,11 +13,12 @@ import { claimLetters, insertLetter } from './letters.sql.ts'
 export { isByMail, recordLetter } from './letters.sql.ts'
 
 export type LetterId = Id<'login_letter'>
-export type LetterKind = 'invitation' | 'password_reset'
+export type LetterKind = 'invitation' | 'password_reset' | 'held_off'
 export type NewLetter = {
   kind: LetterKind
   email: string
-  subjectId: Id<'invitation'> | Id<'password_reset'>
+  /** Of what it speaks: an invitation, a reset, or a login. */
+  subjectId: Id<'invitation'> | Id<'password_reset'> | LoginId
   businessId: BusinessId | null
   /** Empty where it is of no business. */
   businessName: string
@@ -39,6 +43,25 @@ export async function writeLetter(writer: Writer, sql: Sql, letter: NewLetter): 
   const now = writer.now()
   const row = { ...letter, letterId: newId<'login_letter'>(now), mode: modeOf(writer) }
   await insertLetter(sql, { ...row, byMail: isMailed(writer), nextAt: now, createdAt: now })
+}
+
+/** That somebody is held off, once a day. Not waited for: it would tell that there is a login. */
+export function warnOfTries(context: Context, login: Login): void {
+  writeWarning(context, login).catch((error: unknown) => {
+    context.log.error({ err: error }, 'a warning of wrong passwords was not written')
+  })
+}
+
+async function writeWarning(context: Context, { loginId, email }: Login): Promise<void> {
+  const warning = { kind: 'held_off', subjectId: loginId } as const
+  const since = later(context.now(), -1 * DAY)
+  if (await hasLetter(context.sql, warning, since)) return
+  await context.sql.begin(async (sql) => {
+    // Of several at once, one writes it.
+    await lockLogin(sql, loginId)
+    if (await hasLetter(sql, warning, since)) return
+    await writeLetter(context, sql, { ...warning, email, businessId: null, businessName: '' })
+  })
 }
 
 /** Taken until `lease`, by nobody else. */

@@ -62,17 +62,21 @@ export async function updateLogin(
 }
 
 /** Counted before the password is looked at. */
-export async function countFailure(sql: Sql, loginId: LoginId): Promise<void> {
+export async function countFailure(sql: Sql, loginId: LoginId, isKnown: boolean): Promise<void> {
   await sql`
-    update login set failures = failures + 1
+    update login set
+      failures = failures + case when ${isKnown} then 0 else 1 end,
+      device_failures = device_failures + case when ${isKnown} then 1 else 0 end
     where login_id = ${loginId}
   `
 }
 
-export async function clearFailures(sql: Sql, loginId: LoginId): Promise<void> {
+/** A known device says nothing of what strangers try meanwhile. */
+export async function clearFailures(sql: Sql, loginId: LoginId, isKnown: boolean): Promise<void> {
   await sql`
-    update login set failures = 0
-    where login_id = ${loginId} and failures > 0
+    update login set
+      failures = case when ${isKnown} then failures else 0 end, device_failures = 0
+    where login_id = ${loginId} and (failures > 0 or device_failures > 0)
   `
 }
 

@@ -22,8 +22,8 @@ import { type Permission, permissionsOf, type Role } from './permissions.ts'
 // (4) A changed password or second factor ends every other session (account.ts).
 // (5) A business always has an owner (members.ts).
 // (6) A login whose address was never proved is a member of the one business that invited it, and
-//     never an operator. Proved is: a link that we sent by mail was opened, or the login was made at
-//     the machine. The first proof ends all that was set before it (account.ts).
+//     never an operator. Proved means: a link that we sent by mail was opened, or the login was
+//     made at the machine. The first proof ends all that was set before it (account.ts).
 
 export type LoginId = Id<'login'>
 export type SessionId = Id<'login_session'>
@@ -34,7 +34,9 @@ export type Login = {
   name: string
   passwordHash: string
   isOperator: boolean
+  /** Wrong in a row: of strangers, and of known devices (devices.ts). */
   failures: number
+  deviceFailures: number
   totpSecret: string | null
   totpSince: Date | null
   totpStep: bigint

@@ -189,8 +189,8 @@ async function refuseOthers(sql: Sql, login: Login | null): Promise<void> {
 }
 
 /**
- * Becomes a member. `signedIn`: who is, if anybody: a proved address must be signed in as that. Else
- * name and password make its login, or make it anew. `isNew`: so nobody is signed in as it yet.
+ * Becomes a member. `signedIn`: who is, if anybody: a proved address must be signed in as that.
+ * Else name and password make its login, or make it anew (`isNew`: nobody is signed in as it).
  */
 export async function accept(
   context: Context,

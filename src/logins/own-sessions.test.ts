@@ -95,21 +95,22 @@ test('five minutes after the password it is asked for again, and requests in bet
   assert.equal((await inviting()).status, 201)
 })
 
-test('the cookie is for no script, no other site and no other path; over https its name says so', async () => {
+test('the cookies are for no script, no other site and no other path; over https its name says so', async () => {
   const person = await givenPerson(context, await givenBusiness(context))
   const { email, password } = person
-  const cookieOf = async () => {
+  const cookiesOf = async () => {
     const answer = await openBrowser(api, person).post('/session', { email, password })
-    return String(answer.headers['set-cookie'])
+    return [answer.headers['set-cookie']].flat().join('\n')
   }
-  assert.match(await cookieOf(), /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+  const settings = '; Path=\\/; HttpOnly; SameSite=Lax'
+  const device = `device-[0-9a-f]{16}=[\\w.-]{66}; Max-Age=31536000${settings}`
+  assert.match(await cookiesOf(), new RegExp(`^sid=[\\w-]{43}${settings}\n${device}$`))
   const { baseUrl } = context
   context.baseUrl = () => 'https://pay.example'
   try {
-    assert.match(
-      await cookieOf(),
-      /^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    )
+    const secure = '; Path=\\/; HttpOnly; Secure; SameSite=Lax'
+    const kept = `__Host-device-[0-9a-f]{16}=[\\w.-]{66}; Max-Age=31536000${secure}`
+    assert.match(await cookiesOf(), new RegExp(`^__Host-sid=[\\w-]{43}${secure}\n${kept}$`))
   } finally {
     context.baseUrl = baseUrl
   }

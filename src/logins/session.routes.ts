@@ -3,27 +3,22 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
+import { DAY, SECOND } from '../lib/clock.ts'
 import { type Id, isUuid } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import { answers, Nullable, type SignedIn, Success, Timestamp } from '../wire.ts'
 import { cookieName, cookieSettings } from './cookie.ts'
+import { deviceCookie } from './devices.ts'
 import { businessesOf, loginOf } from './logins.ts'
 import { PASSWORD_LENGTH_MAX } from './passwords.ts'
 import { recoveryCodesLeft } from './second-factor.ts'
-import {
-  confirm,
-  endOne,
-  endOthers,
-  enterCode,
-  type From,
-  sessionOf,
-  sessionsOf,
-  signIn,
-} from './sessions.ts'
+import { confirm, endOne, endOthers, enterCode, sessionOf, sessionsOf, signIn } from './sessions.ts'
+import type { From } from './sign-in.ts'
 
 // The wire of signing in and out. For people in a browser, whose page is web/dashboard.
 
 const CODE_LENGTH_MAX = 40
+const DEVICE_SECONDS = (365 * DAY) / SECOND
 
 export const Email = Type.String({ format: 'email' })
 export const Password = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH_MAX })
@@ -79,6 +74,7 @@ export function sessionRoutes(context: Context): FastifyPluginCallbackTypebox {
         const { token, stage } = await signIn(context, { email, password, from: fromOf(request) })
         request.login = await sessionOf(context, token)
         giveCookie(context, reply, token)
+        await giveDevice(context, request, reply)
         const message = stage === 'open' ? 'Signed in' : 'Enter the code of the second step'
         return { status: 'success' as const, message, data: { stage } }
       },
@@ -97,7 +93,9 @@ export function sessionRoutes(context: Context): FastifyPluginCallbackTypebox {
       async (request, reply) => {
         const { code } = request.body
         const { token } = await enterCode(context, signedIn(request), code, fromOf(request))
+        request.login = await sessionOf(context, token)
         giveCookie(context, reply, token)
+        await giveDevice(context, request, reply)
         const data = { stage: 'open' as const }
         return { status: 'success' as const, message: 'Signed in', data }
       },
@@ -148,8 +146,7 @@ function ownSessionRoutes(context: Context): FastifyPluginCallbackTypebox {
       },
       async (request) => {
         const { password, code } = request.body
-        const tried = { password, code, address: request.ip }
-        const freshUntil = await confirm(context, signedIn(request), tried)
+        const freshUntil = await confirm(context, signedIn(request), password, code ?? '')
         const data = { fresh_until: freshUntil.toISOString() }
         return { status: 'success' as const, message: 'Confirmed', data }
       },
@@ -215,13 +212,25 @@ export function signedIn(request: FastifyRequest): SignedIn {
   return request.login ?? refuse('signed_out')
 }
 
-export function fromOf({ ip, headers }: FastifyRequest): From {
-  return { address: ip, agent: headers['user-agent'] ?? '' }
+export function fromOf({ ip, headers, cookies }: FastifyRequest): From {
+  return { address: ip, agent: headers['user-agent'] ?? '', cookies }
 }
 
 export function giveCookie(context: Context, reply: FastifyReply, token: string): void {
   const baseUrl = context.baseUrl()
   reply.setCookie(cookieName(baseUrl), token, cookieSettings(baseUrl))
+}
+
+/** Once somebody is signed in with all that it takes, this browser is known. */
+export async function giveDevice(
+  context: Context,
+  { login: session, cookies }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (session?.stage !== 'open') return
+  const login = await loginOf(context, session.loginId)
+  const { name, value } = deviceCookie(context, login, cookies)
+  reply.setCookie(name, value, { ...cookieSettings(context.baseUrl()), maxAge: DEVICE_SECONDS })
 }
 
 async function shownSession(context: Context, { loginId, freshUntil }: SignedIn) {

@@ -22,7 +22,7 @@ import {
   seeSession,
 } from './sessions.sql.ts'
 import { deleteFailures } from './sign-in.sql.ts'
-import { checkCode, checkCredentials } from './sign-in.ts'
+import { checkAgain, checkCode, checkCredentials, type From } from './sign-in.ts'
 
 // Being signed in: a cookie of 256 random bits, whose SHA-256 is a row. It ends by itself after
 // half an hour without a request and after twelve hours at most, and at once when somebody ends it.
@@ -39,7 +39,6 @@ const AGENT_LENGTH_MAX = 300
 const KEPT_MS = 24 * HOUR
 const LETTERS_KEPT_MS = 30 * DAY
 
-export type From = { address: string; agent: string }
 export type Session = SignedIn
 
 /** The password was right: a new session, and the cookie of it, this once. */
@@ -47,7 +46,7 @@ export async function signIn(
   context: Context,
   { email, password, from }: { email: string; password: string; from: From },
 ): Promise<{ token: string; stage: Session['stage']; login: Login; sessionId: SessionId }> {
-  const login = await checkCredentials(context, { email, password, address: from.address })
+  const login = await checkCredentials(context, { email, password, from })
   const stage = login.totpSince === null ? 'open' : 'second_factor'
   return { login, stage, ...(await begin(context, login, from, stage)) }
 }
@@ -73,7 +72,7 @@ export async function enterCode(
 ): Promise<{ token: string }> {
   if (session.stage === 'open') refuse('second_factor_is_done')
   const login = await loginOf(context, session.loginId)
-  await checkCode(context, login, code, from.address)
+  await checkCode(context, login, code, from)
   const now = context.now()
   const token = newToken()
   const freshUntil = later(now, FRESH_MS)
@@ -99,11 +98,10 @@ export async function sessionOf(context: Context, token: string): Promise<Sessio
 export async function confirm(
   context: Context,
   session: Session,
-  { password, code, address }: { password: string; code: string | undefined; address: string },
+  password: string,
+  code: string,
 ): Promise<Date> {
-  const { email } = session
-  const login = await checkCredentials(context, { email, password, address })
-  if (login.totpSince !== null) await checkCode(context, login, code ?? '', address)
+  await checkAgain(context, session, password, code)
   const freshUntil = later(context.now(), FRESH_MS)
   await refreshSession(context.sql, session.sessionId, freshUntil)
   return freshUntil

@@ -20,7 +20,7 @@ import {
   removeMember,
   withdraw,
 } from './members.ts'
-import { Email, fromOf, giveCookie, Password } from './session.routes.ts'
+import { Email, fromOf, giveCookie, giveDevice, Password } from './session.routes.ts'
 import { beginAfterMail, sessionOf } from './sessions.ts'
 
 // The wire of a business's team.
@@ -259,6 +259,7 @@ export function acceptRoutes(context: Context): FastifyPluginCallbackTypebox {
           const begun = await beginAfterMail(context, loginId, fromOf(request))
           request.login = await sessionOf(context, begun.token)
           giveCookie(context, reply, begun.token)
+          await giveDevice(context, request, reply)
         }
         const data = { business_id: businessId }
         return { status: 'success' as const, message: 'Welcome to the team', data }

@@ -10,13 +10,14 @@ import { isolated, plain, unlinked } from '../receipts/words.ts'
 // one link, and it opens what it opens: it stands in this mail and nowhere else.
 
 const BUSINESS_LENGTH_MAX = 100
+const WORDS = { invitation, password_reset: passwordReset, held_off: heldOff }
 
 export function composeLetter(
   context: Context,
   due: DueLetter,
 ): { subject: string; text: string; html: string } {
   const link = linkOf(context, due)
-  const { subject, ...words } = due.kind === 'invitation' ? invitation(due) : passwordReset()
+  const { subject, ...words } = WORDS[due.kind](due)
   const letter: Letter = {
     mode: null,
     over: 'Cowrie',
@@ -58,8 +59,22 @@ function passwordReset() {
   }
 }
 
+function heldOff() {
+  return {
+    subject: 'Too many wrong passwords for your login',
+    headline: 'Too many wrong passwords',
+    paragraphs: [
+      'Somebody entered too many wrong passwords or codes for your login and has to wait. ' +
+        'Devices on which you signed in before still work.',
+      'If it was you and you cannot sign in, set a new password on this page. If it was not you, ' +
+        'you need not do anything.',
+    ],
+  }
+}
+
 function linkOf(context: Context, { kind, subjectId, businessId }: DueLetter): string {
   if (kind === 'password_reset') return resetLink(context, subjectId as Id<'password_reset'>)
+  if (kind === 'held_off') return `${context.baseUrl()}/dashboard/forgotten-password`
   const invitationId = subjectId as Id<'invitation'>
   const token = invitationToken(context, businessId as BusinessId, invitationId)
   return `${context.baseUrl()}/dashboard/invitation#${token}`
