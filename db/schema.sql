@@ -629,11 +629,15 @@ create table login (
   totp_step bigint not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  proved_at timestamp with time zone,
+  device_failures integer not null default 0,
   constraint login_pkey PRIMARY KEY (login_id),
   constraint login_email_folded_key UNIQUE (email_folded),
   constraint login_check CHECK (((totp_since IS NULL) OR (totp_secret IS NOT NULL))),
+  constraint login_device_failures_check CHECK ((device_failures >= 0)),
   constraint login_failures_check CHECK ((failures >= 0)),
-  constraint login_name_check CHECK ((length(name) <= 100))
+  constraint login_name_check CHECK ((length(name) <= 100)),
+  constraint login_operator_is_proved CHECK (((proved_at IS NOT NULL) OR (NOT is_operator)))
 );
 
 create table login_letter (
@@ -649,9 +653,10 @@ create table login_letter (
   sent_at timestamp with time zone,
   failure text,
   created_at timestamp with time zone not null,
+  by_mail boolean not null default false,
   constraint login_letter_pkey PRIMARY KEY (letter_id),
   constraint login_letter_check CHECK (((sent_at IS NULL) OR (next_at IS NULL))),
-  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text]))),
+  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'held_off'::text]))),
   constraint login_letter_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 
@@ -1285,6 +1290,8 @@ CREATE UNIQUE INDEX identity_verification_one_an_effect ON identity_verification
 CREATE UNIQUE INDEX invitation_open ON invitation USING btree (business_id, email_folded) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 
 CREATE INDEX ledger_entry_of_wallet ON ledger_entry USING btree (business_id, mode, created_at, cause_id, reason, step) WHERE ((debit_account = ANY (ARRAY['available'::text, 'pending'::text])) OR (credit_account = ANY (ARRAY['available'::text, 'pending'::text])));
+
+CREATE INDEX login_letter_by_subject ON login_letter USING btree (subject_id);
 
 CREATE INDEX login_letter_due ON login_letter USING btree (next_at) WHERE (next_at IS NOT NULL);
 

@@ -153,23 +153,30 @@ test('an invitation that was open before the stranger took the address does not 
   assert.equal(await businesses(browser), 1)
 })
 
-test('of two businesses at once, one takes in a login that was never proved', async () => {
-  const email = freshEmail()
-  const tokens = [
-    await linkFrom(await givenOwner(), email),
-    await linkFrom(await givenOwner(), email),
-  ]
-  const answers = await Promise.all(
-    tokens.map((token) =>
-      nobody().post('/invitations/accept', { token, name: 'Ada Example', password: PASSWORD }),
-    ),
-  )
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
-  const [row] = await context.sql<[{ count: number }]>`
-    select count(*)::int from membership join login using (login_id) where email = ${email}
-  `
-  assert.equal(row.count, 1)
-})
+for (const kind of ['an address without a login', 'a login that left its business']) {
+  test(`of two businesses at once, one takes in ${kind}`, async () => {
+    const email = freshEmail()
+    const [one, other] = [await givenOwner(), await givenOwner()]
+    if (kind !== 'an address without a login') {
+      const stranger = await givenStranger(one, email)
+      await context.sql`
+        delete from membership using login
+        where login.login_id = membership.login_id and email = ${stranger.email}
+      `
+    }
+    const tokens = [await linkFrom(one, email), await linkFrom(other, email)]
+    const answers = await Promise.all(
+      tokens.map((token) =>
+        nobody().post('/invitations/accept', { token, name: 'Ada Example', password: PASSWORD }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    const [row] = await context.sql<[{ count: number }]>`
+      select count(*)::int from membership join login using (login_id) where email = ${email}
+    `
+    assert.equal(row.count, 1)
+  })
+}
 
 test('who opens an invitation from their mailbox gets the login, and the stranger is out of it', async () => {
   const { email, browser: stranger } = await givenStranger(await givenOwner())
