@@ -7,6 +7,7 @@ import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
 import type { Card, CardOutcome } from '../rails/rails.ts'
+import { takePlace } from '../transactions/places.ts'
 import {
   accessCodeOf,
   type Change,
@@ -99,9 +100,10 @@ export const findOpenAttempt = batchedFor(({ hot }: Context, keys: TransactionKe
 
 async function begin(context: Context, key: TransactionKey) {
   const begun = await fromFreshReading(async () => {
-    const before = (await findByKey(context, key)) ?? refuse('transaction_not_found')
+    const read = (await findByKey(context, key)) ?? refuse('transaction_not_found')
     const now = context.now()
-    refuseUnpayable(before, now)
+    refuseUnpayable(read, now)
+    const before = await takePlace(context, read)
     // Behind the reading of the payment, as card_begin wants it.
     const open = await findOpenAttempt(context, key)
     if (open && (open.state === 'charging' || open.state === 'unknown')) {

@@ -1,6 +1,8 @@
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
+import { fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
+import { takePlace } from '../transactions/places.ts'
 import { toldToCustomer } from '../transactions/told.ts'
 import {
   accessCodeOf,
@@ -58,12 +60,15 @@ export async function payByTransfer(
   context: Context,
   key: TransactionKey,
 ): Promise<Issued<OneOffAccount>> {
-  const before = (await findByKey(context, key)) ?? refuse('transaction_not_found')
-  if (before.status === 'success') refuse('already_paid')
-  if (!isOpen(before, context.now())) refuse('already_closed')
-  if (!channelsOf(before).includes('bank_transfer')) refuse('channel_not_allowed')
-  const account = await oneOffAccountFor(context, before)
   const note = { type: 'action', message: 'Asked for an account to transfer to' } as const
+  const before = await fromFreshReading(async () => {
+    const read = (await findByKey(context, key)) ?? refuse('transaction_not_found')
+    if (read.status === 'success') refuse('already_paid')
+    if (!isOpen(read, context.now())) refuse('already_closed')
+    if (!channelsOf(read).includes('bank_transfer')) refuse('channel_not_allowed')
+    return takePlace(context, read, note)
+  })
+  const account = await oneOffAccountFor(context, before)
   const awaited = ({ status }: Transaction) =>
     status === 'pending' ? ({ status: 'ongoing', note } as const) : null
   await change(context, key, awaited, before)

@@ -123,6 +123,7 @@ export const REFUSED = [
   'already_paid',
   'already_closed',
   'already_in_progress',
+  'payment_link_used_up',
   'step_not_expected',
   'channel_not_allowed',
   'rate_limited',

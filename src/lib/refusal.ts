@@ -155,7 +155,9 @@ export const refusals = {
   payment_link_closed: { status: 409, message: 'Nothing can be paid by this payment link now.' },
   payment_link_used_up: {
     status: 409,
-    message: 'As many payments as this payment link allows are paid or under way.',
+    message:
+      'All places of this payment link are taken: paid for, or by customers who are paying now. ' +
+      'If one of them does not finish, a place is free within the hour.',
   },
   already_paid: { status: 409, message: 'This payment is already complete.' },
   already_closed: { status: 409, message: 'This payment is closed. Ask for a new one.' },

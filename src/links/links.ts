@@ -15,14 +15,14 @@ import { countLinks, findLink, insertLink, insertSlug, listLinks, updateLink } f
 //   (none) ──> active <──> inactive     [createLink, changeLink]
 //
 // Nothing can be paid by one that is inactive or past its time, or by which as many have paid as it
-// allows (pay.ts). None is ever removed.
+// allows (pay.ts, transactions/places.ts). None is ever removed.
 //
 // Invariants:
 // (1) A slug leads to one link of one business in one mode, for ever: `payment_link_slug`.
 // (2) What a customer pays follows from the link: of what a page sends, an amount is read only
 //     where the link has none.
-// (3) Payments of a link that are paid, and those that can still be, are never more than its
-//     `usesMax`. So none that comes is one too many, and no money must go back.
+// (3) Payments of a link that are paid, and those that have an account or a card attempt, are never
+//     more than its `usesMax`. So none that comes is one too many, and no money must go back.
 
 const PREFIX = 'plk'
 const SLUG_LENGTH = 12

@@ -6,12 +6,11 @@ import { sendPage, voiceIn } from '../checkout/pages.routes.ts'
 import type { Context } from '../context.ts'
 import { qrSvg } from '../lib/qr.ts'
 import { amountToNet, checkoutPlan } from '../transactions/fees.ts'
-import { type Answers, readAnswers, readPrefill, type Sent } from './answers.ts'
+import { readAnswers, readPrefill, type Sent } from './answers.ts'
 import { urlOf } from './links.ts'
 import { type LinkView, renderClosed, renderLink } from './page.ts'
 import {
   type Closed,
-  isUsedUp,
   type Open,
   payByLink,
   refuseClosed,
@@ -73,30 +72,12 @@ export function linkPayRoutes(
           leftOut: [],
         })
       }
-      const accessCode = await begun(context, standing, read.answers, request.ip)
-      if (accessCode !== null) {
-        // The same origin, whatever the address of the service is: the policy lets a form go there.
-        return reply.redirect(`/checkout/${accessCode}${voiceIn(request).query}`, 303)
-      }
-      const since = await standingOf(context, slug)
-      const closed = isOpen(since) ? { ...since, kind: 'held' as const } : since
-      return sendClosed(context, assets, request, reply, closed)
+      const accessCode = await payByLink(context, standing.link, read.answers, request.ip)
+      // The same origin, whatever the address of the service is: the policy lets a form go there.
+      return reply.redirect(`/checkout/${accessCode}${voiceIn(request).query}`, 303)
     })
     done()
   }
-}
-
-/** Null where the last place went to somebody else since we looked. */
-async function begun(
-  context: Context,
-  { link }: Open,
-  answers: Answers,
-  ipAddress: string,
-): Promise<string | null> {
-  return payByLink(context, link, answers, ipAddress).catch((error: unknown) => {
-    if (isUsedUp(error)) return null
-    throw error
-  })
 }
 
 function isOpen(standing: Standing): standing is Open {

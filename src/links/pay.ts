@@ -1,6 +1,6 @@
 import { isEnabled, type ModeSettings, settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
-import { Refusal, refuse } from '../lib/refusal.ts'
+import { refuse } from '../lib/refusal.ts'
 import { initialize } from '../transactions/initialize.ts'
 import { tallyLinks } from '../transactions/transactions.ts'
 import type { Answers } from './answers.ts'
@@ -16,8 +16,8 @@ import { channelsOf, fieldsOf, linkId, type PaymentLink } from './links.ts'
 //   held       they have not yet, but others are amidst theirs: a place may become free
 //   unknown    no link, or one of a mode that is not enabled: one answer for both
 //
-// What is shown is no promise: initialize counts again, one payment after the other (links.ts,
-// invariant 3).
+// What is shown is no promise: places are taken at the checkout, one payment after the other
+// (transactions/places.ts).
 
 type Found = { link: PaymentLink; settings: ModeSettings }
 export type Open = Found & { kind: 'open' }
@@ -40,7 +40,7 @@ export async function standingOf(context: Context, slug: string): Promise<Standi
   return { kind: await roomOf(context, link), link, settings }
 }
 
-/** Answers the access code of a new payment. Refuses when the last place has just gone. */
+/** Answers the access code of a new payment. It has no place yet. */
 export async function payByLink(
   context: Context,
   link: PaymentLink,
@@ -62,14 +62,9 @@ export async function payByLink(
     ipAddress,
     madeWith: 'public',
     effectId: null,
-    link: { paymentLinkId: link.paymentLinkId, usesMax: link.usesMax },
+    link: { paymentLinkId: link.paymentLinkId, isLimited: link.usesMax !== null },
   })
   return accessCode
-}
-
-/** Whether the last place went to somebody else between the page and the payment. */
-export function isUsedUp(error: unknown): boolean {
-  return error instanceof Refusal && error.code === 'payment_link_used_up'
 }
 
 /** For who wants the picture of an address that nobody can pay at. */
@@ -81,9 +76,9 @@ export function refuseClosed(standing: Standing): asserts standing is Open {
 async function roomOf(context: Context, link: PaymentLink): Promise<'open' | 'used_up' | 'held'> {
   if (link.usesMax === null) return 'open'
   const [tally] = await tallyLinks(context.hot, link, [link.paymentLinkId])
-  const { succeeded = 0, open = 0 } = tally ?? {}
+  const { succeeded = 0, taken = 0 } = tally ?? {}
   if (succeeded >= link.usesMax) return 'used_up'
-  return succeeded + open >= link.usesMax ? 'held' : 'open'
+  return taken >= link.usesMax ? 'held' : 'open'
 }
 
 /** That of the link, byte for byte, with what the customer has answered behind it. */

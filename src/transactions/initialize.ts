@@ -15,7 +15,7 @@ import { refuse } from '../lib/refusal.ts'
 import { codeIn, fits, frozenSplit } from '../splits/splits.ts'
 import { displace } from './displace.ts'
 import { amountToNet, checkoutPlan, feesOf } from './fees.ts'
-import { countTaken, insertMany, lockLink } from './transactions.sql.ts'
+import { insertMany } from './transactions.sql.ts'
 import {
   accessCodeOf,
   CHANNELS,
@@ -55,8 +55,8 @@ export type InitializeInput = {
 /** Of a payment that comes by a payment link. */
 export type LinkUse = {
   paymentLinkId: Id<'payment_link'>
-  /** How many of its payments may be paid or still payable. Null: as many as come. */
-  usesMax: number | null
+  /** Only so many may be paid: see places.ts. */
+  isLimited: boolean
 }
 
 export type NewTransaction = TransactionKey &
@@ -136,38 +136,15 @@ export async function initialize(
     createdAt: momentOf(id),
     expiresAt: later(now, secondsOf(settings, input) * SECOND),
   }
-  const usesMax = input.link?.usesMax ?? null
-  const made = await fromFreshReading(async () => {
-    const isNew = await (usesMax === null
-      ? insert(context, wanted)
-      : insertAsOneOf(context, wanted, usesMax))
-    return isNew ? wanted : findOrDisplace(context, wanted)
-  })
+  const made = await fromFreshReading(async () =>
+    (await insert(context, wanted)) ? wanted : findOrDisplace(context, wanted),
+  )
   return initialized(context, made)
 }
 
-/** A place of a link that has few is not kept for a day by somebody who only looked. */
+/** A place of a link that has few is not kept for a day by somebody who does not finish. */
 function secondsOf({ expirySeconds }: ModeSettings, { link }: InitializeInput): number {
-  const isLimited = link !== undefined && link.usesMax !== null
-  return isLimited ? Math.min(expirySeconds, PLACE_SECONDS_MAX) : expirySeconds
-}
-
-/**
- * A payment that can be paid has its place from the beginning, so that no money ever comes for a
- * place that is not there. One after the other for each link; refuses when all are taken.
- */
-async function insertAsOneOf(
-  context: Context,
-  wanted: NewTransaction,
-  usesMax: number,
-): Promise<boolean> {
-  return context.sql.begin(async (sql) => {
-    await lockLink(sql, wanted)
-    const taken = await countTaken(sql, wanted)
-    if (taken >= usesMax) refuse('payment_link_used_up')
-    const [isNew] = await insertMany(sql, [wanted])
-    return isNew === true
-  })
+  return link?.isLimited ? Math.min(expirySeconds, PLACE_SECONDS_MAX) : expirySeconds
 }
 
 async function findOrDisplace(

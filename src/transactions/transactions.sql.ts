@@ -55,21 +55,34 @@ export async function insertMany(sql: Sql, rows: NewTransaction[]): Promise<bool
   return rows.map(({ id }) => ids.has(id))
 }
 
-/** Until the database transaction ends, nobody else counts the payments of this link. */
-export async function lockLink(sql: Sql, { paymentLinkId }: NewTransaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${paymentLinkId}, 0))`
+/**
+ * How many payments its link allows; null where any number. Until the database transaction ends,
+ * nobody else counts them or changes the link.
+ */
+export async function lockLimited(
+  sql: Sql,
+  { businessId, mode, paymentLinkId }: Transaction,
+): Promise<number | null> {
+  const [row] = await sql<{ usesMax: number }[]>`
+    select uses_max
+    from payment_link
+    where business_id = ${businessId} and mode = ${mode} and payment_link_id = ${paymentLinkId}
+      and uses_max is not null
+    for no key update
+  `
+  return row?.usesMax ?? null
 }
 
 /** How many payments of its link are paid, or may yet be: an expired one until it is closed. */
 export async function countTaken(
   sql: Sql,
-  { businessId, mode, paymentLinkId }: NewTransaction,
+  { businessId, mode, paymentLinkId }: Transaction,
 ): Promise<number> {
   const [row] = await sql<[{ taken: number }]>`
     select count(*)::int as taken
     from transaction
     where business_id = ${businessId} and mode = ${mode} and payment_link_id = ${paymentLinkId}
-      and status in ('pending', 'ongoing', 'success')
+      and status in ('ongoing', 'success')
   `
   return row.taken
 }
@@ -80,6 +93,8 @@ export type LinkTally = {
   /** Kobo. */
   amount: Kobo
   open: number
+  /** Paid, or with an account or a card attempt. */
+  taken: number
 }
 
 /** What has come by each link. Counted in the index alone; of those without payments, nothing. */
@@ -92,7 +107,8 @@ export async function tallyLinks(
     select payment_link_id,
       (count(*) filter (where status = 'success'))::int as succeeded,
       coalesce(sum(amount) filter (where status = 'success'), 0)::bigint as amount,
-      (count(*) filter (where status in ('pending', 'ongoing')))::int as open
+      (count(*) filter (where status in ('pending', 'ongoing')))::int as open,
+      (count(*) filter (where status in ('ongoing', 'success')))::int as taken
     from transaction
     where business_id = ${businessId} and mode = ${mode} and payment_link_id = any(${ids}::uuid[])
     group by payment_link_id

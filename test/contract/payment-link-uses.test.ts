@@ -3,15 +3,12 @@ import { before, beforeEach, test } from 'node:test'
 import { HOUR } from '../../src/lib/clock.ts'
 import type { Sql } from '../../src/lib/db.ts'
 import { parsePublicId } from '../../src/lib/ids.ts'
-import { kobo } from '../../src/lib/money.ts'
-import { linkNamed } from '../../src/links/links.ts'
-import { payByLink } from '../../src/links/pay.ts'
 import { sendDue } from '../../src/refunds/send.ts'
 import { abandonDue } from '../../src/transactions/expire.ts'
 import { tallyLinks } from '../../src/transactions/transactions.ts'
 import { useApi } from '../api.ts'
-import { begin, CUSTOMER, givenLink, type Link, linkOf, submit } from '../links.ts'
-import { pay } from '../payments.ts'
+import { begin, givenLink, type Link, linkOf, submit } from '../links.ts'
+import { cardNamed, pay } from '../payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
 // Payment links: how many may pay by one, however many come at once, and what is counted.
@@ -35,6 +32,22 @@ const open = (path: string) => api.get(`/pay/${path}`, { headers: { 'accept-lang
 async function statusOf(accessCode: string) {
   const { body } = await api.get(`/checkout/${accessCode}/status`)
   return body.data as { amount: number; reference: string; status: string; channels: string[] }
+}
+
+function pays(accessCode: string, how: 'bank-transfer' | 'card') {
+  const body = how === 'card' ? cardNamed('page') : undefined
+  return api.post(`/checkout/${accessCode}/${how}`, { ...(body && { body }) })
+}
+
+async function assertNothingIssued(accessCode: string): Promise<void> {
+  const { reference } = await statusOf(accessCode)
+  const rows = await context.sql`
+    select 1 from transaction t
+    where t.reference = ${reference} and (
+      exists (select 1 from virtual_account a where a.transaction_id = t.id)
+      or exists (select 1 from card_attempt c where c.transaction_id = t.id))
+  `
+  assert.equal(rows.length, 0)
 }
 
 async function recordOf(accessCode: string, by: Pick<GivenBusiness, 'keys'> = business) {
@@ -64,27 +77,91 @@ test('a link tells how many have paid and how much, and who is still at it', asy
   assert.equal(listed.payments.succeeded, 1)
 })
 
-test('of a link for three, three of twenty at once begin, and three can pay', async () => {
-  const link = await givenLink(api, business, { amount: 250_000, uses_max: 3 })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => submit(api, link.slug)))
+test('a form takes no place: ten of nobody leave a link for two open to who pays', async () => {
+  const link = await givenLink(api, business, { amount: 250_000, uses_max: 2 })
 
-  const begun = answers.filter(({ status }) => status === 303)
-  assert.equal(begun.length, 3)
-  const [late] = answers.filter(({ status }) => status !== 303)
-  assert.equal(late!.status, 409)
-  assert.match(late!.text, /Others are paying just now/)
-  await Promise.all(
-    begun.map(({ headers }) => pay(api, String(headers['location']).split('/')[2]!, 'success')),
+  for (let i = 0; i < 10; i++) await begin(api, link.slug)
+
+  assert.equal((await open(link.slug)).status, 200)
+  await pay(api, await begin(api, link.slug), 'success')
+  assert.deepEqual((await linkOf(api, business, link)).payments.succeeded, 1)
+})
+
+test('of a link for three, three of twenty at once get a place, and the others are told', async () => {
+  const link = await givenLink(api, business, { amount: 250_000, uses_max: 3 })
+  const codes = await Promise.all(Array.from({ length: 20 }, () => begin(api, link.slug)))
+
+  const answers = await Promise.all(
+    codes.map((code) => api.post(`/checkout/${code}/bank-transfer`)),
   )
+
+  const placed = codes.filter((_, i) => answers[i]!.status === 200)
+  assert.equal(placed.length, 3)
+  const late = answers.find(({ status }) => status !== 200)!
+  assert.deepEqual([late.status, late.body.code], [409, 'payment_link_used_up'])
+  const closed = await open(link.slug)
+  assert.deepEqual([closed.status, /Others are paying just now/.test(closed.text)], [409, true])
+  assert.equal((await submit(api, link.slug)).status, 409)
+  await Promise.all(placed.map((code) => pay(api, code, 'success')))
   assert.equal((await linkOf(api, business, link)).payments.succeeded, 3)
   const full = await open(link.slug)
   assert.deepEqual([full.status, /has been used up/.test(full.text)], [410, true])
   assert.equal((await submit(api, link.slug)).status, 410)
 })
 
+for (const [last, other] of [
+  ['bank-transfer', 'card'],
+  ['card', 'bank-transfer'],
+  ['card', 'card'],
+] as const) {
+  test(`the last place is taken by one: by ${last}, and another one's ${other} is refused`, async () => {
+    const link = await givenLink(api, business, { amount: 250_000, uses_max: 1 })
+    const [first, second] = [await begin(api, link.slug), await begin(api, link.slug)]
+
+    const took = await pays(first, last)
+    const refused = await pays(second, other)
+
+    assert.equal(took.status, 200, took.text)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'payment_link_used_up'])
+    assert.equal((await statusOf(second)).status, 'pending', 'nothing was begun')
+    const again = await pays(first, other)
+    assert.equal(again.status, 200, 'who has a place pays however they like')
+    await assertNothingIssued(second)
+  })
+}
+
+test('a customer who clicks twice takes one place', async () => {
+  const link = await givenLink(api, business, { amount: 250_000, uses_max: 2 })
+  const [first, second] = [await begin(api, link.slug), await begin(api, link.slug)]
+
+  const clicks = await Promise.all([1, 2, 3].map(() => pays(first, 'bank-transfer')))
+  const other = await pays(second, 'bank-transfer')
+
+  assert.deepEqual(
+    [...clicks, other].map(({ status }) => status),
+    [200, 200, 200, 200],
+  )
+})
+
+test('the page tells who comes too late, in words of the language they read', async () => {
+  const link = await givenLink(api, business, { amount: 250_000, uses_max: 1 })
+  const [first, second] = [await begin(api, link.slug), await begin(api, link.slug)]
+  await pays(first, 'bank-transfer')
+
+  const { text } = await api.send({
+    method: 'POST',
+    url: `/checkout/${second}/bank-transfer?html=&lang=pcm`,
+    headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: '',
+  })
+
+  assert.match(text, /All space don full/)
+})
+
 test('who does not finish keeps a place for an hour, and then it is another one’s', async () => {
   const link = await givenLink(api, business, { uses_max: 1 })
   const first = await begin(api, link.slug)
+  await pays(first, 'bank-transfer')
   const { expires_at, created_at } = await recordOf(first)
   assert.equal(Date.parse(expires_at) - Date.parse(created_at), HOUR)
   assert.equal((await submit(api, link.slug)).status, 409)
@@ -117,30 +194,24 @@ test('a place that was refunded in full is free again', async () => {
   assert.equal((await open(link.slug)).status, 200)
 })
 
-test('who came while there was room, and sends when there is none, is refused', async () => {
-  const { id, slug } = await givenLink(api, business, { amount: 250_000, uses_max: 1 })
-  const seen = await linkNamed(context, business, id)
-  await pay(api, await begin(api, slug), 'success')
-
-  const late = payByLink(context, seen, { ...CUSTOMER, amount: kobo(250_000), fields: [] }, '::1')
-
-  await assert.rejects(late, { code: 'payment_link_used_up' })
-})
-
 test('however a link is changed between them, never do more pay than the last change allows', async () => {
   const link = await givenLink(api, business, { amount: 250_000, uses_max: 5 })
   const key = business.keys.secretKey
-  const change = (uses_max: number) =>
+  const change = (uses_max: number | null) =>
     api.put(`/api/v1/payment-links/${link.id}`, { key, body: { uses_max } })
-  const two = [await begin(api, link.slug), await begin(api, link.slug)]
+  const codes = await Promise.all(Array.from({ length: 5 }, () => begin(api, link.slug)))
+  for (const code of codes.slice(0, 2)) await pays(code, 'bank-transfer')
   await change(2)
 
   assert.equal((await submit(api, link.slug)).status, 409)
+  assert.equal((await pays(codes[2]!, 'card')).status, 409)
   await change(3)
-  const third = await begin(api, link.slug)
-  assert.equal((await submit(api, link.slug)).status, 409)
-  await Promise.all([...two, third].map((access) => pay(api, access, 'success')))
-  assert.equal((await linkOf(api, business, link)).payments.succeeded, 3)
+  assert.equal((await pays(codes[2]!, 'card')).status, 200)
+  assert.equal((await pays(codes[3]!, 'bank-transfer')).status, 409)
+  await change(null)
+  assert.equal((await pays(codes[3]!, 'bank-transfer')).status, 200)
+  await change(3)
+  assert.equal((await pays(codes[4]!, 'bank-transfer')).status, 409)
 })
 
 test('what has come by a link is counted in its index, whatever else the business has sold', async () => {

@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts'
+import { ChangedMeanwhile } from '../lib/optimistic.ts'
+import { refuse } from '../lib/refusal.ts'
+import { countTaken, lockLimited } from './transactions.sql.ts'
+import { type Change, changeFrom, type Transaction, topicOf } from './transactions.ts'
+
+// The places of a payment link that allows so many payments. A form takes none: anybody can send
+// ten. A payment takes its place before it can be paid, that is before an account to transfer to or
+// a card attempt exists, and keeps it until it is closed. So no money comes for a place that is
+// gone. The row of the link is locked meanwhile: of two who want the last place, one gets it.
+
+/**
+ * Call it before a payment asks a rail for anything. Refuses when all places are taken; throws
+ * `ChangedMeanwhile` when the payment is no longer as it was read.
+ */
+export async function takePlace(
+  context: Context,
+  before: Transaction,
+  note?: Change['note'],
+): Promise<Transaction> {
+  if (before.paymentLinkId === null || before.status !== 'pending') return before
+  const after = await context.sql.begin(async (sql) => {
+    const usesMax = await lockLimited(sql, before)
+    if (usesMax === null) return before
+    if ((await countTaken(sql, before)) >= usesMax) refuse('payment_link_used_up')
+    return changeFrom(sql, context.now(), before, { status: 'ongoing', ...(note && { note }) })
+  })
+  if (after === null) throw new ChangedMeanwhile()
+  context.hub.publish(topicOf(after.id))
+  return after
+}
