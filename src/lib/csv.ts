@@ -1,13 +1,37 @@
-// CSV as RFC 4180 has it, for people who open it in a spreadsheet.
+// CSV as RFC 4180 has it, for people who open it in a spreadsheet: the only writer of it.
+//
+// Text comes from strangers, and a spreadsheet runs a text that begins like a formula. So such a
+// text has an apostrophe before it, which a spreadsheet shows as text and `plainText` takes off.
+// What is a number or a date for us is written as it is, below zero too: it holds no stranger's word.
 
-/** A cell is quoted where it must be. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`
+/** `naira`: of so many kobo. */
+export type Cell = string | bigint | Date | null | { naira: bigint }
+
+const FORMULA = /^['\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^'*[\t\r\n]/
+
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(written).join(',')}\r\n`
 }
 
-/** A spreadsheet takes a text that begins like a formula for one; amounts may be below zero. */
-function cellOf(text: string): string {
-  const isFormula = /^[=+@\t\r-]/.test(text) && !/^-?\d+$/.test(text)
-  const safe = isFormula ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+/** A text as it was before `csvLine` wrote it. */
+export function plainText(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
+}
+
+function written(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'bigint') return cell.toString()
+  if (cell instanceof Date) return cell.toISOString()
+  return typeof cell === 'string' ? text(cell) : decimal(cell.naira)
+}
+
+/** Quoted where some spreadsheet would end the cell before its end. */
+function text(cell: string): string {
+  const safe = FORMULA.test(cell) ? `'${cell}` : cell
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function decimal(kobo: bigint): string {
+  const size = (kobo < 0n ? -kobo : kobo).toString().padStart(3, '0')
+  return `${kobo < 0n ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { csvRecord, readCsv } from './csv.ts'
+import { csvLine, plainText } from '../lib/csv.ts'
+import { readCsv } from './csv.ts'
 
 const all = (text: string) => [...readCsv(text)]
 
@@ -10,12 +11,12 @@ test('whatever stands in the cells, what was written is what is read', () => {
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', '=') }),
   )
-  const row = fc.array(cell, { minLength: 1, maxLength: 6 })
+  const row = fc.array(cell, { minLength: 2, maxLength: 6 })
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (rows) => {
-      const read = all(rows.map(csvRecord).join(''))
+      const read = all(rows.map(csvLine).join(''))
       assert.deepEqual(
-        read.map((record) => ('fields' in record ? record.fields : record.problem)),
+        read.map((record) => ('fields' in record ? record.fields.map(plainText) : record.problem)),
         rows,
       )
     }),

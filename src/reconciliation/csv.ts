@@ -96,8 +96,3 @@ function endWithoutEmptyLines(text: string): number {
   while (text[end - 1] === '\n') end -= text[end - 2] === '\r' ? 2 : 1
   return end
 }
-
-/** As a record of CSV, every cell quoted. */
-export function csvRecord(cells: readonly string[]): string {
-  return `${cells.map((cell) => `"${cell.replaceAll(QUOTE, '""')}"`).join(COMMA)}\r\n`
-}

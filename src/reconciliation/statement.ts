@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { DAY, later } from '../lib/clock.ts'
+import { plainText } from '../lib/csv.ts'
 import { JsonError, readJson } from '../lib/json.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import type { FieldError } from '../lib/refusal.ts'
@@ -142,7 +143,7 @@ function csvLine(record: CsvRecord, now: Date, problems: ProblemList): Statement
     problems.add({ line, field: 'columns', message })
     return null
   }
-  const cells = Object.fromEntries(COLUMNS.map((name, i) => [name, fields[i]!]))
+  const cells = Object.fromEntries(COLUMNS.map((name, i) => [name, plainText(fields[i]!)]))
   const amount = koboIn(cells['amount']!)
   if (amount === null) {
     const message = 'amount must be naira with at most two digits behind a point, such as 5000.00.'

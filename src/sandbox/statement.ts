@@ -1,9 +1,9 @@
 import type { Context, Scope } from '../context.ts'
 import { DAY, later } from '../lib/clock.ts'
+import { csvLine } from '../lib/csv.ts'
 import { kobo } from '../lib/money.ts'
 import { refuseFields } from '../lib/refusal.ts'
 import { sha256 } from '../lib/secrets.ts'
-import { csvRecord } from '../reconciliation/csv.ts'
 import { type Movement, movementsOf } from '../reconciliation/reconciliation.ts'
 import { COLUMNS } from '../reconciliation/statement.ts'
 
@@ -88,8 +88,8 @@ function unknownSession({ direction, sessionId }: Movement, seed: string): strin
 
 /** As `npm run reconcile -- import` takes it. */
 export function asCsv(lines: Movement[]): string {
-  const records = lines.map((line) => csvRecord(Object.values(cellsOf(line, nairaOf(line)))))
-  return [`${COLUMNS.join(',')}\r\n`, ...records].join('')
+  const records = lines.map((line) => Object.values(cellsOf(line, { naira: line.amount })))
+  return [COLUMNS, ...records].map(csvLine).join('')
 }
 
 /** Likewise. */
@@ -116,8 +116,4 @@ function cellsOf<Amount>(
     narration,
     occurred_at: occurredAt.toISOString(),
   }
-}
-
-function nairaOf({ amount }: Movement): string {
-  return `${amount / 100n}.${(amount % 100n).toString().padStart(2, '0')}`
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { csvLine } from '../lib/csv.ts'
+import { type Cell, csvLine } from '../lib/csv.ts'
 import { publicId } from '../lib/ids.ts'
 import { listItems, type Settlement, type SettlementItem } from './settlements.ts'
 
@@ -42,8 +42,7 @@ function cellsOf({
   paid,
   fees,
   amount,
-}: SettlementItem) {
+}: SettlementItem): Cell[] {
   const id = kind === 'payment' ? causeId : publicId('ref', causeId)
-  const at = occurredAt.toISOString()
-  return [kind, id, reference, channel, at, paid, fees, amount].map((cell) => String(cell ?? ''))
+  return [kind, id, reference, channel, occurredAt, paid, fees, amount]
 }

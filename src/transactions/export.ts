@@ -1,5 +1,5 @@
 import type { Context, Scope } from '../context.ts'
-import { csvLine } from '../lib/csv.ts'
+import { type Cell, csvLine } from '../lib/csv.ts'
 import type { Kobo } from '../lib/money.ts'
 import { countTransactions, listExported } from './search.sql.ts'
 import { countPayments, isNarrowed, type TransactionFilter } from './search.ts'
@@ -9,7 +9,6 @@ import type { Transaction } from './transactions.ts'
 // read a page at a time when the one before has been sent; no connection is held in between.
 
 const PAGE = 1_000
-const KOBO_PER_NAIRA = 100n
 
 export type Exported = Pick<
   Transaction,
@@ -73,28 +72,26 @@ export async function* exported(
   }
 }
 
-function cellsOf(row: Exported): string[] {
+function cellsOf(row: Exported): Cell[] {
   const fees = row.fee === null || row.vat === null ? null : row.fee + row.vat
   return [
     row.id,
     row.reference,
     row.status,
-    row.channel ?? '',
+    row.channel,
     ...amounts(row.amount),
     ...amounts(fees),
     ...amounts(fees === null ? null : row.amount - fees),
     ...amounts(row.refunded),
     row.customerName,
     row.email,
-    row.phone ?? '',
-    row.createdAt.toISOString(),
-    row.paidAt?.toISOString() ?? '',
+    row.phone,
+    row.createdAt,
+    row.paidAt,
   ]
 }
 
 /** In kobo and in naira; two empty cells where it is not known yet. */
-function amounts(amount: bigint | null): [string, string] {
-  if (amount === null) return ['', '']
-  const rest = (amount % KOBO_PER_NAIRA).toString().padStart(2, '0')
-  return [amount.toString(), `${amount / KOBO_PER_NAIRA}.${rest}`]
+function amounts(amount: bigint | null): [Cell, Cell] {
+  return amount === null ? [null, null] : [amount, { naira: amount }]
 }
