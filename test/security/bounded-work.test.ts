@@ -4,6 +4,7 @@ import { before, test } from 'node:test'
 import type { FastifyInstance, FastifySchema, InjectOptions, RouteOptions } from 'fastify'
 import { costsOf } from '../../src/lib/bounds.ts'
 import { compile } from '../../src/lib/validation.ts'
+import { checkPassword } from '../../src/logins/passwords.ts'
 import { useApi } from '../api.ts'
 import { givenLink } from '../links.ts'
 import { givenPerson, givenSecondFactor, signedInAs } from '../logins.ts'
@@ -168,6 +169,31 @@ test('no text is slow to hold to a format', async () => {
       }
     }
   }
+})
+
+test('no password of 128 characters holds the process while it is judged', async () => {
+  const judge = (password: string) =>
+    checkPassword(password, ['ada@example.com', 'Ada Example'], false).catch((error) =>
+      assert.equal(error.code, 'invalid_request'),
+    )
+  await judge('the lists are loaded by the first one')
+
+  for (const piece of [
+    'p4$$w0rd@!1',
+    '1l|!i7',
+    '19901231',
+    'zaq12wsxcde34rfv',
+    '\ufdfa',
+    '@4a0o',
+  ]) {
+    const password = [...piece.repeat(128)].slice(0, 128).join('')
+    const ms = await leastMs(() => judge(password))
+    assert(ms <= HELD_MS_MAX, `${piece}: ${ms} ms`)
+  }
+  const phrase = 'umbrella kettle sparrow novel 48'
+  await checkPassword(`${phrase}${'a'.repeat(96)}`, [], false)
+  const weak = checkPassword(`${'a'.repeat(32)}${phrase}`, [], false)
+  await assert.rejects(weak, { code: 'invalid_request' })
 })
 
 test('no form of 16 kB holds the process, whatever page it is sent from', async () => {
