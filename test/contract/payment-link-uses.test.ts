@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { HOUR } from '../../src/lib/clock.ts'
-import type { Sql } from '../../src/lib/db.ts'
+import type { Database, Sql } from '../../src/lib/db.ts'
 import { parsePublicId } from '../../src/lib/ids.ts'
 import { sendDue } from '../../src/refunds/send.ts'
 import { abandonDue } from '../../src/transactions/expire.ts'
-import { tallyLinks } from '../../src/transactions/transactions.ts'
+import { takePlace } from '../../src/transactions/places.ts'
+import { findByKey, readAccessCode, tallyLinks } from '../../src/transactions/transactions.ts'
 import { useApi } from '../api.ts'
 import { begin, givenLink, type Link, linkOf, submit } from '../links.ts'
 import { cardNamed, pay } from '../payments.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { asOwner, type GivenBusiness, givenBusiness, until, useContext } from '../support.ts'
 
 // Payment links: how many may pay by one, however many come at once, and what is counted.
 
@@ -129,6 +130,40 @@ for (const [last, other] of [
     await assertNothingIssued(second)
   })
 }
+
+test('while one takes the last place, another one waits for the outcome, and is refused', async () => {
+  const link = await givenLink(api, business, { amount: 250_000, uses_max: 1 })
+  const [first, second] = [await begin(api, link.slug), await begin(api, link.slug)]
+  const before = await findByKey(context, readAccessCode(context.keys, first)!)
+  const { promise: isTaken, resolve: taken } = Promise.withResolvers<void>()
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+  const begun = (run: (sql: Sql) => Promise<unknown>) =>
+    context.sql.begin(async (sql) => {
+      const result = await run(sql)
+      taken()
+      await mayCommit
+      return result
+    })
+  const taking = takePlace({ ...context, sql: { begin: begun } as unknown as Database }, before!)
+  await isTaken
+
+  const late = pays(second, 'bank-transfer')
+  await until('the other one waits', async () => {
+    const waiting = await asOwner(
+      context,
+      (sql) => sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `,
+    )
+    return waiting.length > 0
+  })
+  commit()
+
+  assert.equal((await taking).status, 'ongoing')
+  const { status, body } = await late
+  assert.deepEqual([status, body.code], [409, 'payment_link_used_up'])
+})
 
 test('a customer who clicks twice takes one place', async () => {
   const link = await givenLink(api, business, { amount: 250_000, uses_max: 2 })
