@@ -1,8 +1,8 @@
 // CSV as RFC 4180 has it, for people who open it in a spreadsheet: the only writer of it.
 //
 // Text comes from strangers, and a spreadsheet runs a text that begins like a formula. So such a
-// text has an apostrophe before it, which a spreadsheet shows as text and `plainText` takes off.
-// What is a number or a date for us is written as it is, below zero too: it holds no stranger's word.
+// text gets an apostrophe before it: a spreadsheet shows it as text, and `plainText` takes it off.
+// Our own numbers and dates are written as they are, below zero too: no stranger wrote them.
 
 /** `naira`: of so many kobo. */
 export type Cell = string | bigint | Date | null | { naira: bigint }

@@ -50,9 +50,9 @@ const options = {
         minimum: 1,
         maximum: USES_MAX,
         description:
-          'How many payments may succeed. A payment takes its place when its customer asks for an ' +
-          'account to transfer to or tries a card, and keeps it until it ends, an hour at most; ' +
-          'one that was refunded in full gives it back.',
+          'How many payments may succeed. A payment takes its place when its customer asks for ' +
+          'an account to transfer to or tries a card, and keeps it until it ends, an hour at ' +
+          'most; one that was refunded in full gives it back.',
       }),
     ),
   ),

@@ -120,7 +120,7 @@ export const en = {
   already_closed: 'This payment is closed. Ask for a new one.',
   already_in_progress: 'Another attempt to pay this is under way. Wait for its outcome.',
   payment_link_used_up:
-    'All places are taken: others have paid, or are paying now. If one of them does not finish, a place is free within the hour.',
+    'All places are taken. If a customer does not finish, one is free again within the hour.',
   step_not_expected: 'Your bank does not ask for this now.',
   channel_not_allowed: 'This payment cannot be paid this way.',
   rate_limited: 'Too many tries. Wait a moment, then try again.',

@@ -118,7 +118,7 @@ export const ha: Words = {
   already_closed: 'An rufe wannan biyan. Ku nemi sabo.',
   already_in_progress: 'Ana cikin wani yunƙurin biya. Ku jira sakamakonsa.',
   payment_link_used_up:
-    'Duk gurabe sun cika: wasu sun biya, ko suna biya yanzu. Idan ɗaya daga cikinsu bai gama ba, za a sami gurbi cikin awa ɗaya.',
+    'Duk gurabe sun cika. Idan wani bai gama ba, za a sami gurbi cikin awa ɗaya.',
   step_not_expected: 'Bankinku bai nemi wannan ba yanzu.',
   channel_not_allowed: 'Ba za a iya biya ta wannan hanyar ba.',
   rate_limited: 'Gwaji ya yi yawa. Ku ɗan jira, sannan ku sake gwadawa.',

@@ -120,7 +120,7 @@ export const ig: Words = {
   already_closed: 'E mechiela ịkwụ ụgwọ a. Rịọ maka nke ọhụrụ.',
   already_in_progress: 'A na-anwale ịkwụ nke a ugbu a. Chere ka ọ gwụ.',
   payment_link_used_up:
-    'Ohere niile ejuola: ndị ọzọ akwụọla ụgwọ, ma ọ bụ na-akwụ ugbu a. Ọ bụrụ na otu n’ime ha emechaghị, ohere ga-adị n’ime otu awa.',
+    "Ohere niile ejuola. Ọ bụrụ na otu onye emechaghị, ohere ga-adị n'ime otu awa.",
   step_not_expected: 'Ụlọ akụ gị ajụghị nke a ugbu a.',
   channel_not_allowed: 'A gaghị akwụ nke a n’ụzọ a.',
   rate_limited: 'Nnwale karịrị akarị. Chere ntakịrị, wee nwaa ọzọ.',

@@ -118,7 +118,7 @@ export const pcm: Words = {
   already_closed: 'This payment don close. Ask for new one.',
   already_in_progress: 'Another try to pay this one dey go on. Wait make e finish.',
   payment_link_used_up:
-    'All space don full: other people don pay, or dem dey pay now. If one of dem no finish, space go dey inside one hour.',
+    'All space don full. If one person no finish, space go dey inside one hour.',
   step_not_expected: 'Your bank no ask for this one now.',
   channel_not_allowed: 'You no fit pay this one this way.',
   rate_limited: 'You don try too many times. Wait small, then try again.',

@@ -118,8 +118,7 @@ export const yo: Words = {
   already_paid: 'Wọ́n ti san èyí tán.',
   already_closed: 'Ìsanwó yìí ti parí. Ẹ bèèrè fún òmíràn.',
   already_in_progress: 'Ìgbìyànjú mìíràn láti san èyí ń lọ lọ́wọ́. Ẹ dúró dè é.',
-  payment_link_used_up:
-    'Gbogbo àyè ti kún: àwọn mìíràn ti san, tàbí wọ́n ń sanwó lọ́wọ́. Bí ọ̀kan nínú wọn kò bá parí, àyè yóò wà láàárín wákàtí kan.',
+  payment_link_used_up: 'Gbogbo àyè ti kún. Bí ẹnìkan kò bá parí, àyè yóò wà láàárín wákàtí kan.',
   step_not_expected: 'Báńkì yín kò bèèrè fún èyí nísinsìnyí.',
   channel_not_allowed: 'A kò lè san èyí ní ọ̀nà yìí.',
   rate_limited: 'Ìgbìyànjú ti pọ̀ jù. Ẹ dúró díẹ̀, kí ẹ tún gbìyànjú.',
