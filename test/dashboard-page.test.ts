@@ -154,6 +154,8 @@ const FINAL = [
   '/{id}/close`',
   '/{business_id}/activate`',
   "post('/webhooks/roll-secret'",
+  "post<Made>('/keys/{key_id}/roll'",
+  "del<{ left: number }>('/keys/{key_id}'",
 ]
 
 test('whatever cannot be taken back is done by a button that names whom it concerns', () => {

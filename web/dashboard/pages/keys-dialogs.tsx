@@ -4,8 +4,10 @@ import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
 import { SelectField } from '../parts/field.tsx'
+import { FinalButton } from '../parts/final-button.tsx'
 import { Form } from '../parts/form.tsx'
 import { mode } from '../place.ts'
+import { useBusiness } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import { bodyOf, type Grant, GrantFields, useGrantable } from './key-grant.tsx'
 import type { Key } from './key-words.ts'
@@ -89,6 +91,7 @@ export function ChangeKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
 }
 
 export function RollKeyDialog({ of: { key_id, hint }, onClose, onMade }: Making & { of: Key }) {
+  const business = useBusiness()
   const [hours, setHours] = useState('24')
   const roll = useAction(
     () =>
@@ -120,9 +123,7 @@ export function RollKeyDialog({ of: { key_id, hint }, onClose, onMade }: Making 
         />
         <Buttons>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="main" isBusy={roll.isBusy}>
-            Roll the key
-          </Button>
+          <FinalButton does={['Roll', hint, 'of', business?.name]} isBusy={roll.isBusy} />
         </Buttons>
       </Form>
     </Dialog>
@@ -130,6 +131,7 @@ export function RollKeyDialog({ of: { key_id, hint }, onClose, onMade }: Making 
 }
 
 export function RevokeKeyDialog({ of, onClose }: { of: Key; onClose: () => void }) {
+  const business = useBusiness()
   const revoke = useAction(
     () => del<{ left: number }>('/keys/{key_id}', { params: { key_id: of.key_id } }),
     {
@@ -143,7 +145,7 @@ export function RevokeKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
   return (
     <ConfirmDialog
       title="Revoke the key"
-      confirm="Revoke it now"
+      confirm={['Revoke', of.hint, 'of', business?.name]}
       isDanger
       isOpen
       onClose={onClose}
