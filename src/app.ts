@@ -9,6 +9,7 @@ import Fastify, {
 import { activationRoutes } from './activation/activation.routes.ts'
 import { operatorRoutes } from './activation/operator.routes.ts'
 import { readForms, readJsonBodies } from './app-bodies.ts'
+import { checkerOf, writersOf } from './app-compile.ts'
 import { registerDocs } from './app-docs.ts'
 import {
   answerBrokenHttp,
@@ -54,7 +55,6 @@ import { FEE as IDENTITY_FEE } from './identity/identity.ts'
 import { SECOND } from './lib/clock.ts'
 import { networkOf } from './lib/network.ts'
 import { Refusal, statusOf } from './lib/refusal.ts'
-import { compile } from './lib/validation.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import { linkPageRoutes, linkPayRoutes } from './links/pay.routes.ts'
 import { accountRoutes } from './logins/account.routes.ts'
@@ -109,6 +109,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     // Longer ones are told by the first hook: the router would say that nothing is there.
     routerOptions: { maxParamLength: HEADER_BYTES_MAX },
     exposeHeadRoutes: false,
+    schemaController: { compilersFactory: { buildSerializer: writersOf } },
     forceCloseConnections: 'idle',
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     genReqId: requestIdOf,
@@ -131,7 +132,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   app.decorateRequest('login', null)
   app.decorateRequest('eraseAnswerAt', null)
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    compile(schema as object, httpPart === 'params' || httpPart === 'querystring'),
+    checkerOf(schema as object, httpPart === 'params' || httpPart === 'querystring'),
   )
   const taken = notePaths(app)
   readJsonBodies(app)
