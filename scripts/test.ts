@@ -20,7 +20,8 @@ const folder = await mkdtemp(join(tmpdir(), 'cowrie-test-'))
 // Started by root, PostgreSQL runs as another user, who must be able to enter.
 await chmod(folder, 0o755)
 say('Starting a PostgreSQL for the tests …')
-const server = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres'), say })
+const dataDirectory = join(folder, 'postgres')
+const server = await startEmbeddedPostgres({ dataDirectory, say, disposable: true })
 
 const { host, port, user } = server
 const chosen = files.length > 0 ? files : all

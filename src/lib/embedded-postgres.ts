@@ -13,7 +13,6 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { totalmem } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MINUTE, SECOND } from './clock.ts'
@@ -25,7 +24,6 @@ import {
   type Postmaster,
   readPostmaster,
   removeSocketDirectory,
-  SERVER_NAME,
   SHORT_DIRECTORY,
   signal,
 } from './embedded-postgres-claim.ts'
@@ -46,6 +44,7 @@ import {
   preparePrograms,
   SHARED_DIRECTORY,
 } from './embedded-postgres-prepare.ts'
+import { initdbOptions, PORT, settingsOf, USER } from './embedded-postgres-settings.ts'
 
 // The PostgreSQL that comes with Cowrie: a real server, on a Unix socket only, that lives no longer
 // than the process which started it.
@@ -59,7 +58,8 @@ import {
 // (3) Both have a session of their own: Ctrl-C in a terminal is for the service, which still needs
 //     its database to finish what is running.
 // (4) One Cowrie for one data directory (embedded-postgres-claim.ts).
-// (5) fsync and synchronous_commit are on: what is acknowledged survives kill -9 of everything.
+// (5) fsync and synchronous_commit are on: what is acknowledged survives kill -9 of everything, but
+//     for a database that its owner calls disposable.
 
 export { EmbeddedPostgresError }
 
@@ -85,17 +85,13 @@ export type EmbeddedPostgresOptions = {
   say: (line: string) => void
   /** Where root keeps what it may not keep in `dataDirectory`. */
   sharedDirectory?: string
+  /** For tests: what is in it may be lost with the machine, and nothing waits for a disk. */
+  disposable?: boolean
 }
 
-const PORT = 5432
-const USER = 'postgres'
 const DATABASE = 'postgres'
 const SOCKET_PATH_BYTES_MAX = process.platform === 'linux' ? 107 : 103
 const LOG_BYTES_MAX = 10 * 1024 * 1024
-const MEGABYTE = 1024 * 1024
-const SHARE_OF_MEMORY = 8
-const SHARED_MEGABYTES_MIN = 128
-const SHARED_MEGABYTES_MAX = 2048
 const INITDB_OUTPUT_LENGTH_MAX = 16 * 1024
 /** Recovery after a crash reads up to 1 GB of log. */
 const START_MS_MAX = 10 * MINUTE
@@ -103,48 +99,6 @@ const SAY_AFTER_MS = 2 * SECOND
 const QUIT_AFTER_MS = 10 * SECOND
 const STILL_ENDING_TRIES_MAX = 50
 const STILL_ENDING_PAUSE_MS = 200
-
-const INITDB_OPTIONS = [
-  `--username=${USER}`,
-  '--auth=trust',
-  '--encoding=UTF8',
-  '--locale=C',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
-  '--no-instructions',
-  '--set=dynamic_shared_memory_type=mmap',
-  // A new file of the log is filled with zeros while every commit waits: of 16 MB, 50 to 100 ms.
-  '--wal-segsize=4',
-]
-
-const SETTINGS = {
-  cluster_name: SERVER_NAME,
-  listen_addresses: '',
-  port: PORT,
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
-  max_connections: 200,
-  shared_buffers: `${sharedMegabytes()}MB`,
-  max_wal_size: '1GB',
-  // Files of the log that there have been are used again, not made anew.
-  min_wal_size: '1GB',
-  huge_pages: 'off',
-  // Workers for reading ahead would be three processes more.
-  io_method: 'sync',
-  // /dev/shm has 1 MB in some containers.
-  dynamic_shared_memory_type: 'mmap',
-  jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_destination: 'stderr',
-  logging_collector: 'off',
-  log_min_messages: 'warning',
-  log_checkpoints: 'off',
-  // Statements and the values of keys name people.
-  log_min_error_statement: 'panic',
-  log_error_verbosity: 'terse',
-}
 
 /**
  * Runs its arguments and ends with their exit code. At the end of file on its input it asks them,
@@ -166,25 +120,21 @@ wait
 exit $code
 `
 
-/**
- * What PostgreSQL keeps of the tables: an eighth of the memory that this process may have, which is
- * taken page by page as tables grow. What does not fit is read from the system again.
- */
-function sharedMegabytes(): number {
-  const allowed = process.constrainedMemory()
-  const memory = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
-  const share = Math.floor(memory / SHARE_OF_MEMORY / MEGABYTE)
-  return Math.min(Math.max(share, SHARED_MEGABYTES_MIN), SHARED_MEGABYTES_MAX)
+type Place = {
+  data: string
+  log: string
+  asked: string
+  account: Account
+  programs: Programs
+  disposable: boolean
 }
-
-type Place = { data: string; log: string; asked: string; account: Account; programs: Programs }
 /** `trouble` is why not even the shell could be started. */
 type Watched = { child: ChildProcess; exited: Promise<number | null>; trouble: string[] }
 
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { say, sharedDirectory = SHARED_DIRECTORY } = options
+  const { say, sharedDirectory = SHARED_DIRECTORY, disposable = false } = options
   const asked = resolve(options.dataDirectory)
   try {
     const installed = findPrograms()
@@ -193,7 +143,7 @@ export async function startEmbeddedPostgres(
     const claim = claimDirectory(data)
     try {
       const programs = preparePrograms(installed, account, dirname(data))
-      const place = { data, log: `${data}.log`, asked, account, programs }
+      const place = { data, log: `${data}.log`, asked, account, programs, disposable }
       const firstStart = !holdsCluster(place)
       await endFormerServer(data, say)
       if (firstStart) await initialise(place, say)
@@ -227,7 +177,7 @@ function holdsCluster({ data, account, programs }: Place): boolean {
 }
 
 async function initialise(place: Place, say: (line: string) => void): Promise<void> {
-  const { data, log, account } = place
+  const { data, log, account, disposable } = place
   const prefix = `${basename(data)}.new-`
   for (const name of readdirSync(dirname(data))) {
     if (!name.startsWith(prefix)) continue
@@ -237,7 +187,7 @@ async function initialise(place: Place, say: (line: string) => void): Promise<vo
   const unfinished = mkdtempSync(`${data}.new-`)
   try {
     if (account) chownSync(unfinished, account.uid, account.gid)
-    const arguments_ = [`--pgdata=${unfinished}`, ...INITDB_OPTIONS]
+    const arguments_ = [`--pgdata=${unfinished}`, ...initdbOptions(disposable)]
     const { child, exited, trouble } = spawnWatched(place, 'initdb', arguments_, 'pipe')
     let output = ''
     const keep = (text: Buffer) => {
@@ -287,10 +237,10 @@ async function launch(
   say: (line: string) => void,
   release: () => void,
 ): Promise<Running | { output: string; exitCode: number | null }> {
-  const { data, log } = place
+  const { data, log, disposable } = place
   const { file, offset } = openLog(log)
   const host = makeSocketDirectory(place)
-  const settings = { ...SETTINGS, unix_socket_directories: host }
+  const settings = { ...settingsOf(disposable), unix_socket_directories: host }
   const arguments_ = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let watched: Watched
   try {

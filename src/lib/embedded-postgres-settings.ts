@@ -1,0 +1,75 @@
+import { totalmem } from 'node:os'
+import { SERVER_NAME } from './embedded-postgres-claim.ts'
+
+// How the PostgreSQL that comes with Cowrie is made and started.
+
+export const PORT = 5432
+export const USER = 'postgres'
+const MEGABYTE = 1024 * 1024
+const SHARE_OF_MEMORY = 8
+const SHARED_MEGABYTES_MIN = 128
+const SHARED_MEGABYTES_MAX = 2048
+
+const INITDB_OPTIONS = [
+  `--username=${USER}`,
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--no-instructions',
+  '--set=dynamic_shared_memory_type=mmap',
+  // A new file of the log is filled with zeros while every commit waits: of 16 MB, 50 to 100 ms.
+  '--wal-segsize=4',
+]
+
+const SETTINGS = {
+  cluster_name: SERVER_NAME,
+  listen_addresses: '',
+  port: PORT,
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: 200,
+  shared_buffers: `${sharedMegabytes()}MB`,
+  max_wal_size: '1GB',
+  // Files of the log that there have been are used again, not made anew.
+  min_wal_size: '1GB',
+  huge_pages: 'off',
+  // Workers for reading ahead would be three processes more.
+  io_method: 'sync',
+  // /dev/shm has 1 MB in some containers.
+  dynamic_shared_memory_type: 'mmap',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  // Statements and the values of keys name people.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
+
+/** Nothing waits for a disk. */
+const DISPOSABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+export function initdbOptions(disposable: boolean): string[] {
+  return disposable ? [...INITDB_OPTIONS, '--no-sync'] : INITDB_OPTIONS
+}
+
+export function settingsOf(disposable: boolean): Record<string, string | number> {
+  return disposable ? { ...SETTINGS, ...DISPOSABLE } : SETTINGS
+}
+
+/**
+ * What PostgreSQL keeps of the tables: an eighth of the memory that this process may have, which is
+ * taken page by page as tables grow. What does not fit is read from the system again.
+ */
+function sharedMegabytes(): number {
+  const allowed = process.constrainedMemory()
+  const memory = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
+  const share = Math.floor(memory / SHARE_OF_MEMORY / MEGABYTE)
+  return Math.min(Math.max(share, SHARED_MEGABYTES_MIN), SHARED_MEGABYTES_MAX)
+}
