@@ -19,11 +19,16 @@ export type Context = {
   log: Log
   /** Tells the rest of this process, after COMMIT, that something has changed, and whose. */
   hub: Hub<Scope>
+  /** Set by tests only, which set many passwords; elsewhere it is what `passwords.ts` says. */
+  passwordCost?: PasswordCost
   /** Missing where this process is the only one on its port. */
   peers?: Peers
   /** Where customers and businesses reach this service, without a slash at the end. */
   baseUrl: () => string
 }
+
+/** Of scrypt. */
+export type PasswordCost = { N: number; r: number; p: number }
 
 /** Named fields only, never a body, a key or a number of a person. */
 export type Log = {

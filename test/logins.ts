@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import type { BusinessId, Context } from '../src/context.ts'
-import { addMember, createLogin, type LoginId } from '../src/logins/logins.ts'
+import { addMember, createHashed, type LoginId } from '../src/logins/logins.ts'
+import { hashPassword } from '../src/logins/passwords.ts'
 import type { Role } from '../src/logins/permissions.ts'
 import type { Mode } from '../src/rails/rails.ts'
 import type { Answer, Api } from './api.ts'
@@ -36,18 +37,16 @@ export async function givenPerson(
   more: { isOperator?: boolean; email?: string } = {},
 ): Promise<Person> {
   const email = more.email ?? `${role}-${randomBytes(4).toString('hex')}@demo-store.example`
-  const person = { email, name: 'Ada Example', password: PASSWORD }
+  const passwordHash = await hashPassword(PASSWORD, context.passwordCost)
+  const isOperator = more.isOperator ?? false
+  const person = { email, name: 'Ada Example', passwordHash, isOperator, isProved: true }
   const now = context.now()
   const loginId = await context.sql.begin(async (sql) => {
-    const id = await createLogin(sql, now, {
-      ...person,
-      isOperator: more.isOperator ?? false,
-      isProved: true,
-    })
+    const id = await createHashed(sql, now, person)
     if (business) await addMember(sql, now, { businessId: business.businessId, loginId: id!, role })
     return id!
   })
-  return { ...person, loginId }
+  return { email, password: PASSWORD, loginId }
 }
 
 /** Nobody is signed in yet. `address`: where the browser is. */

@@ -118,6 +118,7 @@ export function contextOn(database: string): TestContext {
       error: (fields, message) => console.error(message, fields),
     },
     hub: hub(),
+    passwordCost: { N: 2, r: 1, p: 1 },
     baseUrl,
     advance(ms) {
       shiftMs += ms

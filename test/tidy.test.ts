@@ -77,6 +77,10 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
     use: 'sendStatic of static.ts: a copy for each request is memory for each reader',
     except: /^src\/app-docs\.ts$/,
   },
+  {
+    pattern: /\bpasswordCost:|\bdisposable: true/,
+    use: 'nothing: these are for tests only',
+  },
   { pattern: /\benum \w+ \{|^import \w+ = /, use: 'a union' },
 ]
 

@@ -35,7 +35,7 @@ export async function changePassword(
   const { email, loginId, sessionId, hasSecondFactor } = session
   await checkAgain(context, session, current, null)
   await checkPassword(password, [email], hasSecondFactor)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, context.passwordCost)
   const now = context.now()
   await context.sql.begin(async (sql) => {
     await updateLogin(sql, loginId, { passwordHash, ...UNTRIED, updatedAt: now })
@@ -83,7 +83,7 @@ export async function resetPassword(
   const login = await loginOf(context, loginId)
   const proves = login.provedAt === null && (await isByMail(context.sql, resetId))
   await checkPassword(password, [login.email, login.name], login.totpSince !== null && !proves)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, context.passwordCost)
   await context.sql.begin(async (sql) => {
     if (!(await takeReset(sql, resetId, now))) refuse('link_not_valid')
     if (proves) return startAnew(sql, now, { loginId, passwordHash, isProved: true })

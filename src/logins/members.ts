@@ -206,7 +206,7 @@ export async function accept(
   if (!isNew && known.loginId !== signedIn) refuse('sign_in_to_accept')
   if (isNew && !isProved) await refuseOthers(context.sql, known)
   // Before anything is locked: it takes a while.
-  const newcomer = isNew ? { isProved, ...(await newcomerOf(invitation, person)) } : null
+  const newcomer = isNew ? { isProved, ...(await newcomerOf(context, invitation, person)) } : null
   const now = context.now()
   const loginId = await context.sql.begin(async (sql) => {
     await lockMembers(sql, businessId)
@@ -224,12 +224,13 @@ export async function accept(
 }
 
 async function newcomerOf(
+  { passwordCost }: Context,
   { email, businessName }: InvitationRow,
   person: { name: string; password: string } | null,
 ): Promise<{ name: string; passwordHash: string }> {
   const { name, password } = person ?? refuse('password_needed')
   await checkPassword(password, [email, name, businessName], false)
-  return { name, passwordHash: await hashPassword(password) }
+  return { name, passwordHash: await hashPassword(password, passwordCost) }
 }
 
 /** What stands in the link of the mail: unguessable, and nothing of it is kept. */

@@ -1,5 +1,6 @@
 import { randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { PasswordCost } from '../context.ts'
 import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
 import { equalSecrets } from '../lib/secrets.ts'
 
@@ -7,7 +8,8 @@ import { equalSecrets } from '../lib/secrets.ts'
 // 5.0), with its parameters, so that they can be raised later. Of 12 characters or more, 15 where
 // there is no second factor (NIST SP 800-63B-4), of any kind; what is easily guessed is refused.
 
-const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
+const COST = { N: 2 ** 15, r: 8, p: 3 }
+const MEMORY_MAX = 64 * 1024 * 1024
 const HASH_BYTES = 32
 const SALT_BYTES = 16
 /** Each takes 32 MB and a thread for 0.1 s. */
@@ -26,19 +28,21 @@ const derive = promisify(scrypt) as (
   password: string,
   salt: Buffer,
   length: number,
-  options: typeof COST,
+  options: PasswordCost & { maxmem: number },
 ) => Promise<Buffer>
 
-export async function hashPassword(password: string): Promise<string> {
+/** `cost`: of the context; only tests have one there. */
+export async function hashPassword(password: string, cost: PasswordCost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await inTurn(() => derive(password.normalize('NFKC'), salt, HASH_BYTES, COST))
-  const { N, r, p } = COST
+  const options = { ...cost, maxmem: MEMORY_MAX }
+  const key = await inTurn(() => derive(password.normalize('NFKC'), salt, HASH_BYTES, options))
+  const { N, r, p } = cost
   return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$')
 }
 
 export async function isPassword(password: string, kept: string): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = kept.split('$')
-  const cost = { ...COST, N: Number(N), r: Number(r), p: Number(p) }
+  const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: MEMORY_MAX }
   const right = Buffer.from(key, 'base64')
   const bytes = Buffer.from(salt, 'base64')
   const given = await inTurn(() => derive(password.normalize('NFKC'), bytes, right.length, cost))
@@ -48,8 +52,8 @@ export async function isPassword(password: string, kept: string): Promise<boolea
 let nobodys: Promise<string> | null = null
 
 /** Takes the time that a password takes, where there is none to compare with. Never true. */
-export async function isNobodysPassword(password: string): Promise<false> {
-  nobodys ??= hashPassword(randomBytes(SALT_BYTES).toString('hex'))
+export async function isNobodysPassword(password: string, cost?: PasswordCost): Promise<false> {
+  nobodys ??= hashPassword(randomBytes(SALT_BYTES).toString('hex'), cost)
   await isPassword(password, await nobodys)
   return false
 }

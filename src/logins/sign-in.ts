@@ -60,7 +60,7 @@ export async function checkCredentials(
   if (login) await countFailure(context.sql, login.loginId, device !== null)
   const isRight = login
     ? await isPassword(password, login.passwordHash)
-    : await isNobodysPassword(password)
+    : await isNobodysPassword(password, context.passwordCost)
   if (!login || !isRight || isShut(login, device)) return refuse('wrong_credentials')
   // Where a code is needed too, nothing was right before that is.
   if (login.totpSince === null) await clearFailures(context.sql, login.loginId, device !== null)

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hashPassword, isPassword } from './passwords.ts'
+
+test('a password is kept as scrypt at its full cost, 2^15/8/3, where nothing else is said', async () => {
+  const kept = await hashPassword('umbrella kettle sparrow')
+
+  assert.match(kept, /^scrypt\$32768\$8\$3\$/)
+  assert.equal(await isPassword('umbrella kettle sparrow', kept), true)
+  assert.equal(await isPassword('umbrella kettle sparrov', kept), false)
+})
+
+test('a password that was kept at another cost is still one', async () => {
+  const kept = await hashPassword('umbrella kettle sparrow', { N: 2, r: 1, p: 1 })
+
+  assert.equal(await isPassword('umbrella kettle sparrow', kept), true)
+  assert.equal(await isPassword('umbrella kettle sparrov', kept), false)
+})
