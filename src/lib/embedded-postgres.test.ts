@@ -154,14 +154,14 @@ describe('a database whose Cowrie dies', () => {
       const postmaster = readPostmaster(dataDirectory)!.pid
       const shell = parentOf(postmaster)
 
-      program.kill('SIGKILL')
       if (victims !== 'node alone') {
-        // The shell, and what it has watching for our end.
+        // The shell, and what it has watching for our end: before node, at whose end they go.
         const shells = processes().filter(
           ({ pid, parent }) => pid !== postmaster && (pid === shell || parent === shell),
         )
         for (const { pid } of shells) process.kill(pid, 'SIGKILL')
       }
+      program.kill('SIGKILL')
       if (victims === 'everything') killTree(postmaster)
       await until('node is gone', () => identityOf(program.pid!) === null)
       const server = await start(dataDirectory)
