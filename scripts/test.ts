@@ -1,16 +1,38 @@
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 
 // `npm test`: a PostgreSQL for all test files, then node's own test runner. `npm test -- FILE …`
-// runs those files only; flags of the runner may stand before them.
+// runs those files only; flags of the runner may stand before them. `npm run test:long` is the same
+// with all of what is large (test/scale.ts).
+//
+// A process that has read the service, built the app and warmed up runs several files, one after
+// the other, each as a suite of its name. The longest come first, so that no processor is without
+// work at the end.
+
+const FILES_TOGETHER = 8
+/** Measured: tens of seconds each. They begin, each in a process of its own. */
+const LONG = [
+  'test/deposit-simulation.test.ts',
+  'test/refund-crash-points.test.ts',
+  'src/reseal.test.ts',
+  'test/logins-and-routes.test.ts',
+  'test/crash-points.test.ts',
+  'test/plans.test.ts',
+  'test/payout-crash-points.test.ts',
+  'test/routes-and-credentials.test.ts',
+  'test/silent-database.test.ts',
+]
+/** These measure their own process, or look at all of it. */
+const ALONE = ['src/app-load.test.ts', 'src/webhooks/hostile-floods.test.ts']
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const given = process.argv.slice(2)
+const isLong = process.argv.includes('--long')
+const given = process.argv.slice(2).filter((argument) => argument !== '--long')
 const flags = given.filter((argument) => argument.startsWith('-'))
 const files = given.filter((argument) => !argument.startsWith('-'))
 const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts']).sort()
@@ -33,12 +55,17 @@ const runner = spawn(
     '--test',
     `--test-concurrency=${Math.max(2, availableParallelism())}`,
     '--test-timeout=300000',
+    ...reporters(),
     ...flags,
-    ...chosen,
+    ...processesOf(chosen),
   ],
   {
     stdio: 'inherit',
-    env: { ...process.env, COWRIE_TEST_POSTGRES: JSON.stringify({ host, port, user }) },
+    env: {
+      ...process.env,
+      ...(isLong && { COWRIE_TEST_SCALE: '1' }),
+      COWRIE_TEST_POSTGRES: JSON.stringify({ host, port, user }),
+    },
   },
 )
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal))
@@ -49,3 +76,49 @@ const code = await new Promise<number>((resolve) => {
 await server.stop()
 await rm(folder, { recursive: true, force: true })
 process.exit(code)
+
+function reporters(): string[] {
+  if (flags.some((flag) => flag.startsWith('--test-reporter'))) return []
+  return ['spec', './scripts/test-slowest.ts'].flatMap((reporter) => [
+    `--test-reporter=${reporter}`,
+    '--test-reporter-destination=stdout',
+  ])
+}
+
+/** Writes for each process the file that it runs. Node starts them in the order of their names. */
+function processesOf(paths: string[]): string[] {
+  // A name pattern does not reach into a suite that is read later: then each file is by itself.
+  const isPlain = flags.length > 0
+  const groups = isPlain ? paths.map((path) => [path]) : groupsOf(paths)
+  return groups.map((group, i) => {
+    const path = join(folder, `${String(i).padStart(3, '0')}.test.ts`)
+    const runs = group.map((name) => {
+      const [title, address] = [name, resolve(name)].map((text) => JSON.stringify(text))
+      return isPlain
+        ? `after(endShared)\nawait import(${address})\n`
+        : `await describe(${title}, () => import(${address}))\n`
+    })
+    const lines = [
+      "import { after, describe } from 'node:test'\n",
+      `import { endShared } from ${JSON.stringify(resolve('test/shared.ts'))}\n`,
+      ...runs,
+      isPlain ? '' : 'await endShared()\n',
+    ]
+    writeFileSync(path, lines.join(''))
+    return path
+  })
+}
+
+function groupsOf(paths: string[]): string[][] {
+  const apart = [...LONG, ...ALONE].filter((path) => paths.includes(path))
+  const together = paths.filter((path) => !apart.includes(path))
+  const inBrowser = together.filter((path) => path.startsWith('test/browser/'))
+  const others = together.filter((path) => !inBrowser.includes(path))
+  return [...apart.map((path) => [path]), ...dealt(inBrowser), ...dealt(others)]
+}
+
+/** Like cards: neighbours in a folder often take long together. */
+function dealt(paths: string[]): string[][] {
+  const count = Math.ceil(paths.length / FILES_TOGETHER)
+  return Array.from({ length: count }, (_, i) => paths.filter((_path, at) => at % count === i))
+}

@@ -76,9 +76,18 @@ function placeOf({ what, where }: WrongRow): string {
 
 /** For what needs a context outside a test file's own. Close it with `closeContext`. */
 export async function openContext(): Promise<TestContext> {
+  return contextOn(await createDatabase())
+}
+
+/** With all migrations, and empty. */
+export async function createDatabase(): Promise<string> {
   const database = `test_${randomBytes(6).toString('hex')}`
   await cloneTemplate(database)
-  return contextOn(database)
+  return database
+}
+
+export async function dropDatabase(database: string): Promise<void> {
+  await administer((sql) => sql`drop database if exists ${sql(database)} with (force)`)
 }
 
 /** Another process, as far as caches and connections go, over the same database. */
@@ -141,7 +150,7 @@ export async function disconnect(context: TestContext): Promise<void> {
 
 export async function closeContext(context: TestContext): Promise<void> {
   await disconnect(context)
-  await administer((sql) => sql`drop database if exists ${sql(context.database)} with (force)`)
+  await dropDatabase(context.database)
 }
 
 /** A database that does not answer: every statement fails. */

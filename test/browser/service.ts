@@ -5,14 +5,16 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connectAsOwner, type Database, type DatabaseAddress } from '../../src/lib/db.ts'
+import { verifyBooks } from '../../src/books.ts'
+import { connectAsOwner, type Database } from '../../src/lib/db.ts'
+import { createDatabase, dropDatabase, SERVER } from '../support.ts'
 
-// The service as `npm start` starts it, with its own database in a folder of its own: a process
-// that ends with this one, however this one ends, because the channel between the two breaks.
+// The service as `npm start` starts it, on a new database of the tests' server: a process that ends
+// with this one, however this one ends, because the channel between the two breaks. How it starts
+// with its own database is seen by test/start.test.ts.
 
 const START_MS_MAX = 60_000
 const STOP_MS_MAX = 30_000
-const VERIFY_MS_MAX = 30_000
 const CALL_MS_MAX = 10_000
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -37,7 +39,7 @@ export type Service = {
   call: (method: string, path: string, body?: object) => Promise<Answer>
   /** As the owner of the tables: for what no call can do, such as to let time pass. */
   sql: Database
-  /** `npm run ledger:verify` beside the service. */
+  /** All of the books, not the ledger alone. */
   verifyLedger: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -47,7 +49,16 @@ export async function startService(more: NodeJS.ProcessEnv = {}): Promise<Servic
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-browser-'))
   // Where tests run as root the database runs as somebody else, who must be able to enter.
   chmodSync(folder, 0o755)
-  const environment = { ...plainEnvironment(), ...more, PORT: '0', COWRIE_DATA: folder }
+  const database = await createDatabase()
+  const { host, port, user } = SERVER
+  const environment = {
+    ...plainEnvironment(),
+    ...more,
+    PORT: '0',
+    COWRIE_DATA: folder,
+    COWRIE_DEMO: '1',
+    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${host}`,
+  }
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
     cwd: ROOT,
     env: environment,
@@ -56,17 +67,18 @@ export async function startService(more: NodeJS.ProcessEnv = {}): Promise<Servic
   const baseUrl = await readiness(child)
   const demo = read<Demo>(join(folder, 'demo.json'))
   assert.equal(demo.base_url, baseUrl, 'demo.json says where the service is')
-  const sql = connectAsOwner(read<DatabaseAddress>(join(folder, 'postgres.json')))
+  const sql = connectAsOwner({ ...SERVER, database })
 
   return {
     baseUrl,
     demo,
     sql,
     call: (method, path, body) => call(`${baseUrl}/api/v1${path}`, method, demo, body),
-    verifyLedger: () => verifyLedger(environment),
+    verifyLedger: async () => assert.deepEqual(await verifyBooks(sql), []),
     async stop() {
       await sql.end({ timeout: 5 })
       const killed = await end(child)
+      await dropDatabase(database)
       rmSync(folder, { recursive: true, force: true })
       assert(!killed, 'the service ends when it is asked to')
       assert.equal(child.exitCode, 0)
@@ -117,24 +129,6 @@ async function end(child: ChildProcess): Promise<boolean> {
   await exited
   late.onabort = null
   return child.signalCode === 'SIGKILL'
-}
-
-async function verifyLedger(environment: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/ledger-verify.ts'], {
-    cwd: ROOT,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: VERIFY_MS_MAX,
-  })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      text += chunk
-    })
-  }
-  const [code] = await once(child, 'close')
-  assert.equal(code, 0, text)
-  assert.match(text, /The ledger is right/)
 }
 
 async function call(url: string, method: string, demo: Demo, body?: object): Promise<Answer> {

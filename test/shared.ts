@@ -1,0 +1,22 @@
+// What one process makes for the first of its test files that needs it, and keeps for the others.
+// `npm test` ends it when all files of the process have run.
+
+const ends: (() => Promise<void>)[] = []
+
+export function shared<Value>(
+  make: () => Promise<Value>,
+  end: (made: Value) => Promise<void>,
+): () => Promise<Value> {
+  let made: Promise<Value> | null = null
+  return () => {
+    if (made === null) {
+      made = make()
+      ends.push(async () => end(await made!))
+    }
+    return made
+  }
+}
+
+export async function endShared(): Promise<void> {
+  await Promise.all(ends.splice(0).map((end) => end()))
+}
