@@ -3,18 +3,19 @@ import { kobo } from '../src/lib/money.ts'
 import type { BankCredit } from '../src/rails/rails.ts'
 import type { Api } from './api.ts'
 import { givenAccount, givenDedicated } from './payments.ts'
+import { scaled } from './scale.ts'
 import { givenBusiness, type TestContext } from './support.ts'
 
-// What a bank has to tell of ten thousand transfers, out of a seed: to whom they went, how often
-// each is told, and which are told otherwise.
+// What a bank has to tell of transfers, ten thousand where all is played, out of a seed: to whom
+// they went, how often each is told, and which are told otherwise.
 
-const SESSIONS = 10_000
+export const SESSIONS = scaled(10_000, 1_000)
 const BUSINESSES = 6
-const DEDICATED = 300
-const ONE_OFF = 200
+const DEDICATED = scaled(300, 60)
+export const ONE_OFF = scaled(200, 40)
 const TOLD_MAX = 4
 const UNREADABLE = 60
-const ALTERED_PERCENT = 5
+export const ALTERED_PERCENT = 5
 /** What a one-off account of a test takes. */
 const ASKED = 500_000
 /** How the narration begins of what came too late for its account. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { verify } from '../src/ledger/verify.ts'
 import { connectAsOwner, type DatabaseAddress } from '../src/lib/db.ts'
 import { processes } from './embedded-postgres.ts'
@@ -13,11 +14,13 @@ import {
   startService,
   stopService,
 } from './process.ts'
+import { scaled } from './scale.ts'
+import { until } from './support.ts'
 
 // Violence: the service is killed with -9 while payments are made, alone and together with its
 // database, and started again. What was answered with success must be there.
 
-const KILLS = 20
+const KILLS = scaled(20, 4)
 const PAYERS = 8
 const PAYING_MS_MAX = 400
 
@@ -34,7 +37,9 @@ test(`no acknowledged payment is lost over ${KILLS} kills of the service and its
     const paying = Array.from({ length: PAYERS }, (_, payer) =>
       payUntilItDies(service, `k${kill}-p${payer}`, acknowledged),
     )
-    await new Promise((resolve) => setTimeout(resolve, (PAYING_MS_MAX * (kill + 1)) / KILLS + 100))
+    const before = acknowledged.paid.size
+    await until('payments are made', async () => acknowledged.paid.size > before + 1)
+    await pause((PAYING_MS_MAX * (kill + 1)) / KILLS)
     // Every second time the database dies with it; else it must notice by itself.
     killAll(service, kill % 2 === 0)
     await Promise.all(paying)

@@ -5,6 +5,7 @@ import { deliverDue } from '../src/webhooks/webhooks.ts'
 import { type Api, openApi } from './api.ts'
 import { askForAccount, creditTo, givenDedicated, notify, pay, runChoresOnce } from './payments.ts'
 import { givenReceiver, givenUrl } from './receiver.ts'
+import { scaled } from './scale.ts'
 import {
   asOwner,
   closeContext,
@@ -21,7 +22,7 @@ import {
 // all rows of the business for each that is looked up, until somebody analyzes the table.
 
 const FEW = 20
-const MANY = 200
+const MANY = scaled(200, 100)
 /** Of rows read for each payment: how many more there may be where there are ten times as many. */
 const GROWTH_MAX = 1.5
 

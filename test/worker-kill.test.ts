@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { publicId } from '../src/lib/ids.ts'
 import type { EventId } from '../src/webhooks/webhooks.ts'
 import type { Received } from './receiver.ts'
+import { scaled } from './scale.ts'
 import { type TestContext, useContext } from './support.ts'
 import { killWorkers, type Toll } from './worker-kill.ts'
 
@@ -13,7 +14,7 @@ import { killWorkers, type Toll } from './worker-kill.ts'
 // the usual run has time for: `COWRIE_KILLS=1000`, with `--test-timeout=3600000`.
 
 const WORKERS = 3
-const KILLS = Number(process.env['COWRIE_KILLS'] ?? 36)
+const KILLS = Number(process.env['COWRIE_KILLS'] ?? scaled(36, 9))
 
 const context = useContext()
 const folder = mkdtempSync(join(tmpdir(), 'cowrie-workers-'))
