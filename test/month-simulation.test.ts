@@ -43,8 +43,8 @@ import { asOwner, closeContext, disconnect, openContext, type TestContext } from
 // by a model that adds up what the API answered and works fees, shares and settlement days out by
 // itself, and by what has really moved outside.
 //
-// `npm run test:long` plays 1,500 stories, COWRIE_MONTH=100000 so many. COWRIE_SEED=… plays the same
-// ones again; who is faster is decided anew each time.
+// `npm run test:long` plays 1,500 stories, COWRIE_MONTH=100000 so many. COWRIE_SEED=… plays the
+// same ones again; who is faster is decided anew each time.
 
 const STORIES = Number(process.env['COWRIE_MONTH'] ?? scaled(1_500, 300))
 const SEED = Number(process.env['COWRIE_SEED'] ?? randomInt(2 ** 31))
