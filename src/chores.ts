@@ -9,7 +9,7 @@ import { eraseDue, expireDue, forgetNumbers } from './identity/erase.ts'
 import { HOUR, MINUTE, SECOND } from './lib/clock.ts'
 import { purge } from './lib/idempotency.ts'
 import { forgetSessions } from './logins/sessions.ts'
-import { mailLetters, mailNotices } from './notices/notices.ts'
+import { mailLetters, mailNotices, mailStops } from './notices/notices.ts'
 import { choreNotes } from './operation/chore-runs.ts'
 import { forgetOperation } from './operation/operation.ts'
 import { askForVerification, verifyDue } from './operation/verification.ts'
@@ -54,6 +54,7 @@ const chores: Chore[] = [
   { name: 'erase details of persons', everyMs: 10 * SECOND, run: eraseDue },
   { name: 'send receipts', everyMs: 1 * SECOND, run: sendReceipts, givesWay: true },
   { name: 'mail notices', everyMs: 10 * SECOND, run: mailNotices },
+  { name: 'mail that card testing was stopped', everyMs: 10 * SECOND, run: mailStops },
   { name: 'mail letters to logins', everyMs: 2 * SECOND, run: mailLetters },
   { name: 'forget sessions that are over', everyMs: 10 * MINUTE, run: forgetSessions },
   { name: 'note when keys were last used', everyMs: 10 * SECOND, run: writeUses },

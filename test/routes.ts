@@ -232,6 +232,8 @@ export const SECRET_KEY: Record<string, Row> = {
   },
   'GET /api/v1/sandbox/settlement': {},
   'PUT /api/v1/sandbox/settlement': { body: { schedule: 'T+1' } },
+  'GET /api/v1/sandbox/card-limits': {},
+  'PUT /api/v1/sandbox/card-limits': { body: { limits: 'off' } },
   'POST /api/v1/sandbox/settlements': {},
   'POST /api/v1/sandbox/wallet': { body: { amount: 1_000_000_000 } },
   'GET /api/v1/sandbox/messages': {},

@@ -112,6 +112,7 @@ export function contextOn(database: string): TestContext {
       COWRIE_RESOLVE_RATE_LIMIT_PER_SECOND: '100000',
       COWRIE_CHECKOUT_RATE_LIMIT_PER_SECOND: '1000',
       COWRIE_IDENTITY_RATE_LIMIT_PER_MINUTE: '1000000',
+      COWRIE_CARD_TRIES_PER_ADDRESS: '1000000',
     }),
     sql,
     hot,

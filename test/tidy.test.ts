@@ -86,6 +86,7 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
 
 /** What an operator or a chore reads over all businesses, of one mode or of both. */
 const OVER_ALL_BUSINESSES = [
+  'src/checkout/card-testing.sql.ts: card_testing: business_id',
   'src/deposits/deposits.sql.ts: deposit_quarantine: business_id',
   'src/ledger/verify.ts: ledger_account: business_id',
   'src/ledger/verify.ts: ledger_account: mode',

@@ -60,6 +60,9 @@ export type Business = {
 export const CHECKOUT_LANGUAGES = ['en', 'pcm', 'yo', 'ha', 'ig'] as const
 export type CheckoutLanguage = (typeof CHECKOUT_LANGUAGES)[number]
 
+export const CARD_LIMITS = ['on', 'off', 'paused', 'stopped'] as const
+export type CardLimits = (typeof CARD_LIMITS)[number]
+
 export type ModeSettings = Scope & {
   businessName: string
   liveActivatedAt: Date | null
@@ -68,6 +71,8 @@ export type ModeSettings = Scope & {
   settlement: 'instant' | 'T+1'
   acceptOverpayment: boolean
   requireSignedRequests: boolean
+  /** Against card testing. Only in test mode anything but `on`: checkout/card-testing.ts. */
+  cardLimits: CardLimits
   /** Whose pages may show the checkout in a frame. */
   checkoutOrigins: string[]
   /** Null: the customer's browser decides. */

@@ -25,6 +25,7 @@ import {
   DECLINE_TEXT,
   nextEnquiryOf,
 } from './card-attempt.ts'
+import { noteOutcome } from './card-testing.ts'
 
 // What pays is gathered: one function of the database settles the payments and ends the attempts,
 // in one trip. All the rest is rare, and has a database transaction each.
@@ -58,6 +59,7 @@ export async function record(
   })
   context.hub.publish(topicOf(id))
   context.hub.publish('events', { businessId, mode })
+  noteOutcome(context, attempt.attemptId, outcome)
 }
 
 type End = 'approved' | 'known' | 'changed'

@@ -29,6 +29,7 @@ import {
   namesOf,
 } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
+import { admitCard } from './card-testing.ts'
 import { enquire } from './enquiries.ts'
 
 // One try to pay by card. The card, its PIN and its OTP live in memory for one call to the rail.
@@ -49,16 +50,26 @@ import { enquire } from './enquiries.ts'
 // (4) At most five attempts; the fifth decline fails the transaction. What never reached the rail
 //     does not count.
 
+/** Who enters a card at the checkout. */
+export type Payer = {
+  /** Missing where the business pays itself, in its own tests. */
+  address?: string
+  /** What the way back from the page of the bank has behind it: the language. */
+  returnQuery?: string
+}
+
 /** Refuses while an attempt is at the rail; one that waits for the customer gives way. */
 export async function payByCard(
   context: Context,
   key: TransactionKey,
   card: Card,
-  /** What the way back from the page of the bank has behind it: the language. */
-  returnQuery = '',
+  { address, returnQuery = '' }: Payer = {},
 ): Promise<void> {
   const rail = (context.rails[key.mode] ?? refuse('not_enabled')).card
-  const { attempt, transaction } = await begin(context, key)
+  const begun = () => begin(context, key)
+  const { attempt, transaction } = await (address === undefined
+    ? begun()
+    : admitCard(context, key, card, address, begun))
   const outcome = await ask(
     rail.charge({
       ...namesOf(attempt),

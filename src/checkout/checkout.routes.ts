@@ -9,6 +9,7 @@ import { statusOf as httpStatusOf, Refusal, refuseFields } from '../lib/refusal.
 import { checkCard } from '../rails/cards.ts'
 import { answers, Success, Timestamp } from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
+import { cardGuard } from './card-testing.ts'
 import {
   cancel,
   enquireAfterReturn,
@@ -79,12 +80,14 @@ const OtpBody = Type.Object({ otp: Type.String({ format: 'otp' }) })
 
 const TAGS = ['Checkout']
 /** What paying may be refused with. */
-const PAYING = [400, 409, 422, 504]
+const PAYING = [400, 403, 409, 422, 504]
 
 export function checkoutRoutes(
   context: Context,
   assets: CheckoutAssets,
 ): FastifyPluginCallbackTypebox {
+  // From its start a process hears what the others count.
+  cardGuard(context)
   return (app, _options, done) => {
     registerPages(context, assets, app)
 
@@ -213,7 +216,8 @@ function registerCard(context: Context, app: App): void {
       const key = keyOf(context, params.access_code)
       const card = checkCard(body as Static<typeof CardBody>, context.now())
       if (Array.isArray(card)) refuseFields(card)
-      await payByCard(context, key, card, voiceIn(request).query)
+      const { query: returnQuery } = voiceIn(request)
+      await payByCard(context, key, card, { address: request.ip, returnQuery })
       return answerStatus(context, params.access_code)
     },
   )

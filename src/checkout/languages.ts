@@ -126,6 +126,8 @@ export const REFUSED = [
   'payment_link_used_up',
   'step_not_expected',
   'channel_not_allowed',
+  'card_paused',
+  'card_testing_stopped',
   'rate_limited',
   'rail_unavailable',
   'overloaded',

@@ -96,6 +96,12 @@ const variables = {
     default: '10',
     says: 'Requests a second for one payment from its page; ten times as many at once.',
   },
+  COWRIE_CARD_TRIES_PER_ADDRESS: {
+    default: '30',
+    says:
+      'Card attempts that have not paid, from one address, before it waits a minute for each. ' +
+      'The other limits against card testing grow and shrink with it: docs/operating.md.',
+  },
   COWRIE_IDENTITY_RATE_LIMIT_PER_MINUTE: {
     default: '60',
     says: 'Identity verifications a minute that one key may begin.',
@@ -179,6 +185,7 @@ export type Config = {
     publicPerMinute: number
     checkoutPerSecond: number
     identityPerMinute: number
+    cardTriesPerAddress: number
     identityPerNumber: number
   }
   identityDetailsHours: number
@@ -238,6 +245,7 @@ export function readConfig(environment: Environment): Config {
       checkoutPerSecond: whole('COWRIE_CHECKOUT_RATE_LIMIT_PER_SECOND', 1, 1_000_000_000),
       publicPerMinute: whole('COWRIE_PUBLIC_RATE_LIMIT_PER_MINUTE', 1, 1_000_000_000),
       identityPerMinute: whole('COWRIE_IDENTITY_RATE_LIMIT_PER_MINUTE', 1, 1_000_000_000),
+      cardTriesPerAddress: whole('COWRIE_CARD_TRIES_PER_ADDRESS', 10, 1_000_000),
       identityPerNumber: whole('COWRIE_IDENTITY_LIMIT_PER_NUMBER', 1, 1_000_000),
     },
     identityDetailsHours: whole('COWRIE_IDENTITY_DETAILS_HOURS', 1, 168),

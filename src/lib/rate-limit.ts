@@ -16,6 +16,10 @@ export type RateLimit = { perSecond: number; burst: number }
 export type RateLimiter = {
   /** Null where the request may pass, else the milliseconds until the next one may. */
   take(key: string, nowMs: number): number | null
+  /** The same, without taking anything. */
+  wait(key: string, nowMs: number): number | null
+  /** Takes `count` without asking, as much as is there; below zero: gives back what was taken. */
+  add(key: string, count: number, nowMs: number): void
 }
 /** By which moment how many were let through, of which key. */
 type Taken = { nowMs: number; taken: [key: string, count: number][] }
@@ -49,17 +53,25 @@ export function rateLimiter(
       }
     },
   })
+  const wait = (key: string, nowMs: number) => {
+    const full = Math.max(fullAt.get(key) ?? 0, nowMs) + costMs
+    const overMs = full - nowMs - bucketMs
+    return overMs > ROUNDING_MS ? Math.ceil(overMs) : null
+  }
+  const add = (key: string, count: number, nowMs: number) => {
+    const before = Math.max(fullAt.get(key) ?? 0, nowMs)
+    note(key, Math.max(nowMs, Math.min(before + count * costMs, nowMs + bucketMs)), nowMs)
+    if (!untold) return
+    lastMs = nowMs
+    untold.set(key, (untold.get(key) ?? 0) + count)
+  }
   return {
+    wait,
+    add,
     take(key, nowMs) {
-      const full = Math.max(fullAt.get(key) ?? 0, nowMs) + costMs
-      const overMs = full - nowMs - bucketMs
-      if (overMs > ROUNDING_MS) return Math.ceil(overMs)
-      note(key, full, nowMs)
-      if (untold) {
-        lastMs = nowMs
-        untold.set(key, (untold.get(key) ?? 0) + 1)
-      }
-      return null
+      const waitMs = wait(key, nowMs)
+      if (waitMs === null) add(key, 1, nowMs)
+      return waitMs
     },
   }
 }

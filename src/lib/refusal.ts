@@ -281,6 +281,15 @@ export const refusals = {
     status: 429,
     message: 'Too many wrong tries. Wait for Retry-After seconds, or set a new password by mail.',
   },
+  card_paused: {
+    status: 429,
+    message:
+      'Too many cards were declined here. Wait as long as Retry-After says, or pay by transfer.',
+  },
+  card_testing_stopped: {
+    status: 403,
+    message: 'Cards are not taken from this network for now. Pay by transfer instead.',
+  },
   rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
   internal_error: {
     status: 500,

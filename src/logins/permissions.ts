@@ -185,6 +185,8 @@ export const ROUTES: Record<string, Needed> = {
   'PUT /sandbox/rails/:rail': sandbox,
   'GET /sandbox/settlement': sandbox,
   'PUT /sandbox/settlement': sandbox,
+  'GET /sandbox/card-limits': sandbox,
+  'PUT /sandbox/card-limits': sandbox,
   'POST /sandbox/settlements': sandbox,
   'GET /sandbox/statement': sandbox,
   'POST /sandbox/examples': sandbox,

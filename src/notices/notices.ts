@@ -1,3 +1,4 @@
+import { claimStops, type DueStop, recordStop } from '../checkout/card-testing.ts'
 import { type Context, HOUSE } from '../context.ts'
 import { later } from '../lib/clock.ts'
 import { type DueLetter, recordLetter, takeLetters } from '../logins/letters.ts'
@@ -18,10 +19,11 @@ import {
 } from '../webhooks/notices.ts'
 import { composeNotice } from './compose.ts'
 import { composeLetter } from './compose-letter.ts'
+import { composeStop } from './compose-stop.ts'
 
-// Mails a business what it is to know: so far, that a receiver of its own does not take what it is
-// sent. Each notice leaves once, as a receipt does (receipts/receipts.ts); where somebody dies
-// amidst it perhaps twice, under the same key.
+// Mails a business what it is to know: that a receiver of its own does not take what it is sent,
+// and that card testing was stopped at its checkout. Each notice leaves once, as a receipt does
+// (receipts/receipts.ts); where somebody dies amidst it perhaps twice, under the same key.
 
 /** Not the business itself: it is who reads this. */
 const FROM_NAME = 'Cowrie'
@@ -33,6 +35,17 @@ export async function mailNotices(context: Context): Promise<number> {
   const due = await claimNotices(context.sql, mailModes(context), now, lease, CLAIM_MAX)
   await mailEach(context, due, mailOf, (notice, mailed) =>
     recordNotice(context.sql, notice, recorded(mailed)),
+  )
+  return due.length
+}
+
+/** A chore: that card testing was stopped. Answers how many it took up. */
+export async function mailStops(context: Context): Promise<number> {
+  const now = context.now()
+  const lease = later(now, LEASE_MS)
+  const due = await claimStops(context.sql, mailModes(context), now, lease, CLAIM_MAX)
+  await mailEach(context, due, stopMailOf, (stop, mailed) =>
+    recordStop(context.sql, stop, recorded(mailed)),
   )
   return due.length
 }
@@ -56,6 +69,17 @@ function letterOf(context: Context, letter: DueLetter): Mail {
     fromName: FROM_NAME,
     to: letter.email,
     ...composeLetter(context, letter),
+  }
+}
+
+function stopMailOf(stop: DueStop): Mail {
+  const { businessId, mode, beganAt, email } = stop
+  return {
+    key: mailKey(beganAt, 'card testing', businessId, mode),
+    onBehalfOf: businessId,
+    fromName: FROM_NAME,
+    to: email,
+    ...composeStop(stop),
   }
 }
 

@@ -200,6 +200,8 @@ export interface CardRail {
   readonly name: string
   /** Where its 3-D Secure pages are, all of them, if they may be shown in a frame. */
   readonly frameOrigins?: readonly string[]
+  /** Of a sandbox: a published test card, which no single person holds. */
+  isPublished?(cardNumber: string): boolean
   charge(request: {
     key: string
     onBehalfOf?: string

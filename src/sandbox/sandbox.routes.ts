@@ -18,6 +18,7 @@ import {
   Timestamp,
   wrongIn,
 } from '../wire.ts'
+import { cardLimitRoutes } from './card-limits.routes.ts'
 import { listMessages, type Message } from './messages.ts'
 import { payRoutes } from './pay.routes.ts'
 import { armedRailRoutes } from './rails.routes.ts'
@@ -80,6 +81,7 @@ export function sandboxRoutes(context: Context): FastifyPluginCallbackTypebox {
     app.register(timeRoutes(context))
     app.register(payRoutes(context))
     app.register(armedRailRoutes(context))
+    app.register(cardLimitRoutes(context))
 
     app.post(
       '/sandbox/transfers',

@@ -56,6 +56,7 @@ export const eventTypes = [
   'payout.failed',
   'identity.verified',
   'dedicated_virtual_account.created',
+  'card_testing.stopped',
 ] as const
 /** Sent when somebody asks for a test of an address. Nobody subscribes to it. */
 export const TEST_EVENT = 'webhook.test'

@@ -151,7 +151,7 @@ export type Schemas = {
   Event: {
     id: string
     domain: 'test' | 'live'
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'webhook.test'
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'webhook.test'
     created_at: string
     payload: string
     delivery: {
@@ -512,7 +512,7 @@ export type Routes = {
       page?: string
       perPage?: string
       cursor?: string
-      type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'webhook.test'
+      type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'webhook.test'
       status?: 'pending' | 'delivered' | 'failed' | 'none'
       from?: string
       to?: string
@@ -1295,6 +1295,13 @@ export type Routes = {
     }
     query: {}
     data: Schemas['Refund']
+  }
+  'GET /sandbox/card-limits': {
+    params: {}
+    query: {}
+    data: {
+      limits: 'on' | 'off' | 'paused' | 'stopped'
+    }
   }
   'GET /sandbox/examples': {
     params: {}
@@ -2900,6 +2907,16 @@ export type Routes = {
       }
       created_at: string
       updated_at: string
+    }
+  }
+  'PUT /sandbox/card-limits': {
+    params: {}
+    query: {}
+    body: {
+      limits: 'on' | 'off' | 'paused' | 'stopped'
+    }
+    data: {
+      limits: 'on' | 'off' | 'paused' | 'stopped'
     }
   }
   'PUT /sandbox/rails/{rail}': {

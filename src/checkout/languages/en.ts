@@ -123,6 +123,8 @@ export const en = {
     'All places are taken. If a customer does not finish, one is free again within the hour.',
   step_not_expected: 'Your bank does not ask for this now.',
   channel_not_allowed: 'This payment cannot be paid this way.',
+  card_paused: 'Too many cards were declined here. Wait a few minutes, or pay by transfer.',
+  card_testing_stopped: 'Cards are not taken from this network for now. Pay by transfer instead.',
   rate_limited: 'Too many tries. Wait a moment, then try again.',
   rail_unavailable: 'The bank or card network is down. Nothing was taken. Try again shortly.',
   overloaded: 'The service is busy. Try again shortly.',

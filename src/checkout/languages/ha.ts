@@ -121,6 +121,9 @@ export const ha: Words = {
     'Duk gurabe sun cika. Idan wani bai gama ba, za a sami gurbi cikin awa ɗaya.',
   step_not_expected: 'Bankinku bai nemi wannan ba yanzu.',
   channel_not_allowed: 'Ba za a iya biya ta wannan hanyar ba.',
+  card_paused: 'An ƙi katuna da yawa a nan. Ku ɗan jira, ko ku biya ta tura kuɗi.',
+  card_testing_stopped:
+    'Ba a karɓar kati daga wannan hanyar sadarwa a yanzu. Ku biya ta tura kuɗi.',
   rate_limited: 'Gwaji ya yi yawa. Ku ɗan jira, sannan ku sake gwadawa.',
   rail_unavailable: 'Banki ko hanyar kati ba ta aiki. Ba a cire kuɗi ba. Ku sake gwadawa anjima.',
   overloaded: 'Akwai cunkoso yanzu. Ku sake gwadawa anjima.',

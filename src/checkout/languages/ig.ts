@@ -123,6 +123,8 @@ export const ig: Words = {
     "Ohere niile ejuola. Ọ bụrụ na otu onye emechaghị, ohere ga-adị n'ime otu awa.",
   step_not_expected: 'Ụlọ akụ gị ajụghị nke a ugbu a.',
   channel_not_allowed: 'A gaghị akwụ nke a n’ụzọ a.',
+  card_paused: 'A jụrụ ọtụtụ kaadị ebe a. Chere ntakịrị, ma ọ bụ zipụ ego.',
+  card_testing_stopped: 'Anaghị anabata kaadị site na netwọk a ugbu a. Zipụ ego kama.',
   rate_limited: 'Nnwale karịrị akarị. Chere ntakịrị, wee nwaa ọzọ.',
   rail_unavailable:
     'Ụlọ akụ ma ọ bụ netwọk kaadị anaghị arụ ọrụ. E wepụghị ego. Nwaa ọzọ obere oge.',

@@ -121,6 +121,8 @@ export const pcm: Words = {
     'All space don full. If one person no finish, space go dey inside one hour.',
   step_not_expected: 'Your bank no ask for this one now.',
   channel_not_allowed: 'You no fit pay this one this way.',
+  card_paused: 'Too many cards don fail for here. Wait small, or pay with transfer.',
+  card_testing_stopped: 'We no dey collect card from this network for now. Pay with transfer.',
   rate_limited: 'You don try too many times. Wait small, then try again.',
   rail_unavailable: 'The bank or card network no dey work. Dem no collect money. Try again later.',
   overloaded: 'Too many people dey now. Try again small time.',

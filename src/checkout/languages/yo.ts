@@ -121,6 +121,8 @@ export const yo: Words = {
   payment_link_used_up: 'Gbogbo àyè ti kún. Bí ẹnìkan kò bá parí, àyè yóò wà láàárín wákàtí kan.',
   step_not_expected: 'Báńkì yín kò bèèrè fún èyí nísinsìnyí.',
   channel_not_allowed: 'A kò lè san èyí ní ọ̀nà yìí.',
+  card_paused: 'A ti kọ káàdì tó pọ̀ jù níbí. Ẹ dúró díẹ̀, tàbí kí ẹ fi owó ránṣẹ́.',
+  card_testing_stopped: 'A kò gba káàdì láti ìkànnì yìí fún ìsinsìnyí. Ẹ fi owó ránṣẹ́ dípò rẹ̀.',
   rate_limited: 'Ìgbìyànjú ti pọ̀ jù. Ẹ dúró díẹ̀, kí ẹ tún gbìyànjú.',
   rail_unavailable: 'Báńkì tàbí ìkànnì káàdì kò ṣiṣẹ́. A kò yọ owó kankan. Ẹ tún gbìyànjú láìpẹ́.',
   overloaded: 'Èrò pọ̀ báyìí. Ẹ tún gbìyànjú láìpẹ́.',

@@ -53,6 +53,7 @@ const WORDS: Record<string, string> = {
   'POST /sandbox/transactions/:reference/pay': 'Paid a test payment',
   'PUT /sandbox/rails/:rail': 'Let a test rail fail',
   'PUT /sandbox/settlement': 'Changed when test payments settle',
+  'PUT /sandbox/card-limits': 'Changed the limits of test cards',
   'POST /sandbox/settlements': 'Settled test payments',
   'POST /sandbox/examples': 'Made examples',
   'POST /accounts/resolve': 'Looked up whose bank account it is',

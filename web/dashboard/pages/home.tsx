@@ -10,15 +10,17 @@ import { Money } from '../parts/money.tsx'
 import { Page } from '../parts/page.tsx'
 import { Section } from '../parts/section.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
+import { Time } from '../parts/time.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useBusiness } from '../session.ts'
-import { daysAgo } from '../time.ts'
+import { daysAgo, hoursAgo } from '../time.ts'
 import { useGet } from '../use-list.ts'
 import { LastEvents, LastPayments } from './home-lists.tsx'
 
 type Statistics = DataOf<'GET', '/statistics'>
 
 const POLL_MS = 30_000
+const NEWS_HOURS = 24
 const RANGES = { day: '24 hours', week: '7 days', month: '30 days', quarter: '90 days' }
 const DAYS: Record<string, number> = { week: 7, month: 30, quarter: 90 }
 const SHOWN = { volume: 'Volume', payments: 'Payments', deposits: 'Deposits' }
@@ -44,6 +46,7 @@ function Overview({ name }: { name: string }) {
   }
   return (
     <Page title={name} actions={<Choices label="Range" name="range" of={RANGES} first="month" />}>
+      <CardTesting />
       <Wallet />
       {error ? (
         <ErrorBox error={error} again={again} />
@@ -57,6 +60,27 @@ function Overview({ name }: { name: string }) {
         <LastEvents />
       </div>
     </Page>
+  )
+}
+
+/** That somebody has tried many cards, as long as it is news. */
+function CardTesting() {
+  const { data } = useGet('/events', {
+    query: { type: 'card_testing.stopped', perPage: 1 },
+    everyMs: POLL_MS,
+  })
+  const last = data?.[0]
+  if (last === undefined || last.created_at < hoursAgo(NEWS_HOURS)) return null
+  return (
+    <div className="notice" data-tone="bad">
+      <b>Card testing stopped</b>
+      <p>
+        Many cards were declined at your checkout <Time at={last.created_at} as="ago" />, as when
+        somebody tries stolen cards. Each address may try only a few until it is over; transfers go
+        on. Look at your <Go to={paths.transactions()}>payments</Go> of this time before you
+        deliver.
+      </p>
+    </div>
   )
 }
 

@@ -19,6 +19,7 @@ export const EVENT_TYPES: Record<EventType, string> = {
   'payout.failed': 'A payout failed',
   'identity.verified': 'A person was verified',
   'dedicated_virtual_account.created': 'An account number was issued',
+  'card_testing.stopped': 'Card testing was stopped',
   'webhook.test': 'A test of an address',
 }
 

@@ -1,0 +1,287 @@
+import { type ModeSettings, settingsOf } from '../businesses/businesses.ts'
+import type { Context, Scope } from '../context.ts'
+import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
+import { newId } from '../lib/ids.ts'
+import { networkOf } from '../lib/network.ts'
+import { rateLimiter } from '../lib/rate-limit.ts'
+import { Refusal, refuse } from '../lib/refusal.ts'
+import type { Keyring } from '../lib/secrets.ts'
+import type { Card, CardOutcome } from '../rails/rails.ts'
+import type { TransactionKey } from '../transactions/transactions.ts'
+import { emit, eventBody } from '../webhooks/webhooks.ts'
+import type { AttemptId } from './card-attempt.ts'
+import { insertStop } from './card-testing.sql.ts'
+
+export { claimStops, type DueStop, recordStop } from './card-testing.sql.ts'
+
+// Card testing: somebody with a list of stolen cards tries one after the other at a checkout.
+//
+// What is counted are attempts that have not paid. Each counts from its start, so that many at once
+// are as many, and is taken back when it is approved; an approval takes away ERASED others. So
+// where at least one of three attempts pays, nothing ever builds up, however many people share an
+// address. Beyond a limit the customer first has to wait (429), then is refused (403), and can
+// still pay by transfer. A payment has five attempts by itself (card-attempt.ts).
+//
+//   business: normal ──> stopped     [`stop`: so many declines are left over in ten minutes]
+//             stopped ──> normal     [STOPPED_MS after the last time that they were]
+//
+// While a business is stopped, each address has few attempts, and all strangers together so many a
+// minute. Who has paid, or tries for the first time, gets through.
+//
+// Invariants:
+// (1) But for published test cards, a card is counted by a keyed hash of its number, in memory, and
+//     is forgotten when its bucket is full again, after three hours at most. Nothing of it is ever
+//     written down.
+// (2) The processes of a machine share all counts, as they do of every limit (lib/rate-limit.ts).
+// (3) A business is told at most once an hour: by one event and one mail.
+
+/** What an approval takes away besides the attempt itself. */
+const ERASED = 2
+const STOPPED_MS = 30 * MINUTE
+const TRIALS_MAX = 100_000
+/** What was not decided by then counts as it stands. */
+const TRIAL_MS = 2 * HOUR
+const PAUSE_SECONDS = 60
+const PER_MINUTE = SECOND / MINUTE
+const PER_HOUR = SECOND / HOUR
+
+type Trial = { scope: Scope; business: string; network: string; card: string | null; atMs: number }
+/** How an attempt ended, as far as it matters here. */
+type End = 'approved' | 'declined' | 'nothing'
+
+export type CardGuard = {
+  /** Refuses, or counts an attempt; null where the business is left alone. */
+  admit(scope: Scope, by: ModeSettings, number: string | null, address: string): Trial | null
+  /** From now on the trial is known by the attempt. */
+  name(trial: Trial, attemptId: AttemptId): void
+  /** It never began. */
+  giveBack(trial: Trial): void
+  conclude(attemptId: AttemptId, end: End): void
+}
+
+const guards = new WeakMap<Context, CardGuard>()
+
+/** One for each process. */
+export function cardGuard(context: Context): CardGuard {
+  const existing = guards.get(context)
+  if (existing) return existing
+  const guard = newGuard(context, (scope) => {
+    tell(context, scope).catch((error: unknown) => {
+      context.log.error({ err: error }, 'card testing was stopped, and nobody could be told')
+    })
+  })
+  guards.set(context, guard)
+  return guard
+}
+
+/** Of a customer at this address. Refuses where card testing is to be stopped. */
+export async function admitCard<Begun extends { attempt: { attemptId: AttemptId } }>(
+  context: Context,
+  key: TransactionKey,
+  card: Card,
+  address: string,
+  begin: () => Promise<Begun>,
+): Promise<Begun> {
+  const guard = cardGuard(context)
+  const isPublished = context.rails[key.mode]?.card.isPublished?.(card.number) === true
+  const number = isPublished ? null : card.number
+  const trial = guard.admit(key, await settingsOf(context, key), number, address)
+  if (trial === null) return begin()
+  try {
+    const begun = await begin()
+    guard.name(trial, begun.attempt.attemptId)
+    return begun
+  } catch (error) {
+    guard.giveBack(trial)
+    throw error
+  }
+}
+
+/** What a rail said of an attempt, after it was written down. */
+export function noteOutcome(context: Context, attemptId: AttemptId, { kind }: CardOutcome): void {
+  const end = endOf(kind)
+  if (end !== null) cardGuard(context).conclude(attemptId, end)
+}
+
+function endOf(kind: CardOutcome['kind']): End | null {
+  switch (kind) {
+    case 'approved':
+    case 'declined':
+      return kind
+    // Nothing reached a bank.
+    case 'unavailable':
+    case 'not_found':
+      return 'nothing'
+    default:
+      return null
+  }
+}
+
+async function tell(context: Context, { businessId, mode }: Scope): Promise<void> {
+  const seenAt = context.now()
+  const beganAt = new Date(Math.floor(seenAt.getTime() / HOUR) * HOUR)
+  const data = JSON.stringify({ domain: mode, message: TOLD, until: later(seenAt, STOPPED_MS) })
+  const payload = eventBody('card_testing.stopped', data, seenAt)
+  const type = 'card_testing.stopped'
+  const id = newId<'event'>(seenAt)
+  const isNew = await context.sql.begin(async (sql) => {
+    if (!(await insertStop(sql, { businessId, mode, beganAt, seenAt }))) return false
+    await emit(sql, [{ businessId, mode, id, type, route: 'standard', payload, at: seenAt }])
+    return true
+  })
+  if (!isNew) return
+  context.hub.publish('events', { businessId, mode })
+  context.log.error({ businessId, mode }, 'card testing was stopped')
+}
+
+const TOLD =
+  'Many cards were declined in a short time, as when somebody tries stolen cards. Card attempts ' +
+  'are limited for now; transfers are not.'
+
+function newGuard(context: Context, tellOf: (scope: Scope) => void): CardGuard {
+  const { keys, peers, now } = context
+  const limits = limitsOf(context)
+  const trials = new Map<string, Trial>()
+  const stoppedUntil = new Map<string, number>()
+  let untold: [AttemptId, End][] = []
+  let unsaid: [business: string, untilMs: number][] = []
+
+  const isStopped = (business: string) => (stoppedUntil.get(business) ?? 0) > now().getTime()
+  const stop = ({ scope, business }: Trial) => {
+    const untilMs = now().getTime() + STOPPED_MS
+    if (!isStopped(business)) tellOf(scope)
+    stoppedUntil.set(business, untilMs)
+    if (peers) unsaid.push([business, untilMs])
+  }
+  /** False where it began in another process, or too long ago. */
+  const take = (attemptId: AttemptId, end: End): boolean => {
+    const trial = trials.get(attemptId)
+    if (trial && isTooMuch(limits, trial, end, now().getTime())) stop(trial)
+    return trials.delete(attemptId)
+  }
+  peers?.share<{ ends: typeof untold; stops: typeof unsaid }>('card testing', {
+    news() {
+      if (untold.length === 0 && unsaid.length === 0) return null
+      const told = { ends: untold, stops: unsaid }
+      untold = []
+      unsaid = []
+      return told
+    },
+    learn({ ends, stops }) {
+      for (const [business, untilMs] of stops) stoppedUntil.set(business, untilMs)
+      for (const [attemptId, end] of ends) take(attemptId, end)
+    },
+  })
+
+  return {
+    admit(scope, { cardLimits }, number, address) {
+      if (cardLimits === 'off') return null
+      if (cardLimits === 'paused') throw paused(PAUSE_SECONDS)
+      if (cardLimits === 'stopped') refuse('card_testing_stopped')
+      const trial = trialOf(keys, scope, number, address, now().getTime())
+      refuseBeyond(limits, trial, isStopped(trial.business))
+      return trial
+    },
+    name(trial, attemptId) {
+      for (const [oldest, { atMs }] of trials) {
+        if (trials.size < TRIALS_MAX && atMs > trial.atMs - TRIAL_MS) break
+        trials.delete(oldest)
+      }
+      trials.set(attemptId, trial)
+    },
+    giveBack: (trial) => count(limits, trial, -1, now().getTime()),
+    conclude(attemptId, end) {
+      if (!take(attemptId, end) && peers) untold.push([attemptId, end])
+    },
+  }
+}
+
+function limitsOf({ config, peers }: Context) {
+  const tries = config.limits.cardTriesPerAddress
+  const limiter = (name: string, burst: number, perSecond: number) =>
+    rateLimiter({ perSecond, burst: Math.ceil(burst) }, { name: `cards ${name}`, peers })
+  return {
+    // By address: before it has to wait; before it is refused, which counts also what had to wait;
+    // and while the business is stopped.
+    pause: limiter('pause', tries, (tries / 30) * PER_MINUTE),
+    refusal: limiter('refusal', 2 * tries, (tries / 3) * PER_HOUR),
+    strict: limiter('strict', tries / 10, (tries / 5) * PER_HOUR),
+    card: limiter('card', tries / 5, (tries / 15) * PER_HOUR),
+    // By business: declines that are left over; and while it is stopped, attempts of everybody.
+    declines: limiter('declines', (tries * 2) / 3, (tries / 15) * PER_MINUTE),
+    crowd: limiter('crowd', tries, tries * PER_MINUTE),
+  }
+}
+
+type Limits = ReturnType<typeof limitsOf>
+
+function trialOf(
+  keys: Keyring,
+  { businessId, mode }: Scope,
+  number: string | null,
+  address: string,
+  atMs: number,
+): Trial {
+  const business = `${businessId} ${mode}`
+  // One address tries stolen cards at many shops; in test mode, shops do not disturb each other.
+  const of = mode === 'live' ? mode : business
+  const print = () => keys.fingerprint(`card testing ${of} ${number}`).toString('base64url')
+  return {
+    scope: { businessId, mode },
+    business,
+    network: `${of} ${networkOf(address)}`,
+    card: number === null ? null : print(),
+    atMs,
+  }
+}
+
+/** Counts what passes. */
+function refuseBeyond(limits: Limits, trial: Trial, isStrict: boolean): void {
+  const { business, network, card, atMs } = trial
+  if (limits.refusal.wait(network, atMs) !== null) refuse('card_testing_stopped')
+  const waits = [
+    limits.pause.wait(network, atMs),
+    card === null ? null : limits.card.wait(card, atMs),
+    isStrict ? limits.strict.wait(network, atMs) : null,
+    isStrict ? limits.crowd.wait(business, atMs) : null,
+  ]
+  const waitMs = Math.max(...waits.map((wait) => wait ?? 0))
+  if (waitMs > 0) {
+    limits.refusal.add(network, 1, atMs)
+    throw paused(Math.ceil(waitMs / SECOND))
+  }
+  count(limits, trial, 1, atMs)
+}
+
+function count(limits: Limits, trial: Trial, tries: number, nowMs: number, others = 0): void {
+  const { business, network, card } = trial
+  for (const limit of [limits.pause, limits.refusal, limits.strict]) {
+    limit.add(network, tries + others, nowMs)
+  }
+  limits.crowd.add(business, tries + others, nowMs)
+  if (card !== null) limits.card.add(card, tries, nowMs)
+}
+
+/** Notes how it ended; true where the business has more declines left over than it should. */
+function isTooMuch(limits: Limits, trial: Trial, end: End, nowMs: number): boolean {
+  const { business } = trial
+  switch (end) {
+    case 'nothing':
+      count(limits, trial, -1, nowMs)
+      return false
+    case 'approved':
+      count(limits, trial, -1, nowMs, -ERASED)
+      limits.declines.add(business, -ERASED, nowMs)
+      return false
+    case 'declined':
+      limits.declines.add(business, 1, nowMs)
+      return limits.declines.wait(business, nowMs) !== null
+  }
+}
+
+function paused(seconds: number): Refusal {
+  const message =
+    `Too many cards were declined here. Try again in ${seconds} ` +
+    `second${seconds === 1 ? '' : 's'}, or pay by transfer.`
+  return new Refusal('card_paused', { retryAfterSeconds: seconds, message })
+}
