@@ -168,8 +168,10 @@ create table business_mode (
   receipts boolean not null default true,
   checkout_origins text[] not null default '{}'::text[],
   checkout_language text,
+  card_limits text not null default 'on'::text,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
+  constraint business_mode_card_limits_check CHECK ((card_limits = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text, 'stopped'::text]))),
   constraint business_mode_checkout_fee_basis_points_check CHECK (((checkout_fee_basis_points >= 0) AND (checkout_fee_basis_points <= 10000))),
   constraint business_mode_checkout_fee_flat_check CHECK ((checkout_fee_flat >= 0)),
   constraint business_mode_checkout_fee_flat_from_check CHECK ((checkout_fee_flat_from >= 0)),
@@ -179,6 +181,7 @@ create table business_mode (
   constraint business_mode_dedicated_fee_basis_points_check CHECK (((dedicated_fee_basis_points >= 0) AND (dedicated_fee_basis_points <= 10000))),
   constraint business_mode_dedicated_fee_max_check CHECK ((dedicated_fee_max >= 0)),
   constraint business_mode_expiry_seconds_check CHECK (((expiry_seconds >= 900) AND (expiry_seconds <= 604800))),
+  constraint business_mode_has_card_limits_where_money_is_real CHECK (((mode = 'test'::text) OR (card_limits = 'on'::text))),
   constraint business_mode_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint business_mode_settlement_check CHECK ((settlement = ANY (ARRAY['instant'::text, 'T+1'::text]))),
   constraint business_mode_subaccount_payout_min_check CHECK ((subaccount_payout_min >= 100))
@@ -204,6 +207,21 @@ create table card_attempt (
   constraint card_attempt_check2 CHECK (((state = ANY (ARRAY['charging'::text, 'unknown'::text, 'redirect'::text, 'pin'::text, 'otp'::text, 'superseded'::text, 'surplus'::text])) = (next_enquiry_at IS NOT NULL))),
   constraint card_attempt_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint card_attempt_state_check CHECK ((state = ANY (ARRAY['charging'::text, 'pin'::text, 'otp'::text, 'redirect'::text, 'unknown'::text, 'superseded'::text, 'approved'::text, 'declined'::text, 'unavailable'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])))
+);
+
+create table card_testing (
+  business_id uuid not null,
+  mode text not null,
+  began_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  attempts smallint not null default 0,
+  failure text,
+  sent_at timestamp with time zone,
+  constraint card_testing_pkey PRIMARY KEY (business_id, mode, began_at),
+  constraint card_testing_attempts_check CHECK ((attempts >= 0)),
+  constraint card_testing_check CHECK (((next_at IS NULL) OR (sent_at IS NULL))),
+  constraint card_testing_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 
 create table checkout_logo (
@@ -417,7 +435,7 @@ create table event (
   constraint event_pkey PRIMARY KEY (business_id, mode, event_id),
   constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transaction.displaced'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'webhook.test'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transaction.displaced'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'card_testing.stopped'::text, 'webhook.test'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table example_run (
@@ -1254,6 +1272,8 @@ CREATE INDEX card_attempt_by_transaction ON card_attempt USING btree (business_i
 CREATE UNIQUE INDEX card_attempt_one_open ON card_attempt USING btree (business_id, mode, transaction_id) WHERE (state = ANY (ARRAY['charging'::text, 'pin'::text, 'otp'::text, 'redirect'::text, 'unknown'::text]));
 
 CREATE INDEX card_attempt_to_enquire ON card_attempt USING btree (next_enquiry_at) WHERE (next_enquiry_at IS NOT NULL);
+
+CREATE INDEX card_testing_due ON card_testing USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 CREATE INDEX checkout_logo_by_digest ON checkout_logo USING btree (digest);
 
