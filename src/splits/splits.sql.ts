@@ -13,15 +13,16 @@ export async function insertSubaccount(sql: Sql, subaccount: Subaccount): Promis
   await sql`insert into subaccount ${sql(subaccount)} on conflict do nothing`
 }
 
+/** While its account is the one that was read. */
 export async function updateSubaccount(
   sql: Sql,
-  { businessId, mode }: Scope,
-  subaccountId: SubaccountId,
+  { businessId, mode, subaccountId, bankCode, accountNumber }: Subaccount,
   change: Partial<Subaccount>,
 ): Promise<Subaccount | null> {
   const [row] = await sql<Subaccount[]>`
     update subaccount set ${sql(change)}
     where business_id = ${businessId} and mode = ${mode} and subaccount_id = ${subaccountId}
+      and bank_code = ${bankCode} and account_number = ${accountNumber}
     returning *
   `
   return row ?? null

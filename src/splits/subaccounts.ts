@@ -5,6 +5,7 @@ import type { Context, Scope } from '../context.ts'
 import { openPartyAccounts, partyBalancesOf } from '../ledger/ledger.ts'
 import { type Id, newId, parseShortId, shortId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
+import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import {
@@ -92,22 +93,24 @@ export async function changeSubaccount(
   code: string,
   change: SubaccountChange,
 ): Promise<Subaccount> {
-  const { subaccountId, ...before } = await subaccountNamed(context, scope, code)
-  const { bankCode = before.bankCode, accountNumber = before.accountNumber } = change
-  const isElsewhere = bankCode !== before.bankCode || accountNumber !== before.accountNumber
-  const account = isElsewhere
-    ? await resolve(context, scope, own, { bankCode, accountNumber })
-    : before
-  const { accountName } = account
-  const after = await updateSubaccount(context.sql, scope, subaccountId, {
-    ...change,
-    bankCode: account.bankCode,
-    accountNumber: account.accountNumber,
-    accountName,
-    updatedAt: context.now(),
+  // Who changed the account while the bank was asked is not undone: all begins anew.
+  return fromFreshReading(async () => {
+    const before = await subaccountNamed(context, scope, code)
+    const { bankCode = before.bankCode, accountNumber = before.accountNumber } = change
+    const isElsewhere = bankCode !== before.bankCode || accountNumber !== before.accountNumber
+    const account = isElsewhere
+      ? await resolve(context, scope, own, { bankCode, accountNumber })
+      : before
+    const { accountName } = account
+    const after = await updateSubaccount(context.sql, before, {
+      ...change,
+      bankCode: account.bankCode,
+      accountNumber: account.accountNumber,
+      accountName,
+      updatedAt: context.now(),
+    })
+    return after ?? Promise.reject(new ChangedMeanwhile())
   })
-  assert(after, 'a subaccount is never removed')
-  return after
 }
 
 export async function subaccountNamed(
