@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import type { Context } from './context.ts'
 import {
+  type ClaimedName,
   claim,
   finish,
   IDEMPOTENCY_KEY,
@@ -22,7 +23,7 @@ import type { SealedColumn } from './lib/sealed.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    idempotencyName: IdempotencyName | null
+    idempotencyName: ClaimedName | null
   }
 }
 
@@ -91,7 +92,7 @@ async function begun(
     case 'running':
       throw new Refusal('idempotency_key_in_use', { retryAfterSeconds: RETRY_AFTER_SECONDS })
     case 'first':
-      request.idempotencyName = name
+      request.idempotencyName = { ...name, leaseUntil: claimed.leaseUntil }
       request.effectId = claimed.effectId
       return false
     case 'answered': {
@@ -109,7 +110,7 @@ async function begun(
 
 async function ended(
   context: Context,
-  name: IdempotencyName,
+  name: ClaimedName,
   eraseAt: Date | null,
   reply: FastifyReply,
   payload: unknown,

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { givenBusiness, useContext } from '../../test/support.ts'
 import { DAY, HOUR, later, MINUTE } from './clock.ts'
-import { claim, finish, type IdempotencyName, purge, release } from './idempotency.ts'
+import {
+  type ClaimedName,
+  claim,
+  finish,
+  type IdempotencyName,
+  purge,
+  release,
+  setAside,
+} from './idempotency.ts'
 import { sha256 } from './secrets.ts'
 
 const context = useContext()
@@ -22,11 +30,19 @@ beforeEach(async () => {
   name = { businessId, mode, key: 'order 42' }
 })
 
+/** As whoever claimed it last. */
+async function held(of = name): Promise<ClaimedName> {
+  const [row] = await context.sql<{ leaseUntil: Date }[]>`
+    select lease_until from idempotency_key
+    where business_id = ${of.businessId} and mode = ${of.mode} and key = ${of.key}
+  `
+  return { ...of, leaseUntil: row!.leaseUntil }
+}
 const claimed = (request = REQUEST, of = name) => claim(context.sql, context.now(), of, request)
 
 async function givenAnswered(): Promise<void> {
   assert.equal((await claimed()).kind, 'first')
-  await finish(context.sql, name, ANSWER)
+  await finish(context.sql, await held(), ANSWER)
 }
 
 test('of twenty that claim one key at once, one is first and the others find it running', async () => {
@@ -52,7 +68,7 @@ test('the key stands for one request, while it runs and when it is answered', as
   assert.equal((await claimed()).kind, 'first')
   assert.deepEqual(await claimed(OTHER_REQUEST), { kind: 'reused' })
 
-  await finish(context.sql, name, ANSWER)
+  await finish(context.sql, await held(), ANSWER)
 
   assert.deepEqual(await claimed(OTHER_REQUEST), { kind: 'reused' })
 })
@@ -73,7 +89,7 @@ test('the same key of another business or mode is another key', async () => {
 
 test('a request that did nothing leaves the key free, also for another body', async () => {
   assert.equal((await claimed()).kind, 'first')
-  await release(context.sql, name)
+  await release(context.sql, await held())
 
   assert.equal((await claimed(OTHER_REQUEST)).kind, 'first')
 })
@@ -81,8 +97,8 @@ test('a request that did nothing leaves the key free, also for another body', as
 test('an answer is never released or written over', async () => {
   await givenAnswered()
 
-  await release(context.sql, name)
-  await finish(context.sql, name, { ...ANSWER, status: 500, body: 'later' })
+  await release(context.sql, await held())
+  await finish(context.sql, await held(), { ...ANSWER, status: 500, body: 'later' })
 
   assert.deepEqual(await claimed(), { kind: 'answered', answer: ANSWER })
 })
@@ -102,12 +118,27 @@ test('a claim whose process died is taken over by one, when the lease has passed
   assert.equal(claims.filter(({ kind }) => kind === 'running').length, 19)
 })
 
+test('who was overtaken neither answers nor frees the key of who took it over', async () => {
+  await claimed()
+  const overtaken = await held()
+  context.advance(61_000)
+  assert.equal((await claimed()).kind, 'first')
+
+  await release(context.sql, overtaken)
+  await finish(context.sql, overtaken, { ...ANSWER, body: 'too late' })
+  await setAside(context.sql, context.now(), overtaken)
+
+  assert.equal((await claimed()).kind, 'running')
+  await finish(context.sql, await held(), ANSWER)
+  assert.deepEqual(await claimed(), { kind: 'answered', answer: ANSWER })
+})
+
 test('only what is older than seven days is forgotten', async () => {
   await givenAnswered()
   context.advance(4 * DAY)
   const younger = { ...name, key: 'younger' }
   await claimed(REQUEST, younger)
-  await finish(context.sql, younger, ANSWER)
+  await finish(context.sql, await held(younger), ANSWER)
   context.advance(4 * DAY)
 
   const forgotten = await purge(context.sql, context.now())
@@ -125,7 +156,7 @@ test('only what is older than seven days is forgotten', async () => {
 
 async function givenAnsweredUntil(eraseAt: Date, of = name): Promise<void> {
   assert.equal((await claimed(REQUEST, of)).kind, 'first')
-  await finish(context.sql, of, { ...ANSWER, eraseAt })
+  await finish(context.sql, await held(of), { ...ANSWER, eraseAt })
 }
 
 test('an answer that must be gone sooner than its key is answered again until then', async () => {
@@ -151,7 +182,7 @@ test('what must be gone is purged when it is due, row and body, and nothing else
   await givenAnsweredUntil(later(context.now(), HOUR))
   await givenAnsweredUntil(later(context.now(), DAY), other)
   await claimed(REQUEST, kept)
-  await finish(context.sql, kept, ANSWER)
+  await finish(context.sql, await held(kept), ANSWER)
 
   context.advance(HOUR)
   assert((await purge(context.sql, context.now())) >= 1)

@@ -23,6 +23,8 @@ const PURGED_MAX = 1_000
 export const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
 
 export type IdempotencyName = { businessId: string; mode: string; key: string }
+/** A key that is claimed. Whose lease was taken over answers, releases and sets aside nothing. */
+export type ClaimedName = IdempotencyName & { leaseUntil: Date }
 export type StoredAnswer = {
   status: number
   contentType: string
@@ -31,7 +33,8 @@ export type StoredAnswer = {
   eraseAt: Date | null
 }
 export type Claim =
-  | { kind: 'first'; effectId: string }
+  /** `leaseUntil`: while the key has this lease, it is ours to answer. */
+  | { kind: 'first'; effectId: string; leaseUntil: Date }
   | { kind: 'answered'; answer: StoredAnswer }
   | { kind: 'running' }
   /** The key stands for another request. */
@@ -70,7 +73,7 @@ export async function claim(
     on conflict do nothing
     returning key
   `
-  if (inserted) return { kind: 'first', effectId }
+  if (inserted) return { kind: 'first', effectId, leaseUntil }
 
   const [row] = await sql<Row[]>`
     select * from idempotency_key
@@ -90,19 +93,20 @@ export async function claim(
       and lease_until = ${row.leaseUntil}
     returning key
   `
-  return taken ? { kind: 'first', effectId: row.effectId } : { kind: 'running' }
+  return taken ? { kind: 'first', effectId: row.effectId, leaseUntil } : { kind: 'running' }
 }
 
 export async function finish(
   sql: Sql,
-  { businessId, mode, key }: IdempotencyName,
+  { businessId, mode, key, leaseUntil }: ClaimedName,
   { status, contentType, body, eraseAt }: StoredAnswer,
 ): Promise<void> {
   await sql`
     update idempotency_key
     set lease_until = null, status = ${status}, content_type = ${contentType}, body = ${body},
       erase_at = ${eraseAt}
-    where business_id = ${businessId} and mode = ${mode} and key = ${key} and status is null
+    where business_id = ${businessId} and mode = ${mode} and key = ${key}
+      and status is null and lease_until = ${leaseUntil}
   `
 }
 
@@ -110,19 +114,24 @@ export async function finish(
 export async function setAside(
   sql: Sql,
   now: Date,
-  { businessId, mode, key }: IdempotencyName,
+  { businessId, mode, key, leaseUntil }: ClaimedName,
 ): Promise<void> {
   await sql`
     update idempotency_key set lease_until = ${now}
-    where business_id = ${businessId} and mode = ${mode} and key = ${key} and status is null
+    where business_id = ${businessId} and mode = ${mode} and key = ${key}
+      and status is null and lease_until = ${leaseUntil}
   `
 }
 
 /** The request did nothing: the key is free again. */
-export async function release(sql: Sql, { businessId, mode, key }: IdempotencyName): Promise<void> {
+export async function release(
+  sql: Sql,
+  { businessId, mode, key, leaseUntil }: ClaimedName,
+): Promise<void> {
   await sql`
     delete from idempotency_key
-    where business_id = ${businessId} and mode = ${mode} and key = ${key} and status is null
+    where business_id = ${businessId} and mode = ${mode} and key = ${key}
+      and status is null and lease_until = ${leaseUntil}
   `
 }
 
