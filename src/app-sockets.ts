@@ -185,10 +185,14 @@ function cut({ busy, told }: Bounds, line: Line, why: Why): void {
   line.socket.resetAndDestroy()
 }
 
-function waitingFor({ underWay, parked, last, socket }: Line): number {
+function waitingFor(line: Line): number {
+  const { underWay, parked, last, socket } = line
+  // Nor is what came with it kept for as long as the connection is.
+  if (last?.request.complete) line.last = null
   let bytes = parked.length * PARKED_BYTES
+  if (line.last !== null) bytes += socket.bytesRead - line.last.readBefore
   for (const response of underWay) if (!sharing.has(response)) bytes += response.writableLength
-  return last === null || last.request.complete ? bytes : bytes + socket.bytesRead - last.readBefore
+  return bytes
 }
 
 function hasStalled(line: Line, now: number): boolean {

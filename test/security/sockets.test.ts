@@ -145,7 +145,7 @@ for (const kind of ['an answer', 'a stream of events'] as const) {
     }
     shiftMs += 5_000
     await readSome(slow)
-    await until('one is cut', async () => calls.some(isCut))
+    await until('one is cut', async () => calls.some(isCut), 3_000)
     await looked()
 
     const cut = calls.filter(isCut)
@@ -196,6 +196,27 @@ test('over 64 MB of answers that wait, the connections with the most are cut, an
   assert.deepEqual(calls.map(isCut), [true, false, false, false, false])
   const last = sockets.at(-1)!.resume()
   await until('the others are answered', async () => last.text().length > MB)
+})
+
+test('bodies that are still coming count as well, and those that have come do not', async (t) => {
+  const { calls, server, open } = await givenServer(t)
+  server.on('request', (asked) => void asked.resume())
+  const post = async (sent: number, length: number) => {
+    const socket = await open()
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`)
+    socket.write(Buffer.alloc(sent))
+    const position = calls.length
+    await until('it has begun', async () => calls.length > position)
+    return calls[position]!
+  }
+  const whole = await post(60 * MB, 60 * MB)
+  await until('it has come', async () => whole.req.complete)
+  const [larger, smaller] = [await post(40 * MB, 50 * MB), await post(30 * MB, 50 * MB)]
+
+  await until('the largest is cut', async () => isCut(larger))
+  await looked()
+
+  assert.deepEqual([isCut(whole), isCut(smaller)], [false, false])
 })
 
 test('one address has so many connections at once; another is let in', async (t) => {
