@@ -28,6 +28,7 @@ import {
 import { GROUPS, type Group, prepareRows, type Rows } from './rows.ts'
 import { type Service, startService } from './service.ts'
 import type { SettlementCounts } from './settlements.ts'
+import { measureSlowClients, slowClientsReadme } from './slow-clients.ts'
 import { measureSoak, SHORT_MINUTES, startSoaked } from './soak.ts'
 import { soakReadme } from './soak-readme.ts'
 import { openTables } from './tables.ts'
@@ -95,7 +96,14 @@ async function run(): Promise<boolean> {
   if (only === 'soak') return runSoak(loadBefore)
   const service = await startService()
   undo.push(service.stop)
-  if (only === 'overload') return runOverload(service, loadBefore)
+  if (only === 'overload') {
+    const measured = await measureOverload(service, { rounds, connections, seconds }, say)
+    return writePage(service, loadBefore, measured, 'overload.md', overloadReadme)
+  }
+  if (only === 'slow-clients') {
+    const measured = await measureSlowClients(service, say)
+    return writePage(service, loadBefore, measured, 'slow-clients.md', slowClientsReadme)
+  }
   if (only === 'growth') return runGrowth(service, loadBefore)
   say(`Making the first transactions (${seconds} s) …`)
   const bench = await prepareRows(service, {
@@ -153,15 +161,19 @@ async function runGrowth(service: Service, loadBefore: number): Promise<boolean>
   return isRight
 }
 
-async function runOverload(service: Service, loadBefore: number): Promise<boolean> {
-  const { text, isRight } = await measureOverload(service, { rounds, connections, seconds }, say)
+async function writePage(
+  service: Service,
+  loadBefore: number,
+  { text, isRight }: { text: string; isRight: boolean },
+  name: string,
+  page: (surroundings: string, text: string) => string,
+): Promise<boolean> {
   const tables = openTables(service.postgres)
   undo.push(tables.close)
   const surroundings = await describe({ tables }, { loadBefore, pgbench: null })
   if (isRight && !given['print-only']) {
-    const page = overloadReadme(surroundingsList(surroundings), text)
-    await writeFile(new URL('overload.md', import.meta.url), page)
-    say('Written to bench/overload.md.')
+    await writeFile(new URL(name, import.meta.url), page(surroundingsList(surroundings), text))
+    say(`Written to bench/${name}.`)
   }
   return isRight
 }

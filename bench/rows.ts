@@ -38,6 +38,7 @@ export const GROUPS = [
   'webhooks',
   'overload',
   'growth',
+  'slow-clients',
   'soak',
 ] as const
 export type Group = (typeof GROUPS)[number]
