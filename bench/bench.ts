@@ -151,14 +151,8 @@ async function runGrowth(service: Service, loadBefore: number): Promise<boolean>
   const tables = openTables(service.postgres)
   undo.push(tables.close)
   const options = { rounds, connections, seconds, rowsMax }
-  const { text, isRight } = await measureGrowth(service, tables, options, say)
-  const surroundings = await describe({ tables }, { loadBefore, pgbench: null })
-  if (isRight && !given['print-only']) {
-    const page = growthReadme(surroundingsList(surroundings), text)
-    await writeFile(new URL('growth.md', import.meta.url), page)
-    say('Written to bench/growth.md.')
-  }
-  return isRight
+  const measured = await measureGrowth(service, tables, options, say)
+  return writePage(service, loadBefore, measured, 'growth.md', growthReadme)
 }
 
 async function writePage(
