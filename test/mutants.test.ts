@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { functionMutants, type Mutant, mutantsOf, sqlMutants } from '../scripts/mutants.ts'
+
+const planted = (source: string, { start, end, text }: Mutant) =>
+  source.slice(0, start) + text + source.slice(end)
+
+test('each mistake is planted where it stands, past the types', () => {
+  const source = `const DAYS_MAX: number = 5
+if (days as number >= DAYS_MAX && !isPaid) settle(context)
+`
+  const found = mutantsOf(source).map((mutant) => planted(source, mutant).split('\n'))
+
+  const [first, second] = source.split('\n')
+  assert.deepEqual(
+    found.map(([one, other]) => (one === first ? other : one)),
+    [
+      'const DAYS_MAX: number = 6',
+      'if (true) settle(context)',
+      'if (false) settle(context)',
+      second!.replace('>=', '>'),
+      second!.replace('>=', '<'),
+      second!.replace('&&', '||'),
+      second!.replace('!isPaid', 'isPaid'),
+      second!.replace('settle(context)', ';'),
+    ],
+  )
+})
+
+test('a condition of a statement is left out with the value that is put in', () => {
+  const source = [
+    'const rows = sql`',
+    '  select * from payout',
+    '  where business_id = ${business.id}',
+    '    and mode = ${mode} -- and this is a remark',
+    '`',
+  ].join('\n')
+
+  const [only, ...others] = mutantsOf(source)
+
+  assert.deepEqual(others, [])
+  assert(!planted(source, only!).includes('mode = '))
+})
+
+test('text that is joined, and what only lists, are left alone', () => {
+  assert.deepEqual(mutantsOf("const text = 'a' + b\nconst third = list[2]\n"), [])
+  assert.deepEqual(sqlMutants("-- a <= b and not c\nselect '1'"), [])
+})
+
+test('of a function of the database only its newest text is changed', () => {
+  const source = 'create function f(a int) returns int as $$\nselect 1 where a > 2\n$$;\n'
+
+  const [only] = functionMutants(source, '')
+
+  assert.equal(planted(source, only!), source.replace(' > ', ' >= '))
+  assert.deepEqual(functionMutants(source, 'create or replace function f(a int) …'), [])
+})
