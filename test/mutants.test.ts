@@ -31,8 +31,8 @@ test('a condition of a statement is left out with the value that is put in', () 
   const source = [
     'const rows = sql`',
     '  select * from payout',
-    '  where business_id = ${business.id}',
-    '    and mode = ${mode} -- and this is a remark',
+    `  where business_id = $${'{business.id}'}`,
+    `    and mode = $${'{mode}'} -- and this is a remark`,
     '`',
   ].join('\n')
 
