@@ -46,7 +46,8 @@ for (const [by, passes] of [
     again: (given) => untilAnswered(() => start(api, given)),
     check: async ({ business, answers }) => {
       const rows = await context.sql<{ reference: string }[]>`
-        select reference from transaction where business_id = ${business.businessId}
+        select reference from transaction
+        where business_id = ${business.businessId} and mode = 'test'
       `
       assert.equal(rows.length, 1)
       // What was promised first is promised again.

@@ -138,7 +138,8 @@ function breakableRails(rails: RailSet, pass: Pass): RailSet {
     new Proxy(rail, {
       get(target, name, receiver) {
         const method = Reflect.get(target, name, receiver)
-        if (typeof method !== 'function') return method
+        // What a rail knows by itself answers at once, and cannot be stopped.
+        if (typeof method !== 'function' || name === 'isPublished') return method
         return (...args: unknown[]) =>
           pass(`${kind} rail: ${String(name)}`, () => Reflect.apply(method, target, args))
       },

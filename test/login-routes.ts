@@ -54,7 +54,9 @@ function appFor(context: TestContext, plugin: Plugin, { businessId, mode }: Scop
   app.addSchema(ErrorBody)
   app.decorateRequest('scope')
   app.decorateRequest('rawBody', '')
-  app.setValidatorCompiler(({ schema }) => compile(schema as object))
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    compile(schema as object, httpPart === 'params' || httpPart === 'querystring'),
+  )
   readJsonBodies(app)
   registerErrors(context, app)
   app.addHook('onRequest', async (request) => {

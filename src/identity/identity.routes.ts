@@ -63,7 +63,7 @@ const InitiateBody = Type.Object(
 )
 
 const VERIFICATION_ID = Type.String({
-  maxLength: 100,
+  maxLength: 1_000,
   description: 'verification_id of the initiation.',
 })
 

@@ -50,7 +50,7 @@ test('every list for logins alone is tried here, with every filter that it has',
       const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
       return [path.replace('/dashboard/api', ''), names.sort()] as const
     })
-    .filter(([, names]) => names.length > 0)
+    .filter(([, names]) => names.includes('page'))
   const tried = Object.entries(LISTS).map(([path, filters]) => {
     const cursor = WITHOUT_CURSOR.includes(path) ? [] : ['cursor']
     return [path, ['page', 'perPage', ...cursor, ...Object.keys(filters)].sort()] as const

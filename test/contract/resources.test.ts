@@ -43,7 +43,7 @@ const FIELDS = [
   ...['id', 'domain', 'reference', 'status', 'amount', 'requested_amount', 'fees'],
   ...['fees_breakdown', 'net_amount', 'currency', 'channel', 'gateway_response', 'message'],
   ...['paid_at', 'created_at', 'expires_at', 'ip_address', 'callback_url', 'metadata', 'customer'],
-  ...['authorization', 'split', 'log'],
+  ...['authorization', 'split', 'log', 'made_with', 'displaced'],
 ].sort()
 
 test('a transaction record has the same fields before and after it is paid', async () => {
