@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from './context.ts'
 import { JsonError, readJson } from './lib/json.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
+import { overwrite, takeDigits } from './lib/secret-digits.ts'
 import { FORM_FIELDS_MAX } from './wire.ts'
 
 // How bodies are read: JSON everywhere, forms where a page posts one. The text stays beside the
@@ -8,32 +10,83 @@ import { FORM_FIELDS_MAX } from './wire.ts'
 
 const FORM_BYTES_MAX = 16 * 1024
 
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const CARD_FIELDS = ['number', 'cvv', 'pin', 'otp'] as const
+
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
-    'application/json',
+    JSON_TYPE,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => jsonOf(request, bytes),
+  )
+}
+
+function jsonOf(request: FastifyRequest, bytes: Buffer): unknown {
+  const charset = /charset=\s*"?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+  if (charset && !/^utf-?8$/i.test(charset)) refuse('unsupported_media_type')
+  // Many clients name a type whatever they send. Where nothing is wanted, nothing is right.
+  if (bytes.length === 0 && !request.routeOptions.schema?.body) return undefined
+  try {
+    const { value, text } = readJson(bytes)
+    request.rawBody = text
+    return value
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    throw new Refusal('invalid_json', { message: error.message })
+  }
+}
+
+/**
+ * Where cards are typed: JSON only. Their digits never become text: they are in `cardDigits`, which
+ * is overwritten when the call is over, and the body shows their form. What came in is overwritten
+ * as soon as it was read; of the body a keyed digest stays, to tell one request from another.
+ */
+export function readCardBodies({ keys }: Context, scope: FastifyInstance): void {
+  scope.removeContentTypeParser([JSON_TYPE, FORM_TYPE])
+  scope.decorateRequest('cardDigits')
+  const received = new WeakMap<FastifyRequest, Buffer[]>()
+  scope.addHook('preParsing', (request, _reply, payload, done) => {
+    const chunks: Buffer[] = []
+    received.set(request, chunks)
+    payload.on('data', (chunk: Buffer) => chunks.push(chunk))
+    payload.once('close', () => overwrite(...chunks))
+    done(null, payload)
+  })
+  scope.addContentTypeParser(
+    JSON_TYPE,
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
-      const charset = /charset=\s*"?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
-      if (charset && !/^utf-?8$/i.test(charset)) refuse('unsupported_media_type')
-      // Many clients name a type whatever they send. Where nothing is wanted, nothing is right.
-      if (bytes.length === 0 && !request.routeOptions.schema?.body) return undefined
+      const digest = keys.fingerprint(bytes).toString('base64url')
       try {
-        const { value, text } = readJson(bytes)
-        request.rawBody = text
+        request.cardDigits = takeDigits(bytes, CARD_FIELDS)
+        const value = jsonOf(request, bytes)
+        refuseHidden(value, request.cardDigits)
         return value
-      } catch (error) {
-        if (!(error instanceof JsonError)) throw error
-        throw new Refusal('invalid_json', { message: error.message })
+      } finally {
+        request.rawBody = digest
+        overwrite(bytes, ...(received.get(request) ?? []))
       }
     },
   )
+  scope.addHook('onResponse', (request, _reply, done) => {
+    overwrite(...(request.cardDigits?.values() ?? []))
+    done()
+  })
+}
+
+/** An escape can spell any name: `n\u0075mber`. */
+function refuseHidden(value: unknown, taken: Map<string, Buffer>): void {
+  const isHidden = (name: string) => Object.hasOwn(Object(value), name) && !taken.has(name)
+  if (!CARD_FIELDS.some(isHidden)) return
+  throw new Refusal('invalid_json', { message: 'Write the names of the fields without escapes.' })
 }
 
 /** Only where a page posts a form: anywhere else a form is no body. */
 export function readForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
+    FORM_TYPE,
     { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
     async (request: FastifyRequest, text: string) => {
       request.rawBody = text

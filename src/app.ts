@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { activationRoutes } from './activation/activation.routes.ts'
 import { operatorRoutes } from './activation/operator.routes.ts'
-import { readForms, readJsonBodies } from './app-bodies.ts'
+import { readCardBodies, readForms, readJsonBodies } from './app-bodies.ts'
 import { checkerOf, writersOf } from './app-compile.ts'
 import { registerDocs } from './app-docs.ts'
 import {
@@ -39,6 +39,7 @@ import type { OwnName } from './banks/resolve.ts'
 import { keyRoutes } from './businesses/keys.routes.ts'
 import { settingsRoutes } from './businesses/settings.routes.ts'
 import { type CheckoutAssets, loadCheckoutAssets } from './checkout/assets.ts'
+import { cardRoutes } from './checkout/card.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { keyOf } from './checkout/checkout.ts'
 import { inlineRoutes } from './checkout/inline.routes.ts'
@@ -326,6 +327,10 @@ function checkoutScope(context: Context, assets: CheckoutAssets): Scope {
     idempotent(context, scope, ({ params }) => keyOf(context, accessCodeIn(params)).id)
     readForms(scope)
     scope.register(checkoutRoutes(context, assets))
+    scope.register(async (cards) => {
+      readCardBodies(context, cards)
+      cards.register(cardRoutes(context))
+    })
     scope.register(logoRoutes(context))
   }
 }

@@ -152,5 +152,5 @@ export function nameOf({ firstName, lastName }: PlannedPayment['person']): strin
 
 function cardNamed(name: string) {
   const { number, cvv } = testCards.find((card) => card.name === name)!
-  return { number, cvv, ...EXPIRES }
+  return { number: Buffer.from(number), cvv: Buffer.from(cvv), ...EXPIRES }
 }

@@ -15,8 +15,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose key this is. Set by the scope of the credential before any handler runs. */
     scope: Scope
-    /** The body as it was sent; empty for requests without one. */
+    /** The body as it was sent; empty for requests without one. Of a card: a keyed digest of it. */
     rawBody: string
+    /** What was typed of a card, by field, until the call is over. Set where cards are typed. */
+    cardDigits?: Map<string, Buffer>
     /** The same for each try with one Idempotency-Key, so that a second try can find the first. */
     effectId: string | null
     /** Of the key in `scope`; empty where there is none. */

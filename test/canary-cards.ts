@@ -37,7 +37,7 @@ export function numberOf(prefix: string, length: number): string {
   let number = prefix
   while (number.length < length - 1) number += randomInt(10)
   for (let last = 0; last < 10; last++) {
-    if (isLuhnValid(`${number}${last}`)) return `${number}${last}`
+    if (isLuhnValid(Buffer.from(`${number}${last}`))) return `${number}${last}`
   }
   throw new Error('one of ten digits is right')
 }

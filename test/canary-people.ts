@@ -69,6 +69,7 @@ export function formsOf(whose: string, what: string, text: string): Needle[] {
     'UTF-16LE': Buffer.from(text, 'utf16le'),
     'UTF-16BE': Buffer.from(text, 'utf16le').swap16(),
     hex,
+    'as JSON writes bytes': [...bytes].join(','),
     HEX: hex.toUpperCase(),
     'percent-encoded': encodeURIComponent(text),
     'form-encoded': String(new URLSearchParams([['', text]])).slice(1),

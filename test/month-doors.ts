@@ -19,7 +19,7 @@ import { begin as refund } from '../src/refunds/begin.ts'
 import { initialize } from '../src/transactions/initialize.ts'
 import type { Answer, Api } from './api.ts'
 import type { Shop } from './month-fleet.ts'
-import { askForAccount, cardNamed, decide, notify, pay } from './payments.ts'
+import { askForAccount, decide, notify, pay, testCard } from './payments.ts'
 import type { TestContext } from './support.ts'
 
 // Two ways in for whoever plays a part in the simulated month: the operations themselves, in this
@@ -67,9 +67,7 @@ export function operations(context: TestContext): Doors {
       return made.accessCode
     },
     async card(accessCode, name) {
-      const { number, cvv } = cardNamed(name)
-      const card = { number, expMonth: 12, expYear: 2099, cvv }
-      await payByCard(context, keyOf(context, accessCode), card)
+      await payByCard(context, keyOf(context, accessCode), testCard(name))
       return statusOf(context, await findCheckout(context, accessCode)).next
     },
     pin: (accessCode, pin) => sendPin(context, keyOf(context, accessCode), pin),

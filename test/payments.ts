@@ -13,7 +13,7 @@ import { kobo } from '../src/lib/money.ts'
 import { mailNotices } from '../src/notices/notices.ts'
 import { concludePayouts } from '../src/payouts/conclude.ts'
 import { payDue } from '../src/payouts/subaccounts.ts'
-import type { BankCredit } from '../src/rails/rails.ts'
+import type { BankCredit, Card } from '../src/rails/rails.ts'
 import { testCards } from '../src/rails/sandbox/sandbox.ts'
 import { sendReceipts } from '../src/receipts/receipts.ts'
 import { reconcileNightly } from '../src/reconciliation/nightly.ts'
@@ -136,9 +136,15 @@ export function notifyRaw(api: Api, body: string | Buffer, at: Date): Promise<An
 
 /** A card of the sandbox by its name in test-cards.ts. */
 export function cardNamed(name: string) {
-  const card = testCards.find((testCard) => testCard.name === name)
+  const card = testCards.find((one) => one.name === name)
   assert(card, `the sandbox has a card ${name}`)
   return { number: card.number, exp_month: 12, exp_year: 99, cvv: card.cvv }
+}
+
+/** As the rail is given it. */
+export function testCard(name: string): Card {
+  const { number, cvv } = cardNamed(name)
+  return { number: Buffer.from(number), expMonth: 12, expYear: 2099, cvv: Buffer.from(cvv) }
 }
 
 export function pay(api: Api, accessCode: string, card: string): Promise<Answer> {

@@ -136,13 +136,43 @@ for (const [name, end] of [
   })
 }
 
+test('an Idempotency-Key tells one card from another, though nothing of either is kept', async () => {
+  const { access_code } = await given()
+  const path = `/checkout/${access_code}/card`
+  const headers = { 'idempotency-key': 'one click' }
+  const [first, other] = [cardNamed('declined'), cardNamed('no_funds')]
+
+  const declined = await api.post(path, { body: first, headers })
+  const again = await api.post(path, { body: first, headers })
+  const another = await api.post(path, { body: { ...first, number: other.number }, headers })
+  const cvv = await api.post(path, { body: { ...first, cvv: other.cvv }, headers })
+
+  assert.equal(again.text, declined.text)
+  assert.equal(again.headers['idempotent-replayed'], 'true')
+  for (const { body } of [another, cvv]) assert.equal(body.code, 'idempotency_key_reused')
+})
+
+test('a card whose fields are named with escapes is refused: its digits would stay', async () => {
+  const { access_code } = await given()
+  const { number, cvv } = cardNamed('success')
+  const raw = `{"n\\u0075mber":"${number}","cvv":"${cvv}","exp_month":12,"exp_year":99}`
+
+  const { status, body } = await api.post(`/checkout/${access_code}/card`, { raw })
+
+  assert.deepEqual([status, body.code], [400, 'invalid_json'])
+  assert.match(body.message, /without escapes/)
+})
+
 test('a charge that reaches the rail after it was asked about is not lost', async () => {
   const { business, access_code, reference } = await given()
   const { card: rail } = context.rails.test
   const { charge } = rail
   let arrive = async () => {}
   rail.charge = async (request) => {
-    arrive = async () => void (await charge(request))
+    // The bytes have left us, and are overwritten here.
+    const { number, cvv } = request.card
+    const card = { ...request.card, number: Buffer.from(number), cvv: Buffer.from(cvv) }
+    arrive = async () => void (await charge({ ...request, card }))
     return { kind: 'unknown' }
   }
   await pay(api, access_code, 'success')

@@ -5,6 +5,7 @@ import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
+import { copyOf, overwrite } from '../lib/secret-digits.ts'
 import { ask } from '../rails/ask.ts'
 import type { Card, CardOutcome } from '../rails/rails.ts'
 import { takePlace } from '../transactions/places.ts'
@@ -70,16 +71,18 @@ export async function payByCard(
   const { attempt, transaction } = await (address === undefined
     ? begun()
     : admitCard(context, key, card, address, begun))
-  const outcome = await ask(
-    rail.charge({
-      ...namesOf(attempt),
-      amount: attempt.amount,
-      email: transaction.email,
-      card,
-      returnUrl: `${pageOf(context, key)}/card/return${returnQuery}`,
-    }),
-  )
-  await conclude(context, attempt, outcome)
+  // The rail's own: it may read them when nobody waits for it any more.
+  const digits = { number: copyOf(card.number), cvv: copyOf(card.cvv) }
+  const charging = rail.charge({
+    ...namesOf(attempt),
+    amount: attempt.amount,
+    email: transaction.email,
+    card: { ...card, ...digits },
+    returnUrl: `${pageOf(context, key)}/card/return${returnQuery}`,
+  })
+  const forget = () => overwrite(digits.number, digits.cvv)
+  charging.then(forget, forget)
+  await conclude(context, attempt, await ask(charging))
 }
 
 function pageOf(context: Context, key: TransactionKey): string {

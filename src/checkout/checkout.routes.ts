@@ -1,12 +1,11 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
 import { isoOf } from '../lib/clock.ts'
 import { networkOf } from '../lib/network.ts'
-import { statusOf as httpStatusOf, Refusal, refuseFields } from '../lib/refusal.ts'
-import { checkCard } from '../rails/cards.ts'
+import { statusOf as httpStatusOf, Refusal } from '../lib/refusal.ts'
 import { answers, Success, Timestamp } from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
 import { cardGuard } from './card-testing.ts'
@@ -16,10 +15,7 @@ import {
   findCheckout,
   keyOf,
   noteVisit,
-  payByCard,
   payByTransfer,
-  sendOtp,
-  sendPin,
   statusOf,
   viewOf,
 } from './checkout.ts'
@@ -40,7 +36,7 @@ import { sendPage, voiceIn } from './pages.routes.ts'
 
 const Params = Type.Object({ access_code: Type.String() })
 /** The language in which the customer wants to read. */
-const Lang = { lang: Type.Optional(Type.String()) }
+export const Lang = { lang: Type.Optional(Type.String()) }
 
 const CheckoutStatus = Type.Object({
   status: Type.Enum(['pending', 'ongoing', 'success', 'failed', 'abandoned', 'reversed']),
@@ -69,18 +65,9 @@ const TransferAccount = Type.Object({
   expires_at: Timestamp('Money that arrives later goes back.'),
 })
 
-const CardBody = Type.Object({
-  number: Type.String({ maxLength: 40 }),
-  exp_month: Type.Union([Type.String({ maxLength: 2 }), Type.Integer()]),
-  exp_year: Type.Union([Type.String({ maxLength: 4 }), Type.Integer()]),
-  cvv: Type.String({ maxLength: 4 }),
-})
-const PinBody = Type.Object({ pin: Type.String({ format: 'pin' }) })
-const OtpBody = Type.Object({ otp: Type.String({ format: 'otp' }) })
-
 const TAGS = ['Checkout']
 /** What paying may be refused with. */
-const PAYING = [400, 403, 409, 422, 504]
+export const PAYING = [400, 403, 409, 422, 504]
 
 export function checkoutRoutes(
   context: Context,
@@ -90,8 +77,6 @@ export function checkoutRoutes(
   cardGuard(context)
   return (app, _options, done) => {
     registerPages(context, assets, app)
-
-    registerCard(context, app)
 
     app.get(
       '/checkout/:access_code/status',
@@ -188,7 +173,7 @@ function orAsPage(
 
 type App = Parameters<FastifyPluginCallbackTypebox>[0]
 
-async function answerStatus(context: Context, accessCode: string) {
+export async function answerStatus(context: Context, accessCode: string) {
   return {
     status: 'success' as const,
     message: 'Checkout status',
@@ -196,51 +181,9 @@ async function answerStatus(context: Context, accessCode: string) {
   }
 }
 
-function statusSchema(summary: string, more: object = {}, statuses: number[] = []) {
+export function statusSchema(summary: string, more: object = {}, statuses: number[] = []) {
   const response = answers(Success(CheckoutStatus), [404, ...statuses])
   return { tags: TAGS, summary, params: Params, response, ...more }
-}
-
-function registerCard(context: Context, app: App): void {
-  app.post(
-    '/checkout/:access_code/card',
-    {
-      schema: statusSchema(
-        'Pay by card',
-        { body: CardBody, querystring: Type.Object(Lang) },
-        PAYING,
-      ),
-    },
-    async (request) => {
-      const { params, body } = request
-      const key = keyOf(context, params.access_code)
-      const card = checkCard(body as Static<typeof CardBody>, context.now())
-      if (Array.isArray(card)) refuseFields(card)
-      const { query: returnQuery } = voiceIn(request)
-      await payByCard(context, key, card, { address: request.ip, returnQuery })
-      return answerStatus(context, params.access_code)
-    },
-  )
-
-  app.post(
-    '/checkout/:access_code/card/pin',
-    { schema: statusSchema('Answer with the PIN of the card', { body: PinBody }, PAYING) },
-    async ({ params, body }) => {
-      const { pin } = body as Static<typeof PinBody>
-      await sendPin(context, keyOf(context, params.access_code), pin)
-      return answerStatus(context, params.access_code)
-    },
-  )
-
-  app.post(
-    '/checkout/:access_code/card/otp',
-    { schema: statusSchema('Answer with the code of the bank', { body: OtpBody }, PAYING) },
-    async ({ params, body }) => {
-      const { otp } = body as Static<typeof OtpBody>
-      await sendOtp(context, keyOf(context, params.access_code), otp)
-      return answerStatus(context, params.access_code)
-    },
-  )
 }
 
 function registerPages(context: Context, assets: CheckoutAssets, app: App): void {

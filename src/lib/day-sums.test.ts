@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { cardNamed } from '../../test/payments.ts'
+import { testCard } from '../../test/payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { payByCard } from '../checkout/checkout.ts'
 import type { Context } from '../context.ts'
@@ -47,8 +47,7 @@ function noon(): Date {
 async function payThen(business: GivenBusiness): Promise<void> {
   const { accessCode } = await initialize(at(noon()), business, PAYMENT)
   const key = readAccessCode(context.keys, accessCode)!
-  const { number, exp_month: expMonth, exp_year: expYear, cvv } = cardNamed('success')
-  await payByCard(at(later(noon(), MINUTE)), key, { number, expMonth, expYear, cvv })
+  await payByCard(at(later(noon(), MINUTE)), key, testCard('success'))
 }
 
 async function dayOf(business: GivenBusiness) {

@@ -21,19 +21,20 @@ const wrongFields = (changes: Partial<CardInput>, now = NOW): string[] => {
 
 for (const { number } of testCards) {
   test(`test card ${number} is Luhn valid, and with one digit wrong it is not`, () => {
-    assert.equal(isLuhnValid(number), true)
+    assert.equal(isLuhnValid(Buffer.from(number)), true)
     fc.assert(
       fc.property(fc.nat(number.length - 1), fc.integer({ min: 1, max: 9 }), (place, by) => {
         const wrong = (Number(number[place]) + by) % 10
         const changed = number.slice(0, place) + wrong + number.slice(place + 1)
-        assert.equal(isLuhnValid(changed), false)
+        assert.equal(isLuhnValid(Buffer.from(changed)), false)
       }),
     )
   })
 }
 
 test('text that is not all digits does not pass the Luhn check', () => {
-  for (const text of ['', ' ', '4084-0840', '٠', 'card']) assert.equal(isLuhnValid(text), false)
+  for (const text of ['', ' ', '4084-0840', '٠', 'card'])
+    assert.equal(isLuhnValid(Buffer.from(text)), false)
 })
 
 const brands: [number: string, brand: string][] = [
@@ -57,15 +58,16 @@ for (const [number, brand] of brands) {
 }
 
 test('of a number the first six and last four digits are shown, of a fragment none', () => {
-  assert.equal(maskOf('4084084084084081'), '408408******4081')
-  assert.equal(maskOf('5060666666666666666'), '506066*********6666')
-  assert.equal(maskOf('4084084084'), '**********')
-  assert.deepEqual(endsOf('507850785078507812'), { bin: '507850', last4: '7812' })
-  assert.deepEqual(endsOf('not a number'), { bin: '', last4: '' })
+  assert.equal(maskOf(Buffer.from('4084084084084081')), '408408******4081')
+  assert.equal(maskOf(Buffer.from('5060666666666666666')), '506066*********6666')
+  assert.equal(maskOf(Buffer.from('4084084084')), '**********')
+  assert.deepEqual(endsOf(Buffer.from('507850785078507812')), { bin: '507850', last4: '7812' })
+  assert.deepEqual(endsOf(Buffer.from('not a number')), { bin: '', last4: '' })
 })
 
 test('a card is taken however its number and expiry are spelled', () => {
-  const card = { number: '507850785078507812', expMonth: 9, expYear: 2030, cvv: '081' }
+  const typed = { number: Buffer.from('507850785078507812'), cvv: Buffer.from('081') }
+  const card = { ...typed, expMonth: 9, expYear: 2030 }
   const spellings: Partial<CardInput>[] = [
     { number: '5078 5078 5078 5078 12', exp_month: '09', exp_year: '30' },
     { number: ' 5078-5078-5078-507812\n', exp_month: '9', exp_year: '2030' },

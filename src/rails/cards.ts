@@ -7,6 +7,7 @@ import type { Card } from './rails.ts'
 
 const DIGITS_MIN = 13
 const DIGITS_MAX = 19
+const ZERO = 0x30
 const LAGOS_AHEAD_OF_UTC_MS = 1 * HOUR
 
 /** Spaces of every kind, newlines, hyphens and dashes: people paste numbers with them. */
@@ -30,23 +31,31 @@ export function brandOf(number: string): Brand {
 }
 
 /** Catches every single wrong digit and nearly every swap of two neighbours. */
-export function isLuhnValid(number: string): boolean {
-  if (!/^\d+$/.test(number)) return false
-  const sum = [...number].reverse().reduce((total, digit, place) => {
-    const weighed = Number(digit) * (place % 2 === 0 ? 1 : 2)
+export function isLuhnValid(number: Buffer): boolean {
+  if (!isNumber(number)) return false
+  const sum = number.reduce((total, byte, at) => {
+    const weighed = (byte - ZERO) * ((number.length - at) % 2 === 1 ? 1 : 2)
     return total + (weighed > 9 ? weighed - 9 : weighed)
   }, 0)
   return sum % 10 === 0
 }
 
+function isNumber(bytes: Buffer): boolean {
+  return bytes.length > 0 && bytes.every((byte) => byte >= ZERO && byte <= ZERO + 9)
+}
+
 /** All that may be kept of a number. Empty where it is too short to hide anything. */
-export function endsOf(number: string): { bin: string; last4: string } {
-  if (!NUMBER.test(number)) return { bin: '', last4: '' }
-  return { bin: number.slice(0, 6), last4: number.slice(-4) }
+export function endsOf(number: Buffer): { bin: string; last4: string } {
+  const isWhole = number.length >= DIGITS_MIN && number.length <= DIGITS_MAX && isNumber(number)
+  if (!isWhole) return { bin: '', last4: '' }
+  return {
+    bin: number.toString('latin1', 0, 6),
+    last4: number.toString('latin1', number.length - 4),
+  }
 }
 
 /** `408408******4081` */
-export function maskOf(number: string): string {
+export function maskOf(number: Buffer): string {
   const { bin, last4 } = endsOf(number)
   return bin + '*'.repeat(number.length - bin.length - last4.length) + last4
 }
@@ -59,8 +68,15 @@ export type CardInput = {
   cvv: string
 }
 
-/** The card, or everything that is wrong with it at once. */
-export function checkCard(input: CardInput, now: Date): Card | FieldError[] {
+/**
+ * The card, or everything that is wrong with it at once. `digits`: what was typed, where `input`
+ * shows its form only.
+ */
+export function checkCard(
+  input: CardInput,
+  now: Date,
+  digits: Pick<Card, 'number' | 'cvv'> = digitsOf(input),
+): Card | FieldError[] {
   const number = input.number.replace(SEPARATORS, '')
   const cvv = input.cvv.trim()
   const month = String(input.exp_month).trim()
@@ -72,7 +88,7 @@ export function checkCard(input: CardInput, now: Date): Card | FieldError[] {
   if (number === '') refuse('number', 'required', 'Enter the card number.')
   else if (!NUMBER.test(number))
     refuse('number', 'invalid', `A card number has ${DIGITS_MIN} to ${DIGITS_MAX} digits.`)
-  else if (!isLuhnValid(number))
+  else if (!isLuhnValid(digits.number))
     refuse('number', 'invalid', 'This card number has a wrong digit. Check it against the card.')
 
   const expMonth = /^\d{1,2}$/.test(month) ? Number(month) : 0
@@ -89,7 +105,11 @@ export function checkCard(input: CardInput, now: Date): Card | FieldError[] {
   if (cvv === '') refuse('cvv', 'required', 'Enter the security code of the card.')
   else if (!/^\d{3,4}$/.test(cvv)) refuse('cvv', 'invalid', 'The security code has 3 or 4 digits.')
 
-  return errors.length > 0 ? errors : { number, expMonth, expYear, cvv }
+  return errors.length > 0 ? errors : { ...digits, expMonth, expYear }
+}
+
+function digitsOf({ number, cvv }: CardInput): Pick<Card, 'number' | 'cvv'> {
+  return { number: Buffer.from(number.replace(/\D/g, '')), cvv: Buffer.from(cvv.trim()) }
 }
 
 function yearInLagos(now: Date): number {

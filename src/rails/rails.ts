@@ -155,8 +155,8 @@ export interface BankRail {
   enquireTransfer(request: { key: string; onBehalfOf?: string }): Promise<TransferOutcome>
 }
 
-/** Lives in memory for one call, and nowhere else. */
-export type Card = { number: string; expMonth: number; expYear: number; cvv: string }
+/** Lives in memory for one call. Its buffers are overwritten then: keep neither them nor a text. */
+export type Card = { number: Buffer; expMonth: number; expYear: number; cvv: Buffer }
 
 /** What may be kept of a card. */
 export type CardAuthorization = {
@@ -201,7 +201,7 @@ export interface CardRail {
   /** Where its 3-D Secure pages are, all of them, if they may be shown in a frame. */
   readonly frameOrigins?: readonly string[]
   /** Of a sandbox: a published test card, which no single person holds. */
-  isPublished?(cardNumber: string): boolean
+  isPublished?(cardNumber: Buffer): boolean
   charge(request: {
     key: string
     onBehalfOf?: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { givenPayment, useApi } from '../../test/api.ts'
-import { cardNamed, givenDedicated, pay, transfer } from '../../test/payments.ts'
+import { givenDedicated, pay, testCard, transfer } from '../../test/payments.ts'
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { payByCard } from '../checkout/checkout.ts'
 import type { Context } from '../context.ts'
@@ -107,8 +107,7 @@ test('midnight is that of Lagos: a payment may be begun on one day and paid on t
   // 23:59:59 on the 10th in Lagos, and midnight.
   const { accessCode } = await initialize(at('2026-03-10T22:59:59.999Z'), business, PAYMENT)
   const key = readAccessCode(context.keys, accessCode)!
-  const { number, exp_month: expMonth, exp_year: expYear, cvv } = cardNamed('success')
-  await payByCard(at('2026-03-10T23:00:00.000Z'), key, { number, expMonth, expYear, cvv })
+  await payByCard(at('2026-03-10T23:00:00.000Z'), key, testCard('success'))
 
   const days = await statistics('?from=2026-03-10&to=2026-03-11')
 

@@ -161,9 +161,10 @@ export function authorizationOf(
   card: Card,
   { reusable }: Pick<Scenario, 'reusable'> = {},
 ): CardAuthorization {
-  const brand = brandOf(card.number)
+  const ends = endsOf(card.number)
+  const brand = brandOf(ends.bin)
   return {
-    ...endsOf(card.number),
+    ...ends,
     expMonth: String(card.expMonth).padStart(2, '0'),
     expYear: String(card.expYear),
     brand,

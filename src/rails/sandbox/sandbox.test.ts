@@ -29,7 +29,10 @@ function givenSandbox() {
   return { ...rails, memory: options.memory, page: threeDSecure(options), charge }
 }
 
-const card = (number: string, cvv: string): Card => ({ number, cvv, expMonth: 9, expYear: 2030 })
+const card = (number: string, cvv: string): Card => ({
+  ...{ number: Buffer.from(number), cvv: Buffer.from(cvv) },
+  ...{ expMonth: 9, expYear: 2030 },
+})
 
 // Row by row: what the customer does, and what the rail says each time.
 const stories = `

@@ -103,11 +103,15 @@ const scenarios = new Map<string, Scenario>([
   ['other_card', { asks: [], ends: 'not_a_test_card' }],
 ])
 
+export function testCardOf(number: Buffer): TestCard | undefined {
+  return testCards.find((card) => number.equals(Buffer.from(card.number)))
+}
+
 /** The name of what will happen, which may be remembered where the card may not. */
 export function scenarioNameOf({ number, cvv }: Card): string {
-  const card = testCards.find((testCard) => testCard.number === number)
+  const card = testCardOf(number)
   if (card === undefined) return 'other_card'
-  return card.cvv === cvv ? card.name : 'other_cvv'
+  return cvv.equals(Buffer.from(card.cvv)) ? card.name : 'other_cvv'
 }
 
 export function scenarioOf(name: string): Scenario {

@@ -11,7 +11,7 @@ const ONLY_DECLINE = { number: '5192600000000319', cvv: '319' }
 const NEVER_BACK = { number: '5192600000000327', cvv: '327' }
 const NO_PAGE = { number: '5060666666666666666', cvv: '123' }
 
-async function givenCharge(card: { number: string; cvv: string }) {
+async function givenCharge({ number, cvv }: { number: string; cvv: string }) {
   const options = {
     memory: memoryOf(new Map()),
     baseUrl: () => 'https://pay.example',
@@ -22,7 +22,7 @@ async function givenCharge(card: { number: string; cvv: string }) {
     key: 'k',
     amount: naira(5_000),
     email: 'ada@example.com',
-    card: { ...card, expMonth: 9, expYear: 2030 },
+    card: { number: Buffer.from(number), cvv: Buffer.from(cvv), expMonth: 9, expYear: 2030 },
     returnUrl: RETURN_URL,
   })
   const page = threeDSecure(options)

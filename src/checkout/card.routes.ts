@@ -1,0 +1,70 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { refuseFields } from '../lib/refusal.ts'
+import { checkCard } from '../rails/cards.ts'
+import { answerStatus, Lang, PAYING, statusSchema } from './checkout.routes.ts'
+import { keyOf, payByCard, sendOtp, sendPin } from './checkout.ts'
+import { voiceIn } from './pages.routes.ts'
+
+// What the page sends of a card. The body shows its form, `cardDigits` holds what was typed.
+
+const CardBody = Type.Object({
+  number: Type.String({ maxLength: 40 }),
+  exp_month: Type.Union([Type.String({ maxLength: 2 }), Type.Integer()]),
+  exp_year: Type.Union([Type.String({ maxLength: 4 }), Type.Integer()]),
+  cvv: Type.String({ maxLength: 4 }),
+})
+const PinBody = Type.Object({ pin: Type.String({ format: 'pin' }) })
+const OtpBody = Type.Object({ otp: Type.String({ format: 'otp' }) })
+
+export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    app.post(
+      '/checkout/:access_code/card',
+      {
+        schema: statusSchema(
+          'Pay by card',
+          { body: CardBody, querystring: Type.Object(Lang) },
+          PAYING,
+        ),
+      },
+      async (request) => {
+        const { params, body } = request
+        const key = keyOf(context, params.access_code)
+        const digits = { number: typed(request, 'number'), cvv: typed(request, 'cvv') }
+        const card = checkCard(body as Static<typeof CardBody>, context.now(), digits)
+        if (Array.isArray(card)) refuseFields(card)
+        const { query: returnQuery } = voiceIn(request)
+        await payByCard(context, key, card, { address: request.ip, returnQuery })
+        return answerStatus(context, params.access_code)
+      },
+    )
+
+    app.post(
+      '/checkout/:access_code/card/pin',
+      { schema: statusSchema('Answer with the PIN of the card', { body: PinBody }, PAYING) },
+      async (request) => {
+        const { access_code: accessCode } = request.params
+        await sendPin(context, keyOf(context, accessCode), typed(request, 'pin').toString())
+        return answerStatus(context, accessCode)
+      },
+    )
+
+    app.post(
+      '/checkout/:access_code/card/otp',
+      { schema: statusSchema('Answer with the code of the bank', { body: OtpBody }, PAYING) },
+      async (request) => {
+        const { access_code: accessCode } = request.params
+        await sendOtp(context, keyOf(context, accessCode), typed(request, 'otp').toString())
+        return answerStatus(context, accessCode)
+      },
+    )
+    done()
+  }
+}
+
+function typed({ cardDigits }: FastifyRequest, field: string): Buffer {
+  return cardDigits?.get(field) ?? Buffer.alloc(0)
+}
