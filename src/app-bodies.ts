@@ -39,17 +39,15 @@ function jsonOf(request: FastifyRequest, bytes: Buffer): unknown {
 }
 
 /**
- * Where cards are typed: JSON only. Their digits never become text: they are in `cardDigits`, which
- * is overwritten when the call is over, and the body shows their form. What came in is overwritten
- * as soon as it was read; of the body a keyed digest stays, to tell one request from another.
+ * Where cards are typed: JSON only. Their digits never become text: they are in `cardDigits`, and the
+ * body shows only their form. Digits and the bytes that came in are overwritten when the call is over;
+ * of the body a keyed digest stays, to tell one request from another.
  */
 export function readCardBodies({ keys }: Context, scope: FastifyInstance): void {
   scope.removeContentTypeParser([JSON_TYPE, FORM_TYPE])
   scope.decorateRequest('cardDigits')
-  const received = new WeakMap<FastifyRequest, Buffer[]>()
-  scope.addHook('preParsing', (request, _reply, payload, done) => {
+  scope.addHook('preParsing', (_request, _reply, payload, done) => {
     const chunks: Buffer[] = []
-    received.set(request, chunks)
     payload.on('data', (chunk: Buffer) => chunks.push(chunk))
     payload.once('close', () => overwrite(...chunks))
     done(null, payload)
@@ -66,7 +64,7 @@ export function readCardBodies({ keys }: Context, scope: FastifyInstance): void 
         return value
       } finally {
         request.rawBody = digest
-        overwrite(bytes, ...(received.get(request) ?? []))
+        overwrite(bytes)
       }
     },
   )

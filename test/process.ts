@@ -71,7 +71,9 @@ export async function startService(
 /** What a start that must not succeed says, and its exit code. */
 export async function failToStart(folder: string, environment: Record<string, string> = {}) {
   const { child, said } = spawnService(folder, environment)
+  const started = setTimeout(() => child.kill('SIGKILL'), START_MS_MAX)
   const [code] = await once(child, 'close')
+  clearTimeout(started)
   return { code: code as number | null, text: said() }
 }
 

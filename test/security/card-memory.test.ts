@@ -41,14 +41,15 @@ if (existsSync('/proc/self/mem')) {
       await pay(accessCode, { number: spelled, cvv: '739', exp_month: 12, exp_year: 99 })
       await pay(accessCode, { pin: PIN }, '/pin')
     }
-    const broken = numberOf('53', 16)
+    const [broken, unreadable] = [numberOf('53', 16), numberOf('53', 16)]
     await pay(noted, { number: wrong, cvv: '739', exp_month: 12, exp_year: 99 })
     await pay(noted, `{"number":"${broken}","cvv":"739"`)
+    await pay(noted, Buffer.from(`{"card":"${unreadable}\xff"}`, 'latin1'))
     // The last request stays in the buffer into which Node reads sockets, until the next one.
     await fetch(`${service.baseUrl}/healthz`, { headers: { 'x-more': 'x'.repeat(4_000) } })
     await pause(SETTLE_MS)
 
-    const found = searchMemory([...numbers, wrong, broken])
+    const found = searchMemory([...numbers, wrong, broken, unreadable])
     assert.deepEqual(found, [])
     assert.notDeepEqual(searchMemory([known]), [], 'what is kept is found')
   })
@@ -60,11 +61,15 @@ async function begin({ call }: Started, name: string): Promise<string> {
   return answer.body.data.access_code as string
 }
 
-async function pay(accessCode: string, body: object | string, step = ''): Promise<void> {
+async function pay(
+  accessCode: string,
+  body: object | string | Uint8Array<ArrayBuffer>,
+  step = '',
+): Promise<void> {
   const answer = await fetch(`${service!.baseUrl}/checkout/${accessCode}/card${step}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': `${accessCode}${step}` },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
   })
   // Whatever is right or wrong with the card, it is looked at.
   assert([200, 400, 409, 422].includes(answer.status), await answer.text())
