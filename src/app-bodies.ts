@@ -39,9 +39,9 @@ function jsonOf(request: FastifyRequest, bytes: Buffer): unknown {
 }
 
 /**
- * Where cards are typed: JSON only. Their digits never become text: they are in `cardDigits`, and the
- * body shows only their form. Digits and the bytes that came in are overwritten when the call is over;
- * of the body a keyed digest stays, to tell one request from another.
+ * Where cards are typed: JSON only. Their digits never become text: they are in `cardDigits`, and
+ * the body shows only their form. Digits and the bytes that came in are overwritten when the call
+ * is over; of the body a keyed digest stays, to tell one request from another.
  */
 export function readCardBodies({ keys }: Context, scope: FastifyInstance): void {
   scope.removeContentTypeParser([JSON_TYPE, FORM_TYPE])
