@@ -1,25 +1,34 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { MINUTE } from '../src/lib/clock.ts'
+import { newId } from '../src/lib/ids.ts'
 import type { RailSet } from '../src/rails/rails.ts'
 import { type Answer, givenPayment, useApi } from './api.ts'
 import { assertBooksTie } from './books.ts'
 import {
   fetchVerification,
+  freshNumber,
   type Given,
   givenVerification,
   initiate,
   resend,
   validate,
 } from './contract/identity-calls.ts'
-import { pay, runChores, verifyPayment } from './payments.ts'
-import { askToPay } from './payouts.ts'
+import {
+  decide,
+  givenAccount,
+  pay,
+  runChores,
+  runChoresOnce,
+  transfer,
+  verifyPayment,
+} from './payments.ts'
+import { askToPay, LATE_ACCOUNT, PAYOUT } from './payouts.ts'
 import { askRefund, givenPaid } from './refunds.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
 // Every call of a rail, answered by nothing: the rail is down, does not answer, or has never heard
-// of it. What the caller is told; what of the money has moved; and that all goes on when the rail
-// is back. An answer that says nothing must cost nothing.
+// of it. An answer that says nothing must cost nothing, and all goes on when the rail is back.
 
 const context = useContext()
 const api = useApi(context)
@@ -31,11 +40,18 @@ beforeEach(async () => {
 
 type Said = 'unavailable' | 'unknown' | 'not_found'
 type Told = [status: number, code?: string]
-type Case = {
-  call: string
+/** They ask nobody. */
+const ASK_NOBODY = /\.(name|readNotification|isPublished)$/
+type CallOf<Name extends keyof RailSet> = {
+  [Method in keyof RailSet[Name] & string]: RailSet[Name][Method] extends (
+    ...request: never[]
+  ) => Promise<{ kind: infer Kind }>
+    ? { call: `${Name}.${Method}`; told: Record<Extract<Kind, Said>, Told> }
+    : never
+}[keyof RailSet[Name] & string]
+type Case = { [Name in keyof RailSet]: CallOf<Name> }[keyof RailSet] & {
   given: () => Promise<unknown>
   act: (given: never) => Promise<Answer>
-  told: Partial<Record<Said, Told>>
   /** While the rail says nothing. */
   meanwhile?: (given: never, said: Said, answer: Answer) => Promise<void>
   /** When the rail is back. */
@@ -46,6 +62,8 @@ const get = async (path: string) =>
   (await api.get(path, { key: business.keys.secretKey })).body.data
 const post = (path: string, body: object) => api.post(path, { key: business.keys.secretKey, body })
 const available = async () => (await get('/api/v1/balance')).available as number
+const DEDICATED = '/api/v1/dedicated-virtual-accounts'
+const IDENTITY_FEE = 5_000
 const DOWN: Told = [503, 'rail_unavailable']
 const SILENT: Told = [504, 'rail_timeout']
 
@@ -68,7 +86,7 @@ const paysAgain = async (payment: Payment, said: Said) => {
 }
 const costsNothing = async (payment: Payment, said: Said) => {
   const { attempts_left, status } = await statusOf(payment)
-  assert.deepEqual([status, attempts_left], ['ongoing', said === 'unavailable' ? 5 : 4])
+  assert.deepEqual([status, attempts_left], ['ongoing', said === 'unknown' ? 4 : 5])
 }
 
 const asksOtp = async () => {
@@ -87,6 +105,22 @@ const verification = async () => {
   context.advance(1 * MINUTE)
   return given
 }
+const chores = async () => {
+  context.advance(1 * MINUTE)
+  await runChoresOnce(context)
+  return api.get('/api/v1/balance', { key: business.keys.secretKey })
+}
+const statesIn = async (table: string) => {
+  const rows = await context.sql<{ state: string }[]>`
+    select state from ${context.sql(table)}
+    where business_id = ${business.businessId} and mode = 'test'
+  `
+  return rows.map(({ state }) => state).toSorted()
+}
+const newCustomer = () => {
+  const email = `ada-${newId(context.now())}@example.com`
+  return { first_name: 'Ada', last_name: 'Example', email }
+}
 const counts = async (given: Given) => {
   const { otpResendCount } = await fetchVerification(api, business, given)
   return otpResendCount as number
@@ -97,7 +131,7 @@ const CASES: Case[] = [
     call: 'card.charge',
     given: () => givenPayment(api, business),
     act: (payment: Payment) => pay(api, payment.access_code, 'success'),
-    told: { unavailable: DOWN, unknown: SILENT },
+    told: { unavailable: DOWN, unknown: SILENT, not_found: [200] },
     meanwhile: costsNothing,
     after: paysAgain,
   },
@@ -105,7 +139,7 @@ const CASES: Case[] = [
     call: 'card.submitPin',
     given: asksPin,
     act: (payment: Payment) => send(payment, 'pin', '1111'),
-    told: { unavailable: DOWN, unknown: SILENT },
+    told: { unavailable: DOWN, unknown: SILENT, not_found: [200] },
     meanwhile: costsNothing,
     after: paysAgain,
   },
@@ -113,7 +147,7 @@ const CASES: Case[] = [
     call: 'card.submitOtp',
     given: asksOtp,
     act: (payment: Payment) => send(payment, 'otp', '123456'),
-    told: { unavailable: DOWN, unknown: SILENT },
+    told: { unavailable: DOWN, unknown: SILENT, not_found: [200] },
     meanwhile: costsNothing,
     after: paysAgain,
   },
@@ -165,12 +199,124 @@ const CASES: Case[] = [
     },
   },
   {
+    call: 'bank.issueAccount',
+    given: async () => newCustomer(),
+    act: (customer: object) => post(DEDICATED, { customer }),
+    told: { unavailable: DOWN, unknown: SILENT },
+    after: async (customer: object) => {
+      assert.equal((await post(DEDICATED, { customer })).status, 200)
+      assert.equal((await get(DEDICATED)).length, 1)
+    },
+  },
+  {
+    call: 'bank.raiseTier',
+    given: async () => {
+      const customer = newCustomer()
+      await post(DEDICATED, { customer })
+      return { ...customer, bvn: '22222222222' }
+    },
+    act: (customer: object) => post(DEDICATED, { customer }),
+    told: { unavailable: DOWN, unknown: SILENT },
+    meanwhile: async () => assert.equal((await get(DEDICATED))[0].tier, 1),
+    after: async (customer: object) => {
+      const { status, body } = await post(DEDICATED, { customer })
+      assert.deepEqual([status, body.data?.tier], [200, 3])
+    },
+  },
+  {
+    call: 'bank.resolveAccount',
+    given: async () => ({ bank_code: '058', account_number: freshNumber().slice(1) }),
+    act: (account: object) => post('/api/v1/accounts/resolve', account),
+    told: { unavailable: DOWN, unknown: SILENT, not_found: [422, 'account_not_resolved'] },
+    after: async (account: object) => {
+      context.advance(1 * MINUTE)
+      assert.equal((await post('/api/v1/accounts/resolve', account)).status, 200)
+    },
+  },
+  {
+    call: 'bank.returnCredit',
+    given: async () => {
+      const { account_number } = await givenAccount(context, api, business)
+      await transfer(api, business, { account_number, amount: 1_000 })
+    },
+    act: chores,
+    told: { unavailable: [200], unknown: [200] },
+    meanwhile: async () => assert.deepEqual(await statesIn('deposit'), ['returning']),
+    after: async () => {
+      await runChores(context)
+      assert.deepEqual(await statesIn('deposit'), ['returned'])
+    },
+  },
+  {
+    call: 'bank.enquireTransfer',
+    given: async () => {
+      const before = await available()
+      await askToPay(api, business, { account_number: LATE_ACCOUNT })
+      return before - PAYOUT.amount
+    },
+    act: chores,
+    told: { unavailable: [200], unknown: [200], not_found: [200] },
+    meanwhile: async (held: number) =>
+      assert.deepEqual([await statesIn('payout'), await available()], [['pending'], held]),
+    after: async (held: number) => {
+      context.advance(5 * MINUTE)
+      await runChores(context)
+      assert.deepEqual([await statesIn('payout'), await available()], [['success'], held])
+    },
+  },
+  {
+    call: 'card.enquire',
+    given: async () => {
+      const payment = await givenPayment(api, business)
+      await pay(api, payment.access_code, 'late_success')
+      return payment
+    },
+    act: chores,
+    told: { unavailable: [200], unknown: [200], not_found: [200] },
+    meanwhile: (payment: Payment) => costsNothing(payment, 'unknown'),
+    after: (payment: Payment) => paysAgain(payment, 'unknown'),
+  },
+  {
+    call: 'card.reverse',
+    given: async () => {
+      const payment = await givenPayment(api, business)
+      const { body } = await pay(api, payment.access_code, 'page')
+      await pay(api, payment.access_code, 'success')
+      await decide(api, body.data.next.url, 'approve')
+    },
+    act: chores,
+    told: { unavailable: [200], unknown: [200] },
+    meanwhile: async () =>
+      assert.deepEqual(await statesIn('card_attempt'), ['approved', 'surplus']),
+    after: async () => {
+      context.advance(5 * MINUTE)
+      await runChores(context)
+      assert.deepEqual(await statesIn('card_attempt'), ['approved', 'returned'])
+    },
+  },
+  {
+    call: 'identity.enquire',
+    given: async () => {
+      const before = await available()
+      await initiate(api, business, { number: '00000000504' })
+      return before - IDENTITY_FEE
+    },
+    act: chores,
+    told: { unavailable: [200], unknown: [200], not_found: [200] },
+    meanwhile: async (held: number) => assert.equal(await available(), held),
+    after: async () => {
+      context.advance(5 * MINUTE)
+      await runChores(context)
+      assert.notDeepEqual(await statesIn('identity_verification'), ['Requested'])
+    },
+  },
+  {
     call: 'identity.sendCode',
     given: async () => available(),
     act: () => initiate(api, business),
     told: { unavailable: DOWN, unknown: SILENT, not_found: DOWN },
     meanwhile: async (before: number, said) =>
-      assert.equal(before - (await available()), said === 'unknown' ? 5_000 : 0),
+      assert.equal(before - (await available()), said === 'unknown' ? IDENTITY_FEE : 0),
     after: async (before: number) => {
       context.advance(5 * MINUTE)
       await runChores(context)
@@ -216,10 +362,7 @@ const CASES: Case[] = [
     after: async () => {
       context.advance(60 * MINUTE)
       await runChores(context)
-      const [receipt] = await context.sql`
-        select state from receipt where business_id = ${business.businessId} and mode = 'test'
-      `
-      assert.equal(receipt?.['state'], 'sent')
+      assert.deepEqual(await statesIn('receipt'), ['sent'])
     },
   },
 ]
@@ -247,3 +390,11 @@ for (const { call, given, act, told, meanwhile, after } of CASES) {
     })
   }
 }
+
+test('every call of every rail has its line here', () => {
+  const calls = Object.entries(context.rails.test).flatMap(([name, rail]) =>
+    Object.keys(rail).map((method) => `${name}.${method}`),
+  )
+  const asking = calls.filter((call) => !ASK_NOBODY.test(call))
+  assert.deepEqual(asking.toSorted(), [...new Set(CASES.map(({ call }) => call))].toSorted())
+})
