@@ -229,7 +229,7 @@ test('a settlement that fails does not keep other businesses waiting', async () 
       context,
       (sql) => sql`
         update ledger_account set debits_pending = ${held}
-        where business_id = ${businessId} and name = 'pending'
+        where business_id = ${businessId} and mode = 'test' and name = 'pending'
       `,
     )
   const at = new Date('2026-11-17T10:00:00Z')
