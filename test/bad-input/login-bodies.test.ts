@@ -58,6 +58,10 @@ const no = {
 const email = 'bola@demo-store.example'
 const fee = [...NO_COUNT, 1_000_000_000_001]
 const share = [...NO_COUNT, 10_001]
+const grant = {
+  scopes: [5, true, null, {}, [], '', 'all', Array(20).fill('read')],
+  allowed_ips: [5, true, null, {}, '', '10.0.0.1', Array(1_000).fill('10.0.0.1')],
+}
 
 const ENDPOINTS: Record<string, Row> = {
   'POST /session': {
@@ -104,6 +108,7 @@ const ENDPOINTS: Record<string, Row> = {
     unknown: 'member_not_found',
   },
   'POST /keys': { good: {}, wrong: { kind: [undefined, ...NO_TEXT, '', 'Secret', 'sk_test_'] } },
+  'PUT /keys/{key_id}': { good: { scopes: ['read'] }, wrong: grant, unknown: 'key_not_found' },
   'POST /keys/{key_id}/roll': {
     good: { overlap_hours: 1 },
     wrong: { overlap_hours: [undefined, ...NO_COUNT, 25] },
@@ -253,8 +258,9 @@ function to(endpoint: string): Send {
   return (body, headers) => ask(method, path, { body, ...(headers && { headers }) })
 }
 
-function fieldsOf(body: { errors: { field: string }[] }): string[] {
-  return body.errors.map(({ field }) => field)
+/** None where the body could be read. */
+function fieldsOf({ errors = [] }: { errors?: { field: string }[] }): string[] {
+  return errors.map(({ field }) => field)
 }
 
 /** Whatever is asked for is written down, refused or not. */

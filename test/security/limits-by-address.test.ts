@@ -22,6 +22,13 @@ const LIMITS: Record<string, InjectOptions | null> = {
   resolve: null,
   identity: null,
   session: null,
+  // By card, business, and the address at a business: card-testing.test.ts.
+  'cards card': null,
+  'cards crowd': null,
+  'cards declines': null,
+  'cards pause': null,
+  'cards refusal': null,
+  'cards strict': null,
   checkout: { method: 'GET', url: '/checkout/no-such-code/status' },
   'address /api/v1': { method: 'GET', url: '/api/v1/transactions/initialize-public' },
   'address ': { method: 'POST', url: '/pay/no-such-link' },
