@@ -256,9 +256,7 @@ function addressesOf(
     return path.includes('{') ? [url] : [url, `${url}?perPage=100`]
   }
   if (route in LOGIN) {
-    const url = path
-      .replace('{business_id}', business.businessId)
-      .replace('{login_id}', loginId)
+    const url = path.replace('{business_id}', business.businessId).replace('{login_id}', loginId)
     return path.includes('{') ? [url] : [url, `${url}?perPage=100`]
   }
   if (route in OPEN) return [`${path}?${new URLSearchParams(OPEN[route])}`]
