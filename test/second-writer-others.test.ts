@@ -1,0 +1,343 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { beforeEach, test } from 'node:test'
+import { updateDecided } from '../src/activation/activation.sql.ts'
+import { askForLive } from '../src/activation/activation.ts'
+import { setLiveActivated } from '../src/businesses/businesses.sql.ts'
+import { endKey, type ListedKey, setRevoked } from '../src/businesses/keys.sql.ts'
+import { recordStop } from '../src/checkout/card-testing.sql.ts'
+import { later, MINUTE } from '../src/lib/clock.ts'
+import type { Sql } from '../src/lib/db.ts'
+import { newId } from '../src/lib/ids.ts'
+import { insertReset, takeReset } from '../src/logins/account.sql.ts'
+import { takeStep } from '../src/logins/logins.sql.ts'
+import { acceptInvitation, withdrawInvitation } from '../src/logins/members.sql.ts'
+import { invite } from '../src/logins/members.ts'
+import { insertRecoveryCodes, takeRecoveryCode } from '../src/logins/second-factor.sql.ts'
+import { endSession, openSession } from '../src/logins/sessions.sql.ts'
+import {
+  claimVerification,
+  insertVerification,
+  updateVerification,
+} from '../src/operation/operation.sql.ts'
+import { recordReceipts } from '../src/receipts/receipts.sql.ts'
+import { claimRun, noteProgress } from '../src/seed.sql.ts'
+import { updateSubaccount } from '../src/splits/splits.sql.ts'
+import type { Subaccount } from '../src/splits/subaccounts.ts'
+import {
+  clearBvn,
+  setBvn,
+  setNumber,
+  setTier3,
+} from '../src/virtual-accounts/virtual-accounts.sql.ts'
+import { releaseDeliveries } from '../src/webhooks/deliver.sql.ts'
+import { recordNotice } from '../src/webhooks/notices.sql.ts'
+import { useApi } from './api.ts'
+import { givenPerson, givenSecondFactor, openBrowser, type Person, signedInAs } from './logins.ts'
+import { givenDedicated } from './payments.ts'
+import { givenEvent, givenUrl } from './receiver.ts'
+import { givenPaid } from './refunds.ts'
+import { type Race, testRaces } from './second-writers.ts'
+import { givenSubaccount } from './splits.ts'
+import { type GivenBusiness, givenTestOnly, useContext } from './support.ts'
+
+// Keys, logins, account numbers, mails, and whatever is no payment: second-writers.ts.
+
+const context = useContext()
+const api = useApi(context)
+
+let business: GivenBusiness
+let person: Person
+beforeEach(async () => {
+  business = await givenTestOnly(context)
+  person = await givenPerson(context, business)
+})
+
+const now = () => context.now()
+const hourLater = () => later(now(), 60 * MINUTE)
+const already = async () => true
+const ofLogin = () => ({ loginId: person.loginId })
+const ofBusiness = () => ({ businessId: business.businessId })
+const scope = () => ({ ...ofBusiness(), mode: 'test' as const })
+/** A statement that does not say whether it has written. */
+const wrote = (written: Promise<unknown>) => written.then(() => true)
+
+type Invitation = Parameters<typeof acceptInvitation>[1]
+const open = (row: Invitation) => ({ ...row, now: now() })
+const opened = () => ({ tokenHash: Buffer.alloc(32, 1), freshUntil: hourLater(), now: now() })
+const reset = () =>
+  context.sql.begin((sql) =>
+    insertReset(
+      sql,
+      { resetId: newId(now()), ...ofLogin(), createdAt: now(), expiresAt: hourLater() },
+      3,
+    ),
+  )
+const half = async () => {
+  await givenSecondFactor(await signedInAs(api, person), context.now)
+  await context.sql`delete from login_session where login_id = ${person.loginId}`
+  const { email, password } = person
+  await openBrowser(api, person).post('/session', { email, password })
+}
+const noted = { nextAt: null, failure: null, sentAt: null }
+
+const HASH = Buffer.alloc(32, 1)
+const TOKENS = [newId(new Date()), newId(new Date())] as const
+const OTHER_NUMBER = {
+  accountNumber: '0000000099',
+  bank: { name: 'Another', code: '999', slug: 'another' },
+}
+
+const RACES: Record<string, Race> = {
+  'a key is rolled once': {
+    table: 'api_key',
+    given: already,
+    by: () => ({ ...scope(), kind: 'secret' }),
+    first: (sql, row: ListedKey) => endKey(sql, scope(), row.keyId, { expiresAt: hourLater() }),
+    second: (sql, row: ListedKey) => endKey(sql, scope(), row.keyId, { revokedAt: now() }),
+  },
+  'a key is revoked once': {
+    table: 'api_key',
+    given: already,
+    by: () => ({ ...scope(), kind: 'secret' }),
+    first: (sql, row: ListedKey) => setRevoked(sql, scope(), row.keyId, now()),
+    second: (sql, row: ListedKey) => setRevoked(sql, scope(), row.keyId, hourLater()),
+  },
+  'a business that asks for live mode is answered once': {
+    table: 'activation',
+    given: () =>
+      askForLive(context, business.businessId, {
+        legalName: 'Example Stores Limited',
+        registrationNumber: 'RC1234567',
+        contactPhone: '+2348000000000',
+        website: null,
+      }),
+    by: ofBusiness,
+    first: (sql) =>
+      updateDecided(sql, business.businessId, { state: 'refused', decidedAt: now(), note: 'No.' }),
+    second: (sql) =>
+      updateDecided(sql, business.businessId, { state: 'active', decidedAt: now(), note: null }),
+  },
+  'a business becomes live once': {
+    table: 'business',
+    given: already,
+    by: ofBusiness,
+    first: (sql) => setLiveActivated(sql, business.businessId, now()),
+    second: (sql) => setLiveActivated(sql, business.businessId, hourLater()),
+  },
+  'a link to a new password is good once': {
+    table: 'password_reset',
+    given: reset,
+    by: ofLogin,
+    first: (sql, row: { resetId: never }) => takeReset(sql, row.resetId, now()),
+    second: (sql, row: { resetId: never }) => takeReset(sql, row.resetId, later(now(), 1)),
+  },
+  'a recovery code is good once': {
+    table: 'recovery_code',
+    given: () => context.sql.begin((sql) => insertRecoveryCodes(sql, person.loginId, [HASH])),
+    by: ofLogin,
+    first: (sql) => takeRecoveryCode(sql, person.loginId, HASH, now()),
+    second: (sql) => takeRecoveryCode(sql, person.loginId, HASH, hourLater()),
+  },
+  'a code of the second factor is good once': {
+    table: 'login',
+    given: already,
+    by: ofLogin,
+    first: (sql) => takeStep(sql, person.loginId, 7n, now()),
+    second: (sql) => takeStep(sql, person.loginId, 7n, hourLater()),
+  },
+  'a session is opened once': {
+    table: 'login_session',
+    given: half,
+    by: ofLogin,
+    first: (sql, row: { sessionId: never }) => openSession(sql, row.sessionId, opened()),
+    second: (sql, row: { sessionId: never }) => openSession(sql, row.sessionId, opened()),
+  },
+  'a session that has ended is not opened': {
+    table: 'login_session',
+    given: half,
+    by: ofLogin,
+    first: (sql, { sessionId }: { sessionId: never }) =>
+      endSession(sql, { ...ofLogin(), sessionId, now: now() }),
+    second: (sql, row: { sessionId: never }) => openSession(sql, row.sessionId, opened()),
+  },
+  'an invitation is accepted once': {
+    table: 'invitation',
+    given: invited,
+    by: ofBusiness,
+    first: (sql, row: Invitation) => acceptInvitation(sql, open(row)),
+    second: (sql, row: Invitation) => acceptInvitation(sql, open(row)),
+  },
+  'an invitation that was withdrawn is not accepted': {
+    table: 'invitation',
+    given: invited,
+    by: ofBusiness,
+    first: (sql, row: Invitation) => withdrawInvitation(sql, open(row)),
+    second: (sql, row: Invitation) => acceptInvitation(sql, open(row)),
+  },
+  'an invitation that was accepted is not withdrawn': {
+    table: 'invitation',
+    given: invited,
+    by: ofBusiness,
+    first: (sql, row: Invitation) => acceptInvitation(sql, open(row)),
+    second: (sql, row: Invitation) => withdrawInvitation(sql, open(row)),
+  },
+  'books that another process verifies meanwhile are its own': {
+    table: 'book_verification',
+    given: async () => {
+      const asked = { askedBy: 'ada@example.com', askedAt: now() }
+      await insertVerification(context.sql, { verificationId: newId(now()), ...asked })
+      return claimVerification(context.sql, now(), hourLater(), 'one')
+    },
+    by: (verificationId: string) => ({ verificationId }),
+    first: (sql) => claimVerification(sql, later(now(), 61 * MINUTE), hourLater(), 'another'),
+    second: (sql, row: { verificationId: never }) =>
+      updateVerification(sql, row.verificationId, 'one', { stepsDone: 7 }),
+  },
+  'examples that are made by another meanwhile are its own': {
+    table: 'example_run',
+    given: () => claimRun(context.sql, scope(), TOKENS[0], 9, now(), hourLater()),
+    first: (sql) => claimRun(sql, scope(), TOKENS[1], 8, later(now(), 61 * MINUTE), hourLater()),
+    second: (sql) => {
+      const to = { state: 'done', done: 9, total: 9, leaseUntil: null } as const
+      return noteProgress(sql, scope(), TOKENS[0], to, now())
+    },
+  },
+  'a subaccount is changed from the account that was read': {
+    table: 'subaccount',
+    given: () => givenSubaccount(api, business),
+    first: (sql, row: Subaccount) => updateSubaccount(sql, row, { accountNumber: '0000000018' }),
+    second: (sql, row: Subaccount) => updateSubaccount(sql, row, { bankCode: '044' }),
+  },
+  'an account that has a number keeps it': {
+    table: 'virtual_account',
+    given: () => givenDedicated(api, business),
+    first: already,
+    second: (sql, row: never) => setNumber(sql, row, OTHER_NUMBER, now()),
+  },
+  'the first BVN of an account stays': {
+    table: 'virtual_account',
+    given: () => givenDedicated(api, business),
+    first: (sql, row: never) => wrote(setBvn(sql, row, bvnOf('1111'))),
+    second: (sql, row: never) => setBvn(sql, row, bvnOf('2222')),
+  },
+  'a BVN that was given meanwhile is not taken away with another': {
+    table: 'virtual_account',
+    given: () => givenDedicated(api, business),
+    first: (sql, row: never) => wrote(setBvn(sql, row, bvnOf('1111'))),
+    second: (sql, row: object) => clearBvn(sql, { ...row, bvn: 'sealed 2222' } as never, now()),
+  },
+  'an account without a BVN stays at its tier': {
+    table: 'virtual_account',
+    given: () => givenDedicated(api, business),
+    first: already,
+    second: (sql, row: never) => setTier3(sql, row, now()),
+  },
+  'what became of a receipt is written down once': {
+    table: 'receipt',
+    given: () => givenPaid(api, business),
+    first: (sql, row: object) => wrote(recordReceipts(sql, [receipt(row, 'first')])),
+    second: (sql, row: object) => recordReceipts(sql, [receipt(row, 'second')]),
+  },
+  'what became of a notice is written down once': {
+    table: 'webhook_notice',
+    given: () => {
+      const notice = {
+        route: 'standard',
+        kind: 'failing_24h',
+        since: now(),
+        url: 'https://a.example',
+      }
+      const row = { ...scope(), ...notice, createdAt: now(), nextAt: now() }
+      return context.sql`insert into webhook_notice ${context.sql(row)}`
+    },
+    first: (sql, row: never) => wrote(recordNotice(sql, row, { ...noted, nextAt: hourLater() })),
+    second: (sql, row: never) => recordNotice(sql, row, { ...noted, sentAt: now() }),
+  },
+  'what became of a word of stopped cards is written down once': {
+    table: 'card_testing',
+    given: () => {
+      const row = { ...scope(), beganAt: now(), seenAt: now(), nextAt: now() }
+      return context.sql`insert into card_testing ${context.sql(row)}`
+    },
+    first: (sql, row: never) => wrote(recordStop(sql, row, { ...noted, nextAt: hourLater() })),
+    second: (sql, row: never) => recordStop(sql, row, { ...noted, sentAt: now() }),
+  },
+  'a delivery that another worker has taken stays its own': {
+    table: 'delivery',
+    given: async () => {
+      await givenUrl(context, business, 'http://127.0.0.1:9/hooks')
+      await givenEvent(context, business)
+      await lease(context.sql, TOKENS[0])
+    },
+    first: (sql) => wrote(lease(sql, TOKENS[1])),
+    second: (sql, row: never) => releaseDeliveries(sql, [row]),
+  },
+}
+
+testRaces(context, scope, RACES)
+
+function invited() {
+  const invitation = { email: 'ada@example.com', role: 'support' } as const
+  return invite(context, business.businessId, invitation)
+}
+
+function bvnOf(last4: string) {
+  return { bvn: `sealed ${last4}`, bvnLast4: last4, now: now() }
+}
+
+function receipt(row: object, failure: string) {
+  const mailed = { state: 'due', nextAt: hourLater(), failure }
+  return { ...row, mailed } as Parameters<typeof recordReceipts>[1][number]
+}
+
+async function lease(sql: Sql, leaseToken: string): Promise<void> {
+  await sql`
+    update delivery set ${sql({ leaseToken, leaseUntil: hourLater() })}
+    where business_id = ${business.businessId} and mode = 'test'
+  `
+}
+
+/** Where the race is staged instead, or why there is none. */
+const ELSEWHERE: Record<string, string> = {
+  updateOpen: 'behind changeFrom, in second-writer.test.ts',
+  claim: 'src/lib/idempotency.test.ts',
+  finish: 'src/lib/idempotency.test.ts',
+  setAside: 'src/lib/idempotency.test.ts',
+  markDeliveries: 'src/webhooks/deliver-races.test.ts',
+  guessAgain: 'src/identity/guess-races.test.ts',
+  replaceWrapped: 'src/lib/data-keys.test.ts',
+  refuseSealingKey: 'src/lib/data-keys.test.ts',
+  offerAgain: 'src/lib/data-keys.test.ts',
+  revokeMadeBy: 'it ends all that there are',
+  closeResets: 'it ends all that there are',
+  insertInvitation: 'it ends all that there are',
+  endSessionsBut: 'it ends all that there are',
+  seeSession: 'the later moment stays',
+  finishNight: 'the first end of a night stays, whoever tells it',
+  setResting: 'it reads what it decides by',
+}
+
+const COLUMN = '(?:state|status|stage|version|attempts|wrapped|bvn|\\w*token|\\w+_(?:at|until))'
+const CONDITION = new RegExp(`\\b${COLUMN} (?:=|<|in\\b|is\\b)`)
+
+test('each statement that changes a row from a reading of it has its line', () => {
+  const told = globSync('test/second-writer*.test.ts').map((path) => readFileSync(path, 'utf8'))
+  const missing = globSync('src/**/*.ts')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) => conditionalUpdates(readFileSync(path, 'utf8')))
+    .filter((name) => !(name in ELSEWHERE) && !told.some((text) => text.includes(`${name}(`)))
+  assert.deepEqual(missing, [])
+})
+
+/** The functions with an update that asks for more than the name of its row. */
+function conditionalUpdates(text: string): string[] {
+  const functions = text.split(/\n(?=(?:export )?(?:async )?function )/)
+  return functions.flatMap((one) => {
+    const [, name = ''] = /^(?:export )?(?:async )?function (\w+)/.exec(one) ?? []
+    const wheres = [...one.matchAll(/\n\s*update \S[^`]*?\n\s*where ([^`]*)/g)]
+    const conditions = wheres.flatMap(([, where = '']) => where.split(/\n\s*returning|\band\b/))
+    const isConditional = conditions.some((condition) => CONDITION.test(condition))
+    return isConditional && !one.includes('skip locked') ? [name] : []
+  })
+}

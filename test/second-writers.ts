@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Context, Scope } from '../src/context.ts'
+import type { Sql } from '../src/lib/db.ts'
+
+// Two read the same row and both write: the second one gets nothing, and the row stands as the
+// first one left it.
+
+export type Race = {
+  table: string
+  given: () => Promise<unknown>
+  /** The columns by which the row is found, if not by business and mode. */
+  by?: (given: never) => object
+  /** From one reading of the row. Nothing: null, false, undefined or 0. */
+  first: (sql: Sql, row: never) => Promise<unknown>
+  second: (sql: Sql, row: never) => Promise<unknown>
+}
+
+export function testRaces(
+  context: Pick<Context, 'sql'>,
+  scope: () => Scope,
+  races: Record<string, Race>,
+): void {
+  for (const [name, { table, given, by, first, second }] of Object.entries(races)) {
+    test(`${name}: the second writer from one reading gets nothing`, async () => {
+      const { businessId } = scope()
+      const made = (await given()) as never
+      const named = by?.(made) ?? { businessId, mode: 'test' }
+      const undone = new Error('all is as it was')
+      const race = context.sql.begin(async (sql) => {
+        const reading = await onlyRow(sql, table, named)
+        assert(await first(sql, reading), 'the first one writes')
+        const left = await onlyRow(sql, table, named)
+        assert(!(await second(sql, reading)), 'the second one is told that it wrote nothing')
+        assert.deepEqual(await onlyRow(sql, table, named), left)
+        throw undone
+      })
+      await assert.rejects(race, undone)
+    })
+  }
+}
+
+async function onlyRow(sql: Sql, table: string, by: object): Promise<never> {
+  const found = Object.entries(by).map(([column, value]) => sql`${sql(column)} = ${value}`)
+  const all = found.reduce((before, one) => sql`${before} and ${one}`)
+  const rows = await sql`select * from ${sql(table)} where ${all}`
+  assert.equal(rows.length, 1)
+  return { ...rows[0] } as never
+}
