@@ -70,6 +70,7 @@ import { houseMessageRoutes, sandboxRoutes, threeDSecureRoutes } from './sandbox
 import { statementRoutes } from './sandbox/statement.routes.ts'
 import { exampleRoutes } from './seed.routes.ts'
 import { settlementRoutes } from './settlements/settlements.routes.ts'
+import { accountChangeRoutes, decisionRoutes } from './splits/account-changes.routes.ts'
 import { splitRoutes } from './splits/splits.routes.ts'
 import { subaccountRoutes } from './splits/subaccounts.routes.ts'
 import { aboutCustomer } from './statistics/about-customer.ts'
@@ -217,6 +218,7 @@ function businessRoutes(context: Context, scope: FastifyInstance): void {
   scope.register(walletRoutes(context))
   scope.register(splitRoutes(context))
   scope.register(subaccountRoutes(context, ownName(context)))
+  scope.register(accountChangeRoutes(context))
   scope.register(settlementRoutes(context))
   scope.register(depositRoutes(context))
   scope.register(identityRoutes(context))
@@ -279,6 +281,7 @@ function loginScope(context: Context, { resolve, identity }: KeyLimits): Scope {
       ),
     )
     scope.register(webhookSecretRoutes(context))
+    scope.register(decisionRoutes(context))
     scope.register(activationRoutes(context))
     scope.register(operatorRoutes(context, (sql, owner) => inviteOwner(context, sql, owner)))
     scope.register(operationRoutes(context))

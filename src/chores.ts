@@ -20,6 +20,7 @@ import { reconcileNightly } from './reconciliation/nightly.ts'
 import { sendDue } from './refunds/send.ts'
 import { forgetMessages } from './sandbox/messages.ts'
 import { settleDue } from './settlements/settlements.ts'
+import { effectDue } from './splits/account-changes.ts'
 import { abandonDue } from './transactions/expire.ts'
 import { forgetEvents } from './webhooks/events.ts'
 
@@ -49,6 +50,7 @@ const chores: Chore[] = [
   { name: 'ask about unanswered verifications', everyMs: 1 * SECOND, run: concludeDue },
   { name: 'send refunds', everyMs: 1 * SECOND, run: sendDue },
   { name: 'conclude payouts', everyMs: 1 * SECOND, run: concludePayouts },
+  { name: 'make changed bank accounts effective', everyMs: 10 * SECOND, run: effectDue },
   { name: 'pay subaccounts out', everyMs: 10 * SECOND, run: payDue },
   { name: 'expire codes of verifications', everyMs: 10 * SECOND, run: expireDue },
   { name: 'erase details of persons', everyMs: 10 * SECOND, run: eraseDue },

@@ -156,6 +156,7 @@ const FINAL = [
   "post('/webhooks/roll-secret'",
   "post<Made>('/keys/{key_id}/roll'",
   "del<{ left: number }>('/keys/{key_id}'",
+  'post(`/account-changes/{change_id}/',
 ]
 
 test('whatever cannot be taken back is done by a button that names whom it concerns', () => {

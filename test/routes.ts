@@ -114,6 +114,7 @@ export const SECRET_KEY: Record<string, Row> = {
   'GET /api/v1/subaccounts': {},
   'GET /api/v1/subaccounts/{subaccount_code}': SUBACCOUNT,
   'PUT /api/v1/subaccounts/{subaccount_code}': { ...SUBACCOUNT, body: { business_name: 'Ada' } },
+  'GET /api/v1/account-changes': {},
   'POST /api/v1/splits': {
     bodyFor: ({ subaccountCode: subaccount }) => ({
       ...{ name: 'Two cooks', type: 'percentage', bearer_type: 'account' },

@@ -31,7 +31,7 @@ export {
   settingsOf,
   writeUses,
 } from './directory.ts'
-export { type ListedKey, listKeys, listMadeBy } from './keys.sql.ts'
+export { type ListedKey, listKeys, listMadeBy, makerOf } from './keys.sql.ts'
 export { type ApiKey, hasScope, KEY_SCOPES, type KeyKind, type KeyScope, readKey } from './keys.ts'
 export { logoNamed } from './logo.ts'
 export { addKey, type KeyPerson, revokeKey, revokeKeysOf, rollKey } from './roll.ts'
@@ -86,6 +86,8 @@ export type ModeSettings = Scope & {
   checkoutFeeMax: Kobo
   dedicatedFeeBasisPoints: number
   dedicatedFeeMax: Kobo
+  /** Whether a changed bank account of a subaccount waits for a second person, however long. */
+  fourEyes: boolean
   /** What a subaccount has less of is not paid out yet. */
   subaccountPayoutMin: Kobo
 }

@@ -177,6 +177,15 @@ export async function updateGrant(
   return row
 }
 
+/** The person who made a key, and how the key is called. */
+export async function makerOf(sql: Sql, { businessId, mode }: Scope, keyId: string) {
+  const [row] = await sql<[{ madeBy: KeyMaker['madeBy'] | null; hint: string }]>`
+    select made_by, hint from api_key
+    where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
+  `
+  return row
+}
+
 /** In both modes; those that still open something. */
 export async function listMadeBy(
   sql: Sql,

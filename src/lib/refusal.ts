@@ -80,6 +80,12 @@ export const refusals = {
       'Turn on two-step sign-in first, under Security. Changes of real money need it, and so do ' +
       'all pages for operators.',
   },
+  second_person_needed: {
+    status: 403,
+    message:
+      'You asked for this change, or made the key that did. Somebody else who may pay out must ' +
+      'approve it.',
+  },
   test_mode_only: { status: 403, message: 'The sandbox answers test keys only.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   transaction_not_found: {
@@ -91,6 +97,10 @@ export const refusals = {
     message: 'There is no event with this id, or it was more than 30 days ago.',
   },
   customer_not_found: { status: 404, message: 'There is no customer with this id or code.' },
+  account_change_not_found: {
+    status: 404,
+    message: 'There is no change of a bank account with this id.',
+  },
   subaccount_not_found: { status: 404, message: 'There is no subaccount with this code.' },
   split_not_found: { status: 404, message: 'There is no split with this code.' },
   payout_not_found: { status: 404, message: 'There is no payout with this id or reference.' },
@@ -198,6 +208,10 @@ export const refusals = {
   not_asked: {
     status: 409,
     message: 'The business is not waiting for an answer: it has to ask for live mode first.',
+  },
+  account_change_decided: {
+    status: 409,
+    message: 'This change is effective or cancelled already.',
   },
   already_assigned: { status: 409, message: 'Somebody has assigned this already.' },
   body_too_large: { status: 413, message: 'The body is too large.' },

@@ -46,8 +46,8 @@ export async function claimLetters(
       by_mail = l.by_mail and l.mode = any(${mailed})
     from due
     where l.letter_id = due.letter_id
-    returning l.letter_id, l.kind, l.email, l.subject_id, l.business_id, l.business_name, l.mode,
-      l.attempts - 1 as attempts, l.created_at
+    returning l.letter_id, l.kind, l.email, l.subject_id, l.business_id, l.business_name, l.note,
+      l.mode, l.attempts - 1 as attempts, l.created_at
   `
 }
 

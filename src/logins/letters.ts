@@ -13,15 +13,18 @@ import type { Login, LoginId } from './logins.ts'
 export { isByMail, recordLetter } from './letters.sql.ts'
 
 export type LetterId = Id<'login_letter'>
-export type LetterKind = 'invitation' | 'password_reset' | 'held_off'
+/** `account_change`: a bank account that is paid will be another. Only this one has a note. */
+export type LetterKind = 'invitation' | 'password_reset' | 'held_off' | 'account_change'
 export type NewLetter = {
   kind: LetterKind
   email: string
-  /** Of what it speaks: an invitation, a reset, or a login. */
-  subjectId: Id<'invitation'> | Id<'password_reset'> | LoginId
+  /** Of what it speaks: an invitation, a reset, a login, or a change of a bank account. */
+  subjectId: Id<'invitation'> | Id<'password_reset'> | LoginId | Id<'account_change'>
   businessId: BusinessId | null
   /** Empty where it is of no business. */
   businessName: string
+  /** What there is to say beside the link. */
+  note?: string | null
 }
 export type DueLetter = NewLetter & {
   letterId: LetterId

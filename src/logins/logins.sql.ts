@@ -185,6 +185,18 @@ export async function listMembers(sql: Sql, businessId: BusinessId): Promise<Mem
   `
 }
 
+/** Where the owners of a business are written to. */
+export async function ownersOf(sql: Sql, businessId: BusinessId): Promise<string[]> {
+  const rows = await sql<{ email: string }[]>`
+    select l.email from membership m
+    join login l using (login_id)
+    where m.business_id = ${businessId} and m.role = 'owner'
+    order by m.login_id
+    limit 50
+  `
+  return rows.map(({ email }) => email)
+}
+
 /** Held in one order until COMMIT: of two changes of a team, one sees the other. */
 export async function lockMembers(
   sql: Sql,

@@ -44,6 +44,8 @@ import { mayDo, type Role, scopesOf } from './permissions.ts'
 //     makes is of this business alone (logins.ts, 6). Another business's invitation of the same
 //     address makes that login anew if the link came by mail, and is refused otherwise.
 
+export { ownersOf } from './logins.sql.ts'
+
 const INVITATION_MS = 7 * DAY
 
 export type InvitationId = Id<'invitation'>

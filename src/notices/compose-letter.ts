@@ -6,11 +6,18 @@ import { invitationToken } from '../logins/members.ts'
 import { type Letter, letterHtml, letterText } from '../receipts/letter.ts'
 import { isolated, plain, unlinked } from '../receipts/words.ts'
 
-// What a person is told of their own login: an invitation, or the way to a new password. Each has
-// one link, and it opens what it opens: it stands in this mail and nowhere else.
+// What a person is told of their own login and of what is theirs: an invitation, the way to a new
+// password, a bank account that is to be paid. The link of the first two opens what it opens: it
+// stands in this mail and nowhere else.
 
 const BUSINESS_LENGTH_MAX = 100
-const WORDS = { invitation, password_reset: passwordReset, held_off: heldOff }
+const NOTE_LENGTH_MAX = 1_000
+const WORDS = {
+  invitation,
+  password_reset: passwordReset,
+  held_off: heldOff,
+  account_change: accountChange,
+}
 
 export function composeLetter(
   context: Context,
@@ -72,8 +79,23 @@ function heldOff() {
   }
 }
 
+/** Names of others stand in the note. */
+function accountChange({ businessName, note }: DueLetter) {
+  const name = isolated(unlinked(plain(businessName, BUSINESS_LENGTH_MAX)))
+  return {
+    subject: `${name}: a bank account that you pay is being changed`,
+    headline: 'A bank account that you pay is being changed',
+    paragraphs: [
+      unlinked(plain(note ?? '', NOTE_LENGTH_MAX)),
+      'If you did not expect this, cancel it now, under Subaccounts, and revoke the key or ' +
+        'remove the person that asked for it.',
+    ],
+  }
+}
+
 function linkOf(context: Context, { kind, subjectId, businessId }: DueLetter): string {
   if (kind === 'password_reset') return resetLink(context, subjectId as Id<'password_reset'>)
+  if (kind === 'account_change') return `${context.baseUrl()}/dashboard/`
   if (kind === 'held_off') return `${context.baseUrl()}/dashboard/forgotten-password`
   const invitationId = subjectId as Id<'invitation'>
   const token = invitationToken(context, businessId as BusinessId, invitationId)

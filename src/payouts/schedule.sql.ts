@@ -31,6 +31,8 @@ export type Payable = ScheduleKey & {
   /** Less is not paid out. */
   minimum: Kobo
   isPending: boolean
+  /** Another bank account was asked for, and is not effective yet. */
+  isHeld: boolean
 }
 
 export async function listPayable(sql: Sql, scheduled: ScheduleKey[]): Promise<Payable[]> {
@@ -42,7 +44,12 @@ export async function listPayable(sql: Sql, scheduled: ScheduleKey[]): Promise<P
         select from payout p
         where p.business_id = i.business_id and p.mode = i.mode
           and p.subaccount_id = i.subaccount_id and p.state = 'pending'
-      ) as is_pending
+      ) as is_pending,
+      exists (
+        select from account_change c
+        where c.business_id = i.business_id and c.mode = i.mode
+          and c.subaccount_id = i.subaccount_id and c.state = 'waiting'
+      ) as is_held
     from unnest(
       ${scheduled.map(({ businessId }) => businessId)}::uuid[],
       ${scheduled.map(({ mode }) => mode)}::text[],
@@ -56,7 +63,10 @@ export async function listPayable(sql: Sql, scheduled: ScheduleKey[]): Promise<P
   `
 }
 
-/** False where it is switched off or has another account by now; else nobody changes it. */
+/**
+ * False where it is switched off or has another account by now, which one that waits is too; else
+ * nobody changes it.
+ */
 export async function lockAsRead(
   sql: Sql,
   { businessId, mode, subaccountId, bankCode, accountNumber }: Payable,

@@ -19,6 +19,8 @@ const LEASE_MS = 2 * MINUTE
 const BANK_DOWN_WAIT_MS = 5 * MINUTE
 /** One that was switched off may be switched on again. */
 const INACTIVE_WAIT_MS = 1 * HOUR
+/** A change of its bank account may be approved at any time. */
+const HELD_WAIT_MS = 1 * MINUTE
 
 /** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function payDue(context: Context): Promise<number> {
@@ -37,6 +39,7 @@ async function payOut(context: Context, payable: Payable): Promise<void> {
   if (payable.isPending || payable.available < payable.minimum) {
     return restIfPoor(sql, payable, context.now())
   }
+  if (payable.isHeld) return putOff(sql, payable, later(context.now(), HELD_WAIT_MS))
   if (!payable.isActive) return putOff(sql, payable, later(context.now(), INACTIVE_WAIT_MS))
 
   // A bank that has left the list is no bank to pay to.

@@ -2,7 +2,8 @@ import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { countCapped, type Page } from '../lib/paging.ts'
 import type { Share, Split, SplitId, SplitKey } from './splits.ts'
-import type { Subaccount, SubaccountId } from './subaccounts.ts'
+import type { SubaccountId } from './subaccount-code.ts'
+import type { Subaccount } from './subaccounts.ts'
 
 type SplitRow = Omit<Split, 'shares'>
 /** Usable: it is active, and so are all who have a share of it. */

@@ -18,6 +18,7 @@ import {
   wrongIn,
   wrongMetadata,
 } from '../wire.ts'
+import { askerOf } from './account-changes.ts'
 import {
   changeSubaccount,
   createSubaccount,
@@ -131,6 +132,10 @@ function writingRoutes(context: Context, own: OwnName): FastifyPluginCallbackTyp
         schema: {
           tags,
           summary: 'Change a subaccount',
+          description:
+            'Another bank account takes effect after 24 hours, or when a second person approves ' +
+            'it in the dashboard; until then nothing is paid out to the subaccount. See GET ' +
+            '/account-changes.',
           params: Params,
           body: SubaccountChange,
           response: {
@@ -139,7 +144,7 @@ function writingRoutes(context: Context, own: OwnName): FastifyPluginCallbackTyp
           },
         },
       },
-      async ({ scope, params, body, rawBody }) => {
+      async ({ scope, params, body, rawBody, login, keyId }) => {
         const { business_name, bank_code, account_number, active } = body
         const change = {
           ...optionsOf(body, rawBody),
@@ -149,7 +154,8 @@ function writingRoutes(context: Context, own: OwnName): FastifyPluginCallbackTyp
           ...(active !== undefined && { active }),
         }
         const code = params.subaccount_code
-        const row = await changeSubaccount(context, scope, own, code, change)
+        const asker = await askerOf(context, scope, { login, keyId })
+        const row = await changeSubaccount(context, scope, own, code, change, asker)
         return one(context, row, 'Subaccount changed')
       },
     )

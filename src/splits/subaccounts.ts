@@ -3,11 +3,13 @@ import { findBank } from '../banks/banks.ts'
 import { type OwnName, resolve } from '../banks/resolve.ts'
 import type { Context, Scope } from '../context.ts'
 import { openPartyAccounts, partyBalancesOf } from '../ledger/ledger.ts'
-import { type Id, newId, parseShortId, shortId } from '../lib/ids.ts'
+import { newId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
+import { EVENTS_TOPIC } from '../webhooks/webhooks.ts'
+import { type Asker, askForChange } from './account-changes.ts'
 import {
   countSubaccounts,
   findSubaccount,
@@ -15,6 +17,7 @@ import {
   listSubaccounts,
   updateSubaccount,
 } from './splits.sql.ts'
+import { type SubaccountId, subaccountCode, subaccountIn } from './subaccount-code.ts'
 
 // A subaccount is somebody with whom a business shares payments: a bank account, whose holder the
 // bank has named, and two accounts in the ledger for what it has and what it has coming.
@@ -24,9 +27,8 @@ import {
 // One that is inactive gets no part of what is paid from then on, and is not paid out; what it has
 // stays its own. None is ever removed.
 
-const PREFIX = 'ACCT_'
+export { type SubaccountId, subaccountCode, subaccountIn } from './subaccount-code.ts'
 
-export type SubaccountId = Id<'subaccount'>
 export type Subaccount = Scope & {
   subaccountId: SubaccountId
   businessName: string
@@ -55,15 +57,6 @@ export type SubaccountInput = Pick<
 >
 export type SubaccountChange = Partial<SubaccountInput & Pick<Subaccount, 'active'>>
 
-export function subaccountCode(id: SubaccountId): string {
-  return `${PREFIX}${shortId(id)}`
-}
-
-/** Null for what was never a code. */
-export function subaccountIn(code: string): SubaccountId | null {
-  return code.startsWith(PREFIX) ? parseShortId(code.slice(PREFIX.length)) : null
-}
-
 /** The bank is asked whose account it is first; refuses where it knows none. */
 export async function createSubaccount(
   context: Context,
@@ -85,31 +78,40 @@ export async function createSubaccount(
   return subaccountOf(context, scope, subaccountId)
 }
 
-/** Another account at a bank is asked for as the first one was. */
+/**
+ * Another account at a bank is asked for as the first one was. Then it waits: nothing is paid out
+ * before it is effective (account-changes.ts). The first account does not wait: nothing that
+ * somebody else would have got goes there.
+ */
 export async function changeSubaccount(
   context: Context,
   scope: Scope,
   own: OwnName,
   code: string,
   change: SubaccountChange,
+  asker: Asker,
 ): Promise<Subaccount> {
+  const { bankCode: _code, accountNumber: _number, ...others } = change
   // Who changed the account while the bank was asked is not undone: all begins anew.
   return fromFreshReading(async () => {
     const before = await subaccountNamed(context, scope, code)
     const { bankCode = before.bankCode, accountNumber = before.accountNumber } = change
     const isElsewhere = bankCode !== before.bankCode || accountNumber !== before.accountNumber
-    const account = isElsewhere
-      ? await resolve(context, scope, own, { bankCode, accountNumber })
-      : before
-    const { accountName } = account
-    const after = await updateSubaccount(context.sql, before, {
-      ...change,
-      bankCode: account.bankCode,
-      accountNumber: account.accountNumber,
-      accountName,
-      updatedAt: context.now(),
+    const to = isElsewhere ? await resolve(context, scope, own, { bankCode, accountNumber }) : null
+    const account = to && {
+      bankCode: to.bankCode,
+      accountNumber: to.accountNumber,
+      accountName: to.accountName,
+    }
+    const after = await context.sql.begin(async (sql) => {
+      const changed = { ...others, ...account, updatedAt: context.now() }
+      const after = await updateSubaccount(sql, before, changed)
+      if (after === null) throw new ChangedMeanwhile()
+      if (account) await askForChange(context, sql, before, account, asker)
+      return after
     })
-    return after ?? Promise.reject(new ChangedMeanwhile())
+    if (account) context.hub.publish(EVENTS_TOPIC, scope)
+    return after
   })
 }
 

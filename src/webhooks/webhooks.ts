@@ -57,6 +57,7 @@ export const eventTypes = [
   'identity.verified',
   'dedicated_virtual_account.created',
   'card_testing.stopped',
+  'subaccount.account_change',
 ] as const
 /** Sent when somebody asks for a test of an address. Nobody subscribes to it. */
 export const TEST_EVENT = 'webhook.test'

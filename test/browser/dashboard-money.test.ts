@@ -74,6 +74,37 @@ test('the bank says whose account it is, the password is asked for, and then mon
     { viewport: DESK, statuses: [SIGNED_OUT, 403, 422] },
   ))
 
+test('a bank account that is changed waits, is shown to wait, and can be cancelled', () =>
+  visit(
+    place,
+    async (page) => {
+      await openDashboard(page, place, '/subaccounts')
+      await button(page, 'New subaccount').click()
+      await page.getByLabel('Name').fill('Moving Foods')
+      await fillAccount(page, ACCOUNT)
+      await button(page, 'Add it').click()
+      await button(page, 'Change').click()
+      await fillAccount(page, OTHER_ACCOUNT)
+      await button(page, 'Save').click()
+      await page.getByRole('heading', { name: 'A new bank account waits' }).waitFor()
+      assert.equal(await button(page, 'Approve').getAttribute('aria-disabled'), 'true')
+      await inspect(page, 'dashboard-account-change')
+      await button(page, 'Cancel the change').click()
+      await inspect(page, 'dashboard-account-change-cancel')
+      await page.getByRole('button', { name: /^Keep paying [A-Z]/ }).click()
+      await page.getByText('The old account stays.').waitFor()
+      await page.getByText(OTHER_ACCOUNT.number).waitFor({ state: 'detached' })
+
+      await page.getByRole('link', { name: 'Settings' }).click()
+      await page.getByRole('tab', { name: 'Four eyes' }).click()
+      await page.getByLabel('Always wait for a second person').check()
+      await inspect(page, 'dashboard-four-eyes')
+      await button(page, 'Save').click()
+      await page.getByText('Saved. It holds for changes').waitFor()
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT] },
+  ))
+
 test('two share a payment: who gets what is calculated, and so it is when it is paid', () =>
   visit(
     place,

@@ -7,6 +7,7 @@ import { mode } from '../place.ts'
 import { useGet } from '../use-list.ts'
 import { CheckoutForm } from './settings-checkout.tsx'
 import { FeesTab } from './settings-fees.tsx'
+import { FourEyesTab } from './settings-four-eyes.tsx'
 import { LogoForm } from './settings-logo.tsx'
 import { OriginsForm } from './settings-origins.tsx'
 
@@ -32,6 +33,7 @@ function Content({ settings }: { settings: Settings }) {
         checkout: { title: 'Checkout', content: <CheckoutForm settings={settings} /> },
         logo: { title: 'Logo', content: <LogoForm settings={settings} /> },
         origins: { title: 'Your pages', content: <OriginsForm settings={settings} /> },
+        four_eyes: { title: 'Four eyes', content: <FourEyesTab /> },
         fees: { title: 'Fees', content: <FeesTab /> },
       }}
     />

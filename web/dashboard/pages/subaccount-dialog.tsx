@@ -12,6 +12,9 @@ import { useAction } from '../use-action.ts'
 const INTRO =
   'Its part of what is paid goes to this account at a bank. Your password may be asked ' +
   'for first.'
+const WAITS =
+  ' Another account takes effect after 24 hours or when a second person approves it; nothing is ' +
+  'paid out until then.'
 
 type Subaccount = DataOf<'GET', '/subaccounts/{subaccount_code}'>
 type Props = {
@@ -47,7 +50,7 @@ export function SubaccountDialog({ subaccount, onClose }: Props) {
       done: subaccount
         ? 'The subaccount is changed.'
         : 'The subaccount is there. Name it in a split.',
-      refresh: ['/subaccounts'],
+      refresh: ['/subaccounts', '/account-changes'],
       onDone: ({ subaccount_code }) => {
         onClose()
         if (!subaccount) void navigate({ to: paths.subaccount(subaccount_code) })
@@ -57,7 +60,7 @@ export function SubaccountDialog({ subaccount, onClose }: Props) {
   return (
     <Dialog
       title={subaccount ? 'Change this subaccount' : 'New subaccount'}
-      intro={INTRO}
+      intro={subaccount ? INTRO + WAITS : INTRO}
       isOpen
       onClose={onClose}
     >

@@ -17,6 +17,7 @@ import { useCan } from '../permissions.ts'
 import { useParam } from '../url.ts'
 import { useAction } from '../use-action.ts'
 import { useGet, useList } from '../use-list.ts'
+import { AccountChange } from './account-change.tsx'
 import { PayoutsList } from './payouts-list.tsx'
 import { SettlementsList } from './settlements-list.tsx'
 import { SHARING_STATES } from './split-words.ts'
@@ -48,6 +49,7 @@ function Found({ subaccount }: { subaccount: Subaccount }) {
       beside={<Badge state={active ? 'active' : 'stopped'} of={SHARING_STATES} />}
       actions={<Actions subaccount={subaccount} />}
     >
+      <AccountChange code={code} />
       <Tiles subaccount={subaccount} />
       <Section title="Subaccount">
         <Facts

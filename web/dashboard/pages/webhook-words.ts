@@ -20,6 +20,7 @@ export const EVENT_TYPES: Record<EventType, string> = {
   'identity.verified': 'A person was verified',
   'dedicated_virtual_account.created': 'An account number was issued',
   'card_testing.stopped': 'Card testing was stopped',
+  'subaccount.account_change': 'A bank account that is paid is being changed',
   'webhook.test': 'A test of an address',
 }
 
