@@ -1,5 +1,29 @@
 -- The result of db/migrations, written by `npm run generate`. Change migrations.
 
+create table account_change (
+  business_id uuid not null,
+  mode text not null,
+  change_id uuid not null,
+  subaccount_id uuid not null,
+  state text not null,
+  from_bank_code text not null,
+  from_account_number text not null,
+  from_account_name text not null,
+  to_bank_code text not null,
+  to_account_number text not null,
+  to_account_name text not null,
+  asked_by uuid,
+  asked_by_name text not null,
+  effective_at timestamp with time zone,
+  decided_by_email text,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint account_change_pkey PRIMARY KEY (business_id, mode, change_id),
+  constraint account_change_check CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  constraint account_change_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint account_change_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'effective'::text, 'cancelled'::text])))
+);
+
 create table account_number (
   mode text not null,
   account_number text not null,
@@ -169,6 +193,7 @@ create table business_mode (
   checkout_origins text[] not null default '{}'::text[],
   checkout_language text,
   card_limits text not null default 'on'::text,
+  four_eyes boolean not null default false,
   constraint business_mode_pkey PRIMARY KEY (business_id, mode),
   constraint business_mode_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(business_id),
   constraint business_mode_card_limits_check CHECK ((card_limits = ANY (ARRAY['on'::text, 'off'::text, 'paused'::text, 'stopped'::text]))),
@@ -435,7 +460,7 @@ create table event (
   constraint event_pkey PRIMARY KEY (business_id, mode, event_id),
   constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transaction.displaced'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'card_testing.stopped'::text, 'webhook.test'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transaction.displaced'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'card_testing.stopped'::text, 'subaccount.account_change'::text, 'webhook.test'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table example_run (
@@ -672,10 +697,12 @@ create table login_letter (
   failure text,
   created_at timestamp with time zone not null,
   by_mail boolean not null default false,
+  note text,
   constraint login_letter_pkey PRIMARY KEY (letter_id),
   constraint login_letter_check CHECK (((sent_at IS NULL) OR (next_at IS NULL))),
-  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'held_off'::text]))),
-  constraint login_letter_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'held_off'::text, 'account_change'::text]))),
+  constraint login_letter_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint login_letter_note_check CHECK (((kind = 'account_change'::text) = (note IS NOT NULL)))
 );
 
 create table login_session (
@@ -1262,6 +1289,12 @@ create table webhook_notice (
   constraint webhook_notice_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint webhook_notice_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
 );
+
+CREATE INDEX account_change_due ON account_change USING btree (effective_at) WHERE ((state = 'waiting'::text) AND (effective_at IS NOT NULL));
+
+CREATE INDEX account_change_of ON account_change USING btree (business_id, mode, subaccount_id, created_at);
+
+CREATE UNIQUE INDEX account_change_waiting ON account_change USING btree (business_id, mode, subaccount_id) WHERE (state = 'waiting'::text);
 
 CREATE INDEX audit_entry_by_request ON audit_entry USING btree (business_id, request_id);
 

@@ -151,7 +151,7 @@ export type Schemas = {
   Event: {
     id: string
     domain: 'test' | 'live'
-    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'webhook.test'
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test'
     created_at: string
     payload: string
     delivery: {
@@ -287,6 +287,37 @@ export type Routes = {
       created_at: string
       updated_at: string
     }
+  }
+  'GET /account-changes': {
+    params: {}
+    query: {}
+    data: ({
+      id: string
+      domain: 'test' | 'live'
+      subaccount: string
+      status: 'waiting' | 'effective' | 'cancelled'
+      from: {
+        bank: {
+          name: string
+          code: string
+        }
+        account_number: string
+        account_name: string
+      }
+      to: {
+        bank: {
+          name: string
+          code: string
+        }
+        account_number: string
+        account_name: string
+      }
+      asked_by: string
+      effective_at: string | null
+      decided_by: string | null
+      decided_at: string | null
+      created_at: string
+    })[]
   }
   'GET /activation': {
     params: {}
@@ -512,7 +543,7 @@ export type Routes = {
       page?: string
       perPage?: string
       cursor?: string
-      type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'webhook.test'
+      type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test'
       status?: 'pending' | 'delivered' | 'failed' | 'none'
       from?: string
       to?: string
@@ -1395,6 +1426,13 @@ export type Routes = {
       is_current: boolean
     })[]
   }
+  'GET /settings/account-changes': {
+    params: {}
+    query: {}
+    data: {
+      four_eyes: boolean
+    }
+  }
   'GET /settings/checkout': {
     params: {}
     query: {}
@@ -1805,6 +1843,72 @@ export type Routes = {
         url: string
         created_at: string
       })[]
+    }
+  }
+  'POST /account-changes/{change_id}/approve': {
+    params: {
+      change_id: string
+    }
+    query: {}
+    data: {
+      id: string
+      domain: 'test' | 'live'
+      subaccount: string
+      status: 'waiting' | 'effective' | 'cancelled'
+      from: {
+        bank: {
+          name: string
+          code: string
+        }
+        account_number: string
+        account_name: string
+      }
+      to: {
+        bank: {
+          name: string
+          code: string
+        }
+        account_number: string
+        account_name: string
+      }
+      asked_by: string
+      effective_at: string | null
+      decided_by: string | null
+      decided_at: string | null
+      created_at: string
+    }
+  }
+  'POST /account-changes/{change_id}/cancel': {
+    params: {
+      change_id: string
+    }
+    query: {}
+    data: {
+      id: string
+      domain: 'test' | 'live'
+      subaccount: string
+      status: 'waiting' | 'effective' | 'cancelled'
+      from: {
+        bank: {
+          name: string
+          code: string
+        }
+        account_number: string
+        account_name: string
+      }
+      to: {
+        bank: {
+          name: string
+          code: string
+        }
+        account_number: string
+        account_name: string
+      }
+      asked_by: string
+      effective_at: string | null
+      decided_by: string | null
+      decided_at: string | null
+      created_at: string
     }
   }
   'POST /accounts/resolve': {
@@ -2942,6 +3046,16 @@ export type Routes = {
     }
     data: {
       schedule: 'instant' | 'T+1'
+    }
+  }
+  'PUT /settings/account-changes': {
+    params: {}
+    query: {}
+    body: {
+      four_eyes: boolean
+    }
+    data: {
+      four_eyes: boolean
     }
   }
   'PUT /settings/checkout': {
