@@ -93,7 +93,10 @@ test('a bank account that is changed waits, is shown to wait, and can be cancell
       await inspect(page, 'dashboard-account-change-cancel')
       await page.getByRole('button', { name: /^Keep paying [A-Z]/ }).click()
       await page.getByText('The old account stays.').waitFor()
-      await page.getByText(OTHER_ACCOUNT.number).waitFor({ state: 'detached' })
+      await page
+        .getByRole('heading', { name: 'A new bank account waits' })
+        .waitFor({ state: 'detached' })
+      await page.getByText(ACCOUNT.number, { exact: true }).waitFor()
 
       await page.getByRole('link', { name: 'Settings' }).click()
       await page.getByRole('tab', { name: 'Four eyes' }).click()

@@ -15,8 +15,8 @@ type Change = DataOf<'GET', '/account-changes'>[number]
 const POLL_MS = 15_000
 const OWN = 'You asked for this. Somebody else must approve it, or it waits.'
 const INTRO =
-  'Nothing is paid out to this subaccount until the new account is effective. What it has stays ' +
-  'its own.'
+  'Nothing is paid out to this subaccount until the new account takes effect. A second person can ' +
+  'approve it at once; cancelling it brings the old account back.'
 
 /** While another bank account of this subaccount waits. */
 export function AccountChange({ code }: { code: string }) {
@@ -55,9 +55,7 @@ function Waiting({ change }: { change: Change }) {
             change.effective_at === null ? (
               'When a second person approves it'
             ) : (
-              <>
-                <Time at={change.effective_at} as="full" />, or when a second person approves it
-              </>
+              <Time at={change.effective_at} as="full" />
             ),
         }}
       />
