@@ -38,7 +38,6 @@ type Row = {
 const SOME_ID = '01990000-0000-7000-8000-000000000000'
 const NO_TEXT = [5, true, null, [], ['1'], {}, { $gt: '' }]
 const NO_NAME = [...NO_TEXT, '', ' ', '\t', 'Ada\nExample', 'Ada\u0007', 'Ada\u0085', '\u2028']
-const NO_LIST = ['read', '', 5, true, null, {}]
 const NO_COUNT = ['1', true, null, [], {}, -1, 0.5, 1e300]
 const no = {
   email: [
@@ -113,11 +112,6 @@ const ENDPOINTS: Record<string, Row> = {
   'POST /keys/{key_id}/roll': {
     good: { overlap_hours: 1 },
     wrong: { overlap_hours: [undefined, ...NO_COUNT, 25] },
-    unknown: 'key_not_found',
-  },
-  'PUT /keys/{key_id}': {
-    good: {},
-    wrong: { scopes: NO_LIST, allowed_ips: NO_LIST },
     unknown: 'key_not_found',
   },
   'PUT /settings/account-changes': {
@@ -214,11 +208,9 @@ for (const [endpoint, { good, wrong }] of Object.entries(ENDPOINTS)) {
         assert(!text.includes(PASSWORD), says)
       }
     }
+    const { body } = await to(endpoint)('{}')
     const needed = Object.keys(wrong).filter((field) => wrong[field]!.includes(undefined))
-    if (needed.length > 0) {
-      const { body } = await to(endpoint)('{}')
-      assert.deepEqual(fieldsOf(body), needed, 'all that is missing is said at once')
-    }
+    assert.deepEqual(fieldsOf(body), needed, 'all that is missing is said at once')
     assert.deepEqual(await countOthers(), before, 'nothing was written')
   })
 }
