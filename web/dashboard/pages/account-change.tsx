@@ -15,8 +15,8 @@ type Change = DataOf<'GET', '/account-changes'>[number]
 const POLL_MS = 15_000
 const OWN = 'You asked for this. Somebody else must approve it, or it waits.'
 const INTRO =
-  'Nothing is paid out to this subaccount until the new account takes effect. A second person can ' +
-  'approve it at once; cancelling it brings the old account back.'
+  'Nothing is paid out to this subaccount until the new account takes effect. A second person ' +
+  'can approve it at once; cancelling it brings the old account back.'
 
 /** While another bank account of this subaccount waits. */
 export function AccountChange({ code }: { code: string }) {
