@@ -78,16 +78,6 @@ for (const [when, ms] of Object.entries(made)) {
   })
 }
 
-test('a transfer that was made in time pays when it is told late, while the payment is open', async () => {
-  const { account_number, reference } = await givenAccount(context, api, business)
-  wait(30 * MINUTE)
-  const credit = creditTo(context, account_number, 500_000)
-  wait(5 * HOUR)
-  assert.equal((await deposited(context, credit)).state, 'matched')
-  const { status, paid_at } = await verifyPayment(api, business, reference)
-  assert.deepEqual([status, paid_at], ['success', credit.occurredAt.toISOString()])
-})
-
 for (const [ms, isOpen] of [
   [-1, true],
   [0, false],

@@ -116,6 +116,18 @@ test('an account takes money for half an hour', async () => {
   assert.equal(body.data.status, 'matched')
 })
 
+test('a transfer that was made in time pays when it is told late, while the payment is open', async () => {
+  const { business, account_number, reference } = await givenAccount(context, api)
+  const credit = creditTo(context, account_number, AMOUNT)
+  context.advance(5 * HOUR)
+
+  const { state, reason } = await deposited(context, credit)
+
+  assert.deepEqual([state, reason], ['matched', null])
+  const { status, paid_at } = await verifyPayment(api, business, reference)
+  assert.deepEqual([status, paid_at], ['success', credit.occurredAt.toISOString()])
+})
+
 test('after half an hour the account is late, and the next one is another', async () => {
   const { business, reference, access_code, account_number } = await givenAccount(context, api)
   context.advance(30 * MINUTE + 1)
