@@ -17,6 +17,7 @@ test('nothing set is a service for this machine on its own database', () => {
     checkoutPerSecond: 10,
     identityPerMinute: 60,
     identityPerNumber: 5,
+    cardTriesPerAddress: 30,
   })
   assert.deepEqual(config.trustProxy, [])
 })

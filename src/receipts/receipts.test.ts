@@ -255,7 +255,7 @@ test('a receipt for what was not paid is found by whoever checks the books', asy
   const business = await givenBusiness(context)
   await givenPayment(api, business)
   const [open] = await context.sql<{ id: string }[]>`
-    select id from transaction where business_id = ${business.businessId}
+    select id from transaction where business_id = ${business.businessId} and mode = 'test'
   `
   await context.sql`
     insert into receipt (business_id, mode, transaction_id, next_at, created_at)
