@@ -59,8 +59,14 @@ async function createdOf(business: GivenBusiness) {
 async function rowsOf({ businessId }: GivenBusiness) {
   const [row] = await context.sql<[{ customers: number; accounts: number }]>`
     select
-      (select count(*)::int from customer where business_id = ${businessId} and mode = 'test') as customers,
-      (select count(*)::int from virtual_account where business_id = ${businessId} and mode = 'test') as accounts
+      (
+        select count(*)::int from customer
+        where business_id = ${businessId} and mode = 'test'
+      ) as customers,
+      (
+        select count(*)::int from virtual_account
+        where business_id = ${businessId} and mode = 'test'
+      ) as accounts
   `
   return { ...row }
 }
