@@ -2,7 +2,8 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AuditEntry, note } from './audit/audit.ts'
 import { isEnabled, settingsOf } from './businesses/businesses.ts'
-import { type BusinessId, type Context, HOUSE } from './context.ts'
+import { type BusinessId, type Context, HOUSE, type Scope } from './context.ts'
+import { isLetIn } from './lasting.ts'
 import { MINUTE, SECOND } from './lib/clock.ts'
 import { isUuid } from './lib/ids.ts'
 import { networkOf } from './lib/network.ts'
@@ -10,9 +11,10 @@ import { rateLimiter } from './lib/rate-limit.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { cookieName } from './logins/cookie.ts'
 import { businessesOf } from './logins/logins.ts'
-import { mayDo, type Needed, type Permission, ROUTES } from './logins/permissions.ts'
-import { isFresh, roleIn, sessionOf } from './logins/sessions.ts'
+import { mayDo, type Needed, type Permission, ROUTES, type Role } from './logins/permissions.ts'
+import { isFresh, roleIn, sessionOf, standingOf } from './logins/sessions.ts'
 import type { Mode } from './rails/rails.ts'
+import type { SignedIn } from './wire.ts'
 
 // The scope of a login: what must hold before any route of the dashboard runs, and what is written
 // down of it. In this order, on each request:
@@ -52,6 +54,9 @@ export async function login(context: Context, scope: FastifyInstance): Promise<v
   scope.addHook('onRoute', ({ schema, url, method }) => {
     const needed = neededOf(scope, [method].flat()[0]!, url)
     if (schema && !schema.hide && needed?.can !== 'anyone') schema.security = [{ login: [] }]
+  })
+  scope.decorateRequest('stillGood', function (this: FastifyRequest) {
+    return isLetIn(() => checkAgain(context, scope, this))
   })
   scope.addHook('onRequest', async (request) => {
     request.auditChains = []
@@ -104,6 +109,22 @@ async function admit(context: Context, request: FastifyRequest, needed: Needed):
   if (needed.fresh && !isFresh(context, session)) refuse('confirm_password')
 }
 
+/** What `admit` has checked; but no request is counted, and no session kept alive. */
+async function checkAgain(
+  context: Context,
+  scope: FastifyInstance,
+  request: FastifyRequest,
+): Promise<void> {
+  const { login: begun, scope: entered, method, routeOptions } = request
+  const needed = neededOf(scope, method, routeOptions.url ?? '')
+  // Only answers of a business last.
+  if (!needed || !begun || !entered) refuse('role_forbids')
+  const standing = await standingOf(context, begun.sessionId, entered.businessId)
+  const { role, ...session } = standing ?? refuse('signed_out')
+  const member = { session, role, scope: entered, can: needed.can as Permission }
+  await checkMember(context, member, isRead(request, needed))
+}
+
 /** Business and mode are named by headers, so that each window of a browser may show another. */
 async function enterBusiness(
   context: Context,
@@ -117,16 +138,26 @@ async function enterBusiness(
   const businessId = id as BusinessId
   const role = (await roleIn(context, businessId, session.loginId)) ?? refuse('role_forbids')
   request.auditChains = [businessId]
-  if (!mayDo(role, can)) refuse('role_forbids')
-  if (mode !== 'test' && mode !== 'live') refuse('not_enabled')
   const scope = { businessId, mode: mode as Mode }
-  // Of test mode, which every business has.
-  const settings = await settingsOf(context, { businessId, mode: 'test' })
-  if (!isEnabled(context, { ...settings, mode: scope.mode })) refuse('not_enabled')
-  const isOfReal = mode === 'live' || (OF_BOTH_MODES.has(can) && settings.liveActivatedAt !== null)
-  if (isOfReal && !isReading && !session.hasSecondFactor) refuse('second_factor_needed')
+  await checkMember(context, { session, role, scope, can }, isReading)
   request.scope = scope
   request.keyId = session.loginId
+}
+
+type Member = { session: SignedIn; role: Role | null; scope: Scope; can: Permission }
+
+async function checkMember(
+  context: Context,
+  { session, role, scope: { businessId, mode }, can }: Member,
+  isReading: boolean,
+): Promise<void> {
+  if (role === null || !mayDo(role, can)) refuse('role_forbids')
+  if (mode !== 'test' && mode !== 'live') refuse('not_enabled')
+  // Of test mode, which every business has.
+  const settings = await settingsOf(context, { businessId, mode: 'test' })
+  if (!isEnabled(context, { ...settings, mode })) refuse('not_enabled')
+  const isOfReal = mode === 'live' || (OF_BOTH_MODES.has(can) && settings.liveActivatedAt !== null)
+  if (isOfReal && !isReading && !session.hasSecondFactor) refuse('second_factor_needed')
 }
 
 /** Of the house; and of the business that the path names. */

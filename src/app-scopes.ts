@@ -14,6 +14,7 @@ import {
   settingsOf,
 } from './businesses/businesses.ts'
 import type { Context } from './context.ts'
+import { isLetIn } from './lasting.ts'
 import { SECOND } from './lib/clock.ts'
 import { networkOf } from './lib/network.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './lib/rate-limit.ts'
@@ -56,6 +57,9 @@ export function secretKey(context: Context, scope: FastifyInstance, limits: KeyL
     if (schema && !schema.hide) schema.security = [{ secretKey: [] }]
   })
   needScopes(scope)
+  scope.decorateRequest('stillGood', function (this: FastifyRequest) {
+    return isLetIn(() => checkAgain(context, scope, this))
+  })
   const enter = (request: FastifyRequest, found: { key: ApiKey; settings: ModeSettings }) => {
     if (found.key.kind !== 'secret') refuse('wrong_key_type')
     admit(context, request, found)
@@ -85,12 +89,29 @@ export function secretKey(context: Context, scope: FastifyInstance, limits: KeyL
   })
 }
 
+/** What the way in has checked; but the limits, which count requests. */
+async function checkAgain(
+  context: Context,
+  { prefix }: FastifyInstance,
+  request: FastifyRequest,
+): Promise<void> {
+  const key = bearerOf(request)
+  admit(context, request, recall(context, key) ?? (await lookUp(context, key)))
+  const needed = neededFor(prefix, request.method, request.routeOptions.url!)
+  if (!hasScope(request, needed)) throw missing(needed)
+}
+
+function neededFor(prefix: string, method: string, url: string): KeyScope {
+  const path = url.slice(prefix.length)
+  const needed = scopeOf(method, path)
+  assert(needed, `${method} ${path} has no scope in logins/permissions.ts`)
+  return needed
+}
+
 /** Each route refuses a key without the scope that it needs. One that needs none cannot be. */
 function needScopes(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
-    const path = route.url.slice(scope.prefix.length)
-    const needed = scopeOf([route.method].flat()[0]!, path)
-    assert(needed, `${route.method} ${path} has no scope in logins/permissions.ts`)
+    const needed = neededFor(scope.prefix, [route.method].flat()[0]!, route.url)
     // Of the route itself: it runs when the scope has found out whose key it is.
     const check: onRequestHookHandler = (request, _reply, done) =>
       hasScope(request, needed) ? done() : done(missing(needed))
@@ -143,6 +164,8 @@ export function accessCode(context: Context, scope: FastifyInstance): void {
   const perSecond = context.config.limits.checkoutPerSecond
   const limit = { perSecond, burst: perSecond * BURST_SECONDS }
   const limiter = rateLimiter(limit, { name: 'checkout', peers: context.peers })
+  // It opens one payment, for good.
+  scope.decorateRequest('stillGood', async () => true)
   scope.addHook('onRequest', async (request) => {
     const { access_code: code } = request.params as { access_code?: string }
     if (code === undefined) return

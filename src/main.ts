@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { anyBusiness, closeDirectory, findMasterKeyCheck } from './businesses/businesses.ts'
-import { endStreams } from './checkout/events.ts'
 import { startWorker } from './chores.ts'
 import type { Context } from './context.ts'
 import { createDemoStore, describeDemo, hasDemoLogin, readDemo, writeDemo } from './demo-store.ts'
+import { endStreams } from './lasting.ts'
 import { SECOND } from './lib/clock.ts'
 import { type Config, ConfigError, DRAIN_MS, readConfig } from './lib/config.ts'
 import { keepKeys, MasterKeyError } from './lib/data-keys.ts'
@@ -40,7 +40,6 @@ import { mailRailOf } from './rails/smtp.ts'
 import { sandboxMessages } from './sandbox/messages.ts'
 import { armedCalls } from './sandbox/rails.ts'
 import { sandboxMemory } from './sandbox/sandbox.ts'
-import { endListening } from './webhooks/listen.ts'
 import { EVENTS_TOPIC, startDeliverer } from './webhooks/webhooks.ts'
 
 // Starts everything and ends it in the reverse order. Whatever is slow says what it is doing.
@@ -156,7 +155,6 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
     draining = true
     unwatch()
     endStreams()
-    endListening()
     // A connection that is kept alive is let go when its request has been answered.
     const letGo = setInterval(() => app.server.closeIdleConnections(), LET_GO_MS)
     const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)

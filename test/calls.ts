@@ -1,4 +1,4 @@
-import { endListening } from '../src/webhooks/listen.ts'
+import { endStreams } from '../src/lasting.ts'
 import type { Answer, Api } from './api.ts'
 import { asOwner, type TestContext } from './support.ts'
 
@@ -21,7 +21,7 @@ export async function countRows(context: TestContext): Promise<Record<string, nu
 
 /** What a stream says in its first moments: it answers until the service lets it go. */
 export async function beginningOf(stream: Promise<Answer>): Promise<Answer> {
-  const ending = setInterval(endListening, 50)
+  const ending = setInterval(endStreams, 50)
   try {
     return await stream
   } finally {

@@ -14,6 +14,7 @@ const ORDER = [
   'src/context.ts',
   'src/wire.ts',
   'src/static.ts',
+  'src/lasting.ts',
   'src/ledger/',
   'src/businesses/',
   'src/audit/',
@@ -56,7 +57,7 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
   {
     pattern: /from '(node:)?(http|https|net|tls|dns|dgram)(\/promises)?'|\bfetch\(/,
     use: 'lib/outbound.ts, the only way out',
-    except: /^src\/(lib\/outbound|app|checkout\/events|webhooks\/listen|lib\/embedded-postgres)/,
+    except: /^src\/(lib\/outbound|app|lasting|lib\/embedded-postgres)/,
   },
   {
     pattern: /from '(node:)?cluster'/,
@@ -71,6 +72,11 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
     pattern: /\b(custom_fields|cancel_action)\??: (?!\[|answered)/,
     use: 'toldToCustomer of transactions/told.ts: a stranger may have written it',
     except: /^src\/(transactions\/told|links\/pay)\.ts$/,
+  },
+  {
+    pattern: /\.hijack\(|\breply\.raw\b|Readable\.from|createReadStream|text\/event-stream;/,
+    use: 'lasting.ts: what lasts is cut when its credential is not good any more',
+    except: /^src\/(lasting|static|app|rails\/smtp)\.ts$/,
   },
   {
     pattern: /\.inject\(/,

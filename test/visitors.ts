@@ -2,12 +2,15 @@ import { once } from 'node:events'
 import http, { type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
+import type { Listener } from '../src/lasting.ts'
 
 // Who asks for an answer that does not end, and goes away when it suits them. The test has what
 // they are to be answered with in hand.
 
 export type Visitor = {
   response: ServerResponse
+  /** As one who may hear for as long as they like. */
+  listener: (network: string) => Listener
   /** What they have read. */
   read: () => string
   leave: () => Promise<void>
@@ -34,9 +37,18 @@ export async function givenVisitors(
     socket.on('error', () => {})
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1 + first))
     const response = await asked
-    visitors.push({ response, read: readerOf(socket), leave: () => leave(socket, response) })
+    visitors.push({
+      response,
+      listener: (network) => listenerOf(response, network),
+      read: readerOf(socket),
+      leave: () => leave(socket, response),
+    })
   }
   return visitors
+}
+
+export function listenerOf(response: ServerResponse, network = '192.0.2.1'): Listener {
+  return { requestId: 'a request', network, stillGood: async () => true, response }
 }
 
 function last(server: http.Server, count: number): Promise<ServerResponse> {

@@ -3,8 +3,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
+import { listenerOf } from '../lasting.ts'
 import { isoOf } from '../lib/clock.ts'
-import { networkOf } from '../lib/network.ts'
 import { statusOf as httpStatusOf, Refusal } from '../lib/refusal.ts'
 import { answers, Success, Timestamp } from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
@@ -100,11 +100,9 @@ export function checkoutRoutes(
           },
         },
       },
-      async ({ params, id, ip }, reply) => {
-        const checkout = await findCheckout(context, params.access_code)
-        reply.hijack()
-        const from = { requestId: id, network: networkOf(ip) }
-        streamStatus(context, checkout, from, reply.raw)
+      async (request, reply) => {
+        const checkout = await findCheckout(context, request.params.access_code)
+        streamStatus(context, checkout, listenerOf(request, reply))
       },
     )
 

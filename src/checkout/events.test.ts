@@ -19,8 +19,7 @@ beforeEach(async () => {
   checkout = await findCheckout(context, access_code)
 })
 
-const from = { requestId: 'a request', network: '192.0.2.1' }
-const tell = ({ response }: Visitor) => streamStatus(context, checkout, from, response)
+const tell = ({ listener }: Visitor) => streamStatus(context, checkout, listener('192.0.2.1'))
 
 test(`${STREAMS_PER_PAYMENT_MAX} pages of one payment are told; the next is to poll`, async (t) => {
   const visitors = await givenVisitors(t, STREAMS_PER_PAYMENT_MAX + 1)

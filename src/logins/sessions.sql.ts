@@ -1,7 +1,9 @@
+import type { BusinessId } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Login, LoginId, SessionId } from './logins.ts'
-import type { Session } from './sessions.ts'
+import type { Session, Standing } from './sessions.ts'
 
+export type Asked = { sessionId: SessionId; businessId: BusinessId }
 type Alive = { createdAfter: Date; seenAfter: Date }
 type NewSession = {
   sessionId: SessionId
@@ -54,6 +56,28 @@ export async function findSession(
       and s.created_at > ${createdAfter} and s.seen_at > ${seenAfter}
   `
   return row ?? null
+}
+
+/** Open ones, in the order of what is asked; null for one that is over. */
+export async function findStandings(
+  sql: Sql,
+  asked: Asked[],
+  { createdAfter, seenAfter }: Alive,
+): Promise<(Standing | null)[]> {
+  const sessionIds = asked.map(({ sessionId }) => sessionId)
+  const businessIds = asked.map(({ businessId }) => businessId)
+  const rows = await sql<(Standing & { place: number })[]>`
+    select a.place::integer, s.session_id, s.login_id, l.email, l.is_operator, s.stage,
+      s.created_at, s.seen_at, s.fresh_until, l.totp_since is not null as has_second_factor, m.role
+    from unnest(${sessionIds}::uuid[], ${businessIds}::uuid[]) with ordinality
+      as a (session_id, business_id, place)
+    join login_session s on s.session_id = a.session_id and s.stage = 'open'
+      and s.ended_at is null and s.created_at > ${createdAfter} and s.seen_at > ${seenAfter}
+    join login l on l.login_id = s.login_id
+    left join membership m on m.business_id = a.business_id and m.login_id = s.login_id
+  `
+  const found = new Map(rows.map(({ place, ...standing }) => [place, standing]))
+  return asked.map((_, i) => found.get(i + 1) ?? null)
 }
 
 export async function seeSession(sql: Sql, sessionId: SessionId, now: Date): Promise<void> {

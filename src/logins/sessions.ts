@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { BusinessId, Context } from '../context.ts'
+import { batchedFor } from '../lib/batch.ts'
 import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -11,10 +12,12 @@ import { findRole } from './logins.sql.ts'
 import { type Login, type LoginId, loginOf, type SessionId } from './logins.ts'
 import type { Role } from './permissions.ts'
 import {
+  type Asked,
   deleteSessions,
   endSession,
   endSessionsBut,
   findSession,
+  findStandings,
   insertSession,
   listSessions,
   openSession,
@@ -84,15 +87,28 @@ export async function enterCode(
 /** Whose cookie this is; null for what is none, is over, or was ended. */
 export async function sessionOf(context: Context, token: string): Promise<Session | null> {
   const now = context.now()
-  const found = await findSession(context.sql, sha256(token), {
-    createdAfter: later(now, -SESSION_MS),
-    seenAfter: later(now, -IDLE_MS),
-  })
+  const found = await findSession(context.sql, sha256(token), aliveAt(now))
   if (found && found.seenAt < later(now, -SEEN_MS)) {
     await seeSession(context.sql, found.sessionId, now)
   }
   return found
 }
+
+export type Standing = Session & { role: Role | null }
+
+/** As it is now, with what the login is in a business; whoever asks does not keep it alive. */
+export async function standingOf(
+  context: Context,
+  sessionId: SessionId,
+  businessId: BusinessId,
+): Promise<Standing | null> {
+  return standings(context, { sessionId, businessId })
+}
+
+/** All that are asked at one moment are one statement. */
+const standings = batchedFor((context: Context, asked: Asked[]) =>
+  findStandings(context.sql, asked, aliveAt(context.now())),
+)
 
 /** The password once more, and a code where there is a second factor. Answers how long it holds. */
 export async function confirm(
@@ -121,11 +137,12 @@ export async function roleIn(
 }
 
 export async function sessionsOf(context: Context, loginId: LoginId) {
-  const now = context.now()
-  return listSessions(context.sql, loginId, {
-    createdAfter: later(now, -SESSION_MS),
-    seenAfter: later(now, -IDLE_MS),
-  })
+  return listSessions(context.sql, loginId, aliveAt(context.now()))
+}
+
+/** Between these and now a session that lives began, and was seen. */
+function aliveAt(now: Date) {
+  return { createdAfter: later(now, -SESSION_MS), seenAfter: later(now, -IDLE_MS) }
 }
 
 /** False where this person has no such session. */

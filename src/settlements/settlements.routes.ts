@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
+import { sendCsv } from '../lasting.ts'
 import { publicId } from '../lib/ids.ts'
 import { readPage } from '../lib/paging.ts'
 import { checkAll, refuseFields } from '../lib/refusal.ts'
@@ -102,13 +102,10 @@ export function settlementRoutes(context: Context): FastifyPluginCallbackTypebox
           },
         },
       },
-      async ({ scope, params }, reply) => {
-        const settlement = await settlementNamed(context, scope, params.id)
+      async (request, reply) => {
+        const settlement = await settlementNamed(context, request.scope, request.params.id)
         const name = `${publicId('set', settlement.settlementId)}.csv`
-        return reply
-          .header('content-disposition', `attachment; filename="${name}"`)
-          .type('text/csv; charset=utf-8')
-          .send(Readable.from(statementOf(context, settlement)) as never)
+        return sendCsv(request, reply, name, statementOf(context, settlement)) as never
       },
     )
     app.register(itemRoutes(context))

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
 import { customerIdIn } from '../customers/customers.ts'
+import { sendCsv } from '../lasting.ts'
 import { HOUR, later } from '../lib/clock.ts'
 import { parsePublicId } from '../lib/ids.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
@@ -102,16 +102,15 @@ export function searchRoutes(context: Context): FastifyPluginCallbackTypebox {
           },
         },
       },
-      async ({ scope, query, validationError }, reply) => {
+      async (request, reply) => {
+        const { scope, query, validationError } = request
         const [filter] = checkAll(wrongIn(validationError), () => filterOf(query))
         const wanted = { ...filter, sought: await soughtIn(context, scope, query) }
         const count = await countExported(context, scope, wanted)
         const day = later(context.now(), LAGOS_OFFSET_MS).toISOString().slice(0, 10)
-        return reply
-          .header('content-disposition', `attachment; filename="transactions-${day}.csv"`)
-          .header('x-total-count', String(count))
-          .type('text/csv; charset=utf-8')
-          .send(Readable.from(exported(context, scope, wanted)) as never)
+        reply.header('x-total-count', String(count))
+        const lines = exported(context, scope, wanted)
+        return sendCsv(request, reply, `transactions-${day}.csv`, lines) as never
       },
     )
     done()

@@ -1,9 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
+import { listenerOf } from '../lasting.ts'
 import { DAY } from '../lib/clock.ts'
 import { idAt, parsePublicId, publicId } from '../lib/ids.ts'
-import { networkOf } from '../lib/network.ts'
 import { readPage } from '../lib/paging.ts'
 import { checkAll, type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
 import {
@@ -215,12 +215,11 @@ function streamRoute(context: Context, app: App): void {
         },
       },
     },
-    async ({ scope, query, id, ip }, reply) => {
+    async (request, reply) => {
+      const { scope, query } = request
       if (scope.mode !== 'test') refuse('test_mode_only')
       const since = query.since === undefined ? context.now() : new Date(query.since)
-      reply.hijack()
-      const network = networkOf(ip)
-      listen(context, scope, { since, requestId: id, network, response: reply.raw })
+      listen(context, scope, since, listenerOf(request, reply))
     },
   )
 }

@@ -17,11 +17,12 @@ import {
   until,
   useContext,
 } from '../../test/support.ts'
-import { givenVisitors } from '../../test/visitors.ts'
+import { givenVisitors, listenerOf } from '../../test/visitors.ts'
 import type { Scope } from '../context.ts'
+import { endStreams } from '../lasting.ts'
 import { HOUR, later, SECOND } from '../lib/clock.ts'
 import { newId, publicId } from '../lib/ids.ts'
-import { endListening, listen } from './listen.ts'
+import { listen } from './listen.ts'
 import {
   changeWebhooks,
   EVENTS_TOPIC,
@@ -202,7 +203,7 @@ test('who reads slowly is told slowly: the service holds little for them', async
   for (let i = 0; i < 3; i++) await givenEvents(context, business, 1_000, { payload })
   const responses: http.ServerResponse[] = []
   const server = http.createServer((_request, response) => {
-    listen(context, business, { since, requestId: 'request-1', network: '192.0.2.1', response })
+    listen(context, business, since, listenerOf(response))
     responses.push(response)
   })
   t.after(() => server.close())
@@ -247,10 +248,7 @@ test('who has left before the first word takes the place of nobody', async (t) =
   const gone = await givenVisitors(t, LISTENERS_MAX_OF_BUSINESS)
   await Promise.all(gone.map(({ leave }) => leave()))
 
-  for (const { response } of gone) {
-    const network = '127.0.0.1'
-    listen(context, scope, { since: context.now(), requestId: 'a request', network, response })
-  }
+  for (const { listener } of gone) listen(context, scope, context.now(), listener('127.0.0.1'))
 
   await givenListener(t)
 })
@@ -258,7 +256,7 @@ test('who has left before the first word takes the place of nobody', async (t) =
 test('when the service stops, whoever listens is let go', async (t) => {
   const listener = await givenListener(t)
 
-  endListening()
+  endStreams()
 
   await listener.ended
 })

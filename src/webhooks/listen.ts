@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http'
 import type { Context, Scope } from '../context.ts'
+import { beginStream, type Listener, whenOver } from '../lasting.ts'
 import { SECOND } from '../lib/clock.ts'
 import { idAt, momentOf, publicId } from '../lib/ids.ts'
 import { places } from '../lib/places.ts'
@@ -15,65 +15,39 @@ import type { EventId } from './webhooks.ts'
 // was seen. Therefore each look goes some seconds back, and what was told is told once.
 
 const LOOK_AGAIN_MS = 1 * SECOND
-const BEAT_MS = 15 * SECOND
 const OVERLAP_MS = 10 * SECOND
 const BATCH_MAX = 200
 const LISTENERS_MAX = 200
 const LISTENERS_MAX_OF = { business: 20, network: 40 }
 
-const listeners = new Set<ServerResponse>()
 const listening = places(LISTENERS_MAX, LISTENERS_MAX_OF)
 
-/** Ends every stream: whoever listens comes back to another process. */
-export function endListening(): void {
-  for (const response of listeners) response.end()
-}
-
-type Listener = { since: Date; requestId: string; network: string; response: ServerResponse }
-
-/** Events that happen from `since` on, until the other side leaves, which is at `network`. */
-export function listen(
-  context: Context,
-  scope: Scope,
-  { since, requestId, network, response }: Listener,
-): void {
-  // Who has left already does not leave again, and would be listened for until the end.
-  if (response.req.socket.destroyed) return
-  const giveBack = listening.take({ business: scope.businessId, network })
-  if (giveBack === null) {
-    response.writeHead(503, { 'retry-after': '5', 'x-request-id': requestId }).end()
-    return
-  }
-  response.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'x-accel-buffering': 'no',
-    'x-request-id': requestId,
-    // Whoever is cut off goes on from there; `Date` knows seconds only.
-    'x-service-since': since.toISOString(),
-  })
+/** Events from `since` on, until the other side leaves or may not hear them any more. */
+export function listen(context: Context, scope: Scope, since: Date, listener: Listener): void {
+  const { response, network } = listener
+  const take = () => listening.take({ business: scope.businessId, network })
+  // Whoever is cut off goes on from there; `Date` knows seconds only.
+  if (!beginStream(listener, take, { 'x-service-since': since.toISOString() })) return
   response.write(': listening\n\n')
-  listeners.add(response)
 
-  const look = looker(context, scope, since, response)
+  const look = looker(context, scope, since, listener)
   const unsubscribe = context.hub.subscribe(EVENTS_TOPIC, look)
   const looks = setInterval(look, LOOK_AGAIN_MS)
-  const beats = setInterval(() => response.write(': \n\n'), BEAT_MS)
   // Whoever reads slowly is told no faster.
   response.on('drain', look)
   look()
-  const leave = () => {
+  whenOver(response, () => {
     unsubscribe()
     clearInterval(looks)
-    clearInterval(beats)
-    listeners.delete(response)
-    giveBack()
-  }
-  for (const event of ['close', 'finish', 'error']) response.once(event, leave)
+  })
 }
 
-function looker(context: Context, scope: Scope, since: Date, response: ServerResponse): () => void {
+function looker(
+  context: Context,
+  scope: Scope,
+  since: Date,
+  { response, stillGood }: Listener,
+): () => void {
   const told = new Set<EventId>()
   let from = since.getTime()
   let looking = false
@@ -85,7 +59,13 @@ function looker(context: Context, scope: Scope, since: Date, response: ServerRes
     const above = idAt(new Date(Math.max(since.getTime(), from - OVERLAP_MS)))
     for (const id of told) if (id < above) told.delete(id)
     const rows = await listAfter(context.sql, scope, above, [...told], BATCH_MAX)
-    const secrets = rows.length > 0 ? await findSecrets(context.sql, scope) : []
+    if (rows.length === 0) {
+      from = Math.max(from, begun)
+      return
+    }
+    // Who may not hear this any more is cut off soon; what they hear until then is nothing.
+    if (!(await stillGood())) return
+    const secrets = await findSecrets(context.sql, scope)
     if (response.destroyed || response.writableEnded) return
     const headersOf = signer(context, scope, secrets)
     for (const { eventId, route, payload } of rows) {

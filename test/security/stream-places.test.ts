@@ -15,7 +15,6 @@ import { givenVisitors, type Visitor } from '../visitors.ts'
 const context = useContext()
 const api = useApi(context)
 
-const requestId = 'a request'
 const newBusiness = () => newId<'business'>(context.now()) as BusinessId
 
 /** How many were let in, of those who come one after the other. */
@@ -29,15 +28,8 @@ test('one business listens 20 times, one address 40 times, and others are still 
   const since = context.now()
   const business = newBusiness()
   const come = (businessId: BusinessId, network: (i: number) => string) => {
-    return ({ response }: Visitor, i: number) =>
-      listen(
-        context,
-        { businessId, mode: 'test' },
-        {
-          ...{ since, requestId, response },
-          network: network(i),
-        },
-      )
+    return ({ listener }: Visitor, i: number) =>
+      listen(context, { businessId, mode: 'test' }, since, listener(network(i)))
   }
 
   const ofBusiness = visitors.splice(0, 25)
@@ -79,10 +71,10 @@ test('pages of one business have 500 streams, of one address 200, and others are
   const checkout = await findCheckout(context, access_code)
   const visitors = await givenVisitors(t, 725)
   const come = (businessId: () => BusinessId, network: (i: number) => string) => {
-    return ({ response }: Visitor, i: number) => {
+    return ({ listener }: Visitor, i: number) => {
       const transaction = { ...checkout.transaction, id: newId(context.now()) }
       const other = { ...checkout, transaction: { ...transaction, businessId: businessId() } }
-      streamStatus(context, other as Checkout, { requestId, network: network(i) }, response)
+      streamStatus(context, other as Checkout, listener(network(i)))
     }
   }
   const business = newBusiness()
