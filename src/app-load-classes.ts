@@ -37,7 +37,7 @@ const ROWS: [pattern: RegExp, routeClass: RouteClass][] = [
 
   // Many rows at once, for nobody who waits at a till.
   [/^GET \/api\/v1\/(transactions|deposits|identity|payouts|refunds|customers|events)$/, 'list'],
-  [/^GET \/api\/v1\/(splits|subaccounts|settlements|payment-links)$/, 'list'],
+  [/^GET \/api\/v1\/(splits|subaccounts|account-changes|settlements|payment-links)$/, 'list'],
   [/^GET \/api\/v1\/dedicated-virtual-accounts$/, 'list'],
   [/^GET \/api\/v1\/(transactions\/export|deposits\/quarantine|balance\/ledger)$/, 'list'],
   [/^GET \/api\/v1\/(statistics|settlements\/[^/]+\/statement)$/, 'list'],

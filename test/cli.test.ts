@@ -313,5 +313,6 @@ async function initialize(more: object) {
 
 async function decline(accessCode: string): Promise<void> {
   const card = { number: '4084080000005408', exp_month: '12', exp_year: '49', cvv: '001' }
-  await service.call('POST', `/checkout/${accessCode}/card`, card)
+  const { body } = await service.call('POST', `/checkout/${accessCode}/card`, card)
+  assert.equal(body.status, 'success', JSON.stringify(body))
 }

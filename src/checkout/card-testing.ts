@@ -29,9 +29,9 @@ export { claimStops, type DueStop, recordStop } from './card-testing.sql.ts'
 // minute. Who has paid, or tries for the first time, gets through.
 //
 // Invariants:
-// (1) But for published test cards, a card is counted by a keyed hash of its number, in memory, and
-//     is forgotten when its bucket is full again, after three hours at most. Nothing of it is ever
-//     written down.
+// (1) A card is counted by a keyed hash of its number, in memory, and is forgotten when its bucket is
+//     full again, after three hours at most. Nothing of it is ever written down. Published test
+//     cards are not counted: nobody steals them, and tests decline them all day.
 // (2) The processes of a machine share all counts, as they do of every limit (lib/rate-limit.ts).
 // (3) A business is told at most once an hour: by one event and one mail.
 
@@ -45,12 +45,12 @@ const PAUSE_SECONDS = 60
 const PER_MINUTE = SECOND / MINUTE
 const PER_HOUR = SECOND / HOUR
 
-type Trial = { scope: Scope; business: string; network: string; card: string | null; atMs: number }
+type Trial = { scope: Scope; business: string; network: string; card: string; atMs: number }
 /** How an attempt ended, as far as it matters here. */
 type End = 'approved' | 'declined' | 'nothing'
 
 export type CardGuard = {
-  /** Refuses, or counts an attempt; null where the business is left alone. */
+  /** Refuses, or counts an attempt; null where nothing is counted. `number`: null for a test card. */
   admit(scope: Scope, by: ModeSettings, number: Buffer | null, address: string): Trial | null
   /** From now on the trial is known by the attempt. */
   name(trial: Trial, attemptId: AttemptId): void
@@ -178,6 +178,7 @@ function newGuard(context: Context, tellOf: (scope: Scope) => void): CardGuard {
       if (cardLimits === 'off') return null
       if (cardLimits === 'paused') throw paused(PAUSE_SECONDS)
       if (cardLimits === 'stopped') refuse('card_testing_stopped')
+      if (number === null) return null
       const trial = trialOf(keys, scope, number, address, now().getTime())
       refuseBeyond(limits, trial, isStopped(trial.business))
       return trial
@@ -218,7 +219,7 @@ type Limits = ReturnType<typeof limitsOf>
 function trialOf(
   keys: Keyring,
   { businessId, mode }: Scope,
-  number: Buffer | null,
+  number: Buffer,
   address: string,
   atMs: number,
 ): Trial {
@@ -229,7 +230,7 @@ function trialOf(
     scope: { businessId, mode },
     business,
     network: `${of} ${networkOf(address)}`,
-    card: number === null ? null : cardIn(keys, of, number),
+    card: cardIn(keys, of, number),
     atMs,
   }
 }
@@ -246,7 +247,7 @@ function refuseBeyond(limits: Limits, trial: Trial, isStrict: boolean): void {
   if (limits.refusal.wait(network, atMs) !== null) refuse('card_testing_stopped')
   const waits = [
     limits.pause.wait(network, atMs),
-    card === null ? null : limits.card.wait(card, atMs),
+    limits.card.wait(card, atMs),
     isStrict ? limits.strict.wait(network, atMs) : null,
     isStrict ? limits.crowd.wait(business, atMs) : null,
   ]
@@ -264,7 +265,7 @@ function count(limits: Limits, trial: Trial, tries: number, nowMs: number, other
     limit.add(network, tries + others, nowMs)
   }
   limits.crowd.add(business, tries + others, nowMs)
-  if (card !== null) limits.card.add(card, tries, nowMs)
+  limits.card.add(card, tries, nowMs)
 }
 
 /** Notes how it ended; true where the business has more declines left over than it should. */

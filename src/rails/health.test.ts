@@ -138,10 +138,18 @@ test('every call of every rail is watched, and nothing else is', async () => {
     }
   }
   const counted = health.windows().reduce((sum, { calls }) => sum + calls, 0)
-  const reads = names.filter((name) => name === 'readNotification').length
-  assert.deepEqual([counted, reads], [names.length - 2, 2])
+  const answeredHere = names.filter((name) => ['readNotification', 'isPublished'].includes(name))
+  assert.equal(answeredHere.length, 4, 'each in both modes')
+  assert.equal(counted, names.length - 4)
   assert(counted >= 34, 'all four rails')
   assert.equal(both.test.bank.name, 'sandbox')
+})
+
+test('what a rail knows by itself is answered at once, not promised', () => {
+  const { rails, health } = givenRails()
+  const { card } = watched(rails, health).test
+  assert.equal(card.isPublished!(Buffer.from('4084084084084081')), true)
+  assert.equal(card.isPublished!(Buffer.from('4242424242424242')), false)
 })
 
 test('a percentile is at least what it was, and at most a quarter and a bit too much', () => {

@@ -103,8 +103,8 @@ export function watched(rails: Rails, health: RailHealth, clock: () => number = 
   return { test: set('test', rails.test), live: rails.live && set('live', rails.live) }
 }
 
-/** Not a call: it reads what came here. */
-const READS = 'readNotification'
+/** No calls: what a rail knows by itself, and what it reads of what came here. */
+const ANSWERED_HERE = ['readNotification', 'isPublished']
 
 type Call = (request: unknown) => Promise<{ kind: string }>
 
@@ -115,7 +115,8 @@ function watchedRail<Rail extends object>(
 ): Rail {
   const parts = Object.entries(rail).map(([name, part]) => {
     if (typeof part !== 'function') return [name, part]
-    return [name, name === READS ? part.bind(rail) : watchedCall(part.bind(rail), begin, clock)]
+    const own = part.bind(rail)
+    return [name, ANSWERED_HERE.includes(name) ? own : watchedCall(own, begin, clock)]
   })
   return Object.fromEntries(parts) as Rail
 }
