@@ -29,8 +29,8 @@ export { claimStops, type DueStop, recordStop } from './card-testing.sql.ts'
 // minute. Who has paid, or tries for the first time, gets through.
 //
 // Invariants:
-// (1) A card is counted by a keyed hash of its number, in memory, and is forgotten when its bucket is
-//     full again, after three hours at most. Nothing of it is ever written down. Published test
+// (1) A card is counted by a keyed hash of its number, in memory, and is forgotten when its bucket
+//     is full again, after three hours at most. Nothing of it is ever written down. Published test
 //     cards are not counted: nobody steals them, and tests decline them all day.
 // (2) The processes of a machine share all counts, as they do of every limit (lib/rate-limit.ts).
 // (3) A business is told at most once an hour: by one event and one mail.
@@ -50,7 +50,7 @@ type Trial = { scope: Scope; business: string; network: string; card: string; at
 type End = 'approved' | 'declined' | 'nothing'
 
 export type CardGuard = {
-  /** Refuses, or counts an attempt; null where nothing is counted. `number`: null for a test card. */
+  /** Refuses, or counts an attempt; null where it is not counted. `number`: null of a test card. */
   admit(scope: Scope, by: ModeSettings, number: Buffer | null, address: string): Trial | null
   /** From now on the trial is known by the attempt. */
   name(trial: Trial, attemptId: AttemptId): void
