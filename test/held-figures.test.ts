@@ -11,6 +11,7 @@ import { askToPay, givenShare, givenSubaccount, LATE_ACCOUNT } from './payouts.t
 import { askRefund, givenPaid, NET, PLAY_MONEY } from './refunds.ts'
 import { subaccountOf } from './splits.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
+import { untilDone } from './until-done.ts'
 
 // The figures that people read, while something is held: what is on its way is not there any more.
 
@@ -97,12 +98,12 @@ test('a subaccount whose money is on its way has none of it, and what came since
   await givenShare(context, business, subaccountId, kobo(70_000))
   assert.deepEqual(await shown(), [70_000, 0])
 
-  while ((await payDue(context)) > 0);
+  await untilDone(context, payDue)
   assert.deepEqual(await shown(), [0, 0])
   await givenShare(context, business, subaccountId, kobo(1_234))
   assert.deepEqual(await shown(), [1_234, 0])
 
   context.advance(600_000)
-  while ((await concludePayouts(context)) > 0);
+  await untilDone(context, concludePayouts)
   assert.deepEqual(await shown(), [1_234, 0])
 })

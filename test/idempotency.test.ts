@@ -6,6 +6,7 @@ import { newId } from '../src/lib/ids.ts'
 import { type Answer, givenPayment, useApi } from './api.ts'
 import { countRows, startPublicly } from './calls.ts'
 import { type GivenBusiness, givenBusiness, until, useContext } from './support.ts'
+import { untilDone } from './until-done.ts'
 
 // Idempotency-Key as a caller sees it.
 
@@ -270,7 +271,7 @@ test('what cannot be done yet, and says when to ask again, can be asked again wi
   assert.deepEqual([early.status, early.body.code], [409, 'otp_pending'])
   assert.match(String(early.headers['retry-after']), /^[1-9]$/)
   context.advance(1 * MINUTE)
-  while ((await concludeDue(context)) > 0);
+  await untilDone(context, concludeDue)
 
   assert.equal((await validate()).status, 200)
 })

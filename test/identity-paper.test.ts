@@ -5,6 +5,7 @@ import { concludeDue } from '../src/identity/conclude.ts'
 import { MINUTE } from '../src/lib/clock.ts'
 import { useApi } from './api.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
+import { untilDone } from './until-done.ts'
 
 // docs/identity.md cannot be wrong about the sandbox: what its table says of a number is what
 // comes.
@@ -40,7 +41,7 @@ for (const [, number = '', status, code, more = ''] of rows) {
       assert.equal(answer.body.verification_id, verification._id)
       assert.deepEqual([verification.status, verification.debitResponsCode], ['Pending', 202])
       context.advance(2 * MINUTE)
-      while ((await concludeDue(context)) > 0);
+      await untilDone(context, concludeDue)
     }
 
     const [settled] = await verificationsOf(business)

@@ -21,6 +21,7 @@ import { sendDue } from '../src/refunds/send.ts'
 import { abandonDue } from '../src/transactions/expire.ts'
 import { type Answer, type Api, givenPayment } from './api.ts'
 import { type GivenBusiness, givenBusiness, RAIL_SECRET, type TestContext } from './support.ts'
+import { untilDone } from './until-done.ts'
 
 // What customers and businesses do in many tests, through the API alone.
 
@@ -200,11 +201,7 @@ export async function runChoresOnce(context: Context): Promise<void> {
     mailNotices,
     reconcileNightly,
   ]
-  let handled: number
-  do {
-    handled = 0
-    for (const chore of chores) handled += await chore(context)
-  } while (handled > 0)
+  await untilDone(context, ...chores)
 }
 
 /** What was written to be told, oldest first: [type, data]. */

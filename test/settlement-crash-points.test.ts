@@ -7,6 +7,7 @@ import { useSweep } from './crash-points.ts'
 import { arrives, assertSettlementsTie, givenLater, givenNumber, standing } from './settlements.ts'
 import { givenSplit, givenSubaccounts } from './splits.ts'
 import { type GivenBusiness, useContext } from './support.ts'
+import { untilDone } from './until-done.ts'
 
 // Settlements, stopped at each point; crash-points.ts says how. Nobody asks for one: the chore runs
 // again, and finds what is still there.
@@ -57,7 +58,7 @@ sweep({
   given: givenDue,
   run: () => settleDue(process.context),
   again: async () => {
-    while ((await settleDue(context)) > 0);
+    await untilDone(context, settleDue)
   },
   check: assertSettledOnce,
 })

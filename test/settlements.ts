@@ -7,6 +7,7 @@ import { type Api, givenPayment } from './api.ts'
 import { creditTo, deposited, pay } from './payments.ts'
 import { subaccountIdOf } from './splits.ts'
 import { asOwner, type GivenBusiness, givenBusiness, type TestContext } from './support.ts'
+import { untilDone } from './until-done.ts'
 
 // Money that waits, and its settlement, in tests: days are those that a test names, not today's.
 
@@ -52,7 +53,7 @@ export async function paidByCard(api: Api, business: GivenBusiness, body: object
 
 /** The chore, at that moment, until it finds nothing more. */
 export async function settleAt(context: Context, at: Date): Promise<void> {
-  while ((await settleDue({ ...context, now: () => at })) > 0);
+  await untilDone({ ...context, now: () => at }, settleDue)
 }
 
 /** Kobo of the business and of these subaccounts: what each may spend, and what waits. */

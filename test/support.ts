@@ -90,8 +90,16 @@ export async function dropDatabase(database: string): Promise<void> {
   await administer((sql) => sql`drop database if exists ${sql(database)} with (force)`)
 }
 
+const openOn = new Map<string, TestContext[]>()
+
 /** Another process, as far as caches and connections go, over the same database. */
 export function contextOn(database: string): TestContext {
+  const context = contextOver(database)
+  openOn.set(database, [...(openOn.get(database) ?? []), context])
+  return context
+}
+
+function contextOver(database: string): TestContext {
   const address = { ...SERVER, database }
   let shiftMs = 0
   const now = () => new Date(Date.now() + shiftMs)
@@ -149,9 +157,11 @@ export async function disconnect(context: TestContext): Promise<void> {
   await Promise.all([context.sql.end({ timeout: 5 }), context.hot.end({ timeout: 5 })])
 }
 
-export async function closeContext(context: TestContext): Promise<void> {
-  await disconnect(context)
-  await dropDatabase(context.database)
+/** With all that stand over its database: what a failed test left open keeps nothing alive. */
+export async function closeContext({ database }: TestContext): Promise<void> {
+  await Promise.all((openOn.get(database) ?? []).map(disconnect))
+  openOn.delete(database)
+  await dropDatabase(database)
 }
 
 /** A database that does not answer: every statement fails. */

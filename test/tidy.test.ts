@@ -248,12 +248,14 @@ test('nothing banned is used', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('no test is left out or alone', () => {
+test('no test is left out or alone, or runs a chore without an end', () => {
   const wrong = everything
     .filter(({ path }) => path !== 'test/tidy.test.ts')
     .flatMap(({ path, lines }) =>
       lines.flatMap((line, i) =>
-        /\b(test|it|describe)\.(only|skip|todo)\(|skip: true|only: true/.test(line)
+        /\b(test|it|describe)\.(only|skip|todo)\(|skip: true|only: true|while \(\(await \w+\(/.test(
+          line,
+        )
           ? [`${path}:${i + 1}`]
           : [],
       ),

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { givenPerson, openBrowser, signedInAs } from '../../test/logins.ts'
 import { givenBusiness, useContext } from '../../test/support.ts'
+import { untilDone } from '../../test/until-done.ts'
 import { DAY, later, MINUTE } from '../lib/clock.ts'
 import { forgetSessions } from './sessions.ts'
 
@@ -128,7 +129,7 @@ test('what is over is forgotten two days later, and what is kept of a cookie ope
     assert.equal(answer.body.code, 'signed_out')
   }
   moment = later(moment, 2 * DAY)
-  while ((await forgetSessions(context)) > 0);
+  await untilDone(context, forgetSessions)
   const [left] = await context.sql`select count(*)::int as count from login_session`
   assert.equal(left!['count'], 0)
 })

@@ -13,6 +13,7 @@ import {
   givenBusiness,
   useContext,
 } from '../../test/support.ts'
+import { untilDone } from '../../test/until-done.ts'
 import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import { deliverDue, findWebhooks } from '../webhooks/webhooks.ts'
 import { composeNotice } from './compose.ts'
@@ -46,7 +47,7 @@ test('a business gets a mail when its receiver has failed for a day, and when it
     await givenEvent(frozen, business)
     await deliverDue(frozen)
     await forgetPending(context)
-    while ((await mailNotices(watching)) > 0);
+    await untilDone(watching, mailNotices)
   }
   await deliver()
   advance(24 * HOUR)

@@ -25,6 +25,7 @@ import {
   type TestContext,
   useContext,
 } from '../../test/support.ts'
+import { untilDone } from '../../test/until-done.ts'
 import { changeSettings } from '../businesses/businesses.ts'
 import { balancesOf, partyBalancesOf } from '../ledger/ledger.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../lib/clock.ts'
@@ -332,7 +333,7 @@ async function giveTo(subaccountId: SubaccountId, amount: number): Promise<void>
 
 /** Until nobody is due. */
 async function allPaid(process: TestContext = context): Promise<void> {
-  while ((await payDue(process)) + (await concludePayouts(process)) > 0);
+  await untilDone(process, payDue, concludePayouts)
 }
 
 async function amountsOf(state?: string): Promise<number[]> {

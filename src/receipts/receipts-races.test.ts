@@ -4,6 +4,7 @@ import { givenPayment, openApi, useApi } from '../../test/api.ts'
 import { askForAccount, creditTo, pay, transfer } from '../../test/payments.ts'
 import { givenSuccess, receiptsOf, type Watched, watchedMail } from '../../test/receipts.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../test/support.ts'
+import { untilDone } from '../../test/until-done.ts'
 import { receive } from '../deposits/receive.ts'
 import { sendReceipts } from './receipts.ts'
 
@@ -18,7 +19,7 @@ const api = useApi(context)
 async function sendAll(workers: Watched[]): Promise<void> {
   await Promise.all(
     workers.map(async (worker) => {
-      while ((await sendReceipts(worker)) > 0);
+      await untilDone(worker, sendReceipts)
     }),
   )
 }

@@ -10,6 +10,7 @@ import {
   watchedMail,
 } from '../../test/receipts.ts'
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
+import { untilDone } from '../../test/until-done.ts'
 import { changeSettings } from '../businesses/businesses.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../lib/clock.ts'
 import type { MailOutcome } from '../rails/rails.ts'
@@ -21,7 +22,7 @@ const api = useApi(context)
 
 // No case leaves a receipt behind for the next one to send.
 afterEach(async () => {
-  while ((await sendReceipts(context)) > 0);
+  await untilDone(context, sendReceipts)
   await context.sql`delete from receipt where state = 'due'`
 })
 

@@ -5,6 +5,7 @@ import { eraseDue, expireDue } from '../../src/identity/erase.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/lib/clock.ts'
 import { type Answer, useApi } from '../api.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { untilDone } from '../until-done.ts'
 import {
   fetchVerification,
   type Given,
@@ -48,7 +49,7 @@ async function givenWrongGuesses(count: number, given?: Given): Promise<Given> {
 }
 
 async function runChores(): Promise<void> {
-  while ((await concludeDue(context)) + (await expireDue(context)) + (await eraseDue(context)) > 0);
+  await untilDone(context, concludeDue, expireDue, eraseDue)
 }
 
 test('"request accepted": Pending; "correct OTP": SUCCESS, and "`otpVerified` becomes true"', async () => {

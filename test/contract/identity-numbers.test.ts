@@ -5,6 +5,7 @@ import { concludeDue } from '../../src/identity/conclude.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/lib/clock.ts'
 import { type Answer, useApi } from '../api.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { untilDone } from '../until-done.ts'
 import {
   availableOf,
   fetchVerification,
@@ -87,7 +88,7 @@ test('00000000504: 504 names the verification, which goes on when the registry i
   assert.equal(await availableOf(api, business), before - FEE_KOBO, 'held')
 
   context.advance(1 * MINUTE)
-  while ((await concludeDue(context)) > 0);
+  await untilDone(context, concludeDue)
 
   const given = { id: body.verification_id, type: 'BVN' } as const
   const record = await fetchVerification(api, business, given)
@@ -104,7 +105,7 @@ test('00000000505: 504, and the fee comes back when it is known that nothing arr
 
   for (let minute = 0; minute < 3; minute++) {
     context.advance(1 * MINUTE)
-    while ((await concludeDue(context)) > 0);
+    await untilDone(context, concludeDue)
   }
 
   const record = await fetchVerification(api, business, { id: body.verification_id })
@@ -230,7 +231,7 @@ test('a number whose code was confirmed late has been used, one whose code never
     assert.deepEqual(said(await initiate(api, own, { number })), LIMITED, 'while nobody knows')
     for (let minute = 0; minute < 3; minute++) {
       context.advance(1 * MINUTE)
-      while ((await concludeDue(context)) > 0);
+      await untilDone(context, concludeDue)
     }
     assert.deepEqual(said(await initiate(api, own, { number })), expected)
   }

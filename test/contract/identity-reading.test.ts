@@ -8,6 +8,7 @@ import { useApi } from '../api.ts'
 import { eventsOf } from '../payments.ts'
 import { givenReceiver, type Receiver, verifies } from '../receiver.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { untilDone } from '../until-done.ts'
 import {
   fetchVerification,
   freshNumber,
@@ -204,7 +205,7 @@ test('what is erased leaves the masked number, type, status, fee, times, consent
   await validate(api, business, given)
   const before = await fetchVerification(api, business, given)
   context.advance(1 * DAY)
-  while ((await eraseDue(context)) > 0);
+  await untilDone(context, eraseDue)
   const after = await fetchVerification(api, business, given)
   assert.deepEqual(after, before)
   assert.deepEqual([after.consent, after.status], [consent, 'SUCCESS'])
@@ -283,7 +284,7 @@ test('"identity.verified" goes, once and without details, to who asked for it, a
   const locked = await givenVerification(api, subscribed.own)
   for (let i = 0; i < 5; i++) await validate(api, subscribed.own, locked, WRONG)
 
-  while ((await deliverDue(context)) > 0);
+  await untilDone(context, deliverDue)
 
   const [request, ...more] = subscribed.at.received
   assert(request && more.length === 0, `${more.length} more`)

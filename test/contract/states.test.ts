@@ -5,6 +5,7 @@ import { abandonDue } from '../../src/transactions/expire.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { askForAccount, pay, transfer, verifyPayment } from '../payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { untilDone } from '../until-done.ts'
 
 // The contract, part "States and transitions": "Transaction states and transitions: not shown",
 // so these are the decided ones.
@@ -51,7 +52,7 @@ test('not paid in 24 hours: abandoned, whether or not anybody has acted', async 
   await askForAccount(api, awaited.access_code)
 
   context.advance(1 * DAY + 1_000)
-  while ((await abandonDue(context)) > 0);
+  await untilDone(context, abandonDue)
 
   assert.equal(await statusOf(untouched.reference), 'abandoned')
   assert.equal(await statusOf(awaited.reference), 'abandoned')
@@ -64,13 +65,13 @@ test('a closed payment is never left again', async () => {
   assert.equal(body.data.status, 'success')
   assert.equal((await pay(api, paid.access_code, 'declined')).status, 409)
   context.advance(2 * DAY)
-  while ((await abandonDue(context)) > 0);
+  await untilDone(context, abandonDue)
   assert.equal(await statusOf(paid.reference), 'success')
 
   const late = await givenPayment(api, business)
   const account_number = await askForAccount(api, late.access_code)
   context.advance(2 * DAY)
-  while ((await abandonDue(context)) > 0);
+  await untilDone(context, abandonDue)
   await transfer(api, business, { account_number, amount: 500_000 })
   assert.equal(await statusOf(late.reference), 'abandoned', 'late money goes back')
 })

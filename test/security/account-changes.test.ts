@@ -13,6 +13,7 @@ import { eventsOf } from '../payments.ts'
 import { givenShare, givenSubaccount, payoutsOf } from '../payouts.ts'
 import { watchedMail } from '../receipts.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+import { untilDone } from '../until-done.ts'
 
 // Whoever has stolen a key or a session cannot lead money to an account of their own at once: the
 // owners are told, and nothing is paid out for 24 hours unless a second person approves.
@@ -82,7 +83,7 @@ async function decide(by: Browser, subaccount: Subaccount, verb: 'approve' | 'ca
 async function paidTo({ subaccountId }: Subaccount): Promise<string[]> {
   context.advance(2 * MINUTE)
   await effectDue(context)
-  while ((await payDue(context)) > 0);
+  await untilDone(context, payDue)
   const payouts = await payoutsOf(context, business)
   const own = payouts.filter((payout) => payout.subaccountId === subaccountId)
   return own.map(({ accountNumber }) => accountNumber)

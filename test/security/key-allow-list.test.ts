@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addKey, listKeys, writeUses } from '../../src/businesses/businesses.ts'
+import { addKey, listKeys, rollKey, writeUses } from '../../src/businesses/businesses.ts'
 import { changeKey } from '../../src/businesses/roll.ts'
 import { SECOND } from '../../src/lib/clock.ts'
 import { type Api, openApi, useApi } from '../api.ts'
@@ -99,6 +99,18 @@ test('a change of list or scopes holds within a second in a process that knew th
   await until('the other process refuses the scope', narrowed, SECOND)
   await there.app.close()
   await disconnect(elsewhere)
+})
+
+test('a key that is rolled opens what it opened before, from where it did, and nothing else', async () => {
+  const { business, keyId } = await givenKey(['203.0.113.7/32'])
+  await changeKey(context, business, keyId, { scopes: ['read', 'payouts'] }, null)
+
+  const rolled = await rollKey(context, business, keyId, 0)
+
+  assert.equal(await from('192.0.2.1', rolled.key), REFUSED)
+  assert.equal(await from('203.0.113.7', rolled.key), 'opened')
+  const kept = (await listKeys(context.sql, business)).find((one) => one.keyId === rolled.keyId)!
+  assert.deepEqual([kept.scopes, kept.allowedIps], [['read', 'payouts'], ['203.0.113.7/32']])
 })
 
 test('a thief who is refused neither uses the key up nor hides when its owner last used it', async () => {
