@@ -5,7 +5,8 @@ import { HOUR, later, MINUTE } from '../src/lib/clock.ts'
 import { givenPayment, useApi } from './api.ts'
 import { givenVerification, resend, said, validate, WRONG } from './contract/identity-calls.ts'
 import { creditTo, deposited, givenAccount, pay, verifyPayment } from './payments.ts'
-import { askRefund, givenPaid } from './refunds.ts'
+import { askRefund, givenPaid, NET, PLAY_MONEY } from './refunds.ts'
+import { arrives, givenLater, givenNumber, settleAt, standing } from './settlements.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
 // Exactly at the limit: the last that is taken and the first that is not, and moments to the
@@ -106,6 +107,19 @@ test('a rolled key is good to its last millisecond, and at its end it is not', a
   assert(await authenticate(context, secretKey))
   wait(1)
   assert.equal(await authenticate(context, secretKey), null)
+})
+
+test('of two payments on either side of midnight in Lagos the first alone is settled', async () => {
+  const owner = await givenLater(context)
+  const number = await givenNumber(api, owner)
+  const midnight = new Date('2026-11-16T23:00:00.000Z')
+  await arrives(context, number, 500_000, later(midnight, -1))
+  await arrives(context, number, 500_000, midnight)
+
+  await settleAt(context, midnight)
+
+  const { dedicated: net } = NET
+  assert.deepEqual(await standing(context, owner), [[PLAY_MONEY + net, net]])
 })
 
 test('all that is left of a payment can be refunded, and not a kobo more', async () => {

@@ -17,7 +17,7 @@ import {
 } from '../logins.ts'
 import { newFolder, removeFolder, startService, stopService } from '../process.ts'
 import { watchedMail } from '../receipts.ts'
-import { asOwner, givenBusiness, type TestContext, useContext } from '../support.ts'
+import { asOwner, givenBusiness, type TestContext, until, useContext } from '../support.ts'
 
 // Who may become what. Without a mail server the inviter sees the link of an invitation, and may
 // make a login for an address that is not theirs. Nothing but the inviter's business must follow.
@@ -197,6 +197,33 @@ test('who opens an invitation from their mailbox gets the login, and the strange
   const { body: session } = await own.get('/session')
   assert.equal(session.data.second_factor, false, 'the app of the stranger counts no longer')
   await makeOperator(context, email)
+})
+
+test('who proves the address while an invitation to it is opened is not made anew by that', async () => {
+  const { email } = await givenStranger(await givenOwner())
+  const second = await givenOwner()
+  const token = await tokenByMail(() => second.post('/invitations', { email, role: 'finance' }))
+  const accept = { token, name: 'Ada Example', password: OWN_PASSWORD }
+
+  const accepted = await context.sql.begin(async (sql) => {
+    await sql`select from login where email = ${email} for update`
+    const opening = nobody().post('/invitations/accept', accept)
+    await until('who opens it waits for the login', async () => {
+      const waiting = await context.sql`
+        select 1 from pg_locks waiting
+        join pg_locks its on its.pid = waiting.pid and its.relation = 'login'::regclass
+        where not waiting.granted
+      `
+      return waiting.length > 0
+    })
+    await sql`update login set proved_at = ${context.now()} where email = ${email}`
+    return [opening]
+  })
+
+  const [opening] = accepted
+  assert.equal((await opening!).body.code, 'sign_in_to_accept')
+  assert.equal(await signsIn(email, OWN_PASSWORD), false)
+  assert.equal(await signsIn(email, PASSWORD), true)
 })
 
 test('who resets the password by mail has proved the address, and a link that others read proves nothing', async () => {
