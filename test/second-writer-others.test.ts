@@ -22,6 +22,8 @@ import {
 } from '../src/operation/operation.sql.ts'
 import { recordReceipts } from '../src/receipts/receipts.sql.ts'
 import { claimRun, noteProgress } from '../src/seed.sql.ts'
+import { decideChange } from '../src/splits/account-changes.sql.ts'
+import type { AccountChange } from '../src/splits/account-changes.ts'
 import { updateSubaccount } from '../src/splits/splits.sql.ts'
 import type { Subaccount } from '../src/splits/subaccounts.ts'
 import {
@@ -209,6 +211,24 @@ const RACES: Record<string, Race> = {
     first: (sql, row: Subaccount) => updateSubaccount(sql, row, { accountNumber: '0000000018' }),
     second: (sql, row: Subaccount) => updateSubaccount(sql, row, { bankCode: '044' }),
   },
+  'another account of a subaccount is decided on once': {
+    table: 'account_change',
+    given: async () => {
+      await givenSubaccount(api, business)
+      await context.sql`
+        insert into account_change (business_id, mode, change_id, subaccount_id, state,
+          from_bank_code, from_account_number, from_account_name,
+          to_bank_code, to_account_number, to_account_name, asked_by_name, created_at)
+        select business_id, mode, ${newId(now())}, subaccount_id, 'waiting',
+          bank_code, account_number, account_name,
+          bank_code, '0000000018', account_name, 'Ada Example', ${now()}
+        from subaccount
+        where business_id = ${business.businessId} and mode = 'test'
+      `
+    },
+    first: (sql, row: AccountChange) => decideChange(sql, row, decided('cancelled')),
+    second: (sql, row: AccountChange) => decideChange(sql, row, decided('effective')),
+  },
   'an account that has a number keeps it': {
     table: 'virtual_account',
     given: () => givenDedicated(api, business),
@@ -280,6 +300,10 @@ testRaces(context, scope, RACES)
 function invited() {
   const invitation = { email: 'ada@example.com', role: 'support' } as const
   return invite(context, business.businessId, invitation)
+}
+
+function decided(state: 'cancelled' | 'effective') {
+  return { state, decidedByEmail: 'ada@example.com', decidedAt: now() }
 }
 
 function bvnOf(last4: string) {
