@@ -85,7 +85,13 @@ export function transfer(api: Api, { keys }: GivenBusiness, body: Transfer): Pro
   return api.post('/api/v1/sandbox/transfers', { key: keys.secretKey, body })
 }
 
-type Customer = { first_name: string; last_name: string; email: string; bvn?: string }
+type Customer = {
+  first_name: string
+  last_name: string
+  email: string
+  phone?: string
+  bvn?: string
+}
 let customers = 0
 
 /** A customer's account number for ever; of a new customer unless one is named. */

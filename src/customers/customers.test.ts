@@ -119,3 +119,20 @@ test('what nobody can be looked for by is refused', async () => {
     )
   }
 })
+
+test('the phone that a customer gave first stays, and one is added where there was none', async () => {
+  const owner = await givenBusiness(context)
+  const [email, other] = ['ada@example.com', 'ngozi@example.com']
+  const [first, second] = ['+2348030000001', '+2348030000002']
+  await givenPayment(api, owner, { email, phone: first })
+  await givenPayment(api, owner, { email: other })
+
+  const phones = []
+  for (const one of [email, other]) {
+    const customer = { first_name: 'Ada', last_name: 'Example', email: one, phone: second }
+    const { customer: kept } = await givenDedicated(api, owner, customer)
+    phones.push(kept.phone)
+  }
+
+  assert.deepEqual(phones, [first, second])
+})
