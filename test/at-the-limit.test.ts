@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { authenticate, listKeys, rollKey } from '../src/businesses/businesses.ts'
+import { expireDue } from '../src/identity/erase.ts'
 import { HOUR, later, MINUTE } from '../src/lib/clock.ts'
 import { givenPayment, useApi } from './api.ts'
 import { givenVerification, resend, said, validate, WRONG } from './contract/identity-calls.ts'
@@ -8,6 +9,7 @@ import { creditTo, deposited, givenAccount, pay, verifyPayment } from './payment
 import { askRefund, givenPaid, NET, PLAY_MONEY } from './refunds.ts'
 import { arrives, givenLater, givenNumber, settleAt, standing } from './settlements.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
+import { untilDone } from './until-done.ts'
 
 // Exactly at the limit: the last that is taken and the first that is not, and moments to the
 // millisecond. The clock stands still.
@@ -53,6 +55,15 @@ test('a fifth guess is judged and a sixth is not, though the registry has answer
   wait(MINUTE)
   const again = await resend(api, business, given)
   assert.deepEqual(said(again).slice(0, 2), [422, 'otp_locked'], 'and no code is sent again')
+})
+
+test('a code that was sent again has ten minutes of its own, to the last millisecond', async () => {
+  const given = await givenVerification(api, business)
+  wait(10 * MINUTE - 1)
+  assert.equal((await resend(api, business, given)).status, 200)
+  wait(10 * MINUTE - 1)
+  await untilDone(context, expireDue)
+  assert.equal((await validate(api, business, given)).status, 200)
 })
 
 test('a code that was given back by the registry is not given back for a guess that was wrong', async () => {

@@ -10,7 +10,14 @@ import { findByKey, readAccessCode, tallyLinks } from '../../src/transactions/tr
 import { useApi } from '../api.ts'
 import { begin, givenLink, type Link, linkOf, submit } from '../links.ts'
 import { cardNamed, pay } from '../payments.ts'
-import { asOwner, type GivenBusiness, givenBusiness, until, useContext } from '../support.ts'
+import {
+  asOwner,
+  type GivenBusiness,
+  givenBusiness,
+  givenLive,
+  until,
+  useContext,
+} from '../support.ts'
 
 // Payment links: how many may pay by one, however many come at once, and what is counted.
 
@@ -56,6 +63,20 @@ async function recordOf(accessCode: string, by: Pick<GivenBusiness, 'keys'> = bu
   const { body } = await get(`/transactions/verify/${reference}`, by)
   return body.data
 }
+
+test('a live link with one place is used up by a live payment, and a test link by a test one', async () => {
+  const owners = [business, { keys: await givenLive(context, business.businessId) }]
+  for (const owner of owners) {
+    const link = await givenLink(api, owner, { uses_max: 1 })
+    const paying = await begin(api, link.slug)
+    assert.equal((await open(link.slug)).status, 200)
+
+    await pay(api, paying, 'success')
+
+    assert.equal((await open(link.slug)).status, 410)
+    assert.equal((await linkOf(api, owner, link)).payments.succeeded, 1)
+  }
+})
 
 test('a link tells how many have paid and how much, and who is still at it', async () => {
   const link = await givenLink(api, business, { amount: 250_000 })
