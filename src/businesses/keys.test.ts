@@ -203,6 +203,19 @@ test('of two who revoke the last two keys at the same moment, one is told that n
   }
 })
 
+test('a rolled key is one that is left until its hour has come', async () => {
+  for (const [minutes, left] of [
+    [59, 1],
+    [60, 0],
+  ] as const) {
+    const business = await givenBusiness(context)
+    const rolled = await roll(business, (await secretOf(business)).key_id, 1)
+    context.advance(minutes * MINUTE)
+    const { body } = await as(business)('DELETE', `/keys/${rolled.body.data.key_id}`)
+    assert.equal(body.data.left, left)
+  }
+})
+
 test('a key that was rolled is revoked before its hour, and one that was revoked not again', async () => {
   const business = await givenBusiness(context)
   const { key_id } = await secretOf(business)
