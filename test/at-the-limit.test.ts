@@ -5,6 +5,7 @@ import { expireDue } from '../src/identity/erase.ts'
 import { HOUR, later, MINUTE } from '../src/lib/clock.ts'
 import { givenPayment, useApi } from './api.ts'
 import { givenVerification, resend, said, validate, WRONG } from './contract/identity-calls.ts'
+import { givenLink } from './links.ts'
 import { creditTo, deposited, givenAccount, pay, verifyPayment } from './payments.ts'
 import { askRefund, givenPaid, NET, PLAY_MONEY } from './refunds.ts'
 import { arrives, givenLater, givenNumber, settleAt, standing } from './settlements.ts'
@@ -131,6 +132,14 @@ test('of two payments on either side of midnight in Lagos the first alone is set
 
   const { dedicated: net } = NET
   assert.deepEqual(await standing(context, owner), [[PLAY_MONEY + net, net]])
+})
+
+test('a payment link is open to its last millisecond, and at its end it is not', async () => {
+  const { slug } = await givenLink(api, business, { expires_at: later(at, HOUR).toISOString() })
+  wait(HOUR - 1)
+  assert.equal((await api.get(`/pay/${slug}`)).status, 200)
+  wait(1)
+  assert.equal((await api.get(`/pay/${slug}`)).status, 410)
 })
 
 test('all that is left of a payment can be refunded, and not a kobo more', async () => {

@@ -328,7 +328,6 @@ const ELSEWHERE: Record<string, string> = {
   claim: 'src/lib/idempotency.test.ts',
   finish: 'src/lib/idempotency.test.ts',
   setAside: 'src/lib/idempotency.test.ts',
-  decideChange: 'test/security/account-changes.test.ts',
   markDeliveries: 'src/webhooks/deliver-races.test.ts',
   guessAgain: 'src/identity/guess-races.test.ts',
   replaceWrapped: 'src/lib/data-keys.test.ts',
