@@ -153,7 +153,7 @@ async function copyTo(copy: string): Promise<void> {
 
 /** Ends at the first test that fails. */
 function runTests(copy: string, limitMs: number, server: string): Promise<Verdict> {
-  const flags = ['--disable-warning=ExperimentalWarning', '--test', '--test-reporter=tap']
+  const flags = ['--disable-warning=ExperimentalWarning', 'scripts/test.ts', '--test-reporter=tap']
   const runner = spawn(process.execPath, [...flags, ...tests], {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'ignore'],

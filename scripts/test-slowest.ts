@@ -1,7 +1,7 @@
 import type { TestEvent } from 'node:test/reporters'
 
 // What took longest, at the end of `npm test`: where to look when the suite gets slow again. There,
-// each file is a suite.
+// each file is a suite. A file that was not run to its end fails the whole.
 
 const SHOWN = 10
 
@@ -18,6 +18,11 @@ export default async function* slowest(events: AsyncIterable<TestEvent>): AsyncG
     .map(([name, ms]) => `${seconds(ms).padStart(7)}  ${name}\n`)
   const whole = seconds(performance.now() - began)
   yield `\nAll of it took ${whole}. The slowest files:\n${lines.join('')}`
+  const chosen = process.env['COWRIE_TEST_FILES']?.split('\n') ?? []
+  const missing = chosen.filter((name) => name !== '' && !took.has(name))
+  if (missing.length === 0) return
+  process.exitCode = 1
+  yield `\nNOT RUN to the end:\n${missing.join('\n')}\n`
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`

@@ -3,7 +3,7 @@ import { globSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 
 // `npm test`: a PostgreSQL for all test files, then node's own test runner. `npm test -- FILE …`
 // runs those files only; flags of the runner may stand before them. `npm run test:long` is the same
@@ -26,8 +26,13 @@ const LONG = [
   'test/routes-and-credentials.test.ts',
   'test/silent-database.test.ts',
 ]
-/** These measure their own process, or look at all of it. */
-const ALONE = ['src/app-load.test.ts', 'src/webhooks/hostile-floods.test.ts']
+/** These measure their own process, or have suites in them, behind which no other file is run. */
+const ALONE = [
+  'src/app-load.test.ts',
+  'src/lib/embedded-postgres.test.ts',
+  'src/lib/embedded-postgres-refusals.test.ts',
+  'src/webhooks/hostile-floods.test.ts',
+]
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -35,17 +40,16 @@ const isLong = process.argv.includes('--long')
 const given = process.argv.slice(2).filter((argument) => argument !== '--long')
 const flags = given.filter((argument) => argument.startsWith('-'))
 const files = given.filter((argument) => !argument.startsWith('-'))
+/** A name pattern does not reach into a suite that is read later: then each file is by itself. */
+const isPlain = flags.some((flag) => !flag.startsWith('--test-reporter'))
 const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts']).sort()
 
 const folder = await mkdtemp(join(tmpdir(), 'cowrie-test-'))
 
 // Started by root, PostgreSQL runs as another user, who must be able to enter.
 await chmod(folder, 0o755)
-say('Starting a PostgreSQL for the tests …')
-const dataDirectory = join(folder, 'postgres')
-const server = await startEmbeddedPostgres({ dataDirectory, say, disposable: true })
-
-const { host, port, user } = server
+const lent = process.env['COWRIE_TEST_POSTGRES']
+const server = lent === undefined ? await startServer() : null
 const chosen = files.length > 0 ? files : all
 say(`Running ${chosen.length} test files …`)
 const runner = spawn(
@@ -64,7 +68,8 @@ const runner = spawn(
     env: {
       ...process.env,
       ...(isLong && { COWRIE_TEST_SCALE: '1' }),
-      COWRIE_TEST_POSTGRES: JSON.stringify({ host, port, user }),
+      COWRIE_TEST_FILES: isPlain ? '' : chosen.join('\n'),
+      COWRIE_TEST_POSTGRES: lent ?? addressOf(server!),
     },
   },
 )
@@ -73,9 +78,19 @@ const code = await new Promise<number>((resolve) => {
   runner.on('exit', (exitCode) => resolve(exitCode ?? 1))
 })
 
-await server.stop()
+await server?.stop()
 await rm(folder, { recursive: true, force: true })
 process.exit(code)
+
+function startServer(): Promise<EmbeddedPostgres> {
+  say('Starting a PostgreSQL for the tests …')
+  const dataDirectory = join(folder, 'postgres')
+  return startEmbeddedPostgres({ dataDirectory, say, disposable: true })
+}
+
+function addressOf({ host, port, user }: EmbeddedPostgres): string {
+  return JSON.stringify({ host, port, user })
+}
 
 function reporters(): string[] {
   if (flags.some((flag) => flag.startsWith('--test-reporter'))) return []
@@ -87,8 +102,6 @@ function reporters(): string[] {
 
 /** Writes for each process the file that it runs. Node starts them in the order of their names. */
 function processesOf(paths: string[]): string[] {
-  // A name pattern does not reach into a suite that is read later: then each file is by itself.
-  const isPlain = flags.length > 0
   const groups = isPlain ? paths.map((path) => [path]) : groupsOf(paths)
   return groups.map((group, i) => {
     const path = join(folder, `${String(i).padStart(3, '0')}.test.ts`)

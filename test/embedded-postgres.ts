@@ -31,21 +31,22 @@ export let said: string[] = []
 export let running: EmbeddedPostgres[] = []
 export let children: ChildProcess[] = []
 
-before(() => {
-  folder = realpathSync(mkdtempSync('/tmp/cowrie-embedded-'))
-  chmodSync(folder, 0o755)
-})
-
-afterEach(async () => {
-  for (const server of running) await server.stop()
-  for (const child of children) child.kill('SIGKILL')
-  running = []
-  children = []
-  said = []
-  await until('no process is left', () => processesOf(folder).length === 0)
-})
-
-after(() => rmSync(folder, { recursive: true, force: true }))
+/** For a test file: a folder of its own, in which no process is left after any test. */
+export function useFolder(): void {
+  before(() => {
+    folder = realpathSync(mkdtempSync('/tmp/cowrie-embedded-'))
+    chmodSync(folder, 0o755)
+  })
+  afterEach(async () => {
+    for (const server of running) await server.stop()
+    for (const child of children) child.kill('SIGKILL')
+    running = []
+    children = []
+    said = []
+    await until('no process is left', () => processesOf(folder).length === 0)
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+}
 
 export async function start(dataDirectory: string): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDirectory, say: (line) => said.push(line) })

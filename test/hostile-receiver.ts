@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import tls from 'node:tls'
 import { Worker } from 'node:worker_threads'
+import { atEnd } from './shared.ts'
 
 // For tests: receivers that speak in bytes, because no HTTP server would say what they say.
 
@@ -20,11 +20,6 @@ export type Behaviour = {
   answer?: (socket: net.Socket) => void
   tls?: tls.TlsOptions
 }
-
-const closing: (() => unknown)[] = []
-after(async () => {
-  for (const close of closing) await close()
-})
 
 export async function givenHostile({
   greet,
@@ -54,7 +49,7 @@ export async function givenHostile({
     socket.on('error', () => {})
   })
   server.on('tlsClientError', () => {})
-  closing.push(() => {
+  atEnd(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
@@ -132,11 +127,11 @@ const deafListener = `
 /** Listens but takes no connection, and its queue is full: to connect takes for ever. */
 export async function givenDeaf(): Promise<{ url: string }> {
   const worker = new Worker(deafListener, { eval: true })
-  closing.push(() => worker.terminate())
+  atEnd(() => worker.terminate())
   const port = await new Promise<number>((resolve) => worker.once('message', resolve))
   for (let taken = true; taken; ) {
     const socket = net.connect(port, '127.0.0.1').on('error', () => {})
-    closing.push(() => socket.destroy())
+    atEnd(() => socket.destroy())
     const connected = new Promise<boolean>((resolve) => socket.once('connect', () => resolve(true)))
     const waited = new Promise<boolean>((resolve) => setTimeout(resolve, 200, false))
     taken = await Promise.race([connected, waited])

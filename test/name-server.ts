@@ -1,7 +1,7 @@
 import dgram from 'node:dgram'
 import { isIPv4 } from 'node:net'
-import { after } from 'node:test'
 import ipaddr from 'ipaddr.js'
+import { atEnd } from './shared.ts'
 
 // For tests: a DNS server that says whatever it is told to say, on loopback, over UDP. Nothing that
 // it says may be kept: the time to live is 0.
@@ -18,15 +18,10 @@ const TYPES: Record<number, Kind> = { 1: 'A', 28: 'AAAA' }
 const CNAME = 5
 const HEADER_BYTES = 12
 
-const sockets: dgram.Socket[] = []
-after(() => {
-  for (const socket of sockets) socket.close()
-})
-
 export async function givenNameServer(tell: Tell): Promise<NameServer> {
   const counts = new Map<string, number>()
   const socket = dgram.createSocket('udp4')
-  sockets.push(socket)
+  atEnd(() => socket.close())
   socket.on('message', (query, from) => {
     const { name, kind, question } = readQuestion(query)
     const n = (counts.get(`${name} ${kind}`) ?? 0) + 1

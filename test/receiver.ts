@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import type { Context, Scope } from '../src/context.ts'
 import { later } from '../src/lib/clock.ts'
 import { newId } from '../src/lib/ids.ts'
@@ -12,6 +11,7 @@ import {
   eventBody,
   type NewEvent,
 } from '../src/webhooks/webhooks.ts'
+import { atEnd } from './shared.ts'
 
 // For tests: a business's own server, and a verifier that shares no line with the signer.
 
@@ -33,14 +33,6 @@ export type Receiver = {
 /** On a machine that is busy. A test fails then, in seconds. */
 const ARRIVES_WITHIN_MS = 20_000
 
-const servers = new Set<http.Server>()
-after(() => {
-  for (const server of servers) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-
 export async function givenReceiver(answers: Answers = () => ({ status: 200 })): Promise<Receiver> {
   const received: Received[] = []
   const waiting: { count: number; resolve: () => void }[] = []
@@ -57,7 +49,10 @@ export async function givenReceiver(answers: Answers = () => ({ status: 200 })):
     open -= 1
     reply.writeHead(status, headers).end(text)
   })
-  servers.add(server)
+  atEnd(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   return {

@@ -1,7 +1,7 @@
 // What one process makes for the first of its test files that needs it, and keeps for the others.
 // `npm test` ends it when all files of the process have run.
 
-const ends: (() => Promise<void>)[] = []
+const ends: (() => unknown)[] = []
 
 export function shared<Value>(
   make: () => Promise<Value>,
@@ -11,10 +11,15 @@ export function shared<Value>(
   return () => {
     if (made === null) {
       made = make()
-      ends.push(async () => end(await made!))
+      atEnd(async () => end(await made!))
     }
     return made
   }
+}
+
+/** For helpers of many files: hooks of node:test are those of the first file that reads them. */
+export function atEnd(end: () => unknown): void {
+  ends.push(end)
 }
 
 export async function endShared(): Promise<void> {

@@ -227,6 +227,19 @@ test('secrets are compared in constant time, by one function', () => {
   }
 })
 
+test('a helper of many test files has no hooks of its own: they would be those of the first', () => {
+  const helpers = everything.filter(
+    ({ path }) => path.startsWith('test/') && !path.endsWith('.test.ts'),
+  )
+  const hooked = helpers.filter(({ lines }) =>
+    lines.some((line) => /^(before|after)(Each)?\(/.test(line)),
+  )
+  assert.deepEqual(
+    hooked.map(({ path }) => path),
+    [],
+  )
+})
+
 test('no file is longer than 400 lines, and no line than 100 columns', () => {
   const wrong = everything.flatMap(({ path, lines }) => [
     ...(lines.length > LINES_MAX && !path.endsWith('.css')

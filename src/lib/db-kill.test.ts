@@ -3,8 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { folder, killTree, processes, start, until } from '../../test/embedded-postgres.ts'
+import {
+  folder,
+  killTree,
+  processes,
+  start,
+  until,
+  useFolder,
+} from '../../test/embedded-postgres.ts'
 import { connect, connectHot, type Database } from './db.ts'
+
+useFolder()
 
 // A real database that is killed with -9 under load: afterwards each query settles, with what it
 // asked for, and no connection is left behind.

@@ -26,11 +26,14 @@ import {
   said,
   start,
   until,
+  useFolder,
 } from '../../test/embedded-postgres.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { readPostmaster } from './embedded-postgres-claim.ts'
 import { explainOutput } from './embedded-postgres-explain.ts'
 import { chooseAccount, findPrograms, preparePrograms } from './embedded-postgres-prepare.ts'
+
+useFolder()
 
 describe('one sentence says why it cannot start', () => {
   test('another Cowrie uses it', async () => {

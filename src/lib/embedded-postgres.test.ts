@@ -25,8 +25,11 @@ import {
   said,
   start,
   until,
+  useFolder,
 } from '../../test/embedded-postgres.ts'
 import { identityOf, readPostmaster } from './embedded-postgres-claim.ts'
+
+useFolder()
 
 describe('a database that starts', () => {
   test('is made on first use, and keeps its rows and its settings', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { isWhole } from '../scale.ts'
 import { shared } from '../shared.ts'
 import { launchBrowser } from './browser.ts'
 import { type Service, startService } from './service.ts'
@@ -92,6 +93,7 @@ export async function inspect(
   { hasScript = true }: { hasScript?: boolean } = {},
 ): Promise<void> {
   const before = page.viewportSize()!
+  const sampled = SIZES[name.length % SIZES.length]
   for (const size of SIZES) {
     await page.setViewportSize(size)
     for (const colorScheme of SCHEMES) {
@@ -103,9 +105,10 @@ export async function inspect(
       }
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       assert(wide <= 0, `${where} is ${wide} px too wide`)
-      // Where scripts do not run, neither does axe.
+      // Where scripts do not run, neither does axe. In a sample each page has it at one size.
       // Between light and dark colours differ, and nothing else.
-      if (hasScript) assert.deepEqual(await barriers(page, colorScheme === 'dark'), [], where)
+      if (!hasScript || !(isWhole || size === sampled)) continue
+      assert.deepEqual(await barriers(page, colorScheme === 'dark'), [], where)
     }
   }
   await page.setViewportSize(before)
