@@ -51,9 +51,10 @@ test('digits that are overwritten are gone', () => {
 test('a long text takes no longer than its length', () => {
   for (const part of ['"pin":', '"pin": ', '"pin":"', '"pin":"\\', '"pin":[', '"pin":1 ', ' ']) {
     const bytes = Buffer.from(part.repeat(100_000 / part.length))
-    const before = process.cpuUsage()
+    const before = process.threadCpuUsage()
     takeDigits(bytes, ['pin'])
-    const { user } = process.cpuUsage(before)
-    assert(user < 50_000, `${part} took ${user} µs of processor time`)
+    const { user } = process.threadCpuUsage(before)
+    // To look at the rest of the text again for each member takes half a minute.
+    assert(user < 1_000_000, `${part} took ${user} µs of processor time`)
   }
 })

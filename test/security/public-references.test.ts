@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { findManyByReference } from '../../src/transactions/transactions.sql.ts'
 import { type Api, openApi, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { startPublicly } from '../calls.ts'
@@ -68,6 +69,21 @@ test('the server gets the reference that a stranger has taken, and verify answer
   const paid = await pay(api, body.data.access_code, 'success')
   assert.equal(paid.body.data.status, 'success')
   assert.equal((await verifyPayment(api, business, 'order-1')).status, 'success')
+})
+
+test('the displaced payment is not found by its reference, whichever way the database reads', async () => {
+  await squat('order-1')
+  await initialize('order-1')
+
+  const wanted = { ...business, reference: 'order-1' }
+  const [found] = await context.sql.begin(async (sql) => {
+    // Through the index the server's payment comes first by luck.
+    await sql`set local enable_indexscan = off`
+    await sql`set local enable_bitmapscan = off`
+    return findManyByReference(sql, [wanted])
+  })
+
+  assert.deepEqual([found?.madeWith, found?.displaced], ['secret_key', false])
 })
 
 test('without a server, a public payment is verified by its reference, which says who made it', async () => {
