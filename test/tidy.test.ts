@@ -55,7 +55,7 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
   { pattern: /jsonb/, use: 'text: jsonb writes bytes anew' },
   { pattern: /\bTODO\b|\bFIXME\b|\bXXX\b|@ts-ignore|@ts-expect-error/, use: 'nothing: mend it' },
   {
-    pattern: /from '(node:)?(http|https|net|tls|dns|dgram)(\/promises)?'|\bfetch\(/,
+    pattern: /from '((node:)?(http|https|net|tls|dns|dgram)(\/promises)?|undici)'|\bfetch\(/,
     use: 'lib/outbound.ts, the only way out',
     except: /^src\/(lib\/outbound|app|lasting|lib\/embedded-postgres)/,
   },

@@ -15,10 +15,12 @@ import {
   wrappingsOfIpv4,
 } from '../../test/forbidden-addresses.ts'
 import { givenHostile } from '../../test/hostile-receiver.ts'
-import { checkUrl, refusedAddress, send } from './outbound.ts'
+import { checkUrl, refusedAddress, send, sender } from './outbound.ts'
 
 // Every way of writing an address to which nothing may be sent: as a setting and at sending, in
 // live and in test mode, with leave for loopback and without.
+
+const sendUnasked = sender({ resolve: neverAsked })
 
 type Form = { url: string; denied: boolean; loopback: boolean }
 
@@ -84,10 +86,10 @@ test('nothing is sent to any spelling of a denied address, with leave for loopba
   const attempts = await attemptsDuring(async () => {
     for (const { url, loopback } of forms) {
       if (wrong.length > 5) break // Each may take its whole time.
-      const outcome = await send(post(url, false), neverAsked)
+      const outcome = await sendUnasked(post(url, false))
       if (outcome.kind !== 'refused_address') wrong.push(url)
       if (loopback) continue
-      const withLeave = await send(post(url, true), neverAsked)
+      const withLeave = await sendUnasked(post(url, true))
       if (withLeave.kind !== 'refused_address') wrong.push(`${url} with leave for loopback`)
     }
   })
@@ -107,7 +109,7 @@ test('no disguise of a denied address is taken as a setting or sent to', async (
         if (checkUrl(url, { live, allowLoopback: false }) === null) wrong.push(url)
       }
       if (wrong.length > 5) break
-      const outcome = await send(post(url, false), neverAsked)
+      const outcome = await sendUnasked(post(url, false))
       if (outcome.kind !== 'refused_address') wrong.push(`${url} is sent to`)
     }
   })

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import fc from 'fast-check'
+import { givenAuthority } from '../../test/certificates.ts'
 import {
   type Behaviour,
   drips,
@@ -8,7 +11,7 @@ import {
   says,
   saysForEver,
 } from '../../test/hostile-receiver.ts'
-import { type OutboundRequest, send } from './outbound.ts'
+import { type OutboundRequest, send, sender } from './outbound.ts'
 
 // Whatever the other side does, `send` answers in time and reads no more than it must.
 
@@ -33,6 +36,7 @@ const nonsense: [string, string][] = [
     'leaves HTTP for something else',
     `HTTP/1.1 101 Go\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`,
   ],
+  ['says 100 Continue unasked', `HTTP/1.1 100 Continue\r\n\r\n${OK}Content-Length: 0\r\n\r\n`],
   ['speaks SSH', 'SSH-2.0-OpenSSH_9.9\r\n'],
   ['speaks SMTP', '220 mail.example ESMTP\r\n'],
   ['speaks TLS where none was asked for', '\x15\x03\x01\x00\x02\x02\x46'],
@@ -50,6 +54,25 @@ const nonsense: [string, string][] = [
   ['has U+0000 in a header', `${OK}X: a\0b\r\nContent-Length: 0\r\n\r\n`],
   ['has a space before a colon', `${OK}X : a\r\nContent-Length: 0\r\n\r\n`],
   ['folds a header', `${OK}Content-Length: 0\r\nX: a\r\n b\r\n\r\n`],
+  ['ends its lines in LF alone', 'HTTP/1.1 200 OK\nContent-Length: 0\n\n'],
+  ['ends one line in LF alone', `${OK}X: y\nContent-Length: 0\r\n\r\n`],
+  ['has CR within a header', `${OK}X: a\rb\r\nContent-Length: 0\r\n\r\n`],
+  ['is of HTTP/1.2', 'HTTP/1.2 200 OK\r\nContent-Length: 0\r\n\r\n'],
+  ['is of HTTP/2', 'HTTP/2 200 OK\r\nContent-Length: 0\r\n\r\n'],
+  ['has a status of two digits', 'HTTP/1.1 20 OK\r\nContent-Length: 0\r\n\r\n'],
+  ['has two spaces before its status', 'HTTP/1.1  200 OK\r\nContent-Length: 0\r\n\r\n'],
+  ['has a header without a name', `${OK}: x\r\nContent-Length: 0\r\n\r\n`],
+  ['has a header without a colon', `${OK}x\r\nContent-Length: 0\r\n\r\n`],
+  ['has a name that is not ASCII', `${OK}\xe9: x\r\nContent-Length: 0\r\n\r\n`],
+  ['has a length with a sign', `${OK}Content-Length: +1\r\n\r\na`],
+  ['has a length in hexadecimal', `${OK}Content-Length: 0x1\r\n\r\na`],
+  ['has a list of lengths', `${OK}Content-Length: 2, 2\r\n\r\nok`],
+  ['has an empty length', `${OK}Content-Length:\r\n\r\n`],
+  ['has a length in a space that is none', `${OK}Content-Length: \xa01\r\n\r\na`],
+  [
+    'says chunks and a length',
+    `${OK}Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n0\r\n\r\n`,
+  ],
   ['has a header of 17 KB', `${OK}X: ${'a'.repeat(17_000)}\r\n\r\n`],
 ]
 for (const [name, text] of nonsense) {
@@ -91,6 +114,46 @@ for (const [name, first, again, status] of floods) {
   })
 }
 
+test('whatever nonsense comes, in whatever pieces, is an outcome and no fault', async () => {
+  const words = fc.constantFrom(
+    ...[OK, CHUNKED, 'Content-Length: 0\r\n\r\n', 'Content-Length: 3\r\n', 'Connection: close\r\n'],
+    ...['HTTP/1.1 103 Hint\r\n\r\n', 'HTTP/1.1 204 No\r\n\r\n', 'HTTP/1.1 099 Odd\r\n\r\n'],
+    ...['\r\n', '\n', '\r', '\0', '0', '0\r\n\r\n', '5\r\nhello\r\n', ':', ';', 'X: y', '\xff'],
+  )
+  const piece = fc.oneof({ weight: 9, arbitrary: words }, fc.string({ unit: 'binary' }))
+  let pieces: string[] = []
+  const receiver = await givenHostile({
+    async answer(socket) {
+      for (const text of pieces) {
+        socket.write(text, 'latin1')
+        await setImmediate()
+      }
+      socket.end()
+    },
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 20 }), async (some) => {
+      pieces = some
+      const outcome = await send(request(receiver.url))
+      assert.ok(outcome.kind === 'answered' || outcome.kind === 'failed')
+      assert.ok(outcome.kind === 'answered' || /^(reset|protocol)$/.test(outcome.reason))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('over TLS too, no more is read than a little', async () => {
+  const authority = givenAuthority({ name: 'Sample Authority', mayVouch: true })
+  const offered = { bytes: 0 }
+  const receiver = await givenHostile({
+    ...saysForEver('HTTP/1.1 200 ', 'o'.repeat(65_536), offered),
+    tls: authority.sign({ name: 'shop.localhost' }),
+  })
+  const outcome = await sender({ tls: { ca: authority.cert } })(request(receiver.url))
+  assert.ok(outcome.kind === 'failed' && outcome.reason === 'protocol')
+  assert.ok(offered.bytes < 2 ** 24, `${offered.bytes} bytes: what buffers hold`)
+})
+
 test('of an answer in chunks of one byte no more is read than a thousand', async () => {
   const body = '1\r\na\r\n'.repeat(1_500)
   const receiver = await givenHostile(says(`${OK}${CHUNKED}${body}0\r\n\r\n`))
@@ -100,7 +163,7 @@ test('of an answer in chunks of one byte no more is read than a thousand', async
 })
 
 test('what is between a request and its status, and after an answer, does no harm', async () => {
-  const before = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hint\r\nLink: </a>\r\n\r\n'
+  const before = 'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Hint\r\nLink: </a>\r\n\r\n'
   const answer = `${OK}${CHUNKED}2\r\nok\r\n0\r\nRetry-After: 900\r\n\r\n`
   const receiver = await givenHostile(says(before + answer))
   for (let i = 0; i < 3; i++) {
@@ -111,10 +174,10 @@ test('what is between a request and its status, and after an answer, does no har
   assert.equal(receiver.connections(), 1, 'a good connection is kept')
 })
 
-test('a large answer after 100 Continue is cut, not called a preamble', async () => {
+test('a large answer after an interim one is cut, not called a preamble', async () => {
   const receiver = await givenHostile({
     answer: (socket) => {
-      socket.write('HTTP/1.1 100 Continue\r\n\r\n')
+      socket.write('HTTP/1.1 102 Processing\r\n\r\n')
       setTimeout(() => socket.write(`${OK}\r\n${'a'.repeat(300_000)}`), 50)
     },
   })
@@ -126,11 +189,12 @@ test('a large answer after 100 Continue is cut, not called a preamble', async ()
 test('to connect and to begin TLS may take one step of the time each', async () => {
   const deaf = await givenDeaf()
   const mute = await givenHostile({})
-  const step = { stepMs: 150, timeoutMs: 20_000 }
+  const sendInSteps = sender({ stepMs: 150 })
+  const patient = { timeoutMs: 20_000 }
 
   const outcomes = await Promise.all([
-    send(request(deaf.url, step)),
-    send(request(mute.url.replace('http:', 'https:'), step)),
+    sendInSteps(request(deaf.url, patient)),
+    sendInSteps(request(mute.url.replace('http:', 'https:'), patient)),
   ])
 
   for (const outcome of outcomes) {
@@ -144,8 +208,9 @@ test('an answer may take longer than a step, on a new connection and on a kept o
     answer: (socket) => setTimeout(() => socket.write(`${OK}Content-Length: 0\r\n\r\n`), 400),
   }
   const receiver = await givenHostile(slow)
+  const sendInSteps = sender({ stepMs: 200 })
   for (let i = 0; i < 2; i++) {
-    const outcome = await send(request(receiver.url, { stepMs: 200 }))
+    const outcome = await sendInSteps(request(receiver.url))
     assert.ok(outcome.kind === 'answered' && outcome.status === 200)
   }
   assert.equal(receiver.connections(), 1)

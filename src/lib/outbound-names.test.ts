@@ -12,7 +12,7 @@ import {
 } from '../../test/forbidden-addresses.ts'
 import { givenHostile, saysAndEnds } from '../../test/hostile-receiver.ts'
 import { givenNameServer, type NameServer, type Tell } from '../../test/name-server.ts'
-import { type OutboundOutcome, resolveAll, send } from './outbound.ts'
+import { type OutboundOutcome, resolveAll, sender } from './outbound.ts'
 
 // Names that lead to where nothing may be sent, told by a real name server to the real look-up.
 
@@ -34,12 +34,13 @@ type Options = { server: NameServer; port: number; allowLoopback: boolean; stepM
 async function sendToAll(names: string[], options: Options): Promise<OutboundOutcome[]> {
   const { server, port, allowLoopback, stepMs = 5_000 } = options
   const outcomes: OutboundOutcome[] = []
-  const limits = { timeoutMs: 10_000, stepMs, responseBytesMax: 65_536 }
+  const limits = { timeoutMs: 10_000, responseBytesMax: 65_536 }
+  const send = sender({ stepMs, resolve: (name) => resolveAll(name, [server.address]) })
   for (let i = 0; i < names.length; i += AT_ONCE) {
     const some = names.slice(i, i + AT_ONCE).map((name) => {
       const url = `http://${name}:${port}/`
       const request = { url, method: 'POST' as const, headers: {}, body: '{}', allowLoopback }
-      return send({ ...request, ...limits }, (asked) => resolveAll(asked, [server.address]))
+      return send({ ...request, ...limits })
     })
     outcomes.push(...(await Promise.all(some)))
   }

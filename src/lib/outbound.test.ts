@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { checkUrl, type OutboundRequest, type Resolve, refusedAddress, send } from './outbound.ts'
+import {
+  checkUrl,
+  type OutboundRequest,
+  type Resolve,
+  refusedAddress,
+  send,
+  sender,
+} from './outbound.ts'
 
 const servers: http.Server[] = []
 after(() => {
@@ -84,9 +91,11 @@ const forms = [
   ...['http://127.0.0.1%00.example.com/', `http://${'a.'.repeat(127)}example/`],
 ]
 
+const sendUnasked = sender({ resolve: neverAsked })
+
 test('no form of a forbidden address is sent to', async () => {
   for (const form of forms) {
-    const outcome = await send(request(form, { allowLoopback: false }), neverAsked)
+    const outcome = await sendUnasked(request(form, { allowLoopback: false }))
     assert.equal(outcome.kind, 'refused_address', form)
   }
 })
@@ -131,9 +140,9 @@ test('a name that has one private address is refused, and nothing is connected t
   const target = request(`http://shop.example:${receiver.port}/`, { allowLoopback: false })
 
   const outcomes = await Promise.all([
-    send(target, async () => ['127.0.0.1']),
-    send(target, async () => ['8.8.8.8', '127.0.0.1']),
-    send(target, async () => ['2606:4700::1111', '::1']),
+    sendTo(['127.0.0.1'])(target),
+    sendTo(['8.8.8.8', '127.0.0.1'])(target),
+    sendTo(['2606:4700::1111', '::1'])(target),
     send({ ...target, url: `http://localhost:${receiver.port}/` }),
   ])
 
@@ -154,7 +163,7 @@ test('the connection goes to the address that was vetted, under its name', async
   const rebinding: Resolve = async () => (++asked === 1 ? ['127.0.0.1'] : ['10.0.0.1'])
   const target = request(`http://rebinding.example:${receiver.port}/`)
 
-  const outcome = await send(target, rebinding)
+  const outcome = await sender({ resolve: rebinding })(target)
 
   assert.equal(outcome.kind, 'answered')
   assert.deepEqual(hosts, [`rebinding.example:${receiver.port}`])
@@ -164,9 +173,10 @@ test('the connection goes to the address that was vetted, under its name', async
 test('a connection kept from loopback is not handed to whoever has no leave for it', async () => {
   const receiver = await givenReceiver((_, reply) => reply.end())
   const target = request(`http://kept.example:${receiver.port}/`)
-  await send(target, async () => ['127.0.0.1'])
+  const sendHere = sendTo(['127.0.0.1'])
+  await sendHere(target)
 
-  const outcome = await send({ ...target, allowLoopback: false }, async () => ['127.0.0.1'])
+  const outcome = await sendHere({ ...target, allowLoopback: false })
 
   assert.equal(outcome.kind, 'refused_address')
 })
@@ -183,6 +193,21 @@ test('the body arrives byte for byte, and the start of the answer comes back', a
   assert.deepEqual(bodies, ['{"naira":"₦"}'])
   assert.equal(outcome.kind, 'answered')
   assert.ok(outcome.kind === 'answered' && outcome.body === `thanks\uFFFD${'a'.repeat(2_041)}`)
+})
+
+test('a question is asked by GET, and its answer is JSON where it came whole', async () => {
+  const list = JSON.stringify({ banks: Array.from({ length: 500 }, (_, i) => `Sample Bank ${i}`) })
+  const receiver = await givenReceiver((incoming, reply) => {
+    reply.writeHead(incoming.method === 'GET' ? 200 : 400).end(list)
+  })
+  const question = request(receiver.url, { method: 'GET', body: null, headers: {} })
+
+  const whole = await send({ ...question, keptBytesMax: 65_536 })
+  const cut = await send({ ...question, keptBytesMax: 4_096 })
+
+  assert.ok(whole.kind === 'answered' && whole.status === 200 && whole.isWhole)
+  assert.equal(JSON.parse(whole.body).banks.length, 500)
+  assert.ok(cut.kind === 'answered' && cut.body.length === 4_096 && !cut.isWhole)
 })
 
 test('a redirect is an answer and is not followed', async () => {
@@ -241,8 +266,10 @@ test('no address, a closed port and no TLS are told apart', async () => {
   await new Promise((done) => servers.pop()!.close(done))
 
   const outcomes = await Promise.all([
-    send(request('http://nowhere.example/'), async () => []),
-    send(request('http://nowhere.example/', { timeoutMs: 50 }), () => new Promise(() => {})),
+    sendTo([])(request('http://nowhere.example/')),
+    sender({ resolve: () => new Promise(() => {}) })(
+      request('http://nowhere.example/', { timeoutMs: 50 }),
+    ),
     send(request(closed.url)),
     send(request(receiver.url.replace('http:', 'https:'))),
   ])
@@ -286,6 +313,10 @@ test('a kept connection that was closed meanwhile costs no failure', async () =>
   assert.ok(outcome.kind === 'answered' && outcome.status === 200)
   assert.equal(receiver.connections(), 2)
 })
+
+function sendTo(addresses: string[]) {
+  return sender({ resolve: async () => addresses })
+}
 
 async function neverAsked(): Promise<string[]> {
   throw new assert.AssertionError({ message: 'a forbidden form was looked up' })

@@ -3,8 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { SECOND } from './clock.ts'
-import { startOfBody } from './http-answer.ts'
-import { type Destination, type Exchanged, exchange } from './outbound-connections.ts'
+import { type Exchanged, type Failure, type Identity, Unreached, Wire } from './outbound-wire.ts'
 
 // The only way out to addresses that businesses give. Whoever can make a server fetch an address
 // of their choice can try to reach what only that server can see: its neighbours, the cloud's
@@ -19,6 +18,7 @@ const DNS_TIMEOUT_MS = 2_500 // Of each try: the resolver would double it otherw
 const DNS_TRIES = 2
 const STEP_MS = 5 * SECOND
 const RETRY_AFTER_SECONDS_MAX = 999_999_999 // Thirty years: whoever asks for more gets these.
+const KEPT_BYTES_MAX = 2_048
 const WAYS_MAX = 10_000
 const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const FIELD_VALUE = /^[\t\x20-\x7e]*$/
@@ -27,59 +27,71 @@ const LIVE_PORT = '' // How the parser writes 443 for https.
 
 export type OutboundRequest = {
   url: string
-  method: 'POST'
+  method: 'GET' | 'POST'
   headers: Record<string, string>
-  body: string
+  body: string | null
   /** 127.0.0.0/8 and ::1. For test mode on a developer's machine, and nowhere else. */
   allowLoopback: boolean
   /** For everything: name, connection, TLS, answer. */
   timeoutMs: number
-  /** Of that, for name, connection and TLS each: 5 s unless said. */
-  stepMs?: number
   /** Of the answer's body. What comes after is not read. */
   responseBytesMax: number
+  /** Of those, how many are given back: 2,048 unless said. */
+  keptBytesMax?: number
 }
 
-export type OutboundFailure = 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protocol'
-
 export type OutboundOutcome =
-  /** A status came. `body` is the first 2 KB of text. */
+  /** A status came. `body` is the start of its text, or, where `isWhole`, all of it. */
   | {
       kind: 'answered'
       status: number
       retryAfterSeconds: number | null
       body: string
+      isWhole: boolean
       latencyMs: number
     }
   /** Nothing was connected to. */
   | { kind: 'refused_address'; reason: string }
   /** No status came. `reset`: whether the receiver acted on it, nobody can say. */
-  | { kind: 'failed'; reason: OutboundFailure; latencyMs: number }
+  | { kind: 'failed'; reason: Failure; latencyMs: number }
 
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<string[]>
 
-class AddressRefused extends Error {}
-class NameNotFound extends Error {}
+export type OutboundOptions = {
+  resolve?: Resolve
+  /** For name, connection and TLS each. */
+  stepMs?: number
+  /** Who we are to the other side, and which authorities vouch for it. */
+  tls?: Identity
+}
 
 /** Answers, whatever happens, within `timeoutMs`. What it throws is a fault of ours. */
-export async function send(
-  request: OutboundRequest,
-  resolve: Resolve = resolveAll,
-): Promise<OutboundOutcome> {
-  const { url, allowLoopback, timeoutMs, stepMs = STEP_MS, responseBytesMax } = request
-  const started = performance.now()
-  const way = wayTo(url, allowLoopback)
-  if (typeof way === 'string') return { kind: 'refused_address', reason: way }
-  const exchanged = await exchange({
-    destination: way,
-    text: textOf(way, request),
-    lookup: vettedLookup(resolve, allowLoopback),
-    timeoutMs,
-    stepMs,
-    responseBytesMax,
-  })
-  return outcomeOf(exchanged, started)
+export type Send = (request: OutboundRequest) => Promise<OutboundOutcome>
+
+class AddressRefused extends Error {}
+
+export const send = sender()
+
+/** A way out with connections of its own. */
+export function sender({
+  resolve = resolveAll,
+  stepMs = STEP_MS,
+  tls = {},
+}: OutboundOptions = {}): Send {
+  const newWire = (allowLoopback: boolean) =>
+    new Wire({ lookup: vettedLookup(resolve, allowLoopback), stepMs, tls })
+  // Apart, so that nobody without leave for loopback is handed a connection to it.
+  const wires = { public: newWire(false), loopback: newWire(true) }
+  return async (request) => {
+    const { url, allowLoopback, headers, keptBytesMax = KEPT_BYTES_MAX } = request
+    const started = performance.now()
+    const way = wayTo(url, allowLoopback)
+    if (typeof way === 'string') return { kind: 'refused_address', reason: way }
+    checkHeaders(headers)
+    const wire = allowLoopback ? wires.loopback : wires.public
+    return outcomeOf(await wire.exchange({ ...request, ...way, keptBytesMax }), started)
+  }
 }
 
 /**
@@ -167,9 +179,10 @@ function isLocalName(url: URL): boolean {
   return /(^|\.)localhost\.?$/.test(url.hostname)
 }
 
-/** Where a request goes and how it begins: worked out once for each address that is in use. */
-type Way = Destination & { start: string }
+/** Where a request goes: worked out once for each address that is in use. */
+type Way = { origin: string; path: string }
 
+const decoder = new TextDecoder()
 const ways = { public: new Map<string, Way | string>(), loopback: new Map<string, Way | string>() }
 
 /** The way to an address, or why there is none. */
@@ -188,41 +201,30 @@ function findWay(text: string, allowLoopback: boolean): Way | string {
   if (url === null) return 'not an address'
   const reason = refusedForm(url) ?? refusedLiteral(url, allowLoopback)
   if (reason !== null) return reason
-  const isSecure = url.protocol === 'https:'
-  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
-  // A kept connection was vetted when it was made. Those of whoever has leave for loopback are kept
-  // apart, so that nobody without it is handed one.
-  const key = `${url.protocol}//${url.hostname}:${port} ${allowLoopback}`
-  const target = url.pathname + url.search
-  assert(/^[\x21-\x7e]+$/.test(url.host + target), 'the parser leaves nothing else in an address')
-  const start = `POST ${target} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: keep-alive\r\n`
-  return { isSecure, host: hostOf(url), port, key, start }
+  return { origin: url.origin, path: url.pathname + url.search }
 }
 
-/** As it is written, in one piece: a request that leaves in two is answered later. */
-function textOf({ start }: Way, { headers, body }: OutboundRequest): string {
-  let text = start
+/** Who could write a line of their own could write a request of their own. */
+function checkHeaders(headers: Record<string, string>): void {
   for (const name in headers) {
-    const value = headers[name]!
-    // Who could write a line of their own could write a request of their own.
     assert(FIELD_NAME.test(name) && !OUR_FIELDS.test(name), `${name} is no header to send`)
-    assert(FIELD_VALUE.test(value), `the header ${name} holds what no header may`)
-    text += `${name}: ${value}\r\n`
+    assert(FIELD_VALUE.test(headers[name]!), `the header ${name} holds what no header may`)
   }
-  return `${text}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
 function outcomeOf(exchanged: Exchanged, started: number): OutboundOutcome {
   const latencyMs = since(started)
   if (exchanged.kind === 'answered') {
-    const { answer } = exchanged
-    const retryAfterSeconds = retryAfter(answer.retryAfter, answer.date)
-    const body = startOfBody(answer)
-    return { kind: 'answered', status: answer.status, retryAfterSeconds, body, latencyMs }
+    const { status, headers, isWhole } = exchanged
+    const retryAfterSeconds = retryAfter(headers['retry-after'], headers.date)
+    // PostgreSQL cannot hold U+0000 in a text.
+    const body = decoder.decode(exchanged.body).replaceAll('\0', '\uFFFD')
+    return { kind: 'answered', status, retryAfterSeconds, body, isWhole, latencyMs }
   }
   const { error, reason } = exchanged
-  if (error instanceof AddressRefused) return { kind: 'refused_address', reason: error.message }
-  if (error instanceof NameNotFound) return { kind: 'failed', reason: 'dns', latencyMs }
+  if (error?.cause instanceof AddressRefused) {
+    return { kind: 'refused_address', reason: error.cause.message }
+  }
   return { kind: 'failed', reason, latencyMs }
 }
 
@@ -230,12 +232,15 @@ function since(started: number): number {
   return Math.round(performance.now() - started)
 }
 
-/** Seconds, or a date, which is measured against the sender's own clock. */
-function retryAfter(value: string | undefined, date: string | undefined): number | null {
+type Said = string | string[] | undefined
+
+/** Seconds, or a date, which is measured against the sender's own clock. Two dates are none. */
+function retryAfter(said: Said, date: Said): number | null {
+  const value = Array.isArray(said) ? said[0] : said
   if (value === undefined) return null
   const isDate = /^[A-Z][a-z]{2}, /.test(value)
   if (!isDate && !/^\d+$/.test(value)) return null
-  const seconds = isDate ? (Date.parse(value) - Date.parse(date ?? '')) / SECOND : Number(value)
+  const seconds = isDate ? (Date.parse(value) - Date.parse(String(date))) / SECOND : Number(value)
   if (Number.isNaN(seconds)) return null
   return Math.min(Math.max(0, Math.ceil(seconds)), RETRY_AFTER_SECONDS_MAX)
 }
@@ -245,7 +250,7 @@ function vettedLookup(resolve: Resolve, allowLoopback: boolean): LookupFunction 
   return (hostname, options, callback) => {
     const give = async () => {
       const addresses = await resolve(hostname).catch(() => [])
-      if (addresses.length === 0) throw new NameNotFound(`${hostname} has no address`)
+      if (addresses.length === 0) throw new Unreached('dns')
       for (const address of addresses) {
         const reason = refusedAddress(address, allowLoopback)
         if (reason !== null) throw new AddressRefused(`resolves to an address ${reason}`)

@@ -2,14 +2,17 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import tls from 'node:tls'
+import { attemptsDuring } from '../../test/attempts.ts'
 import { givenAuthority } from '../../test/certificates.ts'
 import { givenHostile, says } from '../../test/hostile-receiver.ts'
 import { until } from '../../test/support.ts'
-import { type OutboundRequest, send } from './outbound.ts'
+import { type OutboundRequest, send, sender } from './outbound.ts'
 
 // Which connections serve another request, and what is written to them.
 
+const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n'
 const FINE = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
 
 function request(url: string, change: Partial<OutboundRequest> = {}): OutboundRequest {
@@ -30,9 +33,9 @@ test('a request is one piece of text, and its head is what was asked for', async
   await send(request(`${receiver.url}hooks/ü?a=b c#d`, { headers, body: '{"naira":"₦"}' }))
 
   const lines = [
-    ...['POST /hooks/%C3%BC?a=b%20c HTTP/1.1', `Host: 127.0.0.1:${receiver.port}`],
-    ...['Connection: keep-alive', 'Content-Type: application/json', 'X-Sample: a b\tc'],
-    ...['Content-Length: 15', '', Buffer.from('{"naira":"₦"}').toString('latin1')],
+    ...['POST /hooks/%C3%BC?a=b%20c HTTP/1.1', `host: 127.0.0.1:${receiver.port}`],
+    ...['connection: keep-alive', 'Content-Type: application/json', 'X-Sample: a b\tc'],
+    ...['content-length: 15', '', Buffer.from('{"naira":"₦"}').toString('latin1')],
   ]
   assert.deepEqual(receiver.requests, [lines.join('\r\n')])
 })
@@ -45,7 +48,7 @@ test('an address of IPv6 is named in brackets, and with its port where that is u
   await once(server.listen(0, '::1'), 'listening')
   const { port } = server.address() as AddressInfo
   await sendWell(`http://[::1]:${port}/`)
-  assert.match(heads[0]!, new RegExp(`\r\nHost: \\[::1\\]:${port}\r\n`))
+  assert.match(heads[0]!, new RegExp(`\r\nhost: \\[::1\\]:${port}\r\n`))
   server.close()
 })
 
@@ -76,6 +79,30 @@ const lasts: [string, string][] = [
   ['says that it closes', 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'],
   ['is of HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n'],
   ['is followed by more', `${FINE}H`],
+  ['is followed by another', `${FINE}${FINE}`],
+  [
+    'has chunks in chunks',
+    `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  ['has coded chunks', `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`],
+  [
+    'closes in a second line',
+    `HTTP/1.1 200 OK\r\nConnection: x\r\nconnection: close\r\nContent-Length: 0\r\n\r\n`,
+  ],
+  ['has a size of nothing', `HTTP/1.1 200 OK\r\n${CHUNKED}\r\nok\r\n`],
+  ['has a size in spaces', `HTTP/1.1 200 OK\r\n${CHUNKED} 2\r\nok\r\n0\r\n\r\n`],
+  ['has a size with a sign', `HTTP/1.1 200 OK\r\n${CHUNKED}-2\r\nok\r\n0\r\n\r\n`],
+  [
+    'has a size beyond numbers',
+    `HTTP/1.1 200 OK\r\n${CHUNKED}fffffffffffffffff\r\nok\r\n0\r\n\r\n`,
+  ],
+  ['has a size ended by LF alone', `HTTP/1.1 200 OK\r\n${CHUNKED}2\nok\r\n0\r\n\r\n`],
+  ['has a chunk longer than its size', `HTTP/1.1 200 OK\r\n${CHUNKED}2\r\nokay\r\n0\r\n\r\n`],
+  ['has a trailer without a colon', `HTTP/1.1 200 OK\r\n${CHUNKED}0\r\nx\r\n\r\n`],
+  [
+    'has trailers of 17 KB',
+    `HTTP/1.1 200 OK\r\n${CHUNKED}0\r\n${`X: ${'y'.repeat(996)}\r\n`.repeat(17)}\r\n`,
+  ],
   ['stays for a second', `HTTP/1.1 200 OK\r\nKeep-Alive: timeout=1\r\nContent-Length: 0\r\n\r\n`],
 ]
 for (const [name, text] of lasts) {
@@ -160,6 +187,28 @@ test('a receiver that hangs up on every kept connection gets a request twice, no
   assert.equal(requests, 3)
 })
 
+test('a receiver that hangs up on a new connection gets a request once', async () => {
+  const receiver = await givenHostile({ answer: (socket) => socket.destroy() })
+  const outcome = await send(request(receiver.url))
+  assert.ok(outcome.kind === 'failed' && outcome.reason === 'reset')
+  assert.equal(receiver.requests.length, 1)
+})
+
+test('what was not connected to by the deadline is not connected to afterwards', async () => {
+  const receiver = await givenHostile(says(FINE))
+  const named = Promise.withResolvers<string[]>()
+  const sendLate = sender({ resolve: () => named.promise })
+  const url = `http://shop.example:${receiver.port}/`
+  const attempts = await attemptsDuring(async () => {
+    const outcome = await sendLate(request(url, { timeoutMs: 50 }))
+    assert.ok(outcome.kind === 'failed' && outcome.reason === 'timeout')
+    named.resolve(['127.0.0.1'])
+    await setTimeout(100)
+  })
+  assert.deepEqual(attempts, [])
+  assert.deepEqual(receiver.requests, [])
+})
+
 test('an answer that has begun on a kept connection and breaks off is not asked for again', async () => {
   let requests = 0
   const receiver = await givenHostile({
@@ -190,4 +239,22 @@ test('a connection over TLS is kept too, and says for whom it is and what it spe
   for (let i = 0; i < 3; i += 1) await sendWell(receiver.url)
   assert.deepEqual(seen, [['shop.localhost', 'http/1.1']])
   assert.equal(receiver.requests.length, 3)
+})
+
+test('a sender may show a certificate of its own, to whom its own authority vouches for', async () => {
+  const authority = givenAuthority({ name: 'Rail Authority', mayVouch: true })
+  const asking = { requestCert: true, rejectUnauthorized: true, ca: authority.cert }
+  const rail = await givenHostile({
+    ...says(FINE),
+    tls: { ...authority.sign({ name: 'shop.localhost' }), ...asking },
+  })
+  const sendNamed = sender({ tls: { ...authority.sign({ name: 'cowrie' }), ca: authority.cert } })
+  const sendUnnamed = sender({ tls: { ca: authority.cert } })
+
+  const named = await sendNamed(request(rail.url))
+  assert.ok(named.kind === 'answered' && named.status === 200)
+  assert.equal((await sendUnnamed(request(rail.url))).kind, 'failed')
+  const stranger = await sender()(request(rail.url))
+  assert.ok(stranger.kind === 'failed' && stranger.reason === 'tls')
+  assert.equal(rail.requests.length, 1)
 })
