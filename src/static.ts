@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { turns } from './lib/turns.ts'
 
 // Bytes that are the same for everybody: scripts, styles, documents, pages without data. Each file
 // is one buffer in memory and is compressed once, at its first use. Every response writes that same
 // buffer, so a thousand clients that do not read hold no more memory than one.
+//
+// A large file leaves in pieces, one in each turn of the event loop however many ask for it: to
+// hand a thousand sockets 4 MB each takes seconds, in which nothing else would be answered.
 
 /** A larger file is compressed in a third of a second instead of thirteen, and 14 % worse. */
 const BEST_QUALITY_BYTES_MAX = 1_000_000
 const QUALITY_OF_LARGE = 6
+const PIECE_BYTES = 65_536
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
@@ -55,7 +62,18 @@ export function sendTagged(
   reply.header('etag', tag)
   if (isKnown(request.headers['if-none-match'], tag)) return reply.status(304).send()
   if (encoding !== undefined) reply.header('content-encoding', encoding)
-  return reply.type(type).send(bytes)
+  reply.type(type)
+  if (bytes.length <= PIECE_BYTES) return reply.send(bytes)
+  return reply.header('content-length', bytes.length).send(Readable.from(pieces(bytes)))
+}
+
+const takeTurn = turns()
+
+async function* pieces(bytes: Buffer) {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    await takeTurn('piece', () => nextTurn())
+    yield bytes.subarray(start, start + PIECE_BYTES)
+  }
 }
 
 async function compress({ type, tag, bytes: plain }: Tagged, encoding: Encoding): Promise<Tagged> {

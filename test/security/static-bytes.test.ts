@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { connect } from 'node:net'
-import { test } from 'node:test'
+import { connect, type Socket } from 'node:net'
+import { before, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { loadInline } from '../../src/checkout/inline.ts'
 import { useApi } from '../api.ts'
@@ -14,6 +15,11 @@ const MB = 1_000_000
 
 const context = useContext()
 const api = useApi(context)
+let base: string
+
+before(async () => {
+  base = await api.app.listen({ port: 0, host: '127.0.0.1' })
+})
 
 const ADDRESSES = [
   '/',
@@ -62,10 +68,9 @@ test('every static file is compressed, has a tag for each form, and is not sent 
 
 test('a hundred files of 4 MB that nobody reads are one buffer in memory', async (t) => {
   const url = '/docs/js/scalar.js'
-  const base = await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { rawPayload } = await api.app.inject({ url })
   assert(rawPayload.length > 4 * MB, `${rawPayload.length} bytes`)
-  const before = process.memoryUsage().arrayBuffers
+  const held = process.memoryUsage().arrayBuffers
 
   for (let i = 0; i < 25; i++) {
     const seen = once(api.app.server, 'request')
@@ -77,6 +82,26 @@ test('a hundred files of 4 MB that nobody reads are one buffer in memory', async
   // Answered on a connection of its own: by then those before it have been, too.
   assert.equal((await fetch(`${base}${url}`)).status, 200)
 
-  const grown = process.memoryUsage().arrayBuffers - before
+  const grown = process.memoryUsage().arrayBuffers - held
   assert(grown < 20 * MB, `${Math.round(grown / MB)} MB more`)
+})
+
+test('however many ask for a large file, each turn of the event loop sends one piece of it', async (t) => {
+  const sockets: Socket[] = []
+  api.app.server.on('connection', (socket) => sockets.push(socket))
+  for (let i = 0; i < 20; i++) {
+    const client = connect(Number(new URL(base).port), '127.0.0.1')
+    t.after(() => client.destroy())
+    client.resume().write('GET /docs/js/scalar.js HTTP/1.1\r\nHost: x\r\n\r\n')
+  }
+
+  let most = 0
+  let sent = 0
+  while (sent < 20 * 4 * MB) {
+    await nextTurn()
+    const now = sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0)
+    most = Math.max(most, now - sent)
+    sent = now
+  }
+  assert(most < 0.25 * MB, `${most} bytes in one turn`)
 })
