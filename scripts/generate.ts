@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 import { migrate } from '../src/lib/migrate.ts'
 import { refusals } from '../src/lib/refusal.ts'
 import { memoryOf, testCards, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
-import { apiTypes } from './api-types.ts'
+import { apiTypes } from './api-types/api-types.ts'
 import { buildCheckout } from './build-checkout.ts'
 import { buildDashboard, leftOver } from './build-dashboard.ts'
 import { buildInline, inlineTypes, withInlineAddress } from './build-inline.ts'
@@ -41,7 +41,7 @@ if (!process.argv.includes('--check')) {
 const api = await openApi()
 const files: Record<string, string> = {
   'docs/api/openapi.json': api,
-  'web/dashboard/api-types.ts': apiTypes(api),
+  'web/dashboard/api-types.ts': await apiTypes(api),
   'docs/api/refusals.md': refusalsPage(),
   'docs/test-cards.md': testCardsPage(),
   'db/schema.sql': await schema(),

@@ -106,7 +106,14 @@ const code = filesOf(['src/**/*.ts', 'db/**/*.ts'])
 const product = code.filter(({ path }) => !path.endsWith('.test.ts'))
 const everything = [
   ...code,
-  ...filesOf(['test/**/*.ts', 'scripts/*', 'bench/*.ts', 'web/**/*.{ts,tsx}', 'web/*/*.css'])
+  ...filesOf([
+    'test/**/*.ts',
+    'scripts/*.*',
+    'scripts/api-types/*.ts',
+    'bench/*.ts',
+    'web/**/*.{ts,tsx}',
+    'web/*/*.css',
+  ])
     // Generated.
     .filter(({ path }) => path !== 'web/dashboard/api-types.ts'),
   ...filesOf(['cli/*', 'helpers/*']),

@@ -1,35 +1,40 @@
-import type { Routes } from './api-types.ts'
+import createClient from 'openapi-fetch'
+import type { components, paths } from './api-types.ts'
 import { businessId, mode } from './place.ts'
+import { writeSearch } from './url.ts'
 
-// The only way to the service. A call names a route of the published document, so that what it
-// takes and gives is checked where it is written; a route that is not in it must be told its type.
+// The only way to the service: openapi-fetch, with the types of the published document. A call
+// returns the `data` of the answer, and throws an `ApiError` where the service refuses.
 
 const ROOT = '/dashboard/api'
 const WAIT_MS_MAX = 30_000
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-type PathOf<M extends Method> = keyof Routes extends infer Name
-  ? Name extends `${M} ${infer Path}`
-    ? Path
-    : never
-  : never
-type Route<M extends Method, P extends string> = `${M} ${P}` extends keyof Routes
-  ? Routes[`${M} ${P}`]
-  : never
-type Part<R, Name extends string> = Name extends keyof R ? R[Name] : undefined
+type Operation<M extends Method, P> = P extends keyof paths ? paths[P][Lowercase<M>] : never
+/** The paths that a method exists for. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P] extends Record<Lowercase<M>, object> ? P : never
+}[keyof paths]
 
-type Texts = Record<string, string | number | undefined>
+type Json = { content: { 'application/json': unknown } }
+type ContentOf<T> = T extends Json ? T['content']['application/json'] : undefined
+type AnswerOf<O> = O extends { responses: infer R } ? ContentOf<R[keyof R]> : never
+type BodyOf<O> = O extends { requestBody?: infer B } ? ContentOf<NonNullable<B>> : undefined
+
+export type Schemas = components['schemas']
+export type DataOf<M extends Method, P extends PathOf<M>> =
+  AnswerOf<Operation<M, P>> extends { data: infer Data } ? Data : undefined
+export type RequestOf<M extends Method, P extends PathOf<M>> = BodyOf<Operation<M, P>>
+
 export type Options = {
   /** What replaces `{id}` in the path. */
   params?: Record<string, string>
-  query?: Texts
+  query?: Record<string, string | number | undefined>
   body?: unknown
   /** The same for each try of one action, so that it happens once. */
   key?: string
   signal?: AbortSignal
 }
-type With<M extends Method, P extends string> = Options & { body?: Part<Route<M, P>, 'body'> }
-export type DataOf<M extends Method, P extends string> = Part<Route<M, P>, 'data'>
 
 export type Meta = {
   total: number
@@ -38,10 +43,11 @@ export type Meta = {
   pageCount: number
   next: string | null
 }
-/** A total that is this may be more: most lists are counted no further. */
+/** Most lists are counted no further: this total means that many or more. */
 export const COUNTED_MAX = 10_000
 export type Listed<Row> = { data: Row[]; meta: Meta }
 export type FieldError = { field: string; code: string; message: string }
+type ErrorBody = Partial<Schemas['Error']>
 
 export class ApiError extends Error {
   /** 0 where the service was not reached at all. */
@@ -53,7 +59,7 @@ export class ApiError extends Error {
   /** Of a code that was wrong: how often another one may be tried. */
   readonly attemptsLeft: number | null
 
-  constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null) {
+  constructor(status: number, body: ErrorBody, retryAfter: number | null = null) {
     super(body.message ?? `The service answered ${status}.`)
     this.status = status
     this.code = body.code ?? 'unreadable'
@@ -64,14 +70,6 @@ export class ApiError extends Error {
   }
 }
 
-type ErrorBody = {
-  code: string
-  message: string
-  errors: FieldError[]
-  request_id: string
-  attempts_left: number
-}
-
 /** What the page does where an answer is about who is signed in: set when it starts. */
 export const onAnswer = {
   signedOut: () => {},
@@ -79,96 +77,95 @@ export const onAnswer = {
   confirmPassword: async () => false,
 }
 
-export function get<P extends PathOf<'GET'>>(path: P, options?: Options): Promise<DataOf<'GET', P>>
-export function get<Data>(path: string, options?: Options): Promise<Data>
-export async function get(path: string, options: Options = {}): Promise<unknown> {
-  return (await send('GET', path, options)).data
+const client = createClient<paths>({ baseUrl: ROOT, querySerializer: writeSearch })
+
+client.use({
+  onRequest({ request: { headers } }) {
+    const business = businessId()
+    headers.set('cowrie-dashboard', '1')
+    headers.set('cowrie-mode', mode)
+    if (business !== null) headers.set('cowrie-business', business)
+  },
+  async onResponse({ response }) {
+    if (response.ok) return
+    const error = await errorOf(response)
+    if (error.code === 'signed_out') onAnswer.signedOut()
+    throw error
+  },
+  onError({ error }) {
+    // Cancelled by the page itself.
+    if (error instanceof Error && error.name === 'AbortError') return
+    const message = 'The service cannot be reached. Check your connection and try again.'
+    return new ApiError(0, { code: 'unreachable', message })
+  },
+})
+
+export async function get<P extends PathOf<'GET'>>(path: P, options?: Options) {
+  return (await send('GET', path, options)).data as DataOf<'GET', P>
 }
 
-export async function getPage<Row>(path: string, options: Options = {}): Promise<Listed<Row>> {
+export async function getPage<Row>(path: PathOf<'GET'>, options?: Options): Promise<Listed<Row>> {
   return (await send('GET', path, options)) as Listed<Row>
 }
 
-export function post<P extends PathOf<'POST'>>(
-  path: P,
-  options?: With<'POST', P>,
-): Promise<DataOf<'POST', P>>
-export function post<Data>(path: string, options?: Options): Promise<Data>
-export async function post(path: string, options: Options = {}): Promise<unknown> {
-  return (await send('POST', path, options)).data
+type WithBody<M extends Method, P extends PathOf<M>> = Options & { body?: RequestOf<M, P> }
+
+export async function post<P extends PathOf<'POST'>>(path: P, options?: WithBody<'POST', P>) {
+  return (await send('POST', path, options)).data as DataOf<'POST', P>
 }
 
-export function put<P extends PathOf<'PUT'>>(
-  path: P,
-  options?: With<'PUT', P>,
-): Promise<DataOf<'PUT', P>>
-export function put<Data>(path: string, options?: Options): Promise<Data>
-export async function put(path: string, options: Options = {}): Promise<unknown> {
-  return (await send('PUT', path, options)).data
+export async function put<P extends PathOf<'PUT'>>(path: P, options?: WithBody<'PUT', P>) {
+  return (await send('PUT', path, options)).data as DataOf<'PUT', P>
 }
 
-export async function del<Data = unknown>(path: string, options: Options = {}): Promise<Data> {
-  return (await send('DELETE', path, options)).data as Data
+export async function del<P extends PathOf<'DELETE'>>(path: P, options?: Options) {
+  return (await send('DELETE', path, options)).data as DataOf<'DELETE', P>
 }
 
-type Envelope = { data?: unknown; meta?: Meta }
-
-async function send(method: Method, path: string, options: Options): Promise<Envelope> {
-  const answer = await ask(method, path, options)
-  return answer.status === 204 ? {} : ((await answer.json()) as Envelope)
+/** The whole body, of an answer that is not wrapped in `data`. */
+export async function send(
+  method: Method,
+  path: keyof paths,
+  options?: Options,
+): Promise<{ data?: unknown }> {
+  const { data = {} } = await request(method, path, options, 'json')
+  return data
 }
 
-/** The answer as it is, for files: pictures and tables. Throws as all others do. */
-export async function ask(method: Method, path: string, options: Options = {}): Promise<Response> {
-  const answer = await request(method, path, options)
-  if (answer.ok) return answer
-  const error = await errorOf(answer)
-  if (error.code === 'signed_out') onAnswer.signedOut()
-  if (error.code !== 'confirm_password' || !(await onAnswer.confirmPassword())) throw error
-  const again = await request(method, path, options)
-  if (again.ok) return again
-  throw await errorOf(again)
+/** A file. A file may take longer than an answer: the caller brings a signal to stop it. */
+export async function getFile(path: PathOf<'GET'>, options: Options): Promise<Response> {
+  return (await request('GET', path, options, 'stream')).response
 }
 
-async function request(method: Method, path: string, options: Options): Promise<Response> {
-  const { body, key, signal } = options
-  const business = businessId()
-  const headers = {
-    'cowrie-dashboard': '1',
-    'cowrie-mode': mode,
-    ...(business !== null && { 'cowrie-business': business }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(key !== undefined && { 'idempotency-key': key }),
-  }
-  const late = AbortSignal.timeout(WAIT_MS_MAX)
+async function request(
+  method: Method,
+  path: keyof paths,
+  { params, query, body, key, signal }: Options = {},
+  parseAs: 'json' | 'stream',
+): Promise<{ data?: object; response: Response }> {
+  const attempt = () =>
+    client.request(
+      method.toLowerCase() as 'get',
+      path as never,
+      {
+        params: { path: params, query },
+        headers: { 'idempotency-key': key },
+        signal: signal ?? AbortSignal.timeout(WAIT_MS_MAX),
+        parseAs,
+        ...(body !== undefined && { body }),
+      } as never,
+    )
   try {
-    return await fetch(addressOf(path, options), {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      // A file may take longer than an answer: whoever asks for one brings a signal to leave by.
-      signal: signal ?? late,
-    })
-  } catch (cause) {
-    if (signal?.aborted) throw cause
-    const message = 'The service cannot be reached. Check your connection and try again.'
-    throw new ApiError(0, { code: 'unreachable', message })
+    return await attempt()
+  } catch (error) {
+    const asksPassword = error instanceof ApiError && error.code === 'confirm_password'
+    if (!asksPassword || !(await onAnswer.confirmPassword())) throw error
+    return await attempt()
   }
-}
-
-export function addressOf(path: string, { params = {}, query = {} }: Options = {}): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-  const texts = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(texts.map(([name, value]) => [name, String(value)]))
-  return `${ROOT}${filled}${texts.length > 0 ? `?${search}` : ''}`
 }
 
 async function errorOf(answer: Response): Promise<ApiError> {
   const seconds = Number(answer.headers.get('retry-after'))
-  const retryAfter = seconds > 0 ? seconds : null
-  try {
-    return new ApiError(answer.status, (await answer.json()) as ErrorBody, retryAfter)
-  } catch {
-    return new ApiError(answer.status, {}, retryAfter)
-  }
+  const body = (await answer.json().catch(() => ({}))) as ErrorBody
+  return new ApiError(answer.status, body, seconds > 0 ? seconds : null)
 }

@@ -1,26 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { get } from './api.ts'
+import { type DataOf, get } from './api.ts'
 import { businessId, mode, rememberBusiness } from './place.ts'
 
 // Who is signed in, in which business, and what they may do there.
 
-export type Role = 'owner' | 'developer' | 'finance' | 'support'
-export type Business = {
-  business_id: string
-  name: string
-  role: Role
-  live_activated_at: string | null
-  permissions: string[]
-}
-export type Session = {
-  email: string
-  name: string
-  second_factor: boolean
-  recovery_codes_left: number
-  fresh_until: string | null
-  is_operator: boolean
-  businesses: Business[]
-}
+export type Session = DataOf<'GET', '/session'>
+export type Business = Session['businesses'][number]
+export type Role = Business['role']
 
 export const SESSION = ['session']
 const LOOK_MS = 60_000
@@ -28,7 +14,7 @@ const LOOK_MS = 60_000
 export function useSessionQuery() {
   return useQuery({
     queryKey: SESSION,
-    queryFn: () => get<Session>('/session'),
+    queryFn: () => get('/session'),
     retry: false,
     refetchInterval: ({ state: { data } }) => (isWaitingForLive(data) ? LOOK_MS : false),
   })

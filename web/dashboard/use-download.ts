@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ask, type Options } from './api.ts'
+import { getFile, type Options, type PathOf } from './api.ts'
 import { toast, toastError } from './parts/toast.tsx'
 
 // A file that may be long: it says how far it is, and can be stopped. It is saved only when it is
@@ -12,7 +12,7 @@ export type Download = {
   /** Lines so far, of as many as the service has said. */
   done: number
   total: number | null
-  start: (path: string, options: Pick<Options, 'params' | 'query'>) => void
+  start: (path: PathOf<'GET'>, options: Pick<Options, 'params' | 'query'>) => void
   stop: () => void
 }
 
@@ -27,10 +27,10 @@ export function useDownload({ name, said = 'The file is saved.' }: How): Downloa
   // Whoever leaves the page leaves the file, and the service stops writing it.
   useEffect(() => () => leaving.current?.abort(), [])
 
-  const run = async (path: string, options: Pick<Options, 'params' | 'query'>) => {
+  const run = async (path: PathOf<'GET'>, options: Pick<Options, 'params' | 'query'>) => {
     const { signal } = leaving.current!
     try {
-      const answer = await ask('GET', path, { ...options, signal })
+      const answer = await getFile(path, { ...options, signal })
       const count = Number(answer.headers.get('x-total-count') ?? Number.NaN)
       setTotal(Number.isFinite(count) ? count : null)
       const parts = await read(answer, setDone)

@@ -1,7 +1,6 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { type DataOf, get, getPage, type Listed, type Options } from './api.ts'
-import type { Routes } from './api-types.ts'
+import { type DataOf, get, getPage, type Listed, type Options, type PathOf } from './api.ts'
 import { useSearch, useSetSearch } from './url.ts'
 
 // What pages read. The key of a reading is its path, its parameters and its query, so the same
@@ -9,11 +8,7 @@ import { useSearch, useSetSearch } from './url.ts'
 
 const PER_PAGE = 25
 
-type GetPath = keyof Routes extends infer Name
-  ? Name extends `GET ${infer Path}`
-    ? Path
-    : never
-  : never
+type GetPath = PathOf<'GET'>
 type RowOf<P extends GetPath> = DataOf<'GET', P> extends (infer Row)[] ? Row : never
 type Reading = Pick<Options, 'params' | 'query'> & {
   /** Read again so often, while the page is looked at. */
@@ -21,13 +16,11 @@ type Reading = Pick<Options, 'params' | 'query'> & {
   isOff?: boolean
 }
 
-export function useGet<P extends GetPath>(path: P, reading?: Reading): Read<DataOf<'GET', P>>
-export function useGet<Data>(path: string, reading?: Reading): Read<Data>
-export function useGet(path: string, reading: Reading = {}): Read<unknown> {
+export function useGet<P extends GetPath>(path: P, reading: Reading = {}): Read<DataOf<'GET', P>> {
   const { params, query, everyMs = false, isOff = false } = reading
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [path, params ?? {}, query ?? {}],
-    queryFn: ({ signal }) => get<unknown>(path, { ...options({ params, query }), signal }),
+    queryFn: ({ signal }) => get(path, { ...options({ params, query }), signal }),
     refetchInterval: everyMs,
     enabled: !isOff,
     placeholderData: ofTheSame(path, params),
@@ -50,9 +43,7 @@ export type List<Row> = Read<Listed<Row>> & {
   toPrevious: (() => void) | null
 }
 
-export function useList<P extends GetPath>(path: P, reading?: Reading): List<RowOf<P>>
-export function useList<Row>(path: string, reading?: Reading): List<Row>
-export function useList(path: string, reading: Reading = {}): List<unknown> {
+export function useList<P extends GetPath>(path: P, reading: Reading = {}): List<RowOf<P>> {
   const { params, query, everyMs = false, isOff = false } = reading
   const { cursor, at = '1' } = useSearch()
   const whole = { perPage: PER_PAGE, ...query, cursor }
@@ -60,7 +51,7 @@ export function useList(path: string, reading: Reading = {}): List<unknown> {
     queryKey: [path, params ?? {}, whole],
     // The number of the page belongs to its rows: while the next ones come, both stay.
     queryFn: async ({ signal }) => ({
-      ...(await getPage<unknown>(path, { ...options({ params, query: whole }), signal })),
+      ...(await getPage<RowOf<P>>(path, { ...options({ params, query: whole }), signal })),
       at: Number(at),
     }),
     refetchInterval: everyMs,

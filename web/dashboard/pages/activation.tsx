@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { post } from '../api.ts'
+import { type DataOf, post } from '../api.ts'
 import { Badge, type Tone } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Buttons } from '../parts/dialog.tsx'
@@ -19,17 +19,8 @@ import { isTest } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 
-type State = 'not_asked' | 'asked' | 'active' | 'refused'
-type Activation = {
-  state: State
-  asked_at: string | null
-  decided_at: string | null
-  legal_name: string | null
-  registration_number: string | null
-  contact_phone: string | null
-  website: string | null
-  note: string | null
-}
+type Activation = DataOf<'GET', '/activation'>
+type State = Activation['state']
 
 const PATH = '/activation'
 const STATES: Record<State, { tone: Tone; text: string }> = {
@@ -50,7 +41,7 @@ const WORDS: Record<State, string> = {
 
 /** From tests to real money: asked for here, decided by whoever runs the service. */
 export function ActivationPage() {
-  const { data, error, again } = useGet<Activation>(PATH, { everyMs: 15_000 })
+  const { data, error, again } = useGet(PATH, { everyMs: 15_000 })
   return (
     <Page
       title="Go live"
@@ -110,7 +101,7 @@ function Ask({ activation }: { activation: Activation }) {
     contact_phone: phone.trim(),
     website: website.trim() || null,
   }
-  const ask = useAction(() => post<Activation>(PATH, { body }), {
+  const ask = useAction(() => post(PATH, { body }), {
     done: 'Live mode is asked for.',
     refresh: [PATH],
     errors: 'form',

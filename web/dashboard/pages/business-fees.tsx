@@ -5,13 +5,7 @@ import { Buttons, Dialog } from '../parts/dialog.tsx'
 import { AmountField, TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { useAction } from '../use-action.ts'
-import {
-  BUSINESSES,
-  basisPointsOf,
-  type Detail,
-  type OfMode,
-  percentToType,
-} from './business-words.ts'
+import { BUSINESSES, basisPointsOf, type OfMode, percentToType } from './business-words.ts'
 
 type Fees = OfMode['fees']
 type Draft = { [Name in keyof Fees]: number | null }
@@ -24,9 +18,10 @@ export function FeesDialog({ of: { domain, fees }, id, onClose }: Props) {
   const [draft, setDraft] = useState<Draft>(fees)
   const change = useAction(
     () =>
-      put<Detail>(`${BUSINESSES}/{business_id}/fees`, {
+      put(`${BUSINESSES}/{business_id}/fees`, {
         params: { business_id: id },
-        body: { mode: domain, ...draft },
+        // Sent only when every field has a number.
+        body: { mode: domain, ...(draft as Fees) },
       }),
     {
       done: 'The fees are changed, for payments from now on.',

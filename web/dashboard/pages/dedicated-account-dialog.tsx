@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Schemas } from '../api.ts'
 import { post } from '../api.ts'
-import type { Schemas } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'

@@ -1,4 +1,4 @@
-import type { Schemas } from '../api-types.ts'
+import type { Schemas } from '../api.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Choices, useChoice } from '../parts/choices.tsx'

@@ -1,4 +1,4 @@
-import type { Schemas } from '../api-types.ts'
+import type { Schemas } from '../api.ts'
 import type { Tone } from '../parts/badge.tsx'
 
 // How what becomes of a transfer is called, and what it means.

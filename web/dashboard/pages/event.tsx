@@ -1,5 +1,5 @@
+import type { Schemas } from '../api.ts'
 import { post } from '../api.ts'
-import type { Schemas } from '../api-types.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Code } from '../parts/code.tsx'

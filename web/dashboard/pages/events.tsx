@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Schemas } from '../api-types.ts'
+import type { Schemas } from '../api.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'

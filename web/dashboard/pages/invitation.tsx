@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { post } from '../api.ts'
+import { type DataOf, post } from '../api.ts'
 import { keepLetterToken, letterToken } from '../letter-token.ts'
 import { Button } from '../parts/button.tsx'
 import { Buttons } from '../parts/dialog.tsx'
@@ -16,14 +16,14 @@ import { basePath, rememberBusiness } from '../place.ts'
 import { useSessionQuery } from '../session.ts'
 import { useAction } from '../use-action.ts'
 
-type Invitation = { email: string; business_name: string; role: string; has_login: boolean }
+type Invitation = DataOf<'POST', '/invitations/open'>
 
 /** Opened by the link in the letter of an invitation. */
 export function InvitationPage() {
   const [token] = useState(letterToken)
   const { data, error } = useQuery({
     queryKey: ['invitation'],
-    queryFn: () => post<Invitation>('/invitations/open', { body: { token } }),
+    queryFn: () => post('/invitations/open', { body: { token } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -90,7 +90,7 @@ function Accept({ token, invitation }: Props) {
   const [password, setPassword] = useState('')
   const accept = useAction(
     () =>
-      post<{ business_id: string }>('/invitations/accept', {
+      post('/invitations/accept', {
         body: { token, ...(has_login ? {} : { name, password }) },
       }),
     {

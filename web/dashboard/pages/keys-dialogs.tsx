@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { del, post, put } from '../api.ts'
+import { type DataOf, del, post, put } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
@@ -12,7 +12,7 @@ import { useAction } from '../use-action.ts'
 import { bodyOf, type Grant, GrantFields, useGrantable } from './key-grant.tsx'
 import type { Key } from './key-words.ts'
 
-type Made = { key_id: string; key: string }
+type Made = DataOf<'POST', '/keys'>
 type Making = { onClose: () => void; onMade: (made: Made) => void }
 
 const KEYS = ['/keys']
@@ -29,13 +29,14 @@ const OVERLAPS = {
 }
 
 export function MakeKeyDialog({ onClose, onMade }: Making) {
-  const [kind, setKind] = useState('secret')
+  const [kind, setKind] = useState<Key['kind']>('secret')
   const [grant, setGrant] = useState<Grant>({ scopes: useGrantable(), networks: '' })
   const isSecret = kind === 'secret'
-  const make = useAction(
-    () => post<Made>('/keys', { body: { kind, ...(isSecret && bodyOf(grant)) } }),
-    { refresh: KEYS, errors: 'form', onDone: onMade },
-  )
+  const make = useAction(() => post('/keys', { body: { kind, ...(isSecret && bodyOf(grant)) } }), {
+    refresh: KEYS,
+    errors: 'form',
+    onDone: onMade,
+  })
   return (
     <Dialog
       title="Make a key"
@@ -44,7 +45,13 @@ export function MakeKeyDialog({ onClose, onMade }: Making) {
       onClose={onClose}
     >
       <Form onSubmit={() => make.run()} error={make.error}>
-        <SelectField name="kind" label="Kind" value={kind} options={KINDS} onChange={setKind} />
+        <SelectField
+          name="kind"
+          label="Kind"
+          value={kind}
+          options={KINDS}
+          onChange={(value) => setKind(value as Key['kind'])}
+        />
         {isSecret && <GrantFields grant={grant} onChange={setGrant} />}
         <Buttons>
           <Button onClick={onClose}>Cancel</Button>
@@ -95,7 +102,7 @@ export function RollKeyDialog({ of: { key_id, hint }, onClose, onMade }: Making 
   const [hours, setHours] = useState('24')
   const roll = useAction(
     () =>
-      post<Made>('/keys/{key_id}/roll', {
+      post('/keys/{key_id}/roll', {
         params: { key_id },
         body: { overlap_hours: Number(hours) },
       }),
@@ -132,16 +139,13 @@ export function RollKeyDialog({ of: { key_id, hint }, onClose, onMade }: Making 
 
 export function RevokeKeyDialog({ of, onClose }: { of: Key; onClose: () => void }) {
   const business = useBusiness()
-  const revoke = useAction(
-    () => del<{ left: number }>('/keys/{key_id}', { params: { key_id: of.key_id } }),
-    {
-      done: ({ left }) =>
-        left > 0 ? 'The key is revoked.' : `The key is revoked. No ${of.kind} key is left.`,
-      refresh: KEYS,
-      errors: 'form',
-      onDone: onClose,
-    },
-  )
+  const revoke = useAction(() => del('/keys/{key_id}', { params: { key_id: of.key_id } }), {
+    done: ({ left }) =>
+      left > 0 ? 'The key is revoked.' : `The key is revoked. No ${of.kind} key is left.`,
+    refresh: KEYS,
+    errors: 'form',
+    onDone: onClose,
+  })
   return (
     <ConfirmDialog
       title="Revoke the key"

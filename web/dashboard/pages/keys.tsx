@@ -40,7 +40,7 @@ const PUBLIC = 'A public key can only start payments, from every page.'
 const BEYOND = 'This key may do more than your role. Ask an owner, or revoke it.'
 
 export function KeysPage() {
-  const read = useGet<Key[]>('/keys')
+  const read = useGet('/keys')
   const [open, setOpen] = useState<Open>(null)
   const [made, setMade] = useState<string | null>(null)
   const { why } = useCan('keys')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getPage } from '../api.ts'
+import { getPage, type PathOf } from '../api.ts'
 import { paths } from '../paths.ts'
 import { type Read, useGet } from '../use-list.ts'
 import { type CHORE_STATES, many, RAIL_NAMES, stateOfChore } from './operator-words.ts'
@@ -137,7 +137,7 @@ function useChores(): Read<Said> {
 }
 
 /** How many a list has. */
-function useTotal(path: string, query: Record<string, string>): Read<number> {
+function useTotal(path: PathOf<'GET'>, query: Record<string, string>): Read<number> {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [path, 'total', query],
     queryFn: ({ signal }) => getPage(path, { query: { ...query, perPage: 1 }, signal }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../api.ts'
+import { getFile } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { Copy } from '../parts/copy.tsx'
 import { ErrorBox } from '../parts/error-box.tsx'
@@ -13,7 +13,7 @@ export function LinkAddress({ link: { id, url, slug, name } }: { link: Link }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['/payment-links/{id}/qr.svg', params],
     queryFn: async ({ signal }) =>
-      (await ask('GET', '/payment-links/{id}/qr.svg', { params, signal })).text(),
+      (await getFile('/payment-links/{id}/qr.svg', { params, signal })).text(),
   })
   const png = useDownload({ name: `${slug}.png`, said: 'The picture is saved.' })
   const svg = useDownload({ name: `${slug}.svg`, said: 'The drawing is saved.' })

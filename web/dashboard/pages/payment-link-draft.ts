@@ -1,4 +1,4 @@
-import type { Routes } from '../api-types.ts'
+import type { RequestOf } from '../api.ts'
 import { hour, lagosDay } from '../time.ts'
 import type { Link } from './payment-link-words.ts'
 
@@ -26,7 +26,7 @@ export type Draft = {
 /** The number tells them apart while they are edited. */
 export type Question = { number: number; label: string; required: boolean }
 
-type Body = NonNullable<Routes['PUT /payment-links/{id}']['body']>
+type Body = RequestOf<'POST', '/payment-links'>
 
 const LAGOS = '+01:00'
 

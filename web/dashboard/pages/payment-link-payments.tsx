@@ -1,4 +1,4 @@
-import type { Schemas } from '../api-types.ts'
+import type { Schemas } from '../api.ts'
 import { Badge } from '../parts/badge.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import { Money } from '../parts/money.tsx'

@@ -1,4 +1,4 @@
-import type { Schemas } from '../api-types.ts'
+import type { Schemas } from '../api.ts'
 import type { Tone } from '../parts/badge.tsx'
 
 type Status = Schemas['Payout']['status']

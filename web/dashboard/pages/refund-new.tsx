@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { Schemas } from '../api.ts'
 import { ApiError, get } from '../api.ts'
-import type { Schemas } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { DataOf } from '../api.ts'
-import type { Schemas } from '../api-types.ts'
+import type { DataOf, Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'

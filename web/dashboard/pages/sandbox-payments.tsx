@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { Schemas } from '../api.ts'
 import { post } from '../api.ts'
-import type { Schemas } from '../api-types.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { AmountField, SelectField } from '../parts/field.tsx'
@@ -41,13 +41,10 @@ export function Pay({ references }: { references: string[] }) {
     (_, key) => post('/sandbox/transactions/{reference}/pay', { params: { reference }, body, key }),
     { errors: 'form', onDone: setPaid },
   )
-  const start = useAction(
-    (_, key) => post<{ reference: string }>('/transactions/initialize', { body: EXAMPLE, key }),
-    {
-      done: 'A payment of ₦5,000.00 was started.',
-      onDone: ({ reference }) => setReference(reference),
-    },
-  )
+  const start = useAction((_, key) => post('/transactions/initialize', { body: EXAMPLE, key }), {
+    done: 'A payment of ₦5,000.00 was started.',
+    onDone: ({ reference }) => setReference(reference),
+  })
   return (
     <SandboxForm
       title="Pay a checkout"
@@ -117,8 +114,7 @@ export function Expire({ references }: { references: string[] }) {
   const [reference, setReference] = useState(named)
   const [ended, setEnded] = useState<Transaction | null>(null)
   const expire = useAction(
-    (_, key) =>
-      post<Transaction>('/sandbox/transactions/{reference}/expire', { params: { reference }, key }),
+    (_, key) => post('/sandbox/transactions/{reference}/expire', { params: { reference }, key }),
     { errors: 'form', onDone: setEnded },
   )
   return (

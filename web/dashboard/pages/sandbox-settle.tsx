@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type DataOf, post, put } from '../api.ts'
-import type { Schemas } from '../api-types.ts'
 import { ErrorBox } from '../parts/error-box.tsx'
 import { SelectField } from '../parts/field.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
@@ -18,14 +17,11 @@ type Schedule = DataOf<'GET', typeof PATH>['schedule']
 
 /** What is pending becomes available, and when that happens by itself. */
 export function Settle() {
-  const settle = useAction(
-    (_, key) => post<Schemas['Settlement'][]>('/sandbox/settlements', { key }),
-    {
-      done: (made) =>
-        made.length === 0 ? 'Nothing was pending.' : 'What was pending is available now.',
-      errors: 'form',
-    },
-  )
+  const settle = useAction((_, key) => post('/sandbox/settlements', { key }), {
+    done: (made) =>
+      made.length === 0 ? 'Nothing was pending.' : 'What was pending is available now.',
+    errors: 'form',
+  })
   const { data, error, again } = useGet(PATH)
   return (
     <>

@@ -1,5 +1,4 @@
-import type { DataOf } from '../api.ts'
-import type { Schemas } from '../api-types.ts'
+import type { DataOf, Schemas } from '../api.ts'
 import { count, naira } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
 import { Copy } from '../parts/copy.tsx'

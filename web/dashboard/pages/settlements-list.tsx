@@ -1,4 +1,4 @@
-import type { Schemas } from '../api-types.ts'
+import type { Schemas } from '../api.ts'
 import { count } from '../naira.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
 import type { EmptyProps } from '../parts/empty.tsx'

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { post } from '../api.ts'
+import { type DataOf, post } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { Buttons } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
@@ -12,7 +12,7 @@ import { basePath } from '../place.ts'
 import { useSearch } from '../url.ts'
 import { useAction } from '../use-action.ts'
 
-type Stage = { stage: 'open' | 'second_factor' }
+type Stage = DataOf<'POST', '/session'>
 
 /** The password, and then a code where the login has a second factor. */
 export function SignInPage() {
@@ -37,7 +37,7 @@ function PasswordStep({ onDone }: { onDone: (answer: Stage) => void }) {
   const known = useLocation({ select: ({ state }) => (state as { email?: string }).email ?? '' })
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
-  const signIn = useAction(() => post<Stage>('/session', { body: { email, password } }), {
+  const signIn = useAction(() => post('/session', { body: { email, password } }), {
     errors: 'form',
     refresh: [],
     onDone,
@@ -80,7 +80,7 @@ function PasswordStep({ onDone }: { onDone: (answer: Stage) => void }) {
 
 function CodeStep({ onDone }: { onDone: (answer: Stage) => void }) {
   const [code, setCode] = useState('')
-  const confirm = useAction(() => post<Stage>('/session/second-factor', { body: { code } }), {
+  const confirm = useAction(() => post('/session/second-factor', { body: { code } }), {
     errors: 'form',
     refresh: [],
     onDone,

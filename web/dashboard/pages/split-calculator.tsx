@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, post } from '../api.ts'
-import type { Routes } from '../api-types.ts'
+import { ApiError, type DataOf, post, type RequestOf } from '../api.ts'
 import { AmountField, SelectField } from '../parts/field.tsx'
 import { Money } from '../parts/money.tsx'
 import { CHANNELS } from '../states.ts'
@@ -12,8 +11,8 @@ import { useSubaccountNames } from './split-words.ts'
 
 const FIRST = 1_000_000
 
-type Asked = Routes['POST /splits/calculate']['body']
-type Answer = Routes['POST /splits/calculate']['data']
+type Asked = RequestOf<'POST', '/splits/calculate'>
+type Answer = DataOf<'POST', '/splits/calculate'>
 type Channel = keyof typeof CHANNELS
 
 export function Calculator({ by }: { by: Pick<Asked, 'split_code' | 'split'> }) {

@@ -1,4 +1,4 @@
-import type { Schemas } from '../api-types.ts'
+import type { Schemas } from '../api.ts'
 import { Go } from '../parts/go.tsx'
 import { paths } from '../paths.ts'
 import { isTest } from '../session.ts'

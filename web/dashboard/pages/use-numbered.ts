@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getPage, type Options } from '../api.ts'
+import { getPage, type Options, type PathOf } from '../api.ts'
 import { useSearch, useSetSearch } from '../url.ts'
 import type { List } from '../use-list.ts'
 
 const PER_PAGE = 25
 
 /** As `useList`, of a list that the API cuts by the number of the page and not by cursor. */
-export function useNumbered<Row>(path: string, query: NonNullable<Options['query']>): List<Row> {
+export function useNumbered<Row>(
+  path: PathOf<'GET'>,
+  query: NonNullable<Options['query']>,
+): List<Row> {
   const { at: stands } = useSearch()
   const setSearch = useSetSearch()
   const at = Math.max(1, Math.trunc(Number(stands ?? 1)) || 1)

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask } from '../api.ts'
+import { send } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { Buttons, Dialog } from '../parts/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../parts/field.tsx'
@@ -28,8 +28,8 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
       const text = consent.trim()
       const body = { type, number, ...(text !== '' && { consent: { text } }) }
       // The contract has this answer flat, without `data`.
-      const answer = await ask('POST', '/identity/verify', { body, key })
-      return (await answer.json()) as { verification_id: string }
+      const answer = await send('POST', '/identity/verify', { body, key })
+      return answer as { verification_id: string }
     },
     {
       errors: 'form',

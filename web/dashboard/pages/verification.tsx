@@ -84,7 +84,7 @@ function VerificationFacts({ verification }: { verification: Verification }) {
 
 /** Everybody to whom the details were shown. */
 function Accesses({ accesses }: Pick<Verification, 'accesses'>) {
-  const { data: members = [] } = useGet<{ login_id: string; name: string }[]>('/members')
+  const { data: members = [] } = useGet('/members')
   const names = new Map(
     members.map(({ login_id, name }) => [`key_${login_id.replaceAll('-', '')}`, name]),
   )

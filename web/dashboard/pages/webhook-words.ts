@@ -1,4 +1,4 @@
-import type { Schemas } from '../api-types.ts'
+import type { Schemas } from '../api.ts'
 
 // What events are called for people, and how a receiver verifies one.
 

@@ -45,7 +45,10 @@ const OVERLAPS = {
   '0': 'Not at all: it has leaked',
 }
 /** As the route that reveals a secret calls the addresses. */
-const REVEALED = { standard: 'webhook', dedicated_virtual_account: 'dedicated_virtual_account' }
+const REVEALED = {
+  standard: 'webhook',
+  dedicated_virtual_account: 'dedicated_virtual_account',
+} as const
 
 /** One of the two addresses: how it does, and its secret. */
 export function Endpoint({ which, url, otherUrl = null, state }: Props) {
@@ -111,7 +114,7 @@ function Secret({ which, why }: { which: Which; why: string | undefined }) {
   const [isRolling, setRolling] = useState(false)
   const reveal = useAction(
     () =>
-      post<{ secret: string }>('/webhooks/reveal-secret', {
+      post('/webhooks/reveal-secret', {
         body: { endpoint: REVEALED[which] },
       }),
     { refresh: [], onDone: ({ secret }) => setSecret(secret) },

@@ -1,1 +1,0 @@
-import{B as n,Y as s,u}from"./chunk-V74GXTW7.js";import{a as t,b as c}from"./chunk-JDU4UMAO.js";var a=t(c(),1);function e({code:o}){let{data:r}=n("/subaccounts/{subaccount_code}",{params:{subaccount_code:o}});return(0,a.jsx)(s,{to:u.subaccount(o),children:r?.business_name??o})}export{e as a};

@@ -1,1 +1,0 @@
-import{V as e,Z as r,d as i,sa as m}from"./chunk-V74GXTW7.js";import{a as o,b as n}from"./chunk-JDU4UMAO.js";var t=o(n(),1);function l({title:s}){return(0,t.jsx)(r,{title:s,children:(0,t.jsx)(m,{sentence:"This is for trying things out, and there is none of it in live mode.",action:(0,t.jsx)(e,{onClick:()=>i("test"),children:"Go to test mode"})})})}export{l as a};
