@@ -10,8 +10,8 @@ import { functionMutants, type Mutant, mutantsOf } from './mutants.ts'
 // `npm run mutate -- FILE|FOLDER … [--tests=GLOB,…] [--sample=N] [--seed=TEXT] [--list]`
 //
 // Plants one small mistake at a time (mutants.ts) in copies of this checkout and runs the tests of
-// the folder, or those named instead. A mistake that no test notices is printed as a survivor: it is
-// equivalent to what stands there, or a test is missing. Exits with 1 below 90 % killed.
+// the folder, or those named instead. A mistake that no test notices is printed as a survivor: it
+// is equivalent to what stands there, or a test is missing. Exits with 1 below 90 % killed.
 
 const GOAL = 0.9
 /** A mutant that runs so much longer than the code itself is caught, too. */
