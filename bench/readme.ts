@@ -24,7 +24,8 @@ hour and 55 GB.
 \`--only soak\`, with \`--minutes 60 --per-second 180\`, does a little of everything for an hour and
 looks at what the service takes of the machine meanwhile; it writes \`bench/soak.md\`.
 \`--only slow-clients\` verifies payments beside a thousand connections that read, write or send
-headers slowly, and writes \`bench/slow-clients.md\`.
+headers slowly, and writes \`bench/slow-clients.md\`. \`npm run bench:beside -- FOLDER\` measures
+this checkout beside another one, in turn.
 Compare ratios, not rates: both sides of a ratio ran on one machine, in the same minute.
 
 ${surroundings}

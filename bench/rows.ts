@@ -17,7 +17,12 @@ import type { DepositOptions, PayloadOptions } from './payloads.ts'
 import { runPgbench } from './pgbench.ts'
 import { makePgledger, type Pgledger } from './pgledger.ts'
 import type { Service } from './service.ts'
-import { type SettlementCounts, type SettlementRows, settlementRows } from './settlements.ts'
+import {
+  type NamedRun,
+  type SettlementCounts,
+  type SettlementRows,
+  settlementRows,
+} from './settlements.ts'
 import { openTables, type Tables } from './tables.ts'
 import { type DeliveryCounts, type WebhookRows, webhookRows } from './webhooks.ts'
 import { startWorker } from './worker.ts'
@@ -230,7 +235,18 @@ async function pgbenchRows(
   ]
 }
 
-function initialize(bench: Bench, payload: 'initialize' | 'initializeForNew'): Run {
+/** What two checkouts are compared by. */
+export function besideRequests(loads: Loads): NamedRun[] {
+  const bench = { ...loads, nextReference: FIRST }
+  return [
+    { name: 'initialize', run: initialize(bench, 'initialize') },
+    { name: 'verify', run: verify(bench) },
+  ]
+}
+
+type Requested = Loads & Pick<Bench, 'nextReference'>
+
+function initialize(bench: Requested, payload: 'initialize' | 'initializeForNew'): Run {
   return async (timing) => {
     const numbers: Numbers = { kind: 'next', first: bench.nextReference }
     return sample(bench, async () => {
@@ -241,7 +257,7 @@ function initialize(bench: Bench, payload: 'initialize' | 'initializeForNew'): R
   }
 }
 
-function verify(bench: Bench): Run {
+function verify(bench: Requested): Run {
   return (timing) => sample(bench, () => askService(bench, 'verify', known(bench), timing))
 }
 
@@ -300,12 +316,12 @@ function pgbenchOf({ service }: Bench, folder: string) {
     }
 }
 
-function known({ nextReference }: Bench): Numbers {
+function known({ nextReference }: Requested): Numbers {
   return { kind: 'random', first: FIRST, end: nextReference, seed: SEED }
 }
 
 function askService(
-  bench: Bench,
+  bench: Requested,
   name: 'initialize' | 'initializeForNew' | 'verify',
   numbers: Numbers,
   timing: Timing,

@@ -34,18 +34,23 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-/** `more`: what node and the service are given besides. */
+type More = { flags: string[]; environment: Record<string, string> }
+
+const OURS = new URL('..', import.meta.url)
+
+/** `more`: what node and the service are given besides. `root`: the checkout that is started. */
 export async function startService(
-  more: { flags: string[]; environment: Record<string, string> } = { flags: [], environment: {} },
+  more: More = { flags: [], environment: {} },
+  root = OURS,
 ): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'cowrie-bench-'))
   // Started by root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755)
   const masterKey = randomBytes(SECRET_BYTES)
   const railSecret = randomBytes(SECRET_BYTES).toString('base64')
-  const flags = [...(await startFlags()), ...more.flags]
+  const flags = [...(await startFlags(root)), ...more.flags]
   const child = spawn(process.execPath, [...flags, 'src/main.ts'], {
-    cwd: new URL('..', import.meta.url),
+    cwd: root,
     // The channel ends the service if we are killed.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -163,8 +168,8 @@ async function processOf(name: string) {
 }
 
 /** The flags that `npm start` gives to node. */
-async function startFlags(): Promise<string[]> {
-  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+async function startFlags(root: URL): Promise<string[]> {
+  const text = await readFile(new URL('package.json', root), 'utf8')
   const { start } = (JSON.parse(text) as { scripts: { start: string } }).scripts
   return start.match(/--\S+/g) ?? []
 }

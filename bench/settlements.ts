@@ -52,8 +52,10 @@ export type SettlementCounts = Settled & {
   told: number
 }
 
-type Bench = Loads & {
-  flow: Worker<FlowLoad, Flowed>
+export type NamedRun = { name: string; run: Run }
+
+type Flows = Loads & { flow: Worker<FlowLoad, Flowed> }
+type Bench = Flows & {
   settle: Worker<SettleLoad, Measured>
   byHand: ByHand
   nextFlow: number
@@ -74,16 +76,10 @@ export async function settlementRows(
   }
   try {
     const quiet = await makePayers(service, BUSINESSES)
-    const told = await makePayers(service, BUSINESSES)
-    const { port } = await flow.run({ step: 'listen' })
-    const listening = await Promise.all(
-      told.map((payer, i) =>
-        withWebhook(service, payer, `http://127.0.0.${1 + i}:${port}/webhooks`),
-      ),
-    )
+    const listening = await withWebhooks(service, flow)
     const pools = {
       http: await openPool(service, quiet, '9'),
-      told: await openPool(service, told, '8'),
+      told: await openPool(service, listening, '8'),
       direct: await openPool(service, quiet, '7'),
       gathered: await openPool(service, quiet, '6'),
     }
@@ -94,7 +90,7 @@ export async function settlementRows(
     const counts = async (tables: Tables): Promise<SettlementCounts> => {
       const flows = bench.nextFlow - FIRST
       const notified = pools.http.count() + pools.told.count() + pools.direct.count() + flows
-      const ids = [...quiet, ...told].map(({ businessId }) => businessId)
+      const ids = [...quiet, ...listening].map(({ businessId }) => businessId)
       const byHandWas = byHand.pool.count()
       if ((await countByHand(service.postgres)) !== byHandWas) {
         throw new Error('what was settled by hand is not there')
@@ -112,6 +108,26 @@ export async function settlementRows(
 
 type Pools = Record<'http' | 'told' | 'direct' | 'gathered', Pool>
 type Listening = Payer & FlowBusiness
+
+/** A settlement over HTTP, and a whole flow: the runs that two checkouts are compared by. */
+export async function besideRuns(loads: Loads): Promise<{ runs: NamedRun[]; stop: () => void }> {
+  const { service } = loads
+  const flow = startWorker<FlowLoad, Flowed>(new URL('flow-load.ts', import.meta.url))
+  try {
+    const quiet = await makePayers(service, BUSINESSES)
+    const listening = await withWebhooks(service, flow)
+    const pool = await openPool(service, quiet, '9')
+    const flows = { ...loads, flow, nextFlow: FIRST }
+    const runs = [
+      { name: 'settlement', run: overHttp(loads, pool) },
+      { name: 'whole flow', run: flowRun(flows, listening, flows) },
+    ]
+    return { runs, stop: flow.stop }
+  } catch (error) {
+    flow.stop()
+    throw error
+  }
+}
 
 /** What they are measured against. */
 async function otherRows(bench: Bench, inPgledger: string, pgbench: boolean): Promise<Row[]> {
@@ -209,7 +225,7 @@ function tpcbByPgbench({ service }: Bench): Row {
   }
 }
 
-function overHttp(bench: Bench, pool: Pool): Run {
+function overHttp(bench: Loads, pool: Pool): Run {
   const { baseUrl, railSecret } = bench.service
   const options: PaymentOptions = { host: baseUrl.host, railSecret, digit: pool.digit }
   return pooled(bench, pool, (numbers, timing) =>
@@ -241,7 +257,7 @@ function toldRun(bench: Bench, pool: Pool, listening: Listening[]): Run {
   )
 }
 
-function flowRun(loads: Bench, listening: Listening[], counter: { nextFlow: number }): Run {
+function flowRun(loads: Flows, listening: Listening[], counter: { nextFlow: number }): Run {
   return (timing) =>
     sample(loads, async () => {
       const numbers: Numbers = { kind: 'next', first: counter.nextFlow }
@@ -253,7 +269,7 @@ function flowRun(loads: Bench, listening: Listening[], counter: { nextFlow: numb
 }
 
 async function flowed(
-  { flow, service, connections }: Bench,
+  { flow, service, connections }: Flows,
   businesses: Listening[],
   asked: { kind: 'whole' | 'settled'; digit: string; numbers: Numbers },
   timing: Timing,
@@ -275,6 +291,17 @@ async function flowed(
   })
   if (measured === null) throw new Error('a run measures')
   return { ...measured, cpuMicros }
+}
+
+/** Payers whose webhooks come to the worker, each at a host of its own. */
+async function withWebhooks(service: Service, flow: Flows['flow']): Promise<Listening[]> {
+  const payers = await makePayers(service, BUSINESSES)
+  const { port } = await flow.run({ step: 'listen' })
+  return Promise.all(
+    payers.map((payer, i) =>
+      withWebhook(service, payer, `http://127.0.0.${1 + i}:${port}/webhooks`),
+    ),
+  )
 }
 
 async function withWebhook(service: Service, payer: Payer, url: string): Promise<Listening> {
