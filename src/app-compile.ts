@@ -1,6 +1,11 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { ValidateFunction } from 'ajv'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Schema } from './lib/bounds.ts'
+import { refuseFields } from './lib/refusal.ts'
+import { closed, unknownParameter } from './lib/unknown-parameter.ts'
 import { compile } from './lib/validation.ts'
+import { refused } from './wire.ts'
 
 // What checks a request and what writes an answer, each made once in a process. Most schemas of the
 // routes are the same ones, errors above all, and the dashboard's calls are those of the key once
@@ -15,6 +20,30 @@ const checkerOfLong = once((schema) => compile(schema, false))
 /** `isShort`: the schema is of a part of the URL. */
 export function checkerOf(schema: object, isShort: boolean): ValidateFunction {
   return isShort ? checkerOfShort(schema) : checkerOfLong(schema)
+}
+
+const NOTHING: Schema = { type: 'object', properties: {} }
+
+/**
+ * Every route that is registered in this scope from now on takes the query parameters and the
+ * fields of a JSON body that its schemas name, and no others. For programs; browsers and shops add
+ * fields of their own to links and forms.
+ */
+export function refuseUnknown(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    const schema = route.schema ?? {}
+    route.schema = schema
+    schema.querystring = closed((schema.querystring ?? NOTHING) as Schema)
+    if (schema.body !== undefined) schema.body = closed(schema.body as Schema)
+    else route.preValidation = [route.preValidation ?? [], refuseBody].flat()
+    schema.response = { 400: refused(400), ...(schema.response as object) }
+  })
+}
+
+/** Where no body is described. */
+async function refuseBody({ body }: FastifyRequest): Promise<void> {
+  const names = Object.keys(Object(body))
+  if (names.length > 0) refuseFields(names.map((name) => unknownParameter('', name, [])))
 }
 
 const buildWriters = SerializerSelector()

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Context } from './context.ts'
 import { SECOND } from './lib/clock.ts'
 import { sqlState } from './lib/db.ts'
-import { Refusal, type RefusalCode, refusals } from './lib/refusal.ts'
+import { Refusal, type RefusalCode, refusals, wrongFields } from './lib/refusal.ts'
 import { fieldErrors } from './lib/validation.ts'
 import type { ErrorBody } from './wire.ts'
 
@@ -65,9 +65,7 @@ export function refusalOf(
   request: FastifyRequest,
 ): Refusal {
   if (error instanceof Refusal) return error
-  if (error.validation) {
-    return new Refusal('invalid_request', { errors: fieldErrors(error.validation as never) })
-  }
+  if (error.validation) return wrongFields(fieldErrors(error.validation as never))
   const known = FRAMEWORK[error.code]
   if (known) return new Refusal(known)
   // Such as a client that goes away in the middle of its body: not the connection to the database.

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuseUnknown } from './app-compile.ts'
 import { type AuditEntry, note } from './audit/audit.ts'
 import { isEnabled, settingsOf } from './businesses/businesses.ts'
 import { type BusinessId, type Context, HOUSE, type Scope } from './context.ts'
@@ -48,6 +49,7 @@ declare module 'fastify' {
 /** Before any route is registered in it. */
 export async function login(context: Context, scope: FastifyInstance): Promise<void> {
   await scope.register(cookie)
+  refuseUnknown(scope)
   scope.decorateRequest('auditChains')
   const perSession = rateLimiter(LIMIT, { name: 'session', peers: context.peers })
   const perAddress = rateLimiter(ANYONE, { name: 'signing in', peers: context.peers })

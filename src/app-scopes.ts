@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { refuseUnknown } from './app-compile.ts'
 import {
   type ApiKey,
   authenticate,
@@ -53,6 +54,7 @@ export function keyLimits(context: Context): KeyLimits {
 
 /** Server to server. A browser, which says so by Origin, must never hold a secret key. */
 export function secretKey(context: Context, scope: FastifyInstance, limits: KeyLimit[]): void {
+  refuseUnknown(scope)
   scope.addHook('onRoute', ({ schema }) => {
     if (schema && !schema.hide) schema.security = [{ secretKey: [] }]
   })

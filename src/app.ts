@@ -9,7 +9,7 @@ import Fastify, {
 import { activationRoutes } from './activation/activation.routes.ts'
 import { operatorRoutes } from './activation/operator.routes.ts'
 import { readCardBodies, readForms, readJsonBodies } from './app-bodies.ts'
-import { checkerOf, writersOf } from './app-compile.ts'
+import { checkerOf, refuseUnknown, writersOf } from './app-compile.ts'
 import { registerDocs } from './app-docs.ts'
 import {
   answerBrokenHttp,
@@ -164,7 +164,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   app.register(notificationRoutes(context), { prefix: '/api/v1' })
   // The contract leaves open whether these have the prefix.
   for (const prefix of ['/api/v1', '']) {
-    app.register(bankRoutes(), { prefix })
+    app.register(bankScope(), { prefix })
     app.register(resolveScope(context, limits), { prefix })
   }
   app.register(loginScope(context, limits), { prefix: DASHBOARD_API })
@@ -253,6 +253,14 @@ function initiateScope(context: Context, { general, identity }: KeyLimits): Scop
     secretKey(context, scope, [general, identity])
     idempotent(context, scope, () => 'secret')
     scope.register(initiateRoutes(context))
+  }
+}
+
+/** Without a credential: anybody may read the list. */
+function bankScope(): Scope {
+  return async (scope) => {
+    refuseUnknown(scope)
+    scope.register(bankRoutes())
   }
 }
 

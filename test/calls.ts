@@ -56,3 +56,11 @@ export function startPublicly(
     ...(isPost && { payload: text }),
   })
 }
+
+/** Its fields, as many at a time as a refusal names. */
+export function inHundreds(fields: Record<string, unknown>): Record<string, unknown>[] {
+  const all = Object.entries(fields)
+  return Array.from({ length: Math.ceil(all.length / 100) }, (_, i) =>
+    Object.fromEntries(all.slice(i * 100, (i + 1) * 100)),
+  )
+}

@@ -4,7 +4,8 @@ import type { BusinessId, Context } from '../context.ts'
 import { isUuid } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { readPage } from '../lib/paging.ts'
-import { checkAll, refuse } from '../lib/refusal.ts'
+import { refuse } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import { routes, type Webhooks } from '../webhooks/webhooks.ts'
 import {
   answers,

@@ -1,7 +1,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import type { Context } from '../context.ts'
-import { checkAll, type FieldError, refuseFields } from '../lib/refusal.ts'
+import { type FieldError, refuseFields } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import { answers, Nullable, Success, wrongIn } from '../wire.ts'
 import {
   CHECKOUT_LANGUAGES,

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
 import type { Kobo } from '../lib/money.ts'
 import { readPage } from '../lib/paging.ts'
-import { checkAll } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import {
   answers,
   Nullable,

@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import type { BusinessId, Context } from '../context.ts'
 import { publicId } from '../lib/ids.ts'
 import { readPage } from '../lib/paging.ts'
-import { checkAll, refuse } from '../lib/refusal.ts'
+import { refuse } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import {
   answers,
   Nullable,

@@ -5,7 +5,7 @@ import type { Context, Scope } from '../context.ts'
 import { beforeOthers } from '../lib/gate.ts'
 import { parsePublicId, publicId } from '../lib/ids.ts'
 import { metaOf, readPage } from '../lib/paging.ts'
-import { checkAll } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import {
   answers,
   Nullable,

@@ -63,7 +63,7 @@ function hasEnd(schema: Schema): boolean {
       return 'maxItems' in schema
     case 'object':
       // Of others the schema looks at the fields that it names, and at no more.
-      return schema['additionalProperties'] === undefined || 'maxProperties' in schema
+      return schema['additionalProperties'] !== true || 'maxProperties' in schema
     default:
       return 'type' in schema || 'enum' in schema || 'const' in schema || 'anyOf' in schema
   }

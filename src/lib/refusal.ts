@@ -4,6 +4,12 @@
 export const refusals = {
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
   invalid_request: { status: 400, message: 'Some fields are missing or wrong. See errors.' },
+  unknown_parameter: {
+    status: 400,
+    message:
+      'A query parameter or a field of the body is not known here. errors names it, and the ' +
+      'nearest that is.',
+  },
   missing_key: {
     status: 401,
     message: 'No key was sent. Send Authorization: Bearer and your secret key.',
@@ -322,7 +328,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 /** As many are told at once; more say nothing new. */
-const FIELD_ERRORS_MAX = 100
+export const FIELD_ERRORS_MAX = 100
 export type FieldError = { field: string; code: string; message: string }
 
 export class Refusal extends Error {
@@ -368,28 +374,12 @@ export function refuse(code: RefusalCode): never {
 
 /** 400 with every wrong field at once. `field` is a dotted path. */
 export function refuseFields(errors: FieldError[]): never {
-  throw new Refusal('invalid_request', { errors })
+  throw wrongFields(errors)
 }
 
-/**
- * Runs checks that may refuse fields, and refuses with the wrong fields of all of them at once; of
- * one field, with what was found first.
- */
-export function checkAll<Results extends unknown[]>(
-  errors: FieldError[],
-  ...checks: { [I in keyof Results]: () => Results[I] }
-): Results {
-  const found = [...errors]
-  const results = checks.map((check) => {
-    try {
-      return check()
-    } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'invalid_request')) throw error
-      found.push(...error.errors)
-      return undefined
-    }
-  })
-  const first = new Map(found.toReversed().map((error) => [error.field, error]))
-  if (first.size > 0) refuseFields([...first.values()].toReversed())
-  return results as Results
+/** What is unknown is told first: it is often why another field is missing. */
+export function wrongFields(errors: FieldError[]): Refusal {
+  const unknown = errors.find(({ code }) => code === 'unknown_parameter')
+  if (unknown === undefined) return new Refusal('invalid_request', { errors })
+  return new Refusal('unknown_parameter', { errors, message: unknown.message })
 }

@@ -3,10 +3,11 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import ipaddr from 'ipaddr.js'
 import { costsOf, guarded, type Schema } from './bounds.ts'
 import { formatNaira, kobo } from './money.ts'
-import type { FieldError } from './refusal.ts'
+import { FIELD_ERRORS_MAX, type FieldError, Refusal, refuseFields } from './refusal.ts'
+import { unknownParameter } from './unknown-parameter.ts'
 
 // What is checked of every request, and how a wrong field is told: all of them at once, each with
-// the fix. The schema of a route decides; nothing is coerced, nothing unknown is refused.
+// the fix. The schema of a route decides, and nothing is coerced.
 
 const EMAIL_MAX = 254
 const URL_MAX = 2_048
@@ -110,14 +111,38 @@ export function compile(schema: object, isShort = false): ValidateFunction {
   return ajv.compile(guarded(schema as Schema))
 }
 
-/** One error a field, the first that was found. `where` is put before the path: none for a body. */
+/** One error a field, the first that was found. */
 export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   const found = new Map<string, FieldError>()
   for (const error of errors) {
+    if (found.size === FIELD_ERRORS_MAX) break
     const told = tell(error)
     if (told && !found.has(told.field)) found.set(told.field, told)
   }
   return [...found.values()]
+}
+
+/**
+ * Runs checks that may refuse fields, and refuses with the wrong fields of all of them at once; of
+ * one field, with what was found first.
+ */
+export function checkAll<Results extends unknown[]>(
+  errors: FieldError[],
+  ...checks: { [I in keyof Results]: () => Results[I] }
+): Results {
+  const found = [...errors]
+  const results = checks.map((check) => {
+    try {
+      return check()
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.errors.length === 0) throw error
+      found.push(...error.errors)
+      return undefined
+    }
+  })
+  const first = new Map(found.toReversed().map((error) => [error.field, error]))
+  if (first.size > 0) refuseFields([...first.values()].toReversed())
+  return results as Results
 }
 
 function tell(error: ErrorObject): FieldError | null {
@@ -127,6 +152,10 @@ function tell(error: ErrorObject): FieldError | null {
     case 'required': {
       const field = path === '' ? params['missingProperty'] : `${path}.${params['missingProperty']}`
       return { field, code: 'required', message: `${field} is required.` }
+    }
+    case 'additionalProperties': {
+      const known = Object.keys((error.parentSchema as Schema)['properties'] ?? {})
+      return unknownParameter(path, params['additionalProperty'], known)
     }
     case 'type':
       return told(path, 'invalid_type', `must be ${wanted(params['type'], error)}`)

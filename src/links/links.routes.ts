@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { readPage } from '../lib/paging.ts'
 import { qrPng, qrSvg } from '../lib/qr.ts'
-import { checkAll } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import { CHANNELS } from '../transactions/transactions.ts'
 import {
   answers,

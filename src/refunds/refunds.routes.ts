@@ -4,7 +4,8 @@ import type { Context, Scope } from '../context.ts'
 import { parsePublicId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { metaOf, type Page, readPage } from '../lib/paging.ts'
-import { checkAll, refuse } from '../lib/refusal.ts'
+import { refuse } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import {
   answers,
   created,

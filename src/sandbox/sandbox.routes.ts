@@ -5,7 +5,8 @@ import { shown } from '../deposits/deposits.ts'
 import { publicId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { readPage } from '../lib/paging.ts'
-import { checkAll, refuse } from '../lib/refusal.ts'
+import { refuse } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import { type ThreeDSecure, threeDSecureStyleHash } from '../rails/sandbox/sandbox.ts'
 import {
   answers,

@@ -4,7 +4,8 @@ import type { Context } from '../context.ts'
 import { sendCsv } from '../lasting.ts'
 import { publicId } from '../lib/ids.ts'
 import { readPage } from '../lib/paging.ts'
-import { checkAll, refuseFields } from '../lib/refusal.ts'
+import { refuseFields } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import { subaccountIn } from '../splits/subaccounts.ts'
 import {
   answers,

@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { readPage } from '../lib/paging.ts'
-import { checkAll } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import {
   answers,
   created,

@@ -4,7 +4,8 @@ import type { OwnName } from '../banks/resolve.ts'
 import type { Context } from '../context.ts'
 import { memberText } from '../lib/json.ts'
 import { readPage } from '../lib/paging.ts'
-import { checkAll, refuseFields } from '../lib/refusal.ts'
+import { refuseFields } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import {
   answers,
   created,

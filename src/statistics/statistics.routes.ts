@@ -1,7 +1,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import type { Context } from '../context.ts'
-import { checkAll, refuseFields } from '../lib/refusal.ts'
+import { refuseFields } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import { addDays, isDay, startOf } from '../settlements/calendar.ts'
 import { answers, Nullable, Success, Timestamp, wrongIn } from '../wire.ts'
 import {

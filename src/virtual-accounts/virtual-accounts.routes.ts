@@ -4,7 +4,8 @@ import type { Context, Scope } from '../context.ts'
 import { customerIdIn, findCustomerId } from '../customers/customers.ts'
 import { parsePublicId } from '../lib/ids.ts'
 import { metaOf, readPage } from '../lib/paging.ts'
-import { checkAll, refuse, refuseFields } from '../lib/refusal.ts'
+import { refuse, refuseFields } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import {
   answers,
   BankOfAccount,

@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import type { LinePlace } from '../ledger/ledger.ts'
 import { readPage } from '../lib/paging.ts'
-import { checkAll, refuseFields } from '../lib/refusal.ts'
+import { refuseFields } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import {
   answers,
   BankOfAccount,

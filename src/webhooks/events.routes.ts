@@ -5,7 +5,8 @@ import { listenerOf } from '../lasting.ts'
 import { DAY } from '../lib/clock.ts'
 import { idAt, parsePublicId, publicId } from '../lib/ids.ts'
 import { readPage } from '../lib/paging.ts'
-import { checkAll, type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
+import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import {
   answers,
   Nullable,

@@ -97,9 +97,11 @@ for (const prefix of ['', '/api/v1']) {
       assert.equal(headers['etag'], undefined)
       assert.equal(headers['access-control-allow-origin'], '*', 'a page may read why')
     }
-    for (const query of ['', 'ALL=true', 'x=1', '__proto__=1', 'all[]=true', '%00']) {
-      assert.equal((await api.get(`${prefix}/banks?${query}`)).status, 200, query)
+    for (const query of ['ALL=true', 'x=1', '__proto__=1', 'all[]=true', '%00']) {
+      const { status, body } = await api.get(`${prefix}/banks?${query}`)
+      assert.deepEqual([status, body.code], [400, 'unknown_parameter'], query)
     }
+    assert.equal((await api.get(`${prefix}/banks?`)).status, 200)
   })
 
   test(`${prefix}/banks/suggest wants ten digits`, async () => {

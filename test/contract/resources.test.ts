@@ -126,6 +126,7 @@ const METADATA = [
   '{"escaped":"\\u00e9\\/\\u0022","plain":"é/😀","html":"</script><!--"}',
   '{"a":{"b":{"c":{"d":{}}}},"list":[ 1 , [2,[3] ] ],"nothing":null,"yes":true}',
   '{"data":"}{","key\\"s":"]["}',
+  '{"inner":{"metadata":0},"metadata":{"metadata":1}}',
   '{"constructor":{"prototype":1},"toString":0,"":""}',
   '{}',
   `{"text":"${'x'.repeat(8_192 - 11)}"}`,
@@ -136,7 +137,7 @@ test('"metadata: free-form key/value data" comes back byte for byte', async () =
     const made = await api.post('/api/v1/transactions/initialize', {
       key: business.keys.secretKey,
       raw:
-        `{"x":{"metadata":0},"metadata" : ${metadata} ,"amount":500000,` +
+        `{"amount":500000,"metadata" : ${metadata} ,` +
         `"email":"ada@example.com","name":"Ada","reference":"${reference}"}`,
     })
     assert.equal(made.status, 200, made.text)

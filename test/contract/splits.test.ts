@@ -213,8 +213,9 @@ test('"PUT": what is named changes, and nothing else', async () => {
     assert.deepEqual(body.data, expected)
     assert.deepEqual(await splitOf(api, business, code), expected)
   }
-  const { body } = await changeSplit(api, business, code, { type: 'flat' })
-  assert.equal(body.data.type, 'percentage', 'its type stays: that field is none of a change')
+  const { status, body } = await changeSplit(api, business, code, { type: 'flat' })
+  assert.deepEqual([status, body.code], [400, 'unknown_parameter'], 'its type stays')
+  assert.deepEqual(await splitOf(api, business, code), expected)
 })
 
 test('"add/remove subaccount": one comes, gets another share, and goes; the last and the bearer stay', async () => {
