@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { Context, Scope } from '../context.ts'
 import { type Breaker, breaker } from '../lib/breaker.ts'
-import { type Cache, cache } from '../lib/cache.ts'
 import { DAY, MINUTE, SECOND } from '../lib/clock.ts'
 import type { Database } from '../lib/db.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
@@ -47,7 +47,7 @@ export type OwnName = (
 type Enquiry = { mode: Mode; bank: ListedBank; accountNumber: string; deadlineMs: number }
 type Known = Extract<NameOutcome, { kind: 'found' | 'not_found' }>
 type Answer = NameOutcome | { kind: 'left_alone'; waitMs: number }
-type Asker = { known: Cache<Known>; breaker: Breaker; flights: SingleFlight<Answer> }
+type Asker = { known: LRUCache<string, Known>; breaker: Breaker; flights: SingleFlight<Answer> }
 const askers = new WeakMap<Database, Asker>()
 
 /** `deadlineMs`: how long the rail may take. */
@@ -70,9 +70,7 @@ async function askedName(context: Context, enquiry: Enquiry): Promise<string> {
   const rail = context.rails[enquiry.mode]?.bank ?? refuse('not_enabled')
   const { known, flights } = askerOf(context)
   const key = keyOf(enquiry)
-  const answer =
-    known.get(key, context.now().getTime()) ??
-    (await flights(key, () => enquire(context, rail, enquiry)))
+  const answer = known.get(key) ?? (await flights(key, () => enquire(context, rail, enquiry)))
   switch (answer.kind) {
     case 'found':
       return answer.accountName
@@ -105,7 +103,7 @@ async function enquire(context: Context, rail: BankRail, enquiry: Enquiry): Prom
     case 'found':
     case 'not_found': {
       const keptMs = outcome.kind === 'found' ? FOUND_KEPT_MS : NOT_FOUND_KEPT_MS
-      known.set(keyOf(enquiry), outcome, nowMs + keptMs)
+      known.set(keyOf(enquiry), outcome, { ttl: keptMs })
       breaker.succeeded(whose)
       return outcome
     }
@@ -129,7 +127,11 @@ function askerOf(context: Context): Asker {
   const existing = askers.get(context.sql)
   if (existing) return existing
   const asker: Asker = {
-    known: cache(NAMES_MAX),
+    known: new LRUCache({
+      max: NAMES_MAX,
+      ttlResolution: 0,
+      perf: { now: () => context.now().getTime() },
+    }),
     breaker: breaker({
       failuresMax: FAILURES_MAX,
       openMs: LEFT_ALONE_MS,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { PendingQuery, Row } from 'postgres'
 import { MINUTE } from './clock.ts'
 import type { Sql } from './db.ts'
@@ -84,8 +85,8 @@ export async function countCapped(
   return row.total
 }
 
-/** Lists that reached `COUNTED_MAX`, and until when they count as full, by `performance`. */
-const full = new Map<string, number>()
+/** Lists that reached `COUNTED_MAX`. */
+const full = new LRUCache<string, true>({ max: FULL_MAX, ttl: FULL_FOR_MS, ttlResolution: 0 })
 
 /**
  * What `count` answers. A list that has reached `COUNTED_MAX` is not counted again for a minute: to
@@ -97,13 +98,9 @@ export async function countUnlessFull(
   count: () => Promise<number>,
 ): Promise<number> {
   const name = JSON.stringify(of, (_key, part) => (typeof part === 'bigint' ? `${part}` : part))
-  const until = full.get(name)
-  if (until !== undefined && performance.now() < until) return COUNTED_MAX
+  if (full.has(name)) return COUNTED_MAX
   const total = await count()
-  full.delete(name)
-  if (total === COUNTED_MAX) full.set(name, performance.now() + FULL_FOR_MS)
-  const [first] = full.keys()
-  if (first !== undefined && full.size > FULL_MAX) full.delete(first)
+  if (total === COUNTED_MAX) full.set(name, true)
   return total
 }
 

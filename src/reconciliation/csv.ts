@@ -1,94 +1,59 @@
-// CSV as RFC 4180 writes it, read strictly: whatever two programs could read differently is told,
-// never guessed at. A cell is data, whatever it looks like.
+import { CsvError, parse } from 'csv-parse/sync'
 
-const COMMA = ','
-const QUOTE = '"'
+// Reads CSV (RFC 4180) strictly: a record that two programs could read differently is a problem, not
+// a guess. The library reads leniently and never stops at a record; a record counts only where
+// writing its cells again gives exactly what stood there.
 
-/** A record, or what is wrong with it. `line`: of the file, where it begins. */
+/** `line`: the line of the file on which the record begins. */
 export type CsvRecord = { line: number } & ({ fields: string[] } | { problem: string })
 
-type Field =
-  | { value: string; end: number }
-  /** `end`: from where reading may go on. */
-  | { problem: string; end: number }
+type Cell = { value: string; isQuoted: boolean }
 
-/** Records end with LF or CRLF, the last also with the text; empty lines at the end are none. */
-export function* readCsv(text: string): Generator<CsvRecord> {
-  const length = endWithoutEmptyLines(text)
-  let at = 0
+/** Records end with LF or CRLF, the last one also with the text; empty lines at the end are none. */
+export function readCsv(text: string): CsvRecord[] {
   let line = 1
-  while (at < length) {
-    const { record, end } = recordAt(text, at, length, line)
-    yield record
-    line += breaksBetween(text, at, end)
-    at = end
+  let isNeverClosed = false
+  const toRecord = ({ record, raw }: { record: Cell[]; raw: string }): CsvRecord => {
+    const fields = record.map(({ value }) => value)
+    const problem = problemOf(record, raw)
+    const beginsAt = line
+    line += 1 + fields.reduce((breaks, value) => breaks + value.split('\n').length - 1, 0)
+    return { line: beginsAt, ...(problem === null ? { fields } : { problem }) }
   }
+  // The types of the library do not follow `cast` and `raw` to `on_record`.
+  const records: unknown[] = parse(text.slice(0, endWithoutEmptyLines(text)), {
+    cast: (value, { quoting }): Cell => ({ value, isQuoted: quoting }),
+    on_record: (read) => toRecord(read as never) as never,
+    raw: true,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    relax_quotes: true,
+    // The one error that is left: the text ends within a quoted cell.
+    skip_records_with_error: true,
+    on_skip(error) {
+      if (!(error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')) throw error
+      isNeverClosed = true
+    },
+  })
+  if (isNeverClosed) records.push({ line, problem: 'a quote is opened and never closed' })
+  return records as CsvRecord[]
 }
 
-function recordAt(text: string, start: number, length: number, line: number) {
-  const fields: string[] = []
-  let at = start
-  while (true) {
-    const field = text[at] === QUOTE ? quotedAt(text, at, length) : plainAt(text, at, length)
-    if ('problem' in field) {
-      return { record: { line, problem: field.problem }, end: afterBreak(text, field.end, length) }
-    }
-    fields.push(field.value)
-    at = field.end
-    if (at < length && text[at] === COMMA) {
-      at += 1
-      continue
-    }
-    const end = at < length ? breakAt(text, at) : length
-    if (end !== null) return { record: { line, fields }, end }
-    const problem =
-      text[at] === '\r'
-        ? 'a carriage return stands without a line feed'
-        : 'text stands behind a closing quote'
-    return { record: { line, problem }, end: afterBreak(text, at, length) }
+function problemOf(record: Cell[], raw: string): string | null {
+  const unquoted = record.filter(({ isQuoted }) => !isQuoted)
+  if (unquoted.some(({ value }) => value.includes('"'))) {
+    return 'a quote stands in a cell that is not quoted'
   }
-}
-
-/** Up to the comma or the end of the line. */
-function plainAt(text: string, start: number, length: number): Field {
-  let end = start
-  while (end < length) {
-    const one = text[end]
-    if (one === COMMA || one === '\n' || one === '\r') break
-    if (one === QUOTE) return { problem: 'a quote stands in a cell that is not quoted', end }
-    end += 1
+  if (unquoted.some(({ value }) => value.includes('\r'))) {
+    return 'a carriage return stands without a line feed'
   }
-  return { value: text.slice(start, end), end }
-}
-
-/** Up to the quote that closes it; two quotes are one of its text. */
-function quotedAt(text: string, start: number, length: number): Field {
-  for (let at = start + 1; ; at += 2) {
-    at = text.indexOf(QUOTE, at)
-    if (at < 0 || at >= length)
-      return { problem: 'a quote is opened and never closed', end: length }
-    if (text[at + 1] === QUOTE) continue
-    return { value: text.slice(start + 1, at).replaceAll('""', QUOTE), end: at + 1 }
-  }
-}
-
-/** Where the next record begins, if the line ends here. */
-function breakAt(text: string, at: number): number | null {
-  if (text[at] === '\n') return at + 1
-  return text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : null
-}
-
-function afterBreak(text: string, at: number, length: number): number {
-  const found = text.indexOf('\n', at)
-  return found < 0 || found >= length ? length : found + 1
-}
-
-function breaksBetween(text: string, start: number, end: number): number {
-  let count = 0
-  for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) {
-    count += 1
-  }
-  return count
+  const again = record.map(({ value, isQuoted }) =>
+    isQuoted ? `"${value.replaceAll('"', '""')}"` : value,
+  )
+  // Of CRLF the library keeps the first character in `raw`.
+  return again.join(',') === raw.replace(/\r?\n?$/, '')
+    ? null
+    : 'text stands behind a closing quote'
 }
 
 function endWithoutEmptyLines(text: string): number {

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import { ageOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import type { CustomerId } from '../customers/customers.ts'
 import { batchedFor } from '../lib/batch.ts'
-import { type Cache, cache } from '../lib/cache.ts'
 import { HOUR } from '../lib/clock.ts'
 import type { Database, Sql } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
@@ -86,12 +86,11 @@ export async function findByNumber(
 ): Promise<Issued | null> {
   const known = knownTo(context)
   const key = `${ageOf(context)} ${mode} ${accountNumber}`
-  const nowMs = context.now().getTime()
-  const remembered = known.get(key, nowMs)
-  if (remembered !== null) return remembered
+  const remembered = known.get(key)
+  if (remembered) return remembered
   const account = await findGathered(context, { mode, accountNumber })
   // A one-off account is paid to once.
-  if (account && account.kind !== 'one_off') known.set(key, account, nowMs + KNOWN_MS)
+  if (account && account.kind !== 'one_off') known.set(key, account)
   return account
 }
 
@@ -166,12 +165,17 @@ const findGathered = batchedFor(({ hot }: Context, wanted: Wanted[]) =>
   findManyByNumber(hot, wanted),
 )
 
-const remembered = new WeakMap<Database, Cache<Issued>>()
+const remembered = new WeakMap<Database, LRUCache<string, Issued>>()
 
-function knownTo({ hot }: Context): Cache<Issued> {
+function knownTo({ hot, now }: Context): LRUCache<string, Issued> {
   const existing = remembered.get(hot)
   if (existing) return existing
-  const known = cache<Issued>(KNOWN_MAX)
+  const known = new LRUCache<string, Issued>({
+    max: KNOWN_MAX,
+    ttl: KNOWN_MS,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+  })
   remembered.set(hot, known)
   return known
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Context, Scope } from '../context.ts'
 import { batched } from '../lib/batch.ts'
 import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
@@ -317,12 +318,11 @@ function spread(eventId: EventId, attempt: number): number {
 
 /** Opened and made into keys once; a roll brings another sealed text and so another entry. */
 function signingKeys({ keys }: Context) {
-  const known = new Map<string, SigningKey>()
+  const known = new LRUCache<string, SigningKey>({ max: SIGNING_KEYS_MAX })
   function open(claim: Claim, sealed: string): SigningKey {
     const found = known.get(sealed)
     if (found) return found
     const key = signingKey(keys.open(sealed, secretBinding(claim, claim.targetRoute!)))
-    if (known.size >= SIGNING_KEYS_MAX) known.clear()
     known.set(sealed, key)
     return key
   }
