@@ -159,6 +159,24 @@ test('a person of the file is found by the BVN and by the NIN, word for word', (
   }
 })
 
+test('everybody has a portrait, the same each time: a small PNG, and not everybody the same one', () => {
+  const numbers = Array.from({ length: 200 }, (_, i) => String(i * 7_919).padStart(11, '0'))
+
+  const portraits = numbers.map((number) => personOf('BVN', number).imageBase64)
+
+  for (const portrait of portraits) {
+    const bytes = Buffer.from(portrait, 'base64')
+    assert.equal(bytes.subarray(0, 8).toString('hex'), '89504e470d0a1a0a')
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [64, 80])
+    assert(portrait.length <= 1_536)
+  }
+  assert.deepEqual(
+    numbers.map((number) => personOf('BVN', number).imageBase64),
+    portraits,
+  )
+  assert.equal(new Set(portraits).size, 16)
+})
+
 test('the same digits of the other type are another person’s', () => {
   const asked = file.flatMap(({ bvn, nin }) => [bvn, nin])
   const others = Array.from({ length: 100 }, (_, i) => `222${String(i).padStart(8, '0')}`)

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IdentityDetails, IdentityType } from '../rails.ts'
-import { type Draw, drawsOf } from './people-draws.ts'
-import { portraitOf } from './portrait.ts'
+import { digitsOf } from './memory.ts'
 
 // Who is behind a BVN or a NIN. Forty people are written down (people.json); anybody else is put
 // together from two of them, the same way each time: what goes with a given name (gender, title,
@@ -12,6 +11,10 @@ import { portraitOf } from './portrait.ts'
 
 /** Whoever has this number, as a BVN or a NIN, may not be given a new account. */
 export const WATCH_LISTED_NUMBER = '33333333333'
+
+const PORTRAITS = 16
+/** Of the SHA-256 that a person is drawn from, which has 77; a person needs 25. */
+const DRAWN_DIGITS = 60
 
 type Person = Omit<IdentityDetails, 'imageBase64'>
 
@@ -27,6 +30,12 @@ export function personOf(type: IdentityType, number: string): IdentityDetails {
   // One person has one face, by whichever number.
   if (known !== undefined) return { ...known, imageBase64: portraitOf('BVN', known.bvn) }
   return { ...derived(type, number), imageBase64: portraitOf(type, number) }
+}
+
+/** Base64 of a PNG. */
+function portraitOf(type: IdentityType, number: string): string {
+  const file = `${1 + drawsOf(`portrait/${type}/${number}`)(PORTRAITS)}.png`
+  return readFileSync(join(import.meta.dirname, 'portraits', file), 'base64')
 }
 
 /** Where a code goes. For that, nobody needs to be drawn. */
@@ -96,4 +105,17 @@ function phone(draw: Draw): string {
 function address(home: string, draw: Draw): string {
   const street = home.replace(/^\d+ /, '')
   return `Block ${1 + draw(99)}, Flat ${1 + draw(99)}, ${1 + draw(999)} ${street}`
+}
+
+/** The next whole number from 0 on, below `below`. */
+type Draw = (below: number) => number
+
+/** Numbers that follow from `text`: the same ones in the same order each time. */
+function drawsOf(text: string): Draw {
+  let rest = BigInt(digitsOf(text, DRAWN_DIGITS))
+  return (below) => {
+    const drawn = Number(rest % BigInt(below))
+    rest /= BigInt(below)
+    return drawn
+  }
 }
