@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
-// Reads CSV (RFC 4180) strictly: a record that two programs could read differently is a problem, not
-// a guess. The library reads leniently and never stops at a record; a record counts only where
+// Reads CSV (RFC 4180) strictly: a record that two programs could read differently is a problem,
+// not a guess. The library reads leniently and never stops at a record; a record counts only where
 // writing its cells again gives exactly what stood there.
 
 /** `line`: the line of the file on which the record begins. */
@@ -9,7 +9,7 @@ export type CsvRecord = { line: number } & ({ fields: string[] } | { problem: st
 
 type Cell = { value: string; isQuoted: boolean }
 
-/** Records end with LF or CRLF, the last one also with the text; empty lines at the end are none. */
+/** Records end with LF or CRLF, the last also with the text; empty lines at the end are none. */
 export function readCsv(text: string): CsvRecord[] {
   let line = 1
   let isNeverClosed = false

@@ -37,8 +37,8 @@ const FLAGS = [
   '--font-render-hinting=none',
 ]
 
-// The one font of the package, Open Sans, has no naira sign and no hooked letters of Hausa. This one
-// has nothing else: glyphs of DejaVu Sans, whose licence leaves it free, and a name.
+// The one font of the package, Open Sans, has no naira sign and no hooked letters of Hausa. This
+// one has nothing else: glyphs of DejaVu Sans, whose licence leaves it free, and a name.
 const NAIRA_FONT = join(import.meta.dirname, 'naira.ttf')
 
 const FONTS = 'with-hausa'
