@@ -6,6 +6,7 @@ import {
   dayOf,
   dueBefore,
   holidaysOf,
+  isDay,
   isWorkingDay,
   settlementDayOf,
   startOf,
@@ -45,9 +46,25 @@ test('Easter, and the days on which holidays of a weekend were given back', () =
   for (const [year, days] of Object.entries(easter)) {
     for (const day of days) assert(holidaysOf(Number(year)).has(day), day)
   }
+  // Of other centuries, the earliest, the latest, and those that shorter rules get wrong.
+  const sundays = [
+    ...['1900-04-15', '1943-04-25', '1954-04-18', '1981-04-19', '2000-04-23', '2008-03-23'],
+    ...['2049-04-18', '2076-04-19', '2100-03-28', '2200-04-06', '2285-03-22', '2300-04-08'],
+  ]
+  for (const sunday of sundays) {
+    const holidays = holidaysOf(Number(sunday.slice(0, 4)))
+    assert(holidays.has(addDays(sunday, -2)) && holidays.has(addDays(sunday, 1)), sunday)
+  }
   const given = ['2022-01-03', '2022-05-02', '2022-06-13', '2022-10-03', '2022-12-27', '2020-12-28']
   for (const day of given) assert(holidaysOf(Number(day.slice(0, 4))).has(day), day)
   assert(!holidaysOf(2026).has('2026-05-27') && !holidaysOf(2026).has('2026-05-29'))
+})
+
+test('a day begins at midnight in Lagos, and is a date that exists', () => {
+  assert.equal(startOf('2026-11-16').toISOString(), '2026-11-15T23:00:00.000Z')
+  for (const day of ['2026-11-16', '2028-02-29', '0001-01-01']) assert(isDay(day), day)
+  const none = ['2026-02-29', '2026-13-01', '2026-1-1', '2026-11-16T', '+02026-11-16', 'today', '']
+  for (const text of none) assert(!isDay(text), text)
 })
 
 test('an operator names a day a holiday, or a computed one a working day, and that holds', () => {

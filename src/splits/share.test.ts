@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { kobo } from '../lib/money.ts'
+import { type Kobo, kobo } from '../lib/money.ts'
 import { apportioned, type BearerType, shareOut, type Terms } from './share.ts'
 
 const BEARERS: BearerType[] = ['account', 'subaccount', 'all', 'all-proportional']
@@ -143,4 +143,13 @@ test('flat shares and the fee that are the amount fit; a kobo more does not', ()
     )
   assert.deepEqual(of(98_000n)?.business, 0n)
   assert.equal(of(98_001n), null)
+})
+
+test('a fee below zero, or above what was paid, is a fault of ours', () => {
+  const shares = [{ id: 'a', share: 5_000n }]
+  const terms: Terms = { type: 'percentage', bearerType: 'account', bearerId: null, shares }
+  for (const fee of [-1n, 100_001n]) {
+    assert.throws(() => shareOut(terms, kobo(100_000), fee as Kobo), /a fee is a part/)
+  }
+  assert.equal(shareOut(terms, kobo(100_000), kobo(100_000))?.business, 0n)
 })

@@ -85,3 +85,16 @@ test('what the customer is asked for nets what was wanted, and no kobo less woul
     { numRuns: 60 },
   )
 })
+
+test('whatever the plan, what the customer is asked for nets what was wanted', () => {
+  fc.assert(
+    fc.property(plans, amounts, (anyPlan, wanted) => {
+      assert(feesOf(anyPlan, amountToNet(anyPlan, wanted)).net >= wanted)
+    }),
+  )
+})
+
+test('a share that leaves nothing is borne up to the highest fee and its VAT', () => {
+  const all: FeePlan = { ...plan, basisPoints: 10_000, flat: kobo(0), max: kobo(1_000) }
+  assert.equal(amountToNet(all, kobo(50_000)), kobo(51_075))
+})
