@@ -1,4 +1,4 @@
--- The result of db/migrations, written by `npm run generate`. Change migrations.
+-- The result of db/migrations and db/functions, written by `npm run generate`.
 
 create table account_change (
   business_id uuid not null,
@@ -315,6 +315,14 @@ create table data_key (
   constraint data_key_check CHECK (((purpose = 'seal'::text) OR (key_id = 'k1'::text))),
   constraint data_key_key_id_check CHECK ((key_id ~ '^k[1-9][0-9]{0,5}$'::text)),
   constraint data_key_purpose_check CHECK ((purpose = ANY (ARRAY['seal'::text, 'fingerprint'::text, 'codes'::text])))
+);
+
+create table database_function (
+  name text not null,
+  hash text not null,
+  set_number integer not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint database_function_pkey PRIMARY KEY (name)
 );
 
 create table day_change (

@@ -19,7 +19,7 @@ export async function dumpSchema(sql: Sql): Promise<string> {
   for (const { name, text } of await listComments(sql)) {
     parts.push(`comment on table ${name} is '${text.replaceAll("'", "''")}';\n`)
   }
-  const head = '-- The result of db/migrations, written by `npm run generate`. Change migrations.'
+  const head = '-- The result of db/migrations and db/functions, written by `npm run generate`.'
   return `${head}\n\n${parts.join('\n')}`
 }
 
@@ -76,7 +76,7 @@ function listFunctions(sql: Sql) {
     select replace(pg_get_functiondef(p.oid), 'public.', '') as text
     from pg_proc p
     where p.pronamespace = 'public'::regnamespace
-    order by p.proname
+    order by p.proname, pg_get_function_identity_arguments(p.oid)
     limit ${ROWS_MAX}
   `
 }

@@ -7,6 +7,7 @@ import type { Context } from '../src/context.ts'
 import { exampleEnvironment, readConfig } from '../src/lib/config.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
+import { listFunctions, numberedSet } from '../src/lib/functions.ts'
 import { migrate } from '../src/lib/migrate.ts'
 import { refusals } from '../src/lib/refusal.ts'
 import { memoryOf, testCards, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
@@ -38,12 +39,14 @@ if (!process.argv.includes('--check')) {
   for (const name of extra) rmSync(join(root, name))
 }
 
+const functionSet = numberedSet(listFunctions(), read(join(root, 'db/functions/set.json')))
 const api = await openApi()
 const files: Record<string, string> = {
   'docs/api/openapi.json': api,
   'web/dashboard/api-types.ts': await apiTypes(api),
   'docs/api/refusals.md': refusalsPage(),
   'docs/test-cards.md': testCardsPage(),
+  'db/functions/set.json': functionSet,
   'db/schema.sql': await schema(),
   ...checkout,
   ...dashboard,

@@ -150,7 +150,7 @@ const SQL: [pattern: RegExp, texts: string[]][] = [
   [/\bnot (?!null|exists)/g, ['']],
   [/\bis not null\b/g, ['is null']],
   [/\bis null\b/g, ['is not null']],
-  [/\bor\b/g, ['and']],
+  [/\bor\b(?! replace)/g, ['and']],
   [/\bgreatest\b/g, ['least']],
   [/\bleast\b/g, ['greatest']],
   [/\bfor (no key )?update\b/g, ['']],
@@ -158,22 +158,7 @@ const SQL: [pattern: RegExp, texts: string[]][] = [
   [/\bdesc\b/g, ['asc']],
 ]
 
-/** Of the functions in a migration that no later one defines again. */
-export function functionMutants(source: string, later: string): Mutant[] {
-  const whole = /create (?:or replace )?function (\w+)[\s\S]*?\$\$[\s\S]*?\$\$/g
-  const functions = [...source.matchAll(whole)]
-  return functions
-    .filter(([, name]) => !new RegExp(`create (or replace )?function ${name}\\b`).test(later))
-    .flatMap(({ 0: text, index }) =>
-      sqlMutants(text).map((mutant) => ({
-        ...mutant,
-        start: mutant.start + index,
-        end: mutant.end + index,
-      })),
-    )
-}
-
-/** Of one SQL text. Comments are left alone. */
+/** Of one SQL text, as a function of the database. Comments are left alone. */
 export function sqlMutants(text: string): Mutant[] {
   const code = text.replaceAll(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))
   return SQL.flatMap(([pattern, others]) =>

@@ -5,7 +5,7 @@ import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
-import { functionMutants, type Mutant, mutantsOf } from './mutants.ts'
+import { type Mutant, mutantsOf, sqlMutants } from './mutants.ts'
 
 // `npm run mutate -- FILE|FOLDER … [--tests=GLOB,…] [--sample=N] [--seed=TEXT] [--list]`
 //
@@ -53,20 +53,13 @@ function filesIn(names: string[]): string[] {
 
 function plantedIn(file: string): Planted[] {
   const source = readFileSync(join(root, file), 'utf8')
-  const mutants = file.endsWith('.sql')
-    ? functionMutants(source, migrationsAfter(file))
-    : mutantsOf(source)
+  const mutants = file.endsWith('.sql') ? sqlMutants(source) : mutantsOf(source)
   return mutants.map((mutant) => ({
     ...mutant,
     file,
     line: source.slice(0, mutant.start).split('\n').length,
     was: source.slice(mutant.start, mutant.end),
   }))
-}
-
-function migrationsAfter(file: string): string {
-  const later = globSync('db/migrations/*.sql').filter((other) => other > file)
-  return later.map((other) => readFileSync(join(root, other), 'utf8')).join('\n')
 }
 
 /** The same ones for the same seed, spread over all. */

@@ -249,8 +249,10 @@ async function prepareDatabase(config: Config, address: DatabaseAddress): Promis
       hasDemoLogin: await hasDemoLogin(owner),
       dumpsCore: dumpsCore(),
     })
-    const done = await migrate(owner)
-    if (done.length > 0) say(`Database: ran ${done.length} migrations.`)
+    const { migrations, functions } = await migrate(owner)
+    if (migrations.length > 0) say(`Database: ran ${migrations.length} migrations.`)
+    if (functions === null) say('Database: kept its functions, which are of a newer version.')
+    else if (functions.length > 0) say(`Database: replaced ${functions.length} functions.`)
     const role = await ensureApplicationRole(owner)
     if (role !== null) await grantToApplication(owner, role)
     else say('Database: this user may not make roles; working as the owner of the tables.')

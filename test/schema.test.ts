@@ -15,6 +15,7 @@ const GLOBAL = [
   'book_verification',
   'chore_run',
   'data_key',
+  'database_function',
   'deposit_session',
   'identity_number',
   'installation',

@@ -20,6 +20,7 @@ import {
   connectHot,
   type Database,
 } from '../src/lib/db.ts'
+import { listFunctions } from '../src/lib/functions.ts'
 import { hub } from '../src/lib/hub.ts'
 import {
   ensureApplicationRole,
@@ -241,10 +242,10 @@ export async function until<Value>(
   throw new assert.AssertionError({ message: `waited in vain until ${what}` })
 }
 
-/** The template is made once for each state of the migrations, whoever comes first. */
+/** The template is made once for each state of the schema, whoever comes first. */
 async function cloneTemplate(database: string): Promise<void> {
   const hash = createHash('sha256')
-  for (const migration of listMigrations()) hash.update(migration.hash)
+  for (const part of [...listMigrations(), ...listFunctions()]) hash.update(part.hash)
   const template = `template_${hash.digest('hex').slice(0, 12)}`
   await administer(async (sql) => {
     await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`

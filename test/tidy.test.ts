@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { looseRelations, statementsOf } from './tenancy.ts'
 
@@ -45,6 +45,8 @@ const ORDER = [
 ]
 const COLUMNS_MAX = 100
 const LINES_MAX = 400
+/** From this migration on, functions are in db/functions. */
+const FUNCTIONS_APART = '0043'
 
 const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
   { pattern: /\bas any\b|: any\b/, use: 'a real type' },
@@ -117,7 +119,7 @@ const everything = [
     // Generated.
     .filter(({ path }) => path !== 'web/dashboard/api-types.ts'),
   ...filesOf(['cli/*', 'helpers/*']),
-  ...filesOf(['db/migrations/*.sql']),
+  ...filesOf(['db/migrations/*.sql', 'db/functions/*.sql']),
 ]
 
 test('imports point one way', () => {
@@ -183,22 +185,17 @@ test('each alias of a business’s table is found by the business and the mode',
   const isTenants = (text: string) => /PRIMARY KEY \(business_id, mode/.test(text)
   const tenants = new Set(tables.filter(isTenants).map((text) => text.split(' ')[0]!))
   assert(tenants.has('transaction') && tenants.has('event'), 'the tenant tables are found at all')
-  // Of the migrations, not of what was generated from them; the last word on each.
-  const functions = new Map(
-    filesOf(['db/migrations/*.sql', 'db/functions/*.sql']).flatMap(({ lines }) => {
-      const text = lines.join('\n')
-      return [...text.matchAll(/\bcreate (?:or replace )?function (\w+)/g)].map(
-        ({ 1: name, index }) => [name!, text.slice(index).split('$$')[1] ?? ''] as const,
-      )
-    }),
-  )
+  const functions = filesOf(['db/functions/*.sql']).map(({ path, lines }) => ({
+    path,
+    sql: lines.join('\n').split('$$')[1] ?? '',
+  }))
   const statements = [
     ...product.flatMap(({ path, lines }) =>
       statementsOf(lines.join('\n')).map((sql) => ({ path, sql })),
     ),
-    ...[...functions].map(([name, sql]) => ({ path: `function ${name}`, sql })),
+    ...functions,
   ]
-  assert(functions.size > 25, `${functions.size} functions are found`)
+  assert(functions.length > 25, `${functions.length} functions are found`)
   assert(statements.length > 500, `${statements.length} statements are found`)
   const loose = statements.flatMap(({ path, sql }) =>
     looseRelations(sql, tenants).map((relation) => `${path}: ${relation}`),
@@ -291,6 +288,20 @@ test('migrations are numbered without a gap', () => {
     numbers,
     numbers.map((_, i) => i + 1),
   )
+})
+
+test('a function of the database stands in db/functions, one a file, and in no later migration', () => {
+  const defined = (lines: string[]) =>
+    [...lines.join('\n').matchAll(/\bcreate (or replace )?function (\w+)/gi)].map(
+      ([, orReplace = '', name]) => `${orReplace}${name}`,
+    )
+  for (const { path, lines } of filesOf(['db/functions/*.sql'])) {
+    assert.deepEqual(defined(lines), [`or replace ${basename(path, '.sql')}`], path)
+  }
+  const late = filesOf(['db/migrations/*.sql'])
+    .filter(({ path }) => basename(path) > FUNCTIONS_APART)
+    .filter(({ lines }) => defined(lines).length > 0)
+  assert.deepEqual(late, [])
 })
 
 test('a paper has one title, and its links lead somewhere', () => {

@@ -1,20 +1,30 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { connectAsOwner } from '../src/lib/db.ts'
+import { dumpSchema } from '../scripts/dump-schema.ts'
+import { connectAsOwner, type Database } from '../src/lib/db.ts'
+import {
+  type DatabaseFunction,
+  listFunctions,
+  NO_FUNCTIONS,
+  numberedSet,
+  readFunctions,
+} from '../src/lib/functions.ts'
 import { newId } from '../src/lib/ids.ts'
 import { listMigrations, migrate } from '../src/lib/migrate.ts'
 import { SERVER } from './support.ts'
 
 // A database that is in use is brought to what it is now, with what stands in it.
 
-test('a key that exists does after the upgrade what it did before', async () => {
-  const database = `test_${randomBytes(6).toString('hex')}`
-  const admin = connectAsOwner({ ...SERVER, database: 'postgres' })
-  await admin.unsafe(`create database ${database}`)
-  const owner = connectAsOwner({ ...SERVER, database })
-  try {
-    await migrate(owner, listMigrations().slice(0, 36))
+/** The last migration that defined functions. */
+const FUNCTIONS_IN_MIGRATIONS = 42
+/** Forms that only processes of the version before call. The next release drops them. */
+const KEPT_FOR_THE_VERSION_BEFORE: string[] = []
+
+test('a key that exists does after the upgrade what it did before', () =>
+  onNewDatabase(async (owner) => {
+    await migrate(owner, listMigrations().slice(0, 36), NO_FUNCTIONS)
     const at = new Date('2026-11-20T09:00:00Z')
     const businessId = newId<'business'>(at)
     const business = { businessId, name: 'Old', email: 'ada@example.com', createdAt: at }
@@ -38,9 +48,100 @@ test('a key that exists does after the upgrade what it did before', async () => 
         { kind: 'public', scopes: [], ...nothing },
       ],
     )
+  }))
+
+test('a database that was upgraded is the same as a new one, and both are db/schema.sql', () =>
+  onNewDatabase(async (upgraded) => {
+    await migrate(upgraded, listMigrations().slice(0, FUNCTIONS_IN_MIGRATIONS), NO_FUNCTIONS)
+    await migrate(upgraded)
+
+    await onNewDatabase(async (owner) => {
+      await migrate(owner)
+
+      assert.equal(await dumpSchema(upgraded), await dumpSchema(owner))
+      assert.equal(await dumpSchema(owner), readFileSync('db/schema.sql', 'utf8'))
+    })
+  }))
+
+test('every function of the database has its text in db/functions', () =>
+  onNewDatabase(async (owner) => {
+    await migrate(owner)
+
+    const forms = await owner<{ name: string; form: string }[]>`
+      select proname as name, oid::regprocedure::text as form from pg_proc
+      where pronamespace = 'public'::regnamespace
+      order by proname
+    `
+
+    const kept = forms.filter(({ form }) => KEPT_FOR_THE_VERSION_BEFORE.includes(form))
+    assert.equal(kept.length, KEPT_FOR_THE_VERSION_BEFORE.length)
+    assert.deepEqual(
+      forms.filter((one) => !kept.includes(one)).map(({ name }) => name),
+      listFunctions().map(({ name }) => name),
+    )
+  }))
+
+test('a function whose text has changed is replaced at the next start, and no other', () =>
+  onNewDatabase(async (owner) => {
+    const { number, functions } = readFunctions()
+    await migrate(owner)
+
+    const next = { number: number + 1, functions: functions.map(changed) }
+    const replaced = await migrate(owner, listMigrations(), next)
+    const again = await migrate(owner, listMigrations(), next)
+
+    assert.deepEqual(replaced.functions, ['id_at'])
+    assert.deepEqual(again.functions, [])
+    assert.equal(await idAtEpoch(owner), CHANGED)
+  }))
+
+test('a process of the version before that starts again leaves the newer functions in place', () =>
+  onNewDatabase(async (owner) => {
+    const { number, functions } = readFunctions()
+    await migrate(owner, listMigrations(), {
+      number: number + 1,
+      functions: functions.map(changed),
+    })
+
+    const { functions: replaced } = await migrate(owner)
+
+    assert.equal(replaced, null)
+    assert.equal(await idAtEpoch(owner), CHANGED)
+  }))
+
+test('the set of functions gets the next number when one has changed, and only then', () => {
+  const { functions } = readFunctions()
+  const first = numberedSet(functions, null)
+  const second = numberedSet(functions.map(changed), first)
+
+  assert.equal(JSON.parse(first).number, 1)
+  assert.equal(numberedSet(functions, first), first)
+  assert.equal(JSON.parse(second).number, 2)
+})
+
+const CHANGED = 'ffffffff-0000-0000-0000-000000000000'
+
+function changed(one: DatabaseFunction): DatabaseFunction {
+  if (one.name !== 'id_at') return one
+  const text = one.text.replace(/\$\$[\s\S]*\$\$/, `$$$$ select '${CHANGED}'::uuid $$$$`)
+  return { ...one, text, hash: 'of another text' }
+}
+
+async function idAtEpoch(sql: Database): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`select id_at('epoch') as id`
+  return row?.id
+}
+
+async function onNewDatabase(run: (owner: Database) => Promise<void>): Promise<void> {
+  const database = `test_${randomBytes(6).toString('hex')}`
+  const admin = connectAsOwner({ ...SERVER, database: 'postgres' })
+  await admin.unsafe(`create database ${database}`)
+  const owner = connectAsOwner({ ...SERVER, database })
+  try {
+    await run(owner)
   } finally {
     await owner.end()
     await admin.unsafe(`drop database ${database} with (force)`)
     await admin.end()
   }
-})
+}

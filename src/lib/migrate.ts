@@ -3,9 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { APPLICATION_ROLE, type Database, type Sql, sqlState } from './db.ts'
 import { assumeStatistics } from './first-statistics.ts'
+import { applyFunctions, readFunctions } from './functions.ts'
 
 // Migrations are numbered files, forward only, one subject each, never edited once landed. They
 // run at start, in one transaction, under a lock, so that several processes may start at once.
+// They change tables and data; the functions of the database are in db/functions (functions.ts).
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations')
 const LOCK = 7_203_415 // Any number, as long as it is ours alone in this database.
@@ -27,8 +29,18 @@ export function listMigrations(folder = FOLDER): Migration[] {
     })
 }
 
-/** Answers the names of the migrations that were run now. */
-export async function migrate(owner: Database, migrations = listMigrations()): Promise<string[]> {
+export type Migrated = {
+  migrations: string[]
+  /** Those that were replaced; null where the database has newer ones, which stay. */
+  functions: string[] | null
+}
+
+/** Answers what was run now. */
+export async function migrate(
+  owner: Database,
+  migrations = listMigrations(),
+  functions = readFunctions(),
+): Promise<Migrated> {
   return owner.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`
     await sql`
@@ -49,8 +61,9 @@ export async function migrate(owner: Database, migrations = listMigrations()): P
       await sql.unsafe(text)
       await sql`insert into migration ${sql({ number, name, hash })}`
     }
+    const replaced = await applyFunctions(sql, functions)
     if (due.length > 0) await assumeStatistics(sql)
-    return due.map(({ name }) => name)
+    return { migrations: due.map(({ name }) => name), functions: replaced }
   })
 }
 
@@ -107,7 +120,7 @@ async function grant(sql: Sql, role: string): Promise<void> {
   await sql.unsafe(`
     grant usage on schema public to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
-    revoke all on migration from ${role};
+    revoke all on migration, database_function from ${role};
   `)
   const closed = await sql<{ name: string }[]>`
     select c.oid::regclass::text as name

@@ -1,0 +1,19 @@
+-- Writes events, one per array index, in the transaction that makes them true, and the promise to
+-- send each that somebody subscribed to.
+create or replace function event_emit(
+  businesses uuid[], modes text[], ids uuid[], types text[], routes text[], payloads text[],
+  emitted timestamptz
+) returns void language plpgsql as $$
+begin
+  with emitted_event as (
+    insert into event (business_id, mode, event_id, type, route, payload, created_at)
+    select b, m, i, t, r, p, emitted
+    from unnest(businesses, modes, ids, types, routes, payloads) as e (b, m, i, t, r, p)
+    returning business_id, mode, event_id, type, route
+  )
+  insert into delivery (business_id, mode, event_id, endpoint, next_at, created_at, updated_at)
+  select e.business_id, e.mode, e.event_id, target.route, emitted, emitted, emitted
+  from emitted_event e
+  cross join lateral webhook_target(e.business_id, e.mode, e.route) target
+  where target.disabled_at is null and e.type = any(target.events);
+end $$;

@@ -1,0 +1,5 @@
+-- For triggers of append-only tables.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = '55000';
+end $$;

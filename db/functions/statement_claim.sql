@@ -1,0 +1,13 @@
+-- Lets the lines of a statement speak for the session ids that no line spoke for before. Of two in
+-- one statement the first does. In the order of the key, so that two imports at once wait for each
+-- other and never deadlock.
+create or replace function statement_claim(its_statement uuid) returns void language sql as $$
+  insert into rail_match (mode, rail, session_id, direction, statement_id, position, state)
+  select distinct on (l.session_id, l.direction)
+    s.mode, s.rail, l.session_id, l.direction, l.statement_id, l.position, 'theirs_only'
+  from statement s
+  join statement_line l on l.statement_id = s.statement_id
+  where s.statement_id = its_statement
+  order by l.session_id, l.direction, l.position
+  on conflict do nothing;
+$$;

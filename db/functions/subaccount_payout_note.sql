@@ -1,0 +1,23 @@
+-- Whatever brings money to what a subaccount has available, a payment or a settlement, writes an
+-- entry. An index on the balances would say as much, but every payment would pay for it.
+--
+-- Who writes an entry has locked the ledger account, and nobody sets due_at to null but under that
+-- lock. So what is due here when it is looked at stays so until this entry is seen.
+create or replace function subaccount_payout_note() returns trigger language plpgsql as $$
+declare
+  subaccount uuid := split_part(new.credit_account, '/', 2)::uuid;
+begin
+  perform 1
+  from subaccount_payout_schedule s
+  where s.business_id = new.business_id and s.mode = new.mode and s.subaccount_id = subaccount
+    and s.due_at is not null;
+  if found then
+    return null;
+  end if;
+  insert into subaccount_payout_schedule as s (business_id, mode, subaccount_id, due_at)
+  values (new.business_id, new.mode, subaccount, new.created_at)
+  on conflict (business_id, mode, subaccount_id) do update
+    set due_at = excluded.due_at
+    where s.due_at is null;
+  return null;
+end $$;

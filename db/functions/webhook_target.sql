@@ -1,0 +1,11 @@
+-- Where an event of this route goes: to the endpoint of its own when that has an address, else to
+-- the standard one. No row where neither has.
+create or replace function webhook_target(business uuid, its_mode text, its_route text)
+returns setof webhook_endpoint language sql stable as $$
+  select w.*
+  from webhook_endpoint w
+  where w.business_id = business and w.mode = its_mode and w.url is not null
+    and w.route in (its_route, 'standard')
+  order by (w.route = its_route) desc
+  limit 1
+$$;

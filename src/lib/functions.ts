@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Sql } from './db.ts'
+
+// The functions of the database: db/functions has the current text of each, one a file. A text that
+// differs from the one in place replaces it at start, after the migrations and under their lock.
+//
+// The whole set has a number, in db/functions/set.json, which `npm run generate` raises when a text
+// changes. In a rolling upgrade a process of the version before may start again: its number is
+// lower, and it leaves the functions as they are.
+
+const FOLDER = join(import.meta.dirname, '../../db/functions')
+
+export type DatabaseFunction = { name: string; text: string; hash: string }
+export type FunctionSet = { number: number; functions: DatabaseFunction[] }
+
+export const NO_FUNCTIONS: FunctionSet = { number: 0, functions: [] }
+
+export function readFunctions(): FunctionSet {
+  const { number } = JSON.parse(readFileSync(join(FOLDER, 'set.json'), 'utf8')) as FunctionSet
+  return { number, functions: listFunctions() }
+}
+
+export function listFunctions(): DatabaseFunction[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const text = readFileSync(join(FOLDER, file), 'utf8')
+      return { name: file.slice(0, -'.sql'.length), text, hash: sha256(text) }
+    })
+}
+
+/** The text of set.json: the number before, or the next where a function has changed. */
+export function numberedSet(functions: DatabaseFunction[], before: string | null): string {
+  const last = JSON.parse(before ?? '{"number":0,"hash":""}') as { number: number; hash: string }
+  const hash = sha256(functions.map((one) => `${one.name} ${one.hash}\n`).join(''))
+  const number = hash === last.hash ? last.number : last.number + 1
+  return `${JSON.stringify({ number, hash }, null, 2)}\n`
+}
+
+/** Answers the names of those that were replaced; null where the database has a newer set. */
+export async function applyFunctions(
+  sql: Sql,
+  { number, functions }: FunctionSet,
+): Promise<string[] | null> {
+  if (functions.length === 0) return []
+  const inPlace = await sql<{ name: string; hash: string; setNumber: number }[]>`
+    select name, hash, set_number from database_function
+  `
+  if (inPlace.some(({ setNumber }) => setNumber > number)) return null
+  const hashes = new Map(inPlace.map(({ name, hash }) => [name, hash]))
+  const due = functions.filter(({ name, hash }) => hashes.get(name) !== hash)
+  for (const { name, text, hash } of due) {
+    await sql.unsafe(text)
+    await sql`
+      insert into database_function ${sql({ name, hash, setNumber: number })}
+      on conflict (name) do update
+        set hash = excluded.hash, set_number = excluded.set_number, applied_at = now()
+    `
+  }
+  return due.map(({ name }) => name)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
