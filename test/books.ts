@@ -10,7 +10,7 @@ const RULES: Record<string, string> = {
     select t.id, t.status, t.amount, e.sum from transaction t
     left join (
       select cause_id, sum(amount) as sum from ledger_entry
-      where (reason in ('payment', 'payment_fee', 'payment_vat') or reason ^@ 'share/')
+      where (reason ^@ 'payment' or reason ^@ 'share/')
         and kind = 'post'
       group by cause_id
     ) e on e.cause_id = t.id
@@ -27,7 +27,7 @@ const RULES: Record<string, string> = {
     where coalesce(e.fee, 0) <> coalesce(t.fee, 0) or coalesce(e.vat, 0) <> coalesce(t.vat, 0)`,
   'entries of a payment belong to a payment': `
     select e.cause_id from ledger_entry e
-    where (e.reason in ('payment', 'payment_fee', 'payment_vat') or e.reason ^@ 'share/')
+    where (e.reason ^@ 'payment' or e.reason ^@ 'share/')
       and not exists (select from transaction t where t.id = e.cause_id)`,
   'an event of success is there exactly once for each success': `
     select t.id, t.status, count(e.event_id) from transaction t

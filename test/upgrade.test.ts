@@ -19,8 +19,11 @@ import { SERVER } from './support.ts'
 
 /** The last migration that defined functions. */
 const FUNCTIONS_IN_MIGRATIONS = 42
-/** Forms that only processes of the version before call. The next release drops them. */
-const KEPT_FOR_THE_VERSION_BEFORE: string[] = []
+/**
+ * By name and number of arguments: forms that only processes of the version before call. The next
+ * release drops them.
+ */
+const KEPT_FOR_THE_VERSION_BEFORE = ['deposit_collect/37']
 
 test('a key that exists does after the upgrade what it did before', () =>
   onNewDatabase(async (owner) => {
@@ -68,7 +71,7 @@ test('every function of the database has its text in db/functions', () =>
     await migrate(owner)
 
     const forms = await owner<{ name: string; form: string }[]>`
-      select proname as name, oid::regprocedure::text as form from pg_proc
+      select proname as name, proname || '/' || pronargs as form from pg_proc
       where pronamespace = 'public'::regnamespace
       order by proname
     `

@@ -12,13 +12,12 @@ create or replace function deposit_collect(
   sender_names text[], sender_bank_codes text[], sender_account_numbers text[], narrations text[],
   its_references text[], customers uuid[], emails text[], customer_names text[],
   customer_last_names text[], phones text[], fees bigint[], vats bigint[],
-  -- The account that is credited with what is left of it for the business, and how much that is.
-  wallets text[], nets bigint[],
   authorizations text[], histories text[], splits text[], occurred timestamptz[],
   created timestamptz[],
   success_ids uuid[], success_payloads text[], received_ids uuid[], received_payloads text[],
-  -- What others get: of which transaction, for which reason, where to.
-  share_transactions uuid[], share_reasons text[], share_credits text[], share_amounts bigint[],
+  -- As transaction_settle takes them.
+  leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[],
+  leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamptz[],
   its_gateway_response text, written timestamptz
 ) returns uuid[] language plpgsql as $$
 declare
@@ -27,9 +26,7 @@ declare
   m text[];
   i uuid[];
   r text[];
-  c text[];
-  a bigint[];
-  o timestamptz[];
+  p text[];
 begin
   with taken as (
     insert into deposit_session (mode, rail, session_id, business_id, deposit_id)
@@ -91,7 +88,7 @@ begin
 
   select array_agg(n.business_id), array_agg(n.mode), array_agg(told.id), array_agg(told.type),
     array_agg(told.payload)
-  into b, m, i, r, c
+  into b, m, i, r, p
   from unnest(
     businesses, modes, success_ids, success_payloads, received_ids, received_payloads, deposits
   ) as n (business_id, mode, success_id, success, received_id, received, deposit_id)
@@ -102,38 +99,29 @@ begin
   ) as told (id, type, payload)
   where n.deposit_id = any(claimed);
   perform event_emit(
-    b, m, i, r, array_fill('dedicated_virtual_account'::text, array[cardinality(i)]), c, written
+    b, m, i, r, array_fill('dedicated_virtual_account'::text, array[cardinality(i)]), p, written
   );
 
-  -- As settle.ts books every payment. Last, because other batches wait for these accounts.
-  select array_agg(n.business_id), array_agg(n.mode), array_agg(n.id), array_agg(leg.reason),
-    array_agg(leg.credit), array_agg(leg.amount), array_agg(n.occurred_at)
-  into b, m, i, r, c, a, o
-  from unnest(
-    businesses, modes, transactions, nets, fees, vats, wallets, occurred, deposits
-  ) as n (business_id, mode, id, net, fee, vat, wallet, occurred_at, deposit_id)
-  cross join lateral (
-    values
-      ('payment', n.wallet, n.net),
-      ('payment_fee', 'fees', n.fee),
-      ('payment_vat', 'vat', n.vat)
-  ) as leg (reason, credit, amount)
-  where n.deposit_id = any(claimed) and leg.amount > 0;
-  if cardinality(share_transactions) > 0 then
-    select b || array_agg(n.business_id), m || array_agg(n.mode), i || array_agg(n.id),
-      r || array_agg(share.reason), c || array_agg(share.credit), a || array_agg(share.amount),
-      o || array_agg(n.occurred_at)
-    into b, m, i, r, c, a, o
-    from unnest(businesses, modes, transactions, occurred, deposits)
-      as n (business_id, mode, id, occurred_at, deposit_id)
-    join unnest(share_transactions, share_reasons, share_credits, share_amounts)
-      as share (id, reason, credit, amount) on share.id = n.id
+  if cardinality(claimed) < cardinality(deposits) then
+    select array_agg(id) into i
+    from unnest(transactions, deposits) as n (id, deposit_id)
     where n.deposit_id = any(claimed);
+    select array_agg(e.b), array_agg(e.m), array_agg(e.s), array_agg(e.r), array_agg(e.d),
+      array_agg(e.c), array_agg(e.a), array_agg(e.o)
+    into leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits, leg_amounts,
+      leg_occurred
+    from unnest(leg_businesses, leg_modes, leg_causes, leg_reasons, leg_debits, leg_credits,
+      leg_amounts, leg_occurred) as e (b, m, s, r, d, c, a, o)
+    where e.s = any(i);
   end if;
-  perform settlement_await(b, m, i, c, a, o);
+  perform settlement_await(
+    leg_businesses, leg_modes, leg_causes, leg_credits, leg_amounts, leg_occurred
+  );
+  -- Last, because other batches wait for these accounts.
   perform ledger_write(
-    b, m, i, r, array_fill('post'::text, array[cardinality(i)]),
-    array_fill('bank_clearing'::text, array[cardinality(i)]), c, a, o, written
+    leg_businesses, leg_modes, leg_causes, leg_reasons,
+    array_fill('post'::text, array[cardinality(leg_causes)]),
+    leg_debits, leg_credits, leg_amounts, leg_occurred, written
   );
   return claimed;
 end $$;

@@ -1,4 +1,5 @@
 import type { Sql } from '../lib/db.ts'
+import { legArguments } from '../transactions/settle.ts'
 import type { Collection } from './collect.ts'
 import type { DepositId } from './deposits.ts'
 
@@ -9,8 +10,8 @@ export async function insertCollections(
   collections: Collection[],
 ): Promise<Set<DepositId>> {
   const deposits = collections.map(({ deposit }) => deposit)
-  const rows = collections.map(({ settlement }) => settlement.transaction)
-  const shares = collections.flatMap(({ settlement }) => settlement.shares)
+  const settlements = collections.map(({ settlement }) => settlement)
+  const rows = settlements.map(({ transaction }) => transaction)
   const [row] = await sql<[{ claimed: DepositId[] }]>`
     select deposit_collect(
       ${deposits.map(({ businessId }) => businessId)}::uuid[],
@@ -33,21 +34,16 @@ export async function insertCollections(
       ${rows.map(({ phone }) => phone)}::text[],
       ${rows.map(({ fee }) => fee?.toString() ?? null)}::bigint[],
       ${rows.map(({ vat }) => vat?.toString() ?? null)}::bigint[],
-      ${collections.map(({ settlement }) => settlement.wallet)}::text[],
-      ${collections.map(({ settlement }) => settlement.net.toString())}::bigint[],
       ${rows.map(({ authorizationDetails }) => authorizationDetails)}::text[],
       ${rows.map(({ history }) => history)}::text[],
       ${rows.map(({ split }) => split)}::text[],
       ${deposits.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
       ${deposits.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
-      ${collections.map(({ settlement }) => settlement.event.id)}::uuid[],
-      ${collections.map(({ settlement }) => settlement.event.payload)}::text[],
+      ${settlements.map(({ event }) => event.id)}::uuid[],
+      ${settlements.map(({ event }) => event.payload)}::text[],
       ${collections.map(({ received }) => received.id)}::uuid[],
       ${collections.map(({ received }) => received.payload)}::text[],
-      ${shares.map(({ causeId }) => causeId)}::uuid[],
-      ${shares.map(({ reason }) => reason)}::text[],
-      ${shares.map(({ credit }) => credit)}::text[],
-      ${shares.map(({ amount }) => amount.toString())}::bigint[],
+      ${legArguments(sql, settlements)},
       ${rows[0]!.gatewayResponse},
       ${now}
     ) as claimed

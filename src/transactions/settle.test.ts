@@ -194,7 +194,7 @@ test('of a batch, those that are still open settle, each with its own entries an
       vat: kobo(1),
       paidAt: now,
     },
-    entries: [
+    legs: [
       {
         ...plays[i]!.key,
         causeId: transaction!.id,
@@ -205,9 +205,6 @@ test('of a batch, those that are still open settle, each with its own entries an
         occurredAt: now,
       },
     ].map(({ id: _, ...entry }) => entry),
-    wallet: 'available' as const,
-    net: kobo(1_000 + i),
-    shares: [],
     event: {
       ...plays[i]!.key,
       id: newId<'event'>(now),

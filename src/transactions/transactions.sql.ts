@@ -243,7 +243,6 @@ export async function settleMany(
 /** All that `transaction_settle` takes, in its order. */
 export function settleArguments(sql: Sql, now: Date, settlements: Settlement[]) {
   const rows = settlements.map(({ transaction }) => transaction)
-  const legs = settlements.flatMap(({ entries }) => entries)
   return sql`
     ${rows.map(({ businessId }) => businessId)}::uuid[],
     ${rows.map(({ mode }) => mode)}::text[],
@@ -261,6 +260,18 @@ export function settleArguments(sql: Sql, now: Date, settlements: Settlement[]) 
     ${rows.map(({ split }) => split)}::text[],
     ${rows.map(({ paidAt }) => paidAt?.toISOString() ?? null)}::timestamptz[],
     ${now}::timestamptz,
+    ${legArguments(sql, settlements)},
+    ${settlements.map(({ event }) => event.id)}::uuid[],
+    ${settlements.map(({ event }) => event.type)}::text[],
+    ${settlements.map(({ event }) => event.route)}::text[],
+    ${settlements.map(({ event }) => event.payload)}::text[]
+  `
+}
+
+/** The legs of all of them, one after the other. */
+export function legArguments(sql: Sql, settlements: Settlement[]) {
+  const legs = settlements.flatMap((settlement) => settlement.legs)
+  return sql`
     ${legs.map(({ businessId }) => businessId)}::uuid[],
     ${legs.map(({ mode }) => mode)}::text[],
     ${legs.map(({ causeId }) => causeId)}::uuid[],
@@ -268,11 +279,7 @@ export function settleArguments(sql: Sql, now: Date, settlements: Settlement[]) 
     ${legs.map(({ debit }) => debit)}::text[],
     ${legs.map(({ credit }) => credit)}::text[],
     ${legs.map(({ amount }) => amount.toString())}::bigint[],
-    ${legs.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
-    ${settlements.map(({ event }) => event.id)}::uuid[],
-    ${settlements.map(({ event }) => event.type)}::text[],
-    ${settlements.map(({ event }) => event.route)}::text[],
-    ${settlements.map(({ event }) => event.payload)}::text[]
+    ${legs.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[]
   `
 }
 

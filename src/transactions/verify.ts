@@ -16,7 +16,7 @@ export async function verifyPayments(sql: Sql): Promise<WrongRow[]> {
         coalesce(sum(amount) filter (where reason = 'payment_vat' and credit_account = 'vat'), 0)
           as vat
       from ledger_entry
-      where (reason in ('payment', 'payment_fee', 'payment_vat') or reason ^@ 'share/')
+      where (reason ^@ 'payment' or reason ^@ 'share/')
         and kind = 'post'
       group by business_id, mode, cause_id
     ), paid as (
