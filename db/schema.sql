@@ -225,6 +225,7 @@ create table card_attempt (
   next_enquiry_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  rail text not null default 'sandbox'::text,
   constraint card_attempt_pkey PRIMARY KEY (business_id, mode, attempt_id),
   constraint card_attempt_amount_check CHECK ((amount > 0)),
   constraint card_attempt_check CHECK (((state = 'declined'::text) = (decline_reason IS NOT NULL))),
@@ -560,6 +561,7 @@ create table identity_verification (
   effect_id uuid,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  rail text not null default 'sandbox'::text,
   constraint identity_verification_pkey PRIMARY KEY (business_id, mode, verification_id),
   constraint identity_verification_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
   constraint identity_verification_check CHECK (((state = 'FAILED'::text) = (failure IS NOT NULL))),
@@ -956,6 +958,7 @@ create table refund (
   next_ask_at timestamp with time zone,
   created_at timestamp with time zone not null,
   processed_at timestamp with time zone,
+  rail text not null default 'sandbox'::text,
   constraint refund_pkey PRIMARY KEY (business_id, mode, refund_id),
   constraint refund_amount_check CHECK ((amount > 0)),
   constraint refund_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
@@ -1238,6 +1241,7 @@ create table virtual_account (
   split_code text,
   assigned_at timestamp with time zone,
   updated_at timestamp with time zone not null,
+  rail text not null default 'sandbox'::text,
   constraint virtual_account_pkey PRIMARY KEY (business_id, mode, virtual_account_id),
   constraint virtual_account_business_id_mode_transaction_id_ordinal_key UNIQUE (business_id, mode, transaction_id, ordinal),
   constraint virtual_account_amount_check CHECK ((amount > 0)),
@@ -1604,6 +1608,50 @@ begin
       n.next_enquiry_at, n.created_at, n.created_at
     from unnest(places, businesses, modes, attempt_ids, ids, charges, due, created) as n (
       row_at, business_id, mode, attempt_id, transaction_id, amount, next_enquiry_at, created_at
+    )
+    where n.row_at is not null
+    on conflict do nothing
+    returning attempt_id
+  )
+  select coalesce(array_agg(attempt_id), '{}') into begun from kept;
+
+  update transaction t
+  set version = t.version + 1, status = i.status, message = i.message,
+      gateway_response = i.gateway_response, ip_address = i.ip_address, attempts = i.attempts,
+      errors = i.errors, history = i.history, expires_at = i.expires_at
+  from unnest(
+    places, attempt_ids, statuses, messages, gateway_responses, ip_addresses, attempt_counts,
+    error_counts, histories, expiries
+  ) as i (
+    row_at, attempt_id, status, message, gateway_response, ip_address, attempts, errors, history,
+    expires_at
+  )
+  where t.ctid = i.row_at and i.attempt_id = any(begun);
+  return begun;
+end $function$;
+
+CREATE OR REPLACE FUNCTION card_begin(attempt_ids uuid[], rails text[], charges bigint[], due timestamp with time zone[], created timestamp with time zone[], businesses uuid[], modes text[], ids uuid[], versions integer[], statuses text[], messages text[], gateway_responses text[], ip_addresses text[], attempt_counts smallint[], error_counts smallint[], histories text[], expiries timestamp with time zone[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  places tid[];
+  begun uuid[];
+begin
+  -- From a reading behind which no attempt was open, so that nobody who holds an open attempt waits
+  -- for its payment here: who opens one makes another version.
+  places := transaction_places(businesses, modes, ids, versions);
+
+  with kept as (
+    insert into card_attempt (
+      business_id, mode, attempt_id, transaction_id, rail, amount, state, next_enquiry_at,
+      created_at, updated_at
+    )
+    select n.business_id, n.mode, n.attempt_id, n.transaction_id, n.rail, n.amount, 'charging',
+      n.next_enquiry_at, n.created_at, n.created_at
+    from unnest(places, businesses, modes, attempt_ids, ids, rails, charges, due, created) as n (
+      row_at, business_id, mode, attempt_id, transaction_id, rail, amount, next_enquiry_at,
+      created_at
     )
     where n.row_at is not null
     on conflict do nothing
@@ -2193,6 +2241,82 @@ begin
   return outcomes;
 end $function$;
 
+CREATE OR REPLACE FUNCTION identity_reserve(businesses uuid[], modes text[], verifications uuid[], types text[], numbers text[], ends text[], hashes bytea[], rails text[], consents text[], otps uuid[], effects uuid[], its_fee bigint, uses_max integer, since uuid, due timestamp with time zone, written timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  outcomes text[];
+  b uuid[];
+  m text[];
+  v uuid[];
+begin
+  perform 1
+  from ledger_account a
+  where a.business_id = any(businesses) and a.mode = any(modes)
+    and a.name in ('available', 'fees')
+  order by a.business_id, a.mode, a.name
+  for update;
+
+  with asked as (
+    select n.*, row_number() over (partition by n.b, n.m order by n.i) * its_fee
+        <= coalesce(a.credits_posted - a.debits_posted - a.debits_pending, 0) as covered
+    from unnest(businesses, modes, verifications, hashes)
+      with ordinality as n (b, m, v, h, i)
+    left join lateral (
+      select * from ledger_account own
+      where own.business_id = n.b and own.mode = n.m and own.name = 'available'
+      limit 1
+    ) a on true
+  ), placed as (
+    insert into identity_number as known (mode, number_hash, uses, updated_at)
+    select a.m, a.h, array[a.v], written
+    from asked a
+    where a.covered
+    order by a.m, a.h
+    on conflict (mode, number_hash) do update
+      set uses = array(select u from unnest(known.uses) as u where u > since) || excluded.uses,
+          updated_at = written
+      where (select count(*) from unnest(known.uses) as u where u > since) < uses_max
+    returning known.mode, known.number_hash
+  ), decided as (
+    select a.*, case when not a.covered then 'insufficient'
+      when p.number_hash is null then 'too_many' else 'reserved' end as outcome
+    from asked a
+    left join placed p on p.mode = a.m and p.number_hash = a.h
+  )
+  select array_agg(d.outcome order by d.i),
+    array_agg(d.b) filter (where d.outcome = 'reserved'),
+    array_agg(d.m) filter (where d.outcome = 'reserved'),
+    array_agg(d.v) filter (where d.outcome = 'reserved')
+  into outcomes, b, m, v
+  from decided d;
+  if v is null then
+    return outcomes;
+  end if;
+
+  insert into identity_verification (
+    business_id, mode, verification_id, rail, type, state, number, number_last4, number_hash,
+    consent, fee, otp_id, effect_id, due_at, created_at, updated_at
+  )
+  select n.b, n.m, n.v, n.rail, n.t, 'Requested', n.number, n.last4, n.h, n.consent, its_fee, n.otp,
+    n.effect, due, written, written
+  from unnest(
+    businesses, modes, verifications, rails, types, numbers, ends, hashes, consents, otps,
+    effects, outcomes
+  ) as n (b, m, v, rail, t, number, last4, h, consent, otp, effect, outcome)
+  where n.outcome = 'reserved';
+
+  perform ledger_write(
+    b, m, v, array_fill('identity_fee'::text, array[cardinality(v)]),
+    array_fill('hold'::text, array[cardinality(v)]),
+    array_fill('available'::text, array[cardinality(v)]),
+    array_fill('fees'::text, array[cardinality(v)]),
+    array_fill(its_fee, array[cardinality(v)]), array_fill(written, array[cardinality(v)]), written
+  );
+  return outcomes;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger_write(businesses uuid[], modes text[], causes uuid[], reasons text[], kinds text[], debits text[], credits text[], amounts bigint[], occurred timestamp with time zone[], written timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2541,6 +2665,7 @@ declare
   waiting bigint;
   from_available bigint;
   clearing text;
+  its_rail text;
 begin
   select * into strict paid
   from transaction t
@@ -2585,12 +2710,25 @@ begin
   set refunded = t.refunded + taken
   where t.business_id = business and t.mode = its_mode and t.id = its_transaction;
 
+  -- It goes back by the rail by which it came.
+  if paid.channel = 'card' then
+    select a.rail into strict its_rail
+    from card_attempt a
+    where a.business_id = business and a.mode = its_mode and a.transaction_id = its_transaction
+      and a.state = 'approved';
+  else
+    select d.rail into strict its_rail
+    from deposit d
+    where d.business_id = business and d.mode = its_mode and d.transaction_id = its_transaction
+      and d.state = 'matched';
+  end if;
+
   insert into refund (
-    business_id, mode, refund_id, transaction_id, transaction_reference, channel, amount,
+    business_id, mode, refund_id, transaction_id, transaction_reference, channel, rail, amount,
     from_pending, reason, status, next_ask_at, created_at
   )
   values (
-    business, its_mode, its_refund, its_transaction, paid.reference, paid.channel, taken,
+    business, its_mode, its_refund, its_transaction, paid.reference, paid.channel, its_rail, taken,
     taken - from_available, its_reason, 'pending', ask_at, written
   );
 

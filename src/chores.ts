@@ -11,6 +11,7 @@ import { purge } from './lib/idempotency.ts'
 import { forgetSessions } from './logins/sessions.ts'
 import { mailLetters, mailNotices, mailStops } from './notices/notices.ts'
 import { choreNotes } from './operation/chore-runs.ts'
+import { tellOfMissingRails } from './operation/missing-rails.ts'
 import { forgetOperation } from './operation/operation.ts'
 import { askForVerification, verifyDue } from './operation/verification.ts'
 import { concludePayouts } from './payouts/conclude.ts'
@@ -64,6 +65,7 @@ const chores: Chore[] = [
   { name: 'forget numbers of verifications', everyMs: 10 * MINUTE, run: forgetNumbers },
   { name: 'forget messages of the sandbox', everyMs: 1 * HOUR, run: forgetMessages },
   { name: 'forget old events', everyMs: 1 * MINUTE, run: forgetEvents },
+  { name: 'tell of rails that are missing', everyMs: 1 * MINUTE, run: tellOfMissingRails },
   { name: 'reconcile with the banks', everyMs: 1 * MINUTE, run: reconcileNightly },
   { name: 'forget how the service ran', everyMs: 1 * HOUR, run: forgetOperation },
   { name: 'ask to verify the books', everyMs: 1 * HOUR, run: askHourly },

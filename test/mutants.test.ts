@@ -48,7 +48,8 @@ test('text that is joined, and what only lists, are left alone', () => {
 })
 
 test('in a file of a function of the database only the function is changed', () => {
-  const source = 'create or replace function f(a int) returns int as $$\nselect 1 where a > 2\n$$;\n'
+  const source =
+    'create or replace function f(a int) returns int as $$\nselect 1 where a > 2\n$$;\n'
 
   const [only, ...others] = sqlMutants(source)
 

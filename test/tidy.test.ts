@@ -215,8 +215,8 @@ test('secrets are compared in constant time, by one function', () => {
     'i',
   )
   const wrong = product
-    // The function itself; and the files of migrations, which are no secret.
-    .filter(({ path }) => path !== 'src/lib/secrets.ts' && path !== 'src/lib/migrate.ts')
+    // The function itself; and what is compared with the database, which is no secret.
+    .filter(({ path }) => !/^src\/lib\/(secrets|migrate|functions)\.ts$/.test(path))
     .flatMap(({ path, lines }) =>
       lines.flatMap((line, i) => (compared.test(line) ? [`${path}:${i + 1}: ${line.trim()}`] : [])),
     )

@@ -3,7 +3,7 @@
 -- others nothing is kept: their payment has closed or changed since it was read, or has an open
 -- attempt.
 create or replace function card_begin(
-  attempt_ids uuid[], charges bigint[], due timestamptz[], created timestamptz[],
+  attempt_ids uuid[], rails text[], charges bigint[], due timestamptz[], created timestamptz[],
   -- The payments as they will stand, from the versions in which they were read.
   businesses uuid[], modes text[], ids uuid[], versions integer[], statuses text[],
   messages text[], gateway_responses text[], ip_addresses text[], attempt_counts smallint[],
@@ -19,13 +19,14 @@ begin
 
   with kept as (
     insert into card_attempt (
-      business_id, mode, attempt_id, transaction_id, amount, state, next_enquiry_at, created_at,
-      updated_at
+      business_id, mode, attempt_id, transaction_id, rail, amount, state, next_enquiry_at,
+      created_at, updated_at
     )
-    select n.business_id, n.mode, n.attempt_id, n.transaction_id, n.amount, 'charging',
+    select n.business_id, n.mode, n.attempt_id, n.transaction_id, n.rail, n.amount, 'charging',
       n.next_enquiry_at, n.created_at, n.created_at
-    from unnest(places, businesses, modes, attempt_ids, ids, charges, due, created) as n (
-      row_at, business_id, mode, attempt_id, transaction_id, amount, next_enquiry_at, created_at
+    from unnest(places, businesses, modes, attempt_ids, ids, rails, charges, due, created) as n (
+      row_at, business_id, mode, attempt_id, transaction_id, rail, amount, next_enquiry_at,
+      created_at
     )
     where n.row_at is not null
     on conflict do nothing

@@ -8,7 +8,7 @@
 -- of each is looked up by its key: a join was planned as a scan of every business's wallet.
 create or replace function identity_reserve(
   businesses uuid[], modes text[], verifications uuid[], types text[], numbers text[],
-  ends text[], hashes bytea[], consents text[], otps uuid[], effects uuid[],
+  ends text[], hashes bytea[], rails text[], consents text[], otps uuid[], effects uuid[],
   -- Verifications after this id are of the last day.
   its_fee bigint, uses_max integer, since uuid, due timestamptz, written timestamptz
 ) returns text[] language plpgsql as $$
@@ -63,15 +63,15 @@ begin
   end if;
 
   insert into identity_verification (
-    business_id, mode, verification_id, type, state, number, number_last4, number_hash, consent,
-    fee, otp_id, effect_id, due_at, created_at, updated_at
+    business_id, mode, verification_id, rail, type, state, number, number_last4, number_hash,
+    consent, fee, otp_id, effect_id, due_at, created_at, updated_at
   )
-  select n.b, n.m, n.v, n.t, 'Requested', n.number, n.last4, n.h, n.consent, its_fee, n.otp,
+  select n.b, n.m, n.v, n.rail, n.t, 'Requested', n.number, n.last4, n.h, n.consent, its_fee, n.otp,
     n.effect, due, written, written
   from unnest(
-    businesses, modes, verifications, types, numbers, ends, hashes, consents, otps, effects,
-    outcomes
-  ) as n (b, m, v, t, number, last4, h, consent, otp, effect, outcome)
+    businesses, modes, verifications, rails, types, numbers, ends, hashes, consents, otps,
+    effects, outcomes
+  ) as n (b, m, v, rail, t, number, last4, h, consent, otp, effect, outcome)
   where n.outcome = 'reserved';
 
   perform ledger_write(

@@ -16,6 +16,7 @@ declare
   waiting bigint;
   from_available bigint;
   clearing text;
+  its_rail text;
 begin
   select * into strict paid
   from transaction t
@@ -60,12 +61,25 @@ begin
   set refunded = t.refunded + taken
   where t.business_id = business and t.mode = its_mode and t.id = its_transaction;
 
+  -- It goes back by the rail by which it came.
+  if paid.channel = 'card' then
+    select a.rail into strict its_rail
+    from card_attempt a
+    where a.business_id = business and a.mode = its_mode and a.transaction_id = its_transaction
+      and a.state = 'approved';
+  else
+    select d.rail into strict its_rail
+    from deposit d
+    where d.business_id = business and d.mode = its_mode and d.transaction_id = its_transaction
+      and d.state = 'matched';
+  end if;
+
   insert into refund (
-    business_id, mode, refund_id, transaction_id, transaction_reference, channel, amount,
+    business_id, mode, refund_id, transaction_id, transaction_reference, channel, rail, amount,
     from_pending, reason, status, next_ask_at, created_at
   )
   values (
-    business, its_mode, its_refund, its_transaction, paid.reference, paid.channel, taken,
+    business, its_mode, its_refund, its_transaction, paid.reference, paid.channel, its_rail, taken,
     taken - from_available, its_reason, 'pending', ask_at, written
   );
 

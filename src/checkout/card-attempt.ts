@@ -25,6 +25,8 @@ export type OpenState = 'charging' | 'pin' | 'otp' | 'redirect' | 'unknown'
 export type CardAttempt = Scope & {
   attemptId: AttemptId
   transactionId: TransactionId
+  /** By which it is charged, and which is asked about it. */
+  rail: string
   amount: Kobo
   state: AttemptState
   declineReason: string | null

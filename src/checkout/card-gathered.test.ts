@@ -286,6 +286,7 @@ async function beginningOf(key: Key, message: string): Promise<Beginning> {
     mode: key.mode,
     attemptId: newId(now),
     transactionId: key.id,
+    rail: 'sandbox',
     amount: before.amount,
     state: 'charging',
     declineReason: null,

@@ -1,5 +1,7 @@
 import type { Scope } from '../context.ts'
 import { type Sql, violatedConstraint } from '../lib/db.ts'
+import { type Claim, countUnconfigured, isConfigured, type Waiting } from '../rails/made-by.ts'
+import type { Rails } from '../rails/rails.ts'
 import { type Settlement, settleArguments } from '../transactions/settle.ts'
 import {
   changeArguments,
@@ -34,6 +36,7 @@ export async function beginMany(sql: Sql, beginnings: Beginning[]): Promise<Atte
   const [row] = await sql<[{ begun: AttemptId[] }]>`
     select card_begin(
       ${attempts.map(({ attemptId }) => attemptId)}::uuid[],
+      ${attempts.map(({ rail }) => rail)}::text[],
       ${attempts.map(({ amount }) => amount.toString())}::bigint[],
       ${attempts.map(({ nextEnquiryAt }) => nextEnquiryAt?.toISOString() ?? null)}::timestamptz[],
       ${attempts.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
@@ -133,12 +136,12 @@ export async function moveAttempt(
 }
 
 /** Takes what is due, for so long that nobody else does meanwhile. */
-export async function claimEnquiries(sql: Sql, now: Date, until: Date, max: number) {
+export async function claimEnquiries(sql: Sql, rails: Rails, { now, until, max }: Claim) {
   return sql<CardAttempt[]>`
     with due as (
       select business_id, mode, attempt_id
       from card_attempt
-      where next_enquiry_at <= ${now}
+      where next_enquiry_at <= ${now} and ${isConfigured(sql, rails, 'card')}
       order by next_enquiry_at
       limit ${max}
       for update skip locked
@@ -163,4 +166,12 @@ export async function countEnquiriesDue(sql: Sql, now: Date, max: number): Promi
     ) due
   `
   return row.count
+}
+
+/** Attempts of a rail that is not configured. At most `max` are counted. */
+export function countEnquiriesWaiting(sql: Sql, rails: Rails, max: number): Promise<Waiting[]> {
+  const waiting = sql`
+    select business_id, mode, rail from card_attempt where next_enquiry_at is not null
+  `
+  return countUnconfigured(sql, rails, 'card', waiting, max)
 }

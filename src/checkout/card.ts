@@ -7,6 +7,7 @@ import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import { copyOf, overwrite } from '../lib/secret-digits.ts'
 import { ask } from '../rails/ask.ts'
+import { railThatMade } from '../rails/made-by.ts'
 import type { Card, CardOutcome } from '../rails/rails.ts'
 import { takePlace } from '../transactions/places.ts'
 import {
@@ -67,7 +68,7 @@ export async function payByCard(
   { address, returnQuery = '' }: Payer = {},
 ): Promise<void> {
   const rail = (context.rails[key.mode] ?? refuse('not_enabled')).card
-  const begun = () => begin(context, key)
+  const begun = () => begin(context, key, rail.name)
   const { attempt, transaction } = await (address === undefined
     ? begun()
     : admitCard(context, key, card, address, begun))
@@ -90,14 +91,12 @@ function pageOf(context: Context, key: TransactionKey): string {
 }
 
 export async function sendPin(context: Context, key: TransactionKey, pin: string): Promise<void> {
-  const rail = (context.rails[key.mode] ?? refuse('not_enabled')).card
-  const attempt = await resume(context, key, ['pin'])
+  const { attempt, rail } = await resume(context, key, ['pin'])
   await conclude(context, attempt, await ask(rail.submitPin({ ...namesOf(attempt), pin })))
 }
 
 export async function sendOtp(context: Context, key: TransactionKey, otp: string): Promise<void> {
-  const rail = (context.rails[key.mode] ?? refuse('not_enabled')).card
-  const attempt = await resume(context, key, ['otp'])
+  const { attempt, rail } = await resume(context, key, ['otp'])
   await conclude(context, attempt, await ask(rail.submitOtp({ ...namesOf(attempt), otp })))
 }
 
@@ -112,7 +111,7 @@ export const findOpenAttempt = batchedFor(({ hot }: Context, keys: TransactionKe
   findManyOpen(hot, keys),
 )
 
-async function begin(context: Context, key: TransactionKey) {
+async function begin(context: Context, key: TransactionKey, rail: string) {
   const begun = await fromFreshReading(async () => {
     const read = (await findByKey(context, key)) ?? refuse('transaction_not_found')
     const now = context.now()
@@ -123,7 +122,7 @@ async function begin(context: Context, key: TransactionKey) {
     if (open && (open.state === 'charging' || open.state === 'unknown')) {
       refuse('already_in_progress')
     }
-    const attempt = newAttempt(now, before)
+    const attempt = newAttempt(now, before, rail)
     if (open) await context.sql.begin((sql) => supersede(sql, now, before, open, attempt))
     else await beginAlone(context, now, before, attempt)
     return { attempt, transaction: before }
@@ -190,12 +189,17 @@ function refuseUnpayable(transaction: Transaction, now: Date): void {
   if (transaction.attempts >= ATTEMPTS_MAX) refuse('already_closed')
 }
 
-function newAttempt(now: Date, { businessId, mode, id, amount }: Transaction): CardAttempt {
+function newAttempt(
+  now: Date,
+  { businessId, mode, id, amount }: Transaction,
+  rail: string,
+): CardAttempt {
   return {
     businessId,
     mode,
     attemptId: newId(now),
     transactionId: id,
+    rail,
     amount,
     state: 'charging',
     declineReason: null,
@@ -218,12 +222,14 @@ async function resume(context: Context, key: TransactionKey, from: AttemptState[
   const now = context.now()
   // What it would charge now would only have to go back.
   if (!isOpen(payment, now)) refuse('already_closed')
+  const rail = railThatMade(context.rails, 'card', open) ?? refuse('rail_unavailable')
   const charging = {
     state: 'charging',
     nextEnquiryAt: later(now, CALL_LEASE_MS),
     updatedAt: now,
   } as const
-  return (await moveAttempt(context.sql, open, from, charging)) ?? refuse('step_not_expected')
+  const moved = await moveAttempt(context.sql, open, from, charging)
+  return { attempt: moved ?? refuse('step_not_expected'), rail }
 }
 
 /** Records first, and refuses only then: what the rail said is kept either way. */

@@ -2,7 +2,13 @@ import type { Context } from '../context.ts'
 import { AlreadyWritten, hold, postHold, voidHold } from '../ledger/ledger.ts'
 import { DAY, later, MINUTE } from '../lib/clock.ts'
 import { ask } from '../rails/ask.ts'
-import { claimEnquiries, countEnquiriesDue, moveAttempt } from './card.sql.ts'
+import { railThatMade, type Waiting } from '../rails/made-by.ts'
+import {
+  claimEnquiries,
+  countEnquiriesDue,
+  countEnquiriesWaiting,
+  moveAttempt,
+} from './card.sql.ts'
 import { CALL_LEASE_MS, type CardAttempt, namesOf, nextEnquiryOf } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
 
@@ -18,7 +24,8 @@ const ARRIVES_WITHIN_MS = 2 * MINUTE
 /** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function enquireDue(context: Context): Promise<number> {
   const now = context.now()
-  const due = await claimEnquiries(context.sql, now, later(now, CALL_LEASE_MS), BATCH_MAX)
+  const until = later(now, CALL_LEASE_MS)
+  const due = await claimEnquiries(context.sql, context.rails, { now, until, max: BATCH_MAX })
   const failures: unknown[] = []
   for (const attempt of due) {
     const taken = attempt.state === 'surplus' ? giveBack : enquire
@@ -30,8 +37,8 @@ export async function enquireDue(context: Context): Promise<number> {
 
 /** Asks where the charge stands. An answer that tells nothing changes nothing. */
 export async function enquire(context: Context, attempt: CardAttempt): Promise<void> {
-  const rail = context.rails[attempt.mode]?.card
-  if (!rail) return
+  const rail = railThatMade(context.rails, 'card', attempt)
+  if (rail === null) return
   const outcome = await ask(rail.enquire(namesOf(attempt)))
   const now = context.now()
   const waits = outcome.kind !== 'approved' && outcome.kind !== 'declined'
@@ -54,8 +61,8 @@ export async function enquire(context: Context, attempt: CardAttempt): Promise<v
 }
 
 async function giveBack(context: Context, attempt: CardAttempt): Promise<void> {
-  const rail = context.rails[attempt.mode]?.card
-  if (!rail) return
+  const rail = railThatMade(context.rails, 'card', attempt)
+  if (rail === null) return
   const { businessId, mode, attemptId, amount } = attempt
   const name = { businessId, mode, causeId: attemptId, reason: 'unmatched_return' } as const
   await reserve(context, attempt)
@@ -109,4 +116,9 @@ async function reserve(context: Context, attempt: CardAttempt): Promise<void> {
 /** How much of it is due and not done yet; at most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countEnquiriesDue(sql, now(), max)
+}
+
+/** What waits for a rail that is not configured any more. */
+export async function waitingOf({ sql, rails }: Context, max: number): Promise<Waiting[]> {
+  return countEnquiriesWaiting(sql, rails, max)
 }

@@ -6,7 +6,8 @@ import { publicId } from '../lib/ids.ts'
 import { metaOf, readPage } from '../lib/paging.ts'
 import { Refusal, refuse, refuseFields } from '../lib/refusal.ts'
 import { checkAll } from '../lib/validation.ts'
-import type { Mode, RailRequest } from '../rails/rails.ts'
+import { railThatMade } from '../rails/made-by.ts'
+import type { BankRail, Mode, RailRequest } from '../rails/rails.ts'
 import { answers, Nullable, named, pageQuery, SuccessList, Timestamp, wrongIn } from '../wire.ts'
 import {
   countDeposits,
@@ -159,9 +160,9 @@ export function notificationRoutes(context: Context): FastifyPluginCallbackTypeb
       '/rails/:rail/notifications',
       { schema: { hide: true, params: Type.Object({ rail: Type.String() }) } },
       async ({ params, headers, body }) => {
-        const mode = modeOf(context, params.rail)
+        const { mode, bank } = bankNamed(context, params.rail)
         const sent = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }
-        const message = await beforeOthers(() => notified(context, mode, sent))
+        const message = await beforeOthers(() => notified(context, mode, bank, sent))
         return { status: 'success' as const, message }
       },
     )
@@ -169,13 +170,21 @@ export function notificationRoutes(context: Context): FastifyPluginCallbackTypeb
   }
 }
 
-function modeOf({ rails }: Context, rail: string): Mode {
-  if (rails.test.bank.name === rail) return 'test'
-  return rails.live?.bank.name === rail ? 'live' : refuse('not_found')
+/** Also one that issues no numbers any more: money still comes to those that it has issued. */
+function bankNamed({ rails }: Context, rail: string): { mode: Mode; bank: BankRail } {
+  for (const mode of ['test', 'live'] as const) {
+    const bank = railThatMade(rails, 'bank', { mode, rail })
+    if (bank) return { mode, bank }
+  }
+  return refuse('not_found')
 }
 
-async function notified(context: Context, mode: Mode, sent: RailRequest): Promise<string> {
-  const { bank } = context.rails[mode] ?? refuse('not_enabled')
+async function notified(
+  context: Context,
+  mode: Mode,
+  bank: BankRail,
+  sent: RailRequest,
+): Promise<string> {
   const notification = bank.readNotification(sent)
   switch (notification.kind) {
     case 'forged': {
@@ -190,7 +199,7 @@ async function notified(context: Context, mode: Mode, sent: RailRequest): Promis
       await quarantineUnreadable(context, mode, bank.name, sent.body)
       return 'Kept for a person to look at'
     case 'credit':
-      return TOLD[(await receive(context, mode, notification.credit)).kind]
+      return TOLD[(await receive(context, mode, notification.credit, bank.name)).kind]
   }
 }
 

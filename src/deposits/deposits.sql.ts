@@ -5,7 +5,8 @@ import { idAt } from '../lib/ids.ts'
 import { countList } from '../lib/list-count.ts'
 import type { Kobo } from '../lib/money.ts'
 import { countCapped, type Page } from '../lib/paging.ts'
-import type { Mode } from '../rails/rails.ts'
+import { type Claim, countUnconfigured, isConfigured, type Waiting } from '../rails/made-by.ts'
+import type { Mode, Rails } from '../rails/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
 import type { Deposit, DepositId, DepositState } from './deposits.ts'
 import type { Quarantined } from './quarantine.ts'
@@ -287,12 +288,12 @@ export async function countDeposits(
 }
 
 /** Takes what is due, for so long that nobody else does meanwhile. */
-export async function claimReturns(sql: Sql, now: Date, until: Date, max: number) {
+export async function claimReturns(sql: Sql, rails: Rails, { now, until, max }: Claim) {
   return sql<Deposit[]>`
     with due as (
       select business_id, mode, deposit_id
       from deposit
-      where next_return_at <= ${now}
+      where next_return_at <= ${now} and ${isConfigured(sql, rails, 'bank')}
       order by next_return_at
       limit ${max}
       for update skip locked
@@ -335,4 +336,10 @@ export async function countReturnsDue(sql: Sql, now: Date, max: number): Promise
     ) due
   `
   return row.count
+}
+
+/** Deposits to be sent back by a bank that is not configured. At most `max` are counted. */
+export function countReturnsWaiting(sql: Sql, rails: Rails, max: number): Promise<Waiting[]> {
+  const waiting = sql`select business_id, mode, rail from deposit where next_return_at is not null`
+  return countUnconfigured(sql, rails, 'bank', waiting, max)
 }

@@ -21,10 +21,21 @@ export type Received =
   /** Its session id names another credit. Nothing was booked. */
   | { kind: 'quarantined' }
 
-/** Books a credit that the rail has notified. Notified again, it answers what it did before. */
-export async function receive(context: Context, mode: Mode, credit: BankCredit): Promise<Received> {
-  const rail = (context.rails[mode] ?? refuse('not_enabled')).bank.name
-  const account = await findByNumber(context, mode, credit.accountNumber)
+/**
+ * Books a credit that this rail has notified; where none is named, the one that issued the account.
+ * Notified again, it answers what it did before.
+ */
+export async function receive(
+  context: Context,
+  mode: Mode,
+  credit: BankCredit,
+  by?: string,
+): Promise<Received> {
+  const today = (context.rails[mode] ?? refuse('not_enabled')).bank.name
+  const owner = await findByNumber(context, mode, credit.accountNumber)
+  const rail = by ?? owner?.rail ?? today
+  // A bank speaks of the numbers that it issued: another's is nobody's there.
+  const account = owner?.rail === rail ? owner : null
   const received = await book(context, { mode, rail, account, credit })
   if (received === null) return receivedBefore(context, { mode, rail, account, credit })
   if (account !== null) context.hub.publish('events', account)

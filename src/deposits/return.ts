@@ -2,7 +2,8 @@ import type { Context } from '../context.ts'
 import { hold, postHold, voidHold } from '../ledger/ledger.ts'
 import { later, MINUTE, SECOND } from '../lib/clock.ts'
 import { ask } from '../rails/ask.ts'
-import { claimReturns, countReturnsDue, moveReturn } from './deposits.sql.ts'
+import { railThatMade, type Waiting } from '../rails/made-by.ts'
+import { claimReturns, countReturnsDue, countReturnsWaiting, moveReturn } from './deposits.sql.ts'
 import type { Deposit } from './deposits.ts'
 
 // Sends unmatched money back to who sent it: the amount is held, the rail is asked under the
@@ -17,7 +18,8 @@ const PAUSE_MS = 30 * SECOND
 /** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function returnDue(context: Context): Promise<number> {
   const now = context.now()
-  const due = await claimReturns(context.sql, now, later(now, LEASE_MS), BATCH_MAX)
+  const until = later(now, LEASE_MS)
+  const due = await claimReturns(context.sql, context.rails, { now, until, max: BATCH_MAX })
   // Side by side: a bank that is silent about one holds up nobody else.
   const ended = await Promise.allSettled(due.map((deposit) => giveBack(context, deposit)))
   for (const one of ended) if (one.status === 'rejected') throw one.reason
@@ -25,10 +27,10 @@ export async function returnDue(context: Context): Promise<number> {
 }
 
 async function giveBack(context: Context, deposit: Deposit): Promise<void> {
+  const bank = railThatMade(context.rails, 'bank', deposit)
+  if (bank === null) return
   if (deposit.state === 'unmatched') await reserve(context, deposit)
 
-  const bank = context.rails[deposit.mode]?.bank
-  if (!bank) return
   const { depositId: key, businessId: onBehalfOf, amount } = deposit
   const outcome = await ask(bank.returnCredit({ key, onBehalfOf, credit: deposit, amount }))
 
@@ -83,4 +85,9 @@ async function reserve(context: Context, deposit: Deposit): Promise<void> {
 /** How much of it is due and not done yet; at most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countReturnsDue(sql, now(), max)
+}
+
+/** What waits for a bank that is not configured any more. */
+export async function waitingOf({ sql, rails }: Context, max: number): Promise<Waiting[]> {
+  return countReturnsWaiting(sql, rails, max)
 }

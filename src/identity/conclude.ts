@@ -4,10 +4,12 @@ import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { publicId } from '../lib/ids.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
+import { railThatMade, type Waiting } from '../rails/made-by.ts'
 import type { CodeOutcome } from '../rails/rails.ts'
 import {
   claimRequested,
   countRequestedDue,
+  countRequestedWaiting,
   findVerification,
   recordAll,
   setDue,
@@ -74,7 +76,8 @@ async function asConcluded(context: Context, key: VerificationKey): Promise<void
 /** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function concludeDue(context: Context): Promise<number> {
   const now = context.now()
-  const due = await claimRequested(context.sql, now, later(now, LEASE_MS), BATCH_MAX)
+  const until = later(now, LEASE_MS)
+  const due = await claimRequested(context.sql, context.rails, { now, until, max: BATCH_MAX })
   const failures: unknown[] = []
   for (const verification of due) {
     await enquire(context, verification).catch((error: unknown) => failures.push(error))
@@ -84,8 +87,8 @@ export async function concludeDue(context: Context): Promise<number> {
 }
 
 async function enquire(context: Context, verification: Verification): Promise<void> {
-  const rail = context.rails[verification.mode]?.identity
-  if (!rail) return
+  const rail = railThatMade(context.rails, 'identity', verification)
+  if (rail === null) return
   const { type, otpId: key, createdAt } = verification
   const number = open(context.keys, verification, 'number')
   const outcome = await ask(
@@ -174,4 +177,9 @@ const record = batchedFor(async (context: Context, all: Recording[]) => {
 /** How much of it is due and not done yet; at most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countRequestedDue(sql, now(), max)
+}
+
+/** What waits for a registry that is not configured any more. */
+export async function waitingOf({ sql, rails }: Context, max: number): Promise<Waiting[]> {
+  return countRequestedWaiting(sql, rails, max)
 }

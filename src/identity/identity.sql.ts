@@ -3,7 +3,8 @@ import type { Sql } from '../lib/db.ts'
 import { momentOf } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { countCapped, type Page } from '../lib/paging.ts'
-import type { Mode } from '../rails/rails.ts'
+import { type Claim, countUnconfigured, isConfigured, type Waiting } from '../rails/made-by.ts'
+import type { Mode, Rails } from '../rails/rails.ts'
 import type { Recording } from './conclude.ts'
 import type {
   Access,
@@ -14,7 +15,7 @@ import type {
 } from './identity.ts'
 
 export type Reservation = VerificationKey &
-  Pick<Verification, 'type' | 'numberLast4' | 'numberHash' | 'consent' | 'otpId'> & {
+  Pick<Verification, 'rail' | 'type' | 'numberLast4' | 'numberHash' | 'consent' | 'otpId'> & {
     number: string
     effectId: string | null
   }
@@ -34,6 +35,7 @@ export async function reserveAll(
       ${all.map(({ number }) => number)}::text[],
       ${all.map(({ numberLast4 }) => numberLast4)}::text[],
       ${all.map(({ numberHash }) => `\\x${numberHash.toString('hex')}`)}::text[]::bytea[],
+      ${all.map(({ rail }) => rail)}::text[],
       ${all.map(({ consent }) => consent)}::text[],
       ${all.map(({ otpId }) => otpId)}::uuid[],
       ${all.map(({ effectId }) => effectId)}::uuid[],
@@ -109,13 +111,13 @@ export async function findUses(
 }
 
 /** For one who asks the registry about them; nobody else does until the lease is over. */
-export async function claimRequested(sql: Sql, now: Date, lease: Date, max: number) {
+export async function claimRequested(sql: Sql, rails: Rails, { now, until, max }: Claim) {
   return sql<Verification[]>`
     update identity_verification
-    set due_at = ${lease}
+    set due_at = ${until}
     where (business_id, mode, verification_id) in (
       select business_id, mode, verification_id from identity_verification
-      where state = 'Requested' and due_at <= ${now}
+      where state = 'Requested' and due_at <= ${now} and ${isConfigured(sql, rails, 'identity')}
       order by due_at
       limit ${max}
       for update skip locked
@@ -215,4 +217,12 @@ export async function countRequestedDue(sql: Sql, now: Date, max: number): Promi
     ) due
   `
   return row.count
+}
+
+/** Verifications of a registry that is not configured. At most `max` are counted. */
+export function countRequestedWaiting(sql: Sql, rails: Rails, max: number): Promise<Waiting[]> {
+  const waiting = sql`
+    select business_id, mode, rail from identity_verification where state = 'Requested'
+  `
+  return countUnconfigured(sql, rails, 'identity', waiting, max)
 }

@@ -53,6 +53,8 @@ export type Failure = 'unknown_number' | 'not_sent' | 'unavailable' | 'not_found
 
 export type VerificationKey = Scope & { verificationId: VerificationId }
 export type Verification = VerificationKey & {
+  /** The registry that is asked for it. */
+  rail: string
   type: IdentityType
   state: VerificationState
   failure: Failure | null

@@ -49,7 +49,7 @@ export async function initiate(
   if (earlier) return answerOf(earlier)
   const { identity } = context.rails[scope.mode] ?? refuse('not_enabled')
 
-  const reservation = prepared(context, scope, input)
+  const reservation = prepared(context, scope, input, identity.name)
   try {
     await reserve(context, reservation)
   } catch (error) {
@@ -77,7 +77,7 @@ function keyOf({ businessId, mode, verificationId }: Reservation): VerificationK
   return { businessId, mode, verificationId }
 }
 
-function prepared(context: Context, scope: Scope, input: InitiateInput): Reservation {
+function prepared(context: Context, scope: Scope, input: InitiateInput, rail: string): Reservation {
   const { keys } = context
   const now = context.now()
   const { type, number, consent, effectId } = input
@@ -85,6 +85,7 @@ function prepared(context: Context, scope: Scope, input: InitiateInput): Reserva
   const key = { businessId, mode, verificationId: newId<'identity_verification'>(now) }
   return {
     ...key,
+    rail,
     type,
     number: seal(keys, key, 'number', number),
     numberLast4: lastDigits(number),

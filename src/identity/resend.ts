@@ -1,8 +1,9 @@
 import type { Context, Scope } from '../context.ts'
 import { later, SECOND } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
-import { Refusal, refuse } from '../lib/refusal.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
+import { railThatMade } from '../rails/made-by.ts'
 import { timesOf, unknownOutcome } from './conclude.ts'
 import { renewCode, reserveResend, undoResend } from './guesses.sql.ts'
 import {
@@ -27,7 +28,8 @@ export async function resend(
 ): Promise<Verification> {
   const { sql, keys } = context
   const found = await findOwn(context, scope, verificationId)
-  const { identity } = context.rails[scope.mode] ?? refuse('not_enabled')
+  const identity = railThatMade(context.rails, 'identity', found)
+  if (identity === null) throw down()
   const reserved = await reserveResend(sql, context.now(), found, newId(context.now()))
   if (reserved === null) throw refusalOf(await findOwn(context, scope, verificationId), context)
 
@@ -52,8 +54,7 @@ export async function resend(
     }
     case 'unavailable': {
       await undoResend(sql, now, found, key)
-      const message = 'The identity registry is down. No code was sent. Try again shortly.'
-      throw new Refusal('rail_unavailable', { message })
+      throw down()
     }
     case 'not_sent':
     case 'unknown_number':
@@ -62,6 +63,11 @@ export async function resend(
       throw new Refusal('otp_not_sent', { message })
     }
   }
+}
+
+function down(): Refusal {
+  const message = 'The identity registry is down. No code was sent. Try again shortly.'
+  return new Refusal('rail_unavailable', { message })
 }
 
 function refusalOf(verification: Verification, context: Context): Refusal {

@@ -5,6 +5,7 @@ import { newId } from '../lib/ids.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
 import { type Turns, turns } from '../lib/turns.ts'
 import { ask } from '../rails/ask.ts'
+import { railThatMade } from '../rails/made-by.ts'
 import type { IdentityDetails, IdentityType } from '../rails/rails.ts'
 import { EVENTS_TOPIC, emit, eventBody, type NewEvent } from '../webhooks/webhooks.ts'
 import { noteAccess } from './access.ts'
@@ -36,6 +37,7 @@ export type Guess = {
 }
 
 const PENDING_RETRY_SECONDS = 2
+const DOWN = 'The identity registry is down. The code was not looked at. Try again shortly.'
 
 const takers = new WeakMap<Database, Turns>()
 
@@ -61,10 +63,12 @@ async function guess(
   otp: string,
   accessor: Accessor,
 ): Promise<Verified> {
-  const claimed = await claimGuess(context.sql, context.now(), own)
-  if (claimed === null) return guessAtClosed(context, own, otp, accessor)
+  const rail = railThatMade(context.rails, 'identity', own)
+  // Before the guess is counted. What was right before is judged here.
+  if (rail === null && own.state === 'Pending') throw down(DOWN)
+  const claimed = rail && (await claimGuess(context.sql, context.now(), own))
+  if (rail === null || claimed === null) return guessAtClosed(context, own, otp, accessor)
 
-  const rail = context.rails[own.mode]?.identity ?? refuse('not_enabled')
   const number = open(context.keys, claimed, 'number')
   const session = claimed.railSession ?? ''
   const onBehalfOf = own.businessId
@@ -80,7 +84,7 @@ async function guess(
       throw refusalOfWrong(await recordWrong(context.sql, now, claimed))
     case 'unavailable':
       await giveGuessBack(context.sql, now, claimed)
-      throw down('The identity registry is down. The code was not looked at. Try again shortly.')
+      throw down(DOWN)
     case 'unknown':
       throw unknownOutcome(
         claimed,

@@ -12,6 +12,7 @@ import {
   WINDOW_MS,
 } from '../rails/health.ts'
 import type { Mode } from '../rails/rails.ts'
+import { waitingForRails } from './missing-rails.ts'
 import { type HealthRow, listHealth, listLastWords, upsertHealth } from './operation.sql.ts'
 
 // How the rails answered, in all processes. Each process counts in memory (rails/health.ts) and
@@ -34,7 +35,8 @@ export type Tally = {
   p50Ms: number | null
   p95Ms: number | null
 }
-export type RailState = 'up' | 'failing' | 'down' | 'quiet'
+/** `missing`: not configured, and rows wait for it. */
+export type RailState = 'up' | 'failing' | 'down' | 'quiet' | 'missing'
 export type SeenRail = {
   mode: Mode
   rail: RailName
@@ -47,6 +49,8 @@ export type SeenRail = {
   lastHour: Tally
   /** The oldest first, each of five minutes, with none left out. */
   windows: (Tally & { start: Date })[]
+  /** What waits for it until it is configured again. */
+  waiting: { what: string; count: number }[]
 }
 
 /** Every few seconds, and once more at the end. */
@@ -101,8 +105,12 @@ function rowOf(window: HealthWindow, process: string): HealthRow {
   }
 }
 
-/** Each rail of each mode, over the last hour. */
+/** Each rail of each mode, over the last hour; then those that are missing. */
 export async function railsSeen(context: Context): Promise<SeenRail[]> {
+  return [...(await configuredRails(context)), ...(await missingRails(context))]
+}
+
+async function configuredRails(context: Context): Promise<SeenRail[]> {
   const nowMs = context.now().getTime()
   const current = new Date(nowMs - (nowMs % WINDOW_MS))
   const first = later(current, WINDOW_MS - SHOWN_MS)
@@ -126,9 +134,30 @@ export async function railsSeen(context: Context): Promise<SeenRail[]> {
         lastFailure: last?.lastFailure ?? null,
         lastHour: tallyOf(own),
         windows: windowsFrom(first, own),
+        waiting: [],
       }
     }),
   )
+}
+
+async function missingRails(context: Context): Promise<SeenRail[]> {
+  const waiting = await waitingForRails(context)
+  const byRail = Map.groupBy(waiting, ({ mode, kind, rail }) => `${mode} ${kind} ${rail}`)
+  return [...byRail.values()].map((own): SeenRail => {
+    const { mode, kind, rail } = own[0]!
+    return {
+      mode,
+      rail: kind,
+      name: rail,
+      state: 'missing',
+      lastSuccessAt: null,
+      lastFailureAt: null,
+      lastFailure: null,
+      lastHour: tallyOf([]),
+      windows: [],
+      waiting: own.map(({ what, count }) => ({ what, count })),
+    }
+  })
 }
 
 function windowsFrom(first: Date, rows: HealthRow[]): SeenRail['windows'] {

@@ -34,14 +34,19 @@ const SeenRailRecord = Type.Object({
   mode: Type.Enum(['test', 'live']),
   rail: Type.Enum([...RAILS]),
   name: Nullable(Type.String({ description: 'null: this mode has none.' })),
-  state: Type.Enum(['up', 'failing', 'down', 'quiet'], {
-    description: 'Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on.',
+  state: Type.Enum(['up', 'failing', 'down', 'quiet', 'missing'], {
+    description:
+      'Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on. missing: it ' +
+      'is not configured any more, and something that it made waits for it.',
   }),
   last_success_at: Moment,
   last_failure_at: Moment,
   last_failure: Nullable(Type.Enum(['down', 'unknown', 'threw'])),
   last_hour: Type.Object(tally),
   windows: Type.Array(Type.Object({ start: Timestamp('Five minutes from then.'), ...tally })),
+  waiting: Type.Array(Type.Object({ what: Type.String(), count: Count }), {
+    description: 'Of a missing rail: what waits until it is configured again.',
+  }),
 })
 
 const ChoreRecord = Type.Object({

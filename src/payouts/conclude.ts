@@ -5,9 +5,18 @@ import { postHold, voidHold } from '../ledger/ledger.ts'
 import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { newId, publicId } from '../lib/ids.ts'
 import { ask } from '../rails/ask.ts'
+import { railThatMade, type Waiting } from '../rails/made-by.ts'
 import type { BankRail, TransferOutcome } from '../rails/rails.ts'
 import { EVENTS_TOPIC, emit, eventBody, type NewEvent } from '../webhooks/webhooks.ts'
-import { claimDue, countDue, endPayout, findPayout, markAsked, postpone } from './payouts.sql.ts'
+import {
+  claimDue,
+  countDue,
+  countWaiting,
+  endPayout,
+  findPayout,
+  markAsked,
+  postpone,
+} from './payouts.sql.ts'
 import { type Payout, shown } from './payouts.ts'
 import { lookAgain, waitAfterFailure } from './schedule.ts'
 
@@ -30,7 +39,8 @@ const LOUD_AFTER_MS = 1 * HOUR
 /** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function concludePayouts(context: Context): Promise<number> {
   const now = context.now()
-  const due = await claimDue(context.sql, now, later(now, LEASE_MS), BATCH_MAX)
+  const until = later(now, LEASE_MS)
+  const due = await claimDue(context.sql, context.rails, { now, until, max: BATCH_MAX })
   const ended = await Promise.allSettled(
     due.map((payout) => (payout.askedAt === null ? send : enquire)(context, payout)),
   )
@@ -40,8 +50,8 @@ export async function concludePayouts(context: Context): Promise<number> {
 
 /** Asks for the transfer, and answers the payout as it then stands. */
 export async function send(context: Context, payout: Payout): Promise<Payout> {
-  const rail = railOf(context, payout)
-  if (!rail) return payout
+  const rail = railThatMade(context.rails, 'bank', payout)
+  if (rail === null) return payout
   const now = context.now()
   // Whoever reads the row anew and finds it as it was asks; of two, one.
   const asked = await markAsked(context.sql, payout, now, later(now, LEASE_MS))
@@ -73,8 +83,8 @@ export async function send(context: Context, payout: Payout): Promise<Payout> {
 
 /** Asks what became of a transfer that was asked for. */
 async function enquire(context: Context, payout: Payout): Promise<Payout> {
-  const rail = railOf(context, payout)
-  if (!rail) return payout
+  const rail = railThatMade(context.rails, 'bank', payout)
+  if (rail === null) return payout
   const outcome = await ask(
     rail.enquireTransfer({ key: payout.payoutId, onBehalfOf: payout.businessId }),
   )
@@ -89,15 +99,6 @@ async function enquire(context: Context, payout: Payout): Promise<Payout> {
     case 'unknown':
       return askLater(context, payout)
   }
-}
-
-/** The bank that it was begun with. Another one knows nothing of it, and would pay once more. */
-function railOf(context: Context, { mode, rail, payoutId }: Payout): BankRail | null {
-  const bank = context.rails[mode]?.bank ?? null
-  if (bank === null || bank.name === rail) return bank
-  const fields = { payout: publicId('pay', payoutId), rail }
-  context.log.error(fields, 'a payout was begun with a bank that is not configured any more')
-  return null
 }
 
 /** Whether a request that was sent has reached the bank by now, or never will. */
@@ -189,4 +190,9 @@ function eventOf(payout: Payout, now: Date): NewEvent {
 /** How much of it is due and not done yet; at most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countDue(sql, now(), max)
+}
+
+/** What waits for a bank that is not configured any more. */
+export async function waitingOf({ sql, rails }: Context, max: number): Promise<Waiting[]> {
+  return countWaiting(sql, rails, max)
 }

@@ -1,6 +1,8 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { countCapped, type Page } from '../lib/paging.ts'
+import { type Claim, countUnconfigured, isConfigured, type Waiting } from '../rails/made-by.ts'
+import type { Rails } from '../rails/rails.ts'
 import type { SubaccountId } from '../splits/subaccounts.ts'
 import type { Payout, PayoutKey, PayoutState } from './payouts.ts'
 
@@ -36,18 +38,18 @@ export async function findByReference(
 }
 
 /** Takes what is due, for so long that nobody else does meanwhile. */
-export async function claimDue(sql: Sql, now: Date, lease: Date, max: number) {
+export async function claimDue(sql: Sql, rails: Rails, { now, until, max }: Claim) {
   return sql<Payout[]>`
     with due as (
       select business_id, mode, payout_id
       from payout
-      where next_at <= ${now}
+      where next_at <= ${now} and ${isConfigured(sql, rails, 'bank')}
       order by next_at
       limit ${max}
       for update skip locked
     )
     update payout p
-    set next_at = ${lease}
+    set next_at = ${until}
     from due
     where p.business_id = due.business_id and p.mode = due.mode and p.payout_id = due.payout_id
     returning p.*
@@ -159,4 +161,10 @@ export async function countDue(sql: Sql, now: Date, max: number): Promise<number
     ) due
   `
   return row.count
+}
+
+/** Payouts of a bank that is not configured. At most `max` are counted. */
+export function countWaiting(sql: Sql, rails: Rails, max: number): Promise<Waiting[]> {
+  const waiting = sql`select business_id, mode, rail from payout where next_at is not null`
+  return countUnconfigured(sql, rails, 'bank', waiting, max)
 }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { HOUR, MINUTE } from '../lib/clock.ts'
 import { RAIL_DEADLINE_MS } from './ask.ts'
-import type { Mode, RailSet, Rails } from './rails.ts'
+import type { FormerRail, Mode, RailSet, Rails } from './rails.ts'
 
 // How the rails answer, counted where they are called. Each call costs two readings of the clock
 // and some sums in memory; who writes them down takes them from here (operation/health.ts).
@@ -90,17 +90,18 @@ export function nowMs(): number {
 
 /** The same rails, and each call is counted. */
 export function watched(rails: Rails, health: RailHealth, clock: () => number = nowMs): Rails {
-  const set = (mode: Mode, { bank, card, identity, message }: RailSet): RailSet => {
-    const watch = <Rail extends object>(rail: Rail, name: RailName) =>
-      watchedRail(rail, (beganMs) => health.begin(mode, name, beganMs), clock)
-    return {
-      bank: watch(bank, 'bank'),
-      card: watch(card, 'card'),
-      identity: watch(identity, 'identity'),
-      message: watch(message, 'message'),
-    }
-  }
-  return { test: set('test', rails.test), live: rails.live && set('live', rails.live) }
+  const watch = <Rail extends object>(rail: Rail, mode: Mode, name: RailName): Rail =>
+    watchedRail(rail, (beganMs) => health.begin(mode, name, beganMs), clock)
+  const set = (mode: Mode, { bank, card, identity, message }: RailSet): RailSet => ({
+    bank: watch(bank, mode, 'bank'),
+    card: watch(card, mode, 'card'),
+    identity: watch(identity, mode, 'identity'),
+    message: watch(message, mode, 'message'),
+  })
+  const former = (rails.former ?? []).map(
+    (one) => ({ ...one, rail: watch(one.rail, one.mode, one.kind) }) as FormerRail,
+  )
+  return { test: set('test', rails.test), live: rails.live && set('live', rails.live), former }
 }
 
 /** No calls: what a rail knows by itself, and what it reads of what came here. */

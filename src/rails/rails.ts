@@ -197,6 +197,7 @@ export type DeclineReason =
   | 'not_a_test_card'
 
 export interface CardRail {
+  /** Stable for ever: it stands on the row of each attempt. */
   readonly name: string
   /** Where its 3-D Secure pages are, all of them, if they may be shown in a frame. */
   readonly frameOrigins?: readonly string[]
@@ -279,6 +280,7 @@ export type DetailsOutcome =
 
 /** The registry makes the code, sends it and judges it. How often it is asked to is our care. */
 export interface IdentityRail {
+  /** Stable for ever: it stands on the row of each verification. */
   readonly name: string
   /** `onBehalfOf`: the id of the business that asks. */
   sendCode(request: {
@@ -336,5 +338,12 @@ export type RailSet = {
   message: MessageRail
 }
 
+/** Makes nothing new, and is asked about what it has made: made-by.ts. */
+export type FormerRail = { mode: Mode } & (
+  | { kind: 'bank'; rail: BankRail }
+  | { kind: 'card'; rail: CardRail }
+  | { kind: 'identity'; rail: IdentityRail }
+)
+
 /** Live is null until a partner is configured. */
-export type Rails = { test: RailSet; live: RailSet | null }
+export type Rails = { test: RailSet; live: RailSet | null; former?: FormerRail[] }

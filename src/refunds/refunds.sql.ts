@@ -2,6 +2,8 @@ import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { countCapped, type Page } from '../lib/paging.ts'
+import { type Claim, countUnconfigured, isConfigured } from '../rails/made-by.ts'
+import type { Rails } from '../rails/rails.ts'
 import type { TransactionId, TransactionKey } from '../transactions/transactions.ts'
 import type { Refund, RefundKey, RefundStatus } from './refunds.ts'
 
@@ -68,12 +70,12 @@ export async function sumProcessed(
 }
 
 /** Takes what is due, for so long that nobody else does meanwhile. */
-export async function claimDue(sql: Sql, now: Date, until: Date, max: number) {
+export async function claimDue(sql: Sql, rails: Rails, { now, until, max }: Claim) {
   return sql<Refund[]>`
     with due as (
       select business_id, mode, refund_id
       from refund
-      where next_ask_at <= ${now}
+      where next_ask_at <= ${now} and ${isReachable(sql, rails)}
       order by next_ask_at
       limit ${max}
       for update skip locked
@@ -194,4 +196,21 @@ export async function countDue(sql: Sql, now: Date, max: number): Promise<number
     ) due
   `
   return row.count
+}
+
+/** Refunds that wait for a rail that is not configured. At most `max` are counted. */
+export function countWaiting(sql: Sql, rails: Rails, kind: 'bank' | 'card', max: number) {
+  const isByCard = kind === 'card'
+  const waiting = sql`
+    select business_id, mode, rail from refund
+    where next_ask_at is not null and (channel = 'card') = ${isByCard}
+  `
+  return countUnconfigured(sql, rails, kind, waiting, max)
+}
+
+function isReachable(sql: Sql, rails: Rails) {
+  return sql`
+    case channel when 'card' then ${isConfigured(sql, rails, 'card')}
+      else ${isConfigured(sql, rails, 'bank')} end
+  `
 }

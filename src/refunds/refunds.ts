@@ -30,6 +30,8 @@ export type Refund = RefundKey & {
   transactionId: TransactionId
   transactionReference: string
   channel: Channel
+  /** By which the money came, and goes back. */
+  rail: string
   amount: Kobo
   /** Of the amount: what was taken from money that waited for its settlement. */
   fromPending: Kobo

@@ -6,13 +6,15 @@ import { type HoldName, postHold } from '../ledger/ledger.ts'
 import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { newId, publicId } from '../lib/ids.ts'
 import { ask, RAIL_DEADLINE_MS } from '../rails/ask.ts'
-import type { RailSet, ReturnOutcome } from '../rails/rails.ts'
+import { railThatMade, type Waiting } from '../rails/made-by.ts'
+import type { ReturnOutcome } from '../rails/rails.ts'
 import { lockTransaction, reverse } from '../transactions/reverse.ts'
 import { type TransactionKey, topicOf } from '../transactions/transactions.ts'
 import { EVENTS_TOPIC, emit, eventBody, type NewEvent } from '../webhooks/webhooks.ts'
 import {
   claimDue,
   countDue,
+  countWaiting,
   release,
   setNextAsk,
   setProcessed,
@@ -35,9 +37,8 @@ const LATE_MS = 1 * HOUR
 
 /** Where it has ended meanwhile, by another's call of the same rail, that end stands. */
 export async function send(context: Context, refund: Refund, pauseMs: number): Promise<void> {
-  const rails = context.rails[refund.mode]
-  if (!rails) return
-  const outcome = await askRail(context, rails, refund)
+  const outcome = await askRail(context, refund)
+  if (outcome === null) return
   switch (outcome.kind) {
     case 'returned':
       return processed(context, refund, outcome.sessionId)
@@ -52,7 +53,8 @@ export async function send(context: Context, refund: Refund, pauseMs: number): P
 /** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function sendDue(context: Context): Promise<number> {
   const now = context.now()
-  const due = await claimDue(context.sql, now, later(now, LEASE_MS), BATCH_MAX)
+  const until = later(now, LEASE_MS)
+  const due = await claimDue(context.sql, context.rails, { now, until, max: BATCH_MAX })
   // Side by side: a rail that is silent holds up nobody else.
   const ended = await Promise.allSettled(
     due.map((refund) => {
@@ -69,19 +71,24 @@ function warn({ log }: Context, { businessId, mode, refundId }: Refund): void {
   log.warn(fields, 'a refund has had no answer of its rail for more than an hour')
 }
 
-async function askRail(context: Context, rails: RailSet, refund: Refund): Promise<ReturnOutcome> {
+/** Null where the rail that the money came by is not configured any more: the refund waits. */
+async function askRail(context: Context, refund: Refund): Promise<ReturnOutcome | null> {
   const { refundId: key, businessId: onBehalfOf, amount } = refund
   switch (refund.channel) {
     case 'card': {
+      const rail = railThatMade(context.rails, 'card', refund)
+      if (rail === null) return null
       const attempt = await findPayingAttempt(context.sql, paymentOf(refund))
       assert(attempt, 'a payment by card has the attempt that paid it')
-      return ask(rails.card.refund({ key, onBehalfOf, charge: attempt.attemptId, amount }))
+      return ask(rail.refund({ key, onBehalfOf, charge: attempt.attemptId, amount }))
     }
     case 'bank_transfer':
     case 'dedicated_virtual_account': {
+      const rail = railThatMade(context.rails, 'bank', refund)
+      if (rail === null) return null
       const credit = await findPayingDeposit(context.sql, paymentOf(refund))
       assert(credit, 'a payment by transfer has the deposit that paid it')
-      return ask(rails.bank.returnCredit({ key, onBehalfOf, credit, amount }))
+      return ask(rail.returnCredit({ key, onBehalfOf, credit, amount }))
     }
   }
 }
@@ -145,4 +152,13 @@ function publish({ hub }: Context, { businessId, mode, transactionId }: Refund):
 /** How much of it is due and not done yet; at most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countDue(sql, now(), max)
+}
+
+/** What waits for a rail that is not configured any more. */
+export async function waitingOf(
+  { sql, rails }: Context,
+  kind: 'bank' | 'card',
+  max: number,
+): Promise<Waiting[]> {
+  return countWaiting(sql, rails, kind, max)
 }

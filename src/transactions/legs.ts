@@ -5,17 +5,17 @@ import { sharedOut } from '../splits/splits.ts'
 import { checkoutPlan, dedicatedPlan, feesOf } from './fees.ts'
 import type { Channel, Transaction } from './transactions.ts'
 
-// How the amount of a payment is divided: a leg for the business, for each charge and for each party
-// of its split. Every way to settle a payment books these legs as they are, so a new charge is one
-// more line in `charges`. The reason of a leg begins with `payment`, or is the share of a party:
-// verify.ts adds them up to the amount.
+// How the amount of a payment is divided: a leg for the business, for each charge and for each
+// party of its split. Every way to settle a payment books these legs as they are, so a new charge
+// is one more line in `charges`. The reason of a leg begins with `payment`, or is the share of a
+// party: verify.ts adds them up to the amount.
 
 export type Division = {
   fee: Kobo
   vat: Kobo
   /** JSON of the split with the part of each; null where the payment is not shared. */
   split: string | null
-  /** False where flat shares and charges are more than what was paid: the business gets the rest. */
+  /** False where flat shares and charges are more than was paid: the business gets the rest. */
   isSplitApplied: boolean
   legs: Entry[]
 }
@@ -27,7 +27,10 @@ export function divide(
 ): Division {
   const { channel, amount, paidAt, clearing } = payment
   const isDedicated = channel === 'dedicated_virtual_account'
-  const { fee, vat } = feesOf(isDedicated ? dedicatedPlan(settings) : checkoutPlan(settings), amount)
+  const { fee, vat } = feesOf(
+    isDedicated ? dedicatedPlan(settings) : checkoutPlan(settings),
+    amount,
+  )
   const charges: Leg[] = [
     { reason: 'payment_fee', credit: 'fees', amount: fee },
     { reason: 'payment_vat', credit: 'vat', amount: vat },

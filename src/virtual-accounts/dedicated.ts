@@ -14,6 +14,7 @@ import { newId, publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { SealedColumn } from '../lib/sealed.ts'
 import { ask } from '../rails/ask.ts'
+import { railThatMade } from '../rails/made-by.ts'
 import { frozenSplit } from '../splits/splits.ts'
 import { EVENTS_TOPIC, emit, eventBody } from '../webhooks/webhooks.ts'
 import { nameOnAccount } from './account-name.ts'
@@ -111,12 +112,14 @@ async function reserve(
 
   const now = context.now()
   const { businessId, mode } = scope
+  const { bank } = context.rails[mode] ?? refuse('not_enabled')
   const { businessName } = await settingsOf(context, scope)
   const virtualAccountId = newId<'virtual_account'>(now)
   const account = {
     businessId,
     mode,
     virtualAccountId,
+    rail: bank.name,
     kind: 'dedicated' as const,
     customerId,
     accountName: nameOnAccount(businessName, `${input.firstName} ${input.lastName}`),
@@ -187,7 +190,7 @@ async function raise(
   context: Context,
   account: Issued<DedicatedAccount>,
 ): Promise<Issued<DedicatedAccount>> {
-  const { bank } = context.rails[account.mode] ?? refuse('not_enabled')
+  const bank = railThatMade(context.rails, 'bank', account) ?? refuse('rail_unavailable')
   const { virtualAccountId: key, businessId: onBehalfOf, accountNumber } = account
   const bvn = openBvn(context, account)
   const outcome = await ask(bank.raiseTier({ key, onBehalfOf, accountNumber, bvn }))

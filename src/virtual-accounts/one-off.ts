@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { batchedFor } from '../lib/batch.ts'
 import { later, MINUTE } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
+import { refuse } from '../lib/refusal.ts'
 import type { Transaction } from '../transactions/transactions.ts'
 import { nipName } from './account-name.ts'
 import {
@@ -55,12 +56,14 @@ const insert = batchedFor(({ hot }: Context, accounts: OneOffAccount[]) =>
 /** First the row: mostly there is none yet. */
 async function reserve(context: Context, transaction: Transaction): Promise<OneOffAccount> {
   const { businessName } = await settingsOf(context, transaction)
-  const first = newOneOff(transaction, businessName, 1, context.now())
+  const { bank } = context.rails[transaction.mode] ?? refuse('not_enabled')
+  const made = { businessName, rail: bank.name }
+  const first = newOneOff(transaction, made, 1, context.now())
   if (await insert(context, first)) return first
   const latest = await latestOf(context, transaction)
   const now = context.now()
   if (latest.expiresAt > now) return latest
-  await insert(context, newOneOff(transaction, businessName, latest.ordinal + 1, now))
+  await insert(context, newOneOff(transaction, made, latest.ordinal + 1, now))
   return latestOf(context, transaction)
 }
 
@@ -72,7 +75,7 @@ async function latestOf(context: Context, transaction: Transaction): Promise<One
 
 function newOneOff(
   { businessId, mode, id, amount, expiresAt }: Transaction,
-  businessName: string,
+  { businessName, rail }: { businessName: string; rail: string },
   ordinal: number,
   now: Date,
 ): OneOffAccount {
@@ -81,6 +84,7 @@ function newOneOff(
     businessId,
     mode,
     virtualAccountId: newId(now),
+    rail,
     kind: 'one_off',
     transactionId: id,
     ordinal,

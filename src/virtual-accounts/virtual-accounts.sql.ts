@@ -27,15 +27,16 @@ export async function insertOneOffs(
 ): Promise<boolean[]> {
   const inserted = await sql<{ id: VirtualAccountId }[]>`
     insert into virtual_account (
-      business_id, mode, virtual_account_id, kind, transaction_id, ordinal, amount, account_name,
-      created_at, updated_at, expires_at
+      business_id, mode, virtual_account_id, rail, kind, transaction_id, ordinal, amount,
+      account_name, created_at, updated_at, expires_at
     )
-    select business_id, mode, virtual_account_id, 'one_off', transaction_id, ordinal, amount,
+    select business_id, mode, virtual_account_id, rail, 'one_off', transaction_id, ordinal, amount,
       account_name, created_at, created_at, expires_at
     from unnest(
       ${accounts.map(({ businessId }) => businessId)}::uuid[],
       ${accounts.map(({ mode }) => mode)}::text[],
       ${accounts.map(({ virtualAccountId }) => virtualAccountId)}::uuid[],
+      ${accounts.map(({ rail }) => rail)}::text[],
       ${accounts.map(({ transactionId }) => transactionId)}::uuid[],
       ${accounts.map(({ ordinal }) => ordinal)}::smallint[],
       ${accounts.map(({ amount }) => amount.toString())}::bigint[],
@@ -43,7 +44,7 @@ export async function insertOneOffs(
       ${accounts.map(({ createdAt }) => createdAt.toISOString())}::timestamptz[],
       ${accounts.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
     ) as i (
-      business_id, mode, virtual_account_id, transaction_id, ordinal, amount, account_name,
+      business_id, mode, virtual_account_id, rail, transaction_id, ordinal, amount, account_name,
       created_at, expires_at
     )
     order by business_id, mode, transaction_id

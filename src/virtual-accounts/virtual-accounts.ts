@@ -9,6 +9,7 @@ import type { Id } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
+import { type MadeBy, railThatMade } from '../rails/made-by.ts'
 import type { Bank, BankRail, IssueOutcome, Mode } from '../rails/rails.ts'
 import type { TransactionId } from '../transactions/transactions.ts'
 import { claimNumber, findAccount, findManyByNumber, setNumber } from './virtual-accounts.sql.ts'
@@ -35,6 +36,8 @@ export type VirtualAccountId = Id<'virtual_account'>
 
 type Account = Scope & {
   virtualAccountId: VirtualAccountId
+  /** Which issues it, and is asked about it ever after. */
+  rail: string
   accountName: string
   /** Null until the rail has answered. */
   accountNumber: string | null
@@ -136,11 +139,11 @@ type Request = (bank: BankRail, attempt: number) => Promise<IssueOutcome>
  */
 export async function numbered<Kept>(
   context: Context,
-  { mode }: Scope,
+  account: MadeBy,
   request: Request,
   record: (number: IssuedNumber) => Promise<Kept | null>,
 ): Promise<Kept> {
-  const { bank } = context.rails[mode] ?? refuse('not_enabled')
+  const bank = railThatMade(context.rails, 'bank', account) ?? refuse('rail_unavailable')
   for (let attempt = 0; attempt < NUMBER_TRIES_MAX; attempt++) {
     const outcome = await ask(request(bank, attempt))
     switch (outcome.kind) {

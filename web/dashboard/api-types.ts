@@ -8612,10 +8612,10 @@ export interface paths {
                                 rail: "bank" | "card" | "identity" | "message";
                                 name: string | null;
                                 /**
-                                 * @description Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on.
+                                 * @description Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on. missing: it is not configured any more, and something that it made waits for it.
                                  * @enum {unknown}
                                  */
-                                state: "up" | "failing" | "down" | "quiet";
+                                state: "up" | "failing" | "down" | "quiet" | "missing";
                                 last_success_at: string | null;
                                 last_failure_at: string | null;
                                 last_failure: ("down" | "unknown" | "threw") | null;
@@ -8650,6 +8650,11 @@ export interface paths {
                                     unanswered: number;
                                     p50_ms: number | null;
                                     p95_ms: number | null;
+                                }[];
+                                /** @description Of a missing rail: what waits until it is configured again. */
+                                waiting: {
+                                    what: string;
+                                    count: number;
                                 }[];
                             }[];
                         };

@@ -60,7 +60,8 @@ function useRails(): Read<Said> {
         .map(({ rail, mode }) => `${RAIL_NAMES[rail]} (${mode})`)
         .join(', ')
     const to = paths.rails()
-    const [down, failing] = [named('down'), named('failing')]
+    const [missing, down, failing] = [named('missing'), named('down'), named('failing')]
+    if (missing) return { state: 'wrong', says: `Not configured, and needed: ${missing}.`, to }
     if (down) return { state: 'wrong', says: `Down: ${down}.`, to }
     if (failing) return { state: 'look', says: `Failing: ${failing}.`, to }
     return { state: 'fine', says: 'Each that was called answers.', to }

@@ -15,6 +15,7 @@ export const RAIL_STATES: Shown<Rail['state']> = {
   failing: { tone: 'warn', text: 'Failing' },
   down: { tone: 'bad', text: 'Down' },
   quiet: { tone: 'plain', text: 'No calls' },
+  missing: { tone: 'bad', text: 'Not configured' },
 }
 
 export const RAIL_NAMES: Record<Rail['rail'], string> = {

@@ -57,7 +57,7 @@ function OfMode({ mode, rails }: { mode: Rail['mode']; rails: Rail[] }) {
       ) : (
         <div className="rails">
           {present.map((rail) => (
-            <OneRail key={rail.rail} rail={rail} />
+            <OneRail key={`${rail.rail} ${rail.name}`} rail={rail} />
           ))}
         </div>
       )}
@@ -66,7 +66,6 @@ function OfMode({ mode, rails }: { mode: Rail['mode']; rails: Rail[] }) {
 }
 
 function OneRail({ rail }: { rail: Rail }) {
-  const { last_hour: sum, windows, last_failure: failure } = rail
   return (
     <article className="card rail" aria-label={`${RAIL_NAMES[rail.rail]}, ${rail.mode} mode`}>
       <header>
@@ -75,6 +74,24 @@ function OneRail({ rail }: { rail: Rail }) {
         </h3>
         <Badge state={rail.state} of={RAIL_STATES} />
       </header>
+      {rail.state === 'missing' ? <Missing rail={rail} /> : <Answers rail={rail} />}
+    </article>
+  )
+}
+
+function Missing({ rail: { name, waiting } }: { rail: Rail }) {
+  return (
+    <p>
+      {name} is not configured any more. Until it is again, these wait for it, and no other rail is
+      asked: {waiting.map(({ what, count: waits }) => `${count(waits)} ${what}`).join(', ')}.
+    </p>
+  )
+}
+
+function Answers({ rail }: { rail: Rail }) {
+  const { last_hour: sum, windows, last_failure: failure } = rail
+  return (
+    <>
       <div className="rail-plots">
         <Bars title="Calls" said={count(sum.calls)} values={windows.map(({ calls }) => calls)} />
         <Bars
@@ -103,7 +120,7 @@ function OneRail({ rail }: { rail: Rail }) {
           'Under way': sum.unanswered === 0 ? null : count(sum.unanswered),
         }}
       />
-    </article>
+    </>
   )
 }
 

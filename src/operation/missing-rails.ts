@@ -1,0 +1,55 @@
+import { waitingOf as cardAttempts } from '../checkout/enquiries.ts'
+import type { Context } from '../context.ts'
+import { waitingOf as returns } from '../deposits/return.ts'
+import { waitingOf as verifications } from '../identity/conclude.ts'
+import { waitingOf as payouts } from '../payouts/conclude.ts'
+import type { MakingRail, Waiting } from '../rails/made-by.ts'
+import { waitingOf as refunds } from '../refunds/send.ts'
+import { BACKLOG_MAX } from './backlogs.ts'
+
+// Rows wait for the rail that made them (rails/made-by.ts). Where it is not configured any more, no
+// chore takes them, so the operator is told: on the page of the rails, and in the log each minute.
+
+type Source = {
+  what: string
+  kind: MakingRail
+  waitingOf: (context: Context, max: number) => Promise<Waiting[]>
+}
+
+const sources: Source[] = [
+  { what: 'card attempts', kind: 'card', waitingOf: cardAttempts },
+  { what: 'returns', kind: 'bank', waitingOf: returns },
+  { what: 'verifications', kind: 'identity', waitingOf: verifications },
+  { what: 'payouts', kind: 'bank', waitingOf: payouts },
+  {
+    what: 'refunds to cards',
+    kind: 'card',
+    waitingOf: (context, max) => refunds(context, 'card', max),
+  },
+  {
+    what: 'refunds to accounts',
+    kind: 'bank',
+    waitingOf: (context, max) => refunds(context, 'bank', max),
+  },
+]
+
+/** `count`: at most `BACKLOG_MAX`. */
+export type WaitingForRail = Waiting & { what: string; kind: MakingRail }
+
+export async function waitingForRails(context: Context): Promise<WaitingForRail[]> {
+  const waiting = await Promise.all(
+    sources.map(async ({ what, kind, waitingOf }) =>
+      (await waitingOf(context, BACKLOG_MAX)).map((one) => ({ ...one, what, kind })),
+    ),
+  )
+  return waiting.flat()
+}
+
+/** A chore. There is nothing to take up: an operator must configure the rail. */
+export async function tellOfMissingRails(context: Context): Promise<number> {
+  for (const { what, kind, mode, rail, count } of await waitingForRails(context)) {
+    const fields = { what, kind, mode, rail, count }
+    context.log.error(fields, 'rows wait for a rail that is not configured any more')
+  }
+  return 0
+}
