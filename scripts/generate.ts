@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 import { listFunctions, numberedSet } from '../src/lib/functions.ts'
 import { migrate } from '../src/lib/migrate.ts'
 import { refusals } from '../src/lib/refusal.ts'
-import { memoryOf, testCards, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
+import { memoryOf, type TestCard, testCards, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
 import { apiTypes } from './api-types/api-types.ts'
 import { buildCheckout } from './build-checkout.ts'
 import { buildDashboard, leftOver } from './build-dashboard.ts'
@@ -109,31 +109,44 @@ function refusalsPage(): string {
   )
   return `# Refusals
 
-Every way the service says no. Match on \`code\`; \`message\` is for people and may change. Written
-by \`npm run generate\` from src/lib/refusal.ts.
+Every error that the API returns. In your code, match on \`code\`. \`message\` is for people and can
+change.
 
-| HTTP | code | What it means and what to do |
+\`npm run generate\` writes this page from src/lib/refusal.ts.
+
+| HTTP | code | Message |
 |---|---|---|
 ${rows.join('\n')}
 `
 }
 
 function testCardsPage(): string {
-  const asked = { pin: 'PIN', otp: 'code', page: 'bank page' }
-  const rows = testCards.map(({ number, cvv, asks, ends, charge, reverse }) => {
-    const steps = asks.map(({ kind, expects }) => `${asked[kind]} ${expects}`).join(', then ')
-    const special = [charge && `first ${charge}`, reverse && `a refund is ${reverse}`]
-    const more = special.filter(Boolean).join('; ')
-    const end = `${ends.replaceAll('_', ' ')}${more && ` (${more})`}`
-    return `| ${number.replace(/(.{4})(?=.)/g, '$1 ')} | ${cvv} | ${steps || '–'} | ${end} |`
+  const pages = ['no buttons', 'decline only', 'approve or decline']
+  const stepOf = ({ kind, expects, offers }: TestCard['asks'][number]) =>
+    kind === 'page' ? `3-D Secure: ${pages[offers.length]}` : `${kind.toUpperCase()} ${expects}`
+  const endOf = ({ asks, ends, charge, reverse }: TestCard) => {
+    const offers = asks.find(({ kind }) => kind === 'page')?.offers
+    if (offers?.length === 0) return 'stays open'
+    if (offers?.length === 1) return 'declined'
+    if (charge === 'unavailable') return 'the processor is down'
+    if (charge === 'unknown') return `no answer at first, then ${ends}`
+    if (reverse === 'refused') return 'approved; refunds fail'
+    if (reverse === 'unknown') return 'approved; refunds get no answer'
+    return ends.replaceAll('_', ' ')
+  }
+  const rows = testCards.map((card) => {
+    const { number, cvv, asks } = card
+    const steps = asks.map(stepOf).join(', then ')
+    return `| ${number.replace(/(.{4})(?=.)/g, '$1 ')} | ${cvv} | ${steps || '–'} | ${endOf(card)} |`
   })
   return `# Test cards
 
-In test mode these cards, with any expiry to come, do what is written here; every other card is
-declined, and so is a wrong CVV or PIN. A wrong code is asked for again, twice. Written by
-\`npm run generate\` from src/rails/sandbox/test-cards.ts.
+Use these cards in test mode, with any future expiry date. All other cards are declined, and so are
+these cards with a wrong CVV or PIN. After a wrong OTP, you have two more attempts.
 
-| Number | CVV | It asks for | It ends |
+\`npm run generate\` writes this page from src/rails/sandbox/test-cards.ts.
+
+| Number | CVV | Requires | Result |
 |---|---|---|---|
 ${rows.join('\n')}
 `
