@@ -128,16 +128,17 @@ function testCardsPage(): string {
     const offers = asks.find(({ kind }) => kind === 'page')?.offers
     if (offers?.length === 0) return 'stays open'
     if (offers?.length === 1) return 'declined'
+    if (offers?.length === 2) return 'approved, if you approve'
     if (charge === 'unavailable') return 'the processor is down'
     if (charge === 'unknown') return `no answer at first, then ${ends}`
     if (reverse === 'refused') return 'approved; refunds fail'
     if (reverse === 'unknown') return 'approved; refunds get no answer'
-    return ends.replaceAll('_', ' ')
+    return ends.replaceAll('_', ' ').replace('otp', 'OTP')
   }
   const rows = testCards.map((card) => {
-    const { number, cvv, asks } = card
-    const steps = asks.map(stepOf).join(', then ')
-    return `| ${number.replace(/(.{4})(?=.)/g, '$1 ')} | ${cvv} | ${steps || '–'} | ${endOf(card)} |`
+    const number = card.number.replace(/(.{4})(?=.)/g, '$1 ')
+    const steps = card.asks.map(stepOf).join(', then ') || '–'
+    return `| ${number} | ${card.cvv} | ${steps} | ${endOf(card)} |`
   })
   return `# Test cards
 
