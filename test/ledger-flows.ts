@@ -38,44 +38,44 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
     await pay(api, access_code, 'success')
     return { payment: id }
   },
-  'A fee that the customer bears': async (business) => {
+  'A fee borne by the customer': async (business) => {
     const payment = await givenTransfer(business, { fee_bearer: 'customer' })
     await payment.arrives(519_121)
     return { payment: payment.id }
   },
-  'A payment that is settled the next day': async (business) => {
+  'A payment settled the next day': async (business) => {
     await changeSettings(context, business, { settlement: 'T+1' })
     const { access_code, id } = await given(business)
     await pay(api, access_code, 'success')
     return { payment: id, ...(await settled(business)) }
   },
-  'A payment that three share': (business) => shared(business, 'account'),
-  'Three share, and one of them bears the fee': (business) => shared(business, 'subaccount'),
-  'Three share, and the fee in equal parts': (business) => shared(business, 'all'),
-  'Three share, and the fee as they share': (business) => shared(business, 'all-proportional'),
-  'Three share what is settled the next day': async (business) => {
+  'A payment split three ways': (business) => shared(business, 'account'),
+  'A split with the fee borne by a subaccount': (business) => shared(business, 'subaccount'),
+  'A split with the fee shared equally': (business) => shared(business, 'all'),
+  'A split with the fee shared proportionally': (business) => shared(business, 'all-proportional'),
+  'A split settled the next day': async (business) => {
     await changeSettings(context, business, { settlement: 'T+1' })
     const { payment } = await shared(business, 'account')
     const settlements = await settled(business)
     await runChores(context)
     return { payment: payment!, ...settlements, ...(await payoutsOf(business)) }
   },
-  'More than was asked, and accepted': async (business) => {
+  'An accepted overpayment': async (business) => {
     await changeSettings(context, business, { acceptOverpayment: true })
     const payment = await givenTransfer(business)
     await payment.arrives(600_000)
     return { payment: payment.id }
   },
-  'A wrong amount, and its return': async (business) => {
+  'A wrong amount, returned': async (business) => {
     const payment = await givenTransfer(business)
     return { transfer: await payment.arrives(499_999) }
   },
-  'A transfer that comes too late': async (business) => {
+  'A late transfer, returned': async (business) => {
     const payment = await givenTransfer(business)
     context.advance(31 * MINUTE)
     return { transfer: await payment.arrives(500_000) }
   },
-  'A payment that is made twice': async (business) => {
+  'A duplicate transfer, returned': async (business) => {
     const payment = await givenTransfer(business)
     await payment.arrives(500_000)
     return { payment: payment.id, transfer: await payment.arrives(500_000) }
@@ -85,13 +85,13 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
     const { transactionId } = await deposited(context, creditTo(context, account_number, 500_000))
     return { payment: transactionId! }
   },
-  "A transfer to the wallet's own number": async (business) => {
+  'A wallet top-up': async (business) => {
     const { body } = await api.get('/api/v1/balance', { key: business.keys.secretKey })
     const { account_number } = body.data.account
     const { depositId } = await deposited(context, creditTo(context, account_number, 500_000))
     return { transfer: depositId }
   },
-  'Money for nobody, and its assignment': async (business) => {
+  'Money for an unknown account, assigned': async (business) => {
     const { account_number: accountNumber } = await givenDedicated(api, business)
     await receive(context, 'test', creditTo(context, '0000000001', 500_000))
     const [waiting] = await listWaiting(context, 'test')
@@ -99,9 +99,9 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
     const suspendedCredit = publicId('sus', suspendedCreditId)
     const by = 'an operator'
     const assigned = await assign(context, 'test', { suspendedCredit, accountNumber, by })
-    return { "nobody's": suspendedCreditId, payment: assigned.transactionId! }
+    return { 'suspended credit': suspendedCreditId, payment: assigned.transactionId! }
   },
-  'A card surplus, and its reversal': async (business) => {
+  'A surplus card charge, reversed': async (business) => {
     const payment = await givenTransfer(business)
     const { body } = await pay(api, payment.access_code, 'page')
     await payment.arrives(500_000)
@@ -112,15 +112,14 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
     `
     return { payment: payment.id, card: attempt!.attemptId }
   },
-  'A return that the bank refuses': async (business) => {
+  'A return that the bank rejects': async (business) => {
     const payment = await givenTransfer(business)
     return { transfer: await payment.arrives(77, { sender_account_number: REFUSING_ACCOUNT }) }
   },
   'A payout': (business) => paidOut(business, '0123456789'),
-  'A payout that fails': (business) => paidOut(business, '9999999999'),
-  'A payout of which nothing is heard, and that was made': (business) =>
-    paidOut(business, '8888888888'),
-  'A refund of a part, and of the rest': async (business) => {
+  'A failed payout': (business) => paidOut(business, '9999999999'),
+  'A payout that the bank confirms late': (business) => paidOut(business, '8888888888'),
+  'Two partial refunds': async (business) => {
     const payment = await givenTransfer(business)
     await payment.arrives(500_000)
     return {
@@ -133,7 +132,7 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
     const { payment, ...payouts } = await shared(business, 'account')
     return { payment: payment!, ...payouts, refund: await refunded(business, payment!) }
   },
-  'A refund out of what is pending': async (business) => {
+  'A refund from the pending balance': async (business) => {
     await changeSettings(context, business, { settlement: 'T+1' })
     const { access_code, id } = await given(business)
     await pay(api, access_code, 'success')
@@ -143,25 +142,25 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
     const settlements = await settled(business)
     return { payment: id, business: first!, wallet: second!, refund, ...settlements }
   },
-  'A refund that the bank refuses': async (business) => {
+  'A refund that the bank rejects': async (business) => {
     const payment = await givenTransfer(business)
     await payment.arrives(500_000, { sender_account_number: REFUSING_ACCOUNT })
     return { payment: payment.id, refund: await refunded(business, payment.id) }
   },
-  'The fee of a verification': async (business) => {
+  'A verification fee': async (business) => {
     return { verification: await verify(business, '22222222222', 200) }
   },
-  'The fee of a verification of which no code was sent': async (business) => {
+  'A verification fee when no code is sent': async (business) => {
     return { verification: await verify(business, UNKNOWN_NUMBER, 422) }
   },
-  'The fee of a verification that nobody has heard of': async (business) => {
+  'Verification fees when the registry does not answer': async (business) => {
     const [first, second] = [LATE_NUMBER, LOST_NUMBER]
     return {
       'first verification': await verify(business, first, 504),
       'second verification': await verify(business, second, 504),
     }
   },
-  'Play money': async (business) => {
+  'Test money': async (business) => {
     const set = (amount: number) =>
       api.post('/api/v1/sandbox/wallet', { key: business.keys.secretKey, body: { amount } })
     await set(2_500_000)

@@ -19,7 +19,7 @@ import { type GivenBusiness, givenBusiness } from './support.ts'
 // above it happens.
 
 /** The cause in the paper of which the entries are the house's. */
-const HOUSE_CAUSE = "nobody's"
+const HOUSE_CAUSE = 'suspended credit'
 const house: Scope = { businessId: HOUSE, mode: 'test' }
 
 const paper = readFileSync('docs/ledger.md', 'utf8')
