@@ -9,7 +9,7 @@ import { Time } from '../parts/time.tsx'
 import { hour } from '../time.ts'
 import { useGet } from '../use-list.ts'
 import { HousePage } from './house-page.tsx'
-import { lasted, MODES, RAIL_NAMES, RAIL_STATES } from './operator-words.ts'
+import { capital, lasted, MODES, RAIL_NAMES, RAIL_STATES } from './operator-words.ts'
 import { Bars } from './rail-bars.tsx'
 
 type Rail = DataOf<'GET', '/operator/rails'>[number]
@@ -79,12 +79,12 @@ function OneRail({ rail }: { rail: Rail }) {
   )
 }
 
-function Missing({ rail: { name, waiting } }: { rail: Rail }) {
+function Missing({ rail: { waiting } }: { rail: Rail }) {
   return (
-    <p>
-      {name} is not configured any more. Until it is again, these wait for it, and no other rail is
-      asked: {waiting.map(({ what, count: waits }) => `${count(waits)} ${what}`).join(', ')}.
-    </p>
+    <>
+      <p>Configure it again to finish what it began. No other rail is asked. Waiting for it:</p>
+      <Facts of={Object.fromEntries(waiting.map((one) => [capital(one.what), count(one.count)]))} />
+    </>
   )
 }
 
