@@ -75,7 +75,6 @@ export function openPast(address: PostgresAddress, { businessId }: Payer): Past 
           made += next
           say(`${many(made)} payments, the last ${many(next)} in ${secondsSince(start)} s …`)
         }
-        await sql`delete from list_count`
         await sql`delete from day_sums`
       }),
     demandRoom: (count) =>
@@ -298,10 +297,9 @@ async function placeInTime(
 }
 
 /**
- * In the order of the payments, which is that of their numbers, without sorting them. Triggers
- * would note each of these rows as late, which none of them is, and its shares as due. They are
- * left out here and not taken from the tables: that would have the service plan its statements
- * anew, over tables that have grown, and nobody has told it.
+ * In the order of the payments, which is that of their numbers, without sorting them. A trigger
+ * would note its shares as due. It is left out here and not taken from the table: that would have
+ * the service plan its statements anew, over tables that have grown, and nobody has told it.
  */
 async function copyOne(sql: Database, { table, whose, own }: Copy): Promise<void> {
   const from = `bench_past p cross join bench_template_${table} t where ${whose} order by p.number`

@@ -326,18 +326,6 @@ create table database_function (
   constraint database_function_pkey PRIMARY KEY (name)
 );
 
-create table day_change (
-  business_id uuid not null,
-  mode text not null,
-  subject text not null,
-  day_start timestamp with time zone not null,
-  changed_at timestamp with time zone not null,
-  change_id uuid not null default gen_random_uuid(),
-  constraint day_change_pkey PRIMARY KEY (business_id, mode, subject, day_start, change_id),
-  constraint day_change_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint day_change_subject_check CHECK ((subject = ANY (ARRAY['made'::text, 'paid'::text, 'deposits'::text])))
-);
-
 create table day_sums (
   business_id uuid not null,
   mode text not null,
@@ -642,32 +630,6 @@ create table ledger_entry (
   constraint ledger_entry_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint ledger_entry_step_check CHECK ((step = ANY (ARRAY[1, 2])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
-
-create table list_count (
-  business_id uuid not null,
-  mode text not null,
-  list text not null,
-  below uuid not null,
-  count bigint not null,
-  next_below uuid,
-  next_xid xid8,
-  constraint list_count_pkey PRIMARY KEY (business_id, mode, list),
-  constraint list_count_check CHECK (((next_below IS NULL) = (next_xid IS NULL))),
-  constraint list_count_check1 CHECK ((next_below > below)),
-  constraint list_count_count_check CHECK ((count >= 0)),
-  constraint list_count_list_check CHECK ((list = ANY (ARRAY['transaction'::text, 'customer'::text, 'deposit'::text]))),
-  constraint list_count_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
-) with (fillfactor=50);
-
-create table list_late (
-  business_id uuid not null,
-  mode text not null,
-  list text not null,
-  id uuid not null,
-  constraint list_late_pkey PRIMARY KEY (business_id, mode, list, id),
-  constraint list_late_list_check CHECK ((list = ANY (ARRAY['transaction'::text, 'customer'::text, 'deposit'::text]))),
-  constraint list_late_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
-);
 
 create table login (
   login_id uuid not null,
@@ -1420,6 +1382,15 @@ CREATE UNIQUE INDEX virtual_account_one_a_wallet ON virtual_account USING btree 
 
 CREATE INDEX webhook_notice_due ON webhook_notice USING btree (next_at) WHERE (next_at IS NOT NULL);
 
+create view day_change as
+ SELECT business_id,
+    mode,
+    subject,
+    day_start,
+    counted_at AS changed_at
+   FROM day_sums
+  WHERE false;
+
 create view delivery_queue as
  WITH RECURSIVE queue AS (
         ( SELECT delivery.business_id,
@@ -1673,18 +1644,6 @@ begin
   where t.ctid = i.row_at and i.attempt_id = any(begun);
   return begun;
 end $function$;
-
-CREATE OR REPLACE FUNCTION day_changed(its_business uuid, its_mode text, its_subject text, moment timestamp with time zone)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into day_change (business_id, mode, subject, day_start, changed_at)
-  values (
-    its_business, its_mode, its_subject,
-    date_trunc('day', moment at time zone 'Africa/Lagos') at time zone 'Africa/Lagos',
-    clock_timestamp()
-  )
-$function$;
 
 CREATE OR REPLACE FUNCTION deposit_collect(businesses uuid[], modes text[], deposits uuid[], transactions uuid[], rails text[], sessions text[], account_numbers text[], amounts bigint[], sender_names text[], sender_bank_codes text[], sender_account_numbers text[], narrations text[], its_references text[], customers uuid[], emails text[], customer_names text[], customer_last_names text[], phones text[], fees bigint[], vats bigint[], authorizations text[], histories text[], splits text[], occurred timestamp with time zone[], created timestamp with time zone[], success_ids uuid[], success_payloads text[], received_ids uuid[], received_payloads text[], leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[], leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamp with time zone[], its_gateway_response text, written timestamp with time zone)
  RETURNS uuid[]
@@ -2086,15 +2045,6 @@ begin
   return promised;
 end $function$;
 
-CREATE OR REPLACE FUNCTION id_at(moment timestamp with time zone)
- RETURNS uuid
- LANGUAGE sql
- STABLE
-AS $function$
-  select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0')
-    || '00000000000000000000')::uuid
-$function$;
-
 CREATE OR REPLACE FUNCTION identity_record(businesses uuid[], modes text[], verifications uuid[], outcomes text[], sessions text[], sent timestamp with time zone[], expiries timestamp with time zone[], dues timestamp with time zone[], written timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -2380,79 +2330,6 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION list_move(its_business uuid, its_mode text, its_list text, id_column text, most bigint)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-declare
-  start uuid;
-  target uuid;
-  is_more boolean;
-begin
-  select l.below, l.next_below into start, target
-  from list_count l
-  where l.business_id = its_business and l.mode = its_mode and l.list = its_list
-    and l.next_xid <= pg_snapshot_xmin(pg_current_snapshot())
-  for update skip locked;
-  if not found then
-    return 'not yet';
-  end if;
-
-  -- A statement of its own, so that it sees what was moved on last. What was late and is counted
-  -- now is noted no longer.
-  execute format($text$
-    with until as (
-      select coalesce(
-        (
-          select %1$I
-          from %2$I
-          where business_id = $1 and mode = $2 and %1$I >= $4 and %1$I < $5
-          order by business_id, mode, %1$I
-          limit 1 offset $6
-        ),
-        $5
-      ) as id
-    ), passed as (
-      select count(*) as count
-      from %2$I
-      where business_id = $1 and mode = $2 and %1$I >= $4 and %1$I < (select id from until)
-    ), late as (
-      delete from list_late
-      where business_id = $1 and mode = $2 and list = $3 and id < (select id from until)
-      returning id
-    )
-    update list_count held
-    set below = until.id,
-      count = held.count + passed.count + (select count(*) from late where late.id < $4),
-      next_below = case when until.id < held.next_below then held.next_below end,
-      next_xid = case when until.id < held.next_below then held.next_xid end
-    from until, passed
-    where business_id = $1 and mode = $2 and list = $3
-    returning next_below is not null
-  $text$, id_column, its_list)
-  into is_more
-  using its_business, its_mode, its_list, start, target, most;
-  return case when is_more then 'more' else 'all' end;
-end $function$;
-
-CREATE OR REPLACE FUNCTION list_note_late()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  its_id uuid := to_jsonb(new) ->> tg_argv[0];
-begin
-  insert into list_late (business_id, mode, list, id)
-  values (new.business_id, new.mode, tg_table_name, its_id);
-  if tg_nargs > 1 and its_id < id_at(clock_timestamp() - interval '1 hour') then
-    perform day_changed(
-      new.business_id, new.mode, tg_argv[1],
-      to_timestamp(('x' || translate(left(its_id::text, 13), '-', ''))::bit(48)::bigint / 1000.0)
-    );
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION list_read(its_business uuid, its_mode text, its_list text, above_max bigint, OUT below bigint, OUT above bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -2461,43 +2338,14 @@ CREATE OR REPLACE FUNCTION list_read(its_business uuid, its_mode text, its_list 
  SET plan_cache_mode TO 'force_generic_plan'
  SET jit TO 'off'
 AS $function$
-declare
-  start uuid;
 begin
-  select l.below, l.count
-  into start, below
-  from list_count l
-  where l.business_id = its_business and l.mode = its_mode and l.list = its_list;
-  start := coalesce(start, '00000000-0000-0000-0000-000000000000');
-
-  select coalesce(below, 0) + count(*)
+  above := 0;
+  execute format($text$
+    select count(*)
+    from (select from %I where business_id = $1 and mode = $2 limit 10000) counted
+  $text$, its_list)
   into below
-  from list_late l
-  where l.business_id = its_business and l.mode = its_mode and l.list = its_list and l.id < start;
-
-  case its_list
-    when 'transaction' then
-      select count(*) into above from (
-        select 1 from transaction
-        where business_id = its_business and mode = its_mode and id >= start
-        order by business_id, mode, id
-        limit above_max
-      ) row_above;
-    when 'customer' then
-      select count(*) into above from (
-        select 1 from customer
-        where business_id = its_business and mode = its_mode and customer_id >= start
-        order by business_id, mode, customer_id
-        limit above_max
-      ) row_above;
-    when 'deposit' then
-      select count(*) into above from (
-        select 1 from deposit
-        where business_id = its_business and mode = its_mode and deposit_id >= start
-        order by business_id, mode, deposit_id
-        limit above_max
-      ) row_above;
-  end case;
+  using its_business, its_mode;
 end $function$;
 
 CREATE OR REPLACE FUNCTION one_off_issue(businesses uuid[], modes text[], accounts uuid[], numbers text[], bank_names text[], bank_codes text[], bank_slugs text[], given timestamp with time zone[])
@@ -2833,15 +2681,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION transaction_note_paid_late()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform day_changed(new.business_id, new.mode, 'paid', new.paid_at);
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION transaction_places(businesses uuid[], modes text[], ids uuid[], versions integer[])
  RETURNS tid[]
  LANGUAGE plpgsql
@@ -2950,10 +2789,6 @@ CREATE TRIGGER audit_entry_is_append_only BEFORE DELETE OR UPDATE ON audit_entry
 
 CREATE TRIGGER audit_entry_is_never_emptied BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER customer_is_noted_if_late AFTER INSERT ON customer FOR EACH ROW WHEN ((uuid_send(new.customer_id) < int8send(((((date_part('epoch'::text, clock_timestamp()) * (1000)::double precision))::bigint - 30000) << 16)))) EXECUTE FUNCTION list_note_late('customer_id');
-
-CREATE TRIGGER deposit_is_noted_if_late AFTER INSERT ON deposit FOR EACH ROW WHEN ((uuid_send(new.deposit_id) < int8send(((((date_part('epoch'::text, clock_timestamp()) * (1000)::double precision))::bigint - 30000) << 16)))) EXECUTE FUNCTION list_note_late('deposit_id', 'deposits');
-
 CREATE TRIGGER event_is_never_changed BEFORE UPDATE ON event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER identity_access_is_append_only BEFORE DELETE OR UPDATE ON identity_access FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -2965,12 +2800,6 @@ CREATE TRIGGER ledger_entry_is_append_only BEFORE DELETE OR UPDATE ON ledger_ent
 CREATE TRIGGER ledger_entry_is_never_emptied BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER ledger_entry_is_noted_for_payout AFTER INSERT ON ledger_entry FOR EACH ROW WHEN (((new.credit_account ^@ 'available/'::text) AND (new.kind = ANY (ARRAY['post'::text, 'post_hold'::text])))) EXECUTE FUNCTION subaccount_payout_note();
-
-CREATE TRIGGER transaction_is_noted_if_late AFTER INSERT ON transaction FOR EACH ROW WHEN ((uuid_send(new.id) < int8send(((((date_part('epoch'::text, clock_timestamp()) * (1000)::double precision))::bigint - 30000) << 16)))) EXECUTE FUNCTION list_note_late('id', 'made');
-
-CREATE TRIGGER transaction_is_noted_if_made_paid_late AFTER INSERT ON transaction FOR EACH ROW WHEN ((new.paid_at < (clock_timestamp() - '01:00:00'::interval))) EXECUTE FUNCTION transaction_note_paid_late();
-
-CREATE TRIGGER transaction_is_noted_if_paid_late AFTER UPDATE OF paid_at ON transaction FOR EACH ROW WHEN (((old.paid_at IS NULL) AND (new.paid_at < (clock_timestamp() - '01:00:00'::interval)))) EXECUTE FUNCTION transaction_note_paid_late();
 
 comment on table audit_entry is 'append-only';
 

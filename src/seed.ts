@@ -17,7 +17,8 @@ import { addDays, dayOf, isWorkingDay, startOf } from './settlements/calendar.ts
 import { announcedDays, settleNow } from './settlements/settlements.ts'
 import { createSplit, splitCode } from './splits/splits.ts'
 import { createSubaccount, subaccountCode } from './splits/subaccounts.ts'
-import { countPayments } from './transactions/search.ts'
+import { countTransactions } from './transactions/search.sql.ts'
+import { ALL } from './transactions/search.ts'
 import { createDedicated } from './virtual-accounts/dedicated.ts'
 import { nameOfOwn } from './virtual-accounts/virtual-accounts.ts'
 import { findWebhooks } from './webhooks/webhooks.ts'
@@ -98,7 +99,8 @@ async function claim(
   const now = context.now()
   const running = await examplesOf(context, scope)
   if (running.state === 'running') return null
-  if (!again && (await countPayments(context, scope)) > PAYMENTS_MAX) refuse('store_not_empty')
+  const payments = await countTransactions(sql, scope, ALL, PAYMENTS_MAX + 1)
+  if (!again && payments > PAYMENTS_MAX) refuse('store_not_empty')
   const webhooks = await findWebhooks(sql, scope)
   if (webhooks.standard.url !== null || webhooks.dedicated_virtual_account.url !== null) {
     refuse('webhook_address_set')

@@ -87,10 +87,7 @@ export const Success = <T extends TSchema>(data: T) =>
 
 export const ListMeta = Type.Object({
   total: Type.Integer({
-    description:
-      'How many there are in all. Exact in the lists of all payments, all customers and all ' +
-      'deposits, once a long one has been looked at. Other lists, and what is narrowed, are ' +
-      'counted up to 10000: there, 10000 means that many or more.',
+    description: 'How many there are in all, counted up to 10000: 10000 means that many or more.',
   }),
   page: Type.Integer(),
   perPage: Type.Integer(),

@@ -195,7 +195,7 @@ test('each alias of a business’s table is found by the business and the mode',
     ),
     ...functions,
   ]
-  assert(functions.length > 25, `${functions.length} functions are found`)
+  assert(functions.length > 20, `${functions.length} functions are found`)
   assert(statements.length > 500, `${statements.length} statements are found`)
   const loose = statements.flatMap(({ path, sql }) =>
     looseRelations(sql, tenants).map((relation) => `${path}: ${relation}`),

@@ -53,6 +53,27 @@ test('a key that exists does after the upgrade what it did before', () =>
     )
   }))
 
+test('a process of the version before still counts lists and days after the upgrade', () =>
+  onNewDatabase(async (owner) => {
+    await migrate(owner)
+    const business = newId<'business'>(new Date())
+    const row = { businessId: business, mode: 'test', email: 'ada@example.com' }
+    const names = { firstName: 'Ada', lastName: 'Example', emailFolded: row.email }
+    const times = { createdAt: new Date(), updatedAt: new Date() }
+    await owner`insert into customer ${owner({ ...row, ...names, ...times, customerId: business })}`
+    await owner`insert into day_sums values (${business}, 'test', 'made', now(), '{1}', now())`
+
+    const [count] = await owner`select * from list_read(${business}, 'test', 'customer', 100000)`
+    const days = await owner`
+      with changed as (delete from day_change c where c.business_id = ${business} returning 1)
+      select sums from day_sums d
+      where not exists (select from day_change c where c.business_id = d.business_id)
+    `
+
+    assert.deepEqual({ ...count }, { below: 1n, above: 0n })
+    assert.equal(days.length, 1)
+  }))
+
 test('a database that was upgraded is the same as a new one, and both are db/schema.sql', () =>
   onNewDatabase(async (upgraded) => {
     await migrate(upgraded, listMigrations().slice(0, FUNCTIONS_IN_MIGRATIONS), NO_FUNCTIONS)
@@ -87,15 +108,15 @@ test('every function of the database has its text in db/functions', () =>
 test('a function whose text has changed is replaced at the next start, and no other', () =>
   onNewDatabase(async (owner) => {
     const { number, functions } = readFunctions()
-    await migrate(owner)
+    await migrate(owner, listMigrations(), { number, functions: [...functions, sample('first')] })
 
-    const next = { number: number + 1, functions: functions.map(changed) }
+    const next = { number: number + 1, functions: [...functions, sample('second')] }
     const replaced = await migrate(owner, listMigrations(), next)
     const again = await migrate(owner, listMigrations(), next)
 
-    assert.deepEqual(replaced.functions, ['id_at'])
+    assert.deepEqual(replaced.functions, ['sample'])
     assert.deepEqual(again.functions, [])
-    assert.equal(await idAtEpoch(owner), CHANGED)
+    assert.equal(await callSample(owner), 'second')
   }))
 
 test('a process of the version before that starts again leaves the newer functions in place', () =>
@@ -103,36 +124,36 @@ test('a process of the version before that starts again leaves the newer functio
     const { number, functions } = readFunctions()
     await migrate(owner, listMigrations(), {
       number: number + 1,
-      functions: functions.map(changed),
+      functions: [...functions, sample('second')],
     })
 
-    const { functions: replaced } = await migrate(owner)
+    const { functions: replaced } = await migrate(owner, listMigrations(), {
+      number,
+      functions: [...functions, sample('first')],
+    })
 
     assert.equal(replaced, null)
-    assert.equal(await idAtEpoch(owner), CHANGED)
+    assert.equal(await callSample(owner), 'second')
   }))
 
 test('the set of functions gets the next number when one has changed, and only then', () => {
   const { functions } = readFunctions()
   const first = numberedSet(functions, null)
-  const second = numberedSet(functions.map(changed), first)
+  const second = numberedSet([...functions, sample('second')], first)
 
   assert.equal(JSON.parse(first).number, 1)
   assert.equal(numberedSet(functions, first), first)
   assert.equal(JSON.parse(second).number, 2)
 })
 
-const CHANGED = 'ffffffff-0000-0000-0000-000000000000'
-
-function changed(one: DatabaseFunction): DatabaseFunction {
-  if (one.name !== 'id_at') return one
-  const text = one.text.replace(/\$\$[\s\S]*\$\$/, `$$$$ select '${CHANGED}'::uuid $$$$`)
-  return { ...one, text, hash: 'of another text' }
+function sample(answer: string): DatabaseFunction {
+  const text = `create or replace function sample() returns text return '${answer}'`
+  return { name: 'sample', text, hash: answer }
 }
 
-async function idAtEpoch(sql: Database): Promise<string | undefined> {
-  const [row] = await sql<{ id: string }[]>`select id_at('epoch') as id`
-  return row?.id
+async function callSample(sql: Database): Promise<string | undefined> {
+  const [row] = await sql<{ answer: string }[]>`select sample() as answer`
+  return row?.answer
 }
 
 async function onNewDatabase(run: (owner: Database) => Promise<void>): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Scope } from '../context.ts'
-import type { Database, Sql } from '../lib/db.ts'
-import { countList } from '../lib/list-count.ts'
-import { COUNTED_MAX, countCapped, type Page } from '../lib/paging.ts'
+import type { Sql } from '../lib/db.ts'
+import { COUNTED_MAX, countCapped, countUnlessFull, type Page } from '../lib/paging.ts'
 import type { Customer, CustomerId, CustomersSought, Names, NewCustomer } from './customers.ts'
 
 /** Behind every text that begins alike. */
@@ -138,14 +137,21 @@ export async function listFewCustomers(
   `
 }
 
-/** All that a business has, exactly. */
+/** All in the order of their key, so that no plan reads those of other businesses. */
 export async function countCustomers(
-  sql: Database,
+  sql: Sql,
   scope: Scope,
   sought: CustomersSought | null,
 ): Promise<number> {
   const { businessId, mode } = scope
-  if (sought === null) return countList(sql, { name: 'customer', idColumn: 'customer_id' }, scope)
+  if (sought === null) {
+    const all = sql`
+      select 1 from customer
+      where business_id = ${businessId} and mode = ${mode}
+      order by business_id, mode, customer_id
+    `
+    return countUnlessFull(['customer', businessId, mode], () => countCapped(sql, all))
+  }
   if (sought.kind === 'prefix') return countCapped(sql, beginning(sql, scope, sought.folded))
   return countCapped(
     sql,

@@ -1,10 +1,9 @@
 import { HOUSE, type Scope } from '../context.ts'
 import type { Stretch } from '../lib/day-sums.ts'
-import type { Database, Sql } from '../lib/db.ts'
+import type { Sql } from '../lib/db.ts'
 import { idAt } from '../lib/ids.ts'
-import { countList } from '../lib/list-count.ts'
 import type { Kobo } from '../lib/money.ts'
-import { countCapped, type Page } from '../lib/paging.ts'
+import { countCapped, countUnlessFull, type Page } from '../lib/paging.ts'
 import { type Claim, countUnconfigured, isConfigured, type Waiting } from '../rails/made-by.ts'
 import type { Mode, Rails } from '../rails/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
@@ -270,14 +269,21 @@ export async function listDeposits(
   `
 }
 
-/** All that a business has, exactly. */
+/** All in the order of their key, so that no plan reads those of other businesses. */
 export async function countDeposits(
-  sql: Database,
+  sql: Sql,
   scope: Scope,
   state: DepositState | null,
 ): Promise<number> {
   const { businessId, mode } = scope
-  if (state === null) return countList(sql, { name: 'deposit', idColumn: 'deposit_id' }, scope)
+  if (state === null) {
+    const all = sql`
+      select 1 from deposit
+      where business_id = ${businessId} and mode = ${mode}
+      order by business_id, mode, deposit_id
+    `
+    return countUnlessFull(['deposit', businessId, mode], () => countCapped(sql, all))
+  }
   return countCapped(
     sql,
     sql`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { testCard } from '../../test/payments.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
+import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { payByCard } from '../checkout/checkout.ts'
 import type { Context } from '../context.ts'
 import { rangeUntil, statisticsOf } from '../statistics/statistics.ts'
@@ -10,7 +10,6 @@ import { initialize } from '../transactions/initialize.ts'
 import { readAccessCode } from '../transactions/transactions.ts'
 import { DAY, HOUR, later, MINUTE } from './clock.ts'
 import { listKeptSums } from './day-sums.sql.ts'
-import { sumsOfDays } from './day-sums.ts'
 import { naira } from './money.ts'
 
 const context = useContext()
@@ -43,96 +42,80 @@ function noon(): Date {
   return later(from, 26 * DAY + 12 * HOUR)
 }
 
-/** Made and paid at noon three days ago, of which the service learns now. */
+/** The end of that day. */
+function midnight(): Date {
+  return rangeUntil('day', noon()).to
+}
+
+/** Made and paid at noon three days ago. */
 async function payThen(business: GivenBusiness): Promise<void> {
   const { accessCode } = await initialize(at(noon()), business, PAYMENT)
   const key = readAccessCode(context.keys, accessCode)!
   await payByCard(at(later(noon(), MINUTE)), key, testCard('success'))
 }
 
-async function dayOf(business: GivenBusiness) {
-  const { buckets } = await statisticsOf(context, business, rangeUntil('day', context.now()))
-  const { attempted, succeeded, volume } = buckets.at(-4)!
+/** That day, as it is answered so long after its end. */
+async function dayOf(business: GivenBusiness, afterMs = 2 * DAY) {
+  const here = at(later(midnight(), afterMs))
+  const { buckets } = await statisticsOf(here, business, rangeUntil('day', noon()))
+  const { attempted, succeeded, volume } = buckets.at(-1)!
   return { attempted, succeeded, volume }
 }
 
 /** Of that day, which sums are kept. */
-async function keptOf({ businessId }: GivenBusiness): Promise<string[]> {
-  const scope = { businessId, mode: 'test' }
-  const rows = await listKeptSums(context.sql, scope, later(noon(), 1 - DAY), noon())
+async function keptOf({ businessId }: GivenBusiness, afterMs = 2 * DAY): Promise<string[]> {
+  const scope = { businessId, mode: 'test' } as const
+  const now = later(midnight(), afterMs)
+  const rows = await listKeptSums(context.sql, scope, now, later(noon(), 1 - DAY), noon())
   return rows.map(({ subject }) => subject).sort()
 }
 
-/** As if all that has changed a day had done so long ago. */
-async function letTimePass({ businessId }: GivenBusiness): Promise<void> {
-  await context.sql`
-    update day_change set changed_at = changed_at - interval '21 minutes'
-    where business_id = ${businessId} and mode = 'test'
-  `
-}
+const NOTHING = { attempted: 0, succeeded: 0, volume: 0n }
+const ONE = { attempted: 1, succeeded: 1, volume: 500_000n }
 
-test('a day that is over is counted once, and again when something comes to it', async () => {
+test('a day that is over is counted once, and again when it is twice as old', async () => {
   const business = await givenBusiness(context)
-  const one = { attempted: 1, succeeded: 1, volume: 500_000n }
-  await payThen(business)
-  assert.deepEqual(await dayOf(business), one)
-  assert.deepEqual(await keptOf(business), ['deposits'], 'not while others may be counting')
-  await letTimePass(business)
-  assert.deepEqual(await dayOf(business), one)
-  assert.deepEqual(await keptOf(business), ['deposits', 'made', 'paid'])
-  assert.deepEqual(await dayOf(business), one, 'as it is kept')
-
+  assert.deepEqual(await dayOf(business, 2 * HOUR), NOTHING)
   await payThen(business)
 
-  assert.deepEqual(await keptOf(business), ['deposits'])
-  assert.deepEqual(await dayOf(business), { attempted: 2, succeeded: 2, volume: 1_000_000n })
-  await letTimePass(business)
-  await dayOf(business)
-  await context.sql`
-    update day_sums set sums = '{7,7,0,0,0}'
-    where business_id = ${business.businessId} and mode = 'test' and subject = 'made'
-      and day_start <= ${noon()} and day_start > ${later(noon(), -DAY)}
-  `
-  assert.equal((await dayOf(business)).attempted, 7, 'what is kept is what is answered')
+  const kept = await dayOf(business, 4 * HOUR - MINUTE)
+  const then = await dayOf(business, 4 * HOUR + MINUTE)
+
+  assert.deepEqual(kept, NOTHING, 'as it is kept')
+  assert.deepEqual(then, ONE)
+  await asOwner(
+    context,
+    (sql) => sql`
+      update day_sums set sums = '{7,7,0,0,0}'
+      where business_id = ${business.businessId} and subject = 'made'
+    `,
+  )
+  assert.equal((await dayOf(business, 8 * HOUR)).attempted, 7, 'what is kept is what is answered')
+  assert.deepEqual(await dayOf(business, 8 * HOUR + 3 * MINUTE), ONE)
 })
 
-test('today is not kept, nor is a day in which a payment is open', async () => {
+test('a payment that comes late is in its day after no more time than it was late', async () => {
+  for (const late of [MINUTE, 3 * HOUR, 40 * HOUR]) {
+    const business = await givenBusiness(context)
+    for (let after = 0; after < late; after += late / 3) {
+      assert.deepEqual(await dayOf(business, after), NOTHING)
+    }
+    await payThen(business)
+
+    assert.deepEqual(await dayOf(business, 2 * late + 1), ONE)
+  }
+})
+
+test('a day that is not over is not kept, nor one in which a payment is open', async () => {
   const business = await givenBusiness(context)
   const { reference } = await initialize(at(noon()), business, PAYMENT)
-  for (let i = 0; i < 2; i++) {
-    assert.equal((await dayOf(business)).attempted, 1)
-    await letTimePass(business)
-  }
+  assert.equal((await dayOf(business, -MINUTE)).attempted, 1)
+  assert.deepEqual(await keptOf(business, MINUTE), [])
+  assert.equal((await dayOf(business)).attempted, 1)
   assert.deepEqual(await keptOf(business), ['deposits', 'paid'])
 
   await expireNow(at(later(noon(), HOUR)), business, reference)
 
   await dayOf(business)
   assert.deepEqual(await keptOf(business), ['deposits', 'made', 'paid'])
-  const [last] = await context.sql<{ dayStart: Date }[]>`
-    select max(day_start) as day_start from day_sums
-    where business_id = ${business.businessId} and mode = 'test'
-  `
-  assert(last!.dayStart.getTime() + DAY <= context.now().getTime() - HOUR)
-})
-
-test('who counts a day while something comes to it does not keep what was there before', async () => {
-  const business = await givenBusiness(context)
-  const { from } = rangeUntil('day', noon())
-  const days = Array.from({ length: 30 }, (_, i) => ({
-    from: later(from, i * DAY),
-    to: later(from, (i + 1) * DAY),
-  }))
-  await sumsOfDays(context.sql, business, context.now(), days, [
-    {
-      subject: 'made',
-      count: async (missing) => {
-        if (missing.at(-1)!.to > noon()) await payThen(business)
-        return missing.map(() => [0n, 0n, 0n, 0n, 0n])
-      },
-    },
-  ])
-
-  assert.deepEqual(await keptOf(business), [])
-  assert.deepEqual(await dayOf(business), { attempted: 1, succeeded: 1, volume: 500_000n })
 })

@@ -1,23 +1,22 @@
 import { keepSums, listKeptSums } from './day-sums.sql.ts'
 import type { Database } from './db.ts'
-import type { Whose } from './list-count.ts'
 
-// Sums of days that are over are counted once and kept, so that the sums of a month cost what the
-// last day costs. The days are those of Lagos.
+// Sums of days that are over are kept, so that those of a month cost what a few of its days cost.
+// The days are those of Lagos.
 //
-//   (none) ──> kept                    [sumsOfDays, more than an hour after the day's end]
-//   kept ──> changed                   [triggers: something came to a day an hour after it was
-//                                       over, such as a payment of which the bank told late]
-//   changed ──> kept                   [sumsOfDays, ten minutes after the last change]
+//   (none) ──> kept     [sumsOfDays, when the day is over and no payment in it is open]
+//   kept ──> kept       [sumsOfDays, when the day is twice as old as it was when it was counted]
 //
-// (1) What is kept is final: no payment in it is open, and what has closed stays as it is.
-// (2) A change is noted in the database transaction that makes it. Sums that were counted before
-//     it, or while it may have been under way, are not read.
+// (1) Nothing that is written looks at these sums: a payment pays nothing for them.
+// (2) What comes to a day late is in its sums in the end, and in at most as much time as it was
+//     late: a payment of which the bank tells two hours after midnight is there before four.
+// (3) Examples are made far in the past. What was counted before a run of them ended is not read.
 
 /** Days that one statement counts: it must end within its time limit, and what it has stays. */
 const STEP = 5
 
 export type Subject = 'made' | 'paid' | 'deposits'
+export type Whose = { businessId: string; mode: string }
 export type Stretch = { from: Date; to: Date }
 export type Counting = {
   subject: Subject
@@ -35,7 +34,7 @@ export async function sumsOfDays(
   days: Stretch[],
   countings: Counting[],
 ): Promise<bigint[][][]> {
-  const kept = await listKeptSums(sql, whose, days[0]!.from, days.at(-1)!.to)
+  const kept = await listKeptSums(sql, whose, now, days[0]!.from, days.at(-1)!.to)
   const found = new Map(
     kept.map(({ subject, dayStart, sums }) => [nameOf(subject, dayStart), sums]),
   )
@@ -47,8 +46,8 @@ export async function sumsOfDays(
         const all = await count(step)
         const counted = step.map(({ from: dayStart, to }, i) => ({ dayStart, to, sums: all[i]! }))
         for (const { dayStart, sums } of counted) found.set(nameOf(subject, dayStart), sums)
-        const closed = counted.filter(({ to, sums }) => to <= now && !isOpen(sums))
-        if (closed.length > 0) await keepSums(sql, whose, subject, closed)
+        const closed = counted.filter(({ to, sums }) => to < now && !isOpen(sums))
+        if (closed.length > 0) await keepSums(sql, whose, subject, closed, now)
       }
     }),
   )

@@ -10,8 +10,7 @@ import { refuseFields } from './refusal.ts'
 // repeating what was there when the walk began, while rows are added. It is the id of the last row
 // seen: ids sort by time, so the next page is what lies below it.
 //
-// How many there are is counted no further than anybody reads; src/lib/list-count.ts knows it
-// exactly of those lists that grow with every payment.
+// How many there are is counted no further than anybody reads.
 
 export const PER_PAGE_DEFAULT = 50
 export const PER_PAGE_MAX = 100

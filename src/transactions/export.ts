@@ -2,7 +2,7 @@ import type { Context, Scope } from '../context.ts'
 import { type Cell, csvLine } from '../lib/csv.ts'
 import type { Kobo } from '../lib/money.ts'
 import { countTransactions, listExported } from './search.sql.ts'
-import { countPayments, isNarrowed, type TransactionFilter } from './search.ts'
+import type { TransactionFilter } from './search.ts'
 import type { Transaction } from './transactions.ts'
 
 // All payments that match, as a file: for a spreadsheet or another program. Any number of them,
@@ -52,7 +52,6 @@ export async function countExported(
   scope: Scope,
   filter: TransactionFilter,
 ): Promise<number> {
-  if (!isNarrowed(filter)) return countPayments(context, scope)
   return countTransactions(context.sql, scope, filter, Number.MAX_SAFE_INTEGER)
 }
 

@@ -43,7 +43,10 @@ export async function listTransactions(
   `
 }
 
-/** How many there are, and at most `max`. */
+/**
+ * How many there are, and at most `max`. All of them are counted in the order of their key, so that
+ * no plan reads the payments of other businesses.
+ */
 export async function countTransactions(
   sql: Sql,
   { businessId, mode }: Scope,
@@ -55,6 +58,7 @@ export async function countTransactions(
     sql`
       select 1 from transaction
       where business_id = ${businessId} and mode = ${mode} ${matching(sql, filter)}
+      ${isNarrowed(filter) ? sql`` : sql`order by business_id, mode, id`}
     `,
     max,
   )
@@ -78,6 +82,10 @@ export async function listExported(
     order by business_id desc, mode desc, id desc
     limit ${max}
   `
+}
+
+function isNarrowed(filter: TransactionFilter): boolean {
+  return Object.values(filter).some((wanted) => wanted !== null)
 }
 
 function matching(sql: Sql, filter: TransactionFilter) {

@@ -1,7 +1,6 @@
 import type { Context, Scope } from '../context.ts'
 import { type CustomerId, findCustomerId } from '../customers/customers.ts'
 import { type Id, isUuid } from '../lib/ids.ts'
-import { countList } from '../lib/list-count.ts'
 import type { Kobo } from '../lib/money.ts'
 import { countUnlessFull, type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { countTransactions, listTransactions } from './search.sql.ts'
@@ -36,6 +35,20 @@ export type TransactionFilter = {
   sought: Sought | null
 }
 
+export const ALL: TransactionFilter = {
+  status: null,
+  channel: null,
+  customerId: null,
+  paymentLinkId: null,
+  reference: null,
+  displaced: null,
+  amountMin: null,
+  amountMax: null,
+  from: null,
+  to: null,
+  sought: null,
+}
+
 /**
  * What somebody means who types this: an e-mail address, which no reference can look like; the id
  * of a payment; or else the beginning of a reference, which may look like an id.
@@ -51,45 +64,21 @@ export async function soughtBy(context: Context, scope: Scope, text: string): Pr
   return isId ? { kind: 'id', id } : { kind: 'prefix', prefix: typed }
 }
 
-/** All of a business in one mode. */
-export async function countPayments({ sql }: Context, scope: Scope): Promise<number> {
-  return countList(sql, { name: 'transaction', idColumn: 'id' }, scope)
-}
-
-/** Of all the total is exact; what is narrowed is counted up to `COUNTED_MAX`. */
+/** What fits on the first page is counted by that; more is counted up to `COUNTED_MAX`. */
 export async function pageOfTransactions(
-  context: Context,
-  scope: Scope,
-  filter: TransactionFilter,
-  page: Page,
-): Promise<{ transactions: Transaction[]; meta: Meta }> {
-  const [rows, total] = isNarrowed(filter)
-    ? await pageOfNarrowed(context, scope, filter, page)
-    : await Promise.all([
-        listTransactions(context.sql, scope, filter, page),
-        countPayments(context, scope),
-      ])
-  const ids = rows.map(({ id }) => id)
-  return { transactions: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
-}
-
-export function isNarrowed(filter: TransactionFilter): boolean {
-  return Object.values(filter).some((wanted) => wanted !== null)
-}
-
-/** What is rare is looked for once: where it fits on the first page, it is counted by that. */
-async function pageOfNarrowed(
   { sql }: Context,
   scope: Scope,
   filter: TransactionFilter,
   page: Page,
-): Promise<[Transaction[], number]> {
+): Promise<{ transactions: Transaction[]; meta: Meta }> {
   const rows = await listTransactions(sql, scope, filter, page)
-  const isAll = page.offset === 0 && page.below === null && rows.length <= page.perPage
-  if (isAll) return [rows, rows.length]
   const { businessId, mode } = scope
-  const total = await countUnlessFull(['transaction', businessId, mode, filter], () =>
-    countTransactions(sql, scope, filter),
-  )
-  return [rows, total]
+  const isAll = page.offset === 0 && page.below === null && rows.length <= page.perPage
+  const total = isAll
+    ? rows.length
+    : await countUnlessFull(['transaction', businessId, mode, filter], () =>
+        countTransactions(sql, scope, filter),
+      )
+  const ids = rows.map(({ id }) => id)
+  return { transactions: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
 }

@@ -124,7 +124,7 @@ test('the number of each day is read with the mouse, a finger and the arrow keys
     await place.service.sql`
         update transaction set created_at = created_at - interval '1 day',
           paid_at = paid_at - interval '1 day' where reference = ${String(reference)}`
-    // Behind the back of what keeps the sums of days.
+    // Its day was counted before.
     await place.service.sql`delete from day_sums`
     await givenPaid('amina@example.com', 1_000_000)
     await open(page, '/')

@@ -249,7 +249,7 @@ export interface paths {
                             message: string;
                             data: components["schemas"]["Transaction"][];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -468,7 +468,7 @@ export interface paths {
                             message: string;
                             data: components["schemas"]["DedicatedVirtualAccount"][];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -717,7 +717,7 @@ export interface paths {
                                 created_at: string;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -799,7 +799,7 @@ export interface paths {
                                 updated_at: string;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -1273,7 +1273,7 @@ export interface paths {
                                 updated_at: string;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -1662,7 +1662,7 @@ export interface paths {
                             message: string;
                             data: components["schemas"]["Settlement"][];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -1818,7 +1818,7 @@ export interface paths {
                                 occurred_at: string;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -1877,7 +1877,7 @@ export interface paths {
                             message: string;
                             data: components["schemas"]["Deposit"][];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -1945,7 +1945,7 @@ export interface paths {
                                 created_at: string;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -2509,7 +2509,7 @@ export interface paths {
                             message: string;
                             data: components["schemas"]["Verification"][];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -2820,7 +2820,7 @@ export interface paths {
                                 updated_at: string;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -3270,7 +3270,7 @@ export interface paths {
                             message: string;
                             data: components["schemas"]["Refund"][];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -3430,7 +3430,7 @@ export interface paths {
                             message: string;
                             data: components["schemas"]["Customer"][];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -3766,7 +3766,7 @@ export interface paths {
                             message: string;
                             data: components["schemas"]["Payout"][];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -4178,7 +4178,7 @@ export interface paths {
                             message: string;
                             data: components["schemas"]["Event"][];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -4646,7 +4646,7 @@ export interface paths {
                                 created_at: string;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -7065,7 +7065,7 @@ export interface paths {
                                 digest: string;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -7141,7 +7141,7 @@ export interface paths {
                                 digest: string;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -7960,7 +7960,7 @@ export interface paths {
                                 asked_at: string | null;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -9005,7 +9005,7 @@ export interface paths {
                                 assigned_at: string | null;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -9191,7 +9191,7 @@ export interface paths {
                                 created_at: string;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -9454,7 +9454,7 @@ export interface paths {
                                 next: string;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
@@ -9581,7 +9581,7 @@ export interface paths {
                                 created_at: string;
                             }[];
                             meta: {
-                                /** @description How many there are in all. Exact in the lists of all payments, all customers and all deposits, once a long one has been looked at. Other lists, and what is narrowed, are counted up to 10000: there, 10000 means that many or more. */
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
                                 total: number;
                                 page: number;
                                 perPage: number;
