@@ -191,7 +191,6 @@ function pictureRoutes(context: Context): FastifyPluginCallbackTypebox {
             tags,
             summary: `The QR code of its address, as ${kind.toUpperCase()}`,
             params: Params,
-            produces: [type],
             response: {
               ...answers(Type.Unknown(), [404]),
               200: { description: 'A picture.', content: { [type]: { schema: Type.String() } } },

@@ -93,7 +93,6 @@ export function settlementRoutes(context: Context): FastifyPluginCallbackTypebox
           tags,
           summary: 'Download what is in a settlement, as CSV',
           params: Params,
-          produces: ['text/csv'],
           response: {
             ...answers(Type.String(), [404]),
             200: {

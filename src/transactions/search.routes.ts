@@ -93,7 +93,6 @@ export function searchRoutes(context: Context): FastifyPluginCallbackTypebox {
           description:
             'Filters as for the list. x-total-count says how many lines follow the head.',
           querystring: FilterQuery,
-          produces: ['text/csv'],
           response: {
             ...answers(Type.String(), [400]),
             200: {
