@@ -1,8 +1,9 @@
 import type {} from '@fastify/swagger'
 import type { ErrorObject } from 'ajv'
 import type {} from 'fastify'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Scope } from './context.ts'
+import { isoOf } from './lib/clock.ts'
 import type { Id } from './lib/ids.ts'
 import { depthOf } from './lib/json.ts'
 import { type FieldError, refuseFields } from './lib/refusal.ts'
@@ -135,6 +136,58 @@ export const ErrorBody = Type.Object(
   { $id: 'Error' },
 )
 export type ErrorBody = Static<typeof ErrorBody>
+
+type Snake<Name extends string> = Name extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? '' : '_'}${Lowercase<Letter>}${Snake<Rest>}`
+  : ''
+type Wire<Row> = Row extends Date
+  ? string
+  : Row extends bigint
+    ? number
+    : Row extends (infer One)[]
+      ? Wire<One>[]
+      : Row extends string | number | boolean | null | undefined
+        ? Row
+        : { [Name in keyof Row as Snake<Name & string>]: Wire<Row[Name]> }
+
+/**
+ * A row as answers spell it: names in snake_case, moments in ISO 8601, amounts as numbers. Fields
+ * that the schema of the answer does not name are not sent.
+ */
+export function toWire<Row>(row: Row): Wire<Row> {
+  return spelled(row) as Wire<Row>
+}
+
+type Camel<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Word}${Capitalize<Camel<Rest>>}`
+  : Name
+
+/**
+ * What was sent as a story takes it: names in camelCase, values as they are. Only what the schema
+ * names, so that no request reaches another column of a row.
+ */
+export function fromWire<Sent extends object>({ properties }: TObject, sent: Sent) {
+  const named = Object.entries(sent)
+    .filter(([name]) => Object.hasOwn(properties, name))
+    .map(([name, value]) => [
+      name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ])
+  return Object.fromEntries(named) as { [Name in keyof Sent as Camel<Name & string>]: Sent[Name] }
+}
+
+function spelled(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (value instanceof Date) return isoOf(value)
+  if (Array.isArray(value)) return value.map(spelled)
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      spelled(one),
+    ]),
+  )
+}
 
 /** A schema that was added to the service under this name, by reference. */
 export const named = (name: string) => Type.Unsafe({ $ref: `${name}#` })

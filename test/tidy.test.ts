@@ -13,6 +13,7 @@ const ORDER = [
   'src/rails/',
   'src/context.ts',
   'src/wire.ts',
+  'src/route.ts',
   'src/static.ts',
   'src/lasting.ts',
   'src/ledger/',

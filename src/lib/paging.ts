@@ -20,6 +20,12 @@ const PAGE_MAX = 1_000_000
 const FULL_FOR_MS = MINUTE
 const FULL_MAX = 10_000
 
+const WRONG_CURSOR = {
+  field: 'cursor',
+  code: 'invalid',
+  message: 'cursor must be the next of an earlier answer.',
+}
+
 export type Page = { page: number; perPage: number; below: string | null; offset: number }
 export type Meta = {
   total: number
@@ -50,14 +56,19 @@ export function readPage(query: { page?: string; perPage?: string; cursor?: stri
   }
   const below = query.cursor === undefined ? null : readCursor(query.cursor)
   if (query.cursor !== undefined && below === null) {
-    errors.push({
-      field: 'cursor',
-      code: 'invalid',
-      message: 'cursor must be the next of an earlier answer.',
-    })
+    errors.push(WRONG_CURSOR)
   }
   if (errors.length > 0) refuseFields(errors)
   return { page, perPage, below, offset: below === null ? (page - 1) * perPage : 0 }
+}
+
+/** Of a list that is cut by something else than ids. Null from the beginning. */
+export function placeOf<Place>(
+  cursor: string | undefined,
+  placeIn: (text: string) => Place | null,
+): Place | null {
+  if (cursor === undefined) return null
+  return placeIn(cursor) ?? refuseFields([WRONG_CURSOR])
 }
 
 /** `ids`: of the rows found, where one more than `perPage` was asked for. */

@@ -1,0 +1,308 @@
+import type {
+  FastifyInstance,
+  FastifyPluginCallback,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+} from 'fastify'
+import {
+  type Static,
+  type TNull,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TString,
+  Type,
+} from 'typebox'
+import type { Context } from './context.ts'
+import { type Meta, type Page, readPage } from './lib/paging.ts'
+import { refuse } from './lib/refusal.ts'
+import { checkAll } from './lib/validation.ts'
+import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wire.ts'
+
+// The forms that a route has: a list, a record, an action, or a file. A route says what is
+// particular to it; its schema, its envelope and the reading of pages are made here.
+//
+//   export const refundRoutes = plugin('Refunds', [
+//     record('/refunds/:id', {
+//       summary: 'Look at a refund',
+//       answer: named('Refund'),
+//       message: 'Refund found',
+//       handle: async (context, { scope, params }) => shown(await findOwn(…)),
+//     }),
+//   ])
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export type Route = (app: FastifyInstance, context: Context, tag: string) => void
+
+type None = Record<never, never>
+/** What stands behind colons in a path: strings, unless `params` says more of them. */
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: TString } & ParamsOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? { [K in Name]: TString }
+    : None
+
+type Asked<P extends TProperties, Q extends TProperties, B extends TSchema> = FastifyRequest<{
+  Params: Static<TObject<P>>
+  Querystring: Static<TObject<Q>>
+  Body: Static<B>
+}>
+
+type Common<P extends TProperties, Q extends TProperties, Read> = {
+  /** The heading in the document, where it is not that of its neighbours. */
+  tag?: string
+  summary: string
+  description?: string
+  params?: P
+  /** Of a list: beside those of a page. */
+  query?: Q
+  /** Statuses of its own refusals, beside those that any request of its kind may have. */
+  refusals?: number[]
+  /** Reads what the schema cannot check of the query. What it refuses is told with the rest. */
+  read?(query: Static<TObject<Q>> & { cursor?: string }, context: Context): Read
+}
+
+type Recorded<
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TSchema,
+  A extends TSchema,
+  Read,
+> = Common<P, Q, Read> & {
+  answer: A
+  message?: string
+  handle(
+    context: Context,
+    request: Asked<P, Q, B>,
+    reply: FastifyReply,
+    read: Read,
+  ): Promise<Static<A> | Told<Static<A>> | JsonText>
+}
+
+type Acted<
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TSchema,
+  A extends TSchema,
+> = Omit<Recorded<P, Q, B, A, undefined>, 'answer' | 'read'> & {
+  body?: B
+  /** Without it, data is null. */
+  answer?: A
+  status?: 200 | 201
+  /** The handler tells what the schema has found wrong, with what it finds itself: `wrongIn`. */
+  attachValidation?: boolean
+  /** Response schemas beside those of `refusals`. */
+  responses?: object
+}
+
+type Listed<P extends TProperties, Q extends TProperties, I extends TSchema, Read> = Common<
+  P,
+  Q,
+  Read
+> & {
+  /** `none`: cut by the number of the page alone. `own`: `read` reads the cursor. */
+  cursor?: 'none' | 'own'
+  item: I
+  message: string
+  handle(
+    context: Context,
+    request: Asked<P, Q, TSchema>,
+    page: Page,
+    read: Read,
+  ): Promise<{ data: Static<I>[] | JsonText; meta: Meta }>
+}
+
+type Filed<P extends TProperties, Q extends TProperties, Read> = Common<P, Q, Read> & {
+  /** Such as `text/csv`. */
+  type: string
+  /** What is in it, for the document. */
+  says: string
+  handle(
+    context: Context,
+    request: Asked<P, Q, TSchema>,
+    reply: FastifyReply,
+    read: Read,
+  ): Promise<unknown>
+}
+
+/** Data that is JSON already, and is sent as it stands. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+class Told<Data> {
+  readonly message: string
+  readonly data: Data
+  constructor(message: string, data: Data) {
+    this.message = message
+    this.data = data
+  }
+}
+
+/** What a handler answers where the message depends on what came of it. */
+export function told<const Data>(message: string, data: Data): Told<Data> {
+  return new Told(message, data)
+}
+
+/** The plugin of some routes, under a heading of the document. */
+export function plugin(tag: string, routes: Route[]) {
+  return (context: Context): FastifyPluginCallback =>
+    (app, _options, done) => {
+      for (const route of routes) route(app, context, tag)
+      done()
+    }
+}
+
+/** The same, of what test keys alone may call. */
+export function testOnly(tag: string, routes: Route[]) {
+  return (context: Context): FastifyPluginCallback =>
+    (app, options, done) => {
+      app.addHook('onRequest', async ({ scope }) => {
+        if (scope.mode !== 'test') refuse('test_mode_only')
+      })
+      plugin(tag, routes)(context)(app, options, done)
+    }
+}
+
+/** One thing, read. */
+export function record<
+  Path extends string,
+  A extends TSchema,
+  P extends TProperties = ParamsOf<Path>,
+  Q extends TProperties = None,
+  Read = undefined,
+>(path: Path, route: Recorded<P, Q, TSchema, A, Read>): Route {
+  const { answer, message = '', refusals = path.includes(':') ? [404] : [] } = route
+  const response = answers(Success(answer), refusals)
+  return routeOf('GET', path, route, response, async (context, request, reply) => {
+    const read = route.read && readOf(request, (query) => route.read!(query as never, context))
+    return enveloped(reply, message, await route.handle(context, request, reply, read as Read))
+  })
+}
+
+/** What changes something, or asks others: `POST /payouts`. */
+export function action<
+  Path extends string,
+  A extends TSchema = TNull,
+  P extends TProperties = ParamsOf<Path>,
+  Q extends TProperties = None,
+  B extends TSchema = TSchema,
+>(methodAndPath: `${'POST' | 'PUT' | 'DELETE'} ${Path}`, route: Acted<P, Q, B, A>): Route {
+  const { answer = Type.Null(), status = 200, message = '', refusals = [], responses } = route
+  const [method, path] = methodAndPath.split(' ') as [HTTPMethods, string]
+  const success = (status === 201 ? created : answers)(Success(answer), refusals)
+  const response = { ...success, ...responses }
+  return routeOf(method, path, route, response, async (context, request, reply) => {
+    reply.status(status)
+    const data = await route.handle(context, request as Asked<P, Q, B>, reply, undefined)
+    return enveloped(reply, message, data)
+  })
+}
+
+/** By pages or by cursor, newest first unless it says otherwise. */
+export function list<
+  Path extends string,
+  I extends TSchema,
+  P extends TProperties = ParamsOf<Path>,
+  Q extends TProperties = None,
+  Read = undefined,
+>(path: Path, route: Listed<P, Q, I, Read>): Route {
+  const { item, message, cursor, refusals = [] } = route
+  const { cursor: _, ...byNumber } = pageQuery
+  const query = { ...(cursor === 'none' ? byNumber : pageQuery), ...route.query }
+  const response = answers(SuccessList(item), [400, ...refusals])
+  const described = { ...route, query, attachValidation: true }
+  return routeOf('GET', path, described, response, async (context, request, reply) => {
+    const [page, read] = readOf(request, (sent) => {
+      const { cursor: _, ...byNumber } = sent
+      return checkAll(
+        [],
+        () => readPage(cursor === 'own' ? byNumber : sent),
+        () => route.read?.(sent as never, context) as Read,
+      )
+    })
+    const { data, meta } = await route.handle(context, request, page, read)
+    return enveloped(reply, message, data, meta)
+  })
+}
+
+/** What is no JSON in an envelope: a table, a picture, a stream. */
+export function file<
+  Path extends string,
+  P extends TProperties = ParamsOf<Path>,
+  Q extends TProperties = None,
+  Read = undefined,
+>(path: Path, route: Filed<P, Q, Read>): Route {
+  const { type, says, refusals = [] } = route
+  const content = { description: says, content: { [type]: { schema: Type.String() } } }
+  const response = { ...answers(Type.String(), refusals), 200: content }
+  return routeOf('GET', path, route, response, async (context, request, reply) => {
+    const read = route.read && readOf(request, (query) => route.read!(query as never, context))
+    return route.handle(context, request, reply, read as Read)
+  })
+}
+
+type Responding = (context: Context, request: never, reply: FastifyReply) => Promise<unknown>
+
+function routeOf(
+  method: HTTPMethods,
+  path: string,
+  route: Omit<Common<TProperties, TProperties, unknown>, 'read'> & {
+    body?: TSchema
+    attachValidation?: boolean
+    read?: unknown
+  },
+  response: object,
+  respond: Responding,
+): Route {
+  const { summary, description, query, body, attachValidation } = route
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, Type.String()])
+  const params = route.params ?? Object.fromEntries(names)
+  const schema = {
+    summary,
+    ...(description !== undefined && { description }),
+    ...(names.length > 0 && { params: Type.Object(params) }),
+    ...(query !== undefined && { querystring: Type.Object(query) }),
+    ...(body !== undefined && { body }),
+    response,
+  }
+  return (app, context, tag) => {
+    app.route({
+      method,
+      url: path,
+      attachValidation: attachValidation ?? route.read !== undefined,
+      schema: { ...schema, tags: [route.tag ?? tag] },
+      handler: (request, reply) => respond(context, request as never, reply),
+    })
+  }
+}
+
+/**
+ * What `read` makes of the query, told with what the schema has found wrong. That may be of any
+ * type, so `read` is not shown it.
+ */
+function readOf<Read>(
+  { query, validationError }: Pick<FastifyRequest, 'query' | 'validationError'>,
+  read: (query: Record<string, string>) => Read,
+): Read {
+  const wrong = wrongIn(validationError)
+  const isSound = ([name]: [string, unknown]) => !wrong.some(({ field }) => field === name)
+  const sound = Object.fromEntries(Object.entries(query as object).filter(isSound))
+  const [made] = checkAll(wrong, () => read(sound))
+  return made
+}
+
+function enveloped(reply: FastifyReply, message: string, data: unknown, meta?: Meta) {
+  if (data instanceof Told) return { status: 'success', message: data.message, data: data.data }
+  if (!(data instanceof JsonText)) {
+    return { status: 'success', message, data, ...(meta && { meta }) }
+  }
+  const rest = meta ? `,"meta":${JSON.stringify(meta)}` : ''
+  const head = `{"status":"success","message":${JSON.stringify(message)},"data":`
+  return reply.type(JSON_TYPE).send(`${head}${data.text}${rest}}`)
+}
