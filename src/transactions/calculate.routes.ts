@@ -1,11 +1,10 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
-import type { Context } from '../context.ts'
 import { kobo } from '../lib/money.ts'
 import { refuseFields } from '../lib/refusal.ts'
+import { action } from '../route.ts'
 import { TermsBody } from '../splits/splits.routes.ts'
 import { subaccountCode } from '../splits/subaccounts.ts'
-import { answers, KoboAmount, Success } from '../wire.ts'
+import { KoboAmount, toWire } from '../wire.ts'
 import { type Calculation, calculate } from './calculate.ts'
 
 const CalculateBody = Type.Object(
@@ -34,41 +33,28 @@ const CalculationRecord = Type.Object({
   subaccounts: Type.Array(Type.Object({ subaccount: Type.String(), amount: Kobo('Its part.') })),
 })
 
-/** With a secret key. */
-export function calculateRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/splits/calculate',
-      {
-        schema: {
-          tags: ['Splits'],
-          summary: 'Try a split out: to the kobo, who would get what of an amount',
-          description:
-            'By the rules by which a payment is shared. Name split_code, or say the terms in ' +
-            'split, which are not kept. The fee, its VAT and all parts sum to the amount.',
-          body: CalculateBody,
-          response: answers(Success(CalculationRecord), [400, 422]),
-        },
-      },
-      async ({ scope, body }) => {
-        const { fee, vat, business, parts } = await calculate(context, scope, asked(body))
-        const data = {
-          amount: body.amount,
-          currency: 'NGN' as const,
-          fee: Number(fee),
-          vat: Number(vat),
-          business: Number(business),
-          subaccounts: parts.map(({ subaccountId, amount }) => ({
-            subaccount: subaccountCode(subaccountId),
-            amount: Number(amount),
-          })),
-        }
-        return { status: 'success' as const, message: 'Split calculated', data }
-      },
-    )
-    done()
-  }
-}
+export const calculateSplit = action('POST /splits/calculate', {
+  tag: 'Splits',
+  summary: 'Try a split out: to the kobo, who would get what of an amount',
+  description:
+    'By the rules by which a payment is shared. Name split_code, or say the terms in split, which ' +
+    'are not kept. The fee, its VAT and all parts sum to the amount.',
+  body: CalculateBody,
+  answer: CalculationRecord,
+  message: 'Split calculated',
+  handle: async (context, { scope, body }) => {
+    const { fee, vat, business, parts } = await calculate(context, scope, asked(body))
+    return {
+      amount: body.amount,
+      currency: 'NGN' as const,
+      ...toWire({ fee, vat, business }),
+      subaccounts: parts.map(({ subaccountId, amount }) => ({
+        subaccount: subaccountCode(subaccountId),
+        amount: Number(amount),
+      })),
+    }
+  },
+})
 
 function asked(body: Static<typeof CalculateBody>): Calculation {
   const { amount, split_code, split, channel = 'card' } = body

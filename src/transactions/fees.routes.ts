@@ -1,10 +1,10 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
 import type { Kobo } from '../lib/money.ts'
-import { answers, Success } from '../wire.ts'
-import { checkoutPlan, dedicatedPlan, type FeePlan, VAT_BASIS_POINTS } from './fees.ts'
+import { plugin, record } from '../route.ts'
+import { toWire } from '../wire.ts'
+import { checkoutPlan, dedicatedPlan, VAT_BASIS_POINTS } from './fees.ts'
 
 // The wire of what a business pays: to look at. Operators change it (activation/).
 
@@ -33,39 +33,22 @@ const Fees = Type.Object({
 })
 
 /** With a secret key. `identityFee`: what a verification costs, which is not told here. */
-export function feesRoute(context: Context, identityFee: Kobo): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/settings/fees',
-      {
-        schema: {
-          tags: ['Settings'],
-          summary: 'Show what is taken of payments',
-          description: 'In force for what is paid from now on; what was paid says what it was.',
-          response: answers(Success(Fees), []),
-        },
-      },
-      async ({ scope }) => {
-        const settings = await settingsOf(context, scope)
-        const data = {
-          domain: settings.mode,
-          checkout: shown(checkoutPlan(settings)),
-          dedicated: shown(dedicatedPlan(settings)),
-          vat_basis_points: Number(VAT_BASIS_POINTS),
-          identity_fee: Number(identityFee),
-        }
-        return { status: 'success' as const, message: 'Fees', data }
-      },
-    )
-    done()
-  }
-}
-
-function shown({ basisPoints, flat, flatFrom, max }: FeePlan) {
-  return {
-    basis_points: basisPoints,
-    flat: Number(flat),
-    flat_from: Number(flatFrom),
-    max: Number(max),
-  }
+export function feesRoute(context: Context, identityFee: Kobo) {
+  const getFees = record('/settings/fees', {
+    summary: 'Show what is taken of payments',
+    description: 'In force for what is paid from now on; what was paid says what it was.',
+    answer: Fees,
+    message: 'Fees',
+    handle: async (_context, { scope }) => {
+      const settings = await settingsOf(context, scope)
+      return {
+        domain: settings.mode,
+        checkout: toWire(checkoutPlan(settings)),
+        dedicated: toWire(dedicatedPlan(settings)),
+        vat_basis_points: Number(VAT_BASIS_POINTS),
+        identity_fee: Number(identityFee),
+      }
+    },
+  })
+  return plugin('Settings', [getFees])(context)
 }

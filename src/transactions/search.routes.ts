@@ -1,15 +1,13 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { type Static, Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
 import { customerIdIn } from '../customers/customers.ts'
 import { sendCsv } from '../lasting.ts'
 import { HOUR, later } from '../lib/clock.ts'
 import { parsePublicId } from '../lib/ids.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
-import { readPage } from '../lib/paging.ts'
 import { type FieldError, refuseFields } from '../lib/refusal.ts'
-import { checkAll } from '../lib/validation.ts'
-import { answers, KOBO_MAX, named, pageQuery, SuccessList, wrongIn } from '../wire.ts'
+import { file, JsonText, list } from '../route.ts'
+import { KOBO_MAX, named } from '../wire.ts'
 import { countExported, exported } from './export.ts'
 import { pageOfTransactions, soughtBy, type TransactionFilter } from './search.ts'
 import { recordOf } from './transactions.ts'
@@ -48,74 +46,38 @@ const filterQuery = {
   to: Type.Optional(Type.String({ description: 'ISO 8601, inclusive.' })),
 }
 
-const FilterQuery = Type.Object(filterQuery)
-const ListQuery = Type.Object({ ...pageQuery, ...filterQuery })
-type FilterQuery = Static<typeof FilterQuery>
+type FilterQuery = Static<TObject<typeof filterQuery>>
 
-const tags = ['Transactions']
+export const listPayments = list('/transactions', {
+  summary: 'List payments, newest first',
+  query: filterQuery,
+  item: named('Transaction'),
+  message: 'Transactions found',
+  read: filterOf,
+  handle: async (context, { scope, query }, page, filter) => {
+    const wanted = { ...filter, sought: await soughtIn(context, scope, query) }
+    const { transactions, meta } = await pageOfTransactions(context, scope, wanted, page)
+    return { data: new JsonText(`[${transactions.map(recordOf).join(',')}]`), meta }
+  },
+})
 
-/** With a secret key. */
-export function searchRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/transactions',
-      {
-        attachValidation: true,
-        schema: {
-          tags,
-          summary: 'List payments, newest first',
-          querystring: ListQuery,
-          response: answers(SuccessList(named('Transaction')), [400]),
-        },
-      },
-      async ({ scope, query, validationError }, reply) => {
-        const [page, filter] = checkAll(
-          wrongIn(validationError),
-          () => readPage(query),
-          () => filterOf(query),
-        )
-        const wanted = { ...filter, sought: await soughtIn(context, scope, query) }
-        const { transactions, meta } = await pageOfTransactions(context, scope, wanted, page)
-        const head = '{"status":"success","message":"Transactions found","data":['
-        const records = transactions.map(recordOf).join(',')
-        const body = `${head}${records}],"meta":${JSON.stringify(meta)}}`
-        return reply.type('application/json; charset=utf-8').send(body as never)
-      },
-    )
-
-    app.get(
-      '/transactions/export',
-      {
-        attachValidation: true,
-        schema: {
-          tags,
-          summary: 'Download payments, as CSV',
-          description:
-            'Filters as for the list. x-total-count says how many lines follow the head.',
-          querystring: FilterQuery,
-          response: {
-            ...answers(Type.String(), [400]),
-            200: {
-              description: 'One line for each payment, newest first.',
-              content: { 'text/csv': { schema: Type.String() } },
-            },
-          },
-        },
-      },
-      async (request, reply) => {
-        const { scope, query, validationError } = request
-        const [filter] = checkAll(wrongIn(validationError), () => filterOf(query))
-        const wanted = { ...filter, sought: await soughtIn(context, scope, query) }
-        const count = await countExported(context, scope, wanted)
-        const day = later(context.now(), LAGOS_OFFSET_MS).toISOString().slice(0, 10)
-        reply.header('x-total-count', String(count))
-        const lines = exported(context, scope, wanted)
-        return sendCsv(request, reply, `transactions-${day}.csv`, lines) as never
-      },
-    )
-    done()
-  }
-}
+export const exportPayments = file('/transactions/export', {
+  summary: 'Download payments, as CSV',
+  description: 'Filters as for the list. x-total-count says how many lines follow the head.',
+  query: filterQuery,
+  type: 'text/csv',
+  says: 'One line for each payment, newest first.',
+  refusals: [400],
+  read: filterOf,
+  handle: async (context, request, reply, filter) => {
+    const { scope, query } = request
+    const wanted = { ...filter, sought: await soughtIn(context, scope, query) }
+    const count = await countExported(context, scope, wanted)
+    const day = later(context.now(), LAGOS_OFFSET_MS).toISOString().slice(0, 10)
+    reply.header('x-total-count', String(count))
+    return sendCsv(request, reply, `transactions-${day}.csv`, exported(context, scope, wanted))
+  },
+})
 
 function soughtIn(context: Context, scope: Scope, { q }: FilterQuery) {
   return q === undefined ? null : soughtBy(context, scope, q)
@@ -124,50 +86,40 @@ function soughtIn(context: Context, scope: Scope, { q }: FilterQuery) {
 /** What a query narrows by, all but the text that is sought. */
 function filterOf(query: FilterQuery): TransactionFilter {
   const errors: FieldError[] = []
-  const wrong = (field: string, code: string, message: string) =>
-    errors.push({ field, code, message: `${field} ${message}` })
-  const moment = (field: 'from' | 'to') => {
+  /** Null where nothing was sent, or what cannot be read, which is told. */
+  const read = <Value>(
+    field: keyof FilterQuery,
+    reads: (text: string) => Value | null,
+    wants: string,
+    code = 'invalid_format',
+  ): Value | null => {
     const text = query[field]
-    if (text === undefined) return null
-    const found = momentIn(text)
-    if (found === null)
-      wrong(field, 'invalid_format', 'must be a time such as 2026-01-31T00:00:00Z.')
-    return found
+    const value = text === undefined ? null : reads(text)
+    if (text !== undefined && value === null) {
+      errors.push({ field, code, message: `${field} must be ${wants}.` })
+    }
+    return value
   }
-  const amount = (field: 'amount_min' | 'amount_max') => {
-    const text = query[field]
-    if (text === undefined) return null
-    const found = amountIn(text)
-    if (found === null) wrong(field, 'invalid', `must be whole kobo from 0 to ${KOBO_MAX}.`)
-    return found
-  }
-  // Said twice, it is a list: the schema has found that wrong already.
-  const customer = typeof query.customer === 'string' ? query.customer : undefined
-  const customerId = customer === undefined ? null : customerIdIn(customer)
-  if (customer !== undefined && customerId === null) {
-    wrong('customer', 'invalid_format', 'must be the id of a customer, such as cus_0190….')
-  }
-  const link = typeof query.payment_link === 'string' ? query.payment_link : undefined
-  const paymentLinkId = link === undefined ? null : parsePublicId<'payment_link'>('plk', link)
-  if (link !== undefined && paymentLinkId === null) {
-    wrong('payment_link', 'invalid_format', 'must be the id of a payment link, such as plk_0190….')
-  }
-  const [amountMin, amountMax] = [amount('amount_min'), amount('amount_max')]
-  if (amountMin !== null && amountMax !== null && amountMin > amountMax) {
-    wrong('amount_max', 'out_of_range', 'must not be less than amount_min.')
-  }
+  const kobos = `whole kobo from 0 to ${KOBO_MAX}`
+  const aMoment = 'a time such as 2026-01-31T00:00:00Z'
+  const aLink = 'the id of a payment link, such as plk_0190…'
   const filter: TransactionFilter = {
     status: query.status ?? null,
     channel: query.channel ?? null,
-    customerId,
-    paymentLinkId,
+    customerId: read('customer', customerIdIn, 'the id of a customer, such as cus_0190…'),
+    paymentLinkId: read('payment_link', (text) => parsePublicId('plk', text), aLink),
     reference: query.reference ?? null,
     displaced: query.displaced === undefined ? null : true,
-    amountMin,
-    amountMax,
-    from: moment('from'),
-    to: moment('to'),
+    amountMin: read('amount_min', amountIn, kobos, 'invalid'),
+    amountMax: read('amount_max', amountIn, kobos, 'invalid'),
+    from: read('from', momentIn, aMoment),
+    to: read('to', momentIn, aMoment),
     sought: null,
+  }
+  const { amountMin, amountMax } = filter
+  if (amountMin !== null && amountMax !== null && amountMin > amountMax) {
+    const message = 'amount_max must not be less than amount_min.'
+    errors.push({ field: 'amount_max', code: 'out_of_range', message })
   }
   if (errors.length > 0) refuseFields(errors)
   return filter

@@ -1,33 +1,20 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import type { Context } from '../context.ts'
-import { isoOf } from '../lib/clock.ts'
+import type { FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
 import { isUuid } from '../lib/ids.ts'
 import { memberText } from '../lib/json.ts'
 import { kobo } from '../lib/money.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
-import {
-  answers,
-  KoboAmount,
-  Metadata,
-  Nullable,
-  named,
-  Success,
-  Timestamp,
-  wrongMetadata,
-} from '../wire.ts'
-import { calculateRoutes } from './calculate.routes.ts'
+import { action, JsonText, plugin, record } from '../route.ts'
+import { KoboAmount, Metadata, Nullable, named, Timestamp, toWire, wrongMetadata } from '../wire.ts'
+import { calculateSplit } from './calculate.routes.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
-import { searchRoutes } from './search.routes.ts'
+import { exportPayments, listPayments } from './search.routes.ts'
 import {
   CHANNELS,
-  type ChosenChannel,
   findByReference,
   findTransaction,
   makers,
   recordOf,
-  type Transaction,
   type TransactionId,
 } from './transactions.ts'
 
@@ -154,78 +141,44 @@ export const TransactionRecord = Type.Object(
 )
 
 /** With a secret key. */
-export function transactionRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/transactions/initialize',
-      {
-        schema: {
-          tags: ['Transactions'],
-          summary: 'Start a payment',
-          body: InitializeBody,
-          response: answers(Success(Initialized), [400, 409, 422]),
-        },
-      },
-      async (request) => initialized(await initialize(context, request.scope, inputOf(request))),
-    )
-
-    app.get(
-      '/transactions/verify/:reference',
-      {
-        schema: {
-          tags: ['Transactions'],
-          summary: 'Look at a payment by your reference',
-          params: Type.Object({ reference: Type.String() }),
-          response: answers(Success(named('Transaction')), [404]),
-        },
-      },
-      async ({ scope, params }, reply) =>
-        sendRecord(reply, await findByReference(context, scope, params.reference)),
-    )
-
-    app.get(
-      '/transactions/:id',
-      {
-        schema: {
-          tags: ['Transactions'],
-          summary: 'Look at a payment by its id',
-          params: Type.Object({ id: Type.String() }),
-          response: answers(Success(named('Transaction')), [404]),
-        },
-      },
-      async ({ scope, params }, reply) => {
-        if (!isUuid(params.id)) refuse('transaction_not_found')
-        const key = { ...scope, id: params.id as TransactionId }
-        const found = await findTransaction(context.sql, key)
-        return sendRecord(reply, found ?? refuse('transaction_not_found'))
-      },
-    )
-
-    app.register(searchRoutes(context))
-    app.register(calculateRoutes(context))
-    done()
-  }
-}
+export const transactionRoutes = plugin('Transactions', [
+  action('POST /transactions/initialize', {
+    summary: 'Start a payment',
+    body: InitializeBody,
+    answer: Initialized,
+    message: 'Authorization URL created',
+    handle: async (context, request) =>
+      toWire(await initialize(context, request.scope, inputOf(request))),
+  }),
+  record('/transactions/verify/:reference', {
+    summary: 'Look at a payment by your reference',
+    answer: named('Transaction'),
+    message: 'Transaction found',
+    handle: async (context, { scope, params }) =>
+      new JsonText(recordOf(await findByReference(context, scope, params.reference))),
+  }),
+  record('/transactions/:id', {
+    summary: 'Look at a payment by its id',
+    answer: named('Transaction'),
+    message: 'Transaction found',
+    handle: async (context, { scope, params }) => {
+      if (!isUuid(params.id)) refuse('transaction_not_found')
+      const key = { ...scope, id: params.id as TransactionId }
+      const found = await findTransaction(context.sql, key)
+      return new JsonText(recordOf(found ?? refuse('transaction_not_found')))
+    },
+  }),
+  listPayments,
+  exportPayments,
+  calculateSplit,
+])
 
 /** What a checked body asks for. Metadata is taken from the text, byte for byte. */
 export function inputOf(
-  request: Pick<FastifyRequest, 'rawBody' | 'effectId'> & {
-    body: Partial<Record<string, unknown>>
-  },
+  request: Pick<FastifyRequest, 'rawBody' | 'effectId' | 'body'>,
   more: { metadata?: string | null; ipAddress?: string; madeWith?: 'public' } = {},
 ): InitializeInput {
-  const body = request.body as {
-    amount: number
-    email: string
-    name: string
-    phone?: string
-    reference?: string
-    callback_url?: string
-    split_code?: string
-    channels?: ChosenChannel[]
-    fee_bearer?: 'business' | 'customer'
-    metadata?: object
-  }
+  const body = request.body as Static<typeof InitializeBody>
   const metadata =
     more.metadata ?? (body.metadata === undefined ? null : memberText(request.rawBody, 'metadata'))
   const errors = wrongMetadata(metadata, body.metadata)
@@ -245,24 +198,4 @@ export function inputOf(
     madeWith: more.madeWith ?? 'secret',
     effectId: request.effectId,
   }
-}
-
-function initialized(made: Awaited<ReturnType<typeof initialize>>) {
-  return {
-    status: 'success' as const,
-    message: 'Authorization URL created',
-    data: {
-      authorization_url: made.authorizationUrl,
-      access_code: made.accessCode,
-      reference: made.reference,
-      expires_at: isoOf(made.expiresAt),
-    },
-  }
-}
-
-const JSON_TYPE = 'application/json; charset=utf-8'
-
-function sendRecord(reply: FastifyReply, transaction: Transaction) {
-  const head = '{"status":"success","message":"Transaction found","data":'
-  return reply.type(JSON_TYPE).send(`${head}${recordOf(transaction)}}` as never)
 }
