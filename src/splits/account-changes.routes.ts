@@ -1,9 +1,8 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { changeSettings, settingsOf } from '../businesses/businesses.ts'
-import type { Context, Scope } from '../context.ts'
 import { parsePublicId } from '../lib/ids.ts'
-import { answers, Nullable, Success, Timestamp } from '../wire.ts'
+import { action, plugin, record } from '../route.ts'
+import { Nullable, Timestamp } from '../wire.ts'
 import { listChanges } from './account-changes.sql.ts'
 import { approve, cancel, shownChange } from './account-changes.ts'
 
@@ -38,97 +37,65 @@ const FourEyes = Type.Object({
       'itself. false: after 24 hours, or when a second person approves it.',
   }),
 })
-const Params = Type.Object({ change_id: Type.String({ description: 'acc_…' }) })
-const tags = ['Splits']
+const deciding = (
+  verb: 'approve' | 'cancel',
+  { decide, ...told }: { decide: typeof approve; summary: string; message: string },
+) =>
+  action(`POST /account-changes/:change_id/${verb}`, {
+    ...told,
+    params: { change_id: Type.String({ description: 'acc_…' }) },
+    answer: Change,
+    refusals: [404],
+    handle: async (context, { scope, params, login }) => {
+      const changeId = parsePublicId<'account_change'>('acc', params.change_id)
+      return shownChange(await decide(context, scope, changeId, login!))
+    },
+  })
+
+const approveAccountChange = deciding('approve', {
+  decide: approve,
+  summary: 'Make a changed bank account effective at once',
+  message: 'Change approved',
+})
+
+const cancelAccountChange = deciding('cancel', {
+  decide: cancel,
+  summary: 'Cancel a change of a bank account',
+  message: 'Change cancelled',
+})
 
 /** With a secret key. */
-export function accountChangeRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/account-changes',
-      {
-        schema: {
-          tags,
-          summary: 'List changes of bank accounts of subaccounts',
-          description: 'Those that wait first, and then the newest; at most 100.',
-          response: answers(Success(Type.Array(Change)), []),
-        },
-      },
-      async ({ scope }) => {
-        const changes = await listChanges(context.sql, scope)
-        return succeeded('Changes found', changes.map(shownChange))
-      },
-    )
-    done()
-  }
-}
+export const accountChangeRoutes = plugin('Splits', [
+  record('/account-changes', {
+    summary: 'List changes of bank accounts of subaccounts',
+    description: 'Those that wait first, and then the newest; at most 100.',
+    answer: Type.Array(Change),
+    message: 'Changes found',
+    handle: async (context, { scope }) => (await listChanges(context.sql, scope)).map(shownChange),
+  }),
+])
 
 /** For logins. */
-export function decisionRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    for (const [verb, decide, summary, message] of [
-      ['approve', approve, 'Make a changed bank account effective at once', 'Change approved'],
-      ['cancel', cancel, 'Cancel a change of a bank account', 'Change cancelled'],
-    ] as const) {
-      app.post(
-        `/account-changes/:change_id/${verb}`,
-        {
-          schema: {
-            tags,
-            summary,
-            params: Params,
-            response: answers(Success(Change), [404, 409]),
-          },
-        },
-        async ({ scope, params, login }) => {
-          const changeId = parsePublicId<'account_change'>('acc', params.change_id)
-          const change = await decide(context, scope, changeId, login!)
-          return succeeded(message, shownChange(change))
-        },
-      )
-    }
-    settingRoutes(context)(app, {}, done)
-  }
-}
-
-function settingRoutes(context: Context): FastifyPluginCallbackTypebox {
-  const current = async (message: string, scope: Scope) => {
-    const { fourEyes } = await settingsOf(context, scope)
-    return succeeded(message, { four_eyes: fourEyes })
-  }
-  return (app, _options, done) => {
-    app.get(
-      '/settings/account-changes',
-      {
-        schema: {
-          tags,
-          summary: 'Show who makes a changed bank account effective',
-          response: answers(Success(FourEyes), []),
-        },
-      },
-      async ({ scope }) => current('Setting found', scope),
-    )
-
-    app.put(
-      '/settings/account-changes',
-      {
-        schema: {
-          tags,
-          summary: 'Choose who makes a changed bank account effective',
-          description: 'For what is asked from now on. What waits stays as it was asked.',
-          body: FourEyes,
-          response: answers(Success(FourEyes), [400]),
-        },
-      },
-      async ({ scope, body }) => {
-        await changeSettings(context, scope, { fourEyes: body.four_eyes })
-        return current('Setting saved', scope)
-      },
-    )
-    done()
-  }
-}
-
-function succeeded<Data>(message: string, data: Data) {
-  return { status: 'success' as const, message, data }
-}
+export const decisionRoutes = plugin('Splits', [
+  approveAccountChange,
+  cancelAccountChange,
+  record('/settings/account-changes', {
+    summary: 'Show who makes a changed bank account effective',
+    answer: FourEyes,
+    message: 'Setting found',
+    handle: async (context, { scope }) => ({
+      four_eyes: (await settingsOf(context, scope)).fourEyes,
+    }),
+  }),
+  action('PUT /settings/account-changes', {
+    summary: 'Choose who makes a changed bank account effective',
+    description: 'For what is asked from now on. What waits stays as it was asked.',
+    body: FourEyes,
+    answer: FourEyes,
+    message: 'Setting saved',
+    handle: async (context, { scope, body }) => {
+      await changeSettings(context, scope, { fourEyes: body.four_eyes })
+      return body
+    },
+  }),
+])

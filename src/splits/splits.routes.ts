@@ -1,24 +1,11 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Context } from '../context.ts'
-import { readPage } from '../lib/paging.ts'
-import { checkAll } from '../lib/validation.ts'
-import {
-  answers,
-  created,
-  Nullable,
-  pageQuery,
-  Success,
-  SuccessList,
-  Timestamp,
-  wrongIn,
-} from '../wire.ts'
+import { action, list, plugin, record } from '../route.ts'
+import { fromWire, Nullable, Timestamp } from '../wire.ts'
 import {
   changeSplit,
   createSplit,
   pageOfSplits,
   SHARES_MAX,
-  type Split,
   shareNoMoreWith,
   shareWith,
   shownSplit,
@@ -87,144 +74,59 @@ const SplitRecord = Type.Object({
   updated_at: Timestamp('When it was last changed.'),
 })
 
-const Params = Type.Object({ split_code: Type.String() })
-const tags = ['Splits']
-
 /** With a secret key. */
-export function splitRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.register(readingRoutes(context))
-    app.register(writingRoutes(context))
-    app.register(sharingRoutes(context))
-    done()
-  }
-}
-
-function writingRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/splits',
-      {
-        schema: {
-          tags,
-          summary: 'Say how payments are shared',
-          body: SplitBody,
-          response: created(Success(SplitRecord), [400, 409, 422]),
-        },
-      },
-      async ({ scope, body, effectId }, reply) => {
-        const { name, type, bearer_type, bearer_subaccount = null, subaccounts } = body
-        const input = {
-          name,
-          type,
-          bearerType: bearer_type,
-          bearerSubaccount: bearer_subaccount,
-          subaccounts,
-        }
-        const split = await createSplit(context, scope, input, effectId)
-        return reply.status(201).send(one(split, 'Split created'))
-      },
-    )
-
-    app.put(
-      '/splits/:split_code',
-      {
-        schema: {
-          tags,
-          summary: 'Change a split, for later payments',
-          params: Params,
-          body: SplitChange,
-          response: answers(Success(SplitRecord), [400, 404, 422]),
-        },
-      },
-      async ({ scope, params, body }) => {
-        const { bearer_type, bearer_subaccount, ...same } = body
-        const change = {
-          ...same,
-          ...(bearer_type !== undefined && { bearerType: bearer_type }),
-          ...(bearer_subaccount !== undefined && { bearerSubaccount: bearer_subaccount }),
-        }
-        return one(await changeSplit(context, scope, params.split_code, change), 'Split changed')
-      },
-    )
-
-    done()
-  }
-}
-
-function sharingRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/splits/:split_code/subaccounts',
-      {
-        schema: {
-          tags,
-          summary: 'Add a subaccount to a split, or give it another share',
-          params: Params,
-          body: ShareBody,
-          response: answers(Success(SplitRecord), [400, 404, 409, 422]),
-        },
-      },
-      async ({ scope, params, body }) =>
-        one(await shareWith(context, scope, params.split_code, body), 'Split changed'),
-    )
-
-    app.delete(
-      '/splits/:split_code/subaccounts/:subaccount_code',
-      {
-        schema: {
-          tags,
-          summary: 'Take a subaccount out of a split',
-          params: Type.Object({ ...Params.properties, subaccount_code: Type.String() }),
-          response: answers(Success(SplitRecord), [404, 422]),
-        },
-      },
-      async ({ scope, params: { split_code, subaccount_code } }) =>
-        one(await shareNoMoreWith(context, scope, split_code, subaccount_code), 'Split changed'),
-    )
-    done()
-  }
-}
-
-function readingRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/splits',
-      {
-        attachValidation: true,
-        schema: {
-          tags,
-          summary: 'List splits, newest first',
-          querystring: Type.Object(pageQuery),
-          response: answers(SuccessList(SplitRecord), [400]),
-        },
-      },
-      async ({ scope, query, validationError }) => {
-        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
-        const { splits, meta } = await pageOfSplits(context, scope, page)
-        const data = splits.map(shownSplit)
-        return { status: 'success' as const, message: 'Splits found', data, meta }
-      },
-    )
-
-    app.get(
-      '/splits/:split_code',
-      {
-        schema: {
-          tags,
-          summary: 'Look at a split',
-          params: Params,
-          response: answers(Success(SplitRecord), [404]),
-        },
-      },
-      async ({ scope, params }) =>
-        one(await splitNamed(context, scope, params.split_code), 'Split found'),
-    )
-
-    done()
-  }
-}
-
-function one(split: Split, message: string) {
-  return { status: 'success' as const, message, data: shownSplit(split) }
-}
+export const splitRoutes = plugin('Splits', [
+  list('/splits', {
+    summary: 'List splits, newest first',
+    item: SplitRecord,
+    message: 'Splits found',
+    handle: async (context, { scope }, page) => {
+      const { splits, meta } = await pageOfSplits(context, scope, page)
+      return { data: splits.map(shownSplit), meta }
+    },
+  }),
+  record('/splits/:split_code', {
+    summary: 'Look at a split',
+    answer: SplitRecord,
+    message: 'Split found',
+    handle: async (context, { scope, params }) =>
+      shownSplit(await splitNamed(context, scope, params.split_code)),
+  }),
+  action('POST /splits', {
+    summary: 'Say how payments are shared',
+    body: SplitBody,
+    answer: SplitRecord,
+    status: 201,
+    message: 'Split created',
+    handle: async (context, { scope, body, effectId }) => {
+      const input = { bearerSubaccount: null, ...fromWire(SplitBody, body) }
+      return shownSplit(await createSplit(context, scope, input, effectId))
+    },
+  }),
+  action('PUT /splits/:split_code', {
+    summary: 'Change a split, for later payments',
+    body: SplitChange,
+    answer: SplitRecord,
+    refusals: [404, 422],
+    message: 'Split changed',
+    handle: async (context, { scope, params, body }) =>
+      shownSplit(await changeSplit(context, scope, params.split_code, fromWire(SplitChange, body))),
+  }),
+  action('POST /splits/:split_code/subaccounts', {
+    summary: 'Add a subaccount to a split, or give it another share',
+    body: ShareBody,
+    answer: SplitRecord,
+    refusals: [404],
+    message: 'Split changed',
+    handle: async (context, { scope, params, body }) =>
+      shownSplit(await shareWith(context, scope, params.split_code, body)),
+  }),
+  action('DELETE /splits/:split_code/subaccounts/:subaccount_code', {
+    summary: 'Take a subaccount out of a split',
+    answer: SplitRecord,
+    refusals: [404, 422],
+    message: 'Split changed',
+    handle: async (context, { scope, params: { split_code, subaccount_code } }) =>
+      shownSplit(await shareNoMoreWith(context, scope, split_code, subaccount_code)),
+  }),
+])

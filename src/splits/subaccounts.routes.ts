@@ -1,24 +1,10 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import type { OwnName } from '../banks/resolve.ts'
 import type { Context } from '../context.ts'
 import { memberText } from '../lib/json.ts'
-import { readPage } from '../lib/paging.ts'
 import { refuseFields } from '../lib/refusal.ts'
-import { checkAll } from '../lib/validation.ts'
-import {
-  answers,
-  created,
-  Metadata,
-  Nullable,
-  pageQuery,
-  refused,
-  Success,
-  SuccessList,
-  Timestamp,
-  wrongIn,
-  wrongMetadata,
-} from '../wire.ts'
+import { action, list, plugin, record } from '../route.ts'
+import { fromWire, Metadata, Nullable, Timestamp, wrongMetadata } from '../wire.ts'
 import { askerOf } from './account-changes.ts'
 import {
   changeSubaccount,
@@ -84,148 +70,79 @@ const SubaccountRecord = Type.Object({
   updated_at: Timestamp('When it was last changed.'),
 })
 
-const Params = Type.Object({ subaccount_code: Type.String() })
-const tags = ['Splits']
+const listSubaccounts = list('/subaccounts', {
+  summary: 'List subaccounts, newest first',
+  item: SubaccountRecord,
+  message: 'Subaccounts found',
+  handle: async (context, { scope }, page) => {
+    const { subaccounts, meta } = await pageOfSubaccounts(context, scope, page)
+    return { data: await shownSubaccounts(context, scope, subaccounts), meta }
+  },
+})
+
+const getSubaccount = record('/subaccounts/:subaccount_code', {
+  summary: 'Look at a subaccount, and at what it has',
+  answer: SubaccountRecord,
+  message: 'Subaccount found',
+  handle: async (context, { scope, params }) =>
+    one(context, await subaccountNamed(context, scope, params.subaccount_code)),
+})
+
+const makeSubaccount = (own: OwnName) =>
+  action('POST /subaccounts', {
+    summary: 'Name somebody to share payments with',
+    body: SubaccountBody,
+    answer: SubaccountRecord,
+    status: 201,
+    refusals: [504],
+    message: 'Subaccount created',
+    handle: async (context, { scope, body, rawBody, effectId }) => {
+      const { percentage_charge, metadata, primary_contact_email: email = null, ...same } = body
+      const none = { percentageCharge: null, metadata: null, primaryContactEmail: email }
+      const input = { ...none, ...fromWire(SubaccountBody, same), ...optionsOf(body, rawBody) }
+      return one(context, await createSubaccount(context, scope, own, input, effectId))
+    },
+  })
+
+const putSubaccount = (own: OwnName) =>
+  action('PUT /subaccounts/:subaccount_code', {
+    summary: 'Change a subaccount',
+    description:
+      'Another bank account takes effect after 24 hours, or when a second person approves it in ' +
+      'the dashboard; until then nothing is paid out to the subaccount. See GET /account-changes.',
+    body: SubaccountChange,
+    answer: SubaccountRecord,
+    refusals: [404, 422, 504],
+    message: 'Subaccount changed',
+    handle: async (context, { scope, params, body, rawBody, login, keyId }) => {
+      const { percentage_charge, metadata, ...same } = body
+      const change = { ...fromWire(SubaccountChange, same), ...optionsOf(body, rawBody) }
+      const code = params.subaccount_code
+      const asker = await askerOf(context, scope, { login, keyId })
+      return one(context, await changeSubaccount(context, scope, own, code, change, asker))
+    },
+  })
 
 /** With a secret key. */
-export function subaccountRoutes(context: Context, own: OwnName): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.register(readingRoutes(context))
-    app.register(writingRoutes(context, own))
-    done()
-  }
+export function subaccountRoutes(context: Context, own: OwnName) {
+  const all = [listSubaccounts, getSubaccount, makeSubaccount(own), putSubaccount(own)]
+  return plugin('Splits', all)(context)
 }
 
-function writingRoutes(context: Context, own: OwnName): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/subaccounts',
-      {
-        schema: {
-          tags,
-          summary: 'Name somebody to share payments with',
-          body: SubaccountBody,
-          response: {
-            ...created(Success(SubaccountRecord), [400, 409, 422]),
-            504: refused(504),
-          },
-        },
-      },
-      async ({ scope, body, rawBody, effectId }, reply) => {
-        const { business_name, bank_code, account_number } = body
-        const input = {
-          percentageCharge: null,
-          primaryContactEmail: null,
-          metadata: null,
-          ...optionsOf(body, rawBody),
-          businessName: business_name,
-          bankCode: bank_code,
-          accountNumber: account_number,
-        }
-        const row = await createSubaccount(context, scope, own, input, effectId)
-        return reply.status(201).send(await one(context, row, 'Subaccount created'))
-      },
-    )
-
-    app.put(
-      '/subaccounts/:subaccount_code',
-      {
-        schema: {
-          tags,
-          summary: 'Change a subaccount',
-          description:
-            'Another bank account takes effect after 24 hours, or when a second person approves ' +
-            'it in the dashboard; until then nothing is paid out to the subaccount. See GET ' +
-            '/account-changes.',
-          params: Params,
-          body: SubaccountChange,
-          response: {
-            ...answers(Success(SubaccountRecord), [400, 404, 422]),
-            504: refused(504),
-          },
-        },
-      },
-      async ({ scope, params, body, rawBody, login, keyId }) => {
-        const { business_name, bank_code, account_number, active } = body
-        const change = {
-          ...optionsOf(body, rawBody),
-          ...(business_name !== undefined && { businessName: business_name }),
-          ...(bank_code !== undefined && { bankCode: bank_code }),
-          ...(account_number !== undefined && { accountNumber: account_number }),
-          ...(active !== undefined && { active }),
-        }
-        const code = params.subaccount_code
-        const asker = await askerOf(context, scope, { login, keyId })
-        const row = await changeSubaccount(context, scope, own, code, change, asker)
-        return one(context, row, 'Subaccount changed')
-      },
-    )
-    done()
-  }
+async function one(context: Context, row: Subaccount) {
+  const [shown] = await shownSubaccounts(context, row, [row])
+  return shown!
 }
 
-function readingRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/subaccounts',
-      {
-        attachValidation: true,
-        schema: {
-          tags,
-          summary: 'List subaccounts, newest first',
-          querystring: Type.Object(pageQuery),
-          response: answers(SuccessList(SubaccountRecord), [400]),
-        },
-      },
-      async ({ scope, query, validationError }) => {
-        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
-        const { subaccounts, meta } = await pageOfSubaccounts(context, scope, page)
-        const data = await shownSubaccounts(context, scope, subaccounts)
-        return { status: 'success' as const, message: 'Subaccounts found', data, meta }
-      },
-    )
+type Options = Pick<Static<typeof SubaccountBody>, 'percentage_charge' | 'metadata'>
 
-    app.get(
-      '/subaccounts/:subaccount_code',
-      {
-        schema: {
-          tags,
-          summary: 'Look at a subaccount, and at what it has',
-          params: Params,
-          response: answers(Success(SubaccountRecord), [404]),
-        },
-      },
-      async ({ scope, params }) =>
-        one(
-          context,
-          await subaccountNamed(context, scope, params.subaccount_code),
-          'Subaccount found',
-        ),
-    )
-
-    done()
-  }
-}
-
-async function one(context: Context, row: Subaccount, message: string) {
-  const [data] = await shownSubaccounts(context, row, [row])
-  return { status: 'success' as const, message, data: data! }
-}
-
-type Options = Pick<
-  Static<typeof SubaccountBody>,
-  'percentage_charge' | 'primary_contact_email' | 'metadata'
->
-
+/** What is not taken as it is: hundredths of a percent, and metadata byte for byte. */
 function optionsOf(body: Options, rawBody: string) {
-  const { percentage_charge, primary_contact_email, metadata } = body
+  const { percentage_charge: percent, metadata } = body
   const errors = wrongOptions(body, rawBody)
   if (errors.length > 0) refuseFields(errors)
   return {
-    ...(percentage_charge !== undefined && {
-      percentageCharge: Math.round(percentage_charge * 100),
-    }),
-    ...(primary_contact_email !== undefined && { primaryContactEmail: primary_contact_email }),
+    ...(percent !== undefined && { percentageCharge: Math.round(percent * 100) }),
     ...(metadata !== undefined && { metadata: memberText(rawBody, 'metadata') }),
   }
 }
