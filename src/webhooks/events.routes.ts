@@ -1,24 +1,12 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { type Static, Type } from 'typebox'
-import type { Context, Scope } from '../context.ts'
+import { type Static, type TObject, Type } from 'typebox'
+import type { Scope } from '../context.ts'
 import { listenerOf } from '../lasting.ts'
 import { DAY } from '../lib/clock.ts'
 import { idAt, parsePublicId, publicId } from '../lib/ids.ts'
-import { readPage } from '../lib/paging.ts'
 import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
-import { checkAll } from '../lib/validation.ts'
+import { action, file, list, plugin, record, told } from '../route.ts'
+import { Nullable, named, Timestamp, toWire } from '../wire.ts'
 import {
-  answers,
-  Nullable,
-  named,
-  pageQuery,
-  Success,
-  SuccessList,
-  Timestamp,
-  wrongIn,
-} from '../wire.ts'
-import {
-  type Attempt,
   EVENTS_RESENT_MAX,
   type EventKey,
   type EventRow,
@@ -88,149 +76,83 @@ const TestBody = Type.Object({
   which: Type.Optional(Type.Enum([...routes], { description: 'standard by default.' })),
 })
 
-const ListQuery = Type.Object({
-  ...pageQuery,
+const filters = {
   type: Type.Optional(Type.Enum([...allTypes])),
   status: Type.Optional(Type.Enum(['pending', 'delivered', 'failed', 'none'])),
   from: Type.Optional(moment('Events from this moment on.')),
   to: Type.Optional(moment('Events before this moment.')),
-})
+}
 
 /** Relative to /api/v1, in the scope of the secret key. */
-export function eventRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/events',
-      {
-        attachValidation: true,
-        schema: {
-          tags: ['Events'],
-          summary: 'List the events of the last 30 days, and whether they were delivered',
-          querystring: ListQuery,
-          response: answers(SuccessList(named('Event')), [400]),
-        },
-      },
-      async ({ scope, query, validationError }) => {
-        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
-        const { events, meta } = await listEvents(context, scope, filterOf(query), page)
-        const data = events.map(shownEvent)
-        return { status: 'success' as const, message: 'Events found', data, meta }
-      },
-    )
-
-    app.get(
-      '/events/:id',
-      {
-        schema: {
-          tags: ['Events'],
-          summary: 'Fetch an event with its attempts',
-          params: Type.Object({ id: Type.String() }),
-          response: answers(Success(Detail), [404]),
-        },
-      },
-      async ({ scope, params }) => {
-        const { event, attempts } = await findEvent(context, keyOf(scope, params.id))
-        const data = { event: shownEvent(event), attempts: attempts.map(shownAttempt) }
-        return { status: 'success' as const, message: 'Event found', data }
-      },
-    )
-
-    app.post(
-      '/events/:id/resend',
-      {
-        schema: {
-          tags: ['Events'],
-          summary: 'Send an event again, also while its address is off',
-          params: Type.Object({ id: Type.String() }),
-          response: answers(Success(named('Event')), [404, 409]),
-        },
-      },
-      async ({ scope, params }) => ({
-        status: 'success' as const,
-        message: 'The event will be sent again',
-        data: shownEvent(await resendEvent(context, keyOf(scope, params.id))),
-      }),
-    )
-    rangeRoutes(context, app)
-    streamRoute(context, app)
-    done()
-  }
-}
-
-type App = Parameters<FastifyPluginCallbackTypebox>[0]
-
-function rangeRoutes(context: Context, app: App): void {
-  app.post(
-    '/events/resend',
-    {
-      schema: {
-        tags: ['Events'],
-        summary: 'Send all events of a time again',
-        description: `At most ${EVENTS_RESENT_MAX} of them at once, the oldest first.`,
-        body: ResendBody,
-        response: answers(Success(Type.Object({ events: Type.Integer() })), [400, 409]),
-      },
+export const eventRoutes = plugin('Events', [
+  list('/events', {
+    summary: 'List the events of the last 30 days, and whether they were delivered',
+    query: filters,
+    item: named('Event'),
+    message: 'Events found',
+    handle: async (context, { scope, query }, page) => {
+      const { events, meta } = await listEvents(context, scope, filterOf(query), page)
+      return { data: events.map(shownEvent), meta }
     },
-    async ({ scope, body }) => {
+  }),
+  record('/events/:id', {
+    summary: 'Fetch an event with its attempts',
+    answer: Detail,
+    message: 'Event found',
+    handle: async (context, { scope, params }) => {
+      const { event, attempts } = await findEvent(context, keyOf(scope, params.id))
+      return { event: shownEvent(event), attempts: toWire(attempts) }
+    },
+  }),
+  action('POST /events/:id/resend', {
+    summary: 'Send an event again, also while its address is off',
+    answer: named('Event'),
+    refusals: [404],
+    message: 'The event will be sent again',
+    handle: async (context, { scope, params }) =>
+      shownEvent(await resendEvent(context, keyOf(scope, params.id))),
+  }),
+  action('POST /events/resend', {
+    summary: 'Send all events of a time again',
+    description: `At most ${EVENTS_RESENT_MAX} of them at once, the oldest first.`,
+    body: ResendBody,
+    answer: Type.Object({ events: Type.Integer() }),
+    handle: async (context, { scope, body }) => {
       const events = await resendRange(context, scope, rangeOf(body))
-      const message = `${events} events will be sent again`
-      return { status: 'success' as const, message, data: { events } }
+      return told(`${events} events will be sent again`, { events })
     },
-  )
-
-  app.post(
-    '/webhooks/test',
-    {
-      schema: {
-        tags: ['Webhooks'],
-        summary: 'Send a test event to one of your addresses',
-        description: `Its type is ${TEST_EVENT}; it is sent whatever is subscribed to.`,
-        body: TestBody,
-        response: answers(Success(named('Event')), [400, 409]),
-      },
-    },
-    async ({ scope, body }) => ({
-      status: 'success' as const,
-      message: 'A test event was sent',
-      data: shownEvent(await sendTest(context, scope, body.which ?? 'standard')),
-    }),
-  )
-}
-
-function streamRoute(context: Context, app: App): void {
-  app.get(
-    '/events/stream',
-    {
-      schema: {
-        tags: ['Events'],
-        summary: 'Test events as they happen, signed as a delivery is',
-        querystring: Type.Object({
-          since: Type.Optional(moment('Events from this moment on; from now on by default.')),
-        }),
-        response: {
-          ...answers(Type.String(), [400]),
-          200: {
-            description: 'Server-sent events; data is JSON with headers and body of the delivery.',
-            content: { 'text/event-stream': { schema: Type.String() } },
-          },
-        },
-      },
-    },
-    async (request, reply) => {
+  }),
+  action('POST /webhooks/test', {
+    tag: 'Webhooks',
+    summary: 'Send a test event to one of your addresses',
+    description: `Its type is ${TEST_EVENT}; it is sent whatever is subscribed to.`,
+    body: TestBody,
+    answer: named('Event'),
+    message: 'A test event was sent',
+    handle: async (context, { scope, body }) =>
+      shownEvent(await sendTest(context, scope, body.which ?? 'standard')),
+  }),
+  file('/events/stream', {
+    summary: 'Test events as they happen, signed as a delivery is',
+    query: { since: Type.Optional(moment('Events from this moment on; from now on by default.')) },
+    type: 'text/event-stream',
+    says: 'Server-sent events; data is JSON with headers and body of the delivery.',
+    refusals: [400],
+    handle: async (context, request, reply) => {
       const { scope, query } = request
       if (scope.mode !== 'test') refuse('test_mode_only')
       const since = query.since === undefined ? context.now() : new Date(query.since)
       listen(context, scope, since, listenerOf(request, reply))
     },
-  )
-}
+  }),
+])
 
 function keyOf(scope: Scope, text: string): EventKey {
   const eventId = parsePublicId<'event'>('evt', text) ?? refuse('event_not_found')
   return { ...scope, eventId }
 }
 
-function filterOf({ type, status, from, to }: Static<typeof ListQuery>) {
+function filterOf({ type, status, from, to }: Static<TObject<typeof filters>>) {
   return {
     type: type ?? null,
     state: status ?? null,
@@ -255,34 +177,12 @@ function rangeOf({ from: first, to: last, only_failed = false }: Static<typeof R
 }
 
 function shownEvent(event: EventRow) {
+  const { eventId, mode: domain, type, payload, createdAt } = event
   return {
-    id: publicId('evt', event.eventId),
-    domain: event.mode,
-    type: event.type,
-    created_at: event.createdAt.toISOString(),
-    payload: event.payload,
+    ...toWire({ id: publicId('evt', eventId), domain, type, payload, createdAt }),
     delivery:
       event.state === null
         ? null
-        : {
-            status: event.state,
-            address: event.endpoint,
-            attempts: event.attempts,
-            next_at: event.nextAt?.toISOString() ?? null,
-            last_status: event.lastStatus,
-            last_error: event.lastError,
-          },
-  }
-}
-
-function shownAttempt({ attempt, url, status, error, latencyMs, answer, createdAt }: Attempt) {
-  return {
-    attempt,
-    url,
-    status,
-    error,
-    latency_ms: latencyMs,
-    answer,
-    created_at: createdAt.toISOString(),
+        : { ...toWire(event), status: event.state, address: event.endpoint },
   }
 }

@@ -1,7 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Context } from '../context.ts'
-import { answers, Nullable, Success, Timestamp } from '../wire.ts'
+import { action, plugin, record } from '../route.ts'
+import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { revealSecret } from './reveal.ts'
 import {
   changeWebhooks,
@@ -97,62 +96,36 @@ const Rolled = Type.Object({
 })
 
 /** Relative to /api/v1, in the scope of the secret key. */
-export function webhookRoutes(context: Context): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/webhooks',
-      {
-        schema: {
-          tags: ['Webhooks'],
-          summary: 'Show the webhook settings',
-          response: answers(Success(Settings), []),
-        },
-      },
-      async ({ scope }) => shown('Webhook settings', await findWebhooks(context.sql, scope)),
-    )
-
-    app.put(
-      '/webhooks',
-      {
-        schema: {
-          tags: ['Webhooks'],
-          summary: 'Change the webhook settings',
-          description: 'What is not sent stays as it is.',
-          body: ChangeBody,
-          response: answers(Success(Settings), [400]),
-        },
-      },
-      async ({ scope, body }) =>
-        shown('Webhook settings saved', await changeWebhooks(context, scope, changeOf(body))),
-    )
-
-    app.post(
-      '/webhooks/roll-secret',
-      {
-        schema: {
-          tags: ['Webhooks'],
-          summary: 'Replace a webhook secret',
-          description:
-            'While the two overlap, X-Service-Signature is made with the old secret and ' +
-            'webhook-signature carries one of each; afterwards both are made with the new one.',
-          body: RollBody,
-          response: answers(Success(Rolled), [400]),
-        },
-      },
-      async ({ scope, body }) => {
-        const { which, overlap_hours } = body
-        const { secret, previousUntil } = await rollWebhookSecret(
-          context,
-          scope,
-          which,
-          overlap_hours,
-        )
-        const data = { domain: scope.mode, which, secret, old_secret_until: iso(previousUntil) }
-        return succeeded('Keep the new secret now: it is not shown again', data)
-      },
-    )
-  }
-}
+export const webhookRoutes = plugin('Webhooks', [
+  record('/webhooks', {
+    summary: 'Show the webhook settings',
+    answer: Settings,
+    message: 'Webhook settings',
+    handle: async (context, { scope }) => shown(await findWebhooks(context.sql, scope)),
+  }),
+  action('PUT /webhooks', {
+    summary: 'Change the webhook settings',
+    description: 'What is not sent stays as it is.',
+    body: ChangeBody,
+    answer: Settings,
+    message: 'Webhook settings saved',
+    handle: async (context, { scope, body }) =>
+      shown(await changeWebhooks(context, scope, changeOf(body))),
+  }),
+  action('POST /webhooks/roll-secret', {
+    summary: 'Replace a webhook secret',
+    description:
+      'While the two overlap, X-Service-Signature is made with the old secret and ' +
+      'webhook-signature carries one of each; afterwards both are made with the new one.',
+    body: RollBody,
+    answer: Rolled,
+    message: 'Keep the new secret now: it is not shown again',
+    handle: async (context, { scope, body: { which, overlap_hours: hours } }) => {
+      const { secret, previousUntil } = await rollWebhookSecret(context, scope, which, hours)
+      return { domain: scope.mode, which, secret, old_secret_until: toWire(previousUntil) }
+    },
+  }),
+])
 
 const REVEALED = {
   webhook: 'standard',
@@ -160,30 +133,23 @@ const REVEALED = {
 } as const
 
 /** For logins: a key, which may be in many hands, shows no secret. */
-export function webhookSecretRoutes(context: Context): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.post(
-      '/webhooks/reveal-secret',
-      {
-        schema: {
-          tags: ['Webhooks'],
-          summary: 'Show a webhook secret',
-          description: 'While a roll overlaps, the new one.',
-          body: Type.Object({
-            endpoint: Type.Enum(['webhook', 'dedicated_virtual_account'], {
-              description: 'The secret of which address.',
-            }),
-          }),
-          response: answers(Success(Type.Object({ secret: Type.String() })), [400, 404]),
-        },
-      },
-      async ({ scope, body }) => {
-        const secret = await revealSecret(context, scope, REVEALED[body.endpoint])
-        return succeeded('Webhook secret', { secret })
-      },
-    )
-  }
-}
+export const webhookSecretRoutes = plugin('Webhooks', [
+  action('POST /webhooks/reveal-secret', {
+    summary: 'Show a webhook secret',
+    description: 'While a roll overlaps, the new one.',
+    body: Type.Object({
+      endpoint: Type.Enum(['webhook', 'dedicated_virtual_account'], {
+        description: 'The secret of which address.',
+      }),
+    }),
+    answer: Type.Object({ secret: Type.String() }),
+    refusals: [404],
+    message: 'Webhook secret',
+    handle: async (context, { scope, body }) => ({
+      secret: await revealSecret(context, scope, REVEALED[body.endpoint]),
+    }),
+  }),
+])
 
 function changeOf(body: {
   url?: string | null
@@ -200,41 +166,18 @@ function changeOf(body: {
   }
 }
 
-function shown(message: string, webhooks: Webhooks) {
-  const { standard, dedicated_virtual_account: dedicated, notices } = webhooks
-  return succeeded(message, {
+function shown({ standard, dedicated_virtual_account: dedicated, notices }: Webhooks) {
+  return {
     domain: standard.mode,
     url: standard.url,
     dedicated_virtual_account_url: dedicated.url,
     events: standard.events,
     endpoints: { standard: endpoint(standard), dedicated_virtual_account: endpoint(dedicated) },
-    notices: notices.map(({ route, kind, since, url, createdAt }) => ({
-      which: route,
-      kind,
-      since: since.toISOString(),
-      url,
-      created_at: createdAt.toISOString(),
-    })),
-  })
-}
-
-function endpoint(endpoint: WebhookEndpoint) {
-  const { secretHint, previousUntil, disabledAt, disabledReason } = endpoint
-  return {
-    secret_hint: secretHint,
-    old_secret_until: iso(previousUntil),
-    failures: endpoint.failures,
-    failing_since: iso(endpoint.failingSince),
-    next_probe_at: iso(endpoint.probeAt),
-    disabled_at: iso(disabledAt),
-    disabled_reason: disabledReason,
+    notices: notices.map(({ route: which, ...notice }) => ({ which, ...toWire(notice) })),
   }
 }
 
-function iso(moment: Date | null): string | null {
-  return moment?.toISOString() ?? null
-}
-
-function succeeded<Data>(message: string, data: Data) {
-  return { status: 'success' as const, message, data }
+function endpoint(one: WebhookEndpoint) {
+  const { previousUntil, probeAt } = one
+  return { ...toWire(one), ...toWire({ oldSecretUntil: previousUntil, nextProbeAt: probeAt }) }
 }
