@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { beforeOthers } from '../lib/gate.ts'
 import { publicId } from '../lib/ids.ts'
-import { metaOf, readPage } from '../lib/paging.ts'
+import { metaOf } from '../lib/paging.ts'
 import { Refusal, refuse, refuseFields } from '../lib/refusal.ts'
-import { checkAll } from '../lib/validation.ts'
 import { railThatMade } from '../rails/made-by.ts'
 import type { BankRail, Mode, RailRequest } from '../rails/rails.ts'
-import { answers, Nullable, named, pageQuery, SuccessList, Timestamp, wrongIn } from '../wire.ts'
+import { list, plugin } from '../route.ts'
+import { Nullable, named, Timestamp } from '../wire.ts'
 import {
   countDeposits,
   countOwnQuarantined,
@@ -60,65 +60,37 @@ const QuarantinedRecord = Type.Object({
 })
 
 /** With a secret key. */
-export function depositRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/deposits',
-      {
-        attachValidation: true,
-        schema: {
-          tags: ['Deposits'],
-          summary: 'List the bank transfers that arrived, unmatched ones too',
-          querystring: Type.Object({ ...pageQuery, status: Type.Optional(State) }),
-          response: answers(SuccessList(named('Deposit')), [400]),
-        },
-      },
-      async ({ scope, query, validationError }) => {
-        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
-        const state = query.status ?? null
-        const [rows, total] = await Promise.all([
-          listDeposits(context.sql, scope, state, page),
-          countDeposits(context.sql, scope, state),
-        ])
-        const ids = rows.map(({ depositId }) => depositId)
-        return {
-          status: 'success' as const,
-          message: 'Deposits found',
-          data: rows.slice(0, page.perPage).map(shown),
-          meta: metaOf(page, total, ids),
-        }
-      },
-    )
-
-    app.get(
-      '/deposits/quarantine',
-      {
-        attachValidation: true,
-        schema: {
-          tags: ['Deposits'],
-          summary: 'List what came under the session id of another transfer, and was not booked',
-          querystring: Type.Object(pageQuery),
-          response: answers(SuccessList(QuarantinedRecord), [400]),
-        },
-      },
-      async ({ scope, query, validationError }) => {
-        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
-        const [rows, total] = await Promise.all([
-          listOwnQuarantined(context.sql, scope, page),
-          countOwnQuarantined(context.sql, scope),
-        ])
-        const ids = rows.map(({ quarantineId }) => quarantineId)
-        return {
-          status: 'success' as const,
-          message: 'Quarantined transfers found',
-          data: rows.slice(0, page.perPage).map(shownQuarantined),
-          meta: metaOf(page, total, ids),
-        }
-      },
-    )
-    done()
-  }
-}
+export const depositRoutes = plugin('Deposits', [
+  list('/deposits', {
+    summary: 'List the bank transfers that arrived, unmatched ones too',
+    query: { status: Type.Optional(State) },
+    item: named('Deposit'),
+    message: 'Deposits found',
+    handle: async (context, { scope, query }, page) => {
+      const state = query.status ?? null
+      const [rows, total] = await Promise.all([
+        listDeposits(context.sql, scope, state, page),
+        countDeposits(context.sql, scope, state),
+      ])
+      const ids = rows.map(({ depositId }) => depositId)
+      return { data: rows.slice(0, page.perPage).map(shown), meta: metaOf(page, total, ids) }
+    },
+  }),
+  list('/deposits/quarantine', {
+    summary: 'List what came under the session id of another transfer, and was not booked',
+    item: QuarantinedRecord,
+    message: 'Quarantined transfers found',
+    handle: async (context, { scope }, page) => {
+      const [rows, total] = await Promise.all([
+        listOwnQuarantined(context.sql, scope, page),
+        countOwnQuarantined(context.sql, scope),
+      ])
+      const ids = rows.map(({ quarantineId }) => quarantineId)
+      const data = rows.slice(0, page.perPage).map(shownQuarantined)
+      return { data, meta: metaOf(page, total, ids) }
+    },
+  }),
+])
 
 function shownQuarantined({ quarantineId, reason, sessionId, content, createdAt }: Quarantined) {
   const told = JSON.parse(content) as Record<string, string>

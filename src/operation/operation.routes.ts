@@ -1,4 +1,3 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { suspenseRoutes } from '../deposits/suspense.routes.ts'
@@ -7,16 +6,16 @@ import { publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import { RAILS } from '../rails/health.ts'
 import type { Mode } from '../rails/rails.ts'
-import { answers, Nullable, Success, Timestamp } from '../wire.ts'
+import { action, plugin, record } from '../route.ts'
+import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { BACKLOG_MAX, type Backlog, backlogs } from './backlogs.ts'
 import { type ChoreRun, choreRuns } from './chore-runs.ts'
-import { failuresOf, railsSeen, type SeenRail, type Tally } from './health.ts'
+import { failuresOf, railsSeen, type Tally } from './health.ts'
 import { reconciliationRoutes } from './reconciliation.routes.ts'
 import { askForVerification, lastVerifications, type Verification } from './verification.ts'
 
 // What an operator sees of the service while it runs. Its scope lets operators in and nobody else.
 
-const tags = ['Operator']
 const Moment = Nullable(Type.String({ description: 'ISO 8601, UTC, milliseconds.' }))
 const Count = Type.Integer()
 const tally = {
@@ -118,123 +117,62 @@ const BooksRecord = Type.Object({
 })
 
 /** With a login of an operator. */
-export function operationRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.register(suspenseRoutes(context))
-    app.register(reconciliationRoutes(context))
-    const get = { tags }
-
-    app.get(
-      '/operator/rails',
-      {
-        schema: {
-          ...get,
-          summary: 'How the rails answer, in all processes',
-          response: answers(Success(Type.Array(SeenRailRecord)), []),
-        },
-      },
-      async () => {
-        const data = (await railsSeen(context)).map(shownRail)
-        return { status: 'success' as const, message: 'Rails found', data }
-      },
-    )
-
-    app.get(
-      '/operator/chores',
-      {
-        schema: {
-          ...get,
-          summary: 'When each chore ran, and what waits',
-          response: answers(
-            Success(
-              Type.Object({
-                chores: Type.Array(ChoreRecord),
-                backlogs: Type.Array(BacklogRecord),
-              }),
-            ),
-            [],
-          ),
-        },
-      },
-      async () => {
-        const [runs, waiting] = await Promise.all([choreRuns(context), backlogs(context)])
-        const data = {
-          chores: runs.map((run) => shownRun(run, waiting)),
-          backlogs: waiting.map((one) => ({ ...one, is_more: one.count >= BACKLOG_MAX })),
-        }
-        return { status: 'success' as const, message: 'Chores found', data }
-      },
-    )
-
-    app.get(
-      '/operator/books',
-      {
-        schema: {
-          ...get,
-          summary: 'The trial balance, and when all books were last verified',
-          response: answers(Success(BooksRecord), []),
-        },
-      },
-      async () => {
-        const data = await shownBooks(context)
-        return { status: 'success' as const, message: 'Books found', data }
-      },
-    )
-
-    app.post(
-      '/operator/books/verify',
-      {
-        schema: {
-          ...get,
-          summary: 'Verify all books now',
-          description: 'It runs by itself: GET /operator/books tells how far it has come.',
-          response: answers(Success(BooksRecord), []),
-        },
-      },
-      async ({ login }) => {
-        await askForVerification(context, (login ?? refuse('role_forbids')).email)
-        const data = await shownBooks(context)
-        return { status: 'success' as const, message: 'The books are being verified', data }
-      },
-    )
-    done()
-  }
-}
-
-function shownRail(seen: SeenRail) {
-  const { lastSuccessAt, lastFailureAt, lastFailure, lastHour, windows, ...rest } = seen
-  return {
-    ...rest,
-    last_success_at: textOf(lastSuccessAt),
-    last_failure_at: textOf(lastFailureAt),
-    last_failure: lastFailure,
-    last_hour: shownTally(lastHour),
-    windows: windows.map((one) => ({ start: one.start.toISOString(), ...shownTally(one) })),
-  }
-}
+export const operationRoutes = plugin('Operator', [
+  record('/operator/rails', {
+    summary: 'How the rails answer, in all processes',
+    answer: Type.Array(SeenRailRecord),
+    message: 'Rails found',
+    handle: async (context) =>
+      (await railsSeen(context)).map(({ lastHour, windows, ...seen }) => ({
+        ...toWire(seen),
+        last_hour: shownTally(lastHour),
+        windows: windows.map((one) => ({ start: toWire(one.start), ...shownTally(one) })),
+      })),
+  }),
+  record('/operator/chores', {
+    summary: 'When each chore ran, and what waits',
+    answer: Type.Object({ chores: Type.Array(ChoreRecord), backlogs: Type.Array(BacklogRecord) }),
+    message: 'Chores found',
+    handle: async (context) => {
+      const [runs, waiting] = await Promise.all([choreRuns(context), backlogs(context)])
+      return {
+        chores: runs.map((run) => shownRun(run, waiting)),
+        backlogs: waiting.map((one) => ({ ...one, is_more: one.count >= BACKLOG_MAX })),
+      }
+    },
+  }),
+  record('/operator/books', {
+    summary: 'The trial balance, and when all books were last verified',
+    answer: BooksRecord,
+    message: 'Books found',
+    handle: async (context) => shownBooks(context),
+  }),
+  action('POST /operator/books/verify', {
+    summary: 'Verify all books now',
+    description: 'It runs by itself: GET /operator/books tells how far it has come.',
+    answer: BooksRecord,
+    message: 'The books are being verified',
+    handle: async (context, { login }) => {
+      await askForVerification(context, (login ?? refuse('role_forbids')).email)
+      return shownBooks(context)
+    },
+  }),
+  ...suspenseRoutes,
+  ...reconciliationRoutes,
+])
 
 function shownTally(one: Tally) {
-  const { calls, down, unknown, threw, unanswered, p50Ms, p95Ms } = one
-  const failures = failuresOf(one)
-  return { calls, failures, down, unknown, threw, unanswered, p50_ms: p50Ms, p95_ms: p95Ms }
+  return { ...toWire(one), failures: failuresOf(one) }
 }
 
-function shownRun(run: ChoreRun, waiting: Backlog[]) {
-  const { name, everyMs, process, startedAt, finishedAt, durationMs, handled, failures } = run
+function shownRun({ startedAt, finishedAt, durationMs, ...run }: ChoreRun, waiting: Backlog[]) {
   return {
-    name,
-    every_ms: everyMs,
-    process,
+    ...toWire(run),
     is_running: startedAt !== null && (finishedAt === null || finishedAt < startedAt),
-    last_started_at: textOf(startedAt),
-    last_finished_at: textOf(finishedAt),
+    last_started_at: toWire(startedAt),
+    last_finished_at: toWire(finishedAt),
     last_duration_ms: durationMs,
-    handled,
-    handled_at: textOf(run.handledAt),
-    failures,
-    last_error: run.lastError,
-    last_failed_at: textOf(run.lastFailedAt),
-    backlog: waiting.find(({ chore }) => chore === name)?.count ?? null,
+    backlog: waiting.find(({ chore }) => chore === run.name)?.count ?? null,
   }
 }
 
@@ -251,57 +189,28 @@ async function shownBooks(context: Context) {
   }
 }
 
+const SUMS = ['debitsPosted', 'creditsPosted', 'debitsHeld', 'creditsHeld'] as const
+
 function shownBalance(mode: Mode, kinds: KindBalance[]) {
   const own = kinds.filter((kind) => kind.mode === mode)
-  const sum = (part: 'debitsPosted' | 'creditsPosted' | 'debitsHeld' | 'creditsHeld') =>
-    own.reduce((all, kind) => all + kind[part], 0n)
-  const total = {
-    debitsPosted: sum('debitsPosted'),
-    creditsPosted: sum('creditsPosted'),
-    debitsHeld: sum('debitsHeld'),
-    creditsHeld: sum('creditsHeld'),
-  }
+  const sums = SUMS.map((part) => [part, own.reduce((all, kind) => all + kind[part], 0n)] as const)
+  const total = Object.fromEntries(sums) as Record<(typeof SUMS)[number], bigint>
   const { debitsPosted, creditsPosted, debitsHeld, creditsHeld } = total
   const difference = creditsPosted + creditsHeld - debitsPosted - debitsHeld
   return {
     mode,
     accounts: own.map((kind) => ({
-      account: kind.account,
-      accounts: kind.accounts,
-      ...shownSums(kind),
+      ...toWire(kind),
       balance: Number(kind.creditsPosted - kind.debitsPosted),
     })),
-    total: { ...shownSums(total), difference: Number(difference) },
-  }
-}
-
-type Sums = Pick<KindBalance, 'debitsPosted' | 'creditsPosted' | 'debitsHeld' | 'creditsHeld'>
-
-function shownSums({ debitsPosted, creditsPosted, debitsHeld, creditsHeld }: Sums) {
-  return {
-    debits_posted: Number(debitsPosted),
-    credits_posted: Number(creditsPosted),
-    debits_held: Number(debitsHeld),
-    credits_held: Number(creditsHeld),
+    total: toWire({ ...total, difference }),
   }
 }
 
 function shownVerification(one: Verification) {
   return {
+    ...toWire(one),
     id: publicId('ver', one.verificationId),
-    state: one.state,
-    asked_by: one.askedBy,
-    asked_at: one.askedAt.toISOString(),
-    started_at: textOf(one.startedAt),
-    finished_at: textOf(one.finishedAt),
-    steps_done: one.stepsDone,
-    steps: one.steps,
-    entries_read: Number(one.entriesRead),
-    findings: one.findings,
     first_findings: one.firstFindings.split('\n').filter(Boolean),
   }
-}
-
-function textOf(moment: Date | null): string | null {
-  return moment?.toISOString() ?? null
 }
