@@ -1,7 +1,6 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Context } from '../context.ts'
-import { answers, Nullable, Success, Timestamp } from '../wire.ts'
+import { action, plugin, record } from '../route.ts'
+import { fromWire, Nullable, Timestamp, toWire } from '../wire.ts'
 import { type Activation, activationOf, askForLive, LEGAL_NAME_LENGTH_MAX } from './activation.ts'
 import { STATES } from './operator.ts'
 
@@ -47,64 +46,39 @@ const AskBody = Type.Object(
   },
 )
 
-const tags = ['Activation']
-
 /** For logins. */
-export function activationRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/activation',
-      {
-        schema: {
-          tags,
-          summary: 'Look at how far live mode is',
-          response: answers(Success(ActivationRecord), []),
-        },
-      },
-      async ({ scope: { businessId } }) => {
-        const activation = await activationOf(context, businessId)
-        return succeeded('Activation found', activation)
-      },
-    )
+export const activationRoutes = plugin('Activation', [
+  record('/activation', {
+    summary: 'Look at how far live mode is',
+    answer: ActivationRecord,
+    message: 'Activation found',
+    handle: async (context, { scope: { businessId } }) =>
+      shownActivation(await activationOf(context, businessId)),
+  }),
+  action('POST /activation', {
+    summary: 'Ask for live mode',
+    description: 'Once, and again after a refusal: then with what was wrong put right.',
+    body: AskBody,
+    answer: ActivationRecord,
+    message: 'Live mode asked for',
+    handle: async (context, { scope: { businessId }, body }) => {
+      const asked = { website: null, ...fromWire(AskBody, body), legalName: body.legal_name.trim() }
+      return shownActivation(await askForLive(context, businessId, asked))
+    },
+  }),
+])
 
-    app.post(
-      '/activation',
-      {
-        schema: {
-          tags,
-          summary: 'Ask for live mode',
-          description: 'Once, and again after a refusal: then with what was wrong put right.',
-          body: AskBody,
-          response: answers(Success(ActivationRecord), [400, 409]),
-        },
-      },
-      async ({ scope: { businessId }, body }) => {
-        const asked = await askForLive(context, businessId, {
-          legalName: body.legal_name.trim(),
-          registrationNumber: body.registration_number,
-          contactPhone: body.contact_phone,
-          website: body.website ?? null,
-        })
-        return succeeded('Live mode asked for', asked)
-      },
-    )
-    done()
-  }
+const NOT_ASKED = {
+  state: 'not_asked' as const,
+  askedAt: null,
+  decidedAt: null,
+  legalName: null,
+  registrationNumber: null,
+  contactPhone: null,
+  website: null,
+  note: null,
 }
 
 export function shownActivation(activation: Activation | null) {
-  return {
-    state: activation?.state ?? ('not_asked' as const),
-    asked_at: activation?.askedAt.toISOString() ?? null,
-    decided_at: activation?.decidedAt?.toISOString() ?? null,
-    legal_name: activation?.legalName ?? null,
-    registration_number: activation?.registrationNumber ?? null,
-    contact_phone: activation?.contactPhone ?? null,
-    website: activation?.website ?? null,
-    note: activation?.note ?? null,
-  }
-}
-
-function succeeded(message: string, activation: Activation | null) {
-  return { status: 'success' as const, message, data: shownActivation(activation) }
+  return toWire(activation ?? NOT_ASKED)
 }

@@ -1,23 +1,11 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import type { BusinessId, Context } from '../context.ts'
 import { isUuid } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
-import { readPage } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
-import { checkAll } from '../lib/validation.ts'
-import { routes, type Webhooks } from '../webhooks/webhooks.ts'
-import {
-  answers,
-  created,
-  KOBO_MAX,
-  Nullable,
-  pageQuery,
-  Success,
-  SuccessList,
-  Timestamp,
-  wrongIn,
-} from '../wire.ts'
+import { action, list, plugin, record, told } from '../route.ts'
+import { routes } from '../webhooks/webhooks.ts'
+import { fromWire, KOBO_MAX, Nullable, Timestamp, toWire } from '../wire.ts'
 import { ActivationRecord, shownActivation } from './activation.routes.ts'
 import { activate, NOTE_LENGTH_MAX, refuseActivation } from './activation.ts'
 import {
@@ -26,7 +14,6 @@ import {
   detailOf,
   type FeesChange,
   type InviteOwner,
-  type ListedBusiness,
   type ModeDetail,
   openBusinessFor,
   pageOfBusinesses,
@@ -118,170 +105,100 @@ const Activated = Type.Object({
   }),
 })
 
-const Params = Type.Object({ business_id: Type.String() })
-const tags = ['Operator']
+const openBusiness = (inviteOwner: InviteOwner) =>
+  action('POST /operator/businesses', {
+    summary: 'Open a business, and invite its owner',
+    description: 'In test mode, with play money in its wallet and without keys.',
+    body: Type.Object({
+      name: Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, format: 'person-name' }),
+      email: Type.String({ format: 'email', description: 'Of its owner.' }),
+    }),
+    answer: Detail,
+    status: 201,
+    message: 'Business opened',
+    handle: async (context, { body }) => {
+      const owner = { name: body.name.trim(), email: body.email }
+      return shownNow(context, await openBusinessFor(context, owner, inviteOwner))
+    },
+  })
+
+const businessRoutes = [
+  list('/operator/businesses', {
+    summary: 'List businesses, newest first',
+    query: {
+      q: Type.Optional(
+        Type.String({
+          format: 'one-line',
+          maxLength: QUERY_LENGTH_MAX,
+          description: 'A part of the name or of the e-mail address, or the id.',
+        }),
+      ),
+      state: Type.Optional(Type.Enum([...STATES])),
+    },
+    item: ListedRecord,
+    message: 'Businesses found',
+    handle: async (context, { query }, page) => {
+      const filter = { q: query.q?.trim() || null, state: query.state ?? null }
+      const { businesses, meta } = await pageOfBusinesses(context, filter, page)
+      return { data: toWire(businesses), meta }
+    },
+  }),
+  record('/operator/businesses/:business_id', {
+    summary: 'Look at a business, in both modes',
+    answer: Detail,
+    message: 'Business found',
+    handle: async (context, { params }) => shownNow(context, idOf(params)),
+  }),
+  action('POST /operator/businesses/:business_id/activate', {
+    summary: 'Activate live mode of a business that asked for it',
+    description: 'Its people make its live keys themselves. No answer here shows one.',
+    answer: Activated,
+    refusals: [404],
+    handle: async (context, { params }) => {
+      const { businessId } = await activate(context, idOf(params))
+      const hasRail = context.rails.live !== null
+      const message = hasRail
+        ? 'Live mode is active'
+        : 'Live mode is active. No live rail is set up: live calls are refused until one is.'
+      return told(message, { ...(await shownNow(context, businessId)), live_rail: hasRail })
+    },
+  }),
+  action('POST /operator/businesses/:business_id/refuse-activation', {
+    summary: 'Refuse live mode to a business that asked for it',
+    body: Type.Object({
+      note: Type.String({
+        minLength: 1,
+        maxLength: NOTE_LENGTH_MAX,
+        format: 'not-blank',
+        description: 'Why, and what to put right. The business reads it.',
+      }),
+    }),
+    answer: Detail,
+    refusals: [404],
+    message: 'Live mode refused',
+    handle: async (context, { params, body }) => {
+      const { businessId } = await refuseActivation(context, idOf(params), body.note.trim())
+      return shownNow(context, businessId)
+    },
+  }),
+  action('PUT /operator/businesses/:business_id/fees', {
+    summary: 'Change what a business pays for payments from now on',
+    description: 'What is not sent stays as it is.',
+    body: FeesBody,
+    answer: Detail,
+    refusals: [404],
+    message: 'Fees changed',
+    handle: async (context, { params, body }) => {
+      const businessId = idOf(params)
+      await changeFees(context, { businessId, mode: body.mode }, changeOf(body))
+      return shownNow(context, businessId)
+    },
+  }),
+]
 
 /** For operators. `inviteOwner`: how the owner of a new business gets in. */
-export function operatorRoutes(
-  context: Context,
-  inviteOwner: InviteOwner,
-): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.register(readingRoutes(context))
-    app.register(openingRoute(context, inviteOwner))
-    app.register(decidingRoutes(context))
-    app.register(feesRoute(context))
-    done()
-  }
-}
-
-function readingRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/operator/businesses',
-      {
-        attachValidation: true,
-        schema: {
-          tags,
-          summary: 'List businesses, newest first',
-          querystring: Type.Object({
-            ...pageQuery,
-            q: Type.Optional(
-              Type.String({
-                format: 'one-line',
-                maxLength: QUERY_LENGTH_MAX,
-                description: 'A part of the name or of the e-mail address, or the id.',
-              }),
-            ),
-            state: Type.Optional(Type.Enum([...STATES])),
-          }),
-          response: answers(SuccessList(ListedRecord), [400]),
-        },
-      },
-      async ({ query, validationError }) => {
-        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
-        const filter = { q: query.q?.trim() || null, state: query.state ?? null }
-        const { businesses, meta } = await pageOfBusinesses(context, filter, page)
-        const data = businesses.map(shownListed)
-        return { status: 'success' as const, message: 'Businesses found', data, meta }
-      },
-    )
-
-    app.get(
-      '/operator/businesses/:business_id',
-      {
-        schema: {
-          tags,
-          summary: 'Look at a business, in both modes',
-          params: Params,
-          response: answers(Success(Detail), [404]),
-        },
-      },
-      async ({ params }) => shownNow(context, idOf(params), 'Business found'),
-    )
-    done()
-  }
-}
-
-function openingRoute(context: Context, inviteOwner: InviteOwner): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/operator/businesses',
-      {
-        schema: {
-          tags,
-          summary: 'Open a business, and invite its owner',
-          description: 'In test mode, with play money in its wallet and without keys.',
-          body: Type.Object({
-            name: Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, format: 'person-name' }),
-            email: Type.String({ format: 'email', description: 'Of its owner.' }),
-          }),
-          response: created(Success(Detail), [400]),
-        },
-      },
-      async ({ body }, reply) => {
-        const owner = { name: body.name.trim(), email: body.email }
-        const businessId = await openBusinessFor(context, owner, inviteOwner)
-        return reply.status(201).send(await shownNow(context, businessId, 'Business opened'))
-      },
-    )
-    done()
-  }
-}
-
-function decidingRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/operator/businesses/:business_id/activate',
-      {
-        schema: {
-          tags,
-          summary: 'Activate live mode of a business that asked for it',
-          description: 'Its people make its live keys themselves. No answer here shows one.',
-          params: Params,
-          response: answers(Success(Activated), [404, 409]),
-        },
-      },
-      async ({ params }) => {
-        const { businessId } = await activate(context, idOf(params))
-        const liveRail = context.rails.live !== null
-        const told = liveRail
-          ? 'Live mode is active'
-          : 'Live mode is active. No live rail is set up: live calls are refused until one is.'
-        const { data, ...rest } = await shownNow(context, businessId, told)
-        return { ...rest, data: { ...data, live_rail: liveRail } }
-      },
-    )
-
-    app.post(
-      '/operator/businesses/:business_id/refuse-activation',
-      {
-        schema: {
-          tags,
-          summary: 'Refuse live mode to a business that asked for it',
-          params: Params,
-          body: Type.Object({
-            note: Type.String({
-              minLength: 1,
-              maxLength: NOTE_LENGTH_MAX,
-              format: 'not-blank',
-              description: 'Why, and what to put right. The business reads it.',
-            }),
-          }),
-          response: answers(Success(Detail), [400, 404, 409]),
-        },
-      },
-      async ({ params, body }) => {
-        const { businessId } = await refuseActivation(context, idOf(params), body.note.trim())
-        return shownNow(context, businessId, 'Live mode refused')
-      },
-    )
-    done()
-  }
-}
-
-function feesRoute(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.put(
-      '/operator/businesses/:business_id/fees',
-      {
-        schema: {
-          tags,
-          summary: 'Change what a business pays for payments from now on',
-          description: 'What is not sent stays as it is.',
-          params: Params,
-          body: FeesBody,
-          response: answers(Success(Detail), [400, 404]),
-        },
-      },
-      async ({ params, body }) => {
-        const businessId = idOf(params)
-        await changeFees(context, { businessId, mode: body.mode }, changeOf(body))
-        return shownNow(context, businessId, 'Fees changed')
-      },
-    )
-    done()
-  }
+export function operatorRoutes(context: Context, inviteOwner: InviteOwner) {
+  return plugin('Operator', [...businessRoutes, openBusiness(inviteOwner)])(context)
 }
 
 /** The id as the API says it: `business_id`, `clientId`. */
@@ -291,83 +208,38 @@ function idOf({ business_id: id }: { business_id: string }): BusinessId {
 
 /** What was sent, and nothing else. */
 function changeOf(body: Static<typeof FeesBody>): FeesChange {
-  const money = (sent: number | undefined) => (sent === undefined ? undefined : kobo(sent))
-  const sent = {
-    checkoutFeeBasisPoints: body.checkout_fee_basis_points,
-    checkoutFeeFlat: money(body.checkout_fee_flat),
-    checkoutFeeFlatFrom: money(body.checkout_fee_flat_from),
-    checkoutFeeMax: money(body.checkout_fee_max),
-    dedicatedFeeBasisPoints: body.dedicated_fee_basis_points,
-    dedicatedFeeMax: money(body.dedicated_fee_max),
-  }
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const { mode: _, ...sent } = body
+  const values = Object.entries(fromWire(FeesBody, sent)).map(([name, value]) => [
+    name,
+    name.endsWith('BasisPoints') ? value : kobo(value),
+  ])
+  return Object.fromEntries(values)
 }
 
-async function shownNow(context: Context, businessId: BusinessId, message: string) {
+async function shownNow(context: Context, businessId: BusinessId) {
   const { business, activation, modes }: BusinessDetail = await detailOf(context, businessId)
-  const data = {
-    ...shownBusiness(business),
+  return {
+    ...toWire(business),
     activation: shownActivation(activation),
     modes: modes.map(shownMode),
-  }
-  return { status: 'success' as const, message, data }
-}
-
-function shownListed(business: ListedBusiness) {
-  const { state, askedAt } = business
-  return { ...shownBusiness(business), state, asked_at: askedAt?.toISOString() ?? null }
-}
-
-function shownBusiness(business: BusinessDetail['business']) {
-  const { businessId, name, email, createdAt, liveActivatedAt } = business
-  return {
-    business_id: businessId,
-    name,
-    email,
-    created_at: createdAt.toISOString(),
-    live_activated_at: liveActivatedAt?.toISOString() ?? null,
   }
 }
 
 function shownMode({ settings, balances, webhooks }: ModeDetail) {
   const { available, pending, unmatched, fees: taken, vat } = balances
+  // Each takes what its schema names.
+  const told = toWire(settings)
   return {
     domain: settings.mode,
-    fees: {
-      checkout_fee_basis_points: settings.checkoutFeeBasisPoints,
-      checkout_fee_flat: Number(settings.checkoutFeeFlat),
-      checkout_fee_flat_from: Number(settings.checkoutFeeFlatFrom),
-      checkout_fee_max: Number(settings.checkoutFeeMax),
-      dedicated_fee_basis_points: settings.dedicatedFeeBasisPoints,
-      dedicated_fee_max: Number(settings.dedicatedFeeMax),
-    },
-    settings: {
-      settlement: settings.settlement,
-      expiry_seconds: settings.expirySeconds,
-      accept_overpayment: settings.acceptOverpayment,
-      require_signed_requests: settings.requireSignedRequests,
-      receipts: settings.receipts,
-    },
-    balances: {
-      available: Number(available.available),
-      pending: Number(pending.available),
-      unmatched: Number(unmatched.available),
-      fees: Number(taken.available),
-      vat: Number(vat.available),
-    },
-    webhooks: shownWebhooks(webhooks),
+    fees: told,
+    settings: told,
+    balances: toWire({
+      available: available.available,
+      pending: pending.available,
+      unmatched: unmatched.available,
+      fees: taken.available,
+      vat: vat.available,
+    }),
+    webhooks: routes.map((which) => ({ which, ...toWire(webhooks[which]) })),
   }
-}
-
-function shownWebhooks(webhooks: Webhooks) {
-  return routes.map((which) => {
-    const { url, failures, failingSince, disabledAt } = webhooks[which]
-    return {
-      which,
-      url,
-      failures,
-      failing_since: failingSince?.toISOString() ?? null,
-      disabled_at: disabledAt?.toISOString() ?? null,
-    }
-  })
 }

@@ -1,8 +1,7 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { type BusinessId, type Context, HOUSE } from '../context.ts'
-import { readPage } from '../lib/paging.ts'
-import { answers, Nullable, pageQuery, SuccessList, Timestamp } from '../wire.ts'
+import { type BusinessId, HOUSE } from '../context.ts'
+import { list, plugin } from '../route.ts'
+import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { listAudit } from './audit.ts'
 
 // The wire of the audit log. Nothing here writes: that is done where requests come in.
@@ -21,49 +20,23 @@ const Entry = Type.Object({
   request_id: Type.String({ description: 'The same on what was asked and on how it ended.' }),
   digest: Type.String({ description: 'SHA-256 over this entry and the digest before it.' }),
 })
-const tags = ['Audit']
+const auditList = (path: '/audit' | '/operator/audit', of: BusinessId | null, summary: string) =>
+  list(path, {
+    summary,
+    item: Entry,
+    message: 'Audit log',
+    handle: async (context, { scope }, page) => {
+      const { entries, meta } = await listAudit(context, of ?? scope.businessId, page)
+      const data = entries.map(({ digest, ...one }) => ({
+        ...toWire(one),
+        digest: digest.toString('hex'),
+      }))
+      return { data, meta }
+    },
+  })
 
-/** Of a business, or of the house. */
-export function auditRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    for (const [path, summary, of] of [
-      ['/audit', 'What your team has done', null],
-      ['/operator/audit', 'What operators have done, and who has signed in', HOUSE],
-    ] as const) {
-      app.get(
-        path,
-        {
-          schema: {
-            tags,
-            summary,
-            querystring: Type.Object(pageQuery),
-            response: answers(SuccessList(Entry), [400]),
-          },
-        },
-        async ({ scope, query }) => shown(context, of ?? scope.businessId, query),
-      )
-    }
-    done()
-  }
-}
-
-async function shown(
-  context: Context,
-  businessId: BusinessId,
-  query: Parameters<typeof readPage>[0],
-) {
-  const { entries, meta } = await listAudit(context, businessId, readPage(query))
-  const data = entries.map((entry) => ({
-    number: Number(entry.number),
-    created_at: entry.createdAt.toISOString(),
-    mode: entry.mode,
-    email: entry.email,
-    address: entry.address,
-    action: entry.action,
-    subject: entry.subject,
-    outcome: entry.outcome,
-    request_id: entry.requestId,
-    digest: entry.digest.toString('hex'),
-  }))
-  return { status: 'success' as const, message: 'Audit log', data, meta }
-}
+/** Of a business, and of the house. */
+export const auditRoutes = plugin('Audit', [
+  auditList('/audit', null, 'What your team has done'),
+  auditList('/operator/audit', HOUSE, 'What operators have done, and who has signed in'),
+])

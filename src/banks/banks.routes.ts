@@ -1,8 +1,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
+import { action, plugin } from '../route.ts'
 import { sendStatic, sendTagged, staticFile, tagged } from '../static.ts'
-import { answers, Nullable, refused, Success } from '../wire.ts'
+import { Nullable, refused, Success, toWire } from '../wire.ts'
 import { banks, type ListedBank } from './banks.ts'
 import { type OwnName, resolve } from './resolve.ts'
 import { suggest } from './suggest.ts'
@@ -106,47 +107,27 @@ export function bankRoutes(): FastifyPluginCallbackTypebox {
   }
 }
 
+const resolveAccount = (own: OwnName) =>
+  action('POST /accounts/resolve', {
+    summary: 'Resolve an account number to the name of its holder',
+    body: Type.Object({
+      bank_code: Type.String({ format: 'bank-code', description: 'A code of the list.' }),
+      account_number: AccountNumber,
+    }),
+    answer: Resolved,
+    responses: {
+      504: { ...refused(504), description: 'The bank has not answered in time. Ask again.' },
+    },
+    message: 'Account number resolved',
+    handle: async (context, { scope, body }) => {
+      const asked = { bankCode: body.bank_code, accountNumber: body.account_number }
+      return toWire(await resolve(context, scope, own, asked))
+    },
+  })
+
 /** With a secret key. */
-export function resolveRoutes(context: Context, own: OwnName): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/accounts/resolve',
-      {
-        schema: {
-          tags: ['Banks'],
-          summary: 'Resolve an account number to the name of its holder',
-          body: Type.Object({
-            bank_code: Type.String({ format: 'bank-code', description: 'A code of the list.' }),
-            account_number: AccountNumber,
-          }),
-          response: {
-            ...answers(Success(Resolved), [400, 422]),
-            504: { ...refused(504), description: 'The bank has not answered in time. Ask again.' },
-          },
-        },
-      },
-      async ({ scope, body }) => {
-        const asked = { bankCode: body.bank_code, accountNumber: body.account_number }
-        const { accountName, accountNumber, bankCode, checkDigitValid } = await resolve(
-          context,
-          scope,
-          own,
-          asked,
-        )
-        return {
-          status: 'success' as const,
-          message: 'Account number resolved',
-          data: {
-            account_name: accountName,
-            account_number: accountNumber,
-            bank_code: bankCode,
-            check_digit_valid: checkDigitValid,
-          },
-        }
-      },
-    )
-    done()
-  }
+export function resolveRoutes(context: Context, own: OwnName) {
+  return plugin('Banks', [resolveAccount(own)])(context)
 }
 
 function written(message: string, list: readonly ListedBank[]): string {

@@ -1,19 +1,8 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
 import type { Kobo } from '../lib/money.ts'
-import { readPage } from '../lib/paging.ts'
-import { checkAll } from '../lib/validation.ts'
-import {
-  answers,
-  Nullable,
-  named,
-  pageQuery,
-  Success,
-  SuccessList,
-  Timestamp,
-  wrongIn,
-} from '../wire.ts'
+import { list, plugin, record } from '../route.ts'
+import { Nullable, named, Timestamp, toWire } from '../wire.ts'
 import {
   type Customer,
   type CustomerId,
@@ -61,79 +50,46 @@ export type AboutCustomer = (
   dedicated: object | null
 }>
 
-const tags = ['Customers']
+const getCustomer = (about: AboutCustomer) =>
+  record('/customers/:id', {
+    summary: 'Look at a customer',
+    params: { id: Type.String({ description: 'cus_… or CUS_…' }) },
+    answer: Detail,
+    message: 'Customer found',
+    handle: async (context, { scope, params }) => {
+      const customer = await customerNamed(context, scope, params.id)
+      const { dedicated, ...totals } = await about(scope, customer.customerId)
+      return { ...shown(customer), totals: toWire(totals), dedicated_virtual_account: dedicated }
+    },
+  })
+
+const getCustomers = list('/customers', {
+  summary: 'List customers, newest first',
+  query: {
+    q: Type.Optional(
+      Type.String({
+        format: 'one-line',
+        minLength: 1,
+        maxLength: SOUGHT_MAX,
+        description: 'The beginning of an e-mail address or a name; an id or a code.',
+      }),
+    ),
+  },
+  item: named('Customer'),
+  message: 'Customers found',
+  handle: async (context, { scope, query }, page) => {
+    const { customers, meta } = await pageOfCustomers(context, scope, query.q ?? null, page)
+    return { data: customers.map(shown), meta }
+  },
+})
 
 /** With a secret key. */
-export function customerRoutes(
-  context: Context,
-  about: AboutCustomer,
-): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/customers',
-      {
-        attachValidation: true,
-        schema: {
-          tags,
-          summary: 'List customers, newest first',
-          querystring: Type.Object({
-            ...pageQuery,
-            q: Type.Optional(
-              Type.String({
-                format: 'one-line',
-                minLength: 1,
-                maxLength: SOUGHT_MAX,
-                description: 'The beginning of an e-mail address or a name; an id or a code.',
-              }),
-            ),
-          }),
-          response: answers(SuccessList(named('Customer')), [400]),
-        },
-      },
-      async ({ scope, query, validationError }) => {
-        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
-        const { customers, meta } = await pageOfCustomers(context, scope, query.q ?? null, page)
-        const data = customers.map(shown)
-        return { status: 'success' as const, message: 'Customers found', data, meta }
-      },
-    )
-
-    app.get(
-      '/customers/:id',
-      {
-        schema: {
-          tags,
-          summary: 'Look at a customer',
-          params: Type.Object({ id: Type.String({ description: 'cus_… or CUS_…' }) }),
-          response: answers(Success(Detail), [404]),
-        },
-      },
-      async ({ scope, params }) => {
-        const customer = await customerNamed(context, scope, params.id)
-        const known = await about(scope, customer.customerId)
-        const totals = {
-          paid: known.paid,
-          volume: Number(known.volume),
-          last_paid_at: known.lastPaidAt?.toISOString() ?? null,
-        }
-        const data = { ...shown(customer), totals, dedicated_virtual_account: known.dedicated }
-        return { status: 'success' as const, message: 'Customer found', data }
-      },
-    )
-    done()
-  }
+export function customerRoutes(context: Context, about: AboutCustomer) {
+  return plugin('Customers', [getCustomers, getCustomer(about)])(context)
 }
 
-function shown({ mode, customerId, email, firstName, lastName, phone, createdAt }: Customer) {
-  return {
-    id: publicCustomerId(customerId),
-    domain: mode,
-    customer_code: customerCode(customerId),
-    email,
-    first_name: firstName,
-    last_name: lastName,
-    name: `${firstName} ${lastName}`.trim(),
-    phone,
-    created_at: createdAt.toISOString(),
-  }
+function shown({ mode: domain, customerId, ...customer }: Customer) {
+  const name = `${customer.firstName} ${customer.lastName}`.trim()
+  const id = publicCustomerId(customerId)
+  return { ...toWire({ ...customer, id, domain, name }), customer_code: customerCode(customerId) }
 }
