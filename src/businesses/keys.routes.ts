@@ -1,4 +1,3 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Context } from '../context.ts'
@@ -6,7 +5,8 @@ import type { Sql } from '../lib/db.ts'
 import { parsePublicId, publicId } from '../lib/ids.ts'
 import { readNetwork } from '../lib/networks.ts'
 import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
-import { answers, created, Nullable, Success, Timestamp } from '../wire.ts'
+import { action, plugin, record, told } from '../route.ts'
+import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { type ListedKey, listKeys } from './keys.sql.ts'
 import {
   ALLOWED_IPS_MAX,
@@ -93,118 +93,94 @@ const RollBody = Type.Object({
   }),
 })
 
-const Params = Type.Object({ key_id: Type.String() })
-const tags = ['Keys']
+const SHOWN_ONCE = 'Keep this key now: it is not shown again'
 
 /** The scopes that whoever asks may give to a key, locked against a change until COMMIT. */
 export type Grantable = (sql: Sql, request: FastifyRequest) => Promise<KeyScope[]>
 
+const makeKey = (grantable: Grantable) =>
+  action('POST /keys', {
+    summary: 'Make a key',
+    description:
+      `At most ${KEYS_MAX} of one mode are good at a time. Live keys are made once live mode is ` +
+      'active, by the people of the business.',
+    body: Type.Object({ kind: Kind, ...Grant }),
+    answer: NewKey,
+    status: 201,
+    message: SHOWN_ONCE,
+    handle: async (context, request) => {
+      const { scope, body } = request
+      const grant = grantOf(body)
+      if (body.kind === 'public') refusePublic(grant)
+      const person = personOf(request, grantable)
+      return issued(await addKey(context, scope, body.kind, grant, person))
+    },
+  })
+
+const rollOne = (grantable: Grantable) =>
+  action('POST /keys/:key_id/roll', {
+    summary: 'Put a new key in the place of one',
+    description:
+      'The new key has the scopes and the allow-list of the old one. Each key is rolled once; of ' +
+      'two who do it at the same time, one can.',
+    body: RollBody,
+    answer: NewKey,
+    status: 201,
+    refusals: [404],
+    message: SHOWN_ONCE,
+    handle: async (context, request) => {
+      const { scope, params, body } = request
+      const person = personOf(request, grantable)
+      return issued(await rollKey(context, scope, idOf(params), body.overlap_hours, person))
+    },
+  })
+
+const putKey = (grantable: Grantable) =>
+  action('PUT /keys/:key_id', {
+    summary: 'Change what a secret key may do, or from where',
+    description: 'What is not sent stays as it is. It holds within a second.',
+    body: Type.Object(Grant),
+    answer: Key,
+    refusals: [404, 409],
+    message: 'Key changed',
+    handle: async (context, request) => {
+      const { scope, params, body } = request
+      const person = personOf(request, grantable)
+      return shownKey(await changeKey(context, scope, idOf(params), grantOf(body), person))
+    },
+  })
+
+const LOST = {
+  secret: 'your server cannot call this service',
+  public: 'your pages cannot start payments',
+}
+
+const getKeys = record('/keys', {
+  summary: 'List the keys of this mode',
+  description: 'Those that are good first, and then the newest; at most 100.',
+  answer: Type.Array(Key),
+  message: 'Keys found',
+  handle: async (context, { scope }) => (await listKeys(context.sql, scope)).map(shownKey),
+})
+
+const revokeOne = action('DELETE /keys/:key_id', {
+  summary: 'End a key at once',
+  description: 'The last one too: then nothing can be called until another is made.',
+  answer: Revoked,
+  refusals: [404, 409],
+  handle: async (context, { scope, params }) => {
+    const { key, left } = await revokeKey(context, scope, idOf(params))
+    const { kind } = key
+    const none = `No ${kind} key is left: ${LOST[kind]} until you make another.`
+    const message = left > 0 ? 'Key revoked' : `Key revoked. ${none}`
+    return told(message, { ...shownKey(key), left })
+  },
+})
+
 /** For logins. */
-export function keyRoutes(context: Context, grantable: Grantable): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.register(listRoute(context))
-    app.register(makingRoutes(context, grantable))
-    app.register(changeRoute(context, grantable))
-    app.register(revokeRoute(context))
-    done()
-  }
-}
-
-function listRoute(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/keys',
-      {
-        schema: {
-          tags,
-          summary: 'List the keys of this mode',
-          description: 'Those that are good first, and then the newest; at most 100.',
-          response: answers(Success(Type.Array(Key)), []),
-        },
-      },
-      async ({ scope }) => {
-        const keys = await listKeys(context.sql, scope)
-        return succeeded('Keys found', keys.map(shownKey))
-      },
-    )
-    done()
-  }
-}
-
-function makingRoutes(context: Context, grantable: Grantable): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/keys',
-      {
-        schema: {
-          tags,
-          summary: 'Make a key',
-          description:
-            `At most ${KEYS_MAX} of one mode are good at a time. Live keys are made once live ` +
-            'mode is active, by the people of the business.',
-          body: Type.Object({ kind: Kind, ...Grant }),
-          response: created(Success(NewKey), [400, 409]),
-        },
-      },
-      async (request, reply) => {
-        const { scope, body } = request
-        const grant = grantOf(body)
-        if (body.kind === 'public') refusePublic(grant)
-        const person = personOf(request, grantable)
-        return reply
-          .status(201)
-          .send(issued(await addKey(context, scope, body.kind, grant, person)))
-      },
-    )
-
-    app.post(
-      '/keys/:key_id/roll',
-      {
-        schema: {
-          tags,
-          summary: 'Put a new key in the place of one',
-          description:
-            'The new key has the scopes and the allow-list of the old one. Each key is rolled ' +
-            'once; of two who do it at the same time, one can.',
-          params: Params,
-          body: RollBody,
-          response: created(Success(NewKey), [400, 404, 409]),
-        },
-      },
-      async (request, reply) => {
-        const { scope, params, body } = request
-        const person = personOf(request, grantable)
-        const rolled = await rollKey(context, scope, idOf(params), body.overlap_hours, person)
-        return reply.status(201).send(issued(rolled))
-      },
-    )
-    done()
-  }
-}
-
-function changeRoute(context: Context, grantable: Grantable): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.put(
-      '/keys/:key_id',
-      {
-        schema: {
-          tags,
-          summary: 'Change what a secret key may do, or from where',
-          description: 'What is not sent stays as it is. It holds within a second.',
-          params: Params,
-          body: Type.Object(Grant),
-          response: answers(Success(Key), [400, 404, 409]),
-        },
-      },
-      async (request) => {
-        const { scope, params, body } = request
-        const person = personOf(request, grantable)
-        const key = await changeKey(context, scope, idOf(params), grantOf(body), person)
-        return succeeded('Key changed', shownKey(key))
-      },
-    )
-    done()
-  }
+export function keyRoutes(context: Context, grantable: Grantable) {
+  const changing = [makeKey, rollOne, putKey].map((route) => route(grantable))
+  return plugin('Keys', [getKeys, ...changing, revokeOne])(context)
 }
 
 /** Null where nobody is signed in: the service itself, in tests of these routes alone. */
@@ -238,63 +214,15 @@ function networksIn(sent: string[]): string[] {
   return [...new Set(read as string[])]
 }
 
-function revokeRoute(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.delete(
-      '/keys/:key_id',
-      {
-        schema: {
-          tags,
-          summary: 'End a key at once',
-          description: 'The last one too: then nothing can be called until another is made.',
-          params: Params,
-          response: answers(Success(Revoked), [404, 409]),
-        },
-      },
-      async ({ scope, params }) => {
-        const { key, left } = await revokeKey(context, scope, idOf(params))
-        return succeeded(told(key, left), { ...shownKey(key), left })
-      },
-    )
-    done()
-  }
-}
-
-function told({ kind }: ListedKey, left: number): string {
-  if (left > 0) return 'Key revoked'
-  const lost = {
-    secret: 'your server cannot call this service',
-    public: 'your pages cannot start payments',
-  }
-  return `Key revoked. No ${kind} key is left: ${lost[kind]} until you make another.`
-}
-
 function idOf({ key_id: text }: { key_id: string }): KeyId {
   return parsePublicId<'api_key'>('key', text) ?? refuse('key_not_found')
 }
 
 function issued({ keyId, key }: IssuedKey) {
-  const data = { key_id: publicId('key', keyId), key }
-  return succeeded('Keep this key now: it is not shown again', data)
+  return { key_id: publicId('key', keyId), key }
 }
 
 export function shownKey(key: ListedKey) {
-  return {
-    key_id: publicId('key', key.keyId),
-    domain: key.mode,
-    kind: key.kind,
-    hint: key.hint,
-    scopes: key.scopes,
-    allowed_ips: key.allowedIps,
-    created_at: key.createdAt.toISOString(),
-    made_by: key.madeByEmail,
-    last_used_at: key.lastUsedAt?.toISOString() ?? null,
-    last_used_from: key.lastUsedFrom,
-    expires_at: key.expiresAt?.toISOString() ?? null,
-    revoked_at: key.revokedAt?.toISOString() ?? null,
-  }
-}
-
-function succeeded<Data>(message: string, data: Data) {
-  return { status: 'success' as const, message, data }
+  const { keyId, mode: domain, madeByEmail: madeBy, ...same } = key
+  return { ...toWire({ ...same, domain, madeBy }), key_id: publicId('key', keyId) }
 }

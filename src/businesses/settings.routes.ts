@@ -1,9 +1,9 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { type FieldError, refuseFields } from '../lib/refusal.ts'
 import { checkAll } from '../lib/validation.ts'
-import { answers, Nullable, Success, wrongIn } from '../wire.ts'
+import { action, plugin, record } from '../route.ts'
+import { fromWire, Nullable, toWire, wrongIn } from '../wire.ts'
 import {
   CHECKOUT_LANGUAGES,
   changeSettings,
@@ -97,78 +97,48 @@ const ChangeBody = Type.Object(
   { examples: [{ allowed_origins: ['https://shop.example'], language: null }] },
 )
 
-const tags = ['Settings']
-
 /** With a secret key. */
-export function settingsRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/settings/checkout',
-      {
-        schema: {
-          tags,
-          summary: 'Show the checkout settings',
-          response: answers(Success(Settings), []),
-        },
-      },
-      async ({ scope }) => shown(context, 'Checkout settings', await settingsOf(context, scope)),
-    )
-
-    app.put(
-      '/settings/checkout',
-      {
-        attachValidation: true,
-        schema: {
-          tags,
-          summary: 'Change the checkout settings',
-          description: 'What is not sent stays as it is.',
-          body: ChangeBody,
-          response: answers(Success(Settings), [400]),
-        },
-      },
-      async ({ scope, body, validationError }) => {
-        const [, logo] = checkAll(
-          wrongIn(validationError),
-          () => refuseWrongOrigins(body?.allowed_origins, scope.mode),
-          () => readSentLogo(body?.logo),
-        )
-        await changeSettings(context, scope, changeOf(body, logo))
-        return shown(context, 'Checkout settings saved', await settingsOf(context, scope))
-      },
-    )
-    done()
-  }
-}
-
-function shown(context: Context, message: string, settings: ModeSettings) {
-  const { logo } = settings
-  return {
-    status: 'success' as const,
-    message,
-    data: {
-      domain: settings.mode,
-      allowed_origins: settings.checkoutOrigins,
-      language: settings.checkoutLanguage,
-      logo: logo && { ...logo, url: `${context.baseUrl()}${logo.path}` },
-      default_callback_url: settings.defaultCallbackUrl,
-      expiry_seconds: settings.expirySeconds,
-      accept_overpayment: settings.acceptOverpayment,
-      require_signed_requests: settings.requireSignedRequests,
+export const settingsRoutes = plugin('Settings', [
+  record('/settings/checkout', {
+    summary: 'Show the checkout settings',
+    answer: Settings,
+    message: 'Checkout settings',
+    handle: async (context, { scope }) => shown(context, await settingsOf(context, scope)),
+  }),
+  action('PUT /settings/checkout', {
+    summary: 'Change the checkout settings',
+    description: 'What is not sent stays as it is.',
+    body: ChangeBody,
+    answer: Settings,
+    message: 'Checkout settings saved',
+    attachValidation: true,
+    handle: async (context, { scope, body, validationError }) => {
+      const [, logo] = checkAll(
+        wrongIn(validationError),
+        () => refuseWrongOrigins(body?.allowed_origins, scope.mode),
+        () => readSentLogo(body?.logo),
+      )
+      await changeSettings(context, scope, changeOf(body, logo))
+      return shown(context, await settingsOf(context, scope))
     },
+  }),
+])
+
+function shown(context: Context, settings: ModeSettings) {
+  const { logo, mode: domain, checkoutOrigins, checkoutLanguage, ...same } = settings
+  return {
+    ...toWire(same),
+    domain,
+    allowed_origins: checkoutOrigins,
+    language: checkoutLanguage,
+    logo: logo && { ...logo, url: `${context.baseUrl()}${logo.path}` },
   }
 }
 
 /** What was sent, and nothing else. */
 function changeOf(body: Static<typeof ChangeBody>, logo: Logo | null | undefined): SettingsChange {
-  const sent = {
-    checkoutOrigins: body.allowed_origins,
-    checkoutLanguage: body.language,
-    logo,
-    defaultCallbackUrl: body.default_callback_url,
-    expirySeconds: body.expiry_seconds,
-    acceptOverpayment: body.accept_overpayment,
-    requireSignedRequests: body.require_signed_requests,
-  }
+  const { allowed_origins: checkoutOrigins, language: checkoutLanguage, ...same } = body
+  const sent = { ...fromWire(ChangeBody, same), checkoutOrigins, checkoutLanguage, logo }
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
