@@ -1,21 +1,12 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
 import { beforeOthers } from '../lib/gate.ts'
 import { parsePublicId, publicId } from '../lib/ids.ts'
-import { metaOf, readPage } from '../lib/paging.ts'
-import { checkAll } from '../lib/validation.ts'
-import {
-  answers,
-  Nullable,
-  named,
-  pageQuery,
-  Success,
-  SuccessList,
-  Timestamp,
-  wrongIn,
-} from '../wire.ts'
+import { metaOf } from '../lib/paging.ts'
+import { action, list, plugin, type Route, record } from '../route.ts'
+import { answers, Nullable, named, Timestamp, toWire } from '../wire.ts'
 import { accessesOf } from './access.ts'
 import { countVerifications, listVerifications } from './identity.sql.ts'
 import {
@@ -34,7 +25,8 @@ import { validate } from './validate.ts'
 
 // Both prefixes of the contract take both types.
 
-const PREFIXES = ['/bvn', '/identity']
+const PREFIXES = ['/bvn', '/identity'] as const
+type Prefix = (typeof PREFIXES)[number]
 
 const IdentityType = Type.Enum(['BVN', 'NIN'])
 const Text = (description: string) => Type.String({ description })
@@ -85,7 +77,7 @@ const Initiated = Type.Object({
   }),
 })
 
-const record = {
+const fields = {
   _id: Type.String(),
   clientId: Text('Your business.'),
   identityNumber: Text('*******1234; all eleven digits where providerResponse is there too.'),
@@ -117,7 +109,7 @@ const record = {
   domain: Type.Enum(['test', 'live']),
 }
 
-export const VerificationRecord = Type.Object(record, { $id: 'Verification' })
+export const VerificationRecord = Type.Object(fields, { $id: 'Verification' })
 
 const Detail = (description = 'Empty where the registry has no value.') =>
   Type.String({ description })
@@ -149,10 +141,10 @@ const ProviderResponse = Type.Object({
   imageBase64: Detail('An image, base64.'),
 })
 
-const Validated = Type.Object({ ...record, providerResponse: ProviderResponse })
+const Validated = Type.Object({ ...fields, providerResponse: ProviderResponse })
 
 const Fetched = Type.Object({
-  ...record,
+  ...fields,
   consent: Nullable(
     Type.Object({
       text: Type.String(),
@@ -172,111 +164,88 @@ const Fetched = Type.Object({
   ),
 })
 
-/** With a secret key, and a rate of its own: each costs a fee and sends a message. */
-export function initiateRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    for (const prefix of PREFIXES) {
-      app.post(
-        `${prefix}/verify`,
-        {
-          schema: {
-            tags: ['Identity'],
-            summary: 'Begin to verify a BVN or NIN: a code goes to the registered phone',
-            description:
-              'Costs ₦50.00 of the wallet, and nothing where no code leaves. Both prefixes take ' +
-              'both types. One number is taken five times in 24 hours, over all businesses.',
-            body: InitiateBody,
-            response: answers(Initiated, [400, 402, 422, 504]),
-          },
-        },
-        async ({ scope, body, effectId }) => {
-          const { type, number, consent = null } = body
-          const input = { type, number, consent: consent && consentOf(consent), effectId }
-          return initiated(await initiate(context, scope, input))
-        },
-      )
-    }
-    done()
-  }
-}
-
-/** With a secret key. */
-export function identityRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    for (const prefix of PREFIXES) {
-      app.post(
-        `${prefix}/validate`,
-        {
-          schema: {
-            tags: ['Identity'],
-            summary: 'Submit the code, and read the identity',
-            description:
-              'Five wrong codes lock it. The same right code gives the same record again for as ' +
-              'long as the details are kept: 24 hours.',
-            body: ValidateBody,
-            response: answers(Success(Validated), [400, 404, 409, 422, 504]),
-          },
-        },
-        (request) => beforeOthers(() => validated(context, request, request.body)),
-      )
-
-      app.post(
-        `${prefix}/resend`,
-        {
-          schema: {
-            tags: ['Identity'],
-            summary: 'Send a new code, without another fee',
-            description: 'A minute after the last one, three times at most.',
-            body: ResendBody,
-            response: answers(Success(named('Verification')), [400, 404, 409, 422, 504]),
-          },
-        },
-        async ({ scope, body }) => ({
-          status: 'success' as const,
-          message: 'A new code was sent to the registered phone',
-          data: await shownOf(context, await resend(context, scope, idOf(body.verification_id))),
-        }),
-      )
-    }
-
-    app.get(
-      '/identity/:id',
+/** Its answer is flat, as the contract has it. */
+const initiating =
+  (prefix: Prefix): Route =>
+  (app, context, tag) => {
+    app.withTypeProvider<TypeBoxTypeProvider>().post(
+      `${prefix}/verify`,
       {
         schema: {
-          tags: ['Identity'],
-          summary: 'Fetch a verification, without the details of the person',
-          params: Type.Object({ id: VERIFICATION_ID }),
-          response: answers(Success(Fetched), [404]),
+          tags: [tag],
+          summary: 'Begin to verify a BVN or NIN: a code goes to the registered phone',
+          description:
+            'Costs ₦50.00 of the wallet, and nothing where no code leaves. Both prefixes take ' +
+            'both types. One number is taken five times in 24 hours, over all businesses.',
+          body: InitiateBody,
+          response: answers(Initiated, [400, 402, 422, 504]),
         },
       },
-      async ({ scope, params }) => ({
-        status: 'success' as const,
-        message: 'Verification found',
-        data: await fetched(context, scope, idOf(params.id)),
-      }),
-    )
-
-    listRoute(context, app)
-    done()
-  }
-}
-
-type App = Parameters<FastifyPluginCallbackTypebox>[0]
-
-function listRoute(context: Context, app: App): void {
-  app.get(
-    '/identity',
-    {
-      attachValidation: true,
-      schema: {
-        tags: ['Identity'],
-        summary: 'List the verifications, without the details of the persons',
-        querystring: Type.Object({ ...pageQuery, status: Type.Optional(record.status) }),
-        response: answers(SuccessList(named('Verification')), [400]),
+      async ({ scope, body, effectId }) => {
+        const { type, number, consent = null } = body
+        const input = { type, number, consent: consent && consentOf(consent), effectId }
+        const id = publicId('idv', await initiate(context, scope, input))
+        return {
+          status: 'success' as const,
+          message: 'A code was sent to the phone that is registered for this number',
+          verification_id: id,
+          provider_response: { _id: id, status: 'Pending' as const },
+        }
       },
-    },
-    async ({ scope, query, validationError }) => {
-      const [page] = checkAll(wrongIn(validationError), () => readPage(query))
+    )
+  }
+
+const validating = (prefix: Prefix) =>
+  action(`POST ${prefix}/validate`, {
+    summary: 'Submit the code, and read the identity',
+    description:
+      'Five wrong codes lock it. The same right code gives the same record again for as long as ' +
+      'the details are kept: 24 hours.',
+    body: ValidateBody,
+    answer: Validated,
+    refusals: [404, 504],
+    message: 'The identity was verified',
+    handle: (context, request) =>
+      beforeOthers(async () => {
+        const { verification_id, type, otp } = request.body
+        const guess = { verificationId: idOf(verification_id), type, otp }
+        const verified = await validate(context, request.scope, guess, accessorOf(request))
+        request.eraseAnswerAt = verified.verification.eraseAt
+        return shownVerified(verified, context.now())
+      }),
+  })
+
+const resending = (prefix: Prefix) =>
+  action(`POST ${prefix}/resend`, {
+    summary: 'Send a new code, without another fee',
+    description: 'A minute after the last one, three times at most.',
+    body: ResendBody,
+    answer: named('Verification'),
+    refusals: [404, 504],
+    message: 'A new code was sent to the registered phone',
+    handle: async (context, { scope, body }) =>
+      shownOf(context, await resend(context, scope, idOf(body.verification_id))),
+  })
+
+/** With a secret key, and a rate of its own: each costs a fee and sends a message. */
+export const initiateRoutes = plugin('Identity', PREFIXES.map(initiating))
+
+/** With a secret key. */
+export const identityRoutes = plugin('Identity', [
+  ...PREFIXES.flatMap((prefix) => [validating(prefix), resending(prefix)]),
+  record('/identity/:id', {
+    summary: 'Fetch a verification, without the details of the person',
+    params: { id: VERIFICATION_ID },
+    answer: Fetched,
+    message: 'Verification found',
+    handle: async (context, { scope, params }) => fetched(context, scope, idOf(params.id)),
+  }),
+  list('/identity', {
+    summary: 'List the verifications, without the details of the persons',
+    query: { status: Type.Optional(fields.status) },
+    item: named('Verification'),
+    message: 'Verifications found',
+    handle: async (context, { scope, query }, page) => {
       const now = context.now()
       const filter = { state: query.status ?? null, now }
       const [rows, total, debitAccountNumber] = await Promise.all([
@@ -285,15 +254,11 @@ function listRoute(context: Context, app: App): void {
         debitAccountNumberOf(context, scope),
       ])
       const ids = rows.map(({ verificationId }) => verificationId)
-      return {
-        status: 'success' as const,
-        message: 'Verifications found',
-        data: rows.slice(0, page.perPage).map((row) => shown(row, debitAccountNumber, now)),
-        meta: metaOf(page, total, ids),
-      }
+      const data = rows.slice(0, page.perPage).map((row) => shown(row, debitAccountNumber, now))
+      return { data, meta: metaOf(page, total, ids) }
     },
-  )
-}
+  }),
+])
 
 /** The id of a verification in a body or path; null for what can be none. */
 export function idOf(text: string): VerificationId | null {
@@ -302,34 +267,6 @@ export function idOf(text: string): VerificationId | null {
 
 export function accessorOf({ keyId, id, ip }: FastifyRequest): Accessor {
   return { keyId, requestId: id, ipAddress: ip }
-}
-
-function initiated(verificationId: VerificationId) {
-  const id = publicId('idv', verificationId)
-  return {
-    status: 'success' as const,
-    message: 'A code was sent to the phone that is registered for this number',
-    verification_id: id,
-    // Flat, as the contract has it.
-    provider_response: { _id: id, status: 'Pending' as const },
-  }
-}
-
-async function validated(
-  context: Context,
-  request: FastifyRequest,
-  body: Static<typeof ValidateBody>,
-) {
-  const { scope } = request
-  const { verification_id, type, otp } = body
-  const guess = { verificationId: idOf(verification_id), type, otp }
-  const verified = await validate(context, scope, guess, accessorOf(request))
-  request.eraseAnswerAt = verified.verification.eraseAt
-  return {
-    status: 'success' as const,
-    message: 'The identity was verified',
-    data: shownVerified(verified, context.now()),
-  }
 }
 
 async function fetched(context: Context, scope: Scope, id: VerificationId | null) {
@@ -353,14 +290,8 @@ async function shownOf(context: Context, verification: Verification) {
   return shown(verification, await debitAccountNumberOf(context, verification), context.now())
 }
 
-function shownAccess({ how, keyId, requestId, ipAddress, createdAt }: Access) {
-  return {
-    how,
-    key_id: publicId('key', keyId),
-    request_id: requestId,
-    ip_address: ipAddress,
-    created_at: createdAt.toISOString(),
-  }
+function shownAccess({ keyId, ...access }: Access) {
+  return { ...toWire(access), key_id: publicId('key', keyId) }
 }
 
 function consentOf({ text, ip, at }: Static<typeof ConsentBody>): Consent {
