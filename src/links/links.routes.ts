@@ -1,20 +1,10 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
-import { readPage } from '../lib/paging.ts'
 import { qrPng, qrSvg } from '../lib/qr.ts'
 import { checkAll } from '../lib/validation.ts'
+import { action, file, list, plugin, record } from '../route.ts'
 import { CHANNELS } from '../transactions/transactions.ts'
-import {
-  answers,
-  created,
-  Nullable,
-  pageQuery,
-  Success,
-  SuccessList,
-  Timestamp,
-  wrongIn,
-} from '../wire.ts'
+import { Nullable, Timestamp, wrongIn } from '../wire.ts'
 import {
   changeLink,
   createLink,
@@ -74,140 +64,76 @@ const LinkRecord = Type.Object({
   updated_at: Timestamp('When it was last changed.'),
 })
 
-const Params = Type.Object({ id: Type.String() })
-const tags = ['Payment links']
+const picture = (kind: 'svg' | 'png', type: string, draw: typeof qrSvg | typeof qrPng) =>
+  file(`/payment-links/:id/qr.${kind}`, {
+    summary: `The QR code of its address, as ${kind.toUpperCase()}`,
+    type,
+    says: 'A picture.',
+    refusals: [404],
+    handle: async (context, { scope, params }, reply) => {
+      const link = await linkNamed(context, scope, params.id)
+      return reply.type(type).send(draw(urlOf(context, link)))
+    },
+  })
 
 /** With a secret key. */
-export function linkRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.register(writingRoutes(context))
-    app.register(readingRoutes(context))
-    app.register(pictureRoutes(context))
-    done()
-  }
-}
-
-function writingRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/payment-links',
-      {
-        attachValidation: true,
-        schema: {
-          tags,
-          summary: 'Make an address at which anybody may pay, again and again',
-          body: LinkBody,
-          response: created(Success(LinkRecord), [400, 409, 422]),
-        },
-      },
-      async ({ scope, body, rawBody, effectId, validationError }, reply) => {
-        checkAll(wrongIn(validationError), ...together(body, rawBody), () =>
-          refuseAny(wrongTime({ expiresAt: moment(body?.expires_at) }, context.now())),
-        )
-        const terms = { ...UNSAID, name: body.name, ...termsOf(body, rawBody) }
-        const input = { ...terms, slug: body.slug ?? null }
-        const link = await createLink(context, scope, input, effectId)
-        return reply.status(201).send(await one(context, link, 'Payment link created'))
-      },
-    )
-
-    app.put(
-      '/payment-links/:id',
-      {
-        attachValidation: true,
-        schema: {
-          tags,
-          summary: 'Change a payment link, for payments that begin later',
-          description: 'What is not sent stays as it is. An amount clears the bounds of one.',
-          params: Params,
-          body: LinkChangeBody,
-          response: answers(Success(LinkRecord), [400, 404, 422]),
-        },
-      },
-      async ({ scope, params, body, rawBody, validationError }) => {
-        checkAll(wrongIn(validationError), ...together(body, rawBody))
-        const { name, active } = body
-        const change: LinkChange = {
-          ...termsOf(body, rawBody),
-          ...(name !== undefined && { name }),
-          ...(active !== undefined && { active }),
-        }
-        const link = await changeLink(context, scope, params.id, change)
-        return one(context, link, 'Payment link changed')
-      },
-    )
-    done()
-  }
-}
-
-function readingRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/payment-links',
-      {
-        attachValidation: true,
-        schema: {
-          tags,
-          summary: 'List payment links, newest first',
-          querystring: Type.Object(pageQuery),
-          response: answers(SuccessList(LinkRecord), [400]),
-        },
-      },
-      async ({ scope, query, validationError }) => {
-        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
-        const { links, meta } = await pageOfLinks(context, scope, page)
-        const data = await shownLinks(context, scope, links)
-        return { status: 'success' as const, message: 'Payment links found', data, meta }
-      },
-    )
-
-    app.get(
-      '/payment-links/:id',
-      {
-        schema: {
-          tags,
-          summary: 'Look at a payment link, and at what has come by it',
-          params: Params,
-          response: answers(Success(LinkRecord), [404]),
-        },
-      },
-      async ({ scope, params }) =>
-        one(context, await linkNamed(context, scope, params.id), 'Payment link found'),
-    )
-    done()
-  }
-}
-
-function pictureRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    for (const [kind, type, draw] of [
-      ['svg', 'image/svg+xml', qrSvg],
-      ['png', 'image/png', qrPng],
-    ] as const) {
-      app.get(
-        `/payment-links/:id/qr.${kind}`,
-        {
-          schema: {
-            tags,
-            summary: `The QR code of its address, as ${kind.toUpperCase()}`,
-            params: Params,
-            response: {
-              ...answers(Type.Unknown(), [404]),
-              200: { description: 'A picture.', content: { [type]: { schema: Type.String() } } },
-            },
-          },
-        },
-        async ({ scope, params }, reply) => {
-          const link = await linkNamed(context, scope, params.id)
-          return reply.type(type).send(draw(urlOf(context, link)) as never)
-        },
+export const linkRoutes = plugin('Payment links', [
+  action('POST /payment-links', {
+    summary: 'Make an address at which anybody may pay, again and again',
+    body: LinkBody,
+    answer: LinkRecord,
+    status: 201,
+    message: 'Payment link created',
+    attachValidation: true,
+    handle: async (context, { scope, body, rawBody, effectId, validationError }) => {
+      checkAll(wrongIn(validationError), ...together(body, rawBody), () =>
+        refuseAny(wrongTime({ expiresAt: moment(body?.expires_at) }, context.now())),
       )
-    }
-    done()
-  }
-}
+      const terms = { ...UNSAID, name: body.name, ...termsOf(body, rawBody) }
+      const input = { ...terms, slug: body.slug ?? null }
+      return one(context, await createLink(context, scope, input, effectId))
+    },
+  }),
+  action('PUT /payment-links/:id', {
+    summary: 'Change a payment link, for payments that begin later',
+    description: 'What is not sent stays as it is. An amount clears the bounds of one.',
+    body: LinkChangeBody,
+    answer: LinkRecord,
+    refusals: [404, 422],
+    message: 'Payment link changed',
+    attachValidation: true,
+    handle: async (context, { scope, params, body, rawBody, validationError }) => {
+      checkAll(wrongIn(validationError), ...together(body, rawBody))
+      const { name, active } = body
+      const change: LinkChange = {
+        ...termsOf(body, rawBody),
+        ...(name !== undefined && { name }),
+        ...(active !== undefined && { active }),
+      }
+      return one(context, await changeLink(context, scope, params.id, change))
+    },
+  }),
+  list('/payment-links', {
+    summary: 'List payment links, newest first',
+    item: LinkRecord,
+    message: 'Payment links found',
+    handle: async (context, { scope }, page) => {
+      const { links, meta } = await pageOfLinks(context, scope, page)
+      return { data: await shownLinks(context, scope, links), meta }
+    },
+  }),
+  record('/payment-links/:id', {
+    summary: 'Look at a payment link, and at what has come by it',
+    answer: LinkRecord,
+    message: 'Payment link found',
+    handle: async (context, { scope, params }) =>
+      one(context, await linkNamed(context, scope, params.id)),
+  }),
+  picture('svg', 'image/svg+xml', qrSvg),
+  picture('png', 'image/png', qrPng),
+])
 
-async function one(context: Context, link: PaymentLink, message: string) {
+async function one(context: Context, link: PaymentLink) {
   const [data] = await shownLinks(context, link, [link])
-  return { status: 'success' as const, message, data: data! }
+  return data!
 }
