@@ -1,17 +1,17 @@
 import type {} from '@fastify/cookie'
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { DAY, SECOND } from '../lib/clock.ts'
 import { type Id, isUuid } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
-import { answers, Nullable, type SignedIn, Success, Timestamp } from '../wire.ts'
+import { action, plugin, record, told } from '../route.ts'
+import { Nullable, type SignedIn, Timestamp, toWire } from '../wire.ts'
 import { cookieName, cookieSettings } from './cookie.ts'
 import { deviceCookie } from './devices.ts'
 import { businessesOf, loginOf } from './logins.ts'
 import { PASSWORD_LENGTH_MAX } from './passwords.ts'
-import { recoveryCodesLeft } from './second-factor.ts'
+import { recoveryCodesLeft as countRecoveryCodes } from './second-factor.ts'
 import { confirm, endOne, endOthers, enterCode, sessionOf, sessionsOf, signIn } from './sessions.ts'
 import type { From } from './sign-in.ts'
 
@@ -31,7 +31,6 @@ const Stage = Type.Enum(['second_factor', 'open'], {
   description: 'second_factor: the code is missing still.',
 })
 const Role = Type.Enum(['owner', 'developer', 'finance', 'support'])
-const NoData = Success(Type.Null())
 
 const SignedInRecord = Type.Object({
   email: Type.String(),
@@ -60,152 +59,89 @@ const SessionRecord = Type.Object({
   is_current: Type.Boolean(),
 })
 
-const tags = ['Sign in']
+const Begun = Type.Object({ stage: Stage })
 
-export function sessionRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    const body = Type.Object({ email: Type.String({ maxLength: 254 }), password: Password })
-    const begun = answers(Success(Type.Object({ stage: Stage })), [400])
-    app.post(
-      '/session',
-      { schema: { tags, summary: 'Sign in with a password', body, response: begun } },
-      async (request, reply) => {
-        const { email, password } = request.body
-        const { token, stage } = await signIn(context, { email, password, from: fromOf(request) })
-        request.login = await sessionOf(context, token)
-        giveCookie(context, reply, token)
-        await giveDevice(context, request, reply)
-        const message = stage === 'open' ? 'Signed in' : 'Enter the code of the second step'
-        return { status: 'success' as const, message, data: { stage } }
-      },
-    )
-
-    app.post(
-      '/session/second-factor',
-      {
-        schema: {
-          tags,
-          summary: 'Enter the code of the second step',
-          body: Type.Object({ code: Code }),
-          response: begun,
-        },
-      },
-      async (request, reply) => {
-        const { code } = request.body
-        const { token } = await enterCode(context, signedIn(request), code, fromOf(request))
-        request.login = await sessionOf(context, token)
-        giveCookie(context, reply, token)
-        await giveDevice(context, request, reply)
-        const data = { stage: 'open' as const }
-        return { status: 'success' as const, message: 'Signed in', data }
-      },
-    )
-
-    app.delete(
-      '/session',
-      { schema: { tags, summary: 'Sign out', response: answers(NoData, []) } },
-      async (request, reply) => {
-        const { loginId, sessionId } = signedIn(request)
-        await endOne(context, loginId, sessionId)
-        const { path, secure } = cookieSettings(context.baseUrl())
-        reply.clearCookie(cookieName(context.baseUrl()), { path, secure })
-        return { status: 'success' as const, message: 'Signed out', data: null }
-      },
-    )
-
-    app.get(
-      '/session',
-      {
-        schema: {
-          tags,
-          summary: 'Who is signed in, and what they may do',
-          response: answers(Success(SignedInRecord), []),
-        },
-      },
-      async (request) => ({
-        status: 'success' as const,
-        message: 'Signed in',
-        data: await shownSession(context, signedIn(request)),
-      }),
-    )
-    ownSessionRoutes(context)(app, {}, done)
-  }
-}
-
-function ownSessionRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/session/confirm',
-      {
-        schema: {
-          tags,
-          summary: 'Enter the password once more, for what needs it',
-          body: Type.Object({ password: Password, code: Type.Optional(Code) }),
-          response: answers(Success(Type.Object({ fresh_until: Timestamp('Until then.') })), [400]),
-        },
-      },
-      async (request) => {
-        const { password, code } = request.body
-        const freshUntil = await confirm(context, signedIn(request), password, code ?? '')
-        const data = { fresh_until: freshUntil.toISOString() }
-        return { status: 'success' as const, message: 'Confirmed', data }
-      },
-    )
-
-    app.get(
-      '/sessions',
-      {
-        schema: {
-          tags,
-          summary: 'Where you are signed in',
-          response: answers(Success(Type.Array(SessionRecord)), []),
-        },
-      },
-      async (request) => {
-        const { loginId, sessionId: current } = signedIn(request)
-        const sessions = await sessionsOf(context, loginId)
-        const data = sessions.map(({ sessionId, createdAt, seenAt, address, agent }) => ({
-          session_id: sessionId,
-          created_at: createdAt.toISOString(),
-          seen_at: seenAt.toISOString(),
-          address,
-          agent,
-          is_current: sessionId === current,
-        }))
-        return { status: 'success' as const, message: 'Sessions', data }
-      },
-    )
-
-    app.delete(
-      '/sessions',
-      { schema: { tags, summary: 'Sign out everywhere else', response: answers(NoData, []) } },
-      async (request) => {
-        await endOthers(context, signedIn(request))
-        return { status: 'success' as const, message: 'All other sessions are over', data: null }
-      },
-    )
-
-    app.delete(
-      '/sessions/:session_id',
-      {
-        schema: {
-          tags,
-          summary: 'End a session of yours',
-          params: Type.Object({ session_id: Type.String() }),
-          response: answers(NoData, [404]),
-        },
-      },
-      async (request) => {
-        const { session_id: id } = request.params
-        const { loginId } = signedIn(request)
-        const isOver = isUuid(id) && (await endOne(context, loginId, id as Id<'login_session'>))
-        if (!isOver) refuse('session_not_found')
-        return { status: 'success' as const, message: 'The session is over', data: null }
-      },
-    )
-    done()
-  }
-}
+export const sessionRoutes = plugin('Sign in', [
+  action('POST /session', {
+    summary: 'Sign in with a password',
+    body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password }),
+    answer: Begun,
+    handle: async (context, request, reply) => {
+      const { email, password } = request.body
+      const { token, stage } = await signIn(context, { email, password, from: fromOf(request) })
+      await enter(context, request, reply, token)
+      return told(stage === 'open' ? 'Signed in' : 'Enter the code of the second step', { stage })
+    },
+  }),
+  action('POST /session/second-factor', {
+    summary: 'Enter the code of the second step',
+    body: Type.Object({ code: Code }),
+    answer: Begun,
+    message: 'Signed in',
+    handle: async (context, request, reply) => {
+      const { code } = request.body
+      const { token } = await enterCode(context, signedIn(request), code, fromOf(request))
+      await enter(context, request, reply, token)
+      return { stage: 'open' as const }
+    },
+  }),
+  action('DELETE /session', {
+    summary: 'Sign out',
+    message: 'Signed out',
+    handle: async (context, request, reply) => {
+      const { loginId, sessionId } = signedIn(request)
+      await endOne(context, loginId, sessionId)
+      const { path, secure } = cookieSettings(context.baseUrl())
+      reply.clearCookie(cookieName(context.baseUrl()), { path, secure })
+      return null
+    },
+  }),
+  record('/session', {
+    summary: 'Who is signed in, and what they may do',
+    answer: SignedInRecord,
+    message: 'Signed in',
+    handle: async (context, request) => shownSession(context, signedIn(request)),
+  }),
+  action('POST /session/confirm', {
+    summary: 'Enter the password once more, for what needs it',
+    body: Type.Object({ password: Password, code: Type.Optional(Code) }),
+    answer: Type.Object({ fresh_until: Timestamp('Until then.') }),
+    message: 'Confirmed',
+    handle: async (context, request) => {
+      const { password, code = '' } = request.body
+      return toWire({ freshUntil: await confirm(context, signedIn(request), password, code) })
+    },
+  }),
+  record('/sessions', {
+    summary: 'Where you are signed in',
+    answer: Type.Array(SessionRecord),
+    message: 'Sessions',
+    handle: async (context, request) => {
+      const { loginId, sessionId: current } = signedIn(request)
+      const sessions = await sessionsOf(context, loginId)
+      return sessions.map((one) => ({ ...toWire(one), is_current: one.sessionId === current }))
+    },
+  }),
+  action('DELETE /sessions', {
+    summary: 'Sign out everywhere else',
+    message: 'All other sessions are over',
+    handle: async (context, request) => {
+      await endOthers(context, signedIn(request))
+      return null
+    },
+  }),
+  action('DELETE /sessions/:session_id', {
+    summary: 'End a session of yours',
+    refusals: [404],
+    message: 'The session is over',
+    handle: async (context, request) => {
+      const { session_id: id } = request.params
+      const { loginId } = signedIn(request)
+      const isOver = isUuid(id) && (await endOne(context, loginId, id as Id<'login_session'>))
+      return isOver ? null : refuse('session_not_found')
+    },
+  }),
+])
 
 /** The scope has seen to it that there is one. */
 export function signedIn(request: FastifyRequest): SignedIn {
@@ -216,9 +152,17 @@ export function fromOf({ ip, headers, cookies }: FastifyRequest): From {
   return { address: ip, agent: headers['user-agent'] ?? '', cookies }
 }
 
-export function giveCookie(context: Context, reply: FastifyReply, token: string): void {
+/** From now on whoever has this browser is signed in by this session. */
+export async function enter(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<void> {
   const baseUrl = context.baseUrl()
+  request.login = await sessionOf(context, token)
   reply.setCookie(cookieName(baseUrl), token, cookieSettings(baseUrl))
+  await giveDevice(context, request, reply)
 }
 
 /** Once somebody is signed in with all that it takes, this browser is known. */
@@ -234,24 +178,14 @@ export async function giveDevice(
 }
 
 async function shownSession(context: Context, { loginId, freshUntil }: SignedIn) {
-  const [login, left, businesses] = await Promise.all([
+  const [login, recoveryCodesLeft, businesses] = await Promise.all([
     loginOf(context, loginId),
-    recoveryCodesLeft(context, loginId),
+    countRecoveryCodes(context, loginId),
     businessesOf(context, loginId),
   ])
+  const { email, name, isOperator, totpSince } = login
   return {
-    email: login.email,
-    name: login.name,
-    second_factor: login.totpSince !== null,
-    recovery_codes_left: left,
-    fresh_until: freshUntil.toISOString(),
-    is_operator: login.isOperator,
-    businesses: businesses.map((business) => ({
-      business_id: business.businessId,
-      name: business.name,
-      role: business.role,
-      live_activated_at: business.liveActivatedAt?.toISOString() ?? null,
-      permissions: business.permissions,
-    })),
+    ...toWire({ email, name, isOperator, recoveryCodesLeft, freshUntil, businesses }),
+    second_factor: totpSince !== null,
   }
 }
