@@ -1,24 +1,11 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { type Static, Type } from 'typebox'
-import type { Context } from '../context.ts'
+import { type Static, type TObject, Type } from 'typebox'
 import { parsePublicId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
-import { metaOf, readPage } from '../lib/paging.ts'
+import { metaOf } from '../lib/paging.ts'
 import { refuseFields } from '../lib/refusal.ts'
-import { checkAll } from '../lib/validation.ts'
+import { action, list, plugin, record, told } from '../route.ts'
 import { subaccountIn } from '../splits/subaccounts.ts'
-import {
-  answers,
-  created,
-  KoboAmount,
-  Nullable,
-  named,
-  pageQuery,
-  Success,
-  SuccessList,
-  Timestamp,
-  wrongIn,
-} from '../wire.ts'
+import { fromWire, KoboAmount, Nullable, named, Timestamp } from '../wire.ts'
 import { type PayInput, pay } from './pay.ts'
 import { countPayouts, listPayouts, type PayoutFilter } from './payouts.sql.ts'
 import { findOwn, payoutStates, shown } from './payouts.ts'
@@ -81,63 +68,12 @@ export const PayoutRecord = Type.Object(
   { $id: 'Payout' },
 )
 
-const ListQuery = Type.Object({
-  ...pageQuery,
+const filters = {
   status: Type.Optional(Status),
   reference: Type.Optional(Type.String({ format: 'reference' })),
   subaccount: Type.Optional(Type.String({ description: 'The code of a subaccount, ACCT_….' })),
   from: Type.Optional(Type.String({ format: 'timestamp', description: 'Inclusive.' })),
   to: Type.Optional(Type.String({ format: 'timestamp', description: 'Inclusive.' })),
-})
-
-/** With a secret key. */
-export function payoutRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/payouts',
-      {
-        schema: {
-          tags: ['Payouts'],
-          summary: 'Pay out of the wallet to an account at a bank',
-          description:
-            'The amount is held, then the bank is asked. Answers when the bank has; where it ' +
-            'does not, the payout is pending, and we ask until it is known. Whatever comes of ' +
-            'it is told by payout.success or payout.failed.',
-          body: PayBody,
-          response: created(Success(named('Payout')), [400, 402, 409, 422]),
-        },
-      },
-      async ({ scope, body, effectId }, reply) => {
-        const payout = await pay(context, scope, inputOf(body, effectId))
-        reply.status(201)
-        return {
-          status: 'success' as const,
-          message: MESSAGES[payout.state],
-          data: shown(payout),
-        }
-      },
-    )
-
-    app.get(
-      '/payouts/:id',
-      {
-        schema: {
-          tags: ['Payouts'],
-          summary: 'Look at a payout',
-          params: Type.Object({ id: Type.String({ description: 'pay_…' }) }),
-          response: answers(Success(named('Payout')), [404]),
-        },
-      },
-      async ({ scope, params }) => ({
-        status: 'success' as const,
-        message: 'Payout found',
-        data: shown(await findOwn(context, scope, parsePublicId('pay', params.id))),
-      }),
-    )
-
-    listRoute(context, app)
-    done()
-  }
 }
 
 const MESSAGES = {
@@ -146,63 +82,57 @@ const MESSAGES = {
   failed: 'The bank did not send the payout',
 } as const
 
-type App = Parameters<FastifyPluginCallbackTypebox>[0]
-
-function listRoute(context: Context, app: App): void {
-  app.get(
-    '/payouts',
-    {
-      attachValidation: true,
-      schema: {
-        tags: ['Payouts'],
-        summary: 'List payouts, newest first',
-        querystring: ListQuery,
-        response: answers(SuccessList(named('Payout')), [400]),
-      },
+/** With a secret key. */
+export const payoutRoutes = plugin('Payouts', [
+  action('POST /payouts', {
+    summary: 'Pay out of the wallet to an account at a bank',
+    description:
+      'The amount is held, then the bank is asked. Answers when the bank has; where it does not, ' +
+      'the payout is pending, and we ask until it is known. Whatever comes of it is told by ' +
+      'payout.success or payout.failed.',
+    body: PayBody,
+    answer: named('Payout'),
+    status: 201,
+    refusals: [402],
+    handle: async (context, { scope, body, effectId }) => {
+      const payout = await pay(context, scope, inputOf(body, effectId))
+      return told(MESSAGES[payout.state], shown(payout))
     },
-    async ({ scope, query, validationError }) => {
-      const [page, filter] = checkAll(
-        wrongIn(validationError),
-        () => readPage(query),
-        () => filterOf(query),
-      )
+  }),
+  record('/payouts/:id', {
+    summary: 'Look at a payout',
+    params: { id: Type.String({ description: 'pay_…' }) },
+    answer: named('Payout'),
+    message: 'Payout found',
+    handle: async (context, { scope, params }) =>
+      shown(await findOwn(context, scope, parsePublicId('pay', params.id))),
+  }),
+  list('/payouts', {
+    summary: 'List payouts, newest first',
+    query: filters,
+    item: named('Payout'),
+    message: 'Payouts found',
+    read: filterOf,
+    handle: async (context, { scope }, page, filter) => {
       const [rows, total] = await Promise.all([
         listPayouts(context.sql, scope, filter, page),
         countPayouts(context.sql, scope, filter),
       ])
       const ids = rows.map(({ payoutId }) => payoutId)
-      return {
-        status: 'success' as const,
-        message: 'Payouts found',
-        data: rows.slice(0, page.perPage).map(shown),
-        meta: metaOf(page, total, ids),
-      }
+      return { data: rows.slice(0, page.perPage).map(shown), meta: metaOf(page, total, ids) }
     },
-  )
-}
+  }),
+])
 
 function inputOf(body: Static<typeof PayBody>, effectId: string | null): PayInput {
-  return {
-    amount: kobo(body.amount),
-    bankCode: body.bank_code,
-    accountNumber: body.account_number,
-    reference: body.reference ?? null,
-    reason: body.reason ?? null,
-    effectId,
-  }
+  const none = { reference: null, reason: null }
+  return { ...none, ...fromWire(PayBody, body), amount: kobo(body.amount), effectId }
 }
 
-function filterOf({
-  status,
-  reference,
-  subaccount,
-  from,
-  to,
-}: Static<typeof ListQuery>): PayoutFilter {
-  // Said twice, it is a list: the schema has found that wrong already.
-  const code = typeof subaccount === 'string' ? subaccount : undefined
-  const subaccountId = code === undefined ? null : subaccountIn(code)
-  if (code !== undefined && subaccountId === null) {
+function filterOf(query: Static<TObject<typeof filters>>): PayoutFilter {
+  const { status, reference, subaccount, from, to } = query
+  const subaccountId = subaccount === undefined ? null : subaccountIn(subaccount)
+  if (subaccount !== undefined && subaccountId === null) {
     const message = 'subaccount must be the code of a subaccount, such as ACCT_….'
     refuseFields([{ field: 'subaccount', code: 'invalid_format', message }])
   }

@@ -1,23 +1,11 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Context } from '../context.ts'
 import { sendCsv } from '../lasting.ts'
 import { publicId } from '../lib/ids.ts'
-import { readPage } from '../lib/paging.ts'
 import { refuseFields } from '../lib/refusal.ts'
-import { checkAll } from '../lib/validation.ts'
+import { file, list, plugin, record } from '../route.ts'
 import { subaccountIn } from '../splits/subaccounts.ts'
-import {
-  answers,
-  Nullable,
-  named,
-  pageQuery,
-  Success,
-  SuccessList,
-  Timestamp,
-  wrongIn,
-} from '../wire.ts'
-import { itemRoutes } from './items.routes.ts'
+import { Nullable, named, Timestamp } from '../wire.ts'
+import { getItems } from './items.routes.ts'
 import { pageOfSettlements, settlementNamed, shown } from './settlements.ts'
 import { statementOf } from './statement.ts'
 
@@ -36,86 +24,46 @@ export const SettlementRecord = Type.Object(
   { $id: 'Settlement' },
 )
 
-const Params = Type.Object({ id: Type.String() })
-const tags = ['Settlements']
-
 /** With a secret key. */
-export function settlementRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/settlements',
-      {
-        attachValidation: true,
-        schema: {
-          tags,
-          summary: 'List settlements, newest first',
-          querystring: Type.Object({
-            ...pageQuery,
-            subaccount: Type.Optional(
-              Type.String({ description: 'Of this one alone, ACCT_…; or none: your own.' }),
-            ),
-          }),
-          response: answers(SuccessList(named('Settlement')), [400]),
-        },
-      },
-      async ({ scope, query, validationError }) => {
-        const [page, whose] = checkAll(
-          wrongIn(validationError),
-          () => readPage(query),
-          () => whoseIn(query.subaccount),
-        )
-        const { settlements, meta } = await pageOfSettlements(context, scope, whose, page)
-        const data = settlements.map(shown)
-        return { status: 'success' as const, message: 'Settlements found', data, meta }
-      },
-    )
+export const settlementRoutes = plugin('Settlements', [
+  list('/settlements', {
+    summary: 'List settlements, newest first',
+    query: {
+      subaccount: Type.Optional(
+        Type.String({ description: 'Of this one alone, ACCT_…; or none: your own.' }),
+      ),
+    },
+    item: named('Settlement'),
+    message: 'Settlements found',
+    read: ({ subaccount }) => whoseIn(subaccount),
+    handle: async (context, { scope }, page, whose) => {
+      const { settlements, meta } = await pageOfSettlements(context, scope, whose, page)
+      return { data: settlements.map(shown), meta }
+    },
+  }),
+  record('/settlements/:id', {
+    summary: 'Look at a settlement',
+    answer: named('Settlement'),
+    message: 'Settlement found',
+    handle: async (context, { scope, params }) =>
+      shown(await settlementNamed(context, scope, params.id)),
+  }),
+  file('/settlements/:id/statement', {
+    summary: 'Download what is in a settlement, as CSV',
+    type: 'text/csv',
+    says: 'One line for each.',
+    refusals: [404],
+    handle: async (context, request, reply) => {
+      const settlement = await settlementNamed(context, request.scope, request.params.id)
+      const name = `${publicId('set', settlement.settlementId)}.csv`
+      return sendCsv(request, reply, name, statementOf(context, settlement))
+    },
+  }),
+  getItems,
+])
 
-    app.get(
-      '/settlements/:id',
-      {
-        schema: {
-          tags,
-          summary: 'Look at a settlement',
-          params: Params,
-          response: answers(Success(named('Settlement')), [404]),
-        },
-      },
-      async ({ scope, params }) => {
-        const data = shown(await settlementNamed(context, scope, params.id))
-        return { status: 'success' as const, message: 'Settlement found', data }
-      },
-    )
-
-    app.get(
-      '/settlements/:id/statement',
-      {
-        schema: {
-          tags,
-          summary: 'Download what is in a settlement, as CSV',
-          params: Params,
-          response: {
-            ...answers(Type.String(), [404]),
-            200: {
-              description: 'One line for each.',
-              content: { 'text/csv': { schema: Type.String() } },
-            },
-          },
-        },
-      },
-      async (request, reply) => {
-        const settlement = await settlementNamed(context, request.scope, request.params.id)
-        const name = `${publicId('set', settlement.settlementId)}.csv`
-        return sendCsv(request, reply, name, statementOf(context, settlement)) as never
-      },
-    )
-    app.register(itemRoutes(context))
-    done()
-  }
-}
-
-/** Said twice, it is a list: the schema has found that wrong already. */
 function whoseIn(code: string | undefined) {
-  if (typeof code !== 'string') return undefined
+  if (code === undefined) return undefined
   if (code === 'none') return null
   const message = 'subaccount must be the code of a subaccount, ACCT_…, or none.'
   return (

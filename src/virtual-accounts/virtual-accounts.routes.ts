@@ -1,22 +1,11 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
 import { customerIdIn, findCustomerId } from '../customers/customers.ts'
 import { parsePublicId } from '../lib/ids.ts'
-import { metaOf, readPage } from '../lib/paging.ts'
+import { metaOf } from '../lib/paging.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
-import { checkAll } from '../lib/validation.ts'
-import {
-  answers,
-  BankOfAccount,
-  Nullable,
-  named,
-  pageQuery,
-  Success,
-  SuccessList,
-  Timestamp,
-  wrongIn,
-} from '../wire.ts'
+import { action, list, plugin, record, told } from '../route.ts'
+import { BankOfAccount, Nullable, named, Timestamp } from '../wire.ts'
 import { createDedicated, type DedicatedInput, shownDedicated } from './dedicated.ts'
 import { countDedicated, type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
 
@@ -71,98 +60,58 @@ export const DedicatedRecord = Type.Object(
   { $id: 'DedicatedVirtualAccount' },
 )
 
-const ListQuery = Type.Object({
-  ...pageQuery,
+const filters = {
   customer: Type.Optional(
     Type.String({ description: 'The id (cus_…), code (CUS_…) or e-mail of a customer.' }),
   ),
   account_number: Type.Optional(Type.String({ format: 'account-number' })),
-})
+}
 
-const TAGS = ['Dedicated virtual accounts']
+const CREATED = 'Dedicated virtual account created'
+const FOUND = 'This customer has a dedicated virtual account already: this one'
 
 /** With a secret key. */
-export function virtualAccountRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/dedicated-virtual-accounts',
-      {
-        schema: {
-          tags: TAGS,
-          summary: 'Give a customer an account number for ever',
-          description:
-            'The same customer (by e-mail, whatever its letter case) gets the same account ' +
-            'again; the names of the first call stay.',
-          body: CreateBody,
-          response: answers(Success(named('DedicatedVirtualAccount')), [400, 409, 422, 504]),
-        },
-      },
-      async ({ scope, body }) => {
-        const { account, isNew } = await createDedicated(context, scope, inputOf(body))
-        return {
-          status: 'success' as const,
-          message: isNew
-            ? 'Dedicated virtual account created'
-            : 'This customer has a dedicated virtual account already: this one',
-          data: shownDedicated(account),
-        }
-      },
-    )
-
-    app.get(
-      '/dedicated-virtual-accounts/:id',
-      {
-        schema: {
-          tags: TAGS,
-          summary: 'Look at an account by its id or its number',
-          params: Type.Object({ id: Type.String() }),
-          response: answers(Success(named('DedicatedVirtualAccount')), [404]),
-        },
-      },
-      async ({ scope, params }) => {
-        const [found] = await listDedicated(context.sql, scope, namedBy(params.id), ONE)
-        return {
-          status: 'success' as const,
-          message: 'Dedicated virtual account found',
-          data: shownDedicated(found ?? refuse('account_not_found')),
-        }
-      },
-    )
-
-    app.get(
-      '/dedicated-virtual-accounts',
-      {
-        attachValidation: true,
-        schema: {
-          tags: TAGS,
-          summary: 'List the accounts of your customers, newest first',
-          querystring: ListQuery,
-          response: answers(SuccessList(named('DedicatedVirtualAccount')), [400]),
-        },
-      },
-      async ({ scope, query, validationError }) => {
-        const [page, customer] = checkAll(
-          wrongIn(validationError),
-          () => readPage(query),
-          () => readCustomer(query.customer),
-        )
-        const filter = await filterOf(context, scope, customer, query.account_number)
-        const [rows, total] = await Promise.all([
-          listDedicated(context.sql, scope, filter, page),
-          countDedicated(context.sql, scope, filter),
-        ])
-        const ids = rows.map(({ virtualAccountId }) => virtualAccountId)
-        return {
-          status: 'success' as const,
-          message: 'Dedicated virtual accounts found',
-          data: rows.slice(0, page.perPage).map(shownDedicated),
-          meta: metaOf(page, total, ids),
-        }
-      },
-    )
-    done()
-  }
-}
+export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
+  action('POST /dedicated-virtual-accounts', {
+    summary: 'Give a customer an account number for ever',
+    description:
+      'The same customer (by e-mail, whatever its letter case) gets the same account again; the ' +
+      'names of the first call stay.',
+    body: CreateBody,
+    answer: named('DedicatedVirtualAccount'),
+    refusals: [504],
+    handle: async (context, { scope, body }) => {
+      const { account, isNew } = await createDedicated(context, scope, inputOf(body))
+      return told(isNew ? CREATED : FOUND, shownDedicated(account))
+    },
+  }),
+  record('/dedicated-virtual-accounts/:id', {
+    summary: 'Look at an account by its id or its number',
+    answer: named('DedicatedVirtualAccount'),
+    message: 'Dedicated virtual account found',
+    handle: async (context, { scope, params }) => {
+      const [found] = await listDedicated(context.sql, scope, namedBy(params.id), ONE)
+      return shownDedicated(found ?? refuse('account_not_found'))
+    },
+  }),
+  list('/dedicated-virtual-accounts', {
+    summary: 'List the accounts of your customers, newest first',
+    query: filters,
+    item: named('DedicatedVirtualAccount'),
+    message: 'Dedicated virtual accounts found',
+    read: ({ customer }) => (customer === undefined ? null : readCustomer(customer)),
+    handle: async (context, { scope, query }, page, customer) => {
+      const filter = await filterOf(context, scope, customer, query.account_number)
+      const [rows, total] = await Promise.all([
+        listDedicated(context.sql, scope, filter, page),
+        countDedicated(context.sql, scope, filter),
+      ])
+      const ids = rows.map(({ virtualAccountId }) => virtualAccountId)
+      const data = rows.slice(0, page.perPage).map(shownDedicated)
+      return { data, meta: metaOf(page, total, ids) }
+    },
+  }),
+])
 
 const ONE = { page: 1, perPage: 1, below: null, offset: 0 }
 const ANY: DedicatedFilter = { virtualAccountId: null, customerId: null, accountNumber: null }
@@ -191,9 +140,7 @@ function namedBy(text: string): DedicatedFilter {
 
 type ChosenCustomer = { id: string } | { email: string } | null
 
-function readCustomer(text: unknown): ChosenCustomer {
-  // Sent twice it is a list, which the schema has told already.
-  if (typeof text !== 'string') return null
+function readCustomer(text: string): ChosenCustomer {
   const id = customerIdIn(text)
   if (id !== null) return { id }
   if (text.includes('@')) return { email: text }

@@ -1,22 +1,9 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Context } from '../context.ts'
-import type { LinePlace } from '../ledger/ledger.ts'
-import { readPage } from '../lib/paging.ts'
-import { refuseFields } from '../lib/refusal.ts'
-import { checkAll } from '../lib/validation.ts'
-import {
-  answers,
-  BankOfAccount,
-  Nullable,
-  pageQuery,
-  Success,
-  SuccessList,
-  Timestamp,
-  wrongIn,
-} from '../wire.ts'
+import { placeOf } from '../lib/paging.ts'
+import { list, plugin, record } from '../route.ts'
+import { BankOfAccount, Nullable, Timestamp, toWire } from '../wire.ts'
 import { placeIn, shownLine, statementOf } from './statement.ts'
-import { type Wallet, walletOf } from './wallets.ts'
+import { walletOf } from './wallets.ts'
 
 const Balance = Type.Object({
   currency: Type.Literal('NGN'),
@@ -45,73 +32,31 @@ const StatementLine = Type.Object({
 })
 
 /** With a secret key. */
-export function walletRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/balance',
-      {
-        schema: {
-          tags: ['Wallet'],
-          summary: 'Look at the wallet, and where to transfer to top it up',
-          response: answers(Success(Balance), []),
-        },
-      },
-      async ({ scope }) => ({
-        status: 'success' as const,
-        message: 'Balance found',
-        data: shownWallet(await walletOf(context, scope)),
-      }),
-    )
-
-    app.get(
-      '/balance/ledger',
-      {
-        attachValidation: true,
-        schema: {
-          tags: ['Wallet'],
-          summary: 'List what moved the balance, newest first, with the balance after each',
-          querystring: Type.Object({
-            ...pageQuery,
-            account: Type.Optional(
-              Type.Enum(['available', 'pending'], { description: 'available unless said.' }),
-            ),
-          }),
-          response: answers(SuccessList(StatementLine), [400]),
-        },
-      },
-      async ({ scope, query, validationError }) => {
-        const { cursor, account = 'available', ...rest } = query
-        const [page, below] = checkAll(
-          wrongIn(validationError),
-          () => readPage(rest),
-          () => (cursor === undefined ? null : readPlace(cursor)),
-        )
-        const asked = { ...page, below, offset: below === null ? page.offset : 0 }
-        const { lines, meta } = await statementOf(context, scope, account, asked)
-        const data = lines.map(shownLine)
-        return { status: 'success' as const, message: 'Balance ledger found', data, meta }
-      },
-    )
-    done()
-  }
-}
-
-function readPlace(cursor: string): LinePlace {
-  const message = 'cursor must be the next of an earlier answer.'
-  // Said twice, it is a list: the schema has found that wrong already.
-  const place = typeof cursor === 'string' ? placeIn(cursor) : null
-  return place ?? refuseFields([{ field: 'cursor', code: 'invalid', message }])
-}
-
-function shownWallet({ available, pending, account }: Wallet) {
-  return {
-    currency: 'NGN' as const,
-    available: Number(available),
-    pending: Number(pending),
-    account: account && {
-      account_number: account.accountNumber,
-      account_name: account.accountName,
-      bank: account.bank,
+export const walletRoutes = plugin('Wallet', [
+  record('/balance', {
+    summary: 'Look at the wallet, and where to transfer to top it up',
+    answer: Balance,
+    message: 'Balance found',
+    handle: async (context, { scope }) => {
+      const { available, pending, account } = await walletOf(context, scope)
+      return { currency: 'NGN' as const, ...toWire({ available, pending, account }) }
     },
-  }
-}
+  }),
+  list('/balance/ledger', {
+    summary: 'List what moved the balance, newest first, with the balance after each',
+    cursor: 'own',
+    query: {
+      account: Type.Optional(
+        Type.Enum(['available', 'pending'], { description: 'available unless said.' }),
+      ),
+    },
+    item: StatementLine,
+    message: 'Balance ledger found',
+    read: ({ cursor }) => placeOf(cursor, placeIn),
+    handle: async (context, { scope, query: { account = 'available' } }, page, below) => {
+      const asked = { ...page, below, offset: below === null ? page.offset : 0 }
+      const { lines, meta } = await statementOf(context, scope, account, asked)
+      return { data: lines.map(shownLine), meta }
+    },
+  }),
+])
