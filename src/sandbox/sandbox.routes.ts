@@ -1,27 +1,17 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
-import { type Context, HOUSE } from '../context.ts'
+import { type Context, HOUSE, type Scope } from '../context.ts'
 import { shown } from '../deposits/deposits.ts'
 import { publicId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
-import { readPage } from '../lib/paging.ts'
+import type { Page } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
-import { checkAll } from '../lib/validation.ts'
 import { type ThreeDSecure, threeDSecureStyleHash } from '../rails/sandbox/sandbox.ts'
-import {
-  answers,
-  KOBO_MAX,
-  Nullable,
-  named,
-  pageQuery,
-  Success,
-  SuccessList,
-  Timestamp,
-  wrongIn,
-} from '../wire.ts'
+import { action, list, plugin, testOnly } from '../route.ts'
+import { KOBO_MAX, Nullable, named, Timestamp, toWire } from '../wire.ts'
 import { cardLimitRoutes } from './card-limits.routes.ts'
-import { listMessages, type Message } from './messages.ts'
-import { payRoutes } from './pay.routes.ts'
+import { listMessages } from './messages.ts'
+import { payAsItsCustomer } from './pay.routes.ts'
 import { armedRailRoutes } from './rails.routes.ts'
 import { setWallet, transferIn } from './sandbox.ts'
 import { timeRoutes } from './time.routes.ts'
@@ -73,103 +63,57 @@ const SentMessage = Type.Object({
 
 const SENDER = { name: 'Ngozi Sample', bankCode: '001', accountNumber: '0000000000' }
 
+const messages = { item: SentMessage, message: 'Messages found' }
+
 /** With a secret key of test mode. */
-export function sandboxRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.addHook('onRequest', async ({ scope }) => {
-      if (scope.mode !== 'test') refuse('test_mode_only')
-    })
-    app.register(timeRoutes(context))
-    app.register(payRoutes(context))
-    app.register(armedRailRoutes(context))
-    app.register(cardLimitRoutes(context))
-
-    app.post(
-      '/sandbox/transfers',
-      {
-        schema: {
-          tags: ['Sandbox'],
-          summary: 'Make a bank transfer arrive',
-          body: TransferBody,
-          response: answers(Success(named('Deposit')), [400, 404, 422]),
-        },
-      },
-      async ({ scope, body, effectId }) => {
-        const deposit = await transferIn(context, scope, transferOf(body), effectId)
-        return { status: 'success' as const, message: 'The transfer arrived', data: shown(deposit) }
-      },
-    )
-
-    app.post(
-      '/sandbox/wallet',
-      {
-        schema: {
-          tags: ['Sandbox'],
-          summary: 'Set the available balance of the wallet',
-          body: WalletBody,
-          response: answers(Success(Wallet), [400]),
-        },
-      },
-      async ({ scope, body }) => {
-        const available = Number(await setWallet(context, scope, kobo(body.amount)))
-        const data = { available, currency: 'NGN' as const }
-        return { status: 'success' as const, message: 'The wallet was set', data }
-      },
-    )
-
-    app.get(
-      '/sandbox/messages',
-      {
-        attachValidation: true,
-        schema: {
-          tags: ['Sandbox'],
-          summary: 'List what would have been sent to people: codes, receipts, notices',
-          querystring: Type.Object(pageQuery),
-          response: answers(SuccessList(SentMessage), [400]),
-        },
-      },
-      async ({ scope, query, validationError }) => {
-        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
-        const { messages, meta } = await listMessages(context, scope, page)
-        const data = messages.map(shownMessage)
-        return { status: 'success' as const, message: 'Messages found', data, meta }
-      },
-    )
-    done()
-  }
-}
+export const sandboxRoutes = testOnly('Sandbox', [
+  action('POST /sandbox/transfers', {
+    summary: 'Make a bank transfer arrive',
+    body: TransferBody,
+    answer: named('Deposit'),
+    refusals: [404],
+    message: 'The transfer arrived',
+    handle: async (context, { scope, body, effectId }) =>
+      shown(await transferIn(context, scope, transferOf(body), effectId)),
+  }),
+  action('POST /sandbox/wallet', {
+    summary: 'Set the available balance of the wallet',
+    body: WalletBody,
+    answer: Wallet,
+    message: 'The wallet was set',
+    handle: async (context, { scope, body }) => ({
+      available: Number(await setWallet(context, scope, kobo(body.amount))),
+      currency: 'NGN' as const,
+    }),
+  }),
+  list('/sandbox/messages', {
+    ...messages,
+    summary: 'List what would have been sent to people: codes, receipts, notices',
+    handle: async (context, { scope }, page) => messagesOf(context, scope, page),
+  }),
+  ...timeRoutes,
+  payAsItsCustomer,
+  ...armedRailRoutes,
+  ...cardLimitRoutes,
+])
 
 /**
  * For operators: what would have been mailed to people about their logins, where no mail server is
  * set up. It opens logins, so it lies with the house and not with any business.
  */
-export function houseMessageRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/operator/messages',
-      {
-        attachValidation: true,
-        schema: {
-          tags: ['Operator'],
-          summary: 'List invitations and password resets that no mail server has taken',
-          querystring: Type.Object(pageQuery),
-          response: answers(SuccessList(SentMessage), [400]),
-        },
-      },
-      async ({ query, validationError }) => {
-        const [page] = checkAll(wrongIn(validationError), () => readPage(query))
-        const house = { businessId: HOUSE, mode: 'test' } as const
-        const { messages, meta } = await listMessages(context, house, page)
-        const data = messages.map(shownMessage)
-        return { status: 'success' as const, message: 'Messages found', data, meta }
-      },
-    )
-    done()
-  }
-}
+export const houseMessageRoutes = plugin('Operator', [
+  list('/operator/messages', {
+    ...messages,
+    summary: 'List invitations and password resets that no mail server has taken',
+    handle: async (context, _request, page) =>
+      messagesOf(context, { businessId: HOUSE, mode: 'test' }, page),
+  }),
+])
 
-function shownMessage({ messageId, createdAt, ...message }: Message) {
-  return { id: publicId('msg', messageId), ...message, created_at: createdAt.toISOString() }
+async function messagesOf(context: Context, scope: Scope, page: Page) {
+  const { messages, meta } = await listMessages(context, scope, page)
+  const shown = messages.map((one) => ({ ...toWire(one), id: publicId('msg', one.messageId) }))
+  return { data: shown, meta }
 }
 
 function transferOf(body: Static<typeof TransferBody>) {

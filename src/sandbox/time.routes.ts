@@ -1,11 +1,10 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { settingsOf } from '../businesses/businesses.ts'
-import type { Context } from '../context.ts'
+import { action, JsonText, record } from '../route.ts'
 import { settleNow, shown as shownSettlement } from '../settlements/settlements.ts'
 import { expireNow } from '../transactions/expire.ts'
 import { recordOf } from '../transactions/transactions.ts'
-import { answers, named, Success } from '../wire.ts'
+import { named } from '../wire.ts'
 import { setSettlement } from './sandbox.ts'
 
 // What otherwise takes a day: with these nobody waits for it to try what comes then.
@@ -16,70 +15,37 @@ const Schedule = Type.Object({
   }),
 })
 
-export function timeRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.post(
-      '/sandbox/transactions/:reference/expire',
-      {
-        schema: {
-          tags: ['Sandbox'],
-          summary: 'End the time in which a payment can be made',
-          params: Type.Object({ reference: Type.String() }),
-          response: answers(Success(named('Transaction')), [404, 409]),
-        },
-      },
-      async ({ scope, params }, reply) => {
-        const record = recordOf(await expireNow(context, scope, params.reference))
-        const head = '{"status":"success","message":"Its time is over","data":'
-        return reply.type('application/json; charset=utf-8').send(`${head}${record}}` as never)
-      },
-    )
-
-    app.get(
-      '/sandbox/settlement',
-      {
-        schema: {
-          tags: ['Sandbox'],
-          summary: 'Show when what is paid may be spent',
-          response: answers(Success(Schedule), []),
-        },
-      },
-      async ({ scope }) => {
-        const { settlement: schedule } = await settingsOf(context, scope)
-        return { status: 'success' as const, message: 'Schedule', data: { schedule } }
-      },
-    )
-
-    app.put(
-      '/sandbox/settlement',
-      {
-        schema: {
-          tags: ['Sandbox'],
-          summary: 'Say when what is paid from now on may be spent',
-          body: Schedule,
-          response: answers(Success(Schedule), [400]),
-        },
-      },
-      async ({ scope, body: { schedule } }) => {
-        await setSettlement(context, scope, schedule)
-        return { status: 'success' as const, message: 'The schedule was set', data: { schedule } }
-      },
-    )
-
-    app.post(
-      '/sandbox/settlements',
-      {
-        schema: {
-          tags: ['Sandbox'],
-          summary: 'Settle all that is pending, as if its day had come',
-          response: answers(Success(Type.Array(named('Settlement'))), []),
-        },
-      },
-      async ({ scope }) => {
-        const data = (await settleNow(context, scope)).map(shownSettlement)
-        return { status: 'success' as const, message: 'What was pending is available', data }
-      },
-    )
-    done()
-  }
-}
+export const timeRoutes = [
+  action('POST /sandbox/transactions/:reference/expire', {
+    summary: 'End the time in which a payment can be made',
+    answer: named('Transaction'),
+    refusals: [404],
+    message: 'Its time is over',
+    handle: async (context, { scope, params }) =>
+      new JsonText(recordOf(await expireNow(context, scope, params.reference))),
+  }),
+  record('/sandbox/settlement', {
+    summary: 'Show when what is paid may be spent',
+    answer: Schedule,
+    message: 'Schedule',
+    handle: async (context, { scope }) => ({
+      schedule: (await settingsOf(context, scope)).settlement,
+    }),
+  }),
+  action('PUT /sandbox/settlement', {
+    summary: 'Say when what is paid from now on may be spent',
+    body: Schedule,
+    answer: Schedule,
+    message: 'The schedule was set',
+    handle: async (context, { scope, body: { schedule } }) => {
+      await setSettlement(context, scope, schedule)
+      return { schedule }
+    },
+  }),
+  action('POST /sandbox/settlements', {
+    summary: 'Settle all that is pending, as if its day had come',
+    answer: Type.Array(named('Settlement')),
+    message: 'What was pending is available',
+    handle: async (context, { scope }) => (await settleNow(context, scope)).map(shownSettlement),
+  }),
+]

@@ -1,18 +1,14 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { type Static, Type } from 'typebox'
-import type { Context } from '../context.ts'
+import { type Static, type TObject, Type } from 'typebox'
 import { refuseFields } from '../lib/refusal.ts'
-import { checkAll } from '../lib/validation.ts'
+import { plugin, record } from '../route.ts'
 import { addDays, isDay, startOf } from '../settlements/calendar.ts'
-import { answers, Nullable, Success, Timestamp, wrongIn } from '../wire.ts'
+import { Nullable, Timestamp, toWire } from '../wire.ts'
 import {
-  type Bucket,
   DAYS_MAX,
   HOURS_MAX,
   lengthOf,
   type Range,
   rangeUntil,
-  type Statistics,
   statisticsOf,
   wholeRange,
 } from './statistics.ts'
@@ -58,7 +54,7 @@ const Answer = Type.Object({
   }),
 })
 
-const Query = Type.Object({
+const query = {
   from: Type.Optional(
     Type.String({ description: 'A day or a moment. By default 30 days before the end, or 24 h.' }),
   ),
@@ -70,34 +66,25 @@ const Query = Type.Object({
       description: `day by default. At most ${DAYS_MAX} days, or ${HOURS_MAX} hours.`,
     }),
   ),
-})
-
-/** With a secret key. */
-export function statisticsRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/statistics',
-      {
-        attachValidation: true,
-        schema: {
-          tags: ['Statistics'],
-          summary: 'Sums and counts of payments, by day or hour in Lagos',
-          querystring: Query,
-          response: answers(Success(Answer), [400]),
-        },
-      },
-      async ({ scope, query, validationError }) => {
-        const [range] = checkAll(wrongIn(validationError), () => rangeOf(query, context.now()))
-        const data = shown(await statisticsOf(context, scope, range))
-        return { status: 'success' as const, message: 'Statistics made', data }
-      },
-    )
-    done()
-  }
 }
 
-function rangeOf({ by: unit, from, to }: Static<typeof Query>, now: Date): Range {
-  const by = unit === 'hour' ? 'hour' : 'day'
+/** With a secret key. */
+export const statisticsRoutes = plugin('Statistics', [
+  record('/statistics', {
+    summary: 'Sums and counts of payments, by day or hour in Lagos',
+    query,
+    answer: Answer,
+    refusals: [400],
+    message: 'Statistics made',
+    read: (asked, context) => rangeOf(asked, context.now()),
+    handle: async (context, { scope }, _reply, range) =>
+      toWire(await statisticsOf(context, scope, range)),
+  }),
+])
+
+type Query = Static<TObject<typeof query>>
+
+function rangeOf({ by = 'day', from, to }: Query, now: Date): Range {
   const first = from === undefined ? null : momentIn('from', from, 'start')
   const last = to === undefined ? now : momentIn('to', to, 'end')
   const range = first === null ? rangeUntil(by, last) : wholeRange(by, first, last)
@@ -113,44 +100,12 @@ function rangeOf({ by: unit, from, to }: Static<typeof Query>, now: Date): Range
 }
 
 /** Of a day its first moment, or the first one after it. */
-function momentIn(field: 'from' | 'to', text: unknown, edge: 'start' | 'end'): Date {
-  // Said twice, it is a list: the schema has found that wrong already.
-  const known = typeof text === 'string' ? text : ''
-  const ms = Date.parse(known)
-  if (!(ms >= YEAR_FIRST && ms < YEAR_LAST) || !/^\d{4}-\d{2}-\d{2}/.test(known)) {
+function momentIn(field: 'from' | 'to', text: string, edge: 'start' | 'end'): Date {
+  const ms = Date.parse(text)
+  if (!(ms >= YEAR_FIRST && ms < YEAR_LAST) || !/^\d{4}-\d{2}-\d{2}/.test(text)) {
     const message = `${field} must be a day such as 2026-11-21, or a moment in it.`
     return refuseFields([{ field, code: 'invalid_format', message }])
   }
-  if (!isDay(known)) return new Date(ms)
-  return startOf(edge === 'start' ? known : addDays(known, 1))
-}
-
-function shown({ from, to, by, totals, buckets }: Statistics) {
-  return {
-    from: from.toISOString(),
-    to: to.toISOString(),
-    by,
-    totals: {
-      ...sumsOf(totals),
-      failed: totals.failed,
-      abandoned: totals.abandoned,
-      pending: totals.pending,
-      refunded: Number(totals.refunded),
-      success_rate_basis_points: totals.successRateBasisPoints,
-    },
-    buckets: buckets.map(({ start, ...bucket }) => ({
-      start: start.toISOString(),
-      ...sumsOf(bucket),
-    })),
-  }
-}
-
-function sumsOf({ volume, succeeded, attempted, fees, deposits }: Omit<Bucket, 'start'>) {
-  return {
-    volume: Number(volume),
-    succeeded,
-    attempted,
-    fees: Number(fees),
-    deposits: { count: deposits.count, amount: Number(deposits.amount) },
-  }
+  if (!isDay(text)) return new Date(ms)
+  return startOf(edge === 'start' ? text : addDays(text, 1))
 }

@@ -1,9 +1,8 @@
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Context } from '../context.ts'
 import { publicId } from '../lib/ids.ts'
 import { shown as shownRefund } from '../refunds/refunds.ts'
-import { answers, Nullable, named, Success, Timestamp } from '../wire.ts'
+import { plugin, record } from '../route.ts'
+import { Nullable, named, Timestamp, toWire } from '../wire.ts'
 import { stepsOf } from './steps.ts'
 import { type Known, knownOf, type WrittenEntry } from './timeline.ts'
 import { accountInWords, ENTRY_STATES, reasonInWords } from './words.ts'
@@ -75,30 +74,18 @@ const Timeline = Type.Object({
 })
 
 /** With a secret key. */
-export function timelineRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    app.get(
-      '/transactions/:id/timeline',
-      {
-        schema: {
-          tags: ['Transactions'],
-          summary: 'Look at all that happened to a payment',
-          params: Type.Object({ id: Type.String() }),
-          response: answers(Success(Timeline), [404]),
-        },
-      },
-      async ({ scope, params }) => {
-        const data = shown(await knownOf(context, scope, params.id))
-        return { status: 'success' as const, message: 'Timeline found', data }
-      },
-    )
-    done()
-  }
-}
+export const timelineRoutes = plugin('Transactions', [
+  record('/transactions/:id/timeline', {
+    summary: 'Look at all that happened to a payment',
+    answer: Timeline,
+    message: 'Timeline found',
+    handle: async (context, { scope, params }) => shown(await knownOf(context, scope, params.id)),
+  }),
+])
 
 function shown(known: Known) {
   return {
-    steps: stepsOf(known).map(({ at, ...step }) => ({ at: at.toISOString(), ...step })),
+    steps: toWire(stepsOf(known)),
     entries: known.entries.map(shownEntry),
     events: known.events.map((event) => ({
       id: publicId('evt', event.eventId),
