@@ -181,12 +181,20 @@ function spelled(value: unknown): unknown {
   if (value instanceof Date) return isoOf(value)
   if (Array.isArray(value)) return value.map(spelled)
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [
-      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      spelled(one),
-    ]),
-  )
+  const wire: Record<string, unknown> = {}
+  for (const [name, one] of Object.entries(value)) wire[snakeOf(name)] = spelled(one)
+  return wire
+}
+
+/** Of columns: as many as there are in our tables. */
+const snakes = new Map<string, string>()
+
+function snakeOf(name: string): string {
+  const known = snakes.get(name)
+  if (known !== undefined) return known
+  const snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  snakes.set(name, snake)
+  return snake
 }
 
 /** A schema that was added to the service under this name, by reference. */
