@@ -134,7 +134,8 @@ test('a single kobo tops up, and so does the most that the sandbox sends', async
   const { account } = await walletOf(business)
   let expected = PLAY_MONEY
   for (const amount of [1, 1_000_000_000_000]) {
-    const { status } = await transfer(api, business, { ...account, amount })
+    const { account_number } = account
+    const { status } = await transfer(api, business, { account_number, amount })
     assert.equal(status, 200)
     expected += amount
     assert.equal((await walletOf(business)).available, expected)
