@@ -37,8 +37,8 @@ export const calculateSplit = action('POST /splits/calculate', {
   tag: 'Splits',
   summary: 'Try a split out: to the kobo, who would get what of an amount',
   description:
-    'By the rules by which a payment is shared. Name split_code, or say the terms in split, which ' +
-    'are not kept. The fee, its VAT and all parts sum to the amount.',
+    'By the rules by which a payment is shared. Name split_code, or say the terms in ' +
+    'split, which are not kept. The fee, its VAT and all parts sum to the amount.',
   body: CalculateBody,
   answer: CalculationRecord,
   message: 'Split calculated',
