@@ -82,7 +82,6 @@ function gathering(context: Context, { digit, businessIds }: SettleLoad): Settle
       amount: amountOf(number),
       authorizationDetails: '{"sender_name":"Ngozi Sample","narration":"For shoes"}',
       gatewayResponse: 'Approved or completed successfully',
-      note: 'Successfully paid by bank transfer',
       paidAt: new Date(),
       clearing: 'bank_clearing',
     })

@@ -73,7 +73,7 @@ const RULES: Record<string, string> = {
     ) made on true
     where t.refunded <> made.taken or made.taken > t.amount
       or (t.status = 'reversed') <> (made.back = t.amount)
-      or (t.status = 'reversed') <> (t.history like '%Refunded in full%')`,
+      or (t.status = 'reversed') <> (t.history like '%refunded@%')`,
   'a refund that has ended was told of once, as it ended': `
     select r.refund_id, r.status, told.as from refund r
     left join (

@@ -32,6 +32,7 @@ import { takeItems, type Waiting } from '../src/settlements/settlements.sql.ts'
 import { updateSplit } from '../src/splits/splits.sql.ts'
 import type { Split } from '../src/splits/splits.ts'
 import { updateDisplaced } from '../src/transactions/displace.sql.ts'
+import { happening } from '../src/transactions/history.ts'
 import { updateReversed } from '../src/transactions/reverse.sql.ts'
 import { changeFrom, type Transaction } from '../src/transactions/transactions.ts'
 import { useApi } from './api.ts'
@@ -88,12 +89,15 @@ const attempt = async () => {
   await pay(api, access_code, 'page')
 }
 
+const declinedOnce = { message: happening('declined') }
+const declinedTwice = { message: happening('declined_too_often') }
+
 const RACES: Record<string, Race> = {
   'a payment is changed from a version': {
     table: 'transaction',
     given: () => givenAccount(context, api, business),
-    first: (sql, row: Transaction) => changeFrom(sql, context.now(), row, { message: 'first' }),
-    second: (sql, row: Transaction) => changeFrom(sql, context.now(), row, { message: 'second' }),
+    first: (sql, row: Transaction) => changeFrom(sql, context.now(), row, declinedOnce),
+    second: (sql, row: Transaction) => changeFrom(sql, context.now(), row, declinedTwice),
   },
   'an attempt is moved from a state': {
     table: 'card_attempt',
@@ -219,18 +223,18 @@ const RACES: Record<string, Race> = {
       `
       return updateReversed(sql, row, row.history)
     },
-    second: (sql, row: Transaction) => updateReversed(sql, row, '[]'),
+    second: (sql, row: Transaction) => updateReversed(sql, row, ''),
   },
   'a payment of which something is left is not reversed': {
     table: 'transaction',
     given: () => givenPaid(api, business),
     first: async () => true,
-    second: (sql, row: Transaction) => updateReversed(sql, row, '[]'),
+    second: (sql, row: Transaction) => updateReversed(sql, row, ''),
   },
   'a payment that has changed keeps its reference': {
     table: 'transaction',
     given: () => givenAccount(context, api, business),
-    first: (sql, row: Transaction) => changeFrom(sql, context.now(), row, { message: 'first' }),
+    first: (sql, row: Transaction) => changeFrom(sql, context.now(), row, declinedOnce),
     second: (sql, row: Transaction) => updateDisplaced(sql, row),
   },
   'what waits is settled once': {

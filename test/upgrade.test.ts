@@ -13,6 +13,7 @@ import {
 } from '../src/lib/functions.ts'
 import { newId } from '../src/lib/ids.ts'
 import { listMigrations, migrate } from '../src/lib/migrate.ts'
+import { type Happening, linesOf } from '../src/transactions/history.ts'
 import { SERVER } from './support.ts'
 
 // A database that is in use is brought to what it is now, with what stands in it.
@@ -145,6 +146,60 @@ test('the set of functions gets the next number when one has changed, and only t
   assert.equal(numberedSet(functions, first), first)
   assert.equal(JSON.parse(second).number, 2)
 })
+
+test('what happened to a payment reads after the upgrade as it did before', () =>
+  onNewDatabase(async (owner) => {
+    await migrate(owner, listMigrations().slice(0, 45), NO_FUNCTIONS)
+    const lines = SENTENCES.map((message, time) => JSON.stringify({ type: 'x', message, time }))
+    const [common, at] = [{ businessId: newId<'business'>(new Date()), mode: 'test' }, new Date()]
+    const rows = [
+      { history: lines.join(','), message: 'The customer did not pay in time.' },
+      { history: '', message: '' },
+      { history: '', message: null },
+    ].map((told, i) => ({
+      ...{ ...common, id: newId<'transaction'>(at), version: 1, reference: `r${i}` },
+      ...{ status: 'abandoned', amount: 10_000n, requestedAmount: 10_000n, channels: 'card' },
+      ...{ customerId: newId<'customer'>(at), email: 'ada@example.com' },
+      ...{ customerName: 'Ada Example', madeWith: 'secret', createdAt: at, expiresAt: at, ...told },
+    }))
+    await owner`insert into transaction ${owner(rows)}`
+
+    await migrate(owner)
+
+    const after = await owner<{ history: string; message: Happening | '' | null }[]>`
+      select history, message from transaction order by reference
+    `
+    assert.deepEqual(
+      linesOf(after[0]!.history).map(({ message, time }) => [message, time]),
+      SENTENCES.map((message, time) => [message, time]),
+    )
+    assert(!after[0]!.history.slice(0, after[0]!.history.indexOf('note:')).includes(' '))
+    assert.deepEqual(
+      after.map(({ message }) => message),
+      ['expired', '', null],
+    )
+  }))
+
+const SENTENCES = [
+  'Opened the checkout',
+  'Attempted to pay with card',
+  'Card declined: insufficient funds',
+  'That code is not right. Look again and retype it.',
+  'The card network could not be reached. Nothing was charged.',
+  'Asked for an account to transfer to',
+  'A transfer of ₦24,900.00 arrived, but it came too late for its account. ' +
+    'It is being sent back.',
+  'A transfer of ₦0.50 arrived, but this payment takes exactly ₦1,025,000.00. ' +
+    'It is being sent back.',
+  'The customer cancelled',
+  'The server of the business has started another payment with this reference.',
+  'Successfully paid with card',
+  'Successfully paid by bank transfer',
+  'Successfully paid by transfer to a dedicated account. The split was not applied: its shares ' +
+    'do not fit what was paid.',
+  'Refunded in full',
+  'Something that no version says: 100 %, at once @ 12',
+]
 
 function sample(answer: string): DatabaseFunction {
   const text = `create or replace function sample() returns text return '${answer}'`

@@ -7,7 +7,6 @@ import type { TransactionId } from '../transactions/transactions.ts'
 // What an attempt to pay by card is; card.ts tells its life.
 
 export const ATTEMPTS_MAX = 5
-export const DECLINE_TEXT = 'Your bank declined this card. Try again or use another way to pay.'
 /** A call that has not been recorded by then was cut short: the chore asks the rail. */
 export const CALL_LEASE_MS = 1 * MINUTE
 

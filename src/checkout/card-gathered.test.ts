@@ -17,6 +17,7 @@ import {
 import { later, MINUTE } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { happening } from '../transactions/history.ts'
 import { settlementOf } from '../transactions/settle.ts'
 import {
   change,
@@ -55,7 +56,7 @@ test('eight clicks on each of twenty payments, in two processes, begin one attem
     const codes = told.slice(8 * i, 8 * i + 8).toSorted()
     assert.deepEqual(codes, [...Array(7).fill('already_in_progress'), 'rail_timeout'])
     const { attempts, history } = await paymentAt(key)
-    assert.deepEqual([attempts, history.split('Attempted').length], [1, 2])
+    assert.deepEqual([attempts, history.split('card_tried').length], [1, 2])
     assert.equal((await attemptsOf(context, key)).length, 1)
   }
   await runChores(context)
@@ -90,7 +91,7 @@ test('of what is approved in one call each has its own outcome, and harms no oth
   await record(context, { ...declined, state: 'superseded' }, DECLINED)
   const all = [first, stale, second, declined, third, closed]
   const approvals = await Promise.all(all.map((attempt, i) => approvalOf(attempt, approvedWith(i))))
-  await change(context, keyOf(stale), () => ({ message: 'Somebody was faster' }))
+  await change(context, keyOf(stale), () => ({ message: happening('network_down') }))
   await record(context, closed, approvedWith(5))
   const unharmed = await Promise.all([stale, declined, closed].map(rowsOf))
 
@@ -159,7 +160,7 @@ test('of what begins in one call each has its own outcome, and of the others not
   await payByCard(context, busy, cardOf(context, 'page'))
   await payByCard(context, closed, cardOf(context, 'success'))
   const beginnings = await Promise.all(open.map((key, i) => beginningOf(key, `number ${i}`)))
-  await change(context, stale, () => ({ message: 'Somebody was faster' }))
+  await change(context, stale, () => ({ message: happening('network_down') }))
   const unharmed = await Promise.all([stale, busy, closed].map(everythingOf))
 
   // Against the order of the keys.
@@ -208,7 +209,7 @@ test('while an attempt begins, its payment changes: only its neighbour has begun
 
   const begun = await whileHeld(
     (sql) => sql`
-      update transaction set version = version + 1, message = 'Somebody was faster'
+      update transaction set version = version + 1, message = 'network_down'
       where business_id = ${own.businessId} and id = ${own.id}
     `,
     () => beginMany(context.hot, beginnings),
@@ -216,7 +217,7 @@ test('while an attempt begins, its payment changes: only its neighbour has begun
 
   assert.deepEqual(begun, [beginnings[1]!.attempt.attemptId])
   const { payment, attempts } = await everythingOf(own)
-  assert.deepEqual([payment.message, payment.attempts], ['Somebody was faster', 0])
+  assert.deepEqual([payment.message, payment.attempts], ['network_down', 0])
   assert.deepEqual([...attempts], [])
 })
 
@@ -271,7 +272,6 @@ async function approvalOf(attempt: CardAttempt, outcome = approvedWith(0)): Prom
     amount: attempt.amount,
     authorizationDetails: JSON.stringify({ last4: outcome.authorization.last4 }),
     gatewayResponse: 'Successful',
-    note: 'Successfully paid with card',
     paidAt: context.now(),
     clearing: 'card_clearing',
   })
@@ -296,11 +296,15 @@ async function beginningOf(key: Key, message: string): Promise<Beginning> {
     createdAt: now,
     updatedAt: now,
   }
-  const note = { type: 'action', message } as const
   const attempts = before.attempts + 1
   return {
     attempt,
-    changed: changedBy(before, now, { status: 'ongoing', attempts, message, note }),
+    changed: changedBy(before, now, {
+      status: 'ongoing',
+      attempts,
+      message: happening('note', message),
+      happened: happening('card_tried'),
+    }),
   }
 }
 

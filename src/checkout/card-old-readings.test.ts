@@ -7,7 +7,8 @@ import { decide, eventsOf, givenAccount, pay, runChoresOnce } from '../../test/p
 import { useContext } from '../../test/support.ts'
 import { MINUTE } from '../lib/clock.ts'
 import type { CardOutcome } from '../rails/rails.ts'
-import { type CardAttempt, DECLINE_TEXT } from './card-attempt.ts'
+import { CUSTOMER_MESSAGES } from '../transactions/history.ts'
+import type { CardAttempt } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
 
 // The rail answers about an attempt as it was read. What the customer did since then stands.
@@ -111,7 +112,7 @@ test('a declined card is told in the words for all', async () => {
   const [attempt] = await openAttempts(payment)
   await record(context, attempt!, DECLINED)
   const { body } = await api.get(`/checkout/${payment.access_code}/status`)
-  assert.deepEqual([body.data.message, body.data.attempts_left], [DECLINE_TEXT, 4])
+  assert.deepEqual([body.data.message, body.data.attempts_left], [CUSTOMER_MESSAGES.declined, 4])
 })
 
 type Payment = Awaited<ReturnType<typeof givenAccount>>

@@ -6,6 +6,7 @@ import { newId } from '../lib/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { CardAuthorization, CardOutcome } from '../rails/rails.ts'
+import { happening } from '../transactions/history.ts'
 import { type Settlement, settlementOf } from '../transactions/settle.ts'
 import {
   type Change,
@@ -18,13 +19,7 @@ import {
 } from '../transactions/transactions.ts'
 import { emit, eventBody } from '../webhooks/webhooks.ts'
 import { type Approval, approveMany, moveAttempt } from './card.sql.ts'
-import {
-  ATTEMPTS_MAX,
-  type AttemptState,
-  type CardAttempt,
-  DECLINE_TEXT,
-  nextEnquiryOf,
-} from './card-attempt.ts'
+import { ATTEMPTS_MAX, type AttemptState, type CardAttempt, nextEnquiryOf } from './card-attempt.ts'
 import { noteOutcome } from './card-testing.ts'
 
 // What pays is gathered: one function of the database settles the payments and ends the attempts,
@@ -97,7 +92,6 @@ async function settlementBy(
     amount: attempt.amount,
     authorizationDetails: wire(outcome.authorization),
     gatewayResponse: 'Successful',
-    note: 'Successfully paid with card',
     paidAt: context.now(),
     clearing: 'card_clearing',
   })
@@ -145,8 +139,8 @@ async function follow(
       return void (await wait({ state: 'otp' }))
     case 'otp_incorrect': {
       if (!(await wait({ state: 'otp' })) || isSuperseded) return
-      const message = 'That code is not right. Look again and retype it.'
-      await tell(sql, now, transaction, { message, note: { type: 'auth', message } })
+      const message = happening('code_wrong')
+      await tell(sql, now, transaction, { message, happened: message })
       return
     }
     case 'redirect_required':
@@ -157,9 +151,9 @@ async function follow(
     case 'not_found':
     case 'unavailable': {
       if (!(await move({ state: 'unavailable' }, asRead)) || isSuperseded) return
-      const message = 'The card network could not be reached. Nothing was charged.'
+      const message = happening('network_down')
       const attempts = Math.max(0, transaction.attempts - 1)
-      await tell(sql, now, transaction, { attempts, message, note: { type: 'error', message } })
+      await tell(sql, now, transaction, { attempts, message, happened: message })
       return
     }
   }
@@ -194,12 +188,11 @@ async function decline(
   reason: string,
 ): Promise<void> {
   const last = transaction.attempts >= ATTEMPTS_MAX
-  const message = last ? 'This payment failed: the card was declined too often.' : DECLINE_TEXT
   const after = await tell(sql, now, transaction, {
     errors: transaction.errors + 1,
-    message,
+    message: happening(last ? 'declined_too_often' : 'declined'),
     gatewayResponse: 'Declined',
-    note: { type: 'error', message: `Card declined: ${reason.replaceAll('_', ' ')}` },
+    happened: happening('card_declined', reason),
     ...(last && { status: 'failed' as const }),
   })
   if (after?.status !== 'failed') return

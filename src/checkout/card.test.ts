@@ -16,7 +16,8 @@ import {
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
-import { type CardAttempt, DECLINE_TEXT, nextEnquiryOf } from './card-attempt.ts'
+import { CUSTOMER_MESSAGES } from '../transactions/history.ts'
+import { type CardAttempt, nextEnquiryOf } from './card-attempt.ts'
 
 const OTP = '123456'
 
@@ -53,7 +54,7 @@ for (const [name, steps, status, reason] of cards) {
 
     const { data } = await statusOf(access_code)
     assert.equal(data.status, status)
-    assert.equal(data.message, reason === undefined ? '' : DECLINE_TEXT)
+    assert.equal(data.message, reason === undefined ? '' : CUSTOMER_MESSAGES.declined)
     const { log, gateway_response } = await verifyPayment(api, business, reference)
     assert.equal(gateway_response, reason === undefined ? 'Successful' : 'Declined')
     const lines = log.history.map(({ message }: { message: string }) => message)
@@ -69,7 +70,8 @@ test('a card that the sandbox does not know, or with another CVV, is declined', 
   const stranger = await card(access_code, { ...cardNamed('success'), number: '4111111111111111' })
   const wrongCvv = await card(access_code, { ...cardNamed('success'), cvv: '999' })
 
-  for (const { body } of [stranger, wrongCvv]) assert.equal(body.data.message, DECLINE_TEXT)
+  for (const { body } of [stranger, wrongCvv])
+    assert.equal(body.data.message, CUSTOMER_MESSAGES.declined)
 })
 
 test('after five declines the payment has failed, told of once, and takes no more', async () => {

@@ -9,6 +9,7 @@ import { copyOf, overwrite } from '../lib/secret-digits.ts'
 import { ask } from '../rails/ask.ts'
 import { railThatMade } from '../rails/made-by.ts'
 import type { Card, CardOutcome } from '../rails/rails.ts'
+import { happening } from '../transactions/history.ts'
 import { takePlace } from '../transactions/places.ts'
 import {
   accessCodeOf,
@@ -178,7 +179,7 @@ function begunFrom({ attempts }: Transaction): Change {
     status: 'ongoing',
     attempts: attempts + 1,
     message: '',
-    note: { type: 'action', message: 'Attempted to pay with card' },
+    happened: happening('card_tried'),
   }
 }
 

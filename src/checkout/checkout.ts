@@ -2,6 +2,7 @@ import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
 import { fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
+import { happening, sentenceOf } from '../transactions/history.ts'
 import { takePlace } from '../transactions/places.ts'
 import { toldToCustomer } from '../transactions/told.ts'
 import {
@@ -60,27 +61,27 @@ export async function payByTransfer(
   context: Context,
   key: TransactionKey,
 ): Promise<Issued<OneOffAccount>> {
-  const note = { type: 'action', message: 'Asked for an account to transfer to' } as const
+  const happened = happening('account_requested')
   const before = await fromFreshReading(async () => {
     const read = (await findByKey(context, key)) ?? refuse('transaction_not_found')
     if (read.status === 'success') refuse('already_paid')
     if (!isOpen(read, context.now())) refuse('already_closed')
     if (!channelsOf(read).includes('bank_transfer')) refuse('channel_not_allowed')
-    return takePlace(context, read, note)
+    return takePlace(context, read, happened)
   })
   const account = await oneOffAccountFor(context, before)
   const awaited = ({ status }: Transaction) =>
-    status === 'pending' ? ({ status: 'ongoing', note } as const) : null
+    status === 'pending' ? ({ status: 'ongoing', happened } as const) : null
   await change(context, key, awaited, before)
   return account
 }
 
 /** The customer does not want to, for now: it is written down, and can still be paid. */
 export async function cancel(context: Context, key: TransactionKey): Promise<void> {
-  const note = { type: 'action', message: 'The customer cancelled' } as const
+  const happened = happening('cancelled')
   await change(context, key, (transaction) =>
-    isOpen(transaction, context.now()) && !transaction.history.includes(note.message)
-      ? { note }
+    isOpen(transaction, context.now()) && !transaction.history.includes(`${happened}@`)
+      ? { happened }
       : null,
   )
 }
@@ -95,7 +96,7 @@ export async function noteVisit(
   await change(context, transaction, (fresh) =>
     fresh.ipAddress !== null || !isOpen(fresh, context.now())
       ? null
-      : { ipAddress, note: { type: 'action', message: 'Opened the checkout' } },
+      : { ipAddress, happened: happening('opened') },
   )
 }
 
@@ -112,7 +113,7 @@ export function statusOf(context: Context, { transaction, businessName, attempt 
     expires_at: transaction.expiresAt.toISOString(),
     next: nextOf(transaction, attempt, context.now()),
     ...(returnUrl !== null && { return_url: returnUrl }),
-    message: transaction.message ?? '',
+    message: transaction.message ? sentenceOf(transaction.message) : '',
     attempts_left: attemptsLeft(transaction),
   }
 }

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { CHECKOUT_LANGUAGES } from '../businesses/businesses.ts'
 import { naira } from '../lib/money.ts'
 import { refusals } from '../lib/refusal.ts'
+import { happening } from '../transactions/history.ts'
 import { loadCheckoutAssets } from './assets.ts'
-import { DECLINE_TEXT } from './card-attempt.ts'
 import { en, type Word } from './languages/en.ts'
 import {
+  CUSTOMER_WORDS,
   LANGUAGES,
   lagosTime,
   patternOf,
   plain,
   REFUSED,
-  TOLD,
   translated,
   voiceOf,
 } from './languages.ts'
@@ -70,18 +68,16 @@ test('the business decides, then the customer, then their browser, then it is En
   assert.equal(voiceOf({ asked: 'yo' }).query, '?lang=yo')
 })
 
-test('what a payment tells in English is known again, amounts and all', () => {
-  assert.equal(en.declined, DECLINE_TEXT)
-  const source = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
-  for (const word of ['declined_too_often', 'code_wrong', 'network_down'] as const) {
-    assert(source('card-outcome.ts').includes(`'${en[word]}'`), word)
-  }
+test('what happened to a payment is told in the language of the customer, amounts and all', () => {
   const { yo } = LANGUAGES
-  const { transfer_wrong: wrong } = en
   const amounts = { amount: '₦24,900.00', exact: '₦25,000.00' }
-  assert.equal(translated(plain(wrong, amounts), yo), plain(yo.transfer_wrong, amounts))
-  assert.equal(translated('Something new.', yo), 'Something new.')
-  for (const word of TOLD) assert.match(plain(en[word], amounts), patternOf(en[word]))
+  const wrong = happening('transfer_wrong', 2_490_000n, 2_500_000n)
+
+  assert.equal(translated(wrong, en), plain(en.transfer_wrong, amounts))
+  assert.equal(translated(wrong, yo), plain(yo.transfer_wrong, amounts))
+  assert.equal(translated(happening('expired'), yo), 'The customer did not pay in time.')
+  // The script knows the English sentences of the API again.
+  for (const word of CUSTOMER_WORDS) assert.match(plain(en[word], amounts), patternOf(en[word]))
 })
 
 test('why something was refused is said in English as the API says it, or more plainly', () => {
@@ -148,7 +144,7 @@ test('no English is left in a page of another language', () => {
   for (const [language, words] of languages.filter(([, words]) => words !== en)) {
     const voice = voiceOf({ asked: language })
     const pages = states.map((status) => {
-      const told = status === 'pending' || status === 'failed' ? DECLINE_TEXT : null
+      const told = status === 'pending' || status === 'failed' ? happening('declined') : null
       const html = renderCheckout({ ...view, status, message: told }, assets, NOW, voice)
       return html.replace(assets.script.text, '').replace(/data-words="[^"]*"/, '')
     })

@@ -1,4 +1,5 @@
 import type { CheckoutLanguage } from '../businesses/businesses.ts'
+import { CUSTOMER_MESSAGES, codeOf, type Happening, sentenceOf } from '../transactions/history.ts'
 import { en, type Word, type Words } from './languages/en.ts'
 import { ha } from './languages/ha.ts'
 import { ig } from './languages/ig.ts'
@@ -87,27 +88,16 @@ export function plain(text: string, parts: Record<string, string | number>): str
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(parts[name] ?? ''))
 }
 
-/** What a payment may tell its customer, by the English in which it is kept. */
-export const TOLD = [
-  'declined',
-  'declined_too_often',
-  'code_wrong',
-  'network_down',
-  'transfer_late',
-  'transfer_wrong',
-] as const satisfies Word[]
+/** The codes of which the customer is told. */
+export const CUSTOMER_WORDS = Object.keys(CUSTOMER_MESSAGES) as (keyof typeof CUSTOMER_MESSAGES)[]
 
-/** A kept sentence in this language; one that nobody has translated stays as it is. */
-export function translated(message: string, words: Words): string {
-  if (words === en) return message
-  for (const word of TOLD) {
-    const found = patternOf(en[word]).exec(message)
-    if (found !== null) return plain(words[word], found.groups ?? {})
-  }
-  return message
+/** What happened, in this language; what has no translation is said in English. */
+export function translated(happened: Happening, words: Words): string {
+  const code = codeOf(happened)
+  return sentenceOf(happened, code in CUSTOMER_MESSAGES ? words[code as Word] : undefined)
 }
 
-/** The English text with its placeholders as named groups. */
+/** The pattern of an English sentence, by which the script finds its translation. */
 export function patternOf(text: string): RegExp {
   const pieces = text.split(/\{(\w+)\}/)
   const source = pieces.map((piece, i) => (i % 2 === 0 ? RegExp.escape(piece) : `(?<${piece}>.+?)`))

@@ -1,5 +1,5 @@
 import { formatNaira, type Kobo } from '../lib/money.ts'
-import { en } from './languages/en.ts'
+import { codeOf } from '../transactions/history.ts'
 import { fill, plain, translated, type Voice } from './languages.ts'
 import type { CheckoutView, TransferAccount } from './page.ts'
 import { html, type Markup, webAddress } from './page-html.ts'
@@ -84,7 +84,9 @@ export function noticeOf(view: CheckoutView, { words }: Voice): Markup {
   return html`<p class="notice${bad && ' bad'}" id="notice" role="alert"${hidden(!message)}>
     ${message && translated(message, words)}
     ${
-      message === en.declined && (count === 1 ? words.try_left : plain(words.tries_left, { count }))
+      message &&
+      codeOf(message) === 'declined' &&
+      (count === 1 ? words.try_left : plain(words.tries_left, { count }))
     }
     </p>`
 }

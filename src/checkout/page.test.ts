@@ -5,8 +5,8 @@ import { Script } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { brandOf, CHECKS, SHAPES } from '../../web/checkout/card-fields.ts'
 import { kobo, naira } from '../lib/money.ts'
+import { happening } from '../transactions/history.ts'
 import { checkoutHeaders, loadCheckoutAssets } from './assets.ts'
-import { DECLINE_TEXT } from './card-attempt.ts'
 import { LANGUAGES, voiceOf } from './languages.ts'
 import { type CheckoutView, renderCheckout, renderProblem, renderUnknown } from './page.ts'
 
@@ -96,7 +96,7 @@ test('what strangers write is text, wherever it stands', () => {
     businessName: HOSTILE,
     email: HOSTILE,
     reference: HOSTILE,
-    message: HOSTILE,
+    message: happening('note', encodeURIComponent(HOSTILE)),
     accessCode: HOSTILE,
     description: [{ label: HOSTILE, value: HOSTILE }],
     next: { kind: 'redirect' as const, url: HOSTILE },
@@ -141,8 +141,8 @@ test('a receipt says how and when in Lagos it was paid', () => {
 test('every other state has its page, and none asks for money', () => {
   const cases: [Partial<CheckoutView>, RegExp][] = [
     [
-      { status: 'failed', message: 'Declined too often.' },
-      /did not go through.*Declined too often/s,
+      { status: 'failed', message: happening('declined_too_often') },
+      /did not go through.*declined too often/s,
     ],
     [{ status: 'abandoned' }, /was cancelled/],
     [{ status: 'abandoned', expiresAt: NOW }, /has expired/],
@@ -160,11 +160,20 @@ test('every other state has its page, and none asks for money', () => {
 test('a declined card is told with the tries that are left', () => {
   const channels: CheckoutView['channels'] = ['bank_transfer']
 
-  assert.match(shown({ message: DECLINE_TEXT, attemptsLeft: 1 }), /pay\.\s+You have 1 try left\./)
-  assert.match(shown({ message: DECLINE_TEXT, attemptsLeft: 3 }), /You have 3 tries left\./)
-  assert.doesNotMatch(shown({ message: 'Code sent.', next: { kind: 'otp' } }), /tries? left\./)
-  const returned = shown({ message: 'It is being sent back.', channels })
-  assert.match(returned, /role="alert">\s+It is being sent back\.\s+<\/p>/)
+  assert.match(
+    shown({ message: happening('declined'), attemptsLeft: 1 }),
+    /pay\.\s+You have 1 try left\./,
+  )
+  assert.match(
+    shown({ message: happening('declined'), attemptsLeft: 3 }),
+    /You have 3 tries left\./,
+  )
+  assert.doesNotMatch(
+    shown({ message: happening('code_wrong'), next: { kind: 'otp' } }),
+    /tries? left\./,
+  )
+  const returned = shown({ message: happening('transfer_late', 100n), channels })
+  assert.match(returned, /role="alert">\s+A transfer of ₦1\.00 .* It is being sent back\.\s+<\/p>/)
 })
 
 test('whoever has asked for an account finds it again, unless the card waits for them', () => {

@@ -1,7 +1,9 @@
 import { formatNaira, type Kobo } from '../lib/money.ts'
+import type { Happening } from '../transactions/history.ts'
 import type { CheckoutAssets } from './assets.ts'
 import { en } from './languages/en.ts'
 import {
+  CUSTOMER_WORDS,
   ENGLISH,
   LANGUAGES,
   type Language,
@@ -9,7 +11,6 @@ import {
   patternOf,
   plain,
   REFUSED,
-  TOLD,
   type Voice,
   type Word,
 } from './languages.ts'
@@ -49,7 +50,7 @@ export type CheckoutView = {
   next: { kind: 'none' | 'pin' | 'otp' | 'redirect'; url?: string }
   transfer: TransferAccount | null
   /** The decline sentence, or what the customer's bank says of the step to take. */
-  message: string | null
+  message: Happening | null
   attemptsLeft: number
   /** Complete: `reference` and `trxref` are already in its query. */
   returnUrl: string | null
@@ -165,7 +166,7 @@ export type ScriptWords = Record<(typeof SPOKEN)[number], string> & {
 function scriptWords({ words, language }: Voice): string {
   const spoken = Object.fromEntries(SPOKEN.map((word) => [word, words[word]]))
   if (language === 'en') return JSON.stringify({ ...spoken, told: [], refused: {} })
-  const told = TOLD.map((word) => [
+  const told = CUSTOMER_WORDS.map((word) => [
     patternOf(en[word]).source,
     words[word].replace(/\{(\w+)\}/g, '$<$1>'),
   ])

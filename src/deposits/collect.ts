@@ -92,7 +92,6 @@ export async function workedOut(
     amount: credit.amount,
     authorizationDetails: authorizationOf(account, credit),
     gatewayResponse: GATEWAY_RESPONSE,
-    note: 'Successfully paid by transfer to a dedicated account',
     paidAt: credit.occurredAt,
     clearing: 'bank_clearing',
   })

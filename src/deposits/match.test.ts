@@ -11,6 +11,7 @@ import {
   verifyPayment,
 } from '../../test/payments.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../test/support.ts'
+import { happening } from '../transactions/history.ts'
 import { settlementOf } from '../transactions/settle.ts'
 import { change, findByReference } from '../transactions/transactions.ts'
 import {
@@ -61,7 +62,7 @@ test('in one call, each has its own outcome, and of what does not pay nothing is
     await givenMatch(business),
     await givenMatch(business),
   ]
-  await change(context, changed.transaction, () => ({ message: 'Somebody was faster' }))
+  await change(context, changed.transaction, () => ({ message: happening('network_down') }))
   await deposited(context, creditTo(context, closed.account.accountNumber, AMOUNT))
   // The session of another credit: this payment is still open.
   const other = await givenAccount(context, api, business)
@@ -117,7 +118,6 @@ async function givenMatch(business: Awaited<ReturnType<typeof givenBusiness>>) {
     amount: credit.amount,
     authorizationDetails: '{}',
     gatewayResponse: 'Approved',
-    note: 'Successfully paid',
     paidAt: credit.occurredAt,
     clearing: 'bank_clearing',
   })

@@ -4,10 +4,10 @@ import { post } from '../ledger/ledger.ts'
 import { batchedFor, firstOfEach } from '../lib/batch.ts'
 import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
-import { formatNaira } from '../lib/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { BankCredit } from '../rails/rails.ts'
+import { type Happening, happening } from '../transactions/history.ts'
 import { settlementOf } from '../transactions/settle.ts'
 import {
   changeFrom,
@@ -126,7 +126,6 @@ function paymentOf(account: Issued<OneOffAccount>, credit: BankCredit) {
     amount: credit.amount,
     authorizationDetails: authorizationOf(account, credit),
     gatewayResponse: 'Approved or completed successfully',
-    note: 'Successfully paid by bank transfer',
     paidAt: credit.occurredAt,
     clearing: 'bank_clearing' as const,
   }
@@ -142,8 +141,8 @@ async function keepUnmatched(
   // The payment before the accounts, in the order in which a settlement takes them.
   if (isOpen(transaction, now)) {
     const message = messageFor(transaction, deposit)
-    const note = { type: 'error', message } as const
-    if ((await changeFrom(sql, now, transaction, { message, note })) === null) return false
+    if ((await changeFrom(sql, now, transaction, { message, happened: message })) === null)
+      return false
   }
   const { businessId, mode, depositId, amount, occurredAt } = deposit
   await post(sql, now, [
@@ -174,10 +173,8 @@ async function keepUnmatched(
 }
 
 /** For a customer who still looks at the page. */
-function messageFor(transaction: Transaction, { amount, reason }: Deposit): string {
-  const arrived = `A transfer of ${formatNaira(amount)} arrived`
+function messageFor(transaction: Transaction, { amount, reason }: Deposit): Happening {
   return reason === 'late'
-    ? `${arrived}, but it came too late for its account. It is being sent back.`
-    : `${arrived}, but this payment takes exactly ${formatNaira(transaction.amount)}. ` +
-        'It is being sent back.'
+    ? happening('transfer_late', amount)
+    : happening('transfer_wrong', amount, transaction.amount)
 }

@@ -5,6 +5,7 @@ import { formatNaira } from '../lib/money.ts'
 import type { ReceiptState } from '../receipts/receipts.ts'
 import type { Refund } from '../refunds/refunds.ts'
 import type { ItemOfPayment } from '../settlements/settlements.ts'
+import { type HappeningCode, linesOf, sentenceOf } from '../transactions/history.ts'
 import type { Transaction } from '../transactions/transactions.ts'
 import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.ts'
 import type { Known } from './timeline.ts'
@@ -28,14 +29,16 @@ export type StepKind =
   | 'reversed'
 export type Step = { at: Date; kind: StepKind; title: string; detail: string | null }
 
-/** How the lines of its history begin that are told here by what they tell of. */
-const TOLD_ELSEWHERE = [
-  'Attempted to pay with card',
-  'Card declined',
-  'Asked for an account',
-  'Successfully paid',
-  'A transfer of',
-  'Refunded in full',
+/** Lines of the history that other records tell of here. */
+const TOLD_ELSEWHERE: readonly HappeningCode[] = [
+  'card_tried',
+  'card_declined',
+  'account_requested',
+  'paid',
+  'paid_unsplit',
+  'transfer_late',
+  'transfer_wrong',
+  'refunded',
 ]
 
 /** The first is the first. Of one moment, in the order in which one leads to the other. */
@@ -75,9 +78,8 @@ function started({
 }
 
 function notes({ history, createdAt }: Transaction): Step[] {
-  const lines = JSON.parse(`[${history}]`) as { message: string; time: number }[]
-  return lines
-    .filter(({ message }) => !TOLD_ELSEWHERE.some((begin) => message.startsWith(begin)))
+  return linesOf(history)
+    .filter(({ code }) => !TOLD_ELSEWHERE.includes(code))
     .map(({ message, time }) => ({
       at: later(createdAt, time * SECOND),
       kind: 'note',
@@ -146,7 +148,8 @@ function transferred(deposit: Deposit): Step[] {
 }
 
 function ended(transaction: Transaction, attempts: CardAttempt[]): Step[] {
-  const { status, paidAt, amount, fee, vat, message, expiresAt } = transaction
+  const { status, paidAt, amount, fee, vat, expiresAt } = transaction
+  const detail = transaction.message && sentenceOf(transaction.message)
   switch (status) {
     case 'pending':
     case 'ongoing':
@@ -159,10 +162,10 @@ function ended(transaction: Transaction, attempts: CardAttempt[]): Step[] {
     }
     case 'failed': {
       const at = attempts.at(-1)?.updatedAt ?? expiresAt
-      return [{ at, kind: 'failed', title: 'Payment failed', detail: message }]
+      return [{ at, kind: 'failed', title: 'Payment failed', detail }]
     }
     case 'abandoned':
-      return [{ at: expiresAt, kind: 'abandoned', title: 'Payment abandoned', detail: message }]
+      return [{ at: expiresAt, kind: 'abandoned', title: 'Payment abandoned', detail }]
   }
 }
 

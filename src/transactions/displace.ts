@@ -3,9 +3,10 @@ import { ChangedMeanwhile } from '../lib/optimistic.ts'
 import { emit } from '../webhooks/webhooks.ts'
 import { updateDisplaced } from './displace.sql.ts'
 import { closingEvent } from './expire.ts'
+import { happening, historyWith } from './history.ts'
 import type { NewTransaction } from './initialize.ts'
 import { insertMany } from './transactions.sql.ts'
-import { historyWith, isUnpaid, type Transaction, topicOf } from './transactions.ts'
+import { isUnpaid, type Transaction, topicOf } from './transactions.ts'
 
 // Anybody can name a payment with the public key, so such a payment never keeps a reference from
 // the business's server. The server's payment takes it over, in one database transaction:
@@ -15,8 +16,6 @@ import { historyWith, isUnpaid, type Transaction, topicOf } from './transactions
 //   failed, abandoned ──> the same, displaced
 //
 // A displaced payment is found by its id and in the lists. Its reference leads to the server's.
-
-const MESSAGE = 'The server of the business has started another payment with this reference.'
 
 /** Throws `ChangedMeanwhile` where the holder has changed since, or is displaced already. */
 export async function displace(
@@ -30,8 +29,8 @@ export async function displace(
     ...holder,
     displaced: true,
     status: isOpen ? 'abandoned' : holder.status,
-    message: isOpen ? MESSAGE : holder.message,
-    history: historyWith(holder, now, { type: 'action', message: MESSAGE }),
+    message: isOpen ? happening('displaced') : holder.message,
+    history: historyWith(holder, now, happening('displaced')),
   }
   await context.sql.begin(async (sql) => {
     if (!(await updateDisplaced(sql, displaced))) throw new ChangedMeanwhile()

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
 import { ChangedMeanwhile } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
+import type { Happening } from './history.ts'
 import { countTaken, lockLimited } from './transactions.sql.ts'
-import { type Change, changeFrom, type Transaction, topicOf } from './transactions.ts'
+import { changeFrom, type Transaction, topicOf } from './transactions.ts'
 
 // The places of a payment link that allows so many payments. A form takes none: anybody can send
 // ten. A payment takes its place before it can be paid, that is before an account to transfer to or
@@ -16,14 +17,17 @@ import { type Change, changeFrom, type Transaction, topicOf } from './transactio
 export async function takePlace(
   context: Context,
   before: Transaction,
-  note?: Change['note'],
+  happened?: Happening,
 ): Promise<Transaction> {
   if (before.paymentLinkId === null || before.status !== 'pending') return before
   const after = await context.sql.begin(async (sql) => {
     const usesMax = await lockLimited(sql, before)
     if (usesMax === null) return before
     if ((await countTaken(sql, before)) >= usesMax) refuse('payment_link_used_up')
-    return changeFrom(sql, context.now(), before, { status: 'ongoing', ...(note && { note }) })
+    return changeFrom(sql, context.now(), before, {
+      status: 'ongoing',
+      ...(happened && { happened }),
+    })
   })
   if (after === null) throw new ChangedMeanwhile()
   context.hub.publish(topicOf(after.id))

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Sql } from '../lib/db.ts'
+import { happening, historyWith } from './history.ts'
 import { lockById, updateReversed } from './reverse.sql.ts'
-import { historyWith, type Transaction, type TransactionKey } from './transactions.ts'
+import type { Transaction, TransactionKey } from './transactions.ts'
 
 // The one way out of success. Whoever may have sent the last of a payment back locks the payment
 // first, then looks whether all of it is back: so of two at once, the second sees both.
@@ -15,6 +16,6 @@ export async function lockTransaction(sql: Sql, key: TransactionKey): Promise<Tr
 
 /** In the database transaction that has locked it, when all that was paid has gone back. */
 export async function reverse(sql: Sql, now: Date, locked: Transaction): Promise<void> {
-  const history = historyWith(locked, now, { type: 'action', message: 'Refunded in full' })
+  const history = historyWith(locked, now, happening('refunded'))
   assert(await updateReversed(sql, locked, history), 'a payment is reversed once, by full refund')
 }

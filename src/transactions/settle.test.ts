@@ -328,7 +328,6 @@ function paymentOf(): Payment {
     amount: AMOUNT,
     authorizationDetails: '{}',
     gatewayResponse: 'Successful',
-    note: 'Successfully paid with card',
     paidAt: context.now(),
     clearing: 'card_clearing',
   }

@@ -4,16 +4,15 @@ import type { AccountName, Entry } from '../ledger/ledger.ts'
 import { newId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { eventBody, type NewEvent } from '../webhooks/webhooks.ts'
+import { happening, historyWith } from './history.ts'
 import { divide } from './legs.ts'
-import { type Channel, historyWith, recordOf, type Transaction } from './transactions.ts'
+import { type Channel, recordOf, type Transaction } from './transactions.ts'
 
 export { legArguments, settleArguments } from './transactions.sql.ts'
 
 // The one way to success. What is settled is worked out beforehand, as a plain value: the row as it
 // will stand, the legs, the event with its bytes. Then one function of the database does it all, or
 // nothing when the transaction has closed or changed meanwhile.
-
-const NOT_SHARED = 'The split was not applied: its shares do not fit what was paid.'
 
 export type Payment = {
   channel: Channel
@@ -22,7 +21,6 @@ export type Payment = {
   /** JSON of what may be kept of the card or the sender. */
   authorizationDetails: string
   gatewayResponse: string
-  note: string
   paidAt: Date
   /** The account of the rail that holds the money. */
   clearing: AccountName
@@ -42,13 +40,13 @@ export type Settlement = {
 export async function settlementOf(
   context: Context,
   before: Transaction,
-  { note, clearing, ...paid }: Payment,
+  { clearing, ...paid }: Payment,
 ): Promise<Settlement> {
   const settings = await settingsOf(context, before)
   const now = context.now()
   const division = divide(settings, before, { ...paid, clearing })
   const { fee, vat, split, legs } = division
-  const told = division.isSplitApplied ? note : `${note}. ${NOT_SHARED}`
+  const code = division.isSplitApplied ? 'paid' : 'paid_unsplit'
   const transaction: Transaction = {
     ...before,
     ...paid,
@@ -57,7 +55,7 @@ export async function settlementOf(
     vat,
     message: null,
     split,
-    history: historyWith(before, now, { type: 'success', message: told }),
+    history: historyWith(before, now, happening(code, paid.channel)),
   }
   const { businessId, mode } = before
   const isDedicated = paid.channel === 'dedicated_virtual_account'

@@ -297,7 +297,7 @@ export async function abandonExpired(sql: Sql, now: Date, max: number): Promise<
     )
     update transaction t
     set status = 'abandoned', version = t.version + 1,
-      message = 'The customer did not pay in time.'
+      message = 'expired'
     from expired
     where t.business_id = expired.business_id and t.mode = expired.mode and t.id = expired.id
     returning t.*

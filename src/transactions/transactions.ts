@@ -13,6 +13,7 @@ import type { Kobo } from '../lib/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { Keyring } from '../lib/secrets.ts'
+import { type Happening, historyWith, linesOf, sentenceOf } from './history.ts'
 import { findById, findManyById, findManyByReference, updateOpen } from './transactions.sql.ts'
 
 export { tallyCreated, tallyCustomer, tallyPaid } from './tally.sql.ts'
@@ -63,7 +64,8 @@ export type Transaction = TransactionKey & {
   /** JSON, as it was sent. */
   metadata: string | null
   gatewayResponse: string
-  message: string | null
+  /** Empty while a card is being tried again. */
+  message: Happening | '' | null
   /** JSON. */
   authorizationDetails: string | null
   ipAddress: string | null
@@ -75,7 +77,7 @@ export type Transaction = TransactionKey & {
   paymentLinkId: Id<'payment_link'> | null
   attempts: number
   errors: number
-  /** JSON objects with commas between them. */
+  /** What happened, in the form of history.ts. */
   history: string
   /** JSON: how it is shared, frozen; once paid, with who got what. */
   split: string | null
@@ -84,18 +86,16 @@ export type Transaction = TransactionKey & {
   paidAt: Date | null
 }
 
-/** What may change while a transaction is open. `note` is one more line of its history. */
+/** What may change while a transaction is open. `happened` is one more line of its history. */
 export type Change = {
   status?: 'ongoing' | 'failed'
-  message?: string
+  message?: Happening | ''
   gatewayResponse?: string
   ipAddress?: string | null
   attempts?: number
   errors?: number
-  note?: { type: 'action' | 'auth' | 'error' | 'success'; message: string }
+  happened?: Happening
 }
-
-const HISTORY_LENGTH_MAX = 8_192
 
 export function isOpen(transaction: Transaction, now: Date): boolean {
   return isUnpaid(transaction) && transaction.expiresAt > now
@@ -214,23 +214,10 @@ async function updateMany(sql: Sql, changed: Transaction[]): Promise<(Transactio
 export function changedBy(
   before: Transaction,
   now: Date,
-  { note, ...change }: Change,
+  { happened, ...change }: Change,
 ): Transaction {
-  const history = note ? historyWith(before, now, note) : before.history
+  const history = happened ? historyWith(before, now, happened) : before.history
   return { ...before, ...change, history }
-}
-
-/** The history with one more line; `time` counts seconds from the beginning. */
-export function historyWith(
-  { history, createdAt }: Transaction,
-  now: Date,
-  { type, message }: NonNullable<Change['note']>,
-): string {
-  // Whoever asks the same thing for ever must not fill the record. How it ended is always told.
-  if (history.length > HISTORY_LENGTH_MAX && type !== 'success') return history
-  const time = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / 1_000))
-  const line = JSON.stringify({ type, message, time })
-  return history === '' ? line : `${history},${line}`
 }
 
 /**
@@ -255,7 +242,7 @@ export function recordOf(t: Transaction): string {
     '"currency":"NGN"',
     `"channel":${quoted(t.channel)}`,
     `"gateway_response":${quoted(t.gatewayResponse)}`,
-    `"message":${quoted(t.message)}`,
+    `"message":${quoted(t.message && sentenceOf(t.message))}`,
     `"paid_at":${moment(t.paidAt)}`,
     `"created_at":${moment(t.createdAt)}`,
     `"expires_at":${moment(t.expiresAt)}`,
@@ -267,9 +254,14 @@ export function recordOf(t: Transaction): string {
     `"customer":${customerOf(t)}`,
     `"authorization":${t.authorizationDetails}`,
     `"split":${t.split}`,
-    `"log":{"attempts":${t.attempts},"errors":${t.errors},"history":[${t.history}]}`,
+    `"log":{"attempts":${t.attempts},"errors":${t.errors},"history":${historyOf(t)}}`,
   ]
   return `{${members.join(',')}}`
+}
+
+function historyOf({ history }: Transaction): string {
+  const lines = linesOf(history).map(({ type, message, time }) => ({ type, message, time }))
+  return JSON.stringify(lines)
 }
 
 /** As the wire names who asked for a payment. */

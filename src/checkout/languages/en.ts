@@ -1,3 +1,5 @@
+import { CUSTOMER_MESSAGES } from '../../transactions/history.ts'
+
 // Every text of the checkout, in English. The other languages have the same keys and the same
 // placeholders; `{amount}` and its like are filled in, and no text holds markup.
 
@@ -74,15 +76,7 @@ export const en = {
   tries_left: 'You have {count} tries left.',
   try_left: 'You have 1 try left.',
 
-  declined: 'Your bank declined this card. Try again or use another way to pay.',
-  declined_too_often: 'This payment failed: the card was declined too often.',
-  code_wrong: 'That code is not right. Look again and retype it.',
-  network_down: 'The card network could not be reached. Nothing was charged.',
-  transfer_late:
-    'A transfer of {amount} arrived, but it came too late for its account. It is being sent back.',
-  transfer_wrong:
-    'A transfer of {amount} arrived, but this payment takes exactly {exact}. It is being ' +
-    'sent back.',
+  ...CUSTOMER_MESSAGES,
 
   success: 'Payment successful',
   paid_title: 'Paid {amount} to {business}',

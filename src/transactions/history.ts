@@ -1,0 +1,125 @@
+import { formatNaira, kobo } from '../lib/money.ts'
+import type { Channel } from './transactions.ts'
+
+// What happened to a payment is stored as codes with their data, and put into words when it is
+// read: `card_declined:incorrect_pin`. The history of a payment is a list of these, each with the
+// seconds since the payment began: `opened@3,card_tried@15,paid:card@21`.
+
+declare const stored: unique symbol
+/** A code and its data, as the database holds them. Only `happening` makes one. */
+export type Happening = string & { readonly [stored]: true }
+
+/** What the customer reads on the checkout, which translates it. */
+export const CUSTOMER_MESSAGES = {
+  declined: 'Your bank declined this card. Try again or use another way to pay.',
+  declined_too_often: 'This payment failed: the card was declined too often.',
+  code_wrong: 'That code is not right. Look again and retype it.',
+  network_down: 'The card network could not be reached. Nothing was charged.',
+  transfer_late:
+    'A transfer of {amount} arrived, but it came too late for its account. It is being sent back.',
+  transfer_wrong:
+    'A transfer of {amount} arrived, but this payment takes exactly {exact}. It is being ' +
+    'sent back.',
+} as const
+
+/** The data of a code are what its text leaves open, in the same order. */
+const TEXTS = {
+  ...CUSTOMER_MESSAGES,
+  opened: 'Opened the checkout',
+  card_tried: 'Attempted to pay with card',
+  card_declined: 'Card declined: {reason}',
+  account_requested: 'Asked for an account to transfer to',
+  cancelled: 'The customer cancelled',
+  expired: 'The customer did not pay in time.',
+  displaced: 'The server of the business has started another payment with this reference.',
+  paid: 'Successfully paid {channel}',
+  paid_unsplit:
+    'Successfully paid {channel}. The split was not applied: its shares do not fit what was paid.',
+  refunded: 'Refunded in full',
+  /** A sentence from before there were codes that none of them says. */
+  note: '{text}',
+} as const
+
+const CHANNELS: Record<Channel, string> = {
+  card: 'with card',
+  bank_transfer: 'by bank transfer',
+  dedicated_virtual_account: 'by transfer to a dedicated account',
+}
+
+export type HappeningCode = keyof typeof TEXTS
+type LineType = 'action' | 'auth' | 'error' | 'success'
+/** A line of the history, as the wire has it, and its code. */
+type Line = { code: HappeningCode; type: LineType; message: string; time: number }
+
+const ERRORS: readonly HappeningCode[] = [
+  'card_declined',
+  'network_down',
+  'transfer_late',
+  'transfer_wrong',
+]
+const LENGTH_MAX = 2_048
+
+export function happening(code: HappeningCode, ...data: (string | bigint)[]): Happening {
+  return [code, ...data].join(':') as Happening
+}
+
+export function codeOf(happened: Happening): HappeningCode {
+  const [code = ''] = happened.split(':', 1)
+  return code in TEXTS ? (code as HappeningCode) : 'note'
+}
+
+/** In English, or in the text of another language for the same code. */
+export function sentenceOf(happened: Happening, text: string = TEXTS[codeOf(happened)]): string {
+  const data = happened.split(':').slice(1)
+  const names = TEXTS[codeOf(happened)].match(/\{\w+\}/g) ?? []
+  return names.reduce<string>(
+    (all, name, i) => all.replaceAll(name, () => inWords(name, data[i] ?? '')),
+    text,
+  )
+}
+
+function inWords(name: string, datum: string): string {
+  switch (name) {
+    case '{amount}':
+    case '{exact}':
+      return formatNaira(kobo(BigInt(datum)))
+    case '{channel}':
+      return CHANNELS[datum as Channel]
+    case '{reason}':
+      return datum.replaceAll('_', ' ')
+    default:
+      return decodeURIComponent(datum)
+  }
+}
+
+/** The history with one more line. */
+export function historyWith(
+  { history, createdAt }: { history: string; createdAt: Date },
+  now: Date,
+  happened: Happening,
+): string {
+  // Repeating one request for ever must not fill the record. How a payment ended is always added.
+  if (history.length > LENGTH_MAX && !isEnd(codeOf(happened))) return history
+  const seconds = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / 1_000))
+  const line = `${happened}@${seconds}`
+  return history === '' ? line : `${history},${line}`
+}
+
+export function linesOf(history: string): Line[] {
+  if (history === '') return []
+  return history.split(',').map((line) => {
+    const [happened, seconds] = line.split('@') as [Happening, string]
+    const code = codeOf(happened)
+    return { code, type: typeOf(code), message: sentenceOf(happened), time: Number(seconds) }
+  })
+}
+
+function typeOf(code: HappeningCode): LineType {
+  if (isEnd(code)) return 'success'
+  if (code === 'code_wrong') return 'auth'
+  return ERRORS.includes(code) ? 'error' : 'action'
+}
+
+function isEnd(code: HappeningCode): boolean {
+  return code === 'paid' || code === 'paid_unsplit'
+}
