@@ -1169,6 +1169,7 @@ create table transaction (
   constraint transaction_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
   constraint transaction_fee_check CHECK ((fee >= 0)),
   constraint transaction_has_its_fee_when_it_succeeds CHECK (((paid_at IS NULL) OR ((fee IS NOT NULL) AND (vat IS NOT NULL) AND (channel IS NOT NULL)))),
+  constraint transaction_history_is_of_codes CHECK ((strpos(history, '{'::text) = 0)),
   constraint transaction_is_displaced_only_if_public_and_closed CHECK (((NOT displaced) OR ((made_with = 'public'::text) AND (status <> ALL (ARRAY['pending'::text, 'ongoing'::text]))))),
   constraint transaction_is_not_refunded_beyond_its_amount CHECK (((refunded >= 0) AND (refunded <= amount))),
   constraint transaction_is_paid_when_it_succeeds CHECK (((status = ANY (ARRAY['success'::text, 'reversed'::text])) = (paid_at IS NOT NULL))),
