@@ -10,7 +10,8 @@ import {
   WINDOW_MS,
   watched,
 } from './health.ts'
-import type { MailOutcome, RailSet, Rails } from './rails.ts'
+import { railThatMade } from './made-by.ts'
+import type { FormerRail, MailOutcome, RailSet, Rails } from './rails.ts'
 import { memoryOf, sandboxRails } from './sandbox/sandbox.ts'
 
 const BEGIN = 100 * WINDOW_MS
@@ -143,6 +144,22 @@ test('every call of every rail is watched, and nothing else is', async () => {
   assert.equal(counted, names.length - 4)
   assert(counted >= 34, 'all four rails')
   assert.equal(both.test.bank.name, 'sandbox')
+})
+
+test('a rail that was replaced is still found by its name, and its calls are counted', async () => {
+  const { clock, health, rails } = givenRails()
+  const old = { ...rails.test.card, name: 'old' }
+  const former: FormerRail[] = [{ mode: 'test', kind: 'card', rail: old }]
+  const replaced = watched({ ...rails, former }, health, () => clock.nowMs)
+
+  const found = railThatMade(replaced, 'card', { mode: 'test', rail: 'old' })
+  const before = health.windows().length
+  await found?.enquire({ key: 'k' })
+
+  assert.equal(found?.name, 'old')
+  assert(health.windows().length > before)
+  assert.equal(railThatMade(replaced, 'card', { mode: 'live', rail: 'old' }), null)
+  assert.equal(railThatMade(replaced, 'bank', { mode: 'test', rail: 'old' }), null)
 })
 
 test('what a rail knows by itself is answered at once, not promised', () => {
