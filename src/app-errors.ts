@@ -81,8 +81,8 @@ export function refusalOf(
 
 /** The database went away, took too long or is full: the same may go through later. */
 function isPassing(error: FastifyError): boolean {
-  const lost = /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)/
-  return lost.test(error.code ?? '') || /^(08|40|53|57|55P03)/.test(sqlState(error) ?? '')
+  const isLost = error.code?.startsWith('CONNECTION_')
+  return isLost || /^(08|25006|40|53|57|55P03)/.test(sqlState(error) ?? '')
 }
 
 /** What is not HTTP, or comes too slowly, never reaches a route. */

@@ -4,7 +4,7 @@ import { classOf, isStream, pathOf, type RouteClass } from './app-load-classes.t
 import type { Context } from './context.ts'
 import { longestWaitMs } from './lib/batch.ts'
 import { SECOND } from './lib/clock.ts'
-import { longestAtGateMs } from './lib/gate.ts'
+import { longestConnectionWaitMs } from './lib/pool.ts'
 import { refusals } from './lib/refusal.ts'
 
 // Where more is asked for than can be done, the rest is refused, at once and cheaply, so that what
@@ -190,7 +190,7 @@ export function admitWhatCanBeDone(
     lookedAt += elapsedMs
     const loopMs = loop.max / 1e6 - SAMPLE_MS
     loop.reset()
-    const beginMs = longestAtGateMs()
+    const beginMs = longestConnectionWaitMs()
     const databaseMs = Math.max(longestWaitMs(), places.waitedMs(), beginMs)
     look({ loopMs, databaseMs, beginMs }, elapsedMs)
     if (inFlight() >= PROBE_FROM) places.probe()

@@ -238,8 +238,9 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
 async function prepareDatabase(config: Config, address: DatabaseAddress): Promise<string | null> {
   const owner = connectAsOwner(address)
   try {
-    const [version] = await owner`show server_version_num`.catch((error: Error) => {
-      throw new StartError(`The database does not answer (${error.message}). Look at DATABASE_URL.`)
+    const [version] = await owner`show server_version_num`.catch((error: unknown) => {
+      const { message } = error as Error
+      throw new StartError(`The database does not answer (${message}). Look at DATABASE_URL.`)
     })
     if (Number(version?.['serverVersionNum']) < 150_000) {
       throw new StartError('Cowrie needs PostgreSQL 15 or newer.')

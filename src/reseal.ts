@@ -145,20 +145,16 @@ async function resealAll(
   say: (line: string) => void,
 ): Promise<Pass> {
   // What a crash takes back is sealed anew by the next run. The removal of a key is not like this.
-  const connection = await sql.reserve()
-  const all: Pass = { changed: 0, unreadable: 0 }
-  try {
-    await connection`set synchronous_commit = off`
+  return sql.reserve(async (own) => {
+    const all: Pass = { changed: 0, unreadable: 0 }
+    await own`set synchronous_commit = off`
     for (const column of sealedColumns) {
-      const { changed, unreadable } = await resealColumn(connection, keys, keyId, column, say)
+      const { changed, unreadable } = await resealColumn(own, keys, keyId, column, say)
       all.changed += changed
       all.unreadable += unreadable
     }
-    await connection`reset synchronous_commit`
-  } finally {
-    connection.release()
-  }
-  return all
+    return all
+  })
 }
 
 type Row = Record<string, string> & { sealed: string }

@@ -21,7 +21,7 @@ async function givenProcess(t: Case) {
   const process = contextOn(context.database)
   const { sql: patient } = process
   const address = { ...SERVER, database: context.database }
-  process.sql = connect(address, APPLICATION_ROLE, SHORT_MS)
+  process.sql = connect(address, APPLICATION_ROLE, { beginWaitMs: SHORT_MS })
   const api = await openApi(process)
   t.after(async () => {
     await api.app.close()

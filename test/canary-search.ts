@@ -68,8 +68,8 @@ export async function dumpOf(owner: Database): Promise<string> {
   const names = [...tables.map(({ name }) => name), 'pg_stats', 'pg_stat_activity']
   const texts: string[] = []
   for (const name of names) {
-    const rows = await owner.unsafe<{ line: string }[]>(`select t::text as line from ${name} t`)
-    texts.push(name, ...rows.map(({ line }) => line))
+    const rows = await owner.unsafe(`select t::text as line from ${name} t`)
+    texts.push(name, ...rows.map(({ line }) => String(line)))
   }
   return texts.join('\n')
 }

@@ -15,7 +15,8 @@ import {
 import { createInterface } from 'node:readline'
 import { after, afterEach, before } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import postgres from 'postgres'
+import type { Row } from '../src/lib/connection.ts'
+import { connectAsOwner, type Database, type Query } from '../src/lib/db.ts'
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
@@ -65,11 +66,11 @@ export async function refused(dataDirectory: string, sentence: string): Promise<
 
 export async function ask(
   { host, port, user, database }: EmbeddedPostgres,
-  questions: (sql: postgres.Sql) => postgres.PendingQuery<postgres.Row[]>[],
-): Promise<postgres.Row[][]> {
-  const sql = postgres({ host, port, user, database, max: 1 })
+  questions: (sql: Database) => Query<Row[]>[],
+): Promise<Row[][]> {
+  const sql = connectAsOwner({ host, port, user, database })
   try {
-    const answers: postgres.Row[][] = []
+    const answers: Row[][] = []
     for (const question of questions(sql)) answers.push([...(await question)])
     return answers
   } finally {
@@ -81,11 +82,11 @@ export async function ask(
 export function runProgram(dataDirectory: string, body: string): ChildProcess {
   const program = `
     const { startEmbeddedPostgres } = await import(${locate('../src/lib/embedded-postgres.ts')})
-    const { default: postgres } = await import(${locate('postgres')})
+    const { connectAsOwner } = await import(${locate('../src/lib/db.ts')})
     const dataDirectory = ${JSON.stringify(dataDirectory)}
     const start = () => startEmbeddedPostgres({ dataDirectory, say: () => {} })
     const connect = ({ host, port, user, database }) =>
-      postgres({ host, port, user, database, max: 1, onnotice: () => {} })
+      connectAsOwner({ host, port, user, database })
     setInterval(() => {}, 1000)
     ${body}`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {

@@ -140,17 +140,12 @@ export async function assertTold(sql: Database, shop: Shop, all: Listed): Promis
   for (const row of all.identity) {
     if (row.status === 'SUCCESS') wanted.push(`identity.verified ${row._id}`)
   }
-  const told: string[] = []
-  const rows = sql<{ type: string; payload: string }[]>`
-    select type, payload from event
+  const rows = await sql<{ type: string; id: string }[]>`
+    select type, coalesce(data ->> 'id', data ->> '_id', data ->> 'transaction_uuid') as id
+    from event, lateral (select payload::json -> 'data') told (data)
     where business_id = ${shop.businessId} and type <> 'dedicated_virtual_account.created'
   `
-  for await (const some of rows.cursor(1_000)) {
-    for (const { type, payload } of some) {
-      const { id, _id, transaction_uuid: uuid } = JSON.parse(payload).data
-      told.push(`${type} ${id ?? _id ?? uuid}`)
-    }
-  }
+  const told = rows.map(({ type, id }) => `${type} ${id}`)
   assert.deepEqual(told.toSorted(), wanted.toSorted(), shop.name)
 }
 

@@ -19,6 +19,7 @@ import {
   connectAsOwner,
   connectHot,
   type Database,
+  type Sql,
 } from '../src/lib/db.ts'
 import { listFunctions } from '../src/lib/functions.ts'
 import { hub } from '../src/lib/hub.ts'
@@ -256,7 +257,7 @@ async function cloneTemplate(database: string): Promise<void> {
   })
 }
 
-async function makeTemplate(sql: Database, template: string): Promise<void> {
+async function makeTemplate(sql: Sql, template: string): Promise<void> {
   const unfinished = `${template}_unfinished`
   await sql.unsafe(`drop database if exists ${unfinished} with (force)`)
   await sql.unsafe(`create database ${unfinished}`)
@@ -269,15 +270,9 @@ async function makeTemplate(sql: Database, template: string): Promise<void> {
   await sql.unsafe(`alter database ${unfinished} rename to ${template}`)
 }
 
-async function administer(run: (sql: Database) => Promise<unknown>): Promise<void> {
+async function administer(run: (sql: Sql) => Promise<unknown>): Promise<void> {
   const sql = connectAsOwner({ ...SERVER, database: 'postgres' })
   // One connection: an advisory lock belongs to it.
-  await sql.reserve().then(async (reserved) => {
-    try {
-      await run(reserved as unknown as Database)
-    } finally {
-      reserved.release()
-    }
-  })
+  await sql.reserve(run)
   await sql.end()
 }

@@ -60,8 +60,19 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
   {
     pattern: /from '((node:)?(http|https|net|tls|dns|dgram)(\/promises)?|undici)'|\bfetch\(/,
     use: 'lib/outbound.ts, the only way out',
-    except: /^src\/(lib\/outbound|app|lasting|lib\/embedded-postgres)/,
+    except: /^src\/(lib\/outbound|app|lasting|lib\/embedded-postgres|lib\/connection)/,
   },
+  {
+    pattern: /from 'pg'/,
+    use: 'lib/db.ts: one place speaks to PostgreSQL',
+    except: /^src\/lib\/(connection|db|sql|values)\.ts$/,
+  },
+  {
+    pattern: /statement_timeout/,
+    use: 'liftTimeLimit of a transaction: the connection has to know',
+    except: /^src\/lib\/(db|sql)\.ts$/,
+  },
+  { pattern: /registerHooks|module\.register/, use: 'packages as they were published' },
   {
     pattern: /from '(node:)?cluster'/,
     use: 'processes.ts: processes are started, and hear of each other, in one place',

@@ -235,6 +235,11 @@ const unreadable: [name: string, body: string | Buffer, kept?: string][] = [
   ['an end of text in it', 'a\0b', 'a\ufffdb'],
   ['what is no UTF-8', Buffer.from([0x61, 0xff, 0x62]), 'a\ufffdb'],
   ['20 KB', 'x'.repeat(20_000), 'x'.repeat(CONTENT_LENGTH_MAX)],
+  [
+    '20 KB, cut within a letter',
+    `x${'😀'.repeat(5_000)}`,
+    `x${'😀'.repeat(5_000)}`.slice(0, CONTENT_LENGTH_MAX).toWellFormed(),
+  ],
 ]
 for (const [name, sent, kept = String(sent)] of unreadable) {
   test(`a notification with ${name} is acknowledged, kept once, and said once`, async () => {

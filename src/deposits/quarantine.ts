@@ -68,7 +68,9 @@ export async function quarantineUnreadable(
   body: Buffer,
 ): Promise<void> {
   // No text of PostgreSQL holds U+0000.
-  const content = body.toString('utf8').replaceAll('\0', '\ufffd').slice(0, CONTENT_LENGTH_MAX)
+  const text = body.toString('utf8').replaceAll('\0', '\ufffd')
+  // The end may be half a surrogate pair, which the database does not take.
+  const content = text.slice(0, CONTENT_LENGTH_MAX).toWellFormed()
   const digest = sha256(`${rail} ${body.toString('base64')}`)
   const reason = 'unreadable' as const
   await keep(context, { businessId: HOUSE, mode, reason, rail, sessionId: null, content, digest })

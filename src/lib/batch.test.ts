@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import { batched, batchedFor, firstOfEach } from './batch.ts'
-import { postgres } from './postgres.ts'
 
 /** An operation that records its batches and answers when it is told to. */
 function givenOperation(options: Parameters<typeof batched<number, number>>[1] = {}) {
@@ -104,7 +104,7 @@ test('after a failure the next batch goes as if nothing had been', async () => {
 })
 
 function databaseError(code: string): Error {
-  return Object.assign(Object.create(postgres.PostgresError.prototype), { code })
+  return Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code })
 }
 
 test('calls of one owner are gathered, those of two are not', async () => {

@@ -20,7 +20,9 @@ const variables = {
   },
   DATABASE_URL: {
     default: '',
-    says: 'A PostgreSQL 15 or newer of your own. Default: the embedded one in COWRIE_DATA.',
+    says:
+      'A PostgreSQL 15 or newer of your own; of several hosts, separated by commas, the one that ' +
+      'can be written to. Default: the embedded one in COWRIE_DATA.',
   },
   COWRIE_ENV: {
     default: '',

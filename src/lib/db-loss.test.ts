@@ -4,14 +4,16 @@ import { type Line, openLine } from '../../test/line.ts'
 import { asOwner, useContext } from '../../test/support.ts'
 import { APPLICATION_ROLE, connect, connectHot, type Database, type Sql } from './db.ts'
 
-// What Postgres.js does when a connection is lost, or a query cannot be built, as mended in
-// postgres.ts: every query settles, each with its own rows.
+// What becomes of queries when a connection is lost, or one of them cannot be built: every one
+// settles, each with its own rows.
 
 /** Below the time limit of a connection, which would hide much. */
 const SETTLE_MS_MAX = 8_000
 /** Of a pool, and of its database transactions. */
 const CONNECTIONS = 5
 const CUTS = 30
+/** What a database that owes an answer may be silent here. */
+const SILENT_MS = 200
 const HOLIDAY = '2031-01-01'
 
 const context = useContext()
@@ -159,14 +161,53 @@ test('where the database hangs up without a word, that is told, and later it is 
   await settles(everyTransaction((own) => own`select ${['c']}::text[]`))
 })
 
-test('lost while it asks for the types of arrays, a connection fails one query and asks again', async () => {
-  line.cutAt = { bytes: 'pg_catalog.pg_type', times: 3 }
+test('lost while it says who we are, a connection fails one query, and the next is opened anew', async () => {
+  line.cutAt = { bytes: 'application_name', times: 3 }
   const failing = Array.from({ length: 3 }, async () => await hot`select ${['c']}::text[]`)
   for (const one of await settles(Promise.allSettled(failing))) {
     assert.equal(one.status, 'rejected')
   }
   assert.equal(line.cutAt.times, 0)
   await settles(everyConnection(hot, (own) => own`select ${['c']}::text[]`))
+})
+
+test('where the database says nothing, queries fail when the time is over, and later it is tried again', async (t) => {
+  const bounds = { silentMs: SILENT_MS, connectMs: SILENT_MS }
+  const own = connect({ ...line, database: context.database }, APPLICATION_ROLE, bounds)
+  t.after(() => own.end({ timeout: 0 }))
+  const ask = () => [
+    own`select 1`.execute(),
+    own`select 2`.execute(),
+    own.begin((one) => one`select 3`),
+  ]
+  await settles(Promise.all(ask()))
+  // Connections that were idle for longer are no others.
+  await new Promise((resolve) => setTimeout(resolve, 2 * SILENT_MS))
+  for (const how of ['fallen silent', 'never spoke'] as const) {
+    if (how === 'fallen silent') line.silence()
+    else line.cut('reset')
+    line.state = 'says nothing'
+    for (const one of await settles(Promise.allSettled(ask()))) {
+      assert.equal(one.status === 'rejected' && one.reason.code, 'CONNECTION_CLOSED', how)
+    }
+    line.state = 'open'
+    await settles(Promise.all(ask()))
+  }
+})
+
+test('a statement that may take as long as it needs is waited for', async (t) => {
+  const bounds = { silentMs: SILENT_MS }
+  const own = connect({ ...line, database: context.database }, APPLICATION_ROLE, bounds)
+  t.after(() => own.end({ timeout: 0 }))
+  const long = (SILENT_MS / 1_000) * 3
+  await assert.rejects(own.begin((one) => one`select pg_sleep(${long})`))
+  await own.begin(async (one) => {
+    await one.liftTimeLimit()
+    await one`select pg_sleep(${long})`
+    const [row] = await one`show statement_timeout`
+    assert.equal(row!['statementTimeout'], '0')
+  })
+  await assert.rejects(own.begin((one) => one`select pg_sleep(${long})`))
 })
 
 test('rows that came before an error leave no gap in the next answer', async () => {

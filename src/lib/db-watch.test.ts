@@ -87,9 +87,9 @@ test('an answer that comes late starts the count anew', async () => {
   assert.equal(deafs(), 0)
 })
 
-test('who is refused at the gate before transactions has not heard of the database', async () => {
+test('who is refused for waiting too long for a transaction has not heard of the database', async () => {
   const address = { ...SERVER, database: context.database }
-  const sql = connect(address, APPLICATION_ROLE, LOOKS.lookMs / 2)
+  const sql = connect(address, APPLICATION_ROLE, { beginWaitMs: LOOKS.lookMs / 2 })
   const release = await holdTransactions(sql)
   await assert.rejects(
     sql.begin(async () => {}),

@@ -1,5 +1,6 @@
 import { SECOND } from './clock.ts'
-import { type Database, transactionsOf } from './db.ts'
+import type { Database } from './db.ts'
+import { beforeOthers } from './pool.ts'
 
 // Whether the database answers this process, by each kind of connection that it has. That the
 // database is away is no reason to end: it comes back. That it answers whoever asks anew, and not
@@ -67,11 +68,14 @@ export function watchDatabase(
   return end
 }
 
-/** A statement and a database transaction of each pool: all have connections of their own. */
+/**
+ * A statement and a database transaction of each pool: all have connections of their own. Before
+ * others, because who is refused for waiting too long has heard nothing of the database.
+ */
 function questions({ sql, hot }: Pools): (() => Promise<unknown>)[] {
   return [sql, hot].flatMap((pool) => [
     async () => await pool`select 1`,
-    () => transactionsOf(pool).begin((begun) => begun`select 1`),
+    () => beforeOthers(() => pool.begin((own) => own`select 1`)),
   ])
 }
 

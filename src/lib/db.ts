@@ -1,13 +1,13 @@
-import { randomInt } from 'node:crypto'
-import type Postgres from 'postgres'
-import { SECOND } from './clock.ts'
-import { gate } from './gate.ts'
-import { postgres } from './postgres.ts'
+import pg from 'pg'
+import { MINUTE, SECOND } from './clock.ts'
+import { Connection } from './connection.ts'
+import { connectionError, createPool } from './pool.ts'
+import { type Database, databaseOver } from './sql.ts'
+import { ValueError } from './values.ts'
 
-// Postgres.js: a query is the SQL itself. `int8` comes back as a bigint, columns in camelCase.
+// To whom we connect, as whom, and with which settings. A query is the SQL itself; see sql.ts.
 
-export type Sql = Postgres.ISql<{ bigint: bigint }>
-export type Database = Postgres.Sql<{ bigint: bigint }>
+export type { Database, Query, Sql, Transaction } from './sql.ts'
 export type DatabaseAddress =
   | { url: string }
   /** A PostgreSQL of our own, over a socket in the directory `host`. */
@@ -19,16 +19,18 @@ export const APPLICATION_ROLE = 'cowrie_app'
 const STATEMENT_TIMEOUT_MS = 5 * SECOND
 const LOCK_TIMEOUT_MS = 2 * SECOND
 const IDLE_IN_TRANSACTION_MS = 10 * SECOND
+/** Longer than db-watch.ts needs to notice that the database is silent to this process only. */
+const SILENT_MS = MINUTE
 /**
  * For a connection of a database transaction: as long as a statement may take. Then the wait, one
  * for a lock and a statement are 12 s, below the 15 s that we wait ourselves for a receiver.
  */
 const BEGIN_WAIT_MS = STATEMENT_TIMEOUT_MS
-const CONNECT_TIMEOUT_SECONDS = 10
-/** Before a lost connection is made again: doubled with each that fails, half of it by chance. */
-const AGAIN_SECONDS = 0.01
-const AGAIN_SECONDS_MAX = 0.5
+const CONNECT_TIMEOUT_MS = 10 * SECOND
+const KEEP_ALIVE_MS = MINUTE
 const CONNECTIONS_MAX = 5
+/** Single statements that are sent ahead on a connection, where none is free. */
+const SHARED_BY = 32
 const TRANSACTIONS_MAX = 5
 const HOT_CONNECTIONS_MAX = 4
 const OWNER_CONNECTIONS_MAX = 2
@@ -37,7 +39,8 @@ type Settings = Record<string, string | number>
 
 /** As whoever the address says, without time limits: for migrations and reports. */
 export function connectAsOwner(address: DatabaseAddress): Database {
-  return open(address, { max: OWNER_CONNECTIONS_MAX, beginWaitMs: null, settings: {} })
+  const unlimited = { beginWaitMs: null, silentMs: null, settings: {} }
+  return open(address, { max: OWNER_CONNECTIONS_MAX, ...unlimited })
 }
 
 /**
@@ -50,11 +53,12 @@ export function connectAsOwner(address: DatabaseAddress): Database {
 export function connect(
   address: DatabaseAddress,
   role: string | null,
-  beginWaitMs = BEGIN_WAIT_MS,
+  { beginWaitMs = BEGIN_WAIT_MS, silentMs = SILENT_MS, connectMs = CONNECT_TIMEOUT_MS } = {},
 ): Database {
   const settings = { ...limits, ...asRole(role) }
   const within = { ...settings, enable_seqscan: 'off' }
-  return open(address, { max: CONNECTIONS_MAX, beginWaitMs, settings, within })
+  const bounds = { beginWaitMs, silentMs, connectMs }
+  return open(address, { max: CONNECTIONS_MAX, ...bounds, settings, within })
 }
 
 /**
@@ -65,14 +69,15 @@ export function connect(
 export function connectHot(address: DatabaseAddress, role: string | null): Database {
   const plans = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
   const settings = { ...limits, ...asRole(role), ...plans }
-  return open(address, { max: HOT_CONNECTIONS_MAX, beginWaitMs: BEGIN_WAIT_MS, settings })
+  const bounds = { beginWaitMs: BEGIN_WAIT_MS, silentMs: SILENT_MS }
+  return open(address, { max: HOT_CONNECTIONS_MAX, ...bounds, settings })
 }
 
 const limits: Settings = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-  max_parallel_workers_per_gather: '0', // As a number, Postgres.js leaves it out.
+  max_parallel_workers_per_gather: 0,
 }
 
 function asRole(role: string | null): Settings {
@@ -83,83 +88,107 @@ type Opening = {
   /** Connections for single statements. */
   max: number
   beginWaitMs: number | null
+  silentMs: number | null
+  connectMs?: number
   settings: Settings
   /** Those of database transactions, where they are others. */
   within?: Settings
 }
 
+/**
+ * Transactions have connections of their own: their settings are others, and a prepared statement
+ * keeps the plan that was made under those of its connection; and a transaction whose work asks a
+ * single statement as well would wait for itself where all connections are in transactions.
+ */
 function open(address: DatabaseAddress, opening: Opening): Database {
   const { max, beginWaitMs, settings, within = settings } = opening
-  const options = {
-    connect_timeout: CONNECT_TIMEOUT_SECONDS,
-    backoff: waitSeconds,
-    types: { bigint: postgres.BigInt },
-    transform: postgres.camel,
-    onnotice: () => {},
-  }
-  const pool = (connections: number, of: Settings): Database => {
-    const connection = { application_name: 'cowrie', ...of }
-    const own = { ...options, connection, max: connections }
-    if (!('url' in address)) return postgres({ ...own, ...address })
-    // As libpq has it: ?host=/run/postgresql is the folder of a socket.
-    const url = new URL(address.url)
-    const host = url.searchParams.get('host')
-    url.searchParams.delete('host')
-    return postgres(url.href, host === null ? own : { ...own, host })
-  }
-  return withTransactions(pool(max, settings), pool(TRANSACTIONS_MAX, within), beginWaitMs)
-}
-
-/** What Postgres.js waits by itself grows to 20 s, and a database is back sooner. */
-function waitSeconds(failures: number): number {
-  const seconds = Math.min(AGAIN_SECONDS * 2 ** failures, AGAIN_SECONDS_MAX)
-  return (seconds * randomInt(50, 100)) / 100
-}
-
-/**
- * Database transactions have connections of their own. Postgres.js sends statements ahead on
- * connections that are at work, a BEGIN among them; and where that is the last for which there is
- * room, or its bytes do not leave at once, it does not keep the connection for it
- * (porsager/postgres#1189): what others write there is told to be written, in a transaction that
- * nobody commits. Where nothing but BEGIN is sent first, each finds a connection at rest.
- *
- * There is a gate before them, with a place for each. Postgres.js would let any number wait, and
- * takes back nothing that waits in it; who gives up at the gate has sent nothing.
- */
-function withTransactions(
-  statements: Database,
-  transactions: Database,
-  beginWaitMs: number | null,
-): Database {
-  const enter = gate(TRANSACTIONS_MAX, beginWaitMs)
-  const begin = transactions.begin.bind(transactions) as (...asked: unknown[]) => Promise<unknown>
-  const end = statements.end.bind(statements)
-  const database = Object.assign(statements, {
-    begin: ((...asked: unknown[]) => enter(() => begin(...asked))) as Database['begin'],
-    end: async (how?: { timeout?: number }) => {
-      await Promise.all([end(how), transactions.end(how)])
-    },
+  const single = createPool({
+    open: opener(address, { ...opening, settings }),
+    max,
+    sharedBy: SHARED_BY,
+    waitMsMax: null,
+    isCounted: false,
   })
-  behindGate.set(database, transactions)
-  return database
+  const transactions = createPool({
+    open: opener(address, { ...opening, settings: within }),
+    max: TRANSACTIONS_MAX,
+    sharedBy: 1,
+    waitMsMax: beginWaitMs,
+    isCounted: true,
+  })
+  return databaseOver(single, transactions)
 }
 
-const behindGate = new WeakMap<Database, Database>()
-
 /**
- * The connections of its database transactions, without the gate: to ask whether they answer. Who
- * is refused at the gate has heard of a queue, and nothing of the database.
+ * Of several hosts, the one that can be written to, first where it was last. A host that has become
+ * a standby refuses what is written (25006); its connections are then not used again.
  */
-export function transactionsOf(database: Database): Database {
-  return behindGate.get(database) ?? database
+function opener(address: DatabaseAddress, { settings, silentMs, connectMs }: Opening) {
+  const hosts = configsOf(address, settings, connectMs)
+  return async (members: Set<Connection>): Promise<Connection> => {
+    let failure: unknown
+    for (const host of [...hosts]) {
+      const connection = new Connection(host, silentMs)
+      members.add(connection)
+      void connection.closed.then(() => members.delete(connection))
+      try {
+        await connection.connect()
+        if (hosts.length > 1) await assertWritable(connection)
+        hosts.unshift(...hosts.splice(hosts.indexOf(host), 1))
+        return connection
+      } catch (error) {
+        connection.destroy()
+        failure ??= error
+      }
+    }
+    throw failure
+  }
+}
+
+async function assertWritable(connection: Connection): Promise<void> {
+  const [row] = await connection.ask('show transaction_read_only')
+  if (row!['transactionReadOnly'] !== 'on') return
+  throw connectionError('CONNECTION_CLOSED', 'No host of the database can be written to.')
+}
+
+/** One for each host. */
+function configsOf(
+  address: DatabaseAddress,
+  settings: Settings,
+  connectMs = CONNECT_TIMEOUT_MS,
+): pg.ClientConfig[] {
+  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  const config = {
+    application_name: 'cowrie',
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  }
+  if (!('url' in address)) return [{ ...config, ...address, options: own.join(' ') }]
+  return urlsOf(address.url).map((url) => {
+    const [base, query] = url.split('?')
+    const told = new URLSearchParams(query)
+    told.set('options', [told.get('options') ?? '', ...own].join(' '))
+    // `sslmode` means what it means to libpq.
+    told.set('uselibpqcompat', 'true')
+    return { ...config, connectionString: `${base}?${told}` }
+  })
+}
+
+/** `postgres://user@one:5432,other:5432/name` is two addresses. */
+function urlsOf(url: string): string[] {
+  const parts = /^([^/]*\/\/(?:[^/]*@)?)([^/?]*)(.*)$/s.exec(url)
+  if (!parts) return [url]
+  const [, before, hosts, after] = parts
+  return hosts!.split(',').map((host) => `${before}${host}${after}`)
 }
 
 /** The name of the constraint that refused, or undefined where the error is of another kind. */
 export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof postgres.PostgresError ? error.constraint_name : undefined
+  return error instanceof pg.DatabaseError ? error.constraint : undefined
 }
 
-/** The five-character SQLSTATE, or undefined where the error did not come from the server. */
+/** The five-character SQLSTATE, or undefined where the error is of another kind. */
 export function sqlState(error: unknown): string | undefined {
-  return error instanceof postgres.PostgresError ? error.code : undefined
+  return error instanceof pg.DatabaseError || error instanceof ValueError ? error.code : undefined
 }

@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import postgres from 'postgres'
 import {
   ask,
   folder,
@@ -27,6 +26,7 @@ import {
   until,
   useFolder,
 } from '../../test/embedded-postgres.ts'
+import { connectAsOwner } from './db.ts'
 import { identityOf, readPostmaster } from './embedded-postgres-claim.ts'
 
 useFolder()
@@ -71,18 +71,16 @@ describe('a database that starts', () => {
     assert.deepEqual(said, [`Creating the database in ${dataDirectory} ...`])
   })
 
-  test('is reached by host and by path', async () => {
+  test('is reached by host and by an address', async () => {
     const { host, port, user, database } = await start(join(folder, 'first', 'postgres'))
 
-    const byHost = postgres({ host, port, user, database, max: 1 })
-    const byPath = postgres({ path: `${host}/.s.PGSQL.${port}`, user, database, max: 1 })
-    const answers = await Promise.all([byHost`select 1 as one`, byPath`select 1 as one`])
-    await Promise.all([byHost.end(), byPath.end()])
+    const byHost = connectAsOwner({ host, port, user, database })
+    const url = `postgres://${user}@localhost:${port}/${database}?host=${host}`
+    const byAddress = connectAsOwner({ url })
+    const answers = await Promise.all([byHost`select 1 as one`, byAddress`select 1 as one`])
+    await Promise.all([byHost.end(), byAddress.end()])
 
-    assert.deepEqual(
-      answers.map(([row]) => row?.one),
-      [1, 1],
-    )
+    assert.deepEqual(answers, [[{ one: 1 }], [{ one: 1 }]])
   })
 
   test('listens in a short directory when its own path is too long for a socket', async () => {

@@ -64,11 +64,7 @@ import { initdbOptions, PORT, settingsOf, USER } from './embedded-postgres-setti
 export { EmbeddedPostgresError }
 
 export type EmbeddedPostgres = {
-  /**
-   * The directory of the socket. Both ways of Postgres.js connect, as the test shows:
-   * `postgres({ host, port, user, database })`, which makes the path of the socket itself, and
-   * `postgres({ path, user, database })` with `<host>/.s.PGSQL.<port>` as the path.
-   */
+  /** The directory of the socket, as libpq has it. */
   host: string
   port: number
   user: string

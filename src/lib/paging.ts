@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { PendingQuery, Row } from 'postgres'
 import { MINUTE } from './clock.ts'
-import type { Sql } from './db.ts'
+import type { Query, Sql } from './db.ts'
 import type { Id } from './ids.ts'
 import { isUuid } from './ids.ts'
 import { refuseFields } from './refusal.ts'
@@ -86,7 +85,7 @@ export function metaOf(page: Page, total: number, ids: Id<string>[]): Meta {
 /** `rows`: all that match, as a select without a limit. At most `max` are counted. */
 export async function countCapped(
   sql: Sql,
-  rows: PendingQuery<Row[]>,
+  rows: Query<unknown>,
   max = COUNTED_MAX,
 ): Promise<number> {
   const [row] = await sql<[{ total: number }]>`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AWAY, useContext } from '../../test/support.ts'
 import { DAY, SECOND } from '../lib/clock.ts'
-import { postgres } from '../lib/postgres.ts'
+import { sqlState } from '../lib/db.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { choreNotes, choreRuns } from './chore-runs.ts'
 import { sentenceOf } from './operation.ts'
@@ -141,7 +141,7 @@ test('what went wrong is said in one sentence of ours, and never in the words of
       ),
       /^A statement took longer than it may\.$/,
     ],
-    [Object.assign(new Error(secret), { code: 'ECONNREFUSED' }), /^The database is away\.$/],
+    [Object.assign(new Error(secret), { code: 'CONNECTION_CLOSED' }), /^The database is away\.$/],
     [Object.assign(new Error(secret), { code: 'CONNECTION_ENDED' }), /^The database is away\.$/],
     [new Refusal('overloaded', { message: secret }), /^Too much waited for the database/],
     [new Refusal('not_found', { message: secret }), /^It failed with Error: see the log\.$/],
@@ -152,7 +152,7 @@ test('what went wrong is said in one sentence of ours, and never in the words of
     [null, /^It failed with Error/],
     [undefined, /^It failed with Error/],
   ]
-  assert(errors[0]![0] instanceof postgres.PostgresError)
+  assert(sqlState(errors[0]![0]))
   for (const [error, says] of errors) {
     const sentence = sentenceOf(error)
     assert.match(sentence, says)

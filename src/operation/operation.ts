@@ -34,13 +34,12 @@ export async function forgetOperation({ sql, now }: Context): Promise<number> {
 
 /** By the first characters of an SQLSTATE. */
 const REFUSED: [state: RegExp, sentence: string][] = [
-  [/^(08|57P)/, 'The database went away.'],
+  [/^(08|25006|57P)/, 'The database went away.'],
   [/^57014/, 'A statement took longer than it may.'],
   [/^55P03/, 'Another had locked what was needed, for longer than may be waited.'],
   [/^40/, 'It came in the way of another, and is tried again.'],
   [/^53/, 'The database is full or has too many connections.'],
 ]
-const AWAY = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ETIMEDOUT)/
 
 /** What went wrong, in one sentence of ours: the words of an error may name a person. */
 export function sentenceOf(error: unknown): string {
@@ -54,7 +53,7 @@ export function sentenceOf(error: unknown): string {
     return 'Too much waited for the database, or went on there at once.'
   }
   const { name = '', code = '' } = (error ?? {}) as { name?: unknown; code?: unknown }
-  if (typeof code === 'string' && AWAY.test(code)) return 'The database is away.'
+  if (typeof code === 'string' && code.startsWith('CONNECTION_')) return 'The database is away.'
   if (error instanceof AssertionError) return 'A check of our own failed: see the log.'
   const kind = typeof name === 'string' && /^[A-Za-z]{1,60}$/.test(name) ? name : 'Error'
   return `It failed with ${kind}: see the log.`

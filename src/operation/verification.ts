@@ -111,7 +111,7 @@ async function readAll(
 ): Promise<{ wrong: WrongRow[]; entries: bigint }> {
   return context.sql.begin(async (all) => {
     // It reads everything: the limits of a request are none for this.
-    await all`set local statement_timeout = 0`
+    await all.liftTimeLimit()
     await all`set local enable_seqscan = on`
     await all`set local idle_in_transaction_session_timeout = 0`
     const entries = await countEntries(all)
@@ -125,5 +125,5 @@ async function readAll(
 
 function wordsOf({ what, where, found, expected }: WrongRow): string {
   const words = `${what}: ${where}: found ${found}, expected ${expected}`
-  return words.replace(/\s+/g, ' ').slice(0, FINDING_LENGTH_MAX)
+  return words.replace(/\s+/g, ' ').slice(0, FINDING_LENGTH_MAX).toWellFormed()
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '../context.ts'
-import type { Sql } from '../lib/db.ts'
+import type { Sql, Transaction } from '../lib/db.ts'
 import type { Kobo } from '../lib/money.ts'
 import type { Mode } from '../rails/rails.ts'
 import type { Exception, ExceptionName, Note } from './exceptions.ts'
@@ -8,8 +8,8 @@ import type { Books, Movement } from './reconciliation.ts'
 import type { Direction, StatementLine } from './statement.ts'
 
 /** It reads all movements there ever were: the limits of a request are none for this. */
-export async function liftLimits(sql: Sql): Promise<void> {
-  await sql`set local statement_timeout = 0`
+export async function liftLimits(sql: Transaction): Promise<void> {
+  await sql.liftTimeLimit()
   await sql`set local enable_seqscan = on`
   await sql`set local lock_timeout = '60s'`
 }

@@ -170,7 +170,7 @@ async function settleAccount(
   try {
     return await context.sql.begin(async (sql) => {
       // A day of many payments: the limit of a request is none for this.
-      await sql`set local statement_timeout = 0`
+      await sql.liftTimeLimit()
       const named = { businessId, mode, account }
       const { amount, items } = await takeItems(sql, named, settlementId, paidBefore)
       if (amount <= 0n) throw nothing

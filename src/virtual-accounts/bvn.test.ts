@@ -133,7 +133,7 @@ test('a sealed BVN opens in its own row only', async () => {
   await create(api, two, BVN)
   const sealed = await context.sql<{ businessId: string; virtualAccountId: string; bvn: string }[]>`
     select business_id, virtual_account_id, bvn from virtual_account
-    where business_id in ${context.sql([one.businessId, two.businessId])}
+    where business_id = any (${[one.businessId, two.businessId]}::uuid[])
     order by business_id
   `
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { beforeOthers, gate, longestAtGateMs } from './gate.ts'
+import { beforeOthers, createPool, type Lendable, longestConnectionWaitMs } from './pool.ts'
 import { Refusal } from './refusal.ts'
 
 const WAIT_MS_MAX = 5_000
@@ -8,13 +8,33 @@ const WAIT_MS_MAX = 5_000
 /** Everything that is promised by now is settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A gate through which each comes by a name, and stays inside until told how it ends. */
-function givenGate(places: number, waitMsMax: number | null = WAIT_MS_MAX) {
-  const enter = gate(places, waitMsMax)
+/** Counts what it opens and closes. */
+function givenPool(max: number, waitMsMax: number | null = WAIT_MS_MAX, sharedBy = 1) {
+  const seen = { opened: 0, closed: 0, isAway: false }
+  const open = async (members: Set<Lendable>) => {
+    if (seen.isAway) throw new Error('away')
+    seen.opened += 1
+    const { promise: closed, resolve } = Promise.withResolvers<void>()
+    const close = () => {
+      if (!members.delete(one)) return
+      seen.closed += 1
+      resolve()
+    }
+    const one = { isFit: true, isAtRest: true, closed, close, destroy: close }
+    members.add(one)
+    return one
+  }
+  return { seen, pool: createPool({ open, max, sharedBy, waitMsMax, isCounted: true }) }
+}
+
+/** A pool to which each comes by a name, and keeps a connection until told how the work ends. */
+function givenCallers(places: number, waitMsMax: number | null = WAIT_MS_MAX) {
+  const { pool, seen } = givenPool(places, waitMsMax)
   const inside = new Map<string, PromiseWithResolvers<string>>()
   const entered: string[] = []
   const ended: Record<string, string> = {}
   return {
+    seen,
     inside,
     entered,
     ended,
@@ -26,13 +46,14 @@ function givenGate(places: number, waitMsMax: number | null = WAIT_MS_MAX) {
         return work.promise.finally(() => inside.delete(name))
       }
       through(() =>
-        enter(run).then(
+        pool.lend(run).then(
           (result) => (ended[name] = result),
           (error: Error) => (ended[name] = error instanceof Refusal ? error.code : error.message),
         ),
       )
     },
     async leave(name: string, how: 'done' | 'failed' = 'done'): Promise<void> {
+      if (!inside.has(name)) await settled()
       const work = inside.get(name)!
       if (how === 'done') work.resolve(`${name} is done`)
       else work.reject(new Error(`${name} failed`))
@@ -54,7 +75,7 @@ function mockTime(t: TestContext): { pass: (ms: number) => void } {
 }
 
 test('so many are inside at once, and those who wait are let in in the order of coming', async () => {
-  const { come, leave, inside, entered } = givenGate(2)
+  const { come, leave, inside, entered } = givenCallers(2)
   for (const name of ['a', 'b', 'c', 'd', 'e']) come(name)
   await settled()
   assert.deepEqual([...inside.keys()], ['a', 'b'])
@@ -71,7 +92,7 @@ test('so many are inside at once, and those who wait are let in in the order of 
 
 test('who has waited too long is refused, never let in, and holds nobody up', async (t) => {
   const time = mockTime(t)
-  const { come, leave, entered, ended } = givenGate(1)
+  const { come, leave, entered, ended } = givenCallers(1)
   come('a')
   come('b')
   time.pass(1)
@@ -96,7 +117,7 @@ test('who has waited too long is refused, never let in, and holds nobody up', as
 
 test('who was let in is not refused, however long it takes', async (t) => {
   const time = mockTime(t)
-  const { come, leave, ended } = givenGate(1)
+  const { come, leave, ended } = givenCallers(1)
   come('a')
   come('b')
   time.pass(WAIT_MS_MAX - 1)
@@ -111,7 +132,7 @@ test('who was let in is not refused, however long it takes', async (t) => {
 
 test('what is never shed goes before all others, in its own order, and is never refused', async (t) => {
   const time = mockTime(t)
-  const { come, leave, entered, ended } = givenGate(1)
+  const { come, leave, entered, ended } = givenCallers(1)
   for (const name of ['a', 'b']) come(name)
   time.pass(1)
   for (const name of ['c', 'd']) come(name, beforeOthers)
@@ -120,10 +141,10 @@ test('what is never shed goes before all others, in its own order, and is never 
   time.pass(WAIT_MS_MAX)
   await settled()
   assert.deepEqual(ended, { a: 'a is done', b: 'overloaded', e: 'overloaded' })
-  assert.equal(longestAtGateMs(), 1 + WAIT_MS_MAX)
+  assert.equal(longestConnectionWaitMs(), 1 + WAIT_MS_MAX)
   come('f')
   time.pass(1)
-  assert.equal(longestAtGateMs(), WAIT_MS_MAX + 1, 'of whom nobody has waited as long')
+  assert.equal(longestConnectionWaitMs(), WAIT_MS_MAX + 1, 'of whom nobody has waited as long')
 
   for (const name of ['c', 'd', 'f']) await leave(name)
 
@@ -132,7 +153,7 @@ test('what is never shed goes before all others, in its own order, and is never 
 
 test('without a bound whoever comes waits as long as it takes', async (t) => {
   const time = mockTime(t)
-  const { come, leave, ended } = givenGate(1, null)
+  const { come, leave, ended } = givenCallers(1, null)
   come('a')
   come('b')
   time.pass(1_000 * WAIT_MS_MAX)
@@ -142,7 +163,7 @@ test('without a bound whoever comes waits as long as it takes', async (t) => {
 })
 
 test('a place is given back by what fails, and by what throws before it has begun', async () => {
-  const enter = gate(1, WAIT_MS_MAX)
+  const { pool } = givenPool(1)
   const faults = [
     () => Promise.reject(new Error('mine')),
     () => {
@@ -150,18 +171,72 @@ test('a place is given back by what fails, and by what throws before it has begu
     },
   ]
   for (const fault of faults) {
-    const failing = assert.rejects(enter(fault), /mine/)
-    assert.equal(await enter(async () => 'next'), 'next')
+    const failing = assert.rejects(pool.lend(fault), /mine/)
+    assert.equal(await pool.lend(async () => 'next'), 'next')
     await failing
   }
-  assert.equal(await enter(async () => 'at once'), 'at once')
+  assert.equal(await pool.lend(async () => 'at once'), 'at once')
+})
+
+test('a place is given back when no connection can be opened', async () => {
+  const { pool, seen } = givenPool(1)
+  seen.isAway = true
+  for (let i = 0; i < 3; i++) await assert.rejects(pool.lend(settled), /away/)
+  seen.isAway = false
+  assert.equal(await pool.lend(async () => 'there'), 'there')
+})
+
+test('few callers share few connections, and one that is not fit is closed and never lent again', async () => {
+  const { pool, seen } = givenPool(3)
+  for (let i = 0; i < 10; i++) await pool.lend(async () => {})
+  assert.deepEqual([seen.opened, seen.closed], [1, 0])
+  await Promise.all([1, 2, 3, 4, 5].map(() => pool.lend(settled)))
+  assert.deepEqual([seen.opened, seen.closed], [3, 0])
+
+  const lost = await pool.lend(async (lent) => Object.assign(lent, { isFit: false }))
+  assert.deepEqual([seen.opened, seen.closed], [3, 1])
+  const lent = new Set<Lendable>()
+  await Promise.all([1, 2, 3].map(() => pool.lend(async (one) => lent.add(one) && settled())))
+  assert.equal(lent.size, 3)
+  assert(!lent.has(lost))
+
+  // Lost while nobody had it.
+  for (const one of lent) Object.assign(one, { isFit: false })
+  await pool.lend(async (one) => assert(!lent.has(one)))
+})
+
+test('an ended pool waits for what is lent, and refuses whoever waits or comes', async () => {
+  const { pool, seen } = givenPool(1)
+  const work = Promise.withResolvers<void>()
+  const lent = pool.lend(() => work.promise)
+  await settled()
+  const told = assert.rejects(pool.lend(settled), { code: 'CONNECTION_ENDED' })
+  let isEnded = false
+  const ended = pool.end(WAIT_MS_MAX).then(() => (isEnded = true))
+  await settled()
+  assert.equal(isEnded, false)
+
+  work.resolve()
+
+  await Promise.all([lent, told, ended])
+  assert.deepEqual([seen.opened, seen.closed], [1, 1])
+  await assert.rejects(pool.lend(settled), { code: 'CONNECTION_ENDED' })
+})
+
+test('an ended pool waits no longer than it was told', async () => {
+  const { pool, seen } = givenPool(1)
+  void pool.lend(() => new Promise(() => {}))
+  await settled()
+  await pool.end(1)
+  assert.deepEqual([seen.opened, seen.closed], [1, 1])
 })
 
 test('where a wait ends and a place is given back at one moment, none is lost and none is made', async (t) => {
   const time = mockTime(t)
   for (const isPlaceFirst of [true, false]) {
-    const { come, leave, inside, entered, ended } = givenGate(2)
+    const { come, leave, inside, entered, ended } = givenCallers(2)
     for (const name of ['a', 'b', 'c', 'd']) come(name)
+    await settled()
     if (isPlaceFirst) {
       const left = leave('a')
       // Told, but whoever waits has not gone on yet.
@@ -187,10 +262,10 @@ test('where a wait ends and a place is given back at one moment, none is lost an
 
 test('of the longest wait is told whoever asks, while it lasts and once when it is over', async (t) => {
   const time = mockTime(t)
-  longestAtGateMs()
-  const one = givenGate(1)
-  const other = givenGate(1)
-  assert.equal(longestAtGateMs(), 0)
+  longestConnectionWaitMs()
+  const one = givenCallers(1)
+  const other = givenCallers(1)
+  assert.equal(longestConnectionWaitMs(), 0)
   one.come('a')
   one.come('b')
   time.pass(100)
@@ -198,17 +273,17 @@ test('of the longest wait is told whoever asks, while it lasts and once when it 
   other.come('a')
   other.come('b')
   time.pass(1_000)
-  assert.equal(longestAtGateMs(), 1_100)
+  assert.equal(longestConnectionWaitMs(), 1_100)
   time.pass(1)
-  assert.equal(longestAtGateMs(), 1_101)
+  assert.equal(longestConnectionWaitMs(), 1_101)
 
   await other.leave('a')
   await one.leave('a')
   time.pass(1)
-  assert.equal(longestAtGateMs(), 1_101, 'of who was let in')
+  assert.equal(longestConnectionWaitMs(), 1_101, 'of who was let in')
   time.pass(1)
-  assert.equal(longestAtGateMs(), 1_003, 'of who waits still')
+  assert.equal(longestConnectionWaitMs(), 1_003, 'of who waits still')
   time.pass(WAIT_MS_MAX)
-  assert.equal(longestAtGateMs(), WAIT_MS_MAX + 1_003, 'of who was refused by now')
-  assert.equal(longestAtGateMs(), 0)
+  assert.equal(longestConnectionWaitMs(), WAIT_MS_MAX + 1_003, 'of who was refused by now')
+  assert.equal(longestConnectionWaitMs(), 0)
 })

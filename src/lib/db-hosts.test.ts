@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { ask, folder, start, useFolder } from '../../test/embedded-postgres.ts'
+import { connect, type Database } from './db.ts'
+import type { EmbeddedPostgres } from './embedded-postgres.ts'
+
+// Several hosts of one database: the one that can be written to is used, also after a failover.
+
+useFolder()
+
+test('of several hosts the writable one is used, and after a failover the new one', async (t) => {
+  const names = ['one', 'other'] as const
+  const servers = await Promise.all(names.map((name) => start(join(folder, name, 'postgres'))))
+  const [one, other] = servers as [EmbeddedPostgres, EmbeddedPostgres]
+  for (const [i, server] of servers.entries()) {
+    await ask(server, (sql) => [sql.unsafe(`create table host as select ${i} as number`)])
+  }
+  await turn(other, 'standby')
+  const hosts = servers.map(({ host }) => encodeURIComponent(host))
+  const { user, port, database } = one
+  const url = `postgres://${user}@${hosts.map((host) => `${host}:${port}`)}/${database}`
+  const sql = connect({ url }, null)
+  t.after(() => sql.end({ timeout: 0 }))
+  assert.deepEqual(await everyHost(sql), [0])
+
+  await turn(one, 'standby')
+  await turn(other, 'primary')
+  await assertMovesTo(sql, 1)
+
+  // One that is gone is no reason to fail.
+  await turn(one, 'primary')
+  await other.stop()
+  await assertMovesTo(sql, 0)
+
+  await turn(one, 'standby')
+  await Promise.allSettled(Array.from({ length: 10 }, () => sql`update host set number = number`))
+  await assert.rejects(sql`select 1`.execute(), { code: 'CONNECTION_CLOSED' })
+})
+
+/** As a server that has been demoted or promoted: sessions stay. */
+async function turn(server: EmbeddedPostgres, to: 'standby' | 'primary'): Promise<void> {
+  const setting = to === 'standby' ? 'on' : 'off'
+  await ask(server, (sql) => [
+    sql.unsafe(`alter system set default_transaction_read_only = ${setting}`),
+    sql.unsafe('select pg_reload_conf()'),
+  ])
+}
+
+/** What is written fails once on each old connection at most, and then never again. */
+async function assertMovesTo(sql: Database, number: number): Promise<void> {
+  const write = () => sql<{ number: number }[]>`update host set number = number returning number`
+  const begin = () => sql.begin((own) => own<{ number: number }[]>`update host set number = number`)
+  for (let i = 0; i < 20; i++) await Promise.allSettled([write(), write(), write(), begin()])
+  assert.deepEqual(await everyHost(sql), [number])
+  await sql.begin((own) => own`update host set number = number`)
+}
+
+async function everyHost(sql: Database): Promise<number[]> {
+  const asked = Array.from(
+    { length: 20 },
+    () => sql<{ number: number }[]>`
+    update host set number = number returning number, pg_sleep(0.01)
+  `,
+  )
+  const rows = await Promise.all([...asked])
+  return [...new Set(rows.flat().map(({ number }) => number))]
+}

@@ -1,0 +1,179 @@
+import pg from 'pg'
+import type { Answer, Connection, Row } from './connection.ts'
+import type { Pool } from './pool.ts'
+import { Names, type Raw, rawOf, typeOf, type Value } from './values.ts'
+
+// pg (node-postgres) as published, behind a tagged template: a query is the SQL itself, and each
+// `${value}` is sent beside it as a parameter.
+//
+// (1) A query is sent when it is first awaited. A query inside another is a part of its text.
+// (2) Each query settles with its own rows, or with its own error or that of its connection.
+// (3) A connection that is lost is never opened again: no work of a transaction goes elsewhere.
+
+export type Sql = {
+  <Rows extends readonly unknown[] = Row[]>(
+    text: TemplateStringsArray,
+    ...parts: readonly (Value | Query<unknown> | Names)[]
+  ): Query<Rows>
+  /** A name; or of a row after `set` its assignments, and of rows elsewhere columns and values. */
+  (names: string | object): Names
+  /** Several statements as they are, without parameters. */
+  unsafe(text: string): Query<Row[]>
+}
+
+/** Inside `begin`: all of it is committed, or nothing. */
+export type Transaction = Sql & {
+  /** Lets its statements take as long as they need. */
+  liftTimeLimit(): Promise<void>
+}
+
+export type Database = Sql & {
+  /**
+   * Commits when `work` has ended well. Where it fails, where one of its queries has failed (caught
+   * or not), or where its connection is lost, it rolls back and rejects.
+   */
+  begin<Result>(work: (own: Transaction) => Result | PromiseLike<Result>): Promise<Result>
+  /** One connection for all that `work` asks, which is closed afterwards: settings may stay. */
+  reserve<Result>(work: (own: Sql) => Promise<Result>): Promise<Result>
+  end(how?: { timeout: number }): Promise<void>
+}
+
+type Ask = (query: Query<unknown>) => Promise<Answer<Row[]>>
+
+export class Query<Rows> implements Promise<Answer<Rows>> {
+  readonly strings: readonly string[]
+  readonly parts: readonly unknown[]
+  /** Sent as text in one piece, which may hold several statements. */
+  readonly isSimple: boolean
+  readonly #ask: Ask
+  #answer: Promise<Answer<Rows>> | undefined
+
+  constructor(strings: readonly string[], parts: readonly unknown[], ask: Ask, isSimple = false) {
+    this.strings = strings
+    this.parts = parts
+    this.isSimple = isSimple
+    this.#ask = ask
+  }
+
+  get [Symbol.toStringTag](): string {
+    return 'Query'
+  }
+
+  /** Sends it now, where it was not sent. */
+  execute(): Promise<Answer<Rows>> {
+    this.#answer ??= this.#ask(this) as Promise<Answer<unknown>> as Promise<Answer<Rows>>
+    return this.#answer
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: to be awaited is what sends a query.
+  then<Done = Answer<Rows>, Failed = never>(
+    done?: ((answer: Answer<Rows>) => Done | PromiseLike<Done>) | null,
+    failed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
+  ): Promise<Done | Failed> {
+    return this.execute().then(done, failed)
+  }
+
+  catch<Failed = never>(
+    failed?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
+  ): Promise<Answer<Rows> | Failed> {
+    return this.execute().catch(failed)
+  }
+
+  finally(run?: (() => void) | null): Promise<Answer<Rows>> {
+    return this.execute().finally(run)
+  }
+}
+
+/** Adds the parameters of a query to `values`, and answers its text. */
+function textOf({ strings, parts }: Query<unknown>, before: string, values: Raw[]): string {
+  let text = before + strings[0]
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i]
+    if (part instanceof Query) text = textOf(part, text, values)
+    else if (part instanceof Names) text += part.write(text, (value) => place(value, values))
+    else text += place(part, values)
+    text += strings[i + 1]
+  }
+  return text
+}
+
+function place(value: unknown, values: Raw[]): string {
+  if (value instanceof Query) return textOf(value, '', values)
+  return `$${values.push(rawOf(value))}${typeOf(value)}`
+}
+
+function sqlOver(ask: Ask): Sql {
+  const sql = (first: TemplateStringsArray | string | object, ...parts: unknown[]) =>
+    Array.isArray(first) && 'raw' in first ? new Query(first, parts, ask) : new Names(first)
+  const unsafe = (text: string) => new Query<Row[]>([text], [], ask, true)
+  return Object.assign(sql as Sql, { unsafe })
+}
+
+function askOver(connection: Connection): Ask {
+  return async (query) => {
+    if (query.isSimple) return connection.ask(query.strings[0]!)
+    const values: Raw[] = []
+    return connection.ask(textOf(query, '', values), values)
+  }
+}
+
+/** Transactions have connections of their own: see `connect`. */
+export function databaseOver(single: Pool<Connection>, transactions: Pool<Connection>): Database {
+  const sql = sqlOver((query) => single.lend((connection) => askOver(connection)(query)))
+  return Object.assign(sql, {
+    begin: ((work) => transactions.lend((one) => inTransaction(one, work))) as Database['begin'],
+    reserve: ((work) =>
+      transactions.lend(async (connection) => {
+        try {
+          return await work(sqlOver(askOver(connection)))
+        } finally {
+          connection.close()
+        }
+      })) as Database['reserve'],
+    async end({ timeout }: { timeout: number } = { timeout: 60 }) {
+      await Promise.all([single.end(timeout * 1_000), transactions.end(timeout * 1_000)])
+    },
+  })
+}
+
+async function inTransaction<Result>(
+  connection: Connection,
+  work: (own: Transaction) => Result | PromiseLike<Result>,
+): Promise<Result> {
+  const failures: unknown[] = []
+  let isOver = false
+  const ask = askOver(connection)
+  const own = sqlOver(async (query) => {
+    if (isOver) throw connection.lost ?? new Error('The database transaction is over.')
+    try {
+      return await ask(query)
+    } catch (error) {
+      failures.push(error)
+      throw error
+    }
+  })
+  const liftTimeLimit = async () => {
+    connection.isPatient = true
+    await own`set local statement_timeout = 0`
+  }
+  await connection.ask('begin')
+  try {
+    const lost = new Promise<never>((_, reject) => {
+      connection.onLost = reject
+    })
+    const result = await Promise.race([lost, work(Object.assign(own, { liftTimeLimit }))])
+    if (failures.length > 0) throw failures[0]
+    isOver = true
+    const { command } = await connection.ask('commit')
+    if (command !== 'COMMIT') throw failures[0] ?? new Error('One of its queries failed.')
+    return result
+  } catch (error) {
+    isOver = true
+    if (!connection.lost) await connection.ask('rollback').catch(() => connection.destroy())
+    const isLater = error instanceof pg.DatabaseError && error.code === '25P02'
+    throw isLater ? (failures[0] ?? error) : error
+  } finally {
+    connection.onLost = undefined
+    connection.isPatient = false
+  }
+}
