@@ -139,6 +139,6 @@ test('whatever cannot be taken back is done by a button that names whom it conce
   for (const call of FINAL) {
     const calling = pages.filter((page) => page.includes(call))
     assert(calling.length > 0, `no page calls ${call}`)
-    for (const page of calling) assert.match(page, /<FinalButton|confirm=\{\[/, call)
+    for (const page of calling) assert.match(page, /confirm=\{\[|submit=\{\[/, call)
   }
 })

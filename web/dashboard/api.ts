@@ -31,32 +31,32 @@ export type Options = {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
   body?: unknown
-  /** The same for each try of one action, so that it happens once. */
+  /** The idempotency key: retries of one action carry the same one. */
   key?: string
   signal?: AbortSignal
 }
 
-export type Meta = {
+type Meta = {
   total: number
   page: number
   perPage: number
   pageCount: number
   next: string | null
 }
-/** Most lists are counted no further: this total means that many or more. */
+/** Most lists stop counting here: this total means this many or more. */
 export const COUNTED_MAX = 10_000
 export type Listed<Row> = { data: Row[]; meta: Meta }
 export type FieldError = { field: string; code: string; message: string }
 type ErrorBody = Partial<Schemas['Error']>
 
 export class ApiError extends Error {
-  /** 0 where the service was not reached at all. */
+  /** 0 if the service could not be reached. */
   readonly status: number
   readonly code: string
   readonly errors: FieldError[]
   readonly requestId: string
   readonly retryAfter: number | null
-  /** Of a code that was wrong: how often another one may be tried. */
+  /** After a wrong code: how many tries are left. */
   readonly attemptsLeft: number | null
 
   constructor(status: number, body: ErrorBody, retryAfter: number | null = null) {
@@ -70,10 +70,10 @@ export class ApiError extends Error {
   }
 }
 
-/** What the page does where an answer is about who is signed in: set when it starts. */
+/** Handlers of answers about the session; the page sets them when it starts. */
 export const onAnswer = {
   signedOut: () => {},
-  /** Asks for the password; false where the person would rather not. */
+  /** Asks for the password; false if the person declines. */
   confirmPassword: async () => false,
 }
 
@@ -132,7 +132,7 @@ export async function send(
   return data
 }
 
-/** A file. A file may take longer than an answer: the caller brings a signal to stop it. */
+/** A file. It may take longer than the timeout, so the caller passes a signal to stop it. */
 export async function getFile(path: PathOf<'GET'>, options: Options): Promise<Response> {
   return (await request('GET', path, options, 'stream')).response
 }

@@ -9,7 +9,7 @@ import { router } from './router.tsx'
 import { SESSION } from './session.ts'
 import { applyTheme } from './theme.ts'
 
-// Starts the page. What was read is good for a while, and read again when somebody comes back.
+// Starts the page. Query results stay fresh for a while and are refetched when the tab gets focus.
 
 const FRESH_MS = 10_000
 const TRIES_MAX = 2
@@ -21,7 +21,7 @@ const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      // A refusal stays one; what was not reached may be a moment later.
+      // Refusals are final; an unreachable or overloaded service is worth a retry.
       retry: (failures, error) =>
         failures < TRIES_MAX && error instanceof ApiError && isPassing(error),
     },
@@ -29,7 +29,7 @@ const client = new QueryClient({
   },
 })
 
-/** Whoever had been signed in is told why the page went away; several calls may hear of it. */
+/** Whether to say that the session ended; several calls may report it at once. */
 let wasSignedIn = false
 
 onAnswer.signedOut = () => {

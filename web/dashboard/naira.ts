@@ -1,4 +1,4 @@
-// Kobo to what people read, and back. Whole numbers only: no amount ever passes a fraction.
+// Formats and parses amounts. Kobo are whole numbers: no amount is ever a fraction.
 
 const GROUPS = /\B(?=(\d{3})+$)/g
 const WRITTEN = /^\d{1,13}(\.\d{0,2})?$/
@@ -12,7 +12,7 @@ export function naira(kobo: number | bigint): string {
   return `${value < 0n ? '−' : ''}₦${whole}.${rest}`
 }
 
-/** For axes and tiles, where there is little room: ₦1.2m. Never where money is decided. */
+/** Rounded down, for axes: ₦1.2m. Never where money is decided. */
 export function nairaShort(kobo: number): string {
   const whole = Math.floor(Math.abs(kobo) / 100)
   const sign = kobo < 0 ? '−' : ''
@@ -26,7 +26,7 @@ export function nairaShort(kobo: number): string {
   return `${sign}₦${whole}`
 }
 
-/** What somebody typed, in naira -> kobo; null where it is no amount. */
+/** Parses typed naira to kobo; null if it is not an amount. */
 export function koboOf(text: string): number | null {
   const plain = text.replaceAll(/[\s,₦]/g, '')
   if (!WRITTEN.test(plain)) return null
@@ -34,7 +34,7 @@ export function koboOf(text: string): number | null {
   return Number(whole) * 100 + Number(rest.padEnd(2, '0'))
 }
 
-/** For a field that begins with an amount: 1234550 -> 12345.50. */
+/** The initial text of an amount field: 1234550 -> 12345.50. */
 export function nairaToType(kobo: number): string {
   const rest = kobo % 100
   const whole = String((kobo - rest) / 100)
@@ -45,7 +45,7 @@ export function count(value: number): string {
   return String(value).replace(GROUPS, ',')
 }
 
-/** Of ten thousand, to the last of them: 9876 -> 98.76 %, 150 -> 1.5 %. */
+/** Basis points as percent: 9876 -> 98.76 %, 150 -> 1.5 %. */
 export function percent(basisPoints: number | null): string {
   return basisPoints === null ? '–' : `${basisPoints / 100} %`
 }

@@ -1,14 +1,14 @@
 import type { IconName } from './parts/icon.tsx'
 import { paths } from './paths.ts'
-import type { Permission } from './permissions.ts'
+import type { Permission } from './session.ts'
 
 // What stands in the sidebar, and for whom.
 
-export type NavItem = {
+type NavItem = {
   title: string
   to: string
   icon: IconName
-  /** Whoever has not this sees no link to it. */
+  /** The link is hidden without this permission. */
   needs?: Permission
   isTestOnly?: true
 }

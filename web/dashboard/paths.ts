@@ -1,4 +1,4 @@
-// Builds every link of the dashboard. What stands before them, `/dashboard/test`, is the router's.
+// Builds every link of the dashboard. The router adds the prefix, such as `/dashboard/test`.
 
 const id = encodeURIComponent
 

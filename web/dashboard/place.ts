@@ -10,10 +10,10 @@ const ROOT = '/dashboard'
 
 export const mode: Mode = modeOfAddress() ?? (recall(MODE) === 'live' ? 'live' : 'test')
 
-/** What stands before every path of `paths.ts`. */
+/** The prefix of every path of `paths.ts`. */
 export const basePath = `${ROOT}/${mode}`
 
-/** Addresses in mails have no mode: they get the one that was used last. */
+/** Links in mails have no mode; they get the one that was used last. */
 export function settleAddress(): void {
   remember(MODE, mode)
   if (modeOfAddress() !== null) return
@@ -25,7 +25,7 @@ export function businessId(): string | null {
   return recall(BUSINESS)
 }
 
-/** The first page of the other mode: what is open here may not exist there. */
+/** Opens the home page of the other mode, as the current record may not exist there. */
 export function switchMode(to: Mode): void {
   remember(MODE, to)
   location.assign(`${ROOT}/${to}/`)
@@ -36,7 +36,7 @@ export function switchBusiness(id: string): void {
   location.assign(`${basePath}/`)
 }
 
-/** Without loading anew: when the session says which businesses there are. */
+/** Without a reload: used once the session is known. */
 export function rememberBusiness(id: string): void {
   remember(BUSINESS, id)
 }
@@ -46,7 +46,7 @@ function modeOfAddress(): Mode | null {
   return first === 'test' || first === 'live' ? first : null
 }
 
-/** Each tab has its own, and a new tab begins with the last one's. */
+/** Each tab keeps its own value; a new tab starts with the latest one. */
 function remember(name: string, value: string): void {
   for (const store of [sessionStorage, localStorage]) store.setItem(name, value)
 }

@@ -6,15 +6,15 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { Broken, NoSuchPage } from './parts/broken.tsx'
+import { Broken, NoSuchPage } from './parts/page.tsx'
 import { Shell } from './parts/shell.tsx'
 import { basePath } from './place.ts'
 import { parseSearch, writeSearch } from './url.ts'
 
-// Which address opens which page. Each page is fetched when it is first opened.
+// The routes. Each page is loaded when it is first opened.
 
-type Load = () => Promise<Record<string, ComponentType>>
-type Row = { path: string; load: Load; name: string }
+type Components = Record<string, ComponentType>
+type Row = { path: string; load: () => Promise<object>; name: string }
 
 /** For whoever is signed in. */
 const PAGES: Row[] = [
@@ -58,7 +58,7 @@ const PAGES: Row[] = [
   page('/team', () => import('./pages/team.tsx'), 'TeamPage'),
   page('/settings', () => import('./pages/settings.tsx'), 'SettingsPage'),
   page('/activation', () => import('./pages/activation.tsx'), 'ActivationPage'),
-  page('/audit-log', () => import('./pages/audit-log.tsx'), 'AuditLogPage'),
+  page('/audit-log', () => import('./pages/audit.tsx'), 'AuditLogPage'),
   page('/security', () => import('./pages/security.tsx'), 'SecurityPage'),
   page('/operator', () => import('./pages/operator.tsx'), 'OperatorPage'),
   page('/operator/businesses', () => import('./pages/businesses.tsx'), 'BusinessesPage'),
@@ -72,15 +72,15 @@ const PAGES: Row[] = [
   ),
   page('/operator/suspense', () => import('./pages/suspense.tsx'), 'SuspensePage'),
   page('/operator/chores', () => import('./pages/chores.tsx'), 'ChoresPage'),
-  page('/operator/messages', () => import('./pages/operator-messages.tsx'), 'OperatorMessagesPage'),
-  page('/operator/audit', () => import('./pages/operator-audit.tsx'), 'OperatorAuditPage'),
+  page('/operator/messages', () => import('./pages/messages.tsx'), 'OperatorMessagesPage'),
+  page('/operator/audit', () => import('./pages/audit.tsx'), 'OperatorAuditPage'),
 ]
 
 /** For anybody. */
 const OPEN: Row[] = [
   page('/sign-in', () => import('./pages/sign-in.tsx'), 'SignInPage'),
-  page('/forgotten-password', () => import('./pages/forgotten.tsx'), 'ForgottenPage'),
-  page('/reset', () => import('./pages/reset.tsx'), 'ResetPage'),
+  page('/forgotten-password', () => import('./pages/password.tsx'), 'ForgottenPage'),
+  page('/reset', () => import('./pages/password.tsx'), 'ResetPage'),
   page('/invitation', () => import('./pages/invitation.tsx'), 'InvitationPage'),
 ]
 
@@ -100,11 +100,15 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-function page(path: string, load: Load, name: string): Row {
+function page<Module extends object>(
+  path: string,
+  load: () => Promise<Module>,
+  name: keyof Module & string,
+): Row {
   return { path, load, name }
 }
 
 function routeOf({ path, load, name }: Row, parent: typeof root | typeof shell) {
-  const component = lazyRouteComponent(load, name)
+  const component = lazyRouteComponent(load as () => Promise<Components>, name)
   return createRoute({ getParentRoute: () => parent as typeof root, path, component })
 }

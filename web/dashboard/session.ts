@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type DataOf, get } from './api.ts'
 import { businessId, mode, rememberBusiness } from './place.ts'
 
-// Who is signed in, in which business, and what they may do there.
+// The session: who is signed in, in which business, and with which permissions.
 
 export type Session = DataOf<'GET', '/session'>
-export type Business = Session['businesses'][number]
+type Business = Session['businesses'][number]
 export type Role = Business['role']
 
 export const SESSION = ['session']
@@ -20,13 +20,13 @@ export function useSessionQuery() {
   })
 }
 
-/** Somebody else opens live mode. Once it is open nothing asks, so that sessions may run out. */
+/** An operator opens live mode. Polling stops once it is open, so that idle sessions expire. */
 function isWaitingForLive(session: Session | undefined): boolean {
   const business = session === undefined ? null : businessOf(session)
   return business !== null && !isLiveOpen(business)
 }
 
-/** Of a page that is only shown to those who are signed in. */
+/** For pages that are shown to signed-in people only. */
 export function useSession(): Session {
   const { data } = useSessionQuery()
   if (data === undefined) throw new Error('Nobody is signed in.')
@@ -38,7 +38,7 @@ export function useBusiness(): Business | null {
   return businessOf(useSession())
 }
 
-/** The one that this tab is in, or the first: which then is the one that calls name. */
+/** The business of this tab, or else the first one, which API calls then name. */
 export function businessOf({ businesses }: Session): Business | null {
   const mine = businesses.find(({ business_id }) => business_id === businessId())
   const business = mine ?? businesses[0] ?? null
@@ -51,3 +51,44 @@ export function isLiveOpen(business: Business | null): boolean {
 }
 
 export const isTest = mode === 'test'
+
+// What the one who is signed in may do here. The service decides; this only spares people buttons
+// that would be refused, and says why.
+
+export type Permission =
+  | 'view'
+  | 'collect'
+  | 'refund'
+  | 'payout'
+  | 'share'
+  | 'export'
+  | 'identity'
+  | 'webhooks'
+  | 'keys'
+  | 'settings'
+  | 'sandbox'
+  | 'team'
+  | 'activate'
+  | 'audit'
+
+const NO_BUSINESS = 'You belong to no business here, so you may not do this.'
+
+type Can = { can: boolean /** For a button that is disabled. */; why: string | undefined }
+
+export function useCan(permission: Permission): Can {
+  const business = useBusiness()
+  const can = business?.permissions.includes(permission) ?? false
+  const why = business === null ? NO_BUSINESS : forbidden(business.role)
+  return { can, why: can ? undefined : why }
+}
+
+/** For refused calls, and for buttons whose call would be refused. */
+export function forbidden(role: Role): string {
+  return `Your role here is ${role}: it may not do this. Ask an owner.`
+}
+
+/** Operator pages require two-step sign-in. */
+export function useIsOperator(): boolean {
+  const { is_operator: isOperator, second_factor: hasSecondStep } = useSession()
+  return isOperator && hasSecondStep
+}

@@ -1,7 +1,7 @@
 import type { Schemas } from './api.ts'
-import type { Tone } from './parts/badge.tsx'
+import type { Tone } from './parts/values.tsx'
 
-// How states that several pages show are called and coloured.
+// Labels and colours of states that several pages show.
 
 type Shown<State extends string> = Record<State, { tone: Tone; text: string; hint?: string }>
 
@@ -39,7 +39,7 @@ export const DELIVERY_STATES: Shown<'pending' | 'delivered' | 'failed' | 'none'>
   },
 }
 
-/** Of what is being sent, it is told apart whether that has failed before. */
+/** As DELIVERY_STATES, but tells apart pending deliveries that have failed before. */
 export const DELIVERIES: Shown<keyof typeof DELIVERY_STATES | 'retrying'> = {
   ...DELIVERY_STATES,
   retrying: { tone: 'warn', text: 'Trying again' },

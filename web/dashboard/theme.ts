@@ -1,4 +1,4 @@
-// Light or dark: as the system says, or as somebody chose in this browser.
+// The colour scheme: the system's, or the one chosen in this browser.
 
 export type Theme = 'system' | 'light' | 'dark'
 

@@ -40,7 +40,7 @@ export function hour(at: string): string {
   return hourOnly.format(new Date(at))
 }
 
-/** For the hover, and for developers who compare with logs. */
+/** For tooltips, and for comparing with logs. */
 export function momentUtc(at: string): string {
   return `${utc.format(new Date(at))} UTC`
 }

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 
-// The address is the state of a page: texts by name, as anyone may type them.
+// The query string holds the state of a page: strings by name, which anyone may edit.
 
-export type Search = Record<string, string>
+type Search = Record<string, string>
 
 export function parseSearch(text: string): Search {
   return Object.fromEntries(new URLSearchParams(text))
@@ -20,7 +20,7 @@ export function useSearch(): Search {
   return useMemo(() => parseSearch(searchText), [searchText])
 }
 
-/** `set({ status: 'failed', cursor: undefined })`: what is undefined leaves the address. */
+/** `set({ status: 'failed', cursor: undefined })`: undefined removes a parameter. */
 export function useSetSearch() {
   const navigate = useNavigate()
   return useCallback(

@@ -3,16 +3,16 @@ import { useRef } from 'react'
 import { ApiError } from './api.ts'
 import { toast, toastError } from './parts/toast.tsx'
 
-// Something that changes the world, begun by a press. Until it is known how it ended, each further
-// press is the same action: the key makes the service answer what it answered first.
+// A call that changes something, started by a press. Until its outcome is known, further presses
+// repeat the same call: they carry the same idempotency key.
 
 type How<Answer> = {
   /** Said when it worked. */
   done?: string | ((answer: Answer) => string)
-  /** Whatever was read of these paths is read anew. Where none are named: everything. */
+  /** Refetches queries whose path begins with one of these; all queries by default. */
   refresh?: string[]
   onDone?: (answer: Answer) => void
-  /** `form`: a `Form` shows the error, and nothing else does. */
+  /** `form`: only the form shows the error. */
   errors?: 'toast' | 'form'
 }
 
@@ -20,7 +20,7 @@ export type Action<Input> = {
   run: (input: Input) => void
   isBusy: boolean
   error: unknown
-  /** Forgets the error: when a dialog is opened again. */
+  /** Clears the error. */
   reset: () => void
 }
 
@@ -51,12 +51,20 @@ export function useAction<Input = void, Answer = unknown>(
   return { run: mutate, isBusy: isPending, error: isDeclined(error) ? null : error, reset }
 }
 
-/** Asked for the password, somebody would rather not: nothing needs to be said about that. */
+/** An action whose errors a form shows. */
+export function useFormAction<Input = void, Answer = unknown>(
+  work: (input: Input, key: string) => Promise<Answer>,
+  how: Omit<How<Answer>, 'errors'> = {},
+): Action<Input> {
+  return useAction(work, { ...how, errors: 'form' })
+}
+
+/** The person closed the password dialog: that is no error to show. */
 function isDeclined(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'confirm_password'
 }
 
-/** A refusal is final; without an answer it may have happened. */
+/** A refusal is final; without an answer the call may have succeeded. */
 function isDecided(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

@@ -1,27 +1,35 @@
-import { hashKey, useQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type DataOf, get, getPage, type Listed, type Options, type PathOf } from './api.ts'
 import { useSearch, useSetSearch } from './url.ts'
 
-// What pages read. The key of a reading is its path, its parameters and its query, so the same
-// reading on two pages is one.
+// Queries of the API. The key of a query is its path, parameters and query string, so pages that
+// read the same share one query.
 
 const PER_PAGE = 25
 
 type GetPath = PathOf<'GET'>
 type RowOf<P extends GetPath> = DataOf<'GET', P> extends (infer Row)[] ? Row : never
 type Reading = Pick<Options, 'params' | 'query'> & {
-  /** Read again so often, while the page is looked at. */
+  /** The interval of polling, while the page is visible. */
   everyMs?: number | false | undefined
   isOff?: boolean
 }
+type ReadingOf<Data> = Reading & {
+  /** Polling stops once this is true. */
+  until?: (data: Data) => boolean
+}
 
-export function useGet<P extends GetPath>(path: P, reading: Reading = {}): Read<DataOf<'GET', P>> {
-  const { params, query, everyMs = false, isOff = false } = reading
+export function useGet<P extends GetPath>(
+  path: P,
+  reading: ReadingOf<DataOf<'GET', P>> = {},
+): Read<DataOf<'GET', P>> {
+  const { params, query, everyMs = false, isOff = false, until } = reading
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [path, params ?? {}, query ?? {}],
     queryFn: ({ signal }) => get(path, { ...options({ params, query }), signal }),
-    refetchInterval: everyMs,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && until?.(data) ? false : everyMs,
     enabled: !isOff,
     placeholderData: ofTheSame(path, params),
   })
@@ -30,7 +38,7 @@ export function useGet<P extends GetPath>(path: P, reading: Reading = {}): Read<
 
 export type Read<Data> = {
   data: Data | undefined
-  /** Only where there is nothing to show: what was read once stays when reading it again fails. */
+  /** Null while older data can be shown: a failed refetch keeps it. */
   error: unknown
   isBusy: boolean
   again: () => void
@@ -49,7 +57,7 @@ export function useList<P extends GetPath>(path: P, reading: Reading = {}): List
   const whole = { perPage: PER_PAGE, ...query, cursor }
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [path, params ?? {}, whole],
-    // The number of the page belongs to its rows: while the next ones come, both stay.
+    // Keep the page number with its rows while the next page loads.
     queryFn: async ({ signal }) => ({
       ...(await getPage<RowOf<P>>(path, { ...options({ params, query: whole }), signal })),
       at: Number(at),
@@ -69,8 +77,8 @@ export function useList<P extends GetPath>(path: P, reading: Reading = {}): List
 }
 
 /**
- * While a filter or a page changes, what was there stays; where the address names another thing, it
- * does not: nobody may press a button for the one and mean the other.
+ * Keeps the old rows while a filter or the page changes, but not when the address names another
+ * record: nobody may press a button of one record and mean another.
  */
 function ofTheSame(path: string, params: Reading['params']) {
   return (before: unknown, query: { queryKey: readonly unknown[] } | undefined) => {
@@ -80,7 +88,7 @@ function ofTheSame(path: string, params: Reading['params']) {
   }
 }
 
-/** Forward by cursor; back by the browser's own way, or to the first page. */
+/** Next page by cursor; previous page by the browser's history, or the first page. */
 function usePaging(at: number, next: string | null | undefined) {
   const setSearch = useSetSearch()
   const router = useRouter()
@@ -104,4 +112,31 @@ function options({ params, query }: Partial<Record<'params' | 'query', unknown>>
     ...(params !== undefined && { params }),
     ...(query !== undefined && { query }),
   } as Options
+}
+
+/** As `useList`, of a list that the API cuts by the number of the page and not by cursor. */
+export function useNumberedList<Row>(
+  path: PathOf<'GET'>,
+  query: NonNullable<Options['query']>,
+): List<Row> {
+  const { at: stands } = useSearch()
+  const setSearch = useSetSearch()
+  const at = Math.max(1, Math.trunc(Number(stands ?? 1)) || 1)
+  const whole = { ...query, perPage: PER_PAGE, page: at }
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [path, {}, whole],
+    queryFn: ({ signal }) => getPage<Row>(path, { query: whole, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const toPage = (page: number) => () =>
+    void setSearch({ at: page === 1 ? undefined : String(page) }, { isNewStep: true })
+  return {
+    data,
+    error,
+    isBusy: isFetching,
+    again: () => void refetch(),
+    at,
+    toNext: data !== undefined && at < data.meta.pageCount ? toPage(at + 1) : null,
+    toPrevious: at > 1 ? toPage(at - 1) : null,
+  }
 }

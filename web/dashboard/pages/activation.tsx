@@ -1,22 +1,14 @@
-import { useState } from 'react'
 import { type DataOf, post } from '../api.ts'
-import { Badge, type Tone } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { Buttons } from '../parts/dialog.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { TextField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { ActionForm, TextField, useField } from '../parts/form.tsx'
 import { Go } from '../parts/go.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Page, Section } from '../parts/page.tsx'
+import { Badge, Facts, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
 import { switchMode } from '../place.ts'
-import { isTest } from '../session.ts'
-import { useAction } from '../use-action.ts'
+import { isTest, useCan } from '../session.ts'
+import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 
 type Activation = DataOf<'GET', '/activation'>
@@ -41,7 +33,8 @@ const WORDS: Record<State, string> = {
 
 /** From tests to real money: asked for here, decided by whoever runs the service. */
 export function ActivationPage() {
-  const { data, error, again } = useGet(PATH, { everyMs: 15_000 })
+  const read = useGet(PATH, { everyMs: 15_000 })
+  const { data } = read
   return (
     <Page
       title="Go live"
@@ -49,9 +42,9 @@ export function ActivationPage() {
       beside={data && <Badge state={data.state} of={STATES} />}
       intro={data && WORDS[data.state]}
     >
-      {error ? <ErrorBox error={error} again={again} /> : null}
-      {data === undefined && !error && <Skeleton lines={6} />}
-      {data && <Content activation={data} />}
+      <Loaded read={read} lines={6}>
+        {(activation) => <Content activation={activation} />}
+      </Loaded>
     </Page>
   )
 }
@@ -90,65 +83,45 @@ function Content({ activation }: { activation: Activation }) {
 }
 
 function Ask({ activation }: { activation: Activation }) {
-  const [name, setName] = useState(activation.legal_name ?? '')
-  const [number, setNumber] = useState(activation.registration_number ?? '')
-  const [phone, setPhone] = useState(activation.contact_phone ?? '')
-  const [website, setWebsite] = useState(activation.website ?? '')
+  const name = useField('legal_name', activation.legal_name ?? '')
+  const number = useField('registration_number', activation.registration_number ?? '')
+  const phone = useField('contact_phone', activation.contact_phone ?? '')
+  const website = useField('website', activation.website ?? '')
   const { why } = useCan('activate')
   const body = {
-    legal_name: name,
-    registration_number: number.trim(),
-    contact_phone: phone.trim(),
-    website: website.trim() || null,
+    legal_name: name.value,
+    registration_number: number.value.trim(),
+    contact_phone: phone.value.trim(),
+    website: website.value.trim() || null,
   }
-  const ask = useAction(() => post(PATH, { body }), {
+  const ask = useFormAction(() => post(PATH, { body }), {
     done: 'Live mode is asked for.',
     refresh: [PATH],
-    errors: 'form',
   })
   return (
     <Section title="Ask for live mode">
-      <Form onSubmit={() => why === undefined && ask.run()} error={ask.error}>
+      <ActionForm action={ask} submit="Ask for live mode" why={why}>
         <TextField
-          name="legal_name"
+          {...name}
           label="Name of the business"
           help="As it is registered."
           autoComplete="organization"
-          value={name}
-          onChange={setName}
         />
         <TextField
-          name="registration_number"
+          {...number}
           label="Registration number"
           help="At the Corporate Affairs Commission: RC or BN and digits, such as RC1234567."
           autoComplete="off"
-          value={number}
-          onChange={setNumber}
         />
         <TextField
-          name="contact_phone"
+          {...phone}
           label="Phone"
           help="Where somebody can be asked about it, such as +2348012345678."
           type="tel"
           autoComplete="tel"
-          value={phone}
-          onChange={setPhone}
         />
-        <TextField
-          name="website"
-          label="Website"
-          isOptional
-          type="url"
-          autoComplete="url"
-          value={website}
-          onChange={setWebsite}
-        />
-        <Buttons>
-          <Button type="submit" look="main" why={why} isBusy={ask.isBusy}>
-            Ask for live mode
-          </Button>
-        </Buttons>
-      </Form>
+        <TextField {...website} label="Website" isOptional type="url" autoComplete="url" />
+      </ActionForm>
     </Section>
   )
 }

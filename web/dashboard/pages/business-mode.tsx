@@ -1,13 +1,12 @@
 import { useState } from 'react'
+import { put } from '../api.ts'
 import { count } from '../naira.ts'
-import { Badge, type Tone } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { Money } from '../parts/money.tsx'
-import { Section } from '../parts/section.tsx'
-import { Time } from '../parts/time.tsx'
-import { FeesDialog } from './business-fees.tsx'
-import { type OfMode, percentToType } from './business-words.ts'
+import { DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { AmountField, TextField } from '../parts/form.tsx'
+import { Section } from '../parts/page.tsx'
+import { Badge, Facts, Money, Tile, Time, type Tone } from '../parts/values.tsx'
+import { useFormAction } from '../use-action.ts'
+import { BUSINESSES, basisPointsOf, type OfMode, percentToType } from './business-words.ts'
 import { many } from './operator-words.ts'
 
 type Endpoint = OfMode['webhooks'][number]
@@ -31,11 +30,11 @@ export function ModePanel({ of, id }: { of: OfMode; id: string }) {
   return (
     <>
       <dl className="tiles">
-        <Balance title="In its wallet, available" kobo={balances.available} />
-        <Balance title="Pending" kobo={balances.pending} />
-        <Balance title="On its way back to senders" kobo={balances.unmatched} />
-        <Balance title="Our fees from it" kobo={balances.fees} />
-        <Balance title="VAT on them" kobo={balances.vat} />
+        <Tile title="In its wallet, available" kobo={balances.available} />
+        <Tile title="Pending" kobo={balances.pending} />
+        <Tile title="On its way back to senders" kobo={balances.unmatched} />
+        <Tile title="Our fees from it" kobo={balances.fees} />
+        <Tile title="VAT on them" kobo={balances.vat} />
       </dl>
       <div className="columns">
         <Fees of={of} id={id} />
@@ -54,28 +53,16 @@ export function ModePanel({ of, id }: { of: OfMode; id: string }) {
   )
 }
 
-function Balance({ title, kobo }: { title: string; kobo: number }) {
-  return (
-    <div className="tile">
-      <dt>{title}</dt>
-      <dd>
-        <Money kobo={kobo} />
-      </dd>
-    </div>
-  )
-}
-
 function Fees({ of, id }: { of: OfMode; id: string }) {
-  const [isOpen, setOpen] = useState(false)
   const { fees } = of
   return (
     <Section
       title="Fees"
       intro="Without VAT, which comes on top. Changed for payments from then on."
       actions={
-        <Button isSmall onClick={() => setOpen(true)}>
+        <DialogButton isSmall dialog={(close) => <FeesDialog of={of} id={id} onClose={close} />}>
           Change the fees
-        </Button>
+        </DialogButton>
       }
     >
       <Facts
@@ -88,7 +75,6 @@ function Fees({ of, id }: { of: OfMode; id: string }) {
           'At most of a deposit': <Money kobo={fees.dedicated_fee_max} />,
         }}
       />
-      {isOpen && <FeesDialog of={of} id={id} onClose={() => setOpen(false)} />}
     </Section>
   )
 }
@@ -138,4 +124,106 @@ function long(seconds: number): string {
 
 function yes(isSo: boolean): string {
   return isSo ? 'Yes' : 'No'
+}
+
+type FeeTerms = OfMode['fees']
+type Draft = { [Name in keyof FeeTerms]: number | null }
+type FeesProps = { of: OfMode; id: string; onClose: () => void }
+
+const UNFINISHED = 'Write a number in every field first.'
+
+/** What the business pays from now on: what was paid before stays as it is. */
+function FeesDialog({ of: { domain, fees }, id, onClose }: FeesProps) {
+  const [draft, setDraft] = useState<Draft>(fees)
+  const change = useFormAction(
+    () =>
+      put(`${BUSINESSES}/{business_id}/fees`, {
+        params: { business_id: id },
+        // Sent only when every field has a number.
+        body: { mode: domain, ...(draft as FeeTerms) },
+      }),
+    {
+      done: 'The fees are changed, for payments from now on.',
+      refresh: [BUSINESSES],
+      onDone: onClose,
+    },
+  )
+  const isWhole = Object.values(draft).every((value) => value !== null)
+  const field = (name: keyof FeeTerms, label: string) => ({
+    name,
+    label,
+    onChange: (value: number | null) => setDraft({ ...draft, [name]: value }),
+  })
+  return (
+    <FormDialog
+      title={`Fees in ${domain} mode`}
+      intro="Without VAT. They hold for payments from now on, within a second."
+      onClose={onClose}
+      action={change}
+      submit="Change the fees"
+      why={isWhole ? undefined : UNFINISHED}
+    >
+      <fieldset className="fieldset form">
+        <legend>Payments by checkout</legend>
+        <div className="pair">
+          <PercentField
+            {...field('checkout_fee_basis_points', 'Percent of the amount')}
+            basisPoints={fees.checkout_fee_basis_points}
+          />
+          <AmountField
+            {...field('checkout_fee_max', 'At most, in all')}
+            kobo={draft.checkout_fee_max}
+          />
+          <AmountField
+            {...field('checkout_fee_flat', 'And on top')}
+            kobo={draft.checkout_fee_flat}
+          />
+          <AmountField
+            {...field('checkout_fee_flat_from', 'On top only from')}
+            kobo={draft.checkout_fee_flat_from}
+          />
+        </div>
+      </fieldset>
+      <fieldset className="fieldset form">
+        <legend>Deposits to dedicated accounts</legend>
+        <div className="pair">
+          <PercentField
+            {...field('dedicated_fee_basis_points', 'Percent of the amount')}
+            basisPoints={fees.dedicated_fee_basis_points}
+          />
+          <AmountField {...field('dedicated_fee_max', 'At most')} kobo={draft.dedicated_fee_max} />
+        </div>
+      </fieldset>
+    </FormDialog>
+  )
+}
+
+type PercentProps = {
+  name: string
+  label: string
+  /** That it begins with. */
+  basisPoints: number
+  /** Null if the text is not a percentage. */
+  onChange: (basisPoints: number | null) => void
+}
+
+/** Shows percent, holds basis points. */
+function PercentField({ name, label, basisPoints, onChange }: PercentProps) {
+  const [text, setText] = useState(percentToType(basisPoints))
+  return (
+    <TextField
+      name={name}
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      wrong={
+        basisPointsOf(text) === null ? 'Write percent up to 100, such as 1.5 or 0.25.' : undefined
+      }
+      onChange={(typed) => {
+        setText(typed)
+        onChange(basisPointsOf(typed))
+      }}
+    />
+  )
 }

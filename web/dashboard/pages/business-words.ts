@@ -1,11 +1,11 @@
 import type { DataOf } from '../api.ts'
-import type { Tone } from '../parts/badge.tsx'
+import type { Tone } from '../parts/values.tsx'
 
 // What an operator's page of a business calls things.
 
 export type Detail = DataOf<'GET', '/operator/businesses/{business_id}'>
 export type OfMode = Detail['modes'][number]
-export type State = Detail['activation']['state']
+type State = Detail['activation']['state']
 
 export const BUSINESSES = '/operator/businesses'
 
@@ -31,7 +31,7 @@ export function percentToType(basisPoints: number): string {
   return String(basisPoints / 100)
 }
 
-/** 1.5 -> 150; null where it is no part of a hundred. */
+/** 1.5 -> 150; null if it is not a percentage. */
 export function basisPointsOf(text: string): number | null {
   const plain = text.replace('%', '').trim()
   if (!POINTS.test(plain)) return null

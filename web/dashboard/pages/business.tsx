@@ -1,19 +1,17 @@
-import { Badge } from '../parts/badge.tsx'
-import { Copy } from '../parts/copy.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
+import { post } from '../api.ts'
+import { ConfirmDialog, DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { TextArea, useField } from '../parts/form.tsx'
+import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
+import { OperatorFrame, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-import { Time } from '../parts/time.tsx'
+import { Badge, Copy, Facts, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useIsOperator } from '../permissions.ts'
+import { SESSION, useIsOperator } from '../session.ts'
 import { useParam } from '../url.ts'
+import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
-import { Activation } from './business-activation.tsx'
 import { ModePanel } from './business-mode.tsx'
-import { ACTIVATION_STATES, BUSINESSES } from './business-words.ts'
-import { HousePage } from './house-page.tsx'
+import { ACTIVATION_STATES, BUSINESSES, type Detail, UNDECIDABLE } from './business-words.ts'
 import { MODES } from './operator-words.ts'
 
 const CRUMBS = [{ title: 'Businesses', to: paths.businesses() }]
@@ -27,7 +25,7 @@ export function BusinessPage() {
     isOff: !isShown,
   })
   return (
-    <HousePage
+    <OperatorFrame
       title={data?.name ?? 'Business'}
       crumbs={CRUMBS}
       beside={data && <Badge state={data.activation.state} of={ACTIVATION_STATES} />}
@@ -61,6 +59,122 @@ export function BusinessPage() {
           />
         </>
       )}
-    </HousePage>
+    </OperatorFrame>
+  )
+}
+
+const NO_RAIL =
+  'Live mode is open. No live rail is set up: calls of live mode are refused until one is.'
+
+/** Who the business says it is, and whether it may take real money. */
+function Activation({ of: business }: { of: Detail }) {
+  const { activation } = business
+  const why = UNDECIDABLE[activation.state]
+  return (
+    <Section
+      title="Live mode"
+      actions={
+        activation.state !== 'active' && (
+          <>
+            <DialogButton
+              isSmall
+              why={why}
+              dialog={(close) => <RefuseDialog of={business} onClose={close} />}
+            >
+              Refuse
+            </DialogButton>
+            <DialogButton
+              isSmall
+              look="main"
+              why={why}
+              dialog={(close) => <ApproveDialog of={business} onClose={close} />}
+            >
+              Approve
+            </DialogButton>
+          </>
+        )
+      }
+    >
+      {activation.state === 'not_asked' ? (
+        <p className="faint">It has not asked for live mode. Its owner does so under Go live.</p>
+      ) : (
+        <Facts
+          of={{
+            'Registered name': activation.legal_name,
+            'Registration number': activation.registration_number && (
+              <Copy text={activation.registration_number} />
+            ),
+            Phone: activation.contact_phone,
+            Website: activation.website && <Website address={activation.website} />,
+            Asked: <Time at={activation.asked_at} as="full" />,
+            Decided: activation.decided_at && <Time at={activation.decided_at} as="full" />,
+            'Told the business': activation.note && (
+              <span className="pre-line">{activation.note}</span>
+            ),
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Typed by a stranger: it opens only where it is an address of the web. */
+function Website({ address }: { address: string }) {
+  if (!/^https?:\/\//.test(address)) return address
+  return (
+    <a href={address} target="_blank" rel="noreferrer noopener">
+      {address}
+    </a>
+  )
+}
+
+type Props = { of: Detail; onClose: () => void }
+
+function ApproveDialog({ of: { business_id, name, activation }, onClose }: Props) {
+  const approve = useFormAction(
+    () => post(`${BUSINESSES}/{business_id}/activate`, { params: { business_id } }),
+    {
+      done: ({ live_rail }) => (live_rail ? `Live mode of ${name} is open.` : NO_RAIL),
+      refresh: [BUSINESSES, ...SESSION],
+      onDone: onClose,
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={`Open live mode for ${name}?`}
+      confirm={['Open live mode for', name]}
+      onClose={onClose}
+      action={approve}
+    >
+      <p>
+        From then on it takes real money as {activation.legal_name},{' '}
+        {activation.registration_number}. Check both in the public register first.
+      </p>
+      <p>Its people make its live keys themselves. It cannot be closed again here.</p>
+    </ConfirmDialog>
+  )
+}
+
+function RefuseDialog({ of: { business_id, name }, onClose }: Props) {
+  const note = useField('note', '')
+  const refuse = useFormAction(
+    () =>
+      post(`${BUSINESSES}/{business_id}/refuse-activation`, {
+        params: { business_id },
+        body: { note: note.value },
+      }),
+    { done: `Live mode is refused. ${name} reads why.`, refresh: [BUSINESSES], onDone: onClose },
+  )
+  return (
+    <FormDialog
+      title={`Refuse live mode to ${name}`}
+      intro="The business reads your note, puts right what is wrong, and may ask again."
+      onClose={onClose}
+      action={refuse}
+      submit="Refuse"
+      look="danger"
+    >
+      <TextArea {...note} label="Why, and what to put right" rows={4} />
+    </FormDialog>
   )
 }

@@ -1,17 +1,16 @@
-import { useState } from 'react'
-import type { DataOf } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { type DataOf, post } from '../api.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { Filters } from '../parts/filters.tsx'
-import { Time } from '../parts/time.tsx'
+import { DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { Filters, useFilters } from '../parts/filters.tsx'
+import { TextField, useField } from '../parts/form.tsx'
+import { OperatorFrame } from '../parts/page.tsx'
+import { Badge, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { wordsOf } from '../states.ts'
-import { useFilters } from '../use-filters.ts'
+import { useFormAction } from '../use-action.ts'
 import { useList } from '../use-list.ts'
 import { ACTIVATION_STATES } from './business-words.ts'
-import { NewBusinessDialog } from './businesses-dialog.tsx'
-import { HousePage } from './house-page.tsx'
 
 type Listed = DataOf<'GET', '/operator/businesses'>[number]
 
@@ -33,26 +32,28 @@ const COLUMNS: Column<Listed>[] = [
 
 /** All who take payments through this service. */
 export function BusinessesPage() {
-  const [isOpening, setOpening] = useState(false)
   return (
-    <HousePage
+    <OperatorFrame
       title="Businesses"
       intro="All who take payments through this service."
       actions={
-        <Button look="main" icon="plus" onClick={() => setOpening(true)}>
+        <DialogButton
+          look="main"
+          icon="plus"
+          dialog={(close) => <NewBusinessDialog onClose={close} />}
+        >
           New business
-        </Button>
+        </DialogButton>
       }
     >
       <Businesses />
-      {isOpening && <NewBusinessDialog onClose={() => setOpening(false)} />}
-    </HousePage>
+    </OperatorFrame>
   )
 }
 
 function Businesses() {
   const filters = useFilters([
-    { kind: 'text', name: 'q', label: 'Search', placeholder: 'Name, e-mail or id', isSearch: true },
+    { kind: 'search', name: 'q', label: 'Search', placeholder: 'Name, e-mail or id' },
     { kind: 'select', name: 'state', label: 'Live mode', options: wordsOf(ACTIVATION_STATES) },
   ])
   const list = useList('/operator/businesses', { query: filters.query })
@@ -73,5 +74,38 @@ function Businesses() {
         }}
       />
     </>
+  )
+}
+
+/** A business in test mode, whose owner is invited. */
+function NewBusinessDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const name = useField('name', '')
+  const email = useField('email', '')
+  const open = useFormAction(
+    () => post('/operator/businesses', { body: { name: name.value, email: email.value } }),
+    {
+      done: `The business is open, and an invitation goes to ${email.value}.`,
+      refresh: ['/operator/businesses', '/operator/messages'],
+      onDone: ({ business_id }) => {
+        onClose()
+        void navigate({ to: paths.business(business_id) } as never)
+      },
+    },
+  )
+  return (
+    <FormDialog
+      title="New business"
+      intro={
+        'It begins in test mode, with play money and without keys. Its owner is invited ' +
+        'by mail; where no mail server is set up, the invitation stands under Letters.'
+      }
+      onClose={onClose}
+      action={open}
+      submit="Open and invite"
+    >
+      <TextField {...name} label="Name of the business" autoFocus autoComplete="off" />
+      <TextField {...email} label="E-mail of its owner" type="email" autoComplete="off" />
+    </FormDialog>
   )
 }

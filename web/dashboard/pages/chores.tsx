@@ -1,13 +1,10 @@
 import type { DataOf } from '../api.ts'
 import { count } from '../naira.ts'
-import { Badge } from '../parts/badge.tsx'
 import { type Column, DataTable } from '../parts/data-list.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
+import { OperatorFrame, Section } from '../parts/page.tsx'
+import { Badge, None, Tile, Time } from '../parts/values.tsx'
 import { useGet } from '../use-list.ts'
-import { HousePage } from './house-page.tsx'
 import {
   CHORE_STATES,
   type Chore,
@@ -67,14 +64,14 @@ const COLUMNS: Column<Row>[] = [
   {
     title: 'Waits',
     isEnd: true,
-    cell: ({ backlog }) => (backlog === null ? <span className="faint">–</span> : count(backlog)),
+    cell: ({ backlog }) => (backlog === null ? <None /> : count(backlog)),
   },
 ]
 
 /** What the service does by itself. */
 export function ChoresPage() {
   return (
-    <HousePage
+    <OperatorFrame
       title="Chores"
       intro={
         'What the service does by itself, again and again, in whichever process is ' +
@@ -82,7 +79,7 @@ export function ChoresPage() {
       }
     >
       <Chores />
-    </HousePage>
+    </OperatorFrame>
   )
 }
 
@@ -121,13 +118,10 @@ function Backlogs({ of }: { of: Backlog[] }) {
   return (
     <dl className="tiles">
       {of.map(({ what, count: waits, is_more }) => (
-        <div className="tile" key={what}>
-          <dt>{capital(what)}</dt>
-          <dd>
-            {count(waits)}
-            {is_more && <span className="faint"> or more</span>}
-          </dd>
-        </div>
+        <Tile key={what} title={capital(what)}>
+          {count(waits)}
+          {is_more && <span className="faint"> or more</span>}
+        </Tile>
       ))}
     </dl>
   )

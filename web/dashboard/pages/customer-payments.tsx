@@ -1,9 +1,7 @@
 import type { Schemas } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import type { EmptyProps } from '../parts/empty.tsx'
-import { Money } from '../parts/money.tsx'
-import { Time } from '../parts/time.tsx'
+import type { EmptyProps } from '../parts/loaded.tsx'
+import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { CHANNELS, TRANSACTION_STATES } from '../states.ts'
 import { useList } from '../use-list.ts'
@@ -16,10 +14,7 @@ type Props = { customerId: string; empty: EmptyProps }
 const PAYMENTS: Column<Transaction>[] = [
   { title: 'Reference', cell: ({ reference }) => reference },
   { title: 'State', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
-  {
-    title: 'Paid by',
-    cell: ({ channel }) => (channel ? CHANNELS[channel] : <span className="faint">–</span>),
-  },
+  { title: 'Paid by', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
   { title: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
@@ -31,7 +26,6 @@ export function PaymentsOf({ customerId, empty }: Props) {
       list={list}
       label="Payments of this customer, newest first"
       columns={PAYMENTS}
-      rowKey={({ id }) => id}
       to={({ id }) => paths.transaction(id)}
       empty={empty}
     />
@@ -42,11 +36,7 @@ const DEPOSITS: Column<Transaction>[] = [
   { title: 'Received', cell: (payment) => <Time at={payment.paid_at ?? payment.created_at} /> },
   { title: 'From', cell: ({ authorization }) => senderIn(authorization) },
   { title: 'State', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
-  {
-    title: 'You receive',
-    isEnd: true,
-    cell: ({ net_amount }) => <Money kobo={net_amount} />,
-  },
+  { title: 'You receive', isEnd: true, cell: ({ net_amount }) => <Money kobo={net_amount} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
 
@@ -58,7 +48,6 @@ export function DepositsOf({ customerId, empty }: Props) {
       list={useList('/transactions', { query })}
       label="Transfers to the account of this customer, newest first"
       columns={DEPOSITS}
-      rowKey={({ id }) => id}
       to={({ id }) => paths.transaction(id)}
       empty={empty}
     />
@@ -68,5 +57,5 @@ export function DepositsOf({ customerId, empty }: Props) {
 function senderIn(authorization: Transaction['authorization']) {
   const { sender_name, sender_bank } = authorization ?? {}
   const parts = [sender_name, sender_bank].filter((part) => typeof part === 'string' && part)
-  return parts.length > 0 ? parts.join(', ') : <span className="faint">–</span>
+  return parts.length > 0 ? parts.join(', ') : <None />
 }

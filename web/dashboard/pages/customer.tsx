@@ -1,19 +1,12 @@
-import { useState } from 'react'
 import type { DataOf } from '../api.ts'
 import { count } from '../naira.ts'
-import { Button } from '../parts/button.tsx'
-import { Copy } from '../parts/copy.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
+import { DialogButton } from '../parts/dialog.tsx'
 import { Go } from '../parts/go.tsx'
-import { Money } from '../parts/money.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
+import { Page, RecordPage, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-import { Time } from '../parts/time.tsx'
+import { Copy, Facts, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../session.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { DepositsOf, PaymentsOf } from './customer-payments.tsx'
@@ -25,15 +18,12 @@ const CRUMBS = [{ title: 'Customers', to: paths.customers() }]
 
 export function CustomerPage() {
   const id = useParam('id')
-  const { data, error, again } = useGet('/customers/{id}', { params: { id } })
-  if (data === undefined || error) {
-    return (
-      <Page title="Customer" crumbs={CRUMBS}>
-        {error ? <ErrorBox error={error} again={again} /> : <Skeleton lines={8} />}
-      </Page>
-    )
-  }
-  return <Found customer={data} />
+  const read = useGet('/customers/{id}', { params: { id } })
+  return (
+    <RecordPage title="Customer" crumbs={CRUMBS} read={read}>
+      {(customer) => <Found customer={customer} />}
+    </RecordPage>
+  )
 }
 
 function Found({ customer }: { customer: Customer }) {
@@ -81,24 +71,13 @@ function Totals({ customer: { totals } }: { customer: Customer }) {
   const { volume, paid, last_paid_at } = totals
   return (
     <dl className="tiles">
-      <div className="tile">
-        <dt>Paid in all</dt>
-        <dd>
-          <Money kobo={volume} />
-        </dd>
-        <dd className="faint">refunds are not taken off</dd>
-      </div>
-      <div className="tile">
-        <dt>Payments</dt>
-        <dd>{count(paid)}</dd>
-        <dd className="faint">that succeeded</dd>
-      </div>
-      <div className="tile">
-        <dt>Last paid</dt>
-        <dd>
-          <Time at={last_paid_at} as="date" none="Never" />
-        </dd>
-      </div>
+      <Tile title="Paid in all" note="refunds are not taken off" kobo={volume} />
+      <Tile title="Payments" note="that succeeded">
+        {count(paid)}
+      </Tile>
+      <Tile title="Last paid">
+        <Time at={last_paid_at} as="date" none="Never" />
+      </Tile>
     </dl>
   )
 }
@@ -119,7 +98,6 @@ function Account({ account }: { account: NonNullable<Customer['dedicated_virtual
 }
 
 function NoAccount({ customer }: { customer: Customer }) {
-  const [isOpen, setOpen] = useState(false)
   const { why } = useCan('collect')
   return (
     <>
@@ -128,11 +106,14 @@ function NoAccount({ customer }: { customer: Customer }) {
         know by the number who it was.
       </p>
       <div className="actions">
-        <Button icon="account" why={why} onClick={() => setOpen(true)}>
+        <DialogButton
+          icon="account"
+          why={why}
+          dialog={(close) => <DedicatedAccountDialog customer={customer} onClose={close} />}
+        >
           Give them a number
-        </Button>
+        </DialogButton>
       </div>
-      {isOpen && <DedicatedAccountDialog customer={customer} onClose={() => setOpen(false)} />}
     </>
   )
 }

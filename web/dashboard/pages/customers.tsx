@@ -1,28 +1,26 @@
 import type { Schemas } from '../api.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { Filters } from '../parts/filters.tsx'
+import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
 import { Page } from '../parts/page.tsx'
-import { Time } from '../parts/time.tsx'
+import { None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { type Filter, useFilters } from '../use-filters.ts'
 import { useList } from '../use-list.ts'
 
 type Customer = Schemas['Customer']
 
 const FILTERS: Filter[] = [
   {
-    kind: 'text',
+    kind: 'search',
     name: 'q',
     label: 'Search by e-mail, name or id',
     placeholder: 'E-mail, name or id',
-    isSearch: true,
   },
 ]
 
 const COLUMNS: Column<Customer>[] = [
   { title: 'E-mail', cell: ({ email }) => email },
-  { title: 'Name', cell: ({ name }) => name || <span className="faint">–</span> },
-  { title: 'Phone', cell: ({ phone }) => phone ?? <span className="faint">–</span> },
+  { title: 'Name', cell: ({ name }) => name || <None /> },
+  { title: 'Phone', cell: ({ phone }) => phone ?? <None /> },
   { title: 'First seen', isEnd: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ]
 
@@ -40,7 +38,6 @@ export function CustomersPage() {
         filters={filters}
         label="Customers, newest first"
         columns={COLUMNS}
-        rowKey={({ id }) => id}
         to={({ id }) => paths.customer(id)}
         empty={{
           sentence: 'A customer stands here from the first payment that you start for them.',

@@ -1,24 +1,18 @@
-import { useState } from 'react'
-import type { Schemas } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { Copy } from '../parts/copy.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
+import { post, type Schemas } from '../api.ts'
+import { naira } from '../naira.ts'
+import { DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { AmountField, TextField, useAmount, useField } from '../parts/form.tsx'
 import { Go } from '../parts/go.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { Page, RecordPage, Section } from '../parts/page.tsx'
+import { Badge, Copy, Facts, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
-import { isTest } from '../session.ts'
+import { isTest, useCan } from '../session.ts'
 import { useParam } from '../url.ts'
+import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import { DepositsOf } from './customer-payments.tsx'
 import { DedicatedAccountDialog } from './dedicated-account-dialog.tsx'
-import { TIERS } from './dedicated-account-states.ts'
-import { TestTransferDialog } from './test-transfer-dialog.tsx'
+import { TIERS } from './dedicated-accounts.tsx'
 
 type Account = Schemas['DedicatedVirtualAccount']
 
@@ -26,27 +20,22 @@ const CRUMBS = [{ title: 'Dedicated accounts', to: paths.dedicatedAccounts() }]
 
 export function DedicatedAccountPage() {
   const id = useParam('id')
-  const { data, error, again } = useGet('/dedicated-virtual-accounts/{id}', { params: { id } })
-  if (data === undefined || error) {
-    return (
-      <Page title="Dedicated account" crumbs={CRUMBS}>
-        {error ? <ErrorBox error={error} again={again} /> : <Skeleton lines={8} />}
-      </Page>
-    )
-  }
-  return <Found account={data} />
+  const read = useGet('/dedicated-virtual-accounts/{id}', { params: { id } })
+  return (
+    <RecordPage title="Dedicated account" crumbs={CRUMBS} read={read}>
+      {(account) => <Found account={account} />}
+    </RecordPage>
+  )
 }
 
 function Found({ account }: { account: Account }) {
-  const [open, setOpen] = useState<'change' | 'transfer' | null>(null)
   const { customer, account_number, split_code } = account
-  const close = () => setOpen(null)
   return (
     <Page
       title={account_number}
       crumbs={CRUMBS}
       beside={<Badge state={`tier_${account.tier}`} of={TIERS} />}
-      actions={<Actions account={account} onOpen={setOpen} />}
+      actions={<Actions account={account} />}
     >
       <div className="columns">
         <Section title="Account">
@@ -82,15 +71,11 @@ function Found({ account }: { account: Account }) {
       >
         <DepositsOf customerId={customer.id} empty={nothingCame(account_number)} />
       </Section>
-      {open === 'change' && <DedicatedAccountDialog account={account} onClose={close} />}
-      {open === 'transfer' && <TestTransferDialog account={account} onClose={close} />}
     </Page>
   )
 }
 
-type ActionsProps = { account: Account; onOpen: (what: 'change' | 'transfer') => void }
-
-function Actions({ account, onOpen }: ActionsProps) {
+function Actions({ account }: { account: Account }) {
   const collect = useCan('collect')
   const sandbox = useCan('sandbox')
   const splits = useGet('/splits', { query: { perPage: 100 } })
@@ -99,13 +84,20 @@ function Actions({ account, onOpen }: ActionsProps) {
   return (
     <>
       {isTest && (
-        <Button icon="deposit" why={sandbox.why} onClick={() => onOpen('transfer')}>
+        <DialogButton
+          icon="deposit"
+          why={sandbox.why}
+          dialog={(close) => <TestTransferDialog account={account} onClose={close} />}
+        >
           Send a test transfer
-        </Button>
+        </DialogButton>
       )}
-      <Button why={collect.why ?? nothing} onClick={() => onOpen('change')}>
+      <DialogButton
+        why={collect.why ?? nothing}
+        dialog={(close) => <DedicatedAccountDialog account={account} onClose={close} />}
+      >
         Change
-      </Button>
+      </DialogButton>
     </>
   )
 }
@@ -120,4 +112,45 @@ function nothingCame(account_number: string) {
       body: { account_number, amount: 500_000 },
     } as const,
   }
+}
+
+type Props = { account: { account_number: string; account_name: string }; onClose: () => void }
+
+/** In test mode: as if somebody had sent money to this number. */
+function TestTransferDialog({ account, onClose }: Props) {
+  const { account_number, account_name } = account
+  const amount = useAmount('amount', 500_000)
+  const sender = useField('sender_name', 'Ada Example')
+  const narration = useField('narration', '')
+  const send = useFormAction(
+    (_, key) =>
+      post('/sandbox/transfers', {
+        key,
+        body: {
+          account_number,
+          amount: amount.kobo ?? 0,
+          ...(sender.value.trim() && { sender_name: sender.value.trim() }),
+          ...(narration.value.trim() && { narration: narration.value.trim() }),
+        },
+      }),
+    {
+      done: (deposit) => `${naira(deposit.amount)} have come.`,
+      refresh: ['/transactions', '/deposits', '/customers', '/balance', '/statistics'],
+      onDone: onClose,
+    },
+  )
+  return (
+    <FormDialog
+      title="Send a test transfer"
+      intro={`To ${account_number}, ${account_name}. No real money moves.`}
+      onClose={onClose}
+      action={send}
+      submit="Send"
+      why={amount.kobo ? undefined : 'Write an amount first.'}
+    >
+      <AmountField {...amount} label="Amount" autoFocus />
+      <TextField {...sender} label="Sender" />
+      <TextField {...narration} label="What the sender writes" isOptional maxLength={100} />
+    </FormDialog>
+  )
 }

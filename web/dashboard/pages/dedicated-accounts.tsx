@@ -1,28 +1,24 @@
-import { useState } from 'react'
 import type { Schemas } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { Empty } from '../parts/empty.tsx'
-import { Filters } from '../parts/filters.tsx'
+import { DialogButton } from '../parts/dialog.tsx'
+import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
+import { Empty } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
-import { Time } from '../parts/time.tsx'
+import { Badge, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
-import { type Filter, useFilters } from '../use-filters.ts'
+import { useCan } from '../session.ts'
 import { useList } from '../use-list.ts'
 import { DedicatedAccountDialog } from './dedicated-account-dialog.tsx'
-import { TIERS } from './dedicated-account-states.ts'
 
 type Account = Schemas['DedicatedVirtualAccount']
 
 const FILTERS: Filter[] = [
   {
-    kind: 'text',
+    kind: 'search',
     name: 'q',
     label: 'Search by account number or e-mail',
     placeholder: 'Account number or e-mail',
-    isSearch: true,
   },
 ]
 
@@ -42,16 +38,20 @@ export function DedicatedAccountsPage() {
     query: sought ?? {},
     isOff: sought === null,
   })
-  const [isOpen, setOpen] = useState(false)
   const { why } = useCan('collect')
   return (
     <Page
       title="Dedicated accounts"
       intro="Account numbers that belong to one customer each, for ever."
       actions={
-        <Button look="main" icon="plus" why={why} onClick={() => setOpen(true)}>
+        <DialogButton
+          look="main"
+          icon="plus"
+          why={why}
+          dialog={(close) => <DedicatedAccountDialog onClose={close} />}
+        >
           New account
-        </Button>
+        </DialogButton>
       }
     >
       <Filters of={filters} />
@@ -66,7 +66,6 @@ export function DedicatedAccountsPage() {
           filters={filters}
           label="Dedicated accounts, newest first"
           columns={COLUMNS}
-          rowKey={({ id }) => id}
           to={({ id }) => paths.dedicatedAccount(id)}
           empty={{
             sentence:
@@ -82,14 +81,19 @@ export function DedicatedAccountsPage() {
           }}
         />
       )}
-      {isOpen && <DedicatedAccountDialog onClose={() => setOpen(false)} />}
     </Page>
   )
 }
 
-/** Null: nothing that the service can look for. */
+/** Null if the service cannot search for it. */
 function soughtBy(text: string): Record<string, string> | null {
   if (text === '') return {}
   if (/^\d{10}$/.test(text)) return { account_number: text }
   return /@|^cus_/i.test(text) ? { customer: text } : null
+}
+
+/** The KYC tier of the account. */
+export const TIERS: Record<'tier_1' | 'tier_3', { tone: Tone; text: string }> = {
+  tier_1: { tone: 'plain', text: 'Tier 1' },
+  tier_3: { tone: 'good', text: 'Tier 3' },
 }

@@ -1,7 +1,63 @@
+import type { DataOf, Schemas } from '../api.ts'
+import { useBankName } from '../parts/bank-account.tsx'
+import { Button } from '../parts/button.tsx'
+import { type Column, DataList } from '../parts/data-list.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { type Filter, type FilterState, Filters, useFilters } from '../parts/filters.tsx'
+import { Go } from '../parts/go.tsx'
+import type { EmptyProps } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
-import { Tabs } from '../parts/tabs.tsx'
-import { AllDeposits, DepositsApart } from './deposit-lists.tsx'
-import { Quarantine } from './deposit-quarantine.tsx'
+import { Choices, Tabs, useChoice } from '../parts/tabs.tsx'
+import { Badge, Copy, Facts, Money, None, Time, type Tone } from '../parts/values.tsx'
+import { paths } from '../paths.ts'
+import { isTest } from '../session.ts'
+import { wordsOf } from '../states.ts'
+import { useSearch, useSetSearch } from '../url.ts'
+import { useGet, useList } from '../use-list.ts'
+
+// Labels and meanings of the states of a transfer.
+
+type State = Deposit['status']
+
+const DEPOSIT_STATES: Record<State, { tone: Tone; text: string }> = {
+  matched: { tone: 'good', text: 'Booked' },
+  unmatched: { tone: 'wait', text: 'To go back' },
+  returning: { tone: 'wait', text: 'Going back' },
+  returned: { tone: 'plain', text: 'Sent back' },
+  return_refused: { tone: 'bad', text: 'Could not go back' },
+}
+
+const DEPOSIT_MEANINGS: Record<State, string> = {
+  matched: 'It has done what it was sent for.',
+  unmatched: 'It fits no payment, and goes back to its sender within a minute.',
+  returning: 'The sender’s bank has been asked to take it back, and has not answered yet.',
+  returned: 'It fitted no payment. Its sender has it again.',
+  return_refused:
+    'The sender’s bank would not take it back. The money is kept apart until a person decides: ' +
+    'ask whoever runs this service.',
+}
+
+const DEPOSIT_REASONS: Record<NonNullable<Deposit['reason']>, string> = {
+  amount_too_low: 'Less than was asked for',
+  amount_too_high: 'More than was asked for',
+  late: 'Came when the payment was over',
+  already_paid: 'It was paid already',
+  closed: 'The payment was closed',
+}
+
+/** Whose account it came to. */
+const ACCOUNT_KINDS: Record<Deposit['account_kind'], string> = {
+  one_off: 'One payment’s',
+  dedicated: 'A customer’s',
+  wallet: 'Your wallet’s',
+}
+
+type Reason = 'altered' | 'unreadable'
+
+const QUARANTINE_REASONS: Record<Reason, { tone: Tone; text: string }> = {
+  altered: { tone: 'warn', text: 'Told twice, differently' },
+  unreadable: { tone: 'warn', text: 'Cannot be read' },
+}
 
 export function DepositsPage() {
   return (
@@ -19,4 +75,186 @@ export function DepositsPage() {
       />
     </Page>
   )
+}
+
+type Deposit = Schemas['Deposit']
+
+const FILTERS: Filter[] = [
+  { kind: 'select', name: 'status', label: 'State', options: wordsOf(DEPOSIT_STATES) },
+]
+const { matched: _, ...APART } = wordsOf(DEPOSIT_STATES)
+const FIRST_APART = 'returned'
+
+function AllDeposits() {
+  const filters = useFilters(FILTERS)
+  return (
+    <>
+      <Filters of={filters} />
+      <Deposits query={filters.query} filters={filters} empty={NOTHING_CAME} />
+    </>
+  )
+}
+
+/** One state at a time, with what it means. */
+function DepositsApart() {
+  const state = useChoice('state', APART, FIRST_APART) as Deposit['status']
+  return (
+    <>
+      <div>
+        <Choices label="What became of them" name="state" of={APART} first={FIRST_APART} />
+      </div>
+      <p className="prose">{DEPOSIT_MEANINGS[state]}</p>
+      <Deposits query={{ status: state }} empty={{ sentence: 'There are none of these.' }} />
+    </>
+  )
+}
+
+const NOTHING_CAME = {
+  sentence:
+    'Whatever is transferred to you stands here: to the account of one payment, of a customer, ' +
+    'or of your wallet.',
+}
+
+type Props = { query: Record<string, string | undefined>; filters?: FilterState; empty: EmptyProps }
+
+function Deposits({ query, filters, empty }: Props) {
+  const list = useList('/deposits', { query })
+  const search = useSearch()
+  const openId = search.deposit
+  const setSearch = useSetSearch()
+  const open = list.data?.data.find(({ id }) => id === openId)
+  const show = (id: string) => () => void setSearch({ deposit: id }, { isNewStep: true })
+  const isEmpty = list.data?.data.length === 0 && empty === NOTHING_CAME
+  const curl = useTransfer(isTest && isEmpty)
+  return (
+    <>
+      <DataList
+        list={list}
+        {...(filters && { filters })}
+        label="Deposits, newest first"
+        columns={columnsOf(show)}
+        to={() => paths.deposits()}
+        search={({ id }) => ({ ...search, deposit: id })}
+        empty={{ ...empty, ...(isEmpty && curl) }}
+      />
+      {open && (
+        <DepositDialog deposit={open} onClose={() => void setSearch({ deposit: undefined })} />
+      )}
+    </>
+  )
+}
+
+function columnsOf(show: (id: string) => () => void): Column<Deposit>[] {
+  return [
+    { title: 'Received', cell: ({ received_at }) => <Time at={received_at} /> },
+    { title: 'From', cell: ({ sender_name }) => sender_name },
+    {
+      title: 'To',
+      cell: ({ account_number, account_kind }) => (
+        <span>
+          {account_number} <span className="faint">{ACCOUNT_KINDS[account_kind]}</span>
+        </span>
+      ),
+    },
+    {
+      title: 'State',
+      cell: ({ status, reason }) => (
+        <span>
+          <Badge state={status} of={DEPOSIT_STATES} />{' '}
+          {reason && <span className="faint">{DEPOSIT_REASONS[reason]}</span>}
+        </span>
+      ),
+    },
+    { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
+    {
+      title: 'Details',
+      isActions: true,
+      isEnd: true,
+      cell: ({ id, sender_name }) => (
+        <Button isSmall onClick={show(id)} aria-label={`Details of the transfer by ${sender_name}`}>
+          Details
+        </Button>
+      ),
+    },
+  ]
+}
+
+/** In test mode the sandbox bank sends: to the wallet, or first an account is needed. */
+function useTransfer(isShown: boolean): Pick<EmptyProps, 'curl'> {
+  const { data } = useGet('/balance', { isOff: !isShown })
+  if (data === undefined || data.account === null) return {}
+  const body = { account_number: data.account.account_number, amount: 500_000 }
+  return { curl: { method: 'POST', path: '/sandbox/transfers', body } }
+}
+
+function DepositDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
+  const bankName = useBankName()
+  const { status, reason, return_session_id } = deposit
+  return (
+    <Dialog title="Deposit" intro={DEPOSIT_MEANINGS[status]} isWide onClose={onClose}>
+      <Facts
+        of={{
+          State: <Badge state={status} of={DEPOSIT_STATES} />,
+          'Why it did not fit': reason && DEPOSIT_REASONS[reason],
+          Amount: <Money kobo={deposit.amount} isStrong />,
+          Received: <Time at={deposit.received_at} as="full" />,
+          From: `${deposit.sender_name}, ${bankName(deposit.sender_bank_code)}`,
+          'Account of the sender': <code>{deposit.sender_account_number}</code>,
+          'What the sender wrote': deposit.narration || <span className="faint">Nothing</span>,
+          To: <Copy text={deposit.account_number} />,
+          'Whose account': ACCOUNT_KINDS[deposit.account_kind],
+          [status === 'matched' ? 'It paid' : 'Meant for']: <Purpose deposit={deposit} />,
+          'Session ID': <Copy text={deposit.session_id} />,
+          'Session ID of the return': return_session_id && <Copy text={return_session_id} />,
+          Id: <Copy text={deposit.id} />,
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function Purpose({ deposit: { transaction_id } }: { deposit: Deposit }) {
+  if (transaction_id === null) return <Go to={paths.wallet()}>Your wallet</Go>
+  return <Go to={paths.transaction(transaction_id)}>This payment</Go>
+}
+
+type Quarantined = DataOf<'GET', '/deposits/quarantine'>[number]
+
+const COLUMNS: Column<Quarantined>[] = [
+  { title: 'Told', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Why', cell: ({ reason }) => <Badge state={reason} of={QUARANTINE_REASONS} /> },
+  { title: 'From', cell: ({ notified }) => textIn(notified['sender_name']) },
+  { title: 'To', cell: ({ notified }) => textIn(notified['account_number']) },
+  {
+    title: 'Session ID',
+    cell: ({ session_id }) => (session_id ? <code>{session_id}</code> : textIn(null)),
+  },
+  {
+    title: 'Amount told',
+    isEnd: true,
+    cell: ({ notified: { amount } }) => <Money kobo={typeof amount === 'number' ? amount : null} />,
+  },
+]
+
+function Quarantine() {
+  const list = useList('/deposits/quarantine')
+  return (
+    <>
+      <p className="prose">
+        A bank told of a transfer that it had told of before, and said something else. The first is
+        booked; the second moved nothing, and is kept here. Whoever runs this service sees it too
+        and asks the bank: you need not do anything.
+      </p>
+      <DataList
+        list={list}
+        label="Quarantined transfers, newest first"
+        columns={COLUMNS}
+        empty={{ sentence: 'Nothing is in quarantine: no bank has told of one transfer twice.' }}
+      />
+    </>
+  )
+}
+
+function textIn(value: unknown) {
+  return typeof value === 'string' && value ? value : <None />
 }

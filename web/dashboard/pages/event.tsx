@@ -1,23 +1,15 @@
-import type { Schemas } from '../api.ts'
-import { post } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
+import { type DataOf, post, type Schemas } from '../api.ts'
+import { count } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
-import { Code } from '../parts/code.tsx'
-import { Copy } from '../parts/copy.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { Go } from '../parts/go.tsx'
+import { Page, RecordPage, Section } from '../parts/page.tsx'
+import { Badge, Code, Copy, Facts, None, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../session.ts'
 import { DELIVERIES, deliveryOf } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
-import { About, paymentOf } from './event-about.tsx'
-import { Attempts } from './event-attempts.tsx'
 import { EVENT_TYPES, WHICH } from './webhook-words.ts'
 
 type Event = Schemas['Event']
@@ -28,28 +20,20 @@ const LOOK_MS = 3_000
 export function EventPage() {
   const id = useParam('id')
   const read = useGet('/events/{id}', { params: { id }, everyMs: LOOK_MS })
-  const { error, data, again } = read
-  if (error) {
-    return (
-      <Page title="Event" crumbs={CRUMBS}>
-        <ErrorBox error={error} again={again} />
-      </Page>
-    )
-  }
-  if (data === undefined) {
-    return (
-      <Page title="Event" crumbs={CRUMBS}>
-        <Skeleton lines={8} />
-      </Page>
-    )
-  }
-  const { event, attempts } = data
+  return (
+    <RecordPage title="Event" crumbs={CRUMBS} read={read}>
+      {(detail) => <Found {...detail} />}
+    </RecordPage>
+  )
+}
+
+function Found({ event, attempts }: Detail) {
   return (
     <Page
       title={event.type}
       crumbs={CRUMBS}
       beside={<Badge state={deliveryOf(event.delivery)} of={DELIVERIES} />}
-      actions={<Resend id={id} />}
+      actions={<Resend id={event.id} />}
       intro={EVENT_TYPES[event.type]}
     >
       <Section title="Delivery">
@@ -97,4 +81,101 @@ function factsOf({ id, type, payload, created_at, delivery }: Event) {
 /** What is due waits while its address is tried with one event a minute. */
 function Next({ at }: { at: string }) {
   return new Date(at) > new Date() ? <Time at={at} as="ago" /> : 'As soon as the address answers'
+}
+
+type Detail = DataOf<'GET', '/events/{id}'>
+type Attempt = Detail['attempts'][number]
+type Props = Detail
+
+const RESULTS: Record<'taken' | 'refused' | 'no_answer', { tone: Tone; text: string }> = {
+  taken: { tone: 'good', text: 'Taken' },
+  refused: { tone: 'bad', text: 'Not taken' },
+  no_answer: { tone: 'bad', text: 'No answer' },
+}
+
+/** Each time that it was sent: what was asked, and what came back. */
+function Attempts({ event, attempts }: Props) {
+  if (attempts.length === 0) {
+    return <p className="faint">It was not sent yet. “Send again” sends it now.</p>
+  }
+  return (
+    <ol className="attempts">
+      {attempts.map((attempt, at) => (
+        <li key={`${attempt.attempt} ${attempt.created_at}`}>
+          <One event={event} attempt={attempt} isOpen={at === 0} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type OneProps = { event: Detail['event']; attempt: Attempt; isOpen: boolean }
+
+function One({ event, attempt, isOpen }: OneProps) {
+  const { status, error, latency_ms, answer, created_at } = attempt
+  return (
+    <details open={isOpen}>
+      <summary>
+        <Badge state={resultOf(attempt)} of={RESULTS} />
+        <span className="strong">{status ?? error ?? ''}</span>
+        <span className="faint">
+          <Time at={created_at} />, after {count(latency_ms)} ms
+        </span>
+      </summary>
+      <div className="columns">
+        <div className="section">
+          <h3>Request</h3>
+          <p className="faint">
+            With what is sent, below, and with time and signatures, which are made anew each time.
+          </p>
+          <Code text={requestOf(event, attempt)} label={`Request of attempt ${attempt.attempt}`} />
+        </div>
+        <div className="section">
+          <h3>Answer</h3>
+          {status === null && <p>There was none: {error}.</p>}
+          {status !== null && answer === '' && <p>{status}, with nothing in it.</p>}
+          {status !== null && answer !== '' && (
+            <Code text={answer} label={`Answer to attempt ${attempt.attempt}`} />
+          )}
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** Without time and signatures: nobody keeps them. */
+function requestOf({ id }: Detail['event'], { url, attempt }: Attempt): string {
+  return [
+    `POST ${url}`,
+    'Content-Type: application/json',
+    `X-Service-Event-Id: ${id}`,
+    `X-Service-Attempt: ${attempt}`,
+    `webhook-id: ${id}`,
+  ].join('\n')
+}
+
+function resultOf({ status }: Attempt): keyof typeof RESULTS {
+  if (status === null) return 'no_answer'
+  return status >= 200 && status < 300 ? 'taken' : 'refused'
+}
+
+// An event tells of a payment in its own words: where the payload names one, this leads to it.
+
+type Data = Record<
+  'id' | 'transaction' | 'transaction_id' | 'transaction_uuid' | 'reference',
+  unknown
+>
+
+/** The id or the reference of the payment; null where it tells of none. */
+function paymentOf(type: string, payload: string): string | null {
+  const { data } = JSON.parse(payload) as { data?: Partial<Data> }
+  const own = type.startsWith('transaction.') ? (data?.id ?? data?.reference) : undefined
+  const named = data?.transaction_uuid ?? data?.transaction_id ?? data?.transaction ?? own
+  return typeof named === 'string' && named !== '' ? named : null
+}
+
+export function About({ type, payload }: { type: string; payload: string }) {
+  const payment = paymentOf(type, payload)
+  if (payment === null) return <None />
+  return <Go to={paths.transaction(payment)}>The payment</Go>
 }

@@ -1,18 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Schemas } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
+import { COUNTED_MAX, getPage, post, type Schemas } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { Filters } from '../parts/filters.tsx'
+import { Dialog, DialogButton } from '../parts/dialog.tsx'
+import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
+import { ActionForm, Buttons, Checkbox, TextField, useCheckbox, useField } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Time } from '../parts/time.tsx'
+import { Progress } from '../parts/progress.tsx'
+import { Badge, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../session.ts'
 import { DELIVERIES, DELIVERY_STATES, deliveryOf, wordsOf } from '../states.ts'
-import { type Filter, useFilters } from '../use-filters.ts'
+import { daysAgo, endOf, lagosDay, startOf } from '../time.ts'
+import { useFormAction } from '../use-action.ts'
 import { useList } from '../use-list.ts'
-import { About } from './event-about.tsx'
-import { ResendRangeDialog } from './events-resend.tsx'
+import { About } from './event.tsx'
 import { EVENT_TYPES } from './webhook-words.ts'
 
 type Event = Schemas['Event']
@@ -49,16 +52,15 @@ const COLUMNS: Column<Event>[] = [
 export function EventsPage() {
   const filters = useFilters(FILTERS)
   const list = useList('/events', { query: filters.query, everyMs: 10_000 })
-  const [isResending, setResending] = useState(false)
   const { why } = useCan('webhooks')
   return (
     <Page
       title="Events"
       intro="What happened in the last 30 days, and whether your server has heard of it."
       actions={
-        <Button why={why} onClick={() => setResending(true)}>
+        <DialogButton why={why} dialog={(close) => <ResendRangeDialog onClose={close} />}>
           Send several again
-        </Button>
+        </DialogButton>
       }
     >
       <Filters of={filters} />
@@ -67,7 +69,6 @@ export function EventsPage() {
         filters={filters}
         label="Events, newest first"
         columns={COLUMNS}
-        rowKey={({ id }) => id}
         to={({ id }) => paths.event(id)}
         empty={{
           sentence:
@@ -82,7 +83,6 @@ export function EventsPage() {
           },
         }}
       />
-      {isResending && <ResendRangeDialog onClose={() => setResending(false)} />}
     </Page>
   )
 }
@@ -97,5 +97,101 @@ function LastAnswer({ event: { delivery } }: { event: Event }) {
       {last_status ?? last_error}
       {tries}
     </>
+  )
+}
+
+const LOOK_MS = 1_500
+
+type Range = { from: string; to: string }
+type Sent = Range & { total: number }
+
+/** All events of some days, once more; how far it is, until somebody leaves it. */
+function ResendRangeDialog({ onClose }: { onClose: () => void }) {
+  const [sent, setSent] = useState<Sent | null>(null)
+  return (
+    <Dialog
+      title="Send several again"
+      intro={
+        'For what your server has missed. It is told of each event once more, the oldest first; ' +
+        'an event keeps its id.'
+      }
+      onClose={onClose}
+    >
+      {sent === null ? (
+        <Choose onClose={onClose} onSent={setSent} />
+      ) : (
+        <Sending sent={sent} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Choose({ onClose, onSent }: { onClose: () => void; onSent: (sent: Sent) => void }) {
+  const from = useField('from', daysAgo(1))
+  const to = useField('to', lagosDay(new Date()))
+  const failedOnly = useCheckbox('only_failed', true)
+  const range = (): Range => ({ from: startOf(from.value), to: afterDay(to.value) })
+  const resend = useFormAction(
+    (_, key) => post('/events/resend', { body: { ...range(), only_failed: failedOnly.isOn }, key }),
+    { refresh: ['/events'], onDone: ({ events }) => onSent({ ...range(), total: events }) },
+  )
+  const isWhole = from.value !== '' && to.value !== ''
+  return (
+    <ActionForm action={resend} submit="Send again" isReady={isWhole} onCancel={onClose}>
+      <div className="columns-small">
+        <TextField
+          {...from}
+          label="From"
+          type="date"
+          wrong={from.value === '' ? 'Choose a day.' : undefined}
+        />
+        <TextField
+          {...to}
+          label="To the end of"
+          type="date"
+          wrong={to.value === '' ? 'Choose a day.' : undefined}
+        />
+      </div>
+      <Checkbox
+        {...failedOnly}
+        label="Only what was not delivered"
+        help="Else all of it is sent again, also what your server has taken."
+      />
+    </ActionForm>
+  )
+}
+
+/** The moment after the last one of a day: the end of a range is not in it. */
+function afterDay(lagosDate: string): string {
+  return new Date(new Date(endOf(lagosDate)).getTime() + 1).toISOString()
+}
+
+function Sending({ sent: { from, to, total }, onClose }: { sent: Sent; onClose: () => void }) {
+  const { data: waiting = total } = useQuery({
+    queryKey: ['/events', 'waiting', from, to],
+    queryFn: async () => {
+      const query = { status: 'pending', from, to, perPage: 1 }
+      return (await getPage('/events', { query })).meta.total
+    },
+    refetchInterval: (query) => (query.state.data === 0 || total === 0 ? false : LOOK_MS),
+  })
+  // Others may be waiting in this time too; and so many are that many or more.
+  const done = waiting === COUNTED_MAX ? 0 : Math.max(0, total - waiting)
+  return (
+    <div className="form">
+      {total === 0 && <p role="status">Nothing of this time is to be sent.</p>}
+      {total > 0 && <Progress what="No longer waiting" done={done} total={total} />}
+      {total > 0 && waiting > 0 && (
+        <p className="faint">
+          It goes on when you leave. What your server does not take now is tried again later, for up
+          to three days.
+        </p>
+      )}
+      <Buttons>
+        <Button look="main" onClick={onClose}>
+          {waiting > 0 ? 'Leave it running' : 'Close'}
+        </Button>
+      </Buttons>
+    </div>
   )
 }

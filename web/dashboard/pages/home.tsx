@@ -2,20 +2,17 @@ import { Navigate } from '@tanstack/react-router'
 import type { DataOf } from '../api.ts'
 import { count, percent } from '../naira.ts'
 import { Chart } from '../parts/chart.tsx'
-import { Choices, useChoice } from '../parts/choices.tsx'
-import { Empty } from '../parts/empty.tsx'
-import { ErrorBox, isNotEnabled } from '../parts/error-box.tsx'
+import { type Column, DataTable } from '../parts/data-list.tsx'
 import { Go } from '../parts/go.tsx'
-import { Money } from '../parts/money.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { Empty, ErrorBox, isNotEnabled, Loaded, Skeleton } from '../parts/loaded.tsx'
+import { Page, Section } from '../parts/page.tsx'
+import { Choices, useChoice } from '../parts/tabs.tsx'
+import { Badge, Money, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useBusiness } from '../session.ts'
+import { DELIVERIES, deliveryOf, TRANSACTION_STATES } from '../states.ts'
 import { daysAgo, hoursAgo } from '../time.ts'
-import { useGet } from '../use-list.ts'
-import { LastEvents, LastPayments } from './home-lists.tsx'
+import { type Read, useGet } from '../use-list.ts'
 
 type Statistics = DataOf<'GET', '/statistics'>
 
@@ -63,7 +60,7 @@ function Overview({ name }: { name: string }) {
   )
 }
 
-/** That somebody has tried many cards, as long as it is news. */
+/** A notice of card testing in the last day. */
 function CardTesting() {
   const { data } = useGet('/events', {
     query: { type: 'card_testing.stopped', perPage: 1 },
@@ -84,7 +81,7 @@ function CardTesting() {
   )
 }
 
-/** By days of Lagos; the last day by its hours. */
+/** By days in Lagos; the last day by hours. */
 function rangeQuery(range: string): Record<string, string> {
   const days = DAYS[range]
   return days === undefined ? { by: 'hour' } : { by: 'day', from: daysAgo(days - 1) }
@@ -95,16 +92,12 @@ function Wallet() {
   if (error) return <ErrorBox error={error} again={again} />
   return (
     <dl className="tiles">
-      <div className="tile">
-        <dt>In your wallet, available</dt>
-        <dd>{data ? <Money kobo={data.available} /> : '–'}</dd>
-        <dd className="faint">You can send it out, or refund from it.</dd>
-      </div>
-      <div className="tile">
-        <dt>Pending</dt>
-        <dd>{data ? <Money kobo={data.pending} /> : '–'}</dd>
-        <dd className="faint">Paid by customers, settled on the next due day.</dd>
-      </div>
+      <Tile title="In your wallet, available" note="You can send it out, or refund from it.">
+        {data ? <Money kobo={data.available} /> : '–'}
+      </Tile>
+      <Tile title="Pending" note="Paid by customers, settled on the next due day.">
+        {data ? <Money kobo={data.pending} /> : '–'}
+      </Tile>
     </dl>
   )
 }
@@ -116,34 +109,19 @@ function Numbers({ statistics }: { statistics: Statistics }) {
   return (
     <>
       <dl className="tiles">
-        <div className="tile">
-          <dt>Volume</dt>
-          <dd>
-            <Money kobo={totals.volume} />
-          </dd>
-          <dd className="faint">{count(succeeded)} payments</dd>
-        </div>
-        <div className="tile">
-          <dt>Success rate</dt>
-          <dd>{percent(totals.success_rate_basis_points)}</dd>
-          <dd className="faint">
-            {count(failed)} failed, {count(abandoned)} abandoned
-          </dd>
-        </div>
-        <div className="tile">
-          <dt>Fees</dt>
-          <dd>
-            <Money kobo={totals.fees} />
-          </dd>
-          <dd className="faint">with VAT</dd>
-        </div>
-        <div className="tile">
-          <dt>Refunded</dt>
-          <dd>
-            <Money kobo={totals.refunded} />
-          </dd>
-          <dd className="faint">sent back in this time</dd>
-        </div>
+        <Tile title="Volume" note={<>{count(succeeded)} payments</>} kobo={totals.volume} />
+        <Tile
+          title="Success rate"
+          note={
+            <>
+              {count(failed)} failed, {count(abandoned)} abandoned
+            </>
+          }
+        >
+          {percent(totals.success_rate_basis_points)}
+        </Tile>
+        <Tile title="Fees" note="with VAT" kobo={totals.fees} />
+        <Tile title="Refunded" note="sent back in this time" kobo={totals.refunded} />
       </dl>
       <Section
         title={by === 'day' ? 'Day by day' : 'Hour by hour'}
@@ -172,7 +150,7 @@ function isEmpty({ totals, buckets }: Statistics): boolean {
   return totals.attempted === 0 && buckets.every(({ deposits }) => deposits.amount === 0)
 }
 
-/** In place of a chart without bars. */
+/** Replaces an empty chart. */
 function NothingYet() {
   return (
     <Empty
@@ -209,4 +187,77 @@ function numberOf(bucket: Statistics['buckets'][number], shown: keyof typeof SHO
     case 'deposits':
       return bucket.deposits.amount
   }
+}
+
+// The latest payments and events.
+
+const ROWS = 6
+const LAST_POLL_MS = 15_000
+
+function LastPayments() {
+  const query = { perPage: ROWS }
+  return (
+    <Latest
+      title="Last payments"
+      to={paths.transactions()}
+      read={useGet('/transactions', { query, everyMs: LAST_POLL_MS })}
+      empty="The first payment starts with one call of your server."
+      rowTo={paths.transaction}
+      columns={[
+        { title: 'Customer', cell: ({ customer }) => customer.name || customer.email },
+        { title: 'State', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+        { title: 'Started', cell: ({ created_at }) => <Time at={created_at} as="ago" /> },
+        { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
+      ]}
+    />
+  )
+}
+
+function LastEvents() {
+  const query = { perPage: ROWS }
+  return (
+    <Latest
+      title="Last events"
+      to={paths.events()}
+      read={useGet('/events', { query, everyMs: LAST_POLL_MS })}
+      empty="What your server is told of payments, refunds and payouts stands here."
+      rowTo={paths.event}
+      columns={[
+        { title: 'Event', cell: ({ type }) => <code>{type}</code> },
+        { title: 'When', cell: ({ created_at }) => <Time at={created_at} as="ago" /> },
+        {
+          title: 'Delivery',
+          isEnd: true,
+          cell: ({ delivery }) => <Badge state={deliveryOf(delivery)} of={DELIVERIES} />,
+        },
+      ]}
+    />
+  )
+}
+
+type LatestProps<Row> = {
+  title: string
+  /** The page that has all of them. */
+  to: string
+  read: Read<Row[]>
+  empty: string
+  rowTo: (id: string) => string
+  columns: Column<Row>[]
+}
+
+function Latest<Row extends { id: string }>(props: LatestProps<Row>) {
+  const { title, to, read, empty, rowTo, columns } = props
+  return (
+    <Section title={title} actions={<Go to={to}>All</Go>}>
+      <Loaded read={read} lines={4}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty sentence={empty} />
+          ) : (
+            <DataTable label={title} rows={rows} to={({ id }) => rowTo(id)} columns={columns} />
+          )
+        }
+      </Loaded>
+    </Section>
+  )
 }

@@ -2,25 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type DataOf, post } from '../api.ts'
-import { keepLetterToken, letterToken } from '../letter-token.ts'
+import { keepMailToken, readMailToken } from '../mail-token.ts'
 import { Button } from '../parts/button.tsx'
-import { Buttons } from '../parts/dialog.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { TextField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
-import { Gate } from '../parts/gate.tsx'
-import { NewPassword } from '../parts/new-password.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
+import { ActionForm, Buttons, NewPassword, TextField, useField } from '../parts/form.tsx'
+import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
+import { SignedOutPage } from '../parts/signed-out-page.tsx'
 import { paths } from '../paths.ts'
 import { basePath, rememberBusiness } from '../place.ts'
 import { useSessionQuery } from '../session.ts'
-import { useAction } from '../use-action.ts'
+import { useFormAction } from '../use-action.ts'
 
 type Invitation = DataOf<'POST', '/invitations/open'>
 
 /** Opened by the link in the letter of an invitation. */
 export function InvitationPage() {
-  const [token] = useState(letterToken)
+  const [token] = useState(readMailToken)
   const { data, error } = useQuery({
     queryKey: ['invitation'],
     queryFn: () => post('/invitations/open', { body: { token } }),
@@ -29,16 +25,16 @@ export function InvitationPage() {
   })
   if (error) {
     return (
-      <Gate title="This invitation cannot be opened">
+      <SignedOutPage title="This invitation cannot be opened">
         <ErrorBox error={error} />
-      </Gate>
+      </SignedOutPage>
     )
   }
   if (data === undefined) {
     return (
-      <Gate title="Your invitation">
+      <SignedOutPage title="Your invitation">
         <Skeleton lines={3} />
-      </Gate>
+      </SignedOutPage>
     )
   }
   if (data.has_login) return <WithLogin token={token} invitation={data} />
@@ -47,26 +43,26 @@ export function InvitationPage() {
 
 type Props = { token: string; invitation: Invitation }
 
-/** Whoever has a login accepts with it, and signs in first. */
+/** People who have a login sign in first, and then accept. */
 function WithLogin(props: Props) {
   const { email, business_name, role } = props.invitation
   const { data: session, isPending } = useSessionQuery()
   const navigate = useNavigate()
   if (isPending) {
     return (
-      <Gate title={`Join ${business_name}`}>
+      <SignedOutPage title={`Join ${business_name}`}>
         <Skeleton lines={3} />
-      </Gate>
+      </SignedOutPage>
     )
   }
   if (session?.email.toLowerCase() === email.toLowerCase()) return <Accept {...props} />
   const signIn = () => {
-    keepLetterToken()
+    keepMailToken()
     const search = { back: paths.invitation() }
     void navigate({ to: paths.signIn(), search, state: { email } } as never)
   }
   return (
-    <Gate
+    <SignedOutPage
       title={`Join ${business_name}`}
       intro={
         <>
@@ -80,23 +76,22 @@ function WithLogin(props: Props) {
           Sign in
         </Button>
       </Buttons>
-    </Gate>
+    </SignedOutPage>
   )
 }
 
 function Accept({ token, invitation }: Props) {
   const { email, business_name, role, has_login } = invitation
-  const [name, setName] = useState('')
-  const [password, setPassword] = useState('')
-  const accept = useAction(
+  const name = useField('name', '')
+  const password = useField('password', '')
+  const accept = useFormAction(
     () =>
       post('/invitations/accept', {
-        body: { token, ...(has_login ? {} : { name, password }) },
+        body: { token, ...(has_login ? {} : { name: name.value, password: password.value }) },
       }),
     {
-      errors: 'form',
       refresh: [],
-      // The answer has signed them in: loaded anew, the page reads who they are now.
+      // The answer signed them in; reload to read the new session.
       onDone: ({ business_id }) => {
         rememberBusiness(business_id)
         location.assign(`${basePath}${paths.home()}`)
@@ -104,7 +99,7 @@ function Accept({ token, invitation }: Props) {
     },
   )
   return (
-    <Gate
+    <SignedOutPage
       title={`Join ${business_name}`}
       intro={
         <>
@@ -113,25 +108,14 @@ function Accept({ token, invitation }: Props) {
         </>
       }
     >
-      <Form onSubmit={() => accept.run()} error={accept.error}>
+      <ActionForm action={accept} submit={has_login ? 'Accept' : 'Accept and sign in'}>
         {!has_login && (
           <>
-            <TextField
-              name="name"
-              label="Your name"
-              autoComplete="name"
-              value={name}
-              onChange={setName}
-            />
-            <NewPassword value={password} onChange={setPassword} />
+            <TextField {...name} label="Your name" autoComplete="name" />
+            <NewPassword {...password} />
           </>
         )}
-        <Buttons>
-          <Button type="submit" look="main" isBusy={accept.isBusy}>
-            {has_login ? 'Accept' : 'Accept and sign in'}
-          </Button>
-        </Buttons>
-      </Form>
-    </Gate>
+      </ActionForm>
+    </SignedOutPage>
   )
 }

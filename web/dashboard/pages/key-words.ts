@@ -1,5 +1,5 @@
 import type { DataOf } from '../api.ts'
-import type { Permission } from '../permissions.ts'
+import type { Permission } from '../session.ts'
 
 export type Key = DataOf<'GET', '/keys'>[number]
 export type Scope = Key['scopes'][number]

@@ -1,16 +1,11 @@
 import { useState } from 'react'
 import { type DataOf, del, post, put } from '../api.ts'
-import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm.tsx'
-import { Buttons, Dialog } from '../parts/dialog.tsx'
-import { SelectField } from '../parts/field.tsx'
-import { FinalButton } from '../parts/final-button.tsx'
-import { Form } from '../parts/form.tsx'
+import { ConfirmDialog, FormDialog } from '../parts/dialog.tsx'
+import { Checkbox, SelectField, TextArea, useField } from '../parts/form.tsx'
 import { mode } from '../place.ts'
 import { useBusiness } from '../session.ts'
-import { useAction } from '../use-action.ts'
-import { bodyOf, type Grant, GrantFields, useGrantable } from './key-grant.tsx'
-import type { Key } from './key-words.ts'
+import { useFormAction } from '../use-action.ts'
+import { EACH_SCOPE, grantable, type Key, mayGive, SCOPES, type Scope } from './key-words.ts'
 
 type Made = DataOf<'POST', '/keys'>
 type Making = { onClose: () => void; onMade: (made: Made) => void }
@@ -29,38 +24,24 @@ const OVERLAPS = {
 }
 
 export function MakeKeyDialog({ onClose, onMade }: Making) {
-  const [kind, setKind] = useState<Key['kind']>('secret')
+  const kind = useField<Key['kind']>('kind', 'secret')
   const [grant, setGrant] = useState<Grant>({ scopes: useGrantable(), networks: '' })
-  const isSecret = kind === 'secret'
-  const make = useAction(() => post('/keys', { body: { kind, ...(isSecret && bodyOf(grant)) } }), {
-    refresh: KEYS,
-    errors: 'form',
-    onDone: onMade,
-  })
+  const isSecret = kind.value === 'secret'
+  const make = useFormAction(
+    () => post('/keys', { body: { kind: kind.value, ...(isSecret && bodyOf(grant)) } }),
+    { refresh: KEYS, onDone: onMade },
+  )
   return (
-    <Dialog
+    <FormDialog
       title="Make a key"
       intro={`For ${mode} mode. It is shown once, when it is made.`}
-      isOpen
       onClose={onClose}
+      action={make}
+      submit="Make the key"
     >
-      <Form onSubmit={() => make.run()} error={make.error}>
-        <SelectField
-          name="kind"
-          label="Kind"
-          value={kind}
-          options={KINDS}
-          onChange={(value) => setKind(value as Key['kind'])}
-        />
-        {isSecret && <GrantFields grant={grant} onChange={setGrant} />}
-        <Buttons>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="main" isBusy={make.isBusy}>
-            Make the key
-          </Button>
-        </Buttons>
-      </Form>
-    </Dialog>
+      <SelectField {...kind} label="Kind" options={KINDS} />
+      {isSecret && <GrantFields grant={grant} onChange={setGrant} />}
+    </FormDialog>
   )
 }
 
@@ -69,47 +50,40 @@ export function ChangeKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
     scopes: of.scopes,
     networks: of.allowed_ips.join('\n'),
   })
-  const change = useAction(
+  const change = useFormAction(
     () => put('/keys/{key_id}', { params: { key_id: of.key_id }, body: bodyOf(grant) }),
-    { done: 'The key is changed.', refresh: KEYS, errors: 'form', onDone: onClose },
+    { done: 'The key is changed.', refresh: KEYS, onDone: onClose },
   )
   return (
-    <Dialog
+    <FormDialog
       title="Change the key"
       intro={
         <>
           What <code>{of.hint}</code> may do, and from where. It holds within a second.
         </>
       }
-      isOpen
       onClose={onClose}
+      action={change}
+      submit="Save"
     >
-      <Form onSubmit={() => change.run()} error={change.error}>
-        <GrantFields grant={grant} onChange={setGrant} />
-        <Buttons>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="main" isBusy={change.isBusy}>
-            Save
-          </Button>
-        </Buttons>
-      </Form>
-    </Dialog>
+      <GrantFields grant={grant} onChange={setGrant} />
+    </FormDialog>
   )
 }
 
 export function RollKeyDialog({ of: { key_id, hint }, onClose, onMade }: Making & { of: Key }) {
   const business = useBusiness()
-  const [hours, setHours] = useState('24')
-  const roll = useAction(
+  const hours = useField('overlap_hours', '24')
+  const roll = useFormAction(
     () =>
       post('/keys/{key_id}/roll', {
         params: { key_id },
-        body: { overlap_hours: Number(hours) },
+        body: { overlap_hours: Number(hours.value) },
       }),
-    { refresh: KEYS, errors: 'form', onDone: onMade },
+    { refresh: KEYS, onDone: onMade },
   )
   return (
-    <Dialog
+    <FormDialog
       title="Roll the key"
       intro={
         <>
@@ -117,33 +91,21 @@ export function RollKeyDialog({ of: { key_id, hint }, onClose, onMade }: Making 
           While both are good, put the new one everywhere.
         </>
       }
-      isOpen
       onClose={onClose}
+      action={roll}
+      submit={['Roll', hint, 'of', business?.name]}
     >
-      <Form onSubmit={() => roll.run()} error={roll.error}>
-        <SelectField
-          name="overlap_hours"
-          label="The old key stays good"
-          value={hours}
-          options={OVERLAPS}
-          onChange={setHours}
-        />
-        <Buttons>
-          <Button onClick={onClose}>Cancel</Button>
-          <FinalButton does={['Roll', hint, 'of', business?.name]} isBusy={roll.isBusy} />
-        </Buttons>
-      </Form>
-    </Dialog>
+      <SelectField {...hours} label="The old key stays good" options={OVERLAPS} />
+    </FormDialog>
   )
 }
 
 export function RevokeKeyDialog({ of, onClose }: { of: Key; onClose: () => void }) {
   const business = useBusiness()
-  const revoke = useAction(() => del('/keys/{key_id}', { params: { key_id: of.key_id } }), {
+  const revoke = useFormAction(() => del('/keys/{key_id}', { params: { key_id: of.key_id } }), {
     done: ({ left }) =>
       left > 0 ? 'The key is revoked.' : `The key is revoked. No ${of.kind} key is left.`,
     refresh: KEYS,
-    errors: 'form',
     onDone: onClose,
   })
   return (
@@ -151,7 +113,6 @@ export function RevokeKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
       title="Revoke the key"
       confirm={['Revoke', of.hint, 'of', business?.name]}
       isDanger
-      isOpen
       onClose={onClose}
       action={revoke}
     >
@@ -161,4 +122,65 @@ export function RevokeKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
       </p>
     </ConfirmDialog>
   )
+}
+
+// What a secret key may do and from where: the same fields for a new key and for one that is there.
+
+type Grant = { scopes: Scope[]; networks: string }
+
+const NOT_YOURS = 'Your role may not do this itself, so no key of yours can.'
+
+export function useGrantable(): Scope[] {
+  return grantable(useBusiness()?.permissions ?? [])
+}
+
+function GrantFields(props: { grant: Grant; onChange: (grant: Grant) => void }) {
+  const { grant, onChange } = props
+  const own = useGrantable()
+  const isAll = grant.scopes.includes('all')
+  const set = (scope: Scope, isOn: boolean) => {
+    const others = grant.scopes.filter((one) => one !== scope)
+    onChange({ ...grant, scopes: isOn ? [...others, scope] : others })
+  }
+  return (
+    <>
+      <fieldset className="fieldset">
+        <legend>What it may do</legend>
+        {mayGive(own, 'all') && (
+          <Checkbox
+            name="all"
+            label="Everything, and whatever is added later"
+            isOn={isAll}
+            onChange={(isOn) => onChange({ ...grant, scopes: isOn ? ['all'] : [...EACH_SCOPE] })}
+          />
+        )}
+        {!isAll &&
+          EACH_SCOPE.map((scope) => (
+            <Checkbox
+              key={scope}
+              name={scope}
+              label={SCOPES[scope].text}
+              isOn={grant.scopes.includes(scope)}
+              why={mayGive(own, scope) ? undefined : NOT_YOURS}
+              onChange={(isOn) => set(scope, isOn)}
+            />
+          ))}
+      </fieldset>
+      <TextArea
+        name="allowed_ips"
+        label="Allowed addresses"
+        isOptional
+        help="Your servers, one address or network a line. Empty: the key works from everywhere."
+        placeholder={'203.0.113.7\n2001:db8::/48'}
+        value={grant.networks}
+        onChange={(networks) => onChange({ ...grant, networks })}
+      />
+    </>
+  )
+}
+
+/** As the API takes it. */
+function bodyOf({ scopes, networks }: Grant) {
+  const lines = networks.split('\n').map((line) => line.trim())
+  return { scopes, allowed_ips: lines.filter((line) => line !== '') }
 }

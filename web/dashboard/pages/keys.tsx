@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { Badge, type Tone } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { Curl } from '../parts/curl.tsx'
 import { type Column, DataTable } from '../parts/data-list.tsx'
-import { Empty } from '../parts/empty.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
+import { ShowOnceDialog } from '../parts/dialog.tsx'
+import { Empty, ErrorBox, Skeleton } from '../parts/loaded.tsx'
 import { Menu } from '../parts/menu.tsx'
-import { Once } from '../parts/once.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
-import { useCan } from '../permissions.ts'
+import { Page, Section } from '../parts/page.tsx'
+import { Badge, Curl, Time, type Tone } from '../parts/values.tsx'
 import { mode } from '../place.ts'
+import { useCan } from '../session.ts'
 import { type Read, useGet } from '../use-list.ts'
-import { useGrantable } from './key-grant.tsx'
 import { EACH_SCOPE, type Key, mayGive, type Scope } from './key-words.ts'
-import { ChangeKeyDialog, MakeKeyDialog, RevokeKeyDialog, RollKeyDialog } from './keys-dialogs.tsx'
+import {
+  ChangeKeyDialog,
+  MakeKeyDialog,
+  RevokeKeyDialog,
+  RollKeyDialog,
+  useGrantable,
+} from './keys-dialogs.tsx'
 
 type State = 'good' | 'ending' | 'ended' | 'revoked'
 type Open = { what: 'make' } | { what: 'change' | 'roll' | 'revoke'; key: Key } | null
@@ -67,7 +67,7 @@ export function KeysPage() {
       {open?.what === 'roll' && <RollKeyDialog of={open.key} onClose={close} onMade={show} />}
       {open?.what === 'revoke' && <RevokeKeyDialog of={open.key} onClose={close} />}
       {made !== null && (
-        <Once
+        <ShowOnceDialog
           title="Your new key"
           intro="Copy it now to where it is needed. Only its beginning and its end are shown later."
           text={made}

@@ -1,5 +1,5 @@
 import type { DataOf } from '../api.ts'
-import type { Tone } from '../parts/badge.tsx'
+import type { Tone } from '../parts/values.tsx'
 
 // What the pages of operators call things.
 

@@ -1,10 +1,12 @@
-import { Badge, type Tone } from '../parts/badge.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getPage, type PathOf } from '../api.ts'
 import { Go } from '../parts/go.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { HousePage } from './house-page.tsx'
-import { type Check, type Said, useChecks } from './operator-checks.ts'
+import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
+import { OperatorFrame, Section } from '../parts/page.tsx'
+import { Badge, type Tone } from '../parts/values.tsx'
+import { paths } from '../paths.ts'
+import { type Read, useGet } from '../use-list.ts'
+import { type CHORE_STATES, many, RAIL_NAMES, stateOfChore } from './operator-words.ts'
 
 const STATES: Record<Said['state'], { tone: Tone; text: string }> = {
   wrong: { tone: 'bad', text: 'Now' },
@@ -15,9 +17,12 @@ const STATES: Record<Said['state'], { tone: Tone; text: string }> = {
 /** What needs a person, and what does not. */
 export function OperatorPage() {
   return (
-    <HousePage title="Operator" intro="The service itself, with all its businesses, in both modes.">
+    <OperatorFrame
+      title="Operator"
+      intro="The service itself, with all its businesses, in both modes."
+    >
       <Overview />
-    </HousePage>
+    </OperatorFrame>
   )
 }
 
@@ -69,4 +74,151 @@ function Checks({ of }: { of: Check[] }) {
       ))}
     </ul>
   )
+}
+
+// What may need a person, each asked for by itself: one that cannot be read says so, and hides none
+// of the others.
+
+type Said = {
+  /** `wrong` cannot wait, `look` can. */
+  state: 'wrong' | 'look' | 'fine'
+  says: string
+  to: string
+  search?: Record<string, string>
+}
+type Check = { title: string; read: Read<Said> }
+
+const POLL_MS = 15_000
+const everyMs = POLL_MS
+
+function useChecks(): Check[] {
+  return [
+    { title: 'Books', read: useBooks() },
+    { title: 'Rails', read: useRails() },
+    { title: 'Reconciliation', read: useReconciliation() },
+    { title: 'Suspense', read: useSuspense() },
+    { title: 'Live mode', read: useAsked() },
+    { title: 'Chores', read: useChores() },
+  ]
+}
+
+function useBooks(): Read<Said> {
+  const read = useGet('/operator/books', { everyMs })
+  return said(read, ({ modes, last }) => {
+    const off = modes.filter(({ total }) => total.difference !== 0)
+    const to = paths.books()
+    if (off.length > 0) {
+      return { state: 'wrong', says: `The books of ${off[0]?.mode} mode do not sum to zero.`, to }
+    }
+    switch (last?.state) {
+      case 'wrong':
+        return { state: 'wrong', says: `${many(last.findings, 'finding')} in the books.`, to }
+      case 'failed':
+        return { state: 'look', says: 'The last verification could not be finished.', to }
+      case undefined:
+        return { state: 'fine', says: 'They sum to zero. The first verification is to come.', to }
+      default:
+        return { state: 'fine', says: 'They sum to zero, and the last verification was right.', to }
+    }
+  })
+}
+
+function useRails(): Read<Said> {
+  const read = useGet('/operator/rails', { everyMs })
+  return said(read, (rails) => {
+    const named = (state: string) =>
+      rails
+        .filter((rail) => rail.state === state)
+        .map(({ rail, mode }) => `${RAIL_NAMES[rail]} (${mode})`)
+        .join(', ')
+    const to = paths.rails()
+    const [missing, down, failing] = [named('missing'), named('down'), named('failing')]
+    if (missing) return { state: 'wrong', says: `Not configured, and needed: ${missing}.`, to }
+    if (down) return { state: 'wrong', says: `Down: ${down}.`, to }
+    if (failing) return { state: 'look', says: `Failing: ${failing}.`, to }
+    return { state: 'fine', says: 'Each that was called answers.', to }
+  })
+}
+
+function useReconciliation(): Read<Said> {
+  const read = useGet('/operator/reconciliation', { everyMs })
+  return said(read, (reports) => {
+    const open = reports.reduce((all, { exceptions }) => all + exceptions.open, 0)
+    const gaps = reports.reduce((all, report) => all + report.gaps.length, 0)
+    const isUntied = reports.some(({ ties }) => Object.values(ties).includes(false))
+    const to = paths.reconciliation()
+    if (reports.length === 0) {
+      return { state: 'fine', says: 'No statement of a bank has been brought in yet.', to }
+    }
+    if (isUntied) return { state: 'wrong', says: 'Sums that must be the same are not.', to }
+    if (open > 0) return { state: 'look', says: `${many(open, 'exception')} to look at.`, to }
+    if (gaps > 0) {
+      return { state: 'look', says: `${many(gaps, 'time')} of which no statement speaks.`, to }
+    }
+    return { state: 'fine', says: 'The banks and the books agree.', to }
+  })
+}
+
+function useSuspense(): Read<Said> {
+  const live = useTotal('/operator/suspense', { mode: 'live', state: 'open' })
+  const test = useTotal('/operator/suspense', { mode: 'test', state: 'open' })
+  const both = {
+    ...live,
+    data: live.data === undefined || test.data === undefined ? undefined : [live.data, test.data],
+    error: live.error ?? test.error,
+    again: () => {
+      live.again()
+      test.again()
+    },
+  }
+  return said(both, ([ofLive = 0, ofTest = 0]) => {
+    const to = paths.suspense()
+    if (ofLive + ofTest === 0) return { state: 'fine', says: 'Nothing came for nobody.', to }
+    const says = [
+      ofLive > 0 && `${many(ofLive, 'transfer')} of live mode`,
+      ofTest > 0 && `${many(ofTest, 'transfer')} of test mode`,
+    ].filter(Boolean)
+    const search = { mode: ofLive > 0 ? 'live' : 'test', state: 'open' }
+    return { state: 'look', says: `${says.join(' and ')} for nobody here.`, to, search }
+  })
+}
+
+function useAsked(): Read<Said> {
+  const read = useTotal('/operator/businesses', { state: 'asked' })
+  return said(read, (total) => {
+    const to = paths.businesses()
+    if (total === 0) return { state: 'fine', says: 'No business waits for it.', to }
+    const says = `${many(total, 'business waits', 'businesses wait')} for your decision.`
+    return { state: 'look', says, to, search: { state: 'asked' } }
+  })
+}
+
+function useChores(): Read<Said> {
+  const read = useGet('/operator/chores', { everyMs })
+  return said(read, ({ chores, backlogs }) => {
+    const nowMs = Date.now()
+    const to = paths.chores()
+    const named = (state: keyof typeof CHORE_STATES) =>
+      chores.filter((chore) => stateOfChore(chore, nowMs) === state).map(({ name }) => name)
+    const [failing, late] = [named('failing'), named('late')]
+    const piled = backlogs.filter(({ is_more: isMore }) => isMore).map(({ what }) => what)
+    if (failing.length > 0) return { state: 'wrong', says: `Failing: ${failing.join(', ')}.`, to }
+    if (late.length > 0) return { state: 'look', says: `Late: ${late.join(', ')}.`, to }
+    if (piled.length > 0) return { state: 'look', says: `Piling up: ${piled.join(', ')}.`, to }
+    return { state: 'fine', says: 'Each ran when it should.', to }
+  })
+}
+
+/** How many a list has. */
+function useTotal(path: PathOf<'GET'>, query: Record<string, string>): Read<number> {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [path, 'total', query],
+    queryFn: ({ signal }) => getPage(path, { query: { ...query, perPage: 1 }, signal }),
+    refetchInterval: POLL_MS,
+  })
+  return { data: data?.meta.total, error, isBusy: isFetching, again: () => void refetch() }
+}
+
+function said<Data>(read: Read<Data>, tell: (data: Data) => Said): Read<Said> {
+  return { ...read, data: read.data === undefined ? undefined : tell(read.data) }
 }

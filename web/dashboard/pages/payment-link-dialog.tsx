@@ -2,11 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { post, put } from '../api.ts'
 import { Button } from '../parts/button.tsx'
-import { Buttons, Dialog } from '../parts/dialog.tsx'
-import { AmountField, SelectField, TextArea, TextField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/dialog.tsx'
+import { AmountField, Checkbox, Field, SelectField, TextArea, TextField } from '../parts/form.tsx'
 import { paths } from '../paths.ts'
-import { useAction } from '../use-action.ts'
+import { useFormAction } from '../use-action.ts'
 import {
   bodyOf,
   changesIn,
@@ -14,10 +13,12 @@ import {
   draftOf,
   EMPTY_DRAFT,
   isBelow,
+  isCount,
+  type Link,
+  type Question,
   wrongIn,
 } from './payment-link-draft.ts'
-import { LinkOptions } from './payment-link-options.tsx'
-import type { Link } from './payment-link-words.ts'
+import { SplitField } from './split-words.tsx'
 
 type Props = { /** None: a new one. */ link?: Link; onClose: () => void }
 
@@ -27,47 +28,40 @@ export function LinkDialog({ link, onClose }: Props) {
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const save = useSave(link, draft, onClose)
   return (
-    <Dialog
+    <FormDialog
       title={link ? 'Change this link' : 'New payment link'}
       intro={link && 'For payments that begin from now on. Its address stays the same.'}
-      isOpen
       isWide
       onClose={onClose}
+      action={save}
+      submit={link ? 'Save' : 'Make the link'}
+      why={wrongIn(draft)}
     >
-      <Form onSubmit={() => save.run()} error={save.error}>
-        <Basics draft={draft} change={change} isNew={link === undefined} />
-        <div>
-          <Button
-            look="quiet"
-            icon={isMore ? 'down' : 'right'}
-            aria-expanded={isMore}
-            onClick={() => setMore(!isMore)}
-          >
-            {isMore ? 'Fewer options' : 'More options'}
-          </Button>
-        </div>
-        {isMore && <LinkOptions draft={draft} change={change} />}
-        <Buttons>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="main" isBusy={save.isBusy} why={wrongIn(draft)}>
-            {link ? 'Save' : 'Make the link'}
-          </Button>
-        </Buttons>
-      </Form>
-    </Dialog>
+      <Basics draft={draft} change={change} isNew={link === undefined} />
+      <div>
+        <Button
+          look="quiet"
+          icon={isMore ? 'down' : 'right'}
+          aria-expanded={isMore}
+          onClick={() => setMore(!isMore)}
+        >
+          {isMore ? 'Fewer options' : 'More options'}
+        </Button>
+      </div>
+      {isMore && <LinkOptions draft={draft} change={change} />}
+    </FormDialog>
   )
 }
 
 function useSave(link: Link | undefined, draft: Draft, onClose: () => void) {
   const navigate = useNavigate()
   const slug = draft.slug.trim()
-  return useAction<void, Link>(
+  return useFormAction<void, Link>(
     (_, key) =>
       link
         ? put('/payment-links/{id}', { params: { id: link.id }, body: changesIn(draft, link) })
         : post('/payment-links', { key, body: { ...bodyOf(draft), ...(slug && { slug }) } }),
     {
-      errors: 'form',
       done: link ? 'The link is changed.' : 'The link is made.',
       refresh: ['/payment-links'],
       onDone: ({ id }) => {
@@ -147,5 +141,124 @@ function Basics({ draft, change, isNew }: Part) {
         />
       )}
     </>
+  )
+}
+
+const QUESTIONS_MAX = 5
+
+type OptionsProps = { draft: Draft; change: (part: Partial<Draft>) => void }
+
+/** Options that most links do not need. */
+function LinkOptions({ draft, change }: OptionsProps) {
+  return (
+    <>
+      <Questions
+        questions={draft.questions}
+        onChange={(questions: Question[]) => change({ questions })}
+      />
+      <div className="columns-small">
+        <SelectField
+          name="fee_bearer"
+          label="Fees are paid by"
+          options={{ business: 'You', customer: 'The customer, on top' }}
+          value={draft.feeBearer}
+          onChange={(value) => change({ feeBearer: value as Draft['feeBearer'] })}
+        />
+        <SelectField
+          name="channels"
+          label="Paid by"
+          options={{
+            all: 'Card or bank transfer',
+            card: 'Card only',
+            bank_transfer: 'Bank transfer only',
+          }}
+          value={draft.channels}
+          onChange={(value) => change({ channels: value as Draft['channels'] })}
+        />
+        <Field name="expires_at" label="Open until" isOptional help="Time of Lagos.">
+          {(ids) => (
+            <input
+              {...ids}
+              type="datetime-local"
+              value={draft.expires}
+              onChange={(event) => change({ expires: event.target.value })}
+            />
+          )}
+        </Field>
+        <TextField
+          name="uses_max"
+          label="How often it can be paid"
+          isOptional
+          inputMode="numeric"
+          help="Left empty: as often as anybody likes."
+          wrong={isCount(draft.usesMax) ? undefined : 'Write a whole number, such as 50.'}
+          value={draft.usesMax}
+          onChange={(usesMax) => change({ usesMax })}
+        />
+      </div>
+      <TextField
+        name="callback_url"
+        label="Where the customer goes afterwards"
+        isOptional
+        type="url"
+        placeholder="https://"
+        value={draft.callbackUrl}
+        onChange={(callbackUrl) => change({ callbackUrl })}
+      />
+      <SplitField value={draft.splitCode} onChange={(splitCode) => change({ splitCode })} />
+    </>
+  )
+}
+
+type QuestionsProps = { questions: Question[]; onChange: (questions: Question[]) => void }
+
+/** Beside name and e-mail, which every customer says. */
+function Questions({ questions, onChange }: QuestionsProps) {
+  const set = (number: number, part: Partial<Question>) =>
+    onChange(questions.map((one) => (one.number === number ? { ...one, ...part } : one)))
+  const add = () => {
+    const number = Math.max(-1, ...questions.map((one) => one.number)) + 1
+    onChange([...questions, { number, label: '', required: false }])
+  }
+  const isFull = questions.length >= QUESTIONS_MAX
+  return (
+    <fieldset className="questions">
+      <legend>What else the customer is asked</legend>
+      <p className="help">Their name and e-mail address are asked for always.</p>
+      {questions.map(({ number, label, required }, at) => (
+        <div className="question" key={number}>
+          <TextField
+            name={`fields.${at}.label`}
+            label={`Question ${at + 1}`}
+            maxLength={60}
+            value={label}
+            onChange={(text) => set(number, { label: text })}
+          />
+          <Checkbox
+            name={`fields.${at}.required`}
+            label="Must be answered"
+            isOn={required}
+            onChange={(isOn) => set(number, { required: isOn })}
+          />
+          <Button
+            isSmall
+            aria-label={`Remove question ${at + 1}`}
+            onClick={() => onChange(questions.filter((one) => one.number !== number))}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      <div className="actions">
+        <Button
+          isSmall
+          icon="plus"
+          onClick={add}
+          why={isFull ? `No more than ${QUESTIONS_MAX} can be asked.` : undefined}
+        >
+          Add a question
+        </Button>
+      </div>
+    </fieldset>
   )
 }

@@ -1,6 +1,6 @@
-import type { RequestOf } from '../api.ts'
+import type { DataOf, RequestOf } from '../api.ts'
+import type { Tone } from '../parts/values.tsx'
 import { hour, lagosDay } from '../time.ts'
-import type { Link } from './payment-link-words.ts'
 
 // What a form says of a payment link, and how the service takes it. Days and hours are those of
 // Lagos; what is left empty is null, which clears it.
@@ -85,7 +85,7 @@ export function bodyOf(draft: Draft): Body {
   }
 }
 
-/** Only what somebody has changed: what others change meanwhile stays. */
+/** Changed fields only, so that concurrent changes by others stay. */
 export function changesIn(draft: Draft, link: Link): Partial<Body> {
   const before: Record<string, unknown> = bodyOf(draftOf(link))
   const isNew = ([name, value]: [string, unknown]) =>
@@ -112,4 +112,21 @@ export function isCount(text: string): boolean {
 
 function lagosMoment(at: string): string {
   return `${lagosDay(new Date(at))}T${hour(at)}`
+}
+
+export type Link = DataOf<'GET', '/payment-links/{id}'>
+type LinkState = 'on' | 'off' | 'expired' | 'used_up'
+
+export const LINK_STATES: Record<LinkState, { tone: Tone; text: string }> = {
+  on: { tone: 'good', text: 'On' },
+  off: { tone: 'plain', text: 'Switched off' },
+  expired: { tone: 'warn', text: 'Expired' },
+  used_up: { tone: 'warn', text: 'Used up' },
+}
+
+/** In the order in which the payment page checks. */
+export function stateOf({ active, expires_at, uses_max, payments }: Link): LinkState {
+  if (!active) return 'off'
+  if (expires_at !== null && Date.parse(expires_at) <= Date.now()) return 'expired'
+  return uses_max !== null && payments.succeeded >= uses_max ? 'used_up' : 'on'
 }

@@ -1,24 +1,22 @@
-import { useState } from 'react'
-import { put } from '../api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getFile, put, type Schemas } from '../api.ts'
 import { count } from '../naira.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Money } from '../parts/money.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
+import { type Column, DataList } from '../parts/data-list.tsx'
+import { ConfirmButton, DialogButton } from '../parts/dialog.tsx'
+import { Go } from '../parts/go.tsx'
+import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
+import { Page, Section } from '../parts/page.tsx'
+import { useDownload } from '../parts/progress.tsx'
+import { Badge, Copy, Facts, Money, None, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../session.ts'
+import { CHANNELS, TRANSACTION_STATES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useAction } from '../use-action.ts'
-import { useGet } from '../use-list.ts'
-import { LinkAddress } from './payment-link-address.tsx'
+import { useGet, useList } from '../use-list.ts'
 import { LinkDialog } from './payment-link-dialog.tsx'
-import { LinkFacts } from './payment-link-facts.tsx'
-import { LinkPayments } from './payment-link-payments.tsx'
-import { LINK_STATES, type Link, stateOf } from './payment-link-words.ts'
+import { LINK_STATES, type Link, stateOf } from './payment-link-draft.ts'
 
 const CRUMBS = [{ title: 'Payment links', to: paths.paymentLinks() }]
 const POLL_MS = 15_000
@@ -38,7 +36,6 @@ export function PaymentLinkPage() {
 }
 
 function Found({ link }: { link: Link }) {
-  const [isEditing, setEditing] = useState(false)
   const { why } = useCan('collect')
   return (
     <Page
@@ -48,9 +45,9 @@ function Found({ link }: { link: Link }) {
       actions={
         <>
           <Switch link={link} />
-          <Button why={why} onClick={() => setEditing(true)}>
+          <DialogButton why={why} dialog={(close) => <LinkDialog link={link} onClose={close} />}>
             Change
-          </Button>
+          </DialogButton>
         </>
       }
     >
@@ -64,7 +61,6 @@ function Found({ link }: { link: Link }) {
         </Section>
       </div>
       <LinkPayments link={link} everyMs={POLL_MS} />
-      {isEditing && <LinkDialog link={link} onClose={() => setEditing(false)} />}
     </Page>
   )
 }
@@ -74,69 +70,162 @@ function Brought({ link: { payments, uses_max } }: { link: Link }) {
   const { succeeded, amount, open } = payments
   return (
     <dl className="tiles">
-      <div className="tile">
-        <dt>Brought</dt>
-        <dd>
-          <Money kobo={amount} />
-        </dd>
-        <dd className="faint">fees included</dd>
-      </div>
-      <div className="tile">
-        <dt>Payments that succeeded</dt>
-        <dd>
-          {uses_max === null ? count(succeeded) : `${count(succeeded)} of ${count(uses_max)}`}
-        </dd>
-        <dd className="faint">what was sent back in full is left out</dd>
-      </div>
-      <div className="tile">
-        <dt>Being paid now</dt>
-        <dd>{count(open)}</dd>
-        <dd className="faint">begun, and not over</dd>
-      </div>
+      <Tile title="Brought" note="fees included" kobo={amount} />
+      <Tile title="Payments that succeeded" note="what was sent back in full is left out">
+        {uses_max === null ? count(succeeded) : `${count(succeeded)} of ${count(uses_max)}`}
+      </Tile>
+      <Tile title="Being paid now" note="begun, and not over">
+        {count(open)}
+      </Tile>
     </dl>
   )
 }
 
 function Switch({ link: { id, active } }: { link: Link }) {
-  const [isAsking, setAsking] = useState(false)
   const { why } = useCan('collect')
-  const change = useAction(
-    () => put('/payment-links/{id}', { params: { id }, body: { active: !active } }),
-    {
-      // Only switching off asks first, in a form of its own.
-      errors: active ? 'form' : 'toast',
-      done: active ? 'The link is switched off.' : 'The link is switched on.',
-      refresh: ['/payment-links'],
-      onDone: () => setAsking(false),
-    },
-  )
+  const change = () => put('/payment-links/{id}', { params: { id }, body: { active: !active } })
+  const refresh = ['/payment-links']
+  const switchOn = useAction(change, { done: 'The link is switched on.', refresh })
   if (!active) {
     return (
-      <Button look="main" why={why} isBusy={change.isBusy} onClick={() => change.run()}>
+      <Button look="main" why={why} isBusy={switchOn.isBusy} onClick={() => switchOn.run()}>
         Switch on
       </Button>
     )
   }
   return (
+    <ConfirmButton
+      why={why}
+      text="Switch off"
+      title="Switch this link off"
+      work={change}
+      done="The link is switched off."
+      refresh={refresh}
+    >
+      <p>
+        Nobody can begin a payment by it from then on; what is being paid now may still be paid. You
+        can switch it on again.
+      </p>
+    </ConfirmButton>
+  )
+}
+
+/** Where customers go: to copy, to open, and as a code to be scanned. */
+function LinkAddress({ link: { id, url, slug, name } }: { link: Link }) {
+  const params = { id }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/payment-links/{id}/qr.svg', params],
+    queryFn: async ({ signal }) =>
+      (await getFile('/payment-links/{id}/qr.svg', { params, signal })).text(),
+  })
+  const png = useDownload({ name: `${slug}.png`, said: 'The picture is saved.' })
+  const svg = useDownload({ name: `${slug}.svg`, said: 'The drawing is saved.' })
+  return (
+    <div className="link-address">
+      <Copy text={url} />
+      <div className="link-code">
+        {error ? <ErrorBox error={error} again={() => void refetch()} /> : null}
+        {data === undefined && !error && <Skeleton />}
+        {data !== undefined && (
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(data)}`}
+            alt={`Code to scan that leads to ${name}`}
+            width={180}
+            height={180}
+          />
+        )}
+        <div className="link-code-actions">
+          <a className="button" href={url} target="_blank" rel="noreferrer">
+            Open the page
+          </a>
+          <Button
+            icon="download"
+            isBusy={png.isBusy}
+            onClick={() => png.start('/payment-links/{id}/qr.png', { params })}
+          >
+            Code as PNG
+          </Button>
+          <Button
+            icon="download"
+            isBusy={svg.isBusy}
+            onClick={() => svg.start('/payment-links/{id}/qr.svg', { params })}
+          >
+            Code as SVG
+          </Button>
+          <p className="faint">PNG for messages and documents, SVG for print of any size.</p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function LinkFacts({ link }: { link: Link }) {
+  const { description, channels, split_code, fields, expires_at } = link
+  return (
+    <Facts
+      of={{
+        Price: <Price link={link} />,
+        Description: description && <span className="pre-line">{description}</span>,
+        'Also asked': fields.length > 0 ? <Questions link={link} /> : null,
+        'Paid by':
+          channels?.map((channel) => CHANNELS[channel]).join(', ') ?? 'Card or bank transfer',
+        'Fees are paid by': link.fee_bearer === 'business' ? 'You' : 'The customer',
+        'Shared with': split_code && <Go to={paths.split(split_code)}>{split_code}</Go>,
+        'Open until': expires_at && <Time at={expires_at} as="full" />,
+        'Leads to': link.callback_url && <Copy text={link.callback_url} />,
+        Made: <Time at={link.created_at} as="full" />,
+        Changed:
+          link.updated_at === link.created_at ? null : <Time at={link.updated_at} as="full" />,
+        Id: <Copy text={link.id} />,
+      }}
+    />
+  )
+}
+
+function Price({ link: { amount, min_amount, max_amount } }: { link: Link }) {
+  if (amount !== null) return <Money kobo={amount} isStrong />
+  return (
     <>
-      <Button why={why} onClick={() => setAsking(true)}>
-        Switch off
-      </Button>
-      <ConfirmDialog
-        title="Switch this link off"
-        confirm="Switch off"
-        isOpen={isAsking}
-        onClose={() => {
-          setAsking(false)
-          change.reset()
-        }}
-        action={change}
-      >
-        <p>
-          Nobody can begin a payment by it from then on; what is being paid now may still be paid.
-          You can switch it on again.
-        </p>
-      </ConfirmDialog>
+      The customer says how much
+      {min_amount !== null && (
+        <>
+          , from <Money kobo={min_amount} />
+        </>
+      )}
+      {max_amount !== null && (
+        <>
+          , up to <Money kobo={max_amount} />
+        </>
+      )}
     </>
+  )
+}
+
+function Questions({ link: { fields } }: { link: Link }) {
+  return fields.map(({ label, required }) => `${label}${required ? '' : ' (optional)'}`).join(', ')
+}
+
+const COLUMNS: Column<Schemas['Transaction']>[] = [
+  { title: 'Customer', cell: ({ customer }) => customer.email },
+  { title: 'State', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+  { title: 'Paid by', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
+  { title: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
+]
+
+/** What was begun by it, whether it is paid or not. */
+function LinkPayments({ link: { id }, everyMs }: { link: Link; everyMs: number }) {
+  return (
+    <Section title="Payments">
+      <DataList
+        list={useList('/transactions', { query: { payment_link: id }, everyMs })}
+        label="Payments by this link, newest first"
+        columns={COLUMNS}
+        to={(payment) => paths.transaction(payment.id)}
+        empty={{
+          sentence: 'Whoever begins to pay by this link stands here. Give its address to somebody.',
+        }}
+      />
+    </Section>
   )
 }

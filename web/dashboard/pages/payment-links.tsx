@@ -1,16 +1,13 @@
-import { useState } from 'react'
 import { count } from '../naira.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { Money } from '../parts/money.tsx'
+import { DialogButton } from '../parts/dialog.tsx'
 import { Page } from '../parts/page.tsx'
-import { Time } from '../parts/time.tsx'
+import { Badge, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../session.ts'
 import { useList } from '../use-list.ts'
 import { LinkDialog } from './payment-link-dialog.tsx'
-import { LINK_STATES, type Link, stateOf } from './payment-link-words.ts'
+import { LINK_STATES, type Link, stateOf } from './payment-link-draft.ts'
 
 const COLUMNS: Column<Link>[] = [
   { title: 'Name', cell: ({ name }) => name },
@@ -31,23 +28,26 @@ const COLUMNS: Column<Link>[] = [
 
 export function PaymentLinksPage() {
   const list = useList('/payment-links')
-  const [isOpen, setOpen] = useState(false)
   const { why } = useCan('collect')
   return (
     <Page
       title="Payment links"
       intro="Addresses at which anybody may pay you: in a message, on a poster, at the till."
       actions={
-        <Button look="main" icon="plus" why={why} onClick={() => setOpen(true)}>
+        <DialogButton
+          look="main"
+          icon="plus"
+          why={why}
+          dialog={(close) => <LinkDialog onClose={close} />}
+        >
           New link
-        </Button>
+        </DialogButton>
       }
     >
       <DataList
         list={list}
         label="Payment links, newest first"
         columns={COLUMNS}
-        rowKey={({ id }) => id}
         to={({ id }) => paths.paymentLink(id)}
         empty={{
           sentence:
@@ -59,7 +59,6 @@ export function PaymentLinksPage() {
           },
         }}
       />
-      {isOpen && <LinkDialog onClose={() => setOpen(false)} />}
     </Page>
   )
 }

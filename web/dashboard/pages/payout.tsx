@@ -1,23 +1,14 @@
-import { useState } from 'react'
 import type { Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { Copy } from '../parts/copy.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { Money } from '../parts/money.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { DialogButton } from '../parts/dialog.tsx'
+import { Page, RecordPage, Section } from '../parts/page.tsx'
+import { Badge, Copy, Facts, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../session.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
-import { PayoutDialog } from './payout-dialog.tsx'
-import { PAYOUT_MEANING, PAYOUT_STATES, payoutFailure } from './payout-words.ts'
-import { SubaccountLink } from './subaccount-link.tsx'
+import { PAYOUT_MEANING, PAYOUT_STATES, PayoutDialog, payoutFailure } from './payouts.tsx'
+import { SubaccountLink } from './split-words.tsx'
 
 type Payout = Schemas['Payout']
 
@@ -26,38 +17,38 @@ const CRUMBS = [{ title: 'Payouts', to: paths.payouts() }]
 
 export function PayoutPage() {
   const id = useParam('id')
-  const [isOpen, setOpen] = useState(true)
-  const everyMs = isOpen && OPEN_POLL_MS
-  const { data, error, again } = useGet('/payouts/{id}', { params: { id }, everyMs })
-  const isOpenNow = data === undefined || data.status === 'pending'
-  if (isOpenNow !== isOpen) setOpen(isOpenNow)
+  const read = useGet('/payouts/{id}', {
+    params: { id },
+    everyMs: OPEN_POLL_MS,
+    until: ({ status }) => status !== 'pending',
+  })
+  return (
+    <RecordPage title="Payout" crumbs={CRUMBS} read={read}>
+      {(payout) => <Found payout={payout} />}
+    </RecordPage>
+  )
+}
 
-  if (data === undefined || error) {
-    return (
-      <Page title="Payout" crumbs={CRUMBS}>
-        {error ? <ErrorBox error={error} again={again} /> : <Skeleton lines={8} />}
-      </Page>
-    )
-  }
-  const { status, amount, subaccount } = data
+function Found({ payout }: { payout: Payout }) {
+  const { status, amount, subaccount } = payout
   return (
     <Page
       title={naira(amount)}
       crumbs={CRUMBS}
       beside={<Badge state={status} of={PAYOUT_STATES} />}
       intro={PAYOUT_MEANING[status]}
-      actions={subaccount === null && status !== 'pending' && <Again payout={data} />}
+      actions={subaccount === null && status !== 'pending' && <Again payout={payout} />}
     >
       <div className="columns">
         <Section title="Payout">
-          <PayoutFacts payout={data} />
+          <PayoutFacts payout={payout} />
         </Section>
         <Section title="To">
           <Facts
             of={{
-              Name: <span className="strong">{data.account_name}</span>,
-              Bank: data.bank.name,
-              'Account number': <Copy text={data.account_number} />,
+              Name: <span className="strong">{payout.account_name}</span>,
+              Bank: payout.bank.name,
+              'Account number': <Copy text={payout.account_number} />,
             }}
           />
         </Section>
@@ -88,15 +79,15 @@ function PayoutFacts({ payout }: { payout: Payout }) {
 /** Another one, which begins as this one was. */
 function Again({ payout }: { payout: Payout }) {
   const { amount, bank, account_number, reason } = payout
-  const [isOpen, setOpen] = useState(false)
   const { why } = useCan('payout')
   const like = { amount, bank: bank.code, number: account_number, reason: reason ?? '' }
   return (
-    <>
-      <Button icon="payout" why={why} onClick={() => setOpen(true)}>
-        {payout.status === 'failed' ? 'Try again' : 'Pay them again'}
-      </Button>
-      {isOpen && <PayoutDialog like={like} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      icon="payout"
+      why={why}
+      dialog={(close) => <PayoutDialog like={like} onClose={close} />}
+    >
+      {payout.status === 'failed' ? 'Try again' : 'Pay them again'}
+    </DialogButton>
   )
 }

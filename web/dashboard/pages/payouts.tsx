@@ -1,18 +1,47 @@
-import { useState } from 'react'
-import { Button } from '../parts/button.tsx'
-import { Filters } from '../parts/filters.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { post, type Schemas } from '../api.ts'
+import { naira } from '../naira.ts'
+import { BankAccountFields, useBankAccount } from '../parts/bank-account.tsx'
+import { type Column, DataList } from '../parts/data-list.tsx'
+import { DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
+import { AmountField, TextField, useAmount, useField } from '../parts/form.tsx'
+import type { EmptyProps } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
-import { useCan } from '../permissions.ts'
-import { isTest } from '../session.ts'
+import { Badge, Money, Time, type Tone } from '../parts/values.tsx'
+import { paths } from '../paths.ts'
+import { isTest, useBusiness, useCan } from '../session.ts'
 import { wordsOf } from '../states.ts'
-import { type Filter, useFilters } from '../use-filters.ts'
-import { useGet, useList } from '../use-list.ts'
-import { PayoutDialog } from './payout-dialog.tsx'
-import { PAYOUT_STATES } from './payout-words.ts'
-import { PayoutsList } from './payouts-list.tsx'
+import { useFormAction } from '../use-action.ts'
+import { type List, useGet, useList } from '../use-list.ts'
+
+type Status = Schemas['Payout']['status']
+
+export const PAYOUT_STATES: Record<Status, { tone: Tone; text: string }> = {
+  pending: { tone: 'wait', text: 'On its way' },
+  success: { tone: 'good', text: 'Sent' },
+  failed: { tone: 'bad', text: 'Failed' },
+}
+
+export const PAYOUT_MEANING: Record<Status, string> = {
+  pending: 'The bank has not said yet whether it was sent. It is asked again until it does.',
+  success: 'The bank has sent it.',
+  failed: 'The bank did not send it, and will not. The amount is back where it came from.',
+}
+
+const FAILURES: Record<string, string> = {
+  account_closed: 'The account is closed.',
+  duplicate: 'The bank has sent this one already.',
+  enquiry_differs: 'The bank names another holder than before.',
+  refused_by_bank: 'The bank refused it.',
+}
+
+export function payoutFailure(failure: string): string {
+  return FAILURES[failure] ?? `The bank refused it: ${failure.replaceAll('_', ' ')}.`
+}
 
 const SENTENCE = 'A payout sends money of your wallet to an account at any bank.'
-/** Of the sandbox: somebody has this account. */
+/** An account that exists in the sandbox. */
 const BODY = { amount: 250_000, bank_code: '058', account_number: '0000000018' }
 
 export function PayoutsPage() {
@@ -24,16 +53,20 @@ export function PayoutsPage() {
     { kind: 'dates' },
   ])
   const list = useList('/payouts', { query: filters.query })
-  const [isOpen, setOpen] = useState(false)
   const { why } = useCan('payout')
   return (
     <Page
       title="Payouts"
       intro="Money that leaves: to whom you send it, and to subaccounts what is theirs."
       actions={
-        <Button look="main" icon="payout" why={why} onClick={() => setOpen(true)}>
+        <DialogButton
+          look="main"
+          icon="payout"
+          why={why}
+          dialog={(close) => <PayoutDialog onClose={close} />}
+        >
           New payout
-        </Button>
+        </DialogButton>
       }
     >
       <Filters of={filters} />
@@ -45,22 +78,138 @@ export function PayoutsPage() {
           ...(isTest && { curl: { method: 'POST', path: '/payouts', body: BODY } }),
         }}
       />
-      {isOpen && <PayoutDialog onClose={() => setOpen(false)} />}
     </Page>
   )
 }
 
 const FILTERS: Filter[] = [
   {
-    kind: 'text',
+    kind: 'search',
     name: 'reference',
     label: 'Search by the whole reference',
     placeholder: 'Reference',
-    isSearch: true,
   },
   { kind: 'select', name: 'status', label: 'State', options: wordsOf(PAYOUT_STATES) },
 ]
 
 function whose(options: Record<string, string>): Filter {
   return { kind: 'select', name: 'subaccount', label: 'Subaccount', options }
+}
+
+type Payout = Schemas['Payout']
+
+const COLUMNS: Column<Payout>[] = [
+  { title: 'To', cell: ({ account_name }) => account_name },
+  {
+    title: 'Account',
+    cell: ({ bank, account_number }) => (
+      <>
+        {bank.name} <span className="faint">{account_number}</span>
+      </>
+    ),
+  },
+  {
+    title: 'State',
+    width: '120px',
+    cell: ({ status }) => <Badge state={status} of={PAYOUT_STATES} />,
+  },
+  { title: 'Asked for', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
+]
+
+type ListProps = {
+  list: List<Payout>
+  empty: EmptyProps
+  filters?: { isAny: boolean; clear: () => void }
+}
+
+export function PayoutsList({ list, empty, filters }: ListProps) {
+  return (
+    <DataList
+      list={list}
+      {...(filters && { filters })}
+      label="Payouts, newest first"
+      columns={COLUMNS}
+      to={({ id }) => paths.payout(id)}
+      empty={empty}
+    />
+  )
+}
+
+const INTRO =
+  'It leaves your wallet at once, and cannot be taken back. Your password may be asked ' +
+  'for first.'
+
+const REASON_LENGTH_MAX = 100
+
+type Props = {
+  /** The payout to repeat. */
+  like?: { amount: number; bank: string; number: string; reason: string }
+  onClose: () => void
+}
+
+export function PayoutDialog({ like, onClose }: Props) {
+  const business = useBusiness()
+  const { data: balance } = useGet('/balance')
+  const account = useBankAccount({ bank: like?.bank ?? '', number: like?.number ?? '' })
+  const amount = useAmount('amount', like?.amount ?? null)
+  const reason = useField('reason', like?.reason ?? '')
+  const navigate = useNavigate()
+  const pay = useFormAction(
+    (_, key) =>
+      post('/payouts', {
+        key,
+        body: {
+          amount: amount.kobo ?? 0,
+          bank_code: account.bank,
+          account_number: account.number,
+          ...(reason.value.trim() !== '' && { reason: reason.value.trim() }),
+        },
+      }),
+    {
+      done: ({ status }) => DONE[status],
+      refresh: ['/payouts', '/balance'],
+      onDone: ({ id }) => {
+        onClose()
+        void navigate({ to: paths.payout(id) })
+      },
+    },
+  )
+  const isTooMuch = amount.kobo !== null && balance !== undefined && amount.kobo > balance.available
+  return (
+    <FormDialog
+      title="New payout"
+      intro={INTRO}
+      onClose={onClose}
+      action={pay}
+      submit={['Send', naira(amount.kobo ?? 0), 'to', account.name, 'from', business?.name]}
+      why={account.why ?? whyNot(amount.kobo, isTooMuch)}
+    >
+      <BankAccountFields of={account} />
+      <AmountField
+        {...amount}
+        label="Amount"
+        help={balance && `${naira(balance.available)} are available.`}
+        wrong={isTooMuch ? 'That is more than is available.' : undefined}
+      />
+      <TextField
+        {...reason}
+        label="What it is for"
+        isOptional
+        help="Whoever gets it reads this."
+        maxLength={REASON_LENGTH_MAX}
+      />
+    </FormDialog>
+  )
+}
+
+const DONE = {
+  pending: 'The bank has not answered yet. The payout is on its way.',
+  success: 'The payout is sent.',
+  failed: 'The bank did not send the payout.',
+}
+
+function whyNot(amount: number | null, isTooMuch: boolean): string | undefined {
+  if (amount === null || amount === 0) return 'Write an amount first.'
+  return isTooMuch ? 'That is more than is available.' : undefined
 }

@@ -1,16 +1,11 @@
 import type { DataOf } from '../api.ts'
 import { count } from '../naira.ts'
-import { Badge } from '../parts/badge.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
+import { OperatorFrame, Section } from '../parts/page.tsx'
+import { Badge, Facts, Time, UnseenTable } from '../parts/values.tsx'
 import { hour } from '../time.ts'
 import { useGet } from '../use-list.ts'
-import { HousePage } from './house-page.tsx'
 import { capital, lasted, MODES, RAIL_NAMES, RAIL_STATES } from './operator-words.ts'
-import { Bars } from './rail-bars.tsx'
 
 type Rail = DataOf<'GET', '/operator/rails'>[number]
 
@@ -24,7 +19,7 @@ const FAILURES: Record<NonNullable<Rail['last_failure']>, string> = {
 /** Whoever moves money for us, and how they answer. */
 export function RailsPage() {
   return (
-    <HousePage
+    <OperatorFrame
       title="Rails"
       intro={
         'How the banks, card processors and registries behind the service have answered ' +
@@ -32,7 +27,7 @@ export function RailsPage() {
       }
     >
       <Rails />
-    </HousePage>
+    </OperatorFrame>
   )
 }
 
@@ -127,30 +122,63 @@ function Answers({ rail }: { rail: Rail }) {
 /** The same numbers for those who cannot see the bars. */
 function Windows({ of: { rail, mode, windows } }: { of: Rail }) {
   return (
-    <div className="unseen">
-      <table>
-        <caption>
-          {RAIL_NAMES[rail]}, {mode} mode, by five minutes
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">Calls</th>
-            <th scope="col">Failures</th>
-            <th scope="col">Slowest 5 %</th>
-          </tr>
-        </thead>
-        <tbody>
-          {windows.map(({ start, calls, failures, p95_ms }) => (
-            <tr key={start}>
-              <th scope="row">{hour(start)}</th>
-              <td>{count(calls)}</td>
-              <td>{count(failures)}</td>
-              <td>{lasted(p95_ms)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <UnseenTable
+      caption={`${RAIL_NAMES[rail]}, ${mode} mode, by five minutes`}
+      head={['From', 'Calls', 'Failures', 'Slowest 5 %']}
+      rows={windows.map(({ start, calls, failures, p95_ms }) => [
+        hour(start),
+        count(calls),
+        count(failures),
+        lasted(p95_ms),
+      ])}
+    />
+  )
+}
+
+// Twelve numbers as twelve small bars: whether something rises or falls, and nothing finer. The
+// numbers themselves stand in a table beside it, for whoever cannot see them.
+
+type Props = {
+  title: string
+  /** The number that sums them up, in words. */
+  said: string
+  /** Null: there was nothing to measure. */
+  values: (number | null)[]
+  isBad?: boolean
+}
+
+const WIDTH = 8
+const GAP = 2
+const HEIGHT = 36
+const LEAST = 2
+
+function Bars({ title, said, values, isBad }: Props) {
+  const most = Math.max(1, ...values.map((value) => value ?? 0))
+  return (
+    <div className="bars" data-bad={isBad ? '' : undefined}>
+      <span>{title}</span>
+      <strong>{said}</strong>
+      <svg
+        viewBox={`0 0 ${values.length * (WIDTH + GAP) - GAP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {values.map((value, place) => {
+          const height = value ? Math.max(LEAST, (value / most) * HEIGHT) : 1
+          return (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what each one is.
+              key={place}
+              x={place * (WIDTH + GAP)}
+              y={HEIGHT - height}
+              width={WIDTH}
+              height={height}
+              data-none={value ? undefined : ''}
+            />
+          )
+        })}
+      </svg>
     </div>
   )
 }

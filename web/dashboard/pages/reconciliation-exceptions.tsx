@@ -1,23 +1,14 @@
-import { useState } from 'react'
-import { post } from '../api.ts'
+import { type DataOf, post } from '../api.ts'
 import { count, naira } from '../naira.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { Copy } from '../parts/copy.tsx'
 import { type Column, DataList, DataTable } from '../parts/data-list.tsx'
-import { Buttons, Dialog } from '../parts/dialog.tsx'
-import { TextField } from '../parts/field.tsx'
-import { Filters } from '../parts/filters.tsx'
-import { FinalButton } from '../parts/final-button.tsx'
-import { Form } from '../parts/form.tsx'
-import { Money } from '../parts/money.tsx'
-import { Section } from '../parts/section.tsx'
-import { Time } from '../parts/time.tsx'
+import { Dialog, rowDialog } from '../parts/dialog.tsx'
+import { Filters, useFilters } from '../parts/filters.tsx'
+import { ActionForm, TextField, useField } from '../parts/form.tsx'
+import { Section } from '../parts/page.tsx'
+import { Badge, Copy, Money, Time, type Tone } from '../parts/values.tsx'
 import { wordsOf } from '../states.ts'
-import { useAction } from '../use-action.ts'
-import { useFilters } from '../use-filters.ts'
-import { CLASSES, DIRECTIONS, type Exception, type Report } from './reconciliation-words.ts'
-import { useNumbered } from './use-numbered.ts'
+import { useFormAction } from '../use-action.ts'
+import { useNumberedList } from '../use-list.ts'
 
 type Kind = Exception['class']
 type Sum = { kind: Kind; sides: Report['theirs']['total']; where: string }
@@ -28,11 +19,10 @@ const NOTE_LENGTH_MAX = 1_000
 /** What one side says and the other does not, by kind and one by one. */
 export function Exceptions({ of: report }: { of: Report }) {
   const { mode, rail } = report
-  const [closing, setClosing] = useState<Exception | null>(null)
   const filters = useFilters([
     { kind: 'select', name: 'class', label: 'Kind', options: wordsOf(CLASSES) },
   ])
-  const list = useNumbered<Exception>(EXCEPTIONS, { mode, rail, ...filters.query })
+  const list = useNumberedList<Exception>(EXCEPTIONS, { mode, rail, ...filters.query })
   return (
     <>
       <Section title="By kind" intro="With those that somebody has closed.">
@@ -55,15 +45,13 @@ export function Exceptions({ of: report }: { of: Report }) {
           list={list}
           filters={filters}
           label="Open exceptions, the oldest first"
-          columns={columns(setClosing)}
-          rowKey={({ id }) => id}
+          columns={COLUMNS}
           empty={{
             sentence:
               'What the bank and the books do not agree on stands here. They agree on everything.',
           }}
         />
       </Section>
-      {closing && <CloseDialog of={closing} onClose={() => setClosing(null)} />}
     </>
   )
 }
@@ -93,53 +81,37 @@ const SUMS: Column<Sum>[] = [
   { title: 'Amount out', isEnd: true, cell: ({ sides }) => <Money kobo={sides.debit.amount} /> },
 ]
 
-function columns(onClose: (exception: Exception) => void): Column<Exception>[] {
-  return [
-    {
-      title: 'What',
-      cell: ({ class: kind, next }) => (
-        <span>
-          <Badge state={kind} of={CLASSES} />
-          <div className="faint exception-next">{next}</div>
-        </span>
-      ),
-    },
-    { title: 'Direction', cell: ({ direction }) => DIRECTIONS[direction] },
-    { title: 'Bank says', isEnd: true, cell: ({ bank_amount }) => <Money kobo={bank_amount} /> },
-    { title: 'Books say', isEnd: true, cell: ({ our_amount }) => <Money kobo={our_amount} /> },
-    { title: 'When', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
-    { title: 'Session id', width: '190px', cell: ({ session_id }) => <Copy text={session_id} /> },
-    {
-      title: 'Actions',
-      isActions: true,
-      isEnd: true,
-      cell: (exception) => (
-        <Button
-          isSmall
-          aria-label={`Close the exception ${exception.id}`}
-          onClick={() => onClose(exception)}
-        >
-          Close
-        </Button>
-      ),
-    },
-  ]
-}
+const COLUMNS: Column<Exception>[] = [
+  {
+    title: 'What',
+    cell: ({ class: kind, next }) => (
+      <span>
+        <Badge state={kind} of={CLASSES} />
+        <div className="faint exception-next">{next}</div>
+      </span>
+    ),
+  },
+  { title: 'Direction', cell: ({ direction }) => DIRECTIONS[direction] },
+  { title: 'Bank says', isEnd: true, cell: ({ bank_amount }) => <Money kobo={bank_amount} /> },
+  { title: 'Books say', isEnd: true, cell: ({ our_amount }) => <Money kobo={our_amount} /> },
+  { title: 'When', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+  { title: 'Session id', width: '190px', cell: ({ session_id }) => <Copy text={session_id} /> },
+  rowDialog({
+    text: 'Close',
+    label: ({ id }) => `Close the exception ${id}`,
+    dialog: (exception, close) => <CloseDialog of={exception} onClose={close} />,
+  }),
+]
 
 const amountOf = ({ bank_amount, our_amount }: Exception) => bank_amount ?? our_amount ?? 0
 const WAYS = { credit: 'that came in', debit: 'that went out' }
 
 /** For good, under the e-mail of whoever does it. */
 function CloseDialog({ of, onClose }: { of: Exception; onClose: () => void }) {
-  const [note, setNote] = useState('')
-  const close = useAction(
-    () => post(`${EXCEPTIONS}/{id}/close`, { params: { id: of.id }, body: { note } }),
-    {
-      done: 'The exception is closed.',
-      refresh: ['/operator/reconciliation'],
-      errors: 'form',
-      onDone: onClose,
-    },
+  const note = useField('note', '')
+  const close = useFormAction(
+    () => post(`${EXCEPTIONS}/{id}/close`, { params: { id: of.id }, body: { note: note.value } }),
+    { done: 'The exception is closed.', refresh: ['/operator/reconciliation'], onDone: onClose },
   )
   return (
     <Dialog
@@ -148,7 +120,6 @@ function CloseDialog({ of, onClose }: { of: Exception; onClose: () => void }) {
         'For what needs nothing more, with the reason: it is closed for good. Nothing is ' +
         'booked.'
       }
-      isOpen
       isWide
       onClose={onClose}
     >
@@ -158,24 +129,49 @@ function CloseDialog({ of, onClose }: { of: Exception; onClose: () => void }) {
           The line that came before it is <Copy text={of.first} />.
         </p>
       )}
-      <Form onSubmit={() => note.trim() !== '' && close.run()} error={close.error}>
+      <ActionForm
+        action={close}
+        submit={['Close', naira(amountOf(of)), WAYS[of.direction], 'at', of.rail]}
+        why={note.value.trim() === '' ? 'Write the reason first.' : undefined}
+        onCancel={onClose}
+      >
         <TextField
-          name="note"
+          {...note}
           label="Why it needs nothing more"
           help="Your e-mail is written under it."
           maxLength={NOTE_LENGTH_MAX}
-          value={note}
-          onChange={setNote}
         />
-        <Buttons>
-          <Button onClick={onClose}>Cancel</Button>
-          <FinalButton
-            does={['Close', naira(amountOf(of)), WAYS[of.direction], 'at', of.rail]}
-            why={note.trim() === '' ? 'Write the reason first.' : undefined}
-            isBusy={close.isBusy}
-          />
-        </Buttons>
-      </Form>
+      </ActionForm>
     </Dialog>
   )
+}
+
+// What the comparison with banks calls things.
+
+export type Report = DataOf<'GET', '/operator/reconciliation'>[number]
+type Exception = DataOf<'GET', '/operator/reconciliation/exceptions'>[number]
+
+const CLASSES: Record<Exception['class'], { tone: Tone; text: string }> = {
+  theirs_only: { tone: 'bad', text: 'Only the bank knows it' },
+  ours_only: { tone: 'bad', text: 'Only we know it' },
+  wrong_amount: { tone: 'bad', text: 'Another amount' },
+  duplicate: { tone: 'warn', text: 'Listed again' },
+}
+
+const DIRECTIONS: Record<Exception['direction'], string> = {
+  credit: 'Came in',
+  debit: 'Went out',
+}
+
+/** Said where a sum is not what it must be: a fault of ours, and not of the bank. */
+export const TIES: Record<keyof Report['ties'], string> = {
+  theirs: 'The lines of the bank are not the matched ones and the exceptions together.',
+  ours: 'Our movements are not the matched ones and the exceptions together.',
+  pairs: 'What is matched is not the same on both sides.',
+  balances: 'The balances in the statements do not follow from their lines.',
+  ledger: 'What the ledger has at the bank is not the sum of our movements.',
+}
+
+export function keyOf({ mode, rail }: Pick<Report, 'mode' | 'rail'>): string {
+  return `${mode} ${rail}`
 }

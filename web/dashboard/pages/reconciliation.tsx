@@ -1,17 +1,11 @@
 import { count } from '../naira.ts'
-import { Badge, type Tone } from '../parts/badge.tsx'
-import { Choices, useChoice } from '../parts/choices.tsx'
-import { Code } from '../parts/code.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Money } from '../parts/money.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
+import { OperatorFrame, Section } from '../parts/page.tsx'
+import { Choices, useChoice } from '../parts/tabs.tsx'
+import { Badge, Code, Money, Tile, Time, type Tone } from '../parts/values.tsx'
 import { useGet } from '../use-list.ts'
-import { HousePage } from './house-page.tsx'
 import { MODES } from './operator-words.ts'
-import { Exceptions } from './reconciliation-exceptions.tsx'
-import { keyOf, type Report, TIES } from './reconciliation-words.ts'
+import { Exceptions, keyOf, type Report, TIES } from './reconciliation-exceptions.tsx'
 
 const GAPS_SHOWN = 5
 const STATES: Record<'clean' | 'open', { tone: Tone; text: string }> = {
@@ -19,10 +13,10 @@ const STATES: Record<'clean' | 'open', { tone: Tone; text: string }> = {
   open: { tone: 'warn', text: 'A person must look' },
 }
 
-/** What banks say has happened, against the books. */
+/** Bank statements compared with the books. */
 export function ReconciliationPage() {
   return (
-    <HousePage
+    <OperatorFrame
       title="Reconciliation"
       intro={
         'What the statements of the banks say has happened, line by line, against what ' +
@@ -30,7 +24,7 @@ export function ReconciliationPage() {
       }
     >
       <Reports />
-    </HousePage>
+    </OperatorFrame>
   )
 }
 
@@ -77,38 +71,41 @@ function NoStatement() {
   )
 }
 
-/** The ledger counts what a bank has of ours as a debit; people call it a balance. */
+/** The ledger books our money at a bank as a debit, so the sign is turned for people. */
 function Numbers({ of: { theirs, ours, ledger, exceptions } }: { of: Report }) {
   return (
     <dl className="tiles">
-      <div className="tile">
-        <dt>Lines of the bank</dt>
-        <dd>{count(theirs.total.credit.count + theirs.total.debit.count)}</dd>
-        <dd className="faint">
-          {count(theirs.matched.credit.count + theirs.matched.debit.count)} agree with the books
-        </dd>
-      </div>
-      <div className="tile">
-        <dt>Movements of ours</dt>
-        <dd>{count(ours.total.credit.count + ours.total.debit.count)}</dd>
-        <dd className="faint">
-          {count(ours.matched.credit.count + ours.matched.debit.count)} agree with the bank
-        </dd>
-      </div>
-      <div className="tile">
-        <dt>Open exceptions</dt>
-        <dd>{count(exceptions.open)}</dd>
-        <dd className="faint">{count(exceptions.closed)} closed by a person</dd>
-      </div>
-      <div className="tile">
-        <dt>With the bank, by the ledger</dt>
-        <dd>
-          <Money kobo={-ledger.clearing} />
-        </dd>
-        <dd className="faint">
-          by all movements <Money kobo={-ledger.movements} />
-        </dd>
-      </div>
+      <Tile
+        title="Lines of the bank"
+        note={
+          <>
+            {count(theirs.matched.credit.count + theirs.matched.debit.count)} agree with the books
+          </>
+        }
+      >
+        {count(theirs.total.credit.count + theirs.total.debit.count)}
+      </Tile>
+      <Tile
+        title="Movements of ours"
+        note={
+          <>{count(ours.matched.credit.count + ours.matched.debit.count)} agree with the bank</>
+        }
+      >
+        {count(ours.total.credit.count + ours.total.debit.count)}
+      </Tile>
+      <Tile title="Open exceptions" note={<>{count(exceptions.closed)} closed by a person</>}>
+        {count(exceptions.open)}
+      </Tile>
+      <Tile
+        title="With the bank, by the ledger"
+        note={
+          <>
+            by all movements <Money kobo={-ledger.movements} />
+          </>
+        }
+      >
+        <Money kobo={-ledger.clearing} />
+      </Tile>
     </dl>
   )
 }

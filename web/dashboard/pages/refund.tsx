@@ -1,25 +1,17 @@
-import { useState } from 'react'
 import type { DataOf, Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { Copy } from '../parts/copy.tsx'
 import { DataTable } from '../parts/data-list.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
+import { DialogButton } from '../parts/dialog.tsx'
 import { Go } from '../parts/go.tsx'
-import { Money } from '../parts/money.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
+import { Page, RecordPage, Section } from '../parts/page.tsx'
+import { Badge, Copy, Facts, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../session.ts'
 import { CHANNELS, REFUND_STATES, TRANSACTION_STATES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { failureInWords } from './refund-words.ts'
 
 type Refund = Schemas['Refund']
 type Transaction = Schemas['Transaction']
@@ -36,20 +28,16 @@ const MEANING: Record<Refund['status'], string> = {
 
 export function RefundPage() {
   const id = useParam('id')
-  const [isOpen, setOpen] = useState(true)
-  const everyMs = isOpen && OPEN_POLL_MS
-  const { data, error, again } = useGet('/refunds/{id}', { params: { id }, everyMs })
-  const isOpenNow = data === undefined || data.status === 'pending'
-  if (isOpenNow !== isOpen) setOpen(isOpenNow)
-
-  if (data === undefined || error) {
-    return (
-      <Page title="Refund" crumbs={CRUMBS}>
-        {error ? <ErrorBox error={error} again={again} /> : <Skeleton lines={8} />}
-      </Page>
-    )
-  }
-  return <Found refund={data} />
+  const read = useGet('/refunds/{id}', {
+    params: { id },
+    everyMs: OPEN_POLL_MS,
+    until: ({ status }) => status !== 'pending',
+  })
+  return (
+    <RecordPage title="Refund" crumbs={CRUMBS} read={read}>
+      {(refund) => <Found refund={refund} />}
+    </RecordPage>
+  )
 }
 
 function Found({ refund }: { refund: Refund }) {
@@ -125,28 +113,20 @@ function PaymentFacts({ transaction }: { transaction: Transaction }) {
 
 /** A refund that failed stays so; this begins another. */
 function TryAgain({ transaction, timeline }: { transaction: Transaction; timeline: Timeline }) {
-  const [isOpen, setOpen] = useState(false)
   const { why } = useCan('refund')
   const kept = timeline.refunds.filter(({ status }) => status !== 'failed')
   const refunded = kept.reduce((sum, { amount }) => sum + amount, 0)
   const isAllBack = refunded >= transaction.amount
   return (
-    <>
-      <Button
-        icon="refund"
-        why={why ?? (isAllBack ? 'All of it has gone back already.' : undefined)}
-        onClick={() => setOpen(true)}
-      >
-        Try again
-      </Button>
-      {isOpen && (
-        <RefundDialog
-          transaction={transaction}
-          refunded={refunded}
-          onClose={() => setOpen(false)}
-        />
+    <DialogButton
+      icon="refund"
+      why={why ?? (isAllBack ? 'All of it has gone back already.' : undefined)}
+      dialog={(close) => (
+        <RefundDialog transaction={transaction} refunded={refunded} onClose={close} />
       )}
-    </>
+    >
+      Try again
+    </DialogButton>
   )
 }
 
@@ -158,15 +138,31 @@ function Others({ refund, timeline }: { refund: Refund; timeline: Timeline }) {
       <DataTable
         label="Other refunds of this payment"
         rows={others}
-        rowKey={({ id }) => id}
         to={({ id }) => paths.refund(id)}
         columns={[
           { title: 'Asked for', cell: ({ created_at }) => <Time at={created_at} /> },
           { title: 'State', cell: ({ status }) => <Badge state={status} of={REFUND_STATES} /> },
-          { title: 'Reason', cell: ({ reason }) => reason ?? <span className="faint">–</span> },
+          { title: 'Reason', cell: ({ reason }) => reason ?? <None /> },
           { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
         ]}
       />
     </Section>
   )
+}
+
+// Why a bank or a card issuer would not take money back, for people.
+
+const WORDS: Record<string, string> = {
+  account_closed: 'The account that paid is closed.',
+  amount_too_high: 'The bank says that this is more than was paid.',
+  amount_too_large: 'The card issuer says that this is more than was paid.',
+  duplicate: 'The bank has sent it back already.',
+  not_approved: 'The card issuer knows of no such payment.',
+  not_found: 'The card issuer knows of no such payment.',
+  refused_by_bank: 'The bank refused it.',
+  refused_by_issuer: 'The card issuer refused it.',
+}
+
+function failureInWords(failure: string): string {
+  return WORDS[failure] ?? `The bank refused it: ${failure.replaceAll('_', ' ')}.`
 }

@@ -1,28 +1,26 @@
 import { useState } from 'react'
-import type { Schemas } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
+import { ApiError, get, type Schemas } from '../api.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { Filters } from '../parts/filters.tsx'
-import { Money } from '../parts/money.tsx'
+import { DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
+import { TextField, useField } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Time } from '../parts/time.tsx'
+import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../session.ts'
 import { REFUND_STATES, wordsOf } from '../states.ts'
-import { type Filter, useFilters } from '../use-filters.ts'
+import { useFormAction } from '../use-action.ts'
 import { useGet, useList } from '../use-list.ts'
-import { NewRefundDialog } from './refund-new.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 
 type Refund = Schemas['Refund']
 
 const FILTERS: Filter[] = [
   {
-    kind: 'text',
+    kind: 'search',
     name: 'transaction',
     label: 'Search by the reference or the id of the payment',
     placeholder: 'Reference of the payment',
-    isSearch: true,
   },
   { kind: 'select', name: 'status', label: 'State', options: wordsOf(REFUND_STATES) },
   { kind: 'dates' },
@@ -32,7 +30,7 @@ const COLUMNS: Column<Refund>[] = [
   { title: 'Payment', cell: ({ transaction_reference }) => transaction_reference },
   { title: 'State', cell: ({ status }) => <Badge state={status} of={REFUND_STATES} /> },
   { title: 'Goes back to', cell: ({ channel }) => (channel === 'card' ? 'Card' : 'Bank account') },
-  { title: 'Reason', cell: ({ reason }) => reason ?? <span className="faint">–</span> },
+  { title: 'Reason', cell: ({ reason }) => reason ?? <None /> },
   { title: 'Asked for', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
@@ -40,7 +38,6 @@ const COLUMNS: Column<Refund>[] = [
 export function RefundsPage() {
   const filters = useFilters(FILTERS)
   const list = useList('/refunds', { query: filters.query })
-  const [isOpen, setOpen] = useState(false)
   const { why } = useCan('refund')
   const isEmpty = list.data?.data.length === 0
   return (
@@ -48,9 +45,14 @@ export function RefundsPage() {
       title="Refunds"
       intro="Money of a payment that goes back the way it came."
       actions={
-        <Button look="main" icon="refund" why={why} onClick={() => setOpen(true)}>
+        <DialogButton
+          look="main"
+          icon="refund"
+          why={why}
+          dialog={(close) => <NewRefundDialog onClose={close} />}
+        >
           Refund a payment
-        </Button>
+        </DialogButton>
       }
     >
       <Filters of={filters} />
@@ -59,11 +61,9 @@ export function RefundsPage() {
         filters={filters}
         label="Refunds, newest first"
         columns={COLUMNS}
-        rowKey={({ id }) => id}
         to={({ id }) => paths.refund(id)}
         empty={useEmpty(isEmpty)}
       />
-      {isOpen && <NewRefundDialog onClose={() => setOpen(false)} />}
     </Page>
   )
 }
@@ -74,7 +74,7 @@ const START = {
   body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
 } as const
 
-/** The command names a payment that can be refunded, so that it works as it stands. */
+/** The example names a payment that can be refunded, so that it works as it is. */
 function useEmpty(isShown: boolean) {
   const query = { status: 'success', perPage: 1 }
   const { data = [] } = useGet('/transactions', { query, isOff: !isShown })
@@ -85,4 +85,66 @@ function useEmpty(isShown: boolean) {
   }
   const body = { transaction: payment.reference, reason: 'Sold out' }
   return { sentence, curl: { method: 'POST', path: '/refunds', body } as const }
+}
+
+type Found = { transaction: Schemas['Transaction']; refunded: number }
+
+/** First which payment, then how much of it. */
+function NewRefundDialog({ onClose }: { onClose: () => void }) {
+  const [found, setFound] = useState<Found | null>(null)
+  if (found !== null) return <RefundDialog {...found} onClose={onClose} />
+  return <WhichPayment onFound={setFound} onClose={onClose} />
+}
+
+type Props = { onFound: (found: Found) => void; onClose: () => void }
+
+function WhichPayment({ onFound, onClose }: Props) {
+  const reference = useField('transaction', '')
+  const name = reference.value.trim()
+  const look = useFormAction(() => lookUp(name), { refresh: [], onDone: onFound })
+  return (
+    <FormDialog
+      title="Refund a payment"
+      intro="Whoever paid gets it back the way it was paid."
+      onClose={onClose}
+      action={look}
+      submit="Find it"
+      why={name === '' ? 'Write the reference first.' : undefined}
+    >
+      <TextField
+        {...reference}
+        label="Reference or id of the payment"
+        autoComplete="off"
+        autoFocus
+      />
+    </FormDialog>
+  )
+}
+
+async function lookUp(name: string): Promise<Found> {
+  const [transaction, timeline] = await byReferenceOrId(name)
+  const kept = timeline.refunds.filter(({ status }) => status !== 'failed')
+  const refunded = kept.reduce((sum, { amount }) => sum + amount, 0)
+  if (transaction.status !== 'success' || refunded >= transaction.amount) {
+    const isPaid = ['success', 'reversed'].includes(transaction.status)
+    const why = isPaid
+      ? 'All of this payment has gone back already.'
+      : 'This payment was not paid, so that nothing can go back.'
+    throw wrong(why)
+  }
+  return { transaction, refunded }
+}
+
+async function byReferenceOrId(name: string) {
+  const sought = await get('/transactions', { query: { q: name, perPage: 5 } })
+  const transaction = sought.find(({ id, reference }) => reference === name || id === name)
+  if (transaction === undefined) throw wrong('There is no payment of this reference or id.')
+  const { id } = transaction
+  return [transaction, await get('/transactions/{id}/timeline', { params: { id } })] as const
+}
+
+/** The same shape as an error of the service. */
+function wrong(message: string): ApiError {
+  const errors = [{ field: 'transaction', code: 'not_refundable', message }]
+  return new ApiError(422, { code: 'not_refundable', message, errors })
 }

@@ -1,25 +1,21 @@
 import { type ReactNode, useId } from 'react'
-import { Button } from '../parts/button.tsx'
-import { Curl } from '../parts/curl.tsx'
-import { Buttons } from '../parts/dialog.tsx'
-import { TextField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
-import { Card, Section } from '../parts/section.tsx'
+import { ActionForm, TextField } from '../parts/form.tsx'
+import { Card, Section } from '../parts/page.tsx'
+import { Curl } from '../parts/values.tsx'
+import type { Action } from '../use-action.ts'
 
-export type Call = { method: 'POST' | 'PUT'; path: string; body?: unknown }
+type Call = { method: 'POST' | 'PUT'; path: string; body?: unknown }
 
 type Props = {
   title: string
   intro: string
-  /** What the button does, and what the line below it would do. */
+  /** The API call that does the same. */
   call: Call
   /** The verb on the button. */
   submit: string
   /** What is missing still. */
   why?: string | undefined
-  isBusy: boolean
-  error: unknown
-  onSubmit: () => void
+  action: Action<void>
   /** Beside the button. */
   buttons?: ReactNode
   /** What came of it. */
@@ -27,21 +23,13 @@ type Props = {
   children?: ReactNode
 }
 
-/** One thing that can be made to happen, and the same by the API. */
+/** One sandbox action, and the equivalent API call. */
 export function SandboxForm(props: Props) {
-  const { title, intro, call, submit, why, isBusy, error, onSubmit, buttons, result } = props
+  const { title, intro, call, result, ...form } = props
   return (
     <Section title={title} intro={intro}>
       <Card>
-        <Form onSubmit={() => why === undefined && onSubmit()} error={error}>
-          {props.children}
-          <Buttons>
-            <Button type="submit" look="main" why={why} isBusy={isBusy}>
-              {submit}
-            </Button>
-            {buttons}
-          </Buttons>
-        </Form>
+        <ActionForm {...form} />
         {result && <p role="status">{result}</p>}
         <Curl {...call} label={`${title}, by the API`} />
       </Card>
@@ -59,7 +47,7 @@ type Picked = {
   known: { value: string; text?: string }[]
 }
 
-/** A text that one of a few is likely meant by. */
+/** A text field with suggestions. */
 export function PickField({ known, ...field }: Picked) {
   const id = useId()
   return (

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { Schemas } from '../api.ts'
-import { post } from '../api.ts'
+import { type DataOf, post, put, type Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
-import { AmountField, TextField } from '../parts/field.tsx'
+import { AmountField, SelectField, TextField, useAmount, useField } from '../parts/form.tsx'
 import { Go } from '../parts/go.tsx'
-import { Money } from '../parts/money.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Money } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useAction } from '../use-action.ts'
+import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import { PickField, SandboxForm } from './sandbox-form.tsx'
 
@@ -19,19 +19,22 @@ const TRANSFER = 500_000
 
 /** Somebody sends money from their bank. */
 export function Deposit({ accounts }: { accounts: Account[] }) {
-  const [number, setNumber] = useState('')
-  const [amount, setAmount] = useState<number | null>(TRANSFER)
-  const [sender, setSender] = useState('')
+  const number = useField('account_number', '')
+  const amount = useAmount('amount', TRANSFER)
+  const sender = useField('sender_name', '')
   const [arrived, setArrived] = useState<Arrived | null>(null)
   const { data: balance } = useGet('/balance')
   const body = {
-    account_number: number,
-    amount: amount ?? 0,
-    ...(sender.trim() !== '' && { sender_name: sender.trim() }),
+    account_number: number.value,
+    amount: amount.kobo ?? 0,
+    ...(sender.value.trim() !== '' && { sender_name: sender.value.trim() }),
   }
-  const shown = { ...body, account_number: number || 'ACCOUNT_NUMBER', amount: amount ?? 'AMOUNT' }
-  const send = useAction((_, key) => post('/sandbox/transfers', { body, key }), {
-    errors: 'form',
+  const shown = {
+    ...body,
+    account_number: number.value || 'ACCOUNT_NUMBER',
+    amount: amount.kobo ?? 'AMOUNT',
+  }
+  const send = useFormAction((_, key) => post('/sandbox/transfers', { body, key }), {
     onDone: setArrived,
   })
   const known = accounts.map(({ account_number, account_name }) => ({
@@ -45,10 +48,8 @@ export function Deposit({ accounts }: { accounts: Account[] }) {
       intro="A bank transfer arrives at an account number that was issued to you."
       call={{ method: 'POST', path: '/sandbox/transfers', body: shown }}
       submit="Let it arrive"
-      why={number === '' ? 'Say at which account number.' : undefined}
-      isBusy={send.isBusy}
-      error={send.error}
-      onSubmit={() => send.run()}
+      why={number.value === '' ? 'Say at which account number.' : undefined}
+      action={send}
       result={
         arrived && (
           <>
@@ -58,33 +59,24 @@ export function Deposit({ accounts }: { accounts: Account[] }) {
       }
     >
       <PickField
-        name="account_number"
+        {...number}
         label="Account number"
         help="Of a customer, of a checkout, or the one that fills your own wallet."
-        value={number}
-        onChange={setNumber}
         known={own ? [...known, { value: own.account_number, text: own.account_name }] : known}
       />
-      <AmountField name="amount" label="Amount" kobo={amount} onChange={setAmount} />
-      <TextField
-        name="sender_name"
-        label="From"
-        isOptional
-        placeholder="Ngozi Sample"
-        value={sender}
-        onChange={setSender}
-      />
+      <AmountField {...amount} label="Amount" />
+      <TextField {...sender} label="From" isOptional placeholder="Ngozi Sample" />
     </SandboxForm>
   )
 }
 
-/** As much in it as is wanted, or nothing. */
+/** Sets the balance of the wallet. */
 export function Wallet() {
-  const [amount, setAmount] = useState<number | null>(FUNDS)
+  const amount = useAmount('amount', FUNDS)
   const { data: balance } = useGet('/balance')
-  const set = useAction(
+  const set = useFormAction(
     (wanted: number, key) => post('/sandbox/wallet', { body: { amount: wanted }, key }),
-    { errors: 'form', done: ({ available }) => `The wallet has ${naira(available)} now.` },
+    { done: ({ available }) => `The wallet has ${naira(available)} now.` },
   )
   return (
     <SandboxForm
@@ -93,12 +85,10 @@ export function Wallet() {
         'What is available in it becomes this amount. An empty one shows what happens when a ' +
         'fee cannot be paid.'
       }
-      call={{ method: 'POST', path: '/sandbox/wallet', body: { amount: amount ?? 'AMOUNT' } }}
+      call={{ method: 'POST', path: '/sandbox/wallet', body: { amount: amount.kobo ?? 'AMOUNT' } }}
       submit="Set it"
-      why={amount === null ? 'Say how much.' : undefined}
-      isBusy={set.isBusy}
-      error={set.error}
-      onSubmit={() => set.run(amount ?? 0)}
+      why={amount.kobo === null ? 'Say how much.' : undefined}
+      action={{ ...set, run: () => set.run(amount.kobo ?? 0) }}
       buttons={
         <Button isBusy={set.isBusy} onClick={() => set.run(0)}>
           Drain it
@@ -112,7 +102,64 @@ export function Wallet() {
         )
       }
     >
-      <AmountField name="amount" label="Available" kobo={amount} onChange={setAmount} />
+      <AmountField {...amount} label="Available" />
+    </SandboxForm>
+  )
+}
+
+const PATH = '/sandbox/settlement'
+const SCHEDULES = {
+  instant: 'At once, with the payment',
+  'T+1': 'On the next working day, as in live mode',
+}
+
+type Schedule = DataOf<'GET', typeof PATH>['schedule']
+
+/** What is pending becomes available, and when that happens by itself. */
+export function Settle() {
+  const settle = useFormAction((_, key) => post('/sandbox/settlements', { key }), {
+    done: (made) =>
+      made.length === 0 ? 'Nothing was pending.' : 'What was pending is available now.',
+  })
+  return (
+    <>
+      <SandboxForm
+        title="Settle now"
+        intro="All that is pending can be spent, as if its day had come."
+        call={{ method: 'POST', path: '/sandbox/settlements' }}
+        submit="Settle now"
+        action={settle}
+      />
+      <Loaded read={useGet(PATH)} lines={4}>
+        {({ schedule }) => <When set={schedule} />}
+      </Loaded>
+    </>
+  )
+}
+
+/** Begins with what is set, and follows it until somebody chooses. */
+function When({ set }: { set: Schedule }) {
+  const [chosen, choose] = useState<Schedule | null>(null)
+  const body = { schedule: chosen ?? set }
+  const plan = useFormAction((_, key) => put(PATH, { body, key }), {
+    done: 'So it is, from the next payment on.',
+    refresh: [PATH],
+  })
+  return (
+    <SandboxForm
+      title="When payments settle"
+      intro="For what is paid from now on. At once is how test mode begins."
+      call={{ method: 'PUT', path: PATH, body }}
+      submit="Set it"
+      action={plan}
+    >
+      <SelectField
+        name="schedule"
+        label="What is paid can be spent"
+        options={SCHEDULES}
+        value={body.schedule}
+        onChange={(value) => choose(value as Schedule)}
+      />
     </SandboxForm>
   )
 }

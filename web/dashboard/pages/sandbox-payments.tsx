@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import type { Schemas } from '../api.ts'
-import { post } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
+import { post, type Schemas } from '../api.ts'
 import { Button } from '../parts/button.tsx'
-import { AmountField, SelectField } from '../parts/field.tsx'
+import { AmountField, SelectField, useAmount, useField } from '../parts/form.tsx'
 import { Go } from '../parts/go.tsx'
+import { Badge } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { TRANSACTION_STATES } from '../states.ts'
 import { useSearch } from '../url.ts'
-import { useAction } from '../use-action.ts'
+import { useAction, useFormAction } from '../use-action.ts'
 import { PickField, SandboxForm } from './sandbox-form.tsx'
 
 type Transaction = Schemas['Transaction']
@@ -27,34 +26,37 @@ const known = (references: string[]) => references.map((value) => ({ value }))
 /** As its customer would, on the checkout. */
 export function Pay({ references }: { references: string[] }) {
   const { reference: named = '' } = useSearch()
-  const [reference, setReference] = useState(named)
-  const [channel, setChannel] = useState<Channel>('bank_transfer')
-  const [outcome, setOutcome] = useState<Outcome>('success')
-  const [amount, setAmount] = useState<number | null>(null)
+  const reference = useField('reference', named)
+  const channel = useField<Channel>('channel', 'bank_transfer')
+  const outcome = useField<Outcome>('outcome', 'success')
+  const amount = useAmount('amount', null)
   const [paid, setPaid] = useState<Transaction | null>(null)
   const body = {
-    channel,
-    ...(channel === 'card' && outcome === 'declined' && { outcome }),
-    ...(channel === 'bank_transfer' && amount !== null && { amount }),
+    channel: channel.value,
+    ...(channel.value === 'card' && outcome.value === 'declined' && { outcome: outcome.value }),
+    ...(channel.value === 'bank_transfer' && amount.kobo !== null && { amount: amount.kobo }),
   }
-  const pay = useAction(
-    (_, key) => post('/sandbox/transactions/{reference}/pay', { params: { reference }, body, key }),
-    { errors: 'form', onDone: setPaid },
+  const pay = useFormAction(
+    (_, key) =>
+      post('/sandbox/transactions/{reference}/pay', {
+        params: { reference: reference.value },
+        body,
+        key,
+      }),
+    { onDone: setPaid },
   )
   const start = useAction((_, key) => post('/transactions/initialize', { body: EXAMPLE, key }), {
     done: 'A payment of ₦5,000.00 was started.',
-    onDone: ({ reference }) => setReference(reference),
+    onDone: (started) => reference.onChange(started.reference),
   })
   return (
     <SandboxForm
       title="Pay a checkout"
       intro="An open payment is paid, as its customer would pay it."
-      call={{ method: 'POST', path: at(reference, 'pay'), body }}
+      call={{ method: 'POST', path: at(reference.value, 'pay'), body }}
       submit="Pay"
-      why={reference === '' ? MISSING : undefined}
-      isBusy={pay.isBusy}
-      error={pay.error}
-      onSubmit={() => pay.run()}
+      why={reference.value === '' ? MISSING : undefined}
+      action={pay}
       buttons={
         <Button isBusy={start.isBusy} onClick={() => start.run()}>
           Start a payment first
@@ -63,36 +65,20 @@ export function Pay({ references }: { references: string[] }) {
       result={paid && <Outcome of={paid} />}
     >
       <PickField
-        name="reference"
+        {...reference}
         label="Reference"
         help="Of an open payment."
-        value={reference}
-        onChange={setReference}
         known={known(references)}
       />
-      <SelectField
-        name="channel"
-        label="Paid by"
-        options={WAYS}
-        value={channel}
-        onChange={(value) => setChannel(value as Channel)}
-      />
-      {channel === 'card' ? (
-        <SelectField
-          name="outcome"
-          label="Outcome"
-          options={OUTCOMES}
-          value={outcome}
-          onChange={(value) => setOutcome(value as Outcome)}
-        />
+      <SelectField {...channel} label="Paid by" options={WAYS} />
+      {channel.value === 'card' ? (
+        <SelectField {...outcome} label="Outcome" options={OUTCOMES} />
       ) : (
         <AmountField
-          name="amount"
+          {...amount}
           label="Amount"
           isOptional
           help="Another one than was asked for: too little, or too much."
-          kobo={amount}
-          onChange={setAmount}
         />
       )}
     </SandboxForm>
@@ -113,9 +99,9 @@ export function Expire({ references }: { references: string[] }) {
   const { reference: named = '' } = useSearch()
   const [reference, setReference] = useState(named)
   const [ended, setEnded] = useState<Transaction | null>(null)
-  const expire = useAction(
+  const expire = useFormAction(
     (_, key) => post('/sandbox/transactions/{reference}/expire', { params: { reference }, key }),
-    { errors: 'form', onDone: setEnded },
+    { onDone: setEnded },
   )
   return (
     <SandboxForm
@@ -124,9 +110,7 @@ export function Expire({ references }: { references: string[] }) {
       call={{ method: 'POST', path: at(reference, 'expire') }}
       submit="End its time"
       why={reference === '' ? MISSING : undefined}
-      isBusy={expire.isBusy}
-      error={expire.error}
-      onSubmit={() => expire.run()}
+      action={expire}
       result={ended && <Outcome of={ended} />}
     >
       <PickField

@@ -1,18 +1,23 @@
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Page } from '../parts/page.tsx'
-import { useCan } from '../permissions.ts'
-import { isTest } from '../session.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { post, put } from '../api.ts'
+import { Button } from '../parts/button.tsx'
+import { SelectField, TextField, useField } from '../parts/form.tsx'
+import { Go } from '../parts/go.tsx'
+import { ErrorBox } from '../parts/loaded.tsx'
+import { Page, TestModeOnly } from '../parts/page.tsx'
+import { Progress } from '../parts/progress.tsx'
+import { paths } from '../paths.ts'
+import { isTest, useCan } from '../session.ts'
+import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
-import { Examples } from './sandbox-examples.tsx'
-import { Deposit, Wallet } from './sandbox-money.tsx'
+import { SandboxForm } from './sandbox-form.tsx'
+import { Deposit, Settle, Wallet } from './sandbox-money.tsx'
 import { Expire, Pay } from './sandbox-payments.tsx'
-import { Rails } from './sandbox-rails.tsx'
-import { Settle } from './sandbox-settle.tsx'
-import { TestModeOnly } from './test-mode-only.tsx'
 
 const PER_PAGE = '20'
 
-/** All that the outside world does otherwise: banks, customers, time. */
+/** Plays what is outside of the service: banks, customers and time. */
 export function SandboxPage() {
   const { why } = useCan('sandbox')
   if (!isTest) return <TestModeOnly title="Sandbox" />
@@ -29,7 +34,7 @@ export function SandboxPage() {
   )
 }
 
-/** It is drawn after its forms were read: too late for the browser to find it by itself. */
+/** The browser looks for the fragment before the forms are loaded, so scroll to it here. */
 function showNamed(element: HTMLElement | null): void {
   if (element && location.hash === `#${element.id}`) element.scrollIntoView()
 }
@@ -52,5 +57,140 @@ function Forms() {
         <Examples />
       </div>
     </div>
+  )
+}
+
+const EXAMPLES = '/sandbox/examples'
+const DAYS = '60'
+const LOOK_MS = 1_000
+
+/** Fills the store with days of example payments. */
+function Examples() {
+  const days = useField('days', DAYS)
+  const [isAsking, setAsking] = useState(false)
+  const { data } = useGet(EXAMPLES, { everyMs: isAsking && LOOK_MS })
+  const state = data?.state ?? 'none'
+  useEffect(() => setAsking(state === 'running'), [state])
+  useReadAnew(state)
+  const body = { days: Number(days.value) }
+  const make = useFormAction((_, key) => post(EXAMPLES, { body, key }), { refresh: [EXAMPLES] })
+  return (
+    <SandboxForm
+      title="Fill it with examples"
+      intro={
+        'Payments, refunds, deposits, settlements and verifications of a small store, up to ' +
+        'today. For a store with few payments of its own and without a webhook address.'
+      }
+      call={{ method: 'POST', path: EXAMPLES, body: { days: days.value ? body.days : 'DAYS' } }}
+      submit="Make examples"
+      why={state === 'running' ? 'They are being made.' : undefined}
+      action={make}
+      result={make.error ? null : <Result state={state} />}
+    >
+      <TextField
+        {...days}
+        label="Days"
+        help="At most 60."
+        inputMode="numeric"
+        onChange={(value) => days.onChange(value.replaceAll(/\D/g, ''))}
+      />
+      {state === 'running' && data && (
+        <div className="section">
+          <Progress what="Days that are made" done={data.done} total={data.total} />
+          <p className="faint">It goes on when you leave this page.</p>
+        </div>
+      )}
+    </SandboxForm>
+  )
+}
+
+function Result({ state }: { state: string }) {
+  if (state === 'failed')
+    return 'The last examples were broken off. What was made of them is there.'
+  if (state !== 'done') return null
+  return (
+    <>
+      The examples are there: <Go to={paths.home()}>look at them</Go>.
+    </>
+  )
+}
+
+/** Refetches everything once the examples are complete. */
+function useReadAnew(state: string): void {
+  const client = useQueryClient()
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === 'running' && state === 'done') void client.invalidateQueries()
+    before.current = state
+  }, [state, client])
+}
+
+type Rail = 'bank' | 'card' | 'identity' | 'message'
+type Outcome = 'down' | 'timeout' | 'refused'
+
+const RAILS: Record<Rail, string> = {
+  bank: 'Bank (accounts and transfers)',
+  card: 'Cards',
+  identity: 'Identity (BVN and NIN)',
+  message: 'Messages',
+}
+const OUTCOMES: Record<Outcome, string> = {
+  down: 'It says that it is down',
+  timeout: 'It does not answer',
+  refused: 'It says no, for good',
+}
+const RAILS_PATH = '/sandbox/rails'
+
+/** Makes the next calls of a rail fail. */
+function Rails() {
+  const rail = useField<Rail>('rail', 'bank')
+  const outcome = useField<Outcome>('outcome', 'down')
+  const times = useField('times', '1')
+  const { data: rails = [] } = useGet('/sandbox/rails')
+  const armed = rails.filter((one) => one.times > 0)
+  const body = { outcome: outcome.value, times: Number(times.value) }
+  const arm = useFormAction(
+    (wanted: { rail: Rail; body: typeof body }, key) =>
+      put('/sandbox/rails/{rail}', { params: { rail: wanted.rail }, body: wanted.body, key }),
+    { refresh: [RAILS_PATH] },
+  )
+  const clear = (one: Rail) => arm.run({ rail: one, body: { outcome: 'down', times: 0 } })
+  return (
+    <SandboxForm
+      title="Let a rail fail"
+      intro={
+        'A rail is who does the work outside: the bank, the card network, the registry. Only ' +
+        'your own calls in test mode go wrong.'
+      }
+      call={{
+        method: 'PUT',
+        path: `${RAILS_PATH}/${rail.value}`,
+        body: { ...body, times: times.value ? body.times : 'TIMES' },
+      }}
+      submit="Let it fail"
+      action={{ ...arm, run: () => arm.run({ rail: rail.value, body }) }}
+      result={
+        armed.length === 0
+          ? 'All calls go their way.'
+          : armed.map((one) => (
+              <span key={one.rail} className="state">
+                {RAILS[one.rail]}: {one.outcome && OUTCOMES[one.outcome].toLowerCase()}, for the
+                next {one.times === 1 ? 'call' : `${one.times} calls`}
+                <Button isSmall look="quiet" onClick={() => clear(one.rail)}>
+                  Let it work again
+                </Button>
+              </span>
+            ))
+      }
+    >
+      <SelectField {...rail} label="Rail" options={RAILS} />
+      <SelectField {...outcome} label="What happens" options={OUTCOMES} />
+      <TextField
+        {...times}
+        label="How many calls"
+        inputMode="numeric"
+        onChange={(value) => times.onChange(value.replaceAll(/\D/g, ''))}
+      />
+    </SandboxForm>
   )
 }

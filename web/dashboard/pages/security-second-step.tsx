@@ -1,17 +1,12 @@
 import { useState } from 'react'
 import { type DataOf, del, post } from '../api.ts'
-import { Badge, type Tone } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm.tsx'
-import { Copy } from '../parts/copy.tsx'
-import { Buttons, Dialog } from '../parts/dialog.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { TextField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
-import { Once } from '../parts/once.tsx'
-import { Section } from '../parts/section.tsx'
+import { ConfirmButton, Dialog, ShowOnceDialog } from '../parts/dialog.tsx'
+import { ActionForm, TextField, useField } from '../parts/form.tsx'
+import { Section } from '../parts/page.tsx'
+import { Badge, Copy, Facts, type Tone } from '../parts/values.tsx'
 import { useSession } from '../session.ts'
-import { useAction } from '../use-action.ts'
+import { useAction, useFormAction } from '../use-action.ts'
 
 type Begun = DataOf<'POST', '/second-factor'>
 type Codes = { recovery_codes: string[] }
@@ -30,7 +25,6 @@ export function SecondStep() {
   const { second_factor: isOn, recovery_codes_left: left } = useSession()
   const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [isEnding, setEnding] = useState(false)
   const begin = useAction(() => post(PATH), { refresh: [], onDone: setBegun })
   const show = ({ recovery_codes }: Codes) => {
     setBegun(null)
@@ -50,9 +44,21 @@ export function SecondStep() {
             <Button isSmall isBusy={renew.isBusy} onClick={() => renew.run()}>
               New recovery codes
             </Button>
-            <Button isSmall look="danger" onClick={() => setEnding(true)}>
-              Turn off
-            </Button>
+            <ConfirmButton
+              isSmall
+              look="danger"
+              text="Turn off"
+              title="Turn off two-step sign-in"
+              isDanger
+              work={() => del(PATH)}
+              done="Two-step sign-in is off."
+              refresh={REFRESH}
+            >
+              <p>
+                Your password alone then signs you in, and you can change nothing in live mode. Your
+                recovery codes are good no longer.
+              </p>
+            </ConfirmButton>
           </>
         ) : (
           <Button isSmall look="main" isBusy={begin.isBusy} onClick={() => begin.run()}>
@@ -72,9 +78,8 @@ export function SecondStep() {
         }}
       />
       {begun && <TurnOnDialog begun={begun} onClose={() => setBegun(null)} onDone={show} />}
-      {isEnding && <TurnOffDialog onClose={() => setEnding(false)} />}
       {codes && (
-        <Once
+        <ShowOnceDialog
           title="Your recovery codes"
           intro={
             'Each signs you in once, when your phone is not at hand. Keep them where your phone ' +
@@ -94,18 +99,19 @@ export function SecondStep() {
 type TurnOn = { begun: Begun; onClose: () => void; onDone: (codes: Codes) => void }
 
 function TurnOnDialog({ begun: { secret, qr_svg }, onClose, onDone }: TurnOn) {
-  const [code, setCode] = useState('')
-  const confirm = useAction(() => post(`${PATH}/confirm`, { body: { code: code.trim() } }), {
-    done: 'Two-step sign-in is on. You are signed out everywhere else.',
-    refresh: REFRESH,
-    errors: 'form',
-    onDone,
-  })
+  const code = useField('code', '')
+  const confirm = useFormAction(
+    () => post(`${PATH}/confirm`, { body: { code: code.value.trim() } }),
+    {
+      done: 'Two-step sign-in is on. You are signed out everywhere else.',
+      refresh: REFRESH,
+      onDone,
+    },
+  )
   return (
     <Dialog
       title="Turn on two-step sign-in"
       intro="Scan this with an authenticator app, and enter the code that it shows."
-      isOpen
       onClose={onClose}
     >
       <img
@@ -116,46 +122,9 @@ function TurnOnDialog({ begun: { secret, qr_svg }, onClose, onDone }: TurnOn) {
         src={`data:image/svg+xml,${encodeURIComponent(qr_svg)}`}
       />
       <Facts of={{ 'Or type it in': <Copy text={secret} /> }} />
-      <Form onSubmit={() => confirm.run()} error={confirm.error}>
-        <TextField
-          name="code"
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={setCode}
-        />
-        <Buttons>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="main" isBusy={confirm.isBusy}>
-            Turn on
-          </Button>
-        </Buttons>
-      </Form>
+      <ActionForm action={confirm} submit="Turn on" onCancel={onClose}>
+        <TextField {...code} label="Code" inputMode="numeric" autoComplete="one-time-code" />
+      </ActionForm>
     </Dialog>
-  )
-}
-
-function TurnOffDialog({ onClose }: { onClose: () => void }) {
-  const end = useAction(() => del(PATH), {
-    done: 'Two-step sign-in is off.',
-    refresh: REFRESH,
-    errors: 'form',
-    onDone: onClose,
-  })
-  return (
-    <ConfirmDialog
-      title="Turn off two-step sign-in"
-      confirm="Turn off"
-      isDanger
-      isOpen
-      onClose={onClose}
-      action={end}
-    >
-      <p>
-        Your password alone then signs you in, and you can change nothing in live mode. Your
-        recovery codes are good no longer.
-      </p>
-    </ConfirmDialog>
   )
 }

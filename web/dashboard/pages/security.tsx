@@ -1,16 +1,14 @@
-import { useState } from 'react'
-import { put } from '../api.ts'
+import { type DataOf, del, put } from '../api.ts'
 import { Button } from '../parts/button.tsx'
-import { Buttons } from '../parts/dialog.tsx'
-import { TextField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
-import { NewPassword } from '../parts/new-password.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
+import { type Column, DataTable } from '../parts/data-list.tsx'
+import { ActionForm, NewPassword, TextField, useField } from '../parts/form.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Page, Section } from '../parts/page.tsx'
+import { Time } from '../parts/values.tsx'
 import { useSession } from '../session.ts'
-import { useAction } from '../use-action.ts'
+import { useAction, useFormAction } from '../use-action.ts'
+import { useGet } from '../use-list.ts'
 import { SecondStep } from './security-second-step.tsx'
-import { Sessions } from './security-sessions.tsx'
 
 /** One's own login, whatever the business. */
 export function SecurityPage() {
@@ -28,23 +26,22 @@ export function SecurityPage() {
 
 function Password() {
   const { email } = useSession()
-  const [current, setCurrent] = useState('')
-  const [password, setPassword] = useState('')
-  const change = useAction(
-    () => put('/password', { body: { current_password: current, password } }),
+  const current = useField('current_password', '')
+  const password = useField('password', '')
+  const change = useFormAction(
+    () => put('/password', { body: { current_password: current.value, password: password.value } }),
     {
       done: 'The password is changed. You are signed out everywhere else.',
       refresh: ['session', '/sessions'],
-      errors: 'form',
       onDone: () => {
-        setCurrent('')
-        setPassword('')
+        current.onChange('')
+        password.onChange('')
       },
     },
   )
   return (
     <div className="narrow">
-      <Form onSubmit={() => change.run()} error={change.error}>
+      <ActionForm action={change} submit="Change the password">
         {/* For the keepers of passwords, which must know whose it is. */}
         <input
           className="unseen"
@@ -56,20 +53,114 @@ function Password() {
           aria-hidden="true"
         />
         <TextField
-          name="current_password"
+          {...current}
           label="Password until now"
           type="password"
           autoComplete="current-password"
-          value={current}
-          onChange={setCurrent}
         />
-        <NewPassword value={password} onChange={setPassword} />
-        <Buttons>
-          <Button type="submit" look="main" isBusy={change.isBusy}>
-            Change the password
-          </Button>
-        </Buttons>
-      </Form>
+        <NewPassword {...password} />
+      </ActionForm>
     </div>
   )
+}
+
+type Session = DataOf<'GET', '/sessions'>[number]
+
+const PATH = '/sessions'
+const ALONE = 'You are signed in here alone.'
+
+/** Where one is signed in, and the way to end that. */
+function Sessions() {
+  const sessions = useGet(PATH)
+  const end = useAction(
+    (session_id: string) => del('/sessions/{session_id}', { params: { session_id } }),
+    { done: 'That session is over.', refresh: [PATH] },
+  )
+  const endOthers = useAction(() => del(PATH), {
+    done: 'All other sessions are over.',
+    refresh: [PATH],
+  })
+  const isAlone = sessions.data !== undefined && sessions.data.length < 2
+  return (
+    <Section
+      title="Where you are signed in"
+      actions={
+        <Button
+          isSmall
+          why={isAlone ? ALONE : undefined}
+          isBusy={endOthers.isBusy}
+          onClick={() => endOthers.run()}
+        >
+          Sign out everywhere else
+        </Button>
+      }
+    >
+      <Loaded read={sessions} lines={2}>
+        {(rows) => (
+          <DataTable
+            label="Where you are signed in"
+            columns={columns((id) => end.run(id))}
+            rows={rows}
+            rowKey={({ session_id }) => session_id}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function columns(onEnd: (id: string) => void): Column<Session>[] {
+  return [
+    {
+      title: 'Browser',
+      cell: ({ agent, is_current }) => (
+        <div>
+          <span className="strong" title={agent}>
+            {browserOf(agent)}
+          </span>
+          {is_current && <span className="faint"> (this one)</span>}
+        </div>
+      ),
+    },
+    { title: 'From', cell: ({ address }) => address },
+    { title: 'Signed in', cell: ({ created_at }) => <Time at={created_at} /> },
+    { title: 'Last seen', cell: ({ seen_at }) => <Time at={seen_at} as="ago" /> },
+    {
+      title: 'Actions',
+      isActions: true,
+      isEnd: true,
+      cell: ({ session_id, agent, is_current }) =>
+        is_current ? null : (
+          <Button
+            isSmall
+            aria-label={`Sign out ${browserOf(agent)}`}
+            onClick={() => onEnd(session_id)}
+          >
+            Sign out
+          </Button>
+        ),
+    },
+  ]
+}
+
+/** The order matters: each of them says that it is all that follow it. */
+const BROWSERS = ['Edg', 'OPR', 'SamsungBrowser', 'Firefox', 'Chrome', 'Safari'] as const
+const BROWSER_NAMES = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  SamsungBrowser: 'Samsung Internet',
+  Firefox: 'Firefox',
+  Chrome: 'Chrome',
+  Safari: 'Safari',
+}
+const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'] as const
+
+/** Chrome, Windows. Only to tell one from another: browsers say what they like. */
+function browserOf(agent: string): string {
+  const browser = BROWSERS.find(
+    (name) => agent.includes(`${name}/`) || agent.includes(`Headless${name}/`),
+  )
+  const system = SYSTEMS.find((name) => agent.includes(name))
+  const words = [browser && BROWSER_NAMES[browser], system].filter(Boolean)
+  return words.length > 0 ? words.join(', ') : agent || 'Not known'
 }

@@ -1,23 +1,16 @@
 import type { DataOf, Schemas } from '../api.ts'
 import { count, naira } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
-import { Copy } from '../parts/copy.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { Money } from '../parts/money.tsx'
-import { Page } from '../parts/page.tsx'
-import { Progress } from '../parts/progress.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { Page, RecordPage, Section } from '../parts/page.tsx'
+import { Progress, useDownload } from '../parts/progress.tsx'
+import { Copy, Facts, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../session.ts'
 import { CHANNELS } from '../states.ts'
 import { useParam } from '../url.ts'
-import { useDownload } from '../use-download.ts'
 import { useGet, useList } from '../use-list.ts'
-import { SubaccountLink } from './subaccount-link.tsx'
+import { SubaccountLink } from './split-words.tsx'
 
 type Settlement = Schemas['Settlement']
 type Item = DataOf<'GET', '/settlements/{id}/items'>[number]
@@ -31,15 +24,12 @@ const TYPES: Record<Item['type'], string> = {
 
 export function SettlementPage() {
   const id = useParam('id')
-  const { data, error, again } = useGet('/settlements/{id}', { params: { id } })
-  if (data === undefined || error) {
-    return (
-      <Page title="Settlement" crumbs={CRUMBS}>
-        {error ? <ErrorBox error={error} again={again} /> : <Skeleton lines={8} />}
-      </Page>
-    )
-  }
-  return <Found settlement={data} />
+  const read = useGet('/settlements/{id}', { params: { id } })
+  return (
+    <RecordPage title="Settlement" crumbs={CRUMBS} read={read}>
+      {(settlement) => <Found settlement={settlement} />}
+    </RecordPage>
+  )
 }
 
 function Found({ settlement }: { settlement: Settlement }) {
@@ -82,17 +72,14 @@ function Found({ settlement }: { settlement: Settlement }) {
 
 const COLUMNS: Column<Item>[] = [
   { title: 'What', cell: ({ type, reference }) => reference ?? TYPES[type] },
-  {
-    title: 'By',
-    cell: ({ channel }) => (channel ? CHANNELS[channel] : <span className="faint">–</span>),
-  },
+  { title: 'By', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
   { title: 'When', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
   { title: 'Paid', isEnd: true, cell: ({ paid }) => <Money kobo={paid} /> },
   { title: 'Fee with VAT', isEnd: true, cell: ({ fees }) => <Money kobo={fees} /> },
   { title: 'Settled', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
 
-/** Of a split payment, what is settled is one party's part of it. */
+/** A settlement has one party's share of a split payment. */
 function Items({ id }: { id: string }) {
   const list = useList('/settlements/{id}/items', { params: { id } })
   return (

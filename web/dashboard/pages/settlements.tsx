@@ -1,11 +1,14 @@
-import { Filters } from '../parts/filters.tsx'
+import type { Schemas } from '../api.ts'
+import { count } from '../naira.ts'
+import { type Column, DataList } from '../parts/data-list.tsx'
+import { Filters, useFilters } from '../parts/filters.tsx'
 import { Go } from '../parts/go.tsx'
+import type { EmptyProps } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
+import { Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest } from '../session.ts'
-import { useFilters } from '../use-filters.ts'
-import { useGet, useList } from '../use-list.ts'
-import { SettlementsList } from './settlements-list.tsx'
+import { type List, useGet, useList } from '../use-list.ts'
 
 const SENTENCE = 'A settlement makes what customers paid available.'
 const AT_ONCE =
@@ -17,12 +20,7 @@ export function SettlementsPage() {
     subaccounts.map((one) => [one.subaccount_code, one.business_name]),
   )
   const filters = useFilters([
-    {
-      kind: 'select',
-      name: 'subaccount',
-      label: 'Whose',
-      options: { none: 'Yours', ...names },
-    },
+    { kind: 'select', name: 'subaccount', label: 'Whose', options: { none: 'Yours', ...names } },
   ])
   const list = useList('/settlements', { query: filters.query })
   const isEmpty = list.data?.data.length === 0
@@ -60,4 +58,41 @@ function useEmpty(isShown: boolean) {
   }
   const sentence = `${SENTENCE} Something waits: this settles it.`
   return { sentence, curl: { method: 'POST', path: '/sandbox/settlements' } as const }
+}
+
+type Settlement = Schemas['Settlement']
+
+type Props = {
+  list: List<Settlement>
+  filters?: { isAny: boolean; clear: () => void }
+  /** Of a subaccount; without it they are all of one. */
+  nameOf?: (code: string) => string
+  empty: EmptyProps
+}
+
+export function SettlementsList({ list, filters, nameOf, empty }: Props) {
+  const whose: Column<Settlement>[] = nameOf
+    ? [
+        {
+          title: 'Whose',
+          cell: ({ subaccount }) => (subaccount === null ? 'Yours' : nameOf(subaccount)),
+        },
+      ]
+    : []
+  return (
+    <DataList
+      list={list}
+      {...(filters && { filters })}
+      label="Settlements, newest first"
+      to={({ id }) => paths.settlement(id)}
+      empty={empty}
+      columns={[
+        { title: 'Settled', cell: ({ settled_at }) => <Time at={settled_at} /> },
+        ...whose,
+        { title: 'Paid before', cell: ({ paid_before }) => <Time at={paid_before} /> },
+        { title: 'Payments and refunds', isEnd: true, cell: ({ items }) => count(items) },
+        { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
+      ]}
+    />
+  )
 }

@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ApiError, type DataOf, post, type RequestOf } from '../api.ts'
-import { AmountField, SelectField } from '../parts/field.tsx'
-import { Money } from '../parts/money.tsx'
+import { AmountField, SelectField, useAmount, useDebounced, useField } from '../parts/form.tsx'
+import { Money } from '../parts/values.tsx'
 import { CHANNELS } from '../states.ts'
-import { useSettled } from '../use-settled.ts'
-import { useSubaccountNames } from './split-words.ts'
+import { useSubaccountNames } from './split-words.tsx'
 
-// Who gets what of an amount: by the service itself, by the rules by which it shares payments.
+// How an amount would be shared, as calculated by the service itself.
 
 const FIRST = 1_000_000
 
@@ -16,34 +14,30 @@ type Answer = DataOf<'POST', '/splits/calculate'>
 type Channel = keyof typeof CHANNELS
 
 export function Calculator({ by }: { by: Pick<Asked, 'split_code' | 'split'> }) {
-  const [amount, setAmount] = useState<number | null>(FIRST)
-  const [channel, setChannel] = useState<Channel>('card')
-  const body = useSettled(JSON.stringify({ ...by, amount: amount ?? 0, channel }))
+  const amount = useAmount('amount', FIRST)
+  const channel = useField<Channel>('channel', 'card')
+  const body = useDebounced(
+    JSON.stringify({ ...by, amount: amount.kobo ?? 0, channel: channel.value }),
+  )
   const { data, error } = useQuery({
     // No reading of the lists: whoever shows a split that has changed begins anew.
     queryKey: ['calculator', body],
     refetchOnMount: 'always',
     queryFn: () => post('/splits/calculate', { body: JSON.parse(body) as Asked }),
-    enabled: amount !== null && amount > 0,
+    enabled: amount.kobo !== null && amount.kobo > 0,
     placeholderData: keepPreviousData,
     retry: false,
   })
   return (
     <div className="calculator">
       <div className="pair">
-        <AmountField name="amount" label="A customer pays" kobo={amount} onChange={setAmount} />
-        <SelectField
-          name="channel"
-          label="By"
-          options={CHANNELS}
-          value={channel}
-          onChange={(value) => setChannel(value as Channel)}
-        />
+        <AmountField {...amount} label="A customer pays" />
+        <SelectField {...channel} label="By" options={CHANNELS} />
       </div>
       <div aria-live="polite">
         {error ? (
           <p className="wrong">{messageOf(error)}</p>
-        ) : data && amount ? (
+        ) : data && amount.kobo ? (
           <Parts answer={data} />
         ) : (
           <p className="faint">Write an amount.</p>

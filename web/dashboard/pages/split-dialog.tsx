@@ -2,15 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { post, put } from '../api.ts'
 import { Button } from '../parts/button.tsx'
-import { Buttons, Dialog } from '../parts/dialog.tsx'
-import { SelectField, TextField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/dialog.tsx'
+import { Field, SelectField, TextField } from '../parts/form.tsx'
 import { paths } from '../paths.ts'
-import { useAction } from '../use-action.ts'
+import { useFormAction } from '../use-action.ts'
+import { useGet } from '../use-list.ts'
 import { Calculator } from './split-calculator.tsx'
-import { type Draft, draftOf, percentLeft, termsOf } from './split-draft.ts'
-import { SplitRows } from './split-rows.tsx'
-import { BEARERS, type Bearer, type Split, TYPES, useSubaccountNames } from './split-words.ts'
+import { type Draft, draftOf, percentLeft, type Row, shareOf, termsOf } from './split-draft.ts'
+import { BEARERS, type Bearer, type Split, TYPES, useSubaccountNames } from './split-words.tsx'
 
 type Props = {
   /** Of one that is changed. */
@@ -25,7 +24,7 @@ export function SplitDialog({ split, onClose }: Props) {
   const left = percentLeft(draft)
   const save = useSave(draft, split, onClose)
   return (
-    <Dialog
+    <FormDialog
       title={split ? 'Change this split' : 'New split'}
       intro={
         split
@@ -33,46 +32,35 @@ export function SplitDialog({ split, onClose }: Props) {
             'is shared as it was.'
           : 'What nobody is given is yours.'
       }
-      isOpen
       isWide
       onClose={onClose}
+      action={save}
+      submit={split ? 'Save' : 'Make it'}
+      why={whyNot(draft, terms !== null, left)}
     >
-      <Form onSubmit={() => save.run(undefined)} error={save.error}>
-        <div className="pair">
-          <TextField
-            name="name"
-            label="Name"
-            placeholder="Two cooks"
-            maxLength={100}
-            value={draft.name}
-            onChange={(name) => change({ name })}
+      <div className="pair">
+        <TextField
+          name="name"
+          label="Name"
+          placeholder="Two cooks"
+          maxLength={100}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
+        {split === undefined && (
+          <SelectField
+            name="type"
+            label="Each gets"
+            options={TYPES}
+            value={draft.type}
+            onChange={(type) => change({ type: type as Split['type'] })}
           />
-          {split === undefined && (
-            <SelectField
-              name="type"
-              label="Each gets"
-              options={TYPES}
-              value={draft.type}
-              onChange={(type) => change({ type: type as Split['type'] })}
-            />
-          )}
-        </div>
-        <SplitRows draft={draft} change={change} />
-        <BearerFields draft={draft} change={change} />
-        {terms && (left ?? 0) >= 0 && <TryOut terms={terms} />}
-        <Buttons>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            look="main"
-            isBusy={save.isBusy}
-            why={whyNot(draft, terms !== null, left)}
-          >
-            {split ? 'Save' : 'Make it'}
-          </Button>
-        </Buttons>
-      </Form>
-    </Dialog>
+        )}
+      </div>
+      <SplitRows draft={draft} change={change} />
+      <BearerFields draft={draft} change={change} />
+      {terms && (left ?? 0) >= 0 && <TryOut terms={terms} />}
+    </FormDialog>
   )
 }
 
@@ -98,15 +86,14 @@ function keepFromSaving(event: KeyboardEvent) {
 
 function useSave(draft: Draft, split: Split | undefined, onClose: () => void) {
   const navigate = useNavigate()
-  return useAction(
-    (_: undefined, key): Promise<Split> => {
+  return useFormAction(
+    (_, key): Promise<Split> => {
       const { type, ...terms } = termsOf(draft)!
       const body = { name: draft.name.trim(), ...terms }
       if (split === undefined) return post('/splits', { body: { ...body, type }, key })
       return put('/splits/{split_code}', { params: { split_code: split.split_code }, body })
     },
     {
-      errors: 'form',
       done: split ? 'The split is changed.' : 'The split is there.',
       refresh: ['/splits'],
       onDone: ({ split_code }) => {
@@ -149,4 +136,96 @@ function whyNot(draft: Draft, isWhole: boolean, left: number | null): string | u
   if (draft.name.trim() === '') return 'Write a name first.'
   if (!isWhole) return 'Say with whom, and how much each gets.'
   return left !== null && left < 0 ? 'These are more than 100 % together.' : undefined
+}
+
+const ROWS_MAX = 50
+
+type RowsProps = { draft: Draft; change: (part: Partial<Draft>) => void }
+
+/** Who gets how much, one line each. */
+function SplitRows({ draft, change }: RowsProps) {
+  const { rows, type } = draft
+  const left = percentLeft(draft)
+  const put = (row: Row) => change({ rows: rows.map((one) => (one.id === row.id ? row : one)) })
+  const add = () => {
+    const id = Math.max(0, ...rows.map((row) => row.id)) + 1
+    change({ rows: [...rows, { id, subaccount: '', share: '' }] })
+  }
+  return (
+    <fieldset className="fieldset shares">
+      <legend>Shared with</legend>
+      {rows.map((row, at) => (
+        <div key={row.id} className="share-row">
+          <Who
+            at={at}
+            row={row}
+            rows={rows}
+            onChange={(subaccount) => put({ ...row, subaccount })}
+          />
+          <TextField
+            name={`subaccounts.${at}.share`}
+            label={type === 'flat' ? 'Naira' : 'Percent'}
+            inputMode="decimal"
+            autoComplete="off"
+            wrong={wrongShare(type, row.share)}
+            value={row.share}
+            onChange={(share) => put({ ...row, share })}
+          />
+          <Button
+            icon="close"
+            look="quiet"
+            aria-label={`Take line ${at + 1} out`}
+            why={rows.length === 1 ? 'A split needs somebody to share with.' : undefined}
+            onClick={() => change({ rows: rows.filter(({ id }) => id !== row.id) })}
+          />
+        </div>
+      ))}
+      <div className="actions">
+        <Button
+          icon="plus"
+          isSmall
+          why={rows.length >= ROWS_MAX ? `At most ${ROWS_MAX} can share.` : undefined}
+          onClick={add}
+        >
+          Add another
+        </Button>
+        {left !== null && (
+          <span className={left < 0 ? 'wrong' : 'faint'} role="status">
+            {left < 0 ? `${-left} % too much` : `${left} % is yours`}
+          </span>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function wrongShare(type: Draft['type'], text: string): string | undefined {
+  if (text.trim() === '' || shareOf(type, text) !== null) return undefined
+  return type === 'flat' ? 'Write naira, such as 500.' : 'Write percent, such as 12.5.'
+}
+
+type WhoProps = { at: number; row: Row; rows: Row[]; onChange: (subaccount: string) => void }
+
+/** Who is active and in no other line. */
+function Who({ at, row, rows, onChange }: WhoProps) {
+  const { data = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
+  const taken = rows.filter(({ id }) => id !== row.id).map(({ subaccount }) => subaccount)
+  const free = data.filter(
+    ({ subaccount_code, active }) =>
+      (active || subaccount_code === row.subaccount) && !taken.includes(subaccount_code),
+  )
+  return (
+    <Field name={`subaccounts.${at}.subaccount`} label="Subaccount">
+      {(ids) => (
+        <select {...ids} value={row.subaccount} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Choose one</option>
+          {free.map(({ subaccount_code, business_name, account_number }) => (
+            <option key={subaccount_code} value={subaccount_code}>
+              {business_name} ({account_number})
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
 }

@@ -1,5 +1,5 @@
 import { nairaToType } from '../naira.ts'
-import type { Bearer, Split } from './split-words.ts'
+import type { Bearer, Split } from './split-words.tsx'
 
 // A split while it is written: shares as people type them, in percent or naira.
 

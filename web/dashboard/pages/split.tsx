@@ -1,20 +1,11 @@
-import { useState } from 'react'
 import { put } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm.tsx'
-import { Copy } from '../parts/copy.tsx'
 import { DataTable } from '../parts/data-list.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { ConfirmButton, DialogButton } from '../parts/dialog.tsx'
+import { Page, RecordPage, Section } from '../parts/page.tsx'
+import { Badge, Copy, Facts, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../session.ts'
 import { useParam } from '../url.ts'
-import { useAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import { Calculator } from './split-calculator.tsx'
 import { SplitDialog } from './split-dialog.tsx'
@@ -25,21 +16,18 @@ import {
   shareText,
   TYPES,
   useSubaccountNames,
-} from './split-words.ts'
+} from './split-words.tsx'
 
 const CRUMBS = [{ title: 'Splits', to: paths.splits() }]
 
 export function SplitPage() {
   const params = { split_code: useParam('code') }
-  const { data, error, again } = useGet('/splits/{split_code}', { params })
-  if (data === undefined || error) {
-    return (
-      <Page title="Split" crumbs={CRUMBS}>
-        {error ? <ErrorBox error={error} again={again} /> : <Skeleton lines={8} />}
-      </Page>
-    )
-  }
-  return <Found split={data} />
+  const read = useGet('/splits/{split_code}', { params })
+  return (
+    <RecordPage title="Split" crumbs={CRUMBS} read={read}>
+      {(split) => <Found split={split} />}
+    </RecordPage>
+  )
 }
 
 function Found({ split }: { split: Split }) {
@@ -109,46 +97,28 @@ function Members({ split: { type, subaccounts } }: { split: Split }) {
 
 function Actions({ split }: { split: Split }) {
   const { active, name, split_code } = split
-  const [open, setOpen] = useState<'change' | 'stop' | null>(null)
   const { why } = useCan('share')
-  const close = () => setOpen(null)
-  const change = useAction(
-    () => put('/splits/{split_code}', { params: { split_code }, body: { active: !active } }),
-    {
-      errors: 'form',
-      done: active ? 'The split is stopped.' : 'The split can be used again.',
-      refresh: ['/splits'],
-      onDone: close,
-    },
-  )
   return (
     <>
-      <Button why={why} onClick={() => setOpen('change')}>
+      <DialogButton why={why} dialog={(close) => <SplitDialog split={split} onClose={close} />}>
         Change
-      </Button>
-      <Button
+      </DialogButton>
+      <ConfirmButton
         why={why}
-        onClick={() => {
-          change.reset()
-          setOpen('stop')
-        }}
-      >
-        {active ? 'Stop' : 'Start again'}
-      </Button>
-      {open === 'change' && <SplitDialog split={split} onClose={close} />}
-      <ConfirmDialog
+        text={active ? 'Stop' : 'Start again'}
         title={active ? `Stop ${name}?` : `Use ${name} again?`}
-        confirm={active ? 'Stop' : 'Start again'}
         isDanger={active}
-        isOpen={open === 'stop'}
-        onClose={close}
-        action={change}
+        work={() =>
+          put('/splits/{split_code}', { params: { split_code }, body: { active: !active } })
+        }
+        done={active ? 'The split is stopped.' : 'The split can be used again.'}
+        refresh={['/splits']}
       >
         {active
           ? 'No new payment can be asked for with it. What customers are about to pay is ' +
             'still shared.'
           : 'Payments can be asked for with it again.'}
-      </ConfirmDialog>
+      </ConfirmButton>
     </>
   )
 }

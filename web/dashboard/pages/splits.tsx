@@ -1,16 +1,14 @@
-import { useState } from 'react'
 import type { DataOf } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
+import { DialogButton } from '../parts/dialog.tsx'
 import { Go } from '../parts/go.tsx'
 import { Page } from '../parts/page.tsx'
-import { Time } from '../parts/time.tsx'
+import { Badge, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../session.ts'
 import { useGet, useList } from '../use-list.ts'
 import { SplitDialog } from './split-dialog.tsx'
-import { BEARERS, SHARING_STATES, TYPES } from './split-words.ts'
+import { BEARERS, SHARING_STATES, TYPES } from './split-words.tsx'
 
 type Split = DataOf<'GET', '/splits'>[number]
 
@@ -29,7 +27,6 @@ const COLUMNS: Column<Split>[] = [
 
 export function SplitsPage() {
   const list = useList('/splits')
-  const [isOpen, setOpen] = useState(false)
   const { why } = useCan('share')
   const isEmpty = list.data?.data.length === 0
   const { data: subaccounts = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
@@ -40,9 +37,14 @@ export function SplitsPage() {
       title="Splits"
       intro="How a payment is shared: who gets what of it, and out of whose part the fee comes."
       actions={
-        <Button look="main" icon="plus" why={why ?? none} onClick={() => setOpen(true)}>
+        <DialogButton
+          look="main"
+          icon="plus"
+          why={why ?? none}
+          dialog={(close) => <SplitDialog onClose={close} />}
+        >
           New split
-        </Button>
+        </DialogButton>
       }
     >
       <DataList
@@ -53,12 +55,11 @@ export function SplitsPage() {
         to={({ split_code }) => paths.split(split_code)}
         empty={isEmpty ? emptyFor(first?.subaccount_code) : { sentence: '' }}
       />
-      {isOpen && <SplitDialog onClose={() => setOpen(false)} />}
     </Page>
   )
 }
 
-/** The command names somebody who is there, so that it works as it stands. */
+/** The example names an existing subaccount, so that it works as it is. */
 function emptyFor(subaccount: string | undefined) {
   const sentence = 'A split gives each of your subaccounts a part of the payments that name it.'
   if (subaccount === undefined) {

@@ -1,27 +1,17 @@
-import { useState } from 'react'
-import { type DataOf, put } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm.tsx'
-import { Copy } from '../parts/copy.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { Money } from '../parts/money.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
+import { type DataOf, post, put } from '../api.ts'
+import { ConfirmButton, ConfirmDialog, DialogButton } from '../parts/dialog.tsx'
+import { Page, RecordPage, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-import { Time } from '../parts/time.tsx'
+import { Badge, Copy, Facts, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { useCan, useSession } from '../session.ts'
 import { useParam } from '../url.ts'
-import { useAction } from '../use-action.ts'
+import { useFormAction } from '../use-action.ts'
 import { useGet, useList } from '../use-list.ts'
-import { AccountChange } from './account-change.tsx'
-import { PayoutsList } from './payouts-list.tsx'
-import { SettlementsList } from './settlements-list.tsx'
-import { SHARING_STATES } from './split-words.ts'
-import { SubaccountDialog } from './subaccount-dialog.tsx'
+import { PayoutsList } from './payouts.tsx'
+import { SettlementsList } from './settlements.tsx'
+import { SHARING_STATES } from './split-words.tsx'
+import { SubaccountDialog } from './subaccounts.tsx'
 
 type Subaccount = DataOf<'GET', '/subaccounts/{subaccount_code}'>
 
@@ -29,15 +19,12 @@ const CRUMBS = [{ title: 'Subaccounts', to: paths.subaccounts() }]
 
 export function SubaccountPage() {
   const params = { subaccount_code: useParam('code') }
-  const { data, error, again } = useGet('/subaccounts/{subaccount_code}', { params })
-  if (data === undefined || error) {
-    return (
-      <Page title="Subaccount" crumbs={CRUMBS}>
-        {error ? <ErrorBox error={error} again={again} /> : <Skeleton lines={8} />}
-      </Page>
-    )
-  }
-  return <Found subaccount={data} />
+  const read = useGet('/subaccounts/{subaccount_code}', { params })
+  return (
+    <RecordPage title="Subaccount" crumbs={CRUMBS} read={read}>
+      {(subaccount) => <Found subaccount={subaccount} />}
+    </RecordPage>
+  )
 }
 
 function Found({ subaccount }: { subaccount: Subaccount }) {
@@ -80,20 +67,8 @@ function Found({ subaccount }: { subaccount: Subaccount }) {
 function Tiles({ subaccount: { available, pending } }: { subaccount: Subaccount }) {
   return (
     <dl className="tiles">
-      <div className="tile">
-        <dt>Available</dt>
-        <dd>
-          <Money kobo={available} />
-        </dd>
-        <dd className="faint">paid out to them next</dd>
-      </div>
-      <div className="tile">
-        <dt>Pending</dt>
-        <dd>
-          <Money kobo={pending} />
-        </dd>
-        <dd className="faint">waits for its settlement</dd>
-      </div>
+      <Tile title="Available" note="paid out to them next" kobo={available} />
+      <Tile title="Pending" note="waits for its settlement" kobo={pending} />
     </dl>
   )
 }
@@ -112,53 +87,121 @@ function SettlementsOf({ code }: { code: string }) {
 }
 
 function Actions({ subaccount }: { subaccount: Subaccount }) {
-  const { active, business_name } = subaccount
-  const [open, setOpen] = useState<'change' | 'stop' | null>(null)
+  const { active, business_name: name, subaccount_code } = subaccount
   const { why } = useCan('share')
-  const close = () => setOpen(null)
-  const change = useAction(
-    () =>
-      put('/subaccounts/{subaccount_code}', {
-        params: { subaccount_code: subaccount.subaccount_code },
-        body: { active: !active },
-      }),
-    {
-      errors: 'form',
-      done: active ? 'They get no more parts of payments.' : 'They get parts of payments again.',
-      refresh: ['/subaccounts'],
-      onDone: close,
-    },
-  )
+  const params = { subaccount_code }
   return (
     <>
-      <Button why={why} onClick={() => setOpen('change')}>
-        Change
-      </Button>
-      <Button
+      <DialogButton
         why={why}
-        onClick={() => {
-          change.reset()
-          setOpen('stop')
-        }}
+        dialog={(close) => <SubaccountDialog subaccount={subaccount} onClose={close} />}
       >
-        {active ? 'Stop' : 'Start again'}
-      </Button>
-      {open === 'change' && <SubaccountDialog subaccount={subaccount} onClose={close} />}
-      <ConfirmDialog
-        title={
-          active ? `Stop sharing with ${business_name}?` : `Share with ${business_name} again?`
-        }
-        confirm={active ? 'Stop' : 'Start again'}
+        Change
+      </DialogButton>
+      <ConfirmButton
+        why={why}
+        text={active ? 'Stop' : 'Start again'}
+        title={active ? `Stop sharing with ${name}?` : `Share with ${name} again?`}
         isDanger={active}
-        isOpen={open === 'stop'}
-        onClose={close}
-        action={change}
+        work={() => put('/subaccounts/{subaccount_code}', { params, body: { active: !active } })}
+        done={active ? 'They get no more parts of payments.' : 'They get parts of payments again.'}
+        refresh={['/subaccounts']}
       >
         {active
           ? 'No new payment can be shared by a split in which they are. What they have ' +
             'already waits until you start again.'
           : 'Splits in which they are can be used again.'}
-      </ConfirmDialog>
+      </ConfirmButton>
     </>
   )
+}
+
+type Change = DataOf<'GET', '/account-changes'>[number]
+
+const POLL_MS = 15_000
+const OWN = 'You asked for this. Somebody else must approve it, or it waits.'
+const INTRO =
+  'Nothing is paid out to this subaccount until the new account takes effect. A second person ' +
+  'can approve it at once; cancelling it brings the old account back.'
+
+/** Shown while a change of its bank account is pending. */
+function AccountChange({ code }: { code: string }) {
+  const { data = [] } = useGet('/account-changes', { everyMs: POLL_MS })
+  const change = data.find(({ status, subaccount }) => status === 'waiting' && subaccount === code)
+  return change ? <Waiting change={change} /> : null
+}
+
+function Waiting({ change }: { change: Change }) {
+  const { why } = useCan('share')
+  const { email } = useSession()
+  const actions = (
+    <>
+      <DialogButton
+        why={why}
+        dialog={(close) => <Decision change={change} verb="cancel" onClose={close} />}
+      >
+        Cancel the change
+      </DialogButton>
+      <DialogButton
+        look="main"
+        why={why ?? (change.asked_by === email ? OWN : undefined)}
+        dialog={(close) => <Decision change={change} verb="approve" onClose={close} />}
+      >
+        Approve
+      </DialogButton>
+    </>
+  )
+  return (
+    <Section title="A new bank account waits" intro={INTRO} actions={actions}>
+      <Facts
+        of={{
+          'New account': nameOf(change.to),
+          'Old account': nameOf(change.from),
+          'Asked by': change.asked_by,
+          Asked: <Time at={change.created_at} as="full" />,
+          'Takes effect':
+            change.effective_at === null ? (
+              'When a second person approves it'
+            ) : (
+              <Time at={change.effective_at} as="full" />
+            ),
+        }}
+      />
+    </Section>
+  )
+}
+
+type Deciding = { change: Change; verb: 'approve' | 'cancel'; onClose: () => void }
+
+function Decision({ change, verb, onClose }: Deciding) {
+  const isApproval = verb === 'approve'
+  const account = isApproval ? change.to : change.from
+  const decide = useFormAction(
+    () => post(`/account-changes/{change_id}/${verb}`, { params: { change_id: change.id } }),
+    {
+      done: isApproval ? 'The new account is paid from now on.' : 'The old account stays.',
+      refresh: ['/account-changes', '/subaccounts'],
+      onDone: onClose,
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={isApproval ? 'Approve the new account' : 'Cancel the change'}
+      confirm={[isApproval ? 'Pay' : 'Keep paying', account.account_name]}
+      onClose={onClose}
+      action={decide}
+    >
+      <p>
+        {isApproval
+          ? 'What this subaccount has is paid to this account at once. Ask its holder first, by ' +
+            'a phone number that you knew before, whether it is theirs:'
+          : 'What this subaccount has is paid to this account, as before:'}
+      </p>
+      <p className="strong">{nameOf(account)}</p>
+    </ConfirmDialog>
+  )
+}
+
+function nameOf({ bank, account_number, account_name }: Change['to']): string {
+  return `${account_name}, ${bank.name} ${account_number}`
 }

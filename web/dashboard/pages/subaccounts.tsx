@@ -1,25 +1,25 @@
-import { useState } from 'react'
-import type { DataOf } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { type DataOf, post, put } from '../api.ts'
+import { BankAccountFields, useBankAccount } from '../parts/bank-account.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { Money } from '../parts/money.tsx'
+import { DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { TextField, useField } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
+import { Badge, Money } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
-import { isTest } from '../session.ts'
+import { isTest, useCan } from '../session.ts'
+import { useFormAction } from '../use-action.ts'
 import { useList } from '../use-list.ts'
-import { SHARING_STATES } from './split-words.ts'
-import { SubaccountDialog } from './subaccount-dialog.tsx'
+import { SHARING_STATES } from './split-words.tsx'
 
-type Subaccount = DataOf<'GET', '/subaccounts'>[number]
+type Listed = DataOf<'GET', '/subaccounts'>[number]
 
 const SENTENCE =
   'A subaccount is somebody with whom you share payments: what is theirs is paid out to ' +
   'their bank account.'
 const BODY = { business_name: 'Ada Example Foods', bank_code: '058', account_number: '0000000018' }
 
-const COLUMNS: Column<Subaccount>[] = [
+const COLUMNS: Column<Listed>[] = [
   { title: 'Name', cell: ({ business_name }) => business_name },
   {
     title: 'Account',
@@ -40,16 +40,20 @@ const COLUMNS: Column<Subaccount>[] = [
 
 export function SubaccountsPage() {
   const list = useList('/subaccounts')
-  const [isOpen, setOpen] = useState(false)
   const { why } = useCan('share')
   return (
     <Page
       title="Subaccounts"
       intro="With whom you share payments, and what each of them has."
       actions={
-        <Button look="main" icon="plus" why={why} onClick={() => setOpen(true)}>
+        <DialogButton
+          look="main"
+          icon="plus"
+          why={why}
+          dialog={(close) => <SubaccountDialog onClose={close} />}
+        >
           New subaccount
-        </Button>
+        </DialogButton>
       }
     >
       <DataList
@@ -63,7 +67,75 @@ export function SubaccountsPage() {
           ...(isTest && { curl: { method: 'POST', path: '/subaccounts', body: BODY } }),
         }}
       />
-      {isOpen && <SubaccountDialog onClose={() => setOpen(false)} />}
     </Page>
+  )
+}
+
+const INTRO =
+  'Its part of what is paid goes to this account at a bank. Your password may be asked ' +
+  'for first.'
+const WAITS =
+  ' Another account takes effect after 24 hours or when a second person approves it; nothing is ' +
+  'paid out until then.'
+
+type Subaccount = DataOf<'GET', '/subaccounts/{subaccount_code}'>
+type Props = {
+  /** Of one that is changed. */
+  subaccount?: Subaccount
+  onClose: () => void
+}
+
+export function SubaccountDialog({ subaccount, onClose }: Props) {
+  const navigate = useNavigate()
+  const name = useField('business_name', subaccount?.business_name ?? '')
+  const email = useField('primary_contact_email', subaccount?.primary_contact_email ?? '')
+  const account = useBankAccount({
+    bank: subaccount?.bank.code ?? '',
+    number: subaccount?.account_number ?? '',
+  })
+  const body = {
+    business_name: name.value.trim(),
+    bank_code: account.bank,
+    account_number: account.number,
+    ...(email.value.trim() !== '' && { primary_contact_email: email.value.trim() }),
+  }
+  const save = useFormAction(
+    (_, key): Promise<Subaccount> =>
+      subaccount
+        ? put('/subaccounts/{subaccount_code}', {
+            params: { subaccount_code: subaccount.subaccount_code },
+            body,
+          })
+        : post('/subaccounts', { body, key }),
+    {
+      done: subaccount
+        ? 'The subaccount is changed.'
+        : 'The subaccount is there. Name it in a split.',
+      refresh: ['/subaccounts', '/account-changes'],
+      onDone: ({ subaccount_code }) => {
+        onClose()
+        if (!subaccount) void navigate({ to: paths.subaccount(subaccount_code) })
+      },
+    },
+  )
+  return (
+    <FormDialog
+      title={subaccount ? 'Change this subaccount' : 'New subaccount'}
+      intro={subaccount ? INTRO + WAITS : INTRO}
+      onClose={onClose}
+      action={save}
+      submit={subaccount ? 'Save' : 'Add it'}
+      why={name.value.trim() === '' ? 'Write a name first.' : account.why}
+    >
+      <TextField {...name} label="Name" placeholder="Ada Example Foods" maxLength={100} />
+      <BankAccountFields of={account} />
+      <TextField
+        {...email}
+        label="E-mail"
+        type="email"
+        isOptional
+        help="Of whom you talk to there."
+      />
+    </FormDialog>
   )
 }

@@ -1,24 +1,20 @@
-import { useState } from 'react'
-import type { DataOf } from '../api.ts'
-import { Badge, type Tone } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { Choices, useChoice } from '../parts/choices.tsx'
-import { Copy } from '../parts/copy.tsx'
+import { ApiError, type DataOf, post } from '../api.ts'
+import { naira } from '../naira.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { Filters } from '../parts/filters.tsx'
-import { Money } from '../parts/money.tsx'
-import { Tabs } from '../parts/tabs.tsx'
-import { Time } from '../parts/time.tsx'
+import { Dialog, rowDialog } from '../parts/dialog.tsx'
+import { Filters, useFilters } from '../parts/filters.tsx'
+import { ActionForm, TextField, useField } from '../parts/form.tsx'
+import { OperatorFrame } from '../parts/page.tsx'
+import { Choices, Tabs, useChoice } from '../parts/tabs.tsx'
+import { Badge, Copy, Facts, Money, Time, type Tone } from '../parts/values.tsx'
 import { mode as shownMode } from '../place.ts'
 import { wordsOf } from '../states.ts'
-import { useFilters } from '../use-filters.ts'
-import { useList } from '../use-list.ts'
-import { HousePage } from './house-page.tsx'
+import { useFormAction } from '../use-action.ts'
+import { useGet, useList } from '../use-list.ts'
 import { MODES } from './operator-words.ts'
-import { AssignDialog } from './suspense-dialog.tsx'
 import { Quarantine } from './suspense-quarantine.tsx'
 
-export type Suspended = DataOf<'GET', '/operator/suspense'>[number]
+type Suspended = DataOf<'GET', '/operator/suspense'>[number]
 
 const ASSIGNED = 'It is assigned already.'
 const STATES: Record<Suspended['state'], { tone: Tone; text: string }> = {
@@ -26,10 +22,10 @@ const STATES: Record<Suspended['state'], { tone: Tone; text: string }> = {
   assigned: { tone: 'good', text: 'Assigned' },
 }
 
-/** Money that came for nobody here, and to whom it is given. */
+/** Transfers to unknown account numbers, and their assignment. */
 export function SuspensePage() {
   return (
-    <HousePage
+    <OperatorFrame
       title="Suspense"
       intro={
         'Money that came for account numbers which nobody here has. Find out whom it was ' +
@@ -44,13 +40,12 @@ export function SuspensePage() {
           quarantine: { title: 'Put aside', content: <Quarantine /> },
         }}
       />
-    </HousePage>
+    </OperatorFrame>
   )
 }
 
 function Suspense() {
   const mode = useChoice('mode', MODES, shownMode)
-  const [assigning, setAssigning] = useState<Suspended | null>(null)
   const filters = useFilters([
     { kind: 'select', name: 'state', label: 'State', options: wordsOf(STATES) },
   ])
@@ -62,8 +57,7 @@ function Suspense() {
         list={list}
         filters={filters}
         label="Money for nobody, newest first"
-        columns={columns(setAssigning)}
-        rowKey={({ id }) => id}
+        columns={COLUMNS}
         empty={{
           sentence:
             mode === 'live'
@@ -74,54 +68,120 @@ function Suspense() {
                 'pays into account numbers of yours alone.',
         }}
       />
-      {assigning && <AssignDialog of={assigning} onClose={() => setAssigning(null)} />}
     </>
   )
 }
 
-function columns(onAssign: (credit: Suspended) => void): Column<Suspended>[] {
-  return [
+const COLUMNS: Column<Suspended>[] = [
+  {
+    title: 'From',
+    cell: ({ sender_name, sender_account_number, narration }) => (
+      <span>
+        <span className="strong">{sender_name}</span>{' '}
+        <span className="faint">{sender_account_number}</span>
+        {narration && <div className="faint">{narration}</div>}
+      </span>
+    ),
+  },
+  { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
+  { title: 'To', width: '140px', cell: ({ account_number }) => <Copy text={account_number} /> },
+  { title: 'Arrived', cell: ({ received_at }) => <Time at={received_at} /> },
+  {
+    title: 'State',
+    cell: ({ state, assigned_account_number, assigned_by, assigned_at }) => (
+      <span>
+        <Badge state={state} of={STATES} />
+        {state === 'assigned' && (
+          <div className="faint">
+            to {assigned_account_number} by {assigned_by}, <Time at={assigned_at} />
+          </div>
+        )}
+      </span>
+    ),
+  },
+  { title: 'Session id', width: '210px', cell: ({ session_id }) => <Copy text={session_id} /> },
+  rowDialog({
+    text: 'Assign',
+    label: ({ sender_name }) => `Assign the money of ${sender_name}`,
+    why: ({ state }) => (state === 'assigned' ? ASSIGNED : undefined),
+    dialog: (credit, close) => <AssignDialog of={credit} onClose={close} />,
+  }),
+]
+
+const NUMBER = /^\d{10}$/
+
+/** Assigns a transfer to an account. It cannot be undone here. */
+function AssignDialog({ of, onClose }: { of: Suspended; onClose: () => void }) {
+  const typed = useField('account_number', '')
+  const number = typed.value.replaceAll(/\D/g, '')
+  const isWhole = NUMBER.test(number)
+  const { data, error } = useGet('/operator/suspense/{id}/holder', {
+    params: { id: of.id },
+    query: { account_number: number },
+    isOff: !isWhole,
+  })
+  // The last answer may be for another number.
+  const holder = isWhole && data?.account_number === number ? data : null
+  const assign = useFormAction(
+    () =>
+      post('/operator/suspense/{id}/assign', {
+        params: { id: of.id },
+        body: { account_number: number, ...(holder && { business_id: holder.business_id }) },
+      }),
     {
-      title: 'From',
-      cell: ({ sender_name, sender_account_number, narration }) => (
-        <span>
-          <span className="strong">{sender_name}</span>{' '}
-          <span className="faint">{sender_account_number}</span>
-          {narration && <div className="faint">{narration}</div>}
-        </span>
-      ),
+      done: `${naira(of.amount)} is given to ${holder?.name}, account ${number}.`,
+      refresh: ['/operator/suspense'],
+      onDone: onClose,
     },
-    { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
-    { title: 'To', width: '140px', cell: ({ account_number }) => <Copy text={account_number} /> },
-    { title: 'Arrived', cell: ({ received_at }) => <Time at={received_at} /> },
-    {
-      title: 'State',
-      cell: ({ state, assigned_account_number, assigned_by, assigned_at }) => (
-        <span>
-          <Badge state={state} of={STATES} />
-          {state === 'assigned' && (
-            <div className="faint">
-              to {assigned_account_number} by {assigned_by}, <Time at={assigned_at} />
-            </div>
+  )
+  return (
+    <Dialog
+      title="Assign this money"
+      intro={
+        'It is booked as a deposit to the account you enter, and the business receives its ' +
+        'events. It cannot be taken back here.'
+      }
+      onClose={onClose}
+    >
+      <Facts
+        of={{
+          Amount: <Money kobo={of.amount} isStrong />,
+          From: `${of.sender_name}, ${of.sender_account_number}`,
+          'Came to': of.account_number,
+          Narration: of.narration || null,
+          Arrived: <Time at={of.received_at} as="full" />,
+        }}
+      />
+      <ActionForm
+        action={assign}
+        submit={['Give', naira(of.amount), 'to', holder?.name, 'at', holder?.business_name]}
+        why={holder === null ? 'Enter an account number that somebody here holds.' : undefined}
+        onCancel={onClose}
+      >
+        <TextField
+          {...typed}
+          label="Account number it was meant for"
+          help="A customer’s dedicated account, or the account of a wallet."
+          inputMode="numeric"
+          autoComplete="off"
+          autoFocus
+        />
+        <p className="holder" role="status" data-known={holder === null ? undefined : ''}>
+          {holder !== null && (
+            <>
+              {KINDS[holder.kind]} {holder.name} at {holder.business_name}
+            </>
           )}
-        </span>
-      ),
-    },
-    { title: 'Session id', width: '210px', cell: ({ session_id }) => <Copy text={session_id} /> },
-    {
-      title: 'Actions',
-      isActions: true,
-      isEnd: true,
-      cell: (credit) => (
-        <Button
-          isSmall
-          why={credit.state === 'assigned' ? ASSIGNED : undefined}
-          aria-label={`Assign the money of ${credit.sender_name}`}
-          onClick={() => onAssign(credit)}
-        >
-          Assign
-        </Button>
-      ),
-    },
-  ]
+          {holder === null && isWhole && (error ? sentenceOf(error) : 'Looking it up …')}
+          {!isWhole && 'The holder’s name appears here.'}
+        </p>
+      </ActionForm>
+    </Dialog>
+  )
+}
+
+const KINDS = { dedicated: 'Dedicated account of', wallet: 'Wallet of' }
+
+function sentenceOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : 'It could not be looked up.'
 }

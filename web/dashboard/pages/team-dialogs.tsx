@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import { type DataOf, del, post, put } from '../api.ts'
-import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm.tsx'
-import { Buttons, Dialog } from '../parts/dialog.tsx'
-import { Checkbox, SelectField, TextField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
-import { Time } from '../parts/time.tsx'
+import { ConfirmDialog, FormDialog } from '../parts/dialog.tsx'
+import { Checkbox, SelectField, TextField, useCheckbox, useField } from '../parts/form.tsx'
+import { Time } from '../parts/values.tsx'
 import type { Role } from '../session.ts'
-import { useAction } from '../use-action.ts'
+import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import type { Key } from './key-words.ts'
 import { ROLE_NAMES } from './team-roles.tsx'
@@ -21,64 +18,42 @@ const INVITATIONS = ['/invitations']
 
 export function InviteDialog(props: { onClose: () => void; onInvited: (made: Made) => void }) {
   const { onClose, onInvited } = props
-  const [email, setEmail] = useState('')
+  const email = useField('email', '')
   const [role, setRole] = useState<Role>('support')
-  const invite = useAction(() => post('/invitations', { body: { email, role } }), {
+  const invite = useFormAction(() => post('/invitations', { body: { email: email.value, role } }), {
     refresh: INVITATIONS,
-    errors: 'form',
     onDone: onInvited,
   })
   return (
-    <Dialog
+    <FormDialog
       title="Invite somebody"
       intro="They get a link, and choose a password of their own."
-      isOpen
       onClose={onClose}
+      action={invite}
+      submit="Invite"
     >
-      <Form onSubmit={() => invite.run()} error={invite.error}>
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
-          autoComplete="off"
-          value={email}
-          onChange={setEmail}
-        />
-        <RoleField role={role} onChange={setRole} />
-        <Buttons>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="main" isBusy={invite.isBusy}>
-            Invite
-          </Button>
-        </Buttons>
-      </Form>
-    </Dialog>
+      <TextField {...email} label="E-mail" type="email" autoComplete="off" />
+      <RoleField role={role} onChange={setRole} />
+    </FormDialog>
   )
 }
 
 export function RoleDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const [role, setRole] = useState<Role>(member.role)
-  const change = useAction(
+  const change = useFormAction(
     () => put('/members/{login_id}', { params: { login_id: member.login_id }, body: { role } }),
-    { done: 'The role is changed.', refresh: MEMBERS, errors: 'form', onDone: onClose },
+    { done: 'The role is changed.', refresh: MEMBERS, onDone: onClose },
   )
   return (
-    <Dialog
+    <FormDialog
       title="Change the role"
       intro={`Of ${member.name || member.email}. It holds from the next click on.`}
-      isOpen
       onClose={onClose}
+      action={change}
+      submit="Change the role"
     >
-      <Form onSubmit={() => change.run()} error={change.error}>
-        <RoleField role={role} onChange={setRole} />
-        <Buttons>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="main" isBusy={change.isBusy}>
-            Change the role
-          </Button>
-        </Buttons>
-      </Form>
-    </Dialog>
+      <RoleField role={role} onChange={setRole} />
+    </FormDialog>
   )
 }
 
@@ -97,13 +72,12 @@ function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => v
 
 export function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { login_id, name, email } = member
-  const [isRevoking, setRevoking] = useState(true)
+  const revoking = useCheckbox('revoke_keys', true)
   const { data: keys } = useGet('/members/{login_id}/keys', { params: { login_id } })
-  const query = { revoke_keys: String(isRevoking) }
-  const remove = useAction(() => del('/members/{login_id}', { params: { login_id }, query }), {
+  const query = { revoke_keys: String(revoking.isOn) }
+  const remove = useFormAction(() => del('/members/{login_id}', { params: { login_id }, query }), {
     done: 'No longer in the team.',
     refresh: [...MEMBERS, '/keys'],
-    errors: 'form',
     onDone: onClose,
   })
   return (
@@ -111,7 +85,6 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
       title="Take out of the team"
       confirm="Take out"
       isDanger
-      isOpen
       onClose={onClose}
       action={remove}
     >
@@ -128,13 +101,11 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
             ))}
           </ul>
           <Checkbox
-            name="revoke_keys"
+            {...revoking}
             label={
               keys.length === 1 ? 'Revoke this key too' : `Revoke these ${keys.length} keys too`
             }
             help="Whatever still uses them stops working."
-            isOn={isRevoking}
-            onChange={setRevoking}
           />
         </>
       )}
@@ -153,16 +124,15 @@ function KeyMade({ of: { hint, domain, last_used_at } }: { of: Key }) {
 
 export function WithdrawDialog({ of, onClose }: { of: Invitation; onClose: () => void }) {
   const { invitation_id, email } = of
-  const withdraw = useAction(
+  const withdraw = useFormAction(
     () => del('/invitations/{invitation_id}', { params: { invitation_id } }),
-    { done: 'The invitation is withdrawn.', refresh: INVITATIONS, errors: 'form', onDone: onClose },
+    { done: 'The invitation is withdrawn.', refresh: INVITATIONS, onDone: onClose },
   )
   return (
     <ConfirmDialog
       title="Withdraw the invitation"
       confirm="Withdraw"
       isDanger
-      isOpen
       onClose={onClose}
       action={withdraw}
     >

@@ -1,6 +1,5 @@
 import { Icon } from '../parts/icon.tsx'
-import type { Permission } from '../permissions.ts'
-import type { Role } from '../session.ts'
+import type { Permission, Role } from '../session.ts'
 
 // What each role may do, as src/logins/permissions.ts decides; a test holds this to it.
 

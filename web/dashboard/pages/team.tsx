@@ -1,18 +1,13 @@
 import { useState } from 'react'
-import type { DataOf } from '../api.ts'
-import { Badge, type Tone } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataTable } from '../parts/data-list.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
+import { rowDialog, ShowOnceDialog } from '../parts/dialog.tsx'
+import { Loaded } from '../parts/loaded.tsx'
 import { Menu } from '../parts/menu.tsx'
-import { Once } from '../parts/once.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { Page, Section } from '../parts/page.tsx'
 import { toast } from '../parts/toast.tsx'
-import { useCan } from '../permissions.ts'
-import { useSession } from '../session.ts'
+import { Badge, Time, type Tone } from '../parts/values.tsx'
+import { useCan, useSession } from '../session.ts'
 import { useGet } from '../use-list.ts'
 import {
   type Invitation,
@@ -24,11 +19,7 @@ import {
 } from './team-dialogs.tsx'
 import { ROLE_NAMES, RolesTable } from './team-roles.tsx'
 
-type Open =
-  | { what: 'invite' }
-  | { what: 'role' | 'remove'; member: Member }
-  | { what: 'withdraw'; invitation: Invitation }
-  | null
+type Open = { what: 'invite' } | { what: 'role' | 'remove'; member: Member } | null
 type Opening = (open: Open) => void
 
 const SECOND_STEP: Record<'on' | 'off', { tone: Tone; text: string }> = {
@@ -53,18 +44,17 @@ export function TeamPage() {
         </Button>
       }
     >
-      {members.error ? <ErrorBox error={members.error} again={members.again} /> : null}
-      {members.data ? (
-        <DataTable
-          label="The team"
-          columns={memberColumns(email, setOpen, why)}
-          rows={members.data}
-          rowKey={({ login_id }) => login_id}
-        />
-      ) : (
-        !members.error && <Skeleton />
-      )}
-      {can && <Invitations onOpen={setOpen} />}
+      <Loaded read={members} lines={4}>
+        {(rows) => (
+          <DataTable
+            label="The team"
+            columns={memberColumns(email, setOpen, why)}
+            rows={rows}
+            rowKey={({ login_id }) => login_id}
+          />
+        )}
+      </Loaded>
+      {can && <Invitations />}
       <Section title="What each role may do">
         <RolesTable />
       </Section>
@@ -73,7 +63,7 @@ export function TeamPage() {
           onClose={close}
           onInvited={(made) => {
             close()
-            // Where mails go out, it is for nobody else to see.
+            // Shown only where no mail server sends it.
             if (made.link === null) toast('The invitation is mailed.')
             else setLink(made.link)
           }}
@@ -81,9 +71,8 @@ export function TeamPage() {
       )}
       {open?.what === 'role' && <RoleDialog member={open.member} onClose={close} />}
       {open?.what === 'remove' && <RemoveDialog member={open.member} onClose={close} />}
-      {open?.what === 'withdraw' && <WithdrawDialog of={open.invitation} onClose={close} />}
       {link !== null && (
-        <Once
+        <ShowOnceDialog
           title="Give them this link"
           intro={
             'No mails go out from here. Give the link yourself, to that person and nobody else: ' +
@@ -146,45 +135,35 @@ function memberColumns(
   ]
 }
 
-function Invitations({ onOpen }: { onOpen: Opening }) {
-  const { data, error, again } = useGet('/invitations')
+function Invitations() {
   return (
     <Section title="Invitations">
-      {error ? <ErrorBox error={error} again={again} /> : null}
-      {data === undefined && !error && <Skeleton lines={2} />}
-      {data?.length === 0 && <p className="faint">Nobody is invited at the moment.</p>}
-      {data !== undefined && data.length > 0 && <Invited rows={data} onOpen={onOpen} />}
+      <Loaded read={useGet('/invitations')} lines={2}>
+        {(invitations) =>
+          invitations.length === 0 ? (
+            <p className="faint">Nobody is invited at the moment.</p>
+          ) : (
+            <DataTable
+              label="Invitations"
+              columns={INVITATION_COLUMNS}
+              rows={invitations}
+              rowKey={({ invitation_id }) => invitation_id}
+            />
+          )
+        }
+      </Loaded>
     </Section>
   )
 }
 
-function Invited({ rows, onOpen }: { rows: DataOf<'GET', '/invitations'>; onOpen: Opening }) {
-  const columns: Column<Invitation>[] = [
-    { title: 'E-mail', cell: ({ email }) => email },
-    { title: 'Role', cell: ({ role }) => ROLE_NAMES[role] },
-    { title: 'Invited', cell: ({ created_at }) => <Time at={created_at} /> },
-    { title: 'Good until', cell: ({ expires_at }) => <Time at={expires_at} /> },
-    {
-      title: 'Actions',
-      isActions: true,
-      isEnd: true,
-      cell: (invitation) => (
-        <Button
-          isSmall
-          aria-label={`Withdraw the invitation of ${invitation.email}`}
-          onClick={() => onOpen({ what: 'withdraw', invitation })}
-        >
-          Withdraw
-        </Button>
-      ),
-    },
-  ]
-  return (
-    <DataTable
-      label="Invitations"
-      columns={columns}
-      rows={rows}
-      rowKey={({ invitation_id }) => invitation_id}
-    />
-  )
-}
+const INVITATION_COLUMNS: Column<Invitation>[] = [
+  { title: 'E-mail', cell: ({ email }) => email },
+  { title: 'Role', cell: ({ role }) => ROLE_NAMES[role] },
+  { title: 'Invited', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Good until', cell: ({ expires_at }) => <Time at={expires_at} /> },
+  rowDialog({
+    text: 'Withdraw',
+    label: ({ email }) => `Withdraw the invitation of ${email}`,
+    dialog: (invitation, close) => <WithdrawDialog of={invitation} onClose={close} />,
+  }),
+]

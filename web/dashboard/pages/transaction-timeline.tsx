@@ -1,9 +1,7 @@
 import type { DataOf } from '../api.ts'
-import { Badge, type Tone } from '../parts/badge.tsx'
 import { DataTable } from '../parts/data-list.tsx'
-import { Money } from '../parts/money.tsx'
-import { Section } from '../parts/section.tsx'
-import { Time } from '../parts/time.tsx'
+import { Section } from '../parts/page.tsx'
+import { Badge, Money, None, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { DELIVERY_STATES, REFUND_STATES } from '../states.ts'
 
@@ -57,12 +55,11 @@ function Refunds({ refunds }: { refunds: Timeline['refunds'] }) {
       <DataTable
         label="Refunds of this payment"
         rows={refunds}
-        rowKey={({ id }) => id}
         to={({ id }) => paths.refund(id)}
         columns={[
           { title: 'Asked for', cell: ({ created_at }) => <Time at={created_at} /> },
           { title: 'State', cell: ({ status }) => <Badge state={status} of={REFUND_STATES} /> },
-          { title: 'Reason', cell: ({ reason }) => reason ?? <span className="faint">–</span> },
+          { title: 'Reason', cell: ({ reason }) => reason ?? <None /> },
           { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
         ]}
       />
@@ -90,7 +87,7 @@ function Shared({ split: { name, type, parts } }: { split: Split }) {
 }
 
 function Share({ type, share }: { type: string; share: number | null }) {
-  if (share === null) return <span className="faint">–</span>
+  if (share === null) return <None />
   return type === 'flat' ? <Money kobo={share} /> : <>{share} %</>
 }
 
@@ -127,7 +124,6 @@ function Events({ events }: { events: Timeline['events'] }) {
       <DataTable
         label="Events of this payment"
         rows={events}
-        rowKey={({ id }) => id}
         to={({ id }) => paths.event(id)}
         columns={[
           { title: 'Event', cell: ({ type }) => <code>{type}</code> },

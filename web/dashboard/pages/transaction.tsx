@@ -1,26 +1,17 @@
-import { useState } from 'react'
 import type { Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
-import { Code } from '../parts/code.tsx'
-import { Copy } from '../parts/copy.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
+import { DialogButton } from '../parts/dialog.tsx'
 import { Go } from '../parts/go.tsx'
-import { Money } from '../parts/money.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Page, RecordPage, Section } from '../parts/page.tsx'
+import { Badge, Code, Copy, Facts, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { isTest, useCan } from '../session.ts'
 import { CHANNELS, MAKERS, TRANSACTION_STATES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { Happened } from './transaction-timeline.tsx'
-import { Warnings } from './transaction-warnings.tsx'
 
 type Transaction = Schemas['Transaction']
 
@@ -36,32 +27,21 @@ const CRUMBS = [{ title: 'Transactions', to: paths.transactions() }]
 
 export function TransactionPage() {
   const id = useParam('id')
-  const [isOpen, setOpen] = useState(true)
-  const everyMs = isOpen && OPEN_POLL_MS
-  const { data, error, again } = useGet('/transactions/{id}', { params: { id }, everyMs })
-  const isOpenNow = data === undefined || OPEN.includes(data.status)
-  if (isOpenNow !== isOpen) setOpen(isOpenNow)
-
-  if (error) {
-    return (
-      <Page title="Payment" crumbs={CRUMBS}>
-        <ErrorBox error={error} again={again} />
-      </Page>
-    )
-  }
-  if (data === undefined) {
-    return (
-      <Page title="Payment" crumbs={CRUMBS}>
-        <Skeleton lines={8} />
-      </Page>
-    )
-  }
-  return <Found transaction={data} everyMs={everyMs} />
+  const read = useGet('/transactions/{id}', {
+    params: { id },
+    everyMs: OPEN_POLL_MS,
+    until: ({ status }) => !OPEN.includes(status),
+  })
+  return (
+    <RecordPage title="Payment" crumbs={CRUMBS} read={read}>
+      {(transaction) => <Found transaction={transaction} />}
+    </RecordPage>
+  )
 }
 
-function Found({ transaction, everyMs }: { transaction: Transaction; everyMs: number | false }) {
+function Found({ transaction }: { transaction: Transaction }) {
   const { id, amount, status, metadata } = transaction
-  const [isRefunding, setRefunding] = useState(false)
+  const everyMs = OPEN.includes(status) && OPEN_POLL_MS
   const timeline = useGet('/transactions/{id}/timeline', { params: { id }, everyMs })
   const refunded = sumOf(timeline.data?.refunds ?? [])
   return (
@@ -70,13 +50,15 @@ function Found({ transaction, everyMs }: { transaction: Transaction; everyMs: nu
       crumbs={CRUMBS}
       beside={<Badge state={status} of={TRANSACTION_STATES} />}
       actions={
-        <Button
+        <DialogButton
           icon="refund"
           why={useRefundWhy(transaction, refunded)}
-          onClick={() => setRefunding(true)}
+          dialog={(close) => (
+            <RefundDialog transaction={transaction} refunded={refunded} onClose={close} />
+          )}
         >
           Refund
-        </Button>
+        </DialogButton>
       }
     >
       <Warnings transaction={transaction} />
@@ -88,19 +70,13 @@ function Found({ transaction, everyMs }: { transaction: Transaction; everyMs: nu
           <CustomerFacts transaction={transaction} />
         </Section>
       </div>
-      {timeline.error ? <ErrorBox error={timeline.error} again={timeline.again} /> : null}
-      {timeline.data ? <Happened timeline={timeline.data} /> : <Skeleton lines={6} />}
+      <Loaded read={timeline} lines={6}>
+        {(timeline) => <Happened timeline={timeline} />}
+      </Loaded>
       {metadata && (
         <Section title="Your own data" intro={DATA_INTROS[transaction.made_with]}>
           <Code text={metadata} label="Your own data, as JSON" />
         </Section>
-      )}
-      {isRefunding && (
-        <RefundDialog
-          transaction={transaction}
-          refunded={refunded}
-          onClose={() => setRefunding(false)}
-        />
       )}
     </Page>
   )
@@ -177,5 +153,45 @@ function CustomerFacts({ transaction: { customer, ip_address } }: { transaction:
         'Paid from': ip_address,
       }}
     />
+  )
+}
+
+/** What a business should know of a payment that anybody could have started with its public key. */
+function Warnings({ transaction }: { transaction: Transaction }) {
+  const { made_with, callback_url, displaced, paid_at } = transaction
+  if (made_with !== 'public_key') return null
+  return (
+    <>
+      {displaced && (
+        <div className="notice" data-tone={paid_at ? 'bad' : undefined}>
+          <b>Your server has started another payment with this reference</b>
+          <p>
+            Verify answers the payment of your server. This one was started with your public key,
+            {paid_at
+              ? ' and was paid. Look at the amount; if it is not what you asked, refund it.'
+              : ' and can no longer be paid.'}
+          </p>
+        </div>
+      )}
+      {isTest && callback_url && <ReturnWarning address={callback_url} />}
+    </>
+  )
+}
+
+/** As initialize-public refuses it where money is real. */
+function ReturnWarning({ address }: { address: string }) {
+  const { data } = useGet('/settings/checkout')
+  if (data === undefined) return null
+  const { origin } = new URL(address)
+  const own = data.default_callback_url
+  if (data.allowed_origins.includes(origin) || (own && new URL(own).origin === origin)) return null
+  return (
+    <div className="notice">
+      <b>Live mode would refuse this return address</b>
+      <p>
+        Customers go back to {origin}, which is none of your registered pages. Add it under{' '}
+        <Go to={paths.settings()}>Settings</Go> if it is yours.
+      </p>
+    </div>
   )
 }

@@ -1,28 +1,23 @@
 import type { Schemas } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { Filters } from '../parts/filters.tsx'
-import { Money } from '../parts/money.tsx'
+import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
 import { Page } from '../parts/page.tsx'
-import { Progress } from '../parts/progress.tsx'
-import { Time } from '../parts/time.tsx'
+import { Progress, useDownload } from '../parts/progress.tsx'
+import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../session.ts'
 import { CHANNELS, TRANSACTION_STATES, wordsOf } from '../states.ts'
-import { useDownload } from '../use-download.ts'
-import { type Filter, useFilters } from '../use-filters.ts'
 import { useList } from '../use-list.ts'
 
 type Transaction = Schemas['Transaction']
 
 const FILTERS: Filter[] = [
   {
-    kind: 'text',
+    kind: 'search',
     name: 'q',
     label: 'Search by reference, e-mail or id',
     placeholder: 'Reference, e-mail or id',
-    isSearch: true,
   },
   { kind: 'select', name: 'status', label: 'State', options: wordsOf(TRANSACTION_STATES) },
   { kind: 'select', name: 'channel', label: 'Paid by', options: CHANNELS },
@@ -41,10 +36,7 @@ const COLUMNS: Column<Transaction>[] = [
   { title: 'Reference', cell: ({ reference }) => reference },
   { title: 'Customer', cell: ({ customer }) => customer.email },
   { title: 'State', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
-  {
-    title: 'Paid by',
-    cell: ({ channel }) => (channel ? CHANNELS[channel] : <span className="faint">–</span>),
-  },
+  { title: 'Paid by', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
   { title: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
@@ -78,7 +70,6 @@ export function TransactionsPage() {
         filters={filters}
         label="Payments, newest first"
         columns={COLUMNS}
-        rowKey={({ id }) => id}
         to={({ id }) => paths.transaction(id)}
         empty={{
           sentence: 'Every payment that you start stands here, whether it is paid or not.',

@@ -1,21 +1,17 @@
 import { useState } from 'react'
-import type { DataOf } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Copy } from '../parts/copy.tsx'
+import { ApiError, type DataOf, post } from '../api.ts'
+import { useBankName } from '../parts/bank-account.tsx'
+import { Button } from '../parts/button.tsx'
 import { DataTable } from '../parts/data-list.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { Money } from '../parts/money.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
-import { Time } from '../parts/time.tsx'
+import { Buttons, Form, TextField, useField } from '../parts/form.tsx'
+import { Card, Page, RecordPage, Section } from '../parts/page.tsx'
+import { Badge, Copy, Facts, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
+import { isTest, useCan } from '../session.ts'
 import { useParam } from '../url.ts'
+import { useAction, useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
-import { CodeForm } from './verification-code.tsx'
-import { type Details, Person } from './verification-person.tsx'
-import { SHOWN_HOW, VERIFICATION_MEANING, VERIFICATION_STATES } from './verification-words.ts'
+import { SHOWN_HOW, VERIFICATION_MEANING, VERIFICATION_STATES } from './verifications.tsx'
 
 type Verification = DataOf<'GET', '/identity/{id}'>
 
@@ -24,20 +20,16 @@ const CRUMBS = [{ title: 'Verifications', to: paths.verifications() }]
 
 export function VerificationPage() {
   const id = useParam('id')
-  const [isOpen, setOpen] = useState(true)
-  const everyMs = isOpen && OPEN_POLL_MS
-  const { data, error, again } = useGet('/identity/{id}', { params: { id }, everyMs })
-  const isOpenNow = data === undefined || data.status === 'Pending'
-  if (isOpenNow !== isOpen) setOpen(isOpenNow)
-
-  if (data === undefined || error) {
-    return (
-      <Page title="Verification" crumbs={CRUMBS}>
-        {error ? <ErrorBox error={error} again={again} /> : <Skeleton lines={8} />}
-      </Page>
-    )
-  }
-  return <Found key={id} verification={data} />
+  const read = useGet('/identity/{id}', {
+    params: { id },
+    everyMs: OPEN_POLL_MS,
+    until: ({ status }) => status !== 'Pending',
+  })
+  return (
+    <RecordPage title="Verification" crumbs={CRUMBS} read={read}>
+      {(verification) => <Found key={id} verification={verification} />}
+    </RecordPage>
+  )
 }
 
 function Found({ verification }: { verification: Verification }) {
@@ -111,4 +103,153 @@ function Accesses({ accesses }: Pick<Verification, 'accesses'>) {
       )}
     </Section>
   )
+}
+
+type Registry = Routes['providerResponse']
+type Routes = DataOf<'POST', '/identity/validate'>
+/** What the registry knows, and the number in full. Kept by nothing but the page that shows it. */
+type Details = Registry & { type: string; number: string }
+
+const KNOWN: [name: string, of: keyof Registry][] = [
+  ['Title', 'title'],
+  ['Name', 'fullName'],
+  ['First name', 'firstName'],
+  ['Middle name', 'middleName'],
+  ['Last name', 'lastName'],
+  ['Born', 'dateOfBirth'],
+  ['Gender', 'gender'],
+  ['Marital status', 'maritalStatus'],
+  ['Phone', 'phoneNumber1'],
+  ['Other phone', 'phoneNumber2'],
+  ['E-mail', 'email'],
+  ['Address', 'residentialAddress'],
+  ['Local government of residence', 'lgaOfResidence'],
+  ['State of residence', 'stateOfResidence'],
+  ['Local government of origin', 'lgaOfOrigin'],
+  ['State of origin', 'stateOfOrigin'],
+  ['Nationality', 'nationality'],
+  ['BVN', 'bvn'],
+  ['NIN', 'nin'],
+  ['Enrolled at branch', 'enrollmentBranch'],
+  ['Level of account', 'levelOfAccount'],
+  ['Registered', 'registrationDate'],
+]
+
+function Person({ details, onHide }: { details: Details; onHide: () => void }) {
+  const { imageBase64, watchListed, fullName, enrollmentBank: bank } = details
+  const bankName = useBankName()
+  const known = KNOWN.map(([name, of]) => [name, details[of] || null] as const)
+  return (
+    <Section
+      title="Who it is"
+      intro="Shown now, and gone when you leave this page. Write down no more than you need."
+      actions={
+        <Button isSmall onClick={onHide}>
+          Hide it
+        </Button>
+      }
+    >
+      <Card>
+        <div className="person">
+          {imageBase64 && (
+            <img src={`data:${imageType(imageBase64)};base64,${imageBase64}`} alt={fullName} />
+          )}
+          <Facts
+            of={{
+              'Watch list':
+                watchListed === 'YES' ? (
+                  <strong className="wrong">On it: open no new account for them.</strong>
+                ) : (
+                  'Not on it'
+                ),
+              ...Object.fromEntries(known),
+              'Enrolled at bank': bank ? bankName(bank) : null,
+            }}
+          />
+        </div>
+      </Card>
+    </Section>
+  )
+}
+
+/** By its first bytes, as base64 writes them. */
+function imageType(base64: string): string {
+  return base64.startsWith('/9j/') ? 'image/jpeg' : 'image/png'
+}
+
+type Props = {
+  verification: DataOf<'GET', '/identity/{id}'>
+  onShown: (details: Details) => void
+}
+
+const SIX = /^\d{6}$/
+const REFRESH = ['/identity']
+
+/** The code that the person tells; the right one shows who they are, for as long as it is kept. */
+function CodeForm({ verification: { _id, type, status }, onShown }: Props) {
+  const otp = useField('otp', '')
+  const { why } = useCan('identity')
+  const isFirst = status === 'Pending'
+  // Without a key: no copy of this answer is to be kept.
+  const validate = useFormAction(
+    () => post('/identity/validate', { body: { verification_id: _id, type, otp: otp.value } }),
+    {
+      ...(isFirst && { done: 'They are verified.' }),
+      refresh: REFRESH,
+      onDone: ({ identityNumber, providerResponse }) =>
+        onShown({ type, number: identityNumber, ...providerResponse }),
+    },
+  )
+  const resend = useAction(
+    (_, key) => post('/identity/resend', { body: { verification_id: _id }, key }),
+    { done: 'A new code was sent. The one before is void.', refresh: REFRESH },
+  )
+  return (
+    <Section
+      title={isFirst ? 'Enter the code' : 'Show the details again'}
+      intro={
+        isFirst
+          ? 'It is good for ten minutes. Five wrong ones lock the verification.'
+          : 'With the same code, for 24 hours. It is written down that you looked.'
+      }
+    >
+      <Form
+        onSubmit={() => validate.run()}
+        error={wrongCode(validate.error) === undefined ? validate.error : null}
+      >
+        <TextField
+          {...otp}
+          label="Code of six digits"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          wrong={wrongCode(validate.error)}
+          help={isTest ? 'In test mode it is 123456.' : undefined}
+          onChange={(text) => otp.onChange(text.replaceAll(/\D/g, ''))}
+        />
+        <Buttons>
+          {isFirst && (
+            <Button why={why} isBusy={resend.isBusy} onClick={() => resend.run()}>
+              Send a new code
+            </Button>
+          )}
+          <Button
+            type="submit"
+            look="main"
+            isBusy={validate.isBusy}
+            why={why ?? (SIX.test(otp.value) ? undefined : 'Write the six digits first.')}
+          >
+            {isFirst ? 'Verify' : 'Show them'}
+          </Button>
+        </Buttons>
+      </Form>
+    </Section>
+  )
+}
+
+function wrongCode(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_otp') return undefined
+  const left = error.attemptsLeft
+  if (left === null) return 'The code is wrong.'
+  return `The code is wrong. ${left === 1 ? 'One more try is' : `${left} more tries are`} left.`
 }

@@ -1,20 +1,41 @@
-import { useState } from 'react'
-import type { Schemas } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
-import { Button } from '../parts/button.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { type Schemas, send } from '../api.ts'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { Filters } from '../parts/filters.tsx'
-import { Money } from '../parts/money.tsx'
+import { DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { type Filter, Filters, useFilters } from '../parts/filters.tsx'
+import { SelectField, TextArea, TextField, useField } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
-import { Time } from '../parts/time.tsx'
+import { Badge, Money, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
-import { isTest } from '../session.ts'
+import { isTest, useCan } from '../session.ts'
 import { wordsOf } from '../states.ts'
-import { type Filter, useFilters } from '../use-filters.ts'
+import { useFormAction } from '../use-action.ts'
 import { useList } from '../use-list.ts'
-import { VerificationDialog } from './verification-dialog.tsx'
-import { VERIFICATION_STATES } from './verification-words.ts'
+
+type Status = Schemas['Verification']['status']
+
+export const VERIFICATION_STATES: Record<Status, { tone: Tone; text: string }> = {
+  Pending: { tone: 'wait', text: 'Waits for the code' },
+  SUCCESS: { tone: 'good', text: 'Verified' },
+  FAILED: { tone: 'bad', text: 'No code was sent' },
+  LOCKED: { tone: 'bad', text: 'Locked' },
+  EXPIRED: { tone: 'plain', text: 'Expired' },
+}
+
+export const VERIFICATION_MEANING: Record<Status, string> = {
+  Pending: 'A code was sent to the phone that belongs to this number. The person tells it to you.',
+  SUCCESS: 'The person told the right code. What the registry knows can be shown for 24 hours.',
+  FAILED:
+    'The registry does not know the number, or could not send a code. The fee was given back.',
+  LOCKED: 'Five codes were wrong. Nobody can go on with this one: begin another.',
+  EXPIRED: 'Nobody told the code in time. Begin another.',
+}
+
+export const SHOWN_HOW: Record<'validated' | 'validated_again' | 'replayed', string> = {
+  validated: 'With the code',
+  validated_again: 'Once more, with the code',
+  replayed: 'The same request again',
+}
 
 type Verification = Schemas['Verification']
 
@@ -37,16 +58,20 @@ const COLUMNS: Column<Verification>[] = [
 export function VerificationsPage() {
   const filters = useFilters(FILTERS)
   const list = useList('/identity', { query: filters.query })
-  const [isOpen, setOpen] = useState(false)
   const { why } = useCan('identity')
   return (
     <Page
       title="Verifications"
       intro="Who a BVN or NIN belongs to, with the consent of that person."
       actions={
-        <Button look="main" icon="identity" why={why} onClick={() => setOpen(true)}>
+        <DialogButton
+          look="main"
+          icon="identity"
+          why={why}
+          dialog={(close) => <VerificationDialog onClose={close} />}
+        >
           Verify a person
-        </Button>
+        </DialogButton>
       }
     >
       <Filters of={filters} />
@@ -62,7 +87,72 @@ export function VerificationsPage() {
           ...(isTest && { curl: { method: 'POST', path: '/identity/verify', body: BODY } }),
         }}
       />
-      {isOpen && <VerificationDialog onClose={() => setOpen(false)} />}
     </Page>
+  )
+}
+
+const INTRO =
+  'They get a code on the phone that is registered for this number. It costs ₦50.00, and ' +
+  'nothing where no code leaves.'
+
+const ELEVEN = /^\d{11}$/
+const TYPES = { BVN: 'BVN', NIN: 'NIN' }
+const HELP = isTest ? 'In test mode any eleven digits are somebody.' : 'Eleven digits.'
+
+/** Begins one: a code goes to the phone of whom the number belongs to. */
+function VerificationDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const type = useField('type', 'BVN')
+  const number = useField('number', '')
+  const consent = useField('consent.text', '')
+  const begin = useFormAction(
+    async (_, key) => {
+      const text = consent.value.trim()
+      const body = {
+        type: type.value,
+        number: number.value,
+        ...(text !== '' && { consent: { text } }),
+      }
+      // The contract has this answer flat, without `data`.
+      const answer = await send('POST', '/identity/verify', { body, key })
+      return answer as { verification_id: string }
+    },
+    {
+      done: 'A code was sent to their phone.',
+      refresh: ['/identity', '/balance'],
+      onDone: ({ verification_id }) => {
+        onClose()
+        void navigate({ to: paths.verification(verification_id) })
+      },
+    },
+  )
+  return (
+    <FormDialog
+      title="Verify a person"
+      intro={INTRO}
+      onClose={onClose}
+      action={begin}
+      submit="Send the code"
+      why={ELEVEN.test(number.value) ? undefined : 'Write the eleven digits of the number first.'}
+    >
+      <div className="pair">
+        <SelectField {...type} label="Kind" options={TYPES} />
+        <TextField
+          {...number}
+          label={`${type.value} number`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={11}
+          help={HELP}
+          onChange={(text) => number.onChange(text.replaceAll(/\D/g, ''))}
+        />
+      </div>
+      <TextArea
+        {...consent}
+        label="What they agreed to"
+        isOptional
+        help="As you said it to them. It is kept sealed with the verification, as your proof."
+      />
+    </FormDialog>
   )
 }

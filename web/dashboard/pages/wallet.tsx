@@ -1,18 +1,15 @@
 import type { DataOf } from '../api.ts'
 import { Chart } from '../parts/chart.tsx'
-import { Choices, useChoice } from '../parts/choices.tsx'
-import { Copy } from '../parts/copy.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Facts } from '../parts/facts.tsx'
+import { type Column, DataList } from '../parts/data-list.tsx'
 import { Go } from '../parts/go.tsx'
-import { Money } from '../parts/money.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
+import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
+import { Page, Section } from '../parts/page.tsx'
+import { Choices, useChoice } from '../parts/tabs.tsx'
+import { Copy, Facts, Money, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
+import { isTest } from '../session.ts'
 import { lagosDay } from '../time.ts'
-import { useGet } from '../use-list.ts'
-import { Ledger } from './wallet-ledger.tsx'
+import { useGet, useList } from '../use-list.ts'
 
 const TOP_UP =
   'This account number is your own. What is transferred to it is available at once, ' +
@@ -57,22 +54,17 @@ export function WalletPage() {
 function Tiles({ balance: { available, pending } }: { balance: Balance }) {
   return (
     <dl className="tiles">
-      <div className="tile">
-        <dt>Available</dt>
-        <dd>
-          <Money kobo={available} />
-        </dd>
-        <dd className="faint">for payouts, refunds and fees</dd>
-      </div>
-      <div className="tile">
-        <dt>Pending</dt>
-        <dd>
-          <Money kobo={pending} />
-        </dd>
-        <dd className="faint">
-          paid to you; available <Go to={paths.settlements()}>when it is settled</Go>
-        </dd>
-      </div>
+      <Tile title="Available" note="for payouts, refunds and fees" kobo={available} />
+      <Tile
+        title="Pending"
+        note={
+          <>
+            paid to you; available <Go to={paths.settlements()}>when it is settled</Go>
+          </>
+        }
+      >
+        <Money kobo={pending} />
+      </Tile>
     </dl>
   )
 }
@@ -122,4 +114,89 @@ function plotOf(lines: Line[]) {
     by: isOfDays ? ('day' as const) : ('hour' as const),
     points: isOfDays ? [...lastOfDays.values()] : points,
   }
+}
+
+const REASONS: Record<string, string> = {
+  payment: 'Payment',
+  settlement: 'Settlement',
+  payout: 'Payout',
+  refund: 'Refund',
+  refund_pending: 'Refund',
+  wallet_top_up: 'Top-up',
+  suspense_assigned: 'Money that was found to be yours',
+  identity_fee: 'Fee of a verification',
+  wallet_adjustment: 'Set in the sandbox',
+}
+/** What is held has left already; it comes back where nothing came of it. */
+const KINDS: Record<Line['kind'], string> = {
+  post: '',
+  hold: '',
+  post_hold: '',
+  void_hold: ', given back',
+}
+const PAGES: Record<string, (id: string) => string> = {
+  transaction: paths.transaction,
+  settlement: paths.settlement,
+  payout: paths.payout,
+  refund: paths.refund,
+  verification: paths.verification,
+  deposit: paths.deposits,
+}
+
+const COLUMNS: Column<Line>[] = [
+  { title: 'What', cell: (line) => <What line={line} /> },
+  { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Amount', isEnd: true, cell: ({ amount }) => <Moved kobo={amount} /> },
+  { title: 'Balance after', isEnd: true, cell: ({ balance }) => <Money kobo={balance} /> },
+]
+
+type Props = { account: 'available' | 'pending'; ownNumber: string | undefined }
+
+function Ledger({ account, ownNumber }: Props) {
+  const list = useList('/balance/ledger', { query: { account } })
+  return (
+    <DataList
+      list={list}
+      label={
+        account === 'available' ? 'What moved the available balance' : 'What moved the pending'
+      }
+      columns={COLUMNS}
+      rowKey={({ source, kind, reason, created_at }) =>
+        `${source.id} ${kind} ${reason} ${created_at}`
+      }
+      empty={account === 'available' ? noneAvailable(ownNumber) : NONE_PENDING}
+    />
+  )
+}
+
+function What({ line: { reason, kind, source } }: { line: Line }) {
+  const text = `${REASONS[reason] ?? reason.replaceAll('_', ' ')}${KINDS[kind]}`
+  const page = PAGES[source.type]
+  return page ? <Go to={page(source.id)}>{text}</Go> : text
+}
+
+/** With its sign: into the wallet, or out of it. */
+function Moved({ kobo }: { kobo: number }) {
+  if (kobo < 0) return <Money kobo={kobo} />
+  return (
+    <span className="came-in">
+      <span aria-hidden="true">+</span>
+      <Money kobo={kobo} />
+    </span>
+  )
+}
+
+const NONE_PENDING = {
+  sentence:
+    'What customers pay waits here until it is settled. Nothing has waited yet: it ' +
+    'settles at once, or nobody has paid.',
+}
+
+function noneAvailable(ownNumber: string | undefined) {
+  const sentence =
+    'Each movement of your money is listed here, with the balance after it. Transfer to ' +
+    'your own account number to begin.'
+  if (!isTest || ownNumber === undefined) return { sentence }
+  const body = { account_number: ownNumber, amount: 5_000_000 }
+  return { sentence, curl: { method: 'POST', path: '/sandbox/transfers', body } as const }
 }

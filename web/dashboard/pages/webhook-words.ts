@@ -1,6 +1,6 @@
 import type { Schemas } from '../api.ts'
 
-// What events are called for people, and how a receiver verifies one.
+// Descriptions of events, and how a receiver verifies one.
 
 export type EventType = Schemas['Event']['type']
 export type Which = 'standard' | 'dedicated_virtual_account'
@@ -25,10 +25,7 @@ export const EVENT_TYPES: Record<EventType, string> = {
 }
 
 export const WHICH: Record<Which, { title: string; intro: string }> = {
-  standard: {
-    title: 'All events',
-    intro: 'Everything that you subscribe to is sent here.',
-  },
+  standard: { title: 'All events', intro: 'Everything that you subscribe to is sent here.' },
   dedicated_virtual_account: {
     title: 'Deposits to dedicated accounts',
     intro: 'Where these are handled by another server. Without an address they go to the first.',

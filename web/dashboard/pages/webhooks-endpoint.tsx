@@ -1,22 +1,16 @@
 import { useState } from 'react'
 import { post } from '../api.ts'
-import { Badge, type Tone } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { Buttons, Dialog } from '../parts/dialog.tsx'
-import { Facts } from '../parts/facts.tsx'
-import { SelectField } from '../parts/field.tsx'
-import { FinalButton } from '../parts/final-button.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog, ShowOnceDialog } from '../parts/dialog.tsx'
+import { SelectField, useField } from '../parts/form.tsx'
 import { Go } from '../parts/go.tsx'
-import { Once } from '../parts/once.tsx'
-import { Section } from '../parts/section.tsx'
-import { Time } from '../parts/time.tsx'
+import { Section } from '../parts/page.tsx'
+import { Badge, Facts, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
-import { useCan } from '../permissions.ts'
-import { useBusiness } from '../session.ts'
-import { useAction } from '../use-action.ts'
+import { useBusiness, useCan } from '../session.ts'
+import { useAction, useFormAction } from '../use-action.ts'
 import { WHICH, type Which } from './webhook-words.ts'
-import type { Webhooks } from './webhooks-form.tsx'
+import type { Webhooks } from './webhooks.tsx'
 
 type Endpoint = Webhooks['endpoints']['standard']
 type State = 'none' | 'on' | 'failing' | 'off'
@@ -113,10 +107,7 @@ function Secret({ which, why }: { which: Which; why: string | undefined }) {
   const [secret, setSecret] = useState<string | null>(null)
   const [isRolling, setRolling] = useState(false)
   const reveal = useAction(
-    () =>
-      post('/webhooks/reveal-secret', {
-        body: { endpoint: REVEALED[which] },
-      }),
+    () => post('/webhooks/reveal-secret', { body: { endpoint: REVEALED[which] } }),
     { refresh: [], onDone: ({ secret }) => setSecret(secret) },
   )
   return (
@@ -138,7 +129,7 @@ function Secret({ which, why }: { which: Which; why: string | undefined }) {
         />
       )}
       {secret !== null && (
-        <Once
+        <ShowOnceDialog
           title="The secret of this address"
           intro={
             'Whoever has it can sign events in our name. That you looked at it is in the audit ' +
@@ -158,35 +149,24 @@ type Rolling = { which: Which; onClose: () => void; onDone: (secret: string) => 
 
 function RollSecretDialog({ which, onClose, onDone }: Rolling) {
   const business = useBusiness()
-  const [hours, setHours] = useState('24')
-  const roll = useAction(
+  const hours = useField('overlap_hours', '24')
+  const roll = useFormAction(
     (_, key) =>
-      post('/webhooks/roll-secret', { body: { which, overlap_hours: Number(hours) }, key }),
-    { refresh: ['/webhooks'], errors: 'form', onDone: ({ secret }) => onDone(secret) },
+      post('/webhooks/roll-secret', { body: { which, overlap_hours: Number(hours.value) }, key }),
+    { refresh: ['/webhooks'], onDone: ({ secret }) => onDone(secret) },
   )
   return (
-    <Dialog
+    <FormDialog
       title="Roll the secret"
       intro={
         'A new secret takes the place of the one of this address. While both are good, your ' +
         'server must accept either.'
       }
-      isOpen
       onClose={onClose}
+      action={roll}
+      submit={['Roll the secret of', business?.name]}
     >
-      <Form onSubmit={() => roll.run()} error={roll.error}>
-        <SelectField
-          name="overlap_hours"
-          label="The old secret stays good"
-          value={hours}
-          options={OVERLAPS}
-          onChange={setHours}
-        />
-        <Buttons>
-          <Button onClick={onClose}>Cancel</Button>
-          <FinalButton does={['Roll the secret of', business?.name]} isBusy={roll.isBusy} />
-        </Buttons>
-      </Form>
-    </Dialog>
+      <SelectField {...hours} label="The old secret stays good" options={OVERLAPS} />
+    </FormDialog>
   )
 }

@@ -1,20 +1,17 @@
 import { useState } from 'react'
-import { Button } from '../parts/button.tsx'
-import { Code } from '../parts/code.tsx'
-import { Curl } from '../parts/curl.tsx'
+import { type DataOf, put } from '../api.ts'
 import { type Column, DataTable } from '../parts/data-list.tsx'
-import { Empty } from '../parts/empty.tsx'
-import { ErrorBox } from '../parts/error-box.tsx'
-import { Page } from '../parts/page.tsx'
-import { Section } from '../parts/section.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
+import { DialogButton, FormDialog } from '../parts/dialog.tsx'
+import { Checkbox, TextField, useField } from '../parts/form.tsx'
+import { Empty, Loaded } from '../parts/loaded.tsx'
+import { Page, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-import { Time } from '../parts/time.tsx'
-import { useCan } from '../permissions.ts'
+import { Code, Curl, Time } from '../parts/values.tsx'
+import { isTest, useCan } from '../session.ts'
+import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
 import { EVENT_TYPES, type EventType, SNIPPETS } from './webhook-words.ts'
 import { Endpoint } from './webhooks-endpoint.tsx'
-import { ChangeWebhooksDialog, type Webhooks } from './webhooks-form.tsx'
 
 type Notice = Webhooks['notices'][number]
 
@@ -36,7 +33,7 @@ const EXAMPLE = { url: 'http://localhost:3000/webhooks' }
 
 export function WebhooksPage() {
   const read = useGet('/webhooks', { everyMs: LOOK_MS })
-  const [isChanging, setChanging] = useState(false)
+  const webhooks = read.data
   const { why } = useCan('webhooks')
   return (
     <Page
@@ -46,19 +43,18 @@ export function WebhooksPage() {
         'address, signed, and again until it is taken.'
       }
       actions={
-        read.data && (
-          <Button look="main" why={why} onClick={() => setChanging(true)}>
+        webhooks && (
+          <DialogButton
+            look="main"
+            why={why}
+            dialog={(close) => <ChangeWebhooksDialog webhooks={webhooks} onClose={close} />}
+          >
             Change
-          </Button>
+          </DialogButton>
         )
       }
     >
-      {read.error ? <ErrorBox error={read.error} again={read.again} /> : null}
-      {!read.error && read.data === undefined && <Skeleton lines={8} />}
-      {read.data && <Settings webhooks={read.data} />}
-      {read.data && isChanging && (
-        <ChangeWebhooksDialog webhooks={read.data} onClose={() => setChanging(false)} />
-      )}
+      <Loaded read={read}>{(webhooks) => <Settings webhooks={webhooks} />}</Loaded>
     </Page>
   )
 }
@@ -119,7 +115,7 @@ function Sent({ events }: { events: string[] }) {
   )
 }
 
-/** How a receiver knows that it is us. */
+/** How a receiver verifies signatures. */
 function Verify({ hasAddress }: { hasAddress: boolean }) {
   const tabs = Object.entries(SNIPPETS).map(([name, { title, text }]) => [
     name,
@@ -141,5 +137,71 @@ function Verify({ hasAddress }: { hasAddress: boolean }) {
         </>
       )}
     </Section>
+  )
+}
+
+export type Webhooks = DataOf<'GET', '/webhooks'>
+
+const OFFERED = Object.entries(EVENT_TYPES).filter(([type]) => type !== 'webhook.test')
+const FORM = isTest
+  ? 'Such as https://shop.example/webhooks, or http://localhost:3000 on this machine.'
+  : 'With https, such as https://shop.example/webhooks.'
+
+/** Both addresses and the subscribed events. */
+function ChangeWebhooksDialog(props: { webhooks: Webhooks; onClose: () => void }) {
+  const { webhooks, onClose } = props
+  const url = useField('url', webhooks.url ?? '')
+  const dedicated = useField(
+    'dedicated_virtual_account_url',
+    webhooks.dedicated_virtual_account_url ?? '',
+  )
+  const [events, setEvents] = useState<ReadonlySet<string>>(new Set(webhooks.events))
+  const save = useFormAction(
+    (_, key) =>
+      put('/webhooks', {
+        body: {
+          url: url.value.trim() || null,
+          dedicated_virtual_account_url: dedicated.value.trim() || null,
+          events: [...events],
+        },
+        key,
+      }),
+    { done: 'Saved.', refresh: ['/webhooks'], onDone: onClose },
+  )
+  const choose = (type: string, isOn: boolean) =>
+    setEvents(new Set(isOn ? [...events, type] : [...events].filter((other) => other !== type)))
+  return (
+    <FormDialog title="Webhooks" isWide onClose={onClose} action={save} submit="Save">
+      <TextField
+        {...url}
+        label="Address for all events"
+        help={FORM}
+        type="url"
+        placeholder="https://"
+      />
+      <TextField
+        {...dedicated}
+        label="Address for deposits to dedicated accounts"
+        help="Where it is left empty, they go to the address above."
+        isOptional
+        type="url"
+        placeholder="https://"
+      />
+      <fieldset className="fieldset">
+        <legend>What is sent</legend>
+        <div className="columns-small">
+          {OFFERED.map(([type, text]) => (
+            <Checkbox
+              key={type}
+              name={type}
+              label={type}
+              help={text}
+              isOn={events.has(type)}
+              onChange={(isOn) => choose(type, isOn)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </FormDialog>
   )
 }

@@ -2,25 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, post } from '../api.ts'
 import { useGet } from '../use-list.ts'
-import { useSettled } from '../use-settled.ts'
-import { Field, TextField } from './field.tsx'
+import { Field, TextField, useDebounced } from './form.tsx'
 import { Icon } from './icon.tsx'
 
-// An account at a bank, and whose it is as the bank says: known before anything is sent there.
+// A bank account and its holder, which is resolved before any money is sent.
 
 const NUMBER = /^\d{10}$/
 const KEPT_MS = 3_600_000
 
-export type BankAccount = {
+type BankAccount = {
   bank: string
   number: string
   setBank: (code: string) => void
   setNumber: (digits: string) => void
-  /** As the bank writes it; null while it is not known. */
+  /** The holder's name as the bank writes it; null while unknown. */
   name: string | null
   isAsking: boolean
   error: unknown
-  /** For the button that must wait for the name. */
+  /** Why the form cannot be sent: the name is unknown. */
   why: string | undefined
 }
 
@@ -28,7 +27,7 @@ export function useBankAccount(first: { bank: string; number: string }): BankAcc
   const [bank, setBank] = useState(first.bank)
   const [number, setNumber] = useState(first.number)
   const isWhole = bank !== '' && NUMBER.test(number)
-  const asked = useSettled(isWhole ? `${bank}/${number}` : '')
+  const asked = useDebounced(isWhole ? `${bank}/${number}` : '')
   const { data, error, isFetching } = useQuery({
     queryKey: ['/accounts/resolve', asked],
     queryFn: () => {
@@ -132,4 +131,10 @@ function BankField({ of }: { of: BankAccount }) {
       )}
     </Field>
   )
+}
+
+/** The name of a bank by its code; the code while the names load. */
+export function useBankName(): (code: string) => string {
+  const { data = [] } = useGet('/banks', { query: { all: 'true' } })
+  return (code) => data.find((bank) => bank.code === code || bank.nip_code === code)?.name ?? code
 }

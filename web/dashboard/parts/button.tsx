@@ -1,12 +1,12 @@
-import { type ComponentProps, useId } from 'react'
-import { Hint } from './hint.tsx'
+import { Tooltip } from 'radix-ui'
+import { type ComponentProps, type ReactElement, type ReactNode, useId } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
   look?: 'main' | 'plain' | 'danger' | 'quiet'
   icon?: IconName
   isBusy?: boolean
-  /** Why it cannot be pressed now; where there is a reason, it is disabled and says it. */
+  /** Disables the button and is shown as the reason. */
   why?: string | undefined
   isSmall?: boolean
 }
@@ -34,7 +34,7 @@ function Plain({ look = 'plain', icon, isBusy, isSmall, children, onClick, ...pr
   )
 }
 
-/** It can still be reached by keyboard, or nobody there would learn the reason. */
+/** Stays focusable, so that keyboard users can read the reason. */
 function Refusing({ why, type: _type, ...props }: Props) {
   const id = useId()
   return (
@@ -51,5 +51,49 @@ function Refusing({ why, type: _type, ...props }: Props) {
         {why}
       </span>
     </>
+  )
+}
+
+/**
+ * What a button does, to whom and with how much, as the words of one sentence. While one of them is
+ * not known the button cannot be pressed.
+ */
+export type Sentence = (string | null | undefined)[]
+
+type FinalProps = {
+  does: Sentence
+  /** Why it cannot be pressed, where that is something else. */
+  why?: string | undefined
+  look?: 'main' | 'danger' | undefined
+  isBusy: boolean
+}
+
+/** Submits a form that cannot be undone. */
+export function FinalButton({ does, why, look = 'main', isBusy }: FinalProps) {
+  const isKnown = does.every(Boolean)
+  return (
+    <Button
+      type="submit"
+      look={look}
+      isBusy={isBusy}
+      why={why ?? (isKnown ? undefined : 'It is not known yet whom this concerns.')}
+      data-final=""
+    >
+      {isKnown ? does.join(' ') : does[0]}
+    </Button>
+  )
+}
+
+/** A tooltip: shown on hover and on focus. */
+export function Hint({ text, children }: { text: ReactNode; children: ReactElement }) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content className="hint" sideOffset={6} collisionPadding={8}>
+          {text}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
   )
 }

@@ -3,47 +3,46 @@
 import { type ReactNode, useEffect } from 'react'
 import { ApiError, COUNTED_MAX } from '../api.ts'
 import { count } from '../naira.ts'
-import type { Filters } from '../use-filters.ts'
 import type { List } from '../use-list.ts'
 import { Button } from './button.tsx'
-import { Empty, type EmptyProps } from './empty.tsx'
-import { ErrorBox } from './error-box.tsx'
+import type { FilterState } from './filters.tsx'
 import { Go } from './go.tsx'
+import { Empty, type EmptyProps, ErrorBox } from './loaded.tsx'
 
 export type Column<Row> = {
   title: string
   cell: (row: Row) => ReactNode
-  /** Amounts and counts stand at the end. */
+  /** Aligned to the end: amounts and counts. */
   isEnd?: boolean
-  /** Any CSS width; others share what is left. */
+  /** Any CSS width; other columns share the rest. */
   width?: string
-  /** Buttons, over the link of the row. */
+  /** Has buttons, which lie above the link of the row. */
   isActions?: boolean
-  /** Numbers, addresses and e-mails, which nobody reads in halves. */
+  /** Never wrapped: numbers, addresses and e-mails. */
   isWhole?: boolean
 }
 
 type Table<Row> = {
   columns: Column<Row>[]
-  rows: Row[]
-  rowKey: (row: Row) => string
-  /** Where a press on the row leads: of `paths.ts`. */
+  /** Needed where rows have no `id`. */
+  rowKey?: (row: Row) => string
+  /** The link of the row, of `paths.ts`. */
   to?: (row: Row) => string
-  /** Where that is this page, with something open in it. */
+  /** The query string of that link, where it opens something on this page. */
   search?: (row: Row) => Record<string, string>
   label: string
 }
 
-type Narrowed = Pick<Filters, 'isAny' | 'clear'> & Partial<Pick<Filters, 'wrong' | 'note'>>
+type Narrowed = Pick<FilterState, 'isAny' | 'clear'> & Partial<Pick<FilterState, 'wrong' | 'note'>>
 
-type Props<Row> = Omit<Table<Row>, 'rows'> & {
+type Props<Row> = {
   list: List<Row>
   empty: EmptyProps
-  /** Where filters are set and nothing fits: the way out of it. */
+  /** Offers to clear them where nothing matches. */
   filters?: Narrowed
-}
+} & Table<Row>
 
-/** A list of the API: while it loads, when it is empty, when it fails, and page by page. */
+/** A list of the API with its states (loading, empty, failed) and its pages. */
 export function DataList<Row>({ list, empty, filters, ...table }: Props<Row>) {
   const { data, error, again, isBusy } = list
   const note = filters?.note
@@ -67,14 +66,15 @@ export function DataList<Row>({ list, empty, filters, ...table }: Props<Row>) {
   )
 }
 
-/** All of what was wrong stands at the filters. */
+/** Whether the filters show every error. */
 function isOf({ wrong = {} }: Narrowed, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.errors.length === 0) return false
   return error.errors.every(({ field }) => field in wrong)
 }
 
-/** The same without pages: for what is already here. */
-export function DataTable<Row>({ columns, rows, rowKey, to, search, label }: Table<Row>) {
+/** A table of rows that are already loaded. */
+export function DataTable<Row>(props: Table<Row> & { rows: Row[] }) {
+  const { columns, rows, rowKey = idOf, to, search, label } = props
   return (
     <div className="table-frame">
       <table className="table" role="table" aria-label={label}>
@@ -119,6 +119,10 @@ export function DataTable<Row>({ columns, rows, rowKey, to, search, label }: Tab
       </table>
     </div>
   )
+}
+
+function idOf(row: unknown): string {
+  return (row as { id: string }).id
 }
 
 function Paging<Row>({ list: { data, at, toNext, toPrevious } }: { list: List<Row> }) {

@@ -1,25 +1,28 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiError, onAnswer, post } from '../api.ts'
+import { useSessionQuery } from '../session.ts'
+import { type Action, useFormAction } from '../use-action.ts'
+import { Button, type Sentence } from './button.tsx'
+import type { Column } from './data-list.tsx'
+import { ActionForm, Buttons, Checkbox, TextField, useCheckbox, useField } from './form.tsx'
 import { Icon } from './icon.tsx'
+import { saveFile } from './progress.tsx'
+import { Code } from './values.tsx'
 
 type Props = {
   title: string
-  isOpen: boolean
   onClose: () => void
   /** One line below the title. */
   intro?: ReactNode
   isWide?: boolean
-  /** Closed by its own buttons alone: what it shows is shown once. */
+  /** Only its own buttons close it, because its content is shown once. */
   isHeld?: boolean
   children: ReactNode
 }
 
-/** Over the page, until it is closed: by its buttons, by Escape, or by a press beside it. */
-export function Dialog({ isOpen, ...props }: Props) {
-  return isOpen ? <Open {...props} /> : null
-}
-
-function Open({ title, onClose, intro, isWide, isHeld, children }: Omit<Props, 'isOpen'>) {
+/** Open while it is rendered. Buttons, Escape and a press outside close it. */
+export function Dialog({ title, onClose, intro, isWide, isHeld, children }: Props) {
   const [opener] = useState(() => document.activeElement)
   return (
     <Radix.Root open onOpenChange={(open) => !open && !isHeld && onClose()}>
@@ -53,21 +56,247 @@ function Open({ title, onClose, intro, isWide, isHeld, children }: Omit<Props, '
   )
 }
 
-/** What is to be filled in comes before the button that closes it. */
+/** Focuses the first field rather than the close button. */
 function focusFirst(dialog: HTMLElement): boolean {
   const field = dialog.querySelector<HTMLElement>('form :is(input, select, textarea):enabled')
   field?.focus()
   return field !== null
 }
 
-/** Whoever works by keyboard goes on where they were; where that is gone, at the title. */
+/** Returns the focus to the opener or, where that is gone, to the title of the page. */
 function focusAgain(opener: Element | null): void {
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
   const next = isThere ? opener : document.querySelector<HTMLElement>('#main h1')
   next?.focus({ preventScroll: true })
 }
 
-/** The row of buttons at the end of a dialog or a form. */
-export function Buttons({ children }: { children: ReactNode }) {
-  return <div className="buttons">{children}</div>
+type FormDialogProps = Pick<Props, 'title' | 'intro' | 'isWide' | 'onClose'> &
+  Omit<ComponentProps<typeof ActionForm>, 'onCancel'>
+
+/** A dialog that is one form. */
+export function FormDialog({ title, intro, isWide, onClose, ...form }: FormDialogProps) {
+  return (
+    <Dialog {...{ title, intro, onClose }} isWide={isWide ?? false}>
+      <ActionForm {...form} onCancel={onClose} />
+    </Dialog>
+  )
+}
+
+type ConfirmProps = {
+  title: string
+  /** What will happen, in one or two sentences. */
+  children: ReactNode
+  /** On the button: a verb, or a sentence if it cannot be undone. */
+  confirm: string | Sentence
+  isDanger?: boolean
+  onClose: () => void
+  /** Close the dialog in its `onDone`. */
+  action: Action<void>
+}
+
+/** Asks for confirmation. */
+export function ConfirmDialog({ children, confirm, isDanger, ...dialog }: ConfirmProps) {
+  return (
+    <FormDialog {...dialog} submit={confirm} look={isDanger ? 'danger' : 'main'}>
+      <div className="prose">{children}</div>
+    </FormDialog>
+  )
+}
+
+type DialogButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  dialog: (onClose: () => void) => ReactNode
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ dialog, ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  )
+}
+
+type ConfirmButtonProps = Omit<ConfirmProps, 'confirm' | 'onClose' | 'action'> &
+  Pick<ComponentProps<typeof Button>, 'why' | 'look' | 'isSmall'> & {
+    /** The label of this button and of the one that confirms. */
+    text: string
+    work: () => Promise<unknown>
+    /** Said when it worked. */
+    done: string
+    refresh: string[]
+  }
+
+/** A button that asks for confirmation before it acts. */
+export function ConfirmButton({
+  text,
+  why,
+  look = 'plain',
+  isSmall,
+  ...asked
+}: ConfirmButtonProps) {
+  return (
+    <DialogButton
+      {...{ why, look }}
+      isSmall={isSmall ?? false}
+      dialog={(close) => <Confirmed {...asked} confirm={text} onClose={close} />}
+    >
+      {text}
+    </DialogButton>
+  )
+}
+
+type ConfirmedProps = Omit<ConfirmProps, 'action'> &
+  Pick<ConfirmButtonProps, 'work' | 'done' | 'refresh'>
+
+function Confirmed({ work, done, refresh, ...dialog }: ConfirmedProps) {
+  const action = useFormAction(work, { done, refresh, onDone: dialog.onClose })
+  return <ConfirmDialog {...dialog} action={action} />
+}
+
+type RowDialog<Row> = {
+  /** On the button. */
+  text: string
+  label: (row: Row) => string
+  why?: (row: Row) => string | undefined
+  dialog: (row: Row, onClose: () => void) => ReactNode
+}
+
+/** The last column of a table: a button in each row that opens a dialog. */
+export function rowDialog<Row>({ text, label, why, dialog }: RowDialog<Row>): Column<Row> {
+  return {
+    title: 'Actions',
+    isActions: true,
+    isEnd: true,
+    cell: (row) => (
+      <DialogButton
+        isSmall
+        why={why?.(row)}
+        aria-label={label(row)}
+        dialog={(close) => dialog(row, close)}
+      >
+        {text}
+      </DialogButton>
+    ),
+  }
+}
+
+/** Asks for the password when the service requires it; concurrent calls share one dialog. */
+export function ConfirmPassword() {
+  const { data: session } = useSessionQuery()
+  const [isOpen, setOpen] = useState(false)
+  const waiting = useRef<((isConfirmed: boolean) => void)[]>([])
+
+  useEffect(() => {
+    onAnswer.confirmPassword = () =>
+      new Promise((resolve) => {
+        waiting.current.push(resolve)
+        setOpen(true)
+      })
+  }, [])
+
+  const close = (isConfirmed: boolean) => {
+    setOpen(false)
+    for (const resolve of waiting.current.splice(0)) resolve(isConfirmed)
+  }
+  if (!isOpen) return null
+  return (
+    <Dialog
+      title="Confirm that it is you"
+      intro="For this the service wants your password again. It then holds for five minutes."
+      onClose={() => close(false)}
+    >
+      <PasswordForm hasCode={session?.second_factor ?? false} onDone={() => close(true)} />
+    </Dialog>
+  )
+}
+
+function PasswordForm({ hasCode, onDone }: { hasCode: boolean; onDone: () => void }) {
+  const password = useField('password', '')
+  const code = useField('code', '')
+  const confirm = useFormAction(
+    () =>
+      post('/session/confirm', {
+        body: { password: password.value, ...(hasCode && { code: code.value }) },
+      }).catch((error) => Promise.reject(ofPassword(error))),
+    { onDone, refresh: ['session'] },
+  )
+  return (
+    <ActionForm action={confirm} submit="Confirm">
+      <TextField
+        {...password}
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+      />
+      {hasCode && (
+        <TextField
+          {...code}
+          label="Code of your authenticator"
+          help="Six digits, or one of your recovery codes."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      )}
+    </ActionForm>
+  )
+}
+
+/** Only the password can be wrong here, so its field shows the error. */
+function ofPassword(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'wrong_credentials') return error
+  const { code, status, requestId } = error
+  const message = 'That is not your password.'
+  const errors = [{ field: 'password', code, message }]
+  return new ApiError(status, { code, message, errors, request_id: requestId })
+}
+
+type OnceProps = {
+  title: string
+  intro: ReactNode
+  /** What is shown this once. */
+  text: string
+  label: string
+  /** The label of the confirmation: `I have kept the key`. */
+  kept: string
+  /** Offers to save it as a file of this name. */
+  fileName?: string
+  onClose: () => void
+}
+
+/** A secret that is shown once. It closes after a person confirms that they kept it. */
+export function ShowOnceDialog({ title, intro, text, label, kept, fileName, onClose }: OnceProps) {
+  const confirmed = useCheckbox('kept', false)
+  return (
+    <Dialog title={title} intro={intro} isHeld onClose={onClose}>
+      <Code text={text} label={label} />
+      {fileName !== undefined && (
+        <div>
+          <Button
+            icon="download"
+            isSmall
+            onClick={() => saveFile(fileName, new Blob([`${text}\n`], { type: 'text/plain' }))}
+          >
+            Save as a file
+          </Button>
+        </div>
+      )}
+      <Checkbox {...confirmed} label={kept} />
+      <div className="form">
+        <Buttons>
+          <Button
+            look="main"
+            why={
+              confirmed.isOn ? undefined : 'First say that you have kept it: it is not shown again.'
+            }
+            onClick={onClose}
+          >
+            Close
+          </Button>
+        </Buttons>
+      </div>
+    </Dialog>
+  )
 }

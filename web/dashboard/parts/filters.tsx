@@ -1,12 +1,15 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import type { Filter, Filters as Of } from '../use-filters.ts'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { ApiError } from '../api.ts'
+import { koboOf } from '../naira.ts'
+import { endOf, startOf } from '../time.ts'
+import { useSearch, useSetSearch } from '../url.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 const PAUSE_MS = 600
 
-/** A row of filters over a list; what they say stands in the address. */
-export function Filters({ of }: { of: Of }) {
+/** The filters above a list; the query string holds their values. */
+export function Filters({ of }: { of: FilterState }) {
   const [isOpen, setOpen] = useState(of.isAny)
   const hasMore = of.of.length > 1
   return (
@@ -15,7 +18,7 @@ export function Filters({ of }: { of: Of }) {
         <One key={filter.kind === 'dates' ? 'dates' : filter.name} filter={filter} of={of} />
       ))}
       {hasMore && (
-        // Only small screens have it: there the rest would stand before the list.
+        // On small screens only, where the filters are folded.
         <span className="filters-more">
           <Button isSmall icon="down" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             Filters
@@ -31,9 +34,9 @@ export function Filters({ of }: { of: Of }) {
   )
 }
 
-function One({ filter, of }: { filter: Filter; of: Of }) {
+function One({ filter, of }: { filter: Filter; of: FilterState }) {
   switch (filter.kind) {
-    case 'text':
+    case 'search':
     case 'amount':
       return <Typed filter={filter} of={of} />
     case 'select':
@@ -48,8 +51,14 @@ function One({ filter, of }: { filter: Filter; of: Of }) {
   }
 }
 
-/** Goes to the address when the typing pauses. */
-function Typed({ filter, of }: { filter: Filter & { kind: 'text' | 'amount' }; of: Of }) {
+/** Updates the query string when typing pauses. */
+function Typed({
+  filter,
+  of,
+}: {
+  filter: Filter & { kind: 'search' | 'amount' }
+  of: FilterState
+}) {
   const { name, label, kind } = filter
   const id = useId()
   const stands = of.values[name] ?? ''
@@ -57,7 +66,7 @@ function Typed({ filter, of }: { filter: Filter & { kind: 'text' | 'amount' }; o
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(stands)
 
-  // The address changed by itself: "clear", or the browser's way back.
+  // The query string changed elsewhere: by "Clear" or by the browser's back button.
   useEffect(() => {
     if (stands === sent.current) return
     sent.current = stands
@@ -70,7 +79,7 @@ function Typed({ filter, of }: { filter: Filter & { kind: 'text' | 'amount' }; o
     sent.current = value.trim()
     of.set({ [name]: sent.current || undefined })
   }
-  const isSearch = kind === 'text' && filter.isSearch
+  const isSearch = kind === 'search'
   const wrong = of.wrong[name]
   return (
     <span className="filter" data-search={isSearch ? '' : undefined}>
@@ -84,7 +93,7 @@ function Typed({ filter, of }: { filter: Filter & { kind: 'text' | 'amount' }; o
         aria-describedby={wrong && `${id}-wrong`}
         type={isSearch ? 'search' : 'text'}
         inputMode={kind === 'amount' ? 'decimal' : undefined}
-        placeholder={kind === 'amount' ? '₦' : (filter.placeholder ?? '')}
+        placeholder={kind === 'amount' ? '₦' : filter.placeholder}
         data-page-search={isSearch ? '' : undefined}
         aria-keyshortcuts={isSearch ? '/' : undefined}
         autoComplete="off"
@@ -101,7 +110,7 @@ function Typed({ filter, of }: { filter: Filter & { kind: 'text' | 'amount' }; o
   )
 }
 
-function Chosen({ filter, of }: { filter: Filter & { kind: 'select' }; of: Of }) {
+function Chosen({ filter, of }: { filter: Filter & { kind: 'select' }; of: FilterState }) {
   const id = useId()
   return (
     <span className="filter">
@@ -122,7 +131,7 @@ function Chosen({ filter, of }: { filter: Filter & { kind: 'select' }; of: Of })
   )
 }
 
-function Day({ name, label, of }: { name: 'from' | 'to'; label: string; of: Of }) {
+function Day({ name, label, of }: { name: 'from' | 'to'; label: string; of: FilterState }) {
   const id = useId()
   return (
     <span className="filter">
@@ -147,4 +156,98 @@ function Wrong({ id, text }: { id: string; text: string | undefined }) {
       {text}
     </span>
   )
+}
+
+// The query string holds filters as typed; `query` has them as the API takes them.
+
+export type Filter =
+  | { kind: 'search'; name: string; label: string; placeholder: string }
+  | { kind: 'select'; name: string; label: string; options: Record<string, string> }
+  /** Typed in naira, sent in kobo. */
+  | { kind: 'amount'; name: string; label: string }
+  /** `from` and `to`, as days in Lagos. */
+  | { kind: 'dates' }
+
+export type FilterState = {
+  of: Filter[]
+  values: Record<string, string>
+  set: (change: Record<string, string | undefined>) => void
+  /** For `useList` and `get`. */
+  query: Record<string, string | undefined>
+  isAny: boolean
+  clear: () => void
+  /** Errors by the name of the filter. */
+  wrong: Record<string, string | undefined>
+  /** Takes the error of the list, so that each filter can show its own. */
+  note: (error: unknown) => void
+}
+
+const NO_AMOUNT = 'Write naira, such as 2,500.'
+
+export function useFilters(of: Filter[]): FilterState {
+  const search = useSearch()
+  const setSearch = useSetSearch()
+  const names = of.flatMap((filter) => (filter.kind === 'dates' ? ['from', 'to'] : [filter.name]))
+  const values = Object.fromEntries(names.map((name) => [name, search[name] ?? '']))
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const note = useCallback((error: unknown) => setRefusal(error), [])
+  const set = (change: Record<string, string | undefined>) =>
+    void setSearch({ ...change, cursor: undefined, at: undefined })
+  return {
+    of,
+    values,
+    set,
+    query: Object.assign({}, ...of.map((filter) => asked(filter, values))),
+    isAny: names.some((name) => values[name] !== ''),
+    clear: () => set(Object.fromEntries(names.map((name) => [name, undefined]))),
+    wrong: Object.fromEntries(
+      labelled(of).map(([name]) => [name, wrongOf(of, values, name) ?? saidOf(of, refusal, name)]),
+    ),
+    note,
+  }
+}
+
+function labelled(of: Filter[]): [name: string, label: string][] {
+  return of.flatMap((filter) =>
+    filter.kind === 'dates'
+      ? ([
+          ['from', 'From'],
+          ['to', 'To'],
+        ] as [string, string][])
+      : [[filter.name, filter.label] as [string, string]],
+  )
+}
+
+/** An unreadable amount is not sent. */
+function wrongOf(of: Filter[], values: Record<string, string>, name: string): string | undefined {
+  const text = values[name] ?? ''
+  const isAmount = of.some((filter) => filter.kind === 'amount' && filter.name === name)
+  return isAmount && text !== '' && koboOf(text) === null ? NO_AMOUNT : undefined
+}
+
+/** The service writes `amount_max`; show the label instead of the name. */
+function saidOf(of: Filter[], refusal: unknown, name: string): string | undefined {
+  if (!(refusal instanceof ApiError)) return undefined
+  const said = refusal.errors.find(({ field }) => field === name)?.message
+  // Short names, such as `to`, are also words, so replace those at the beginning only.
+  return labelled(of).reduce<string | undefined>((text, [other, label]) => {
+    const begins = text?.startsWith(`${other} `) ? label + text.slice(other.length) : text
+    return other.includes('_') ? begins?.replaceAll(other, label) : begins
+  }, said)
+}
+
+function asked(filter: Filter, values: Record<string, string>): Record<string, string | undefined> {
+  switch (filter.kind) {
+    case 'search':
+    case 'select':
+      return { [filter.name]: values[filter.name] || undefined }
+    case 'amount': {
+      const kobo = koboOf(values[filter.name] ?? '')
+      return { [filter.name]: kobo === null ? undefined : String(kobo) }
+    }
+    case 'dates': {
+      const { from, to } = values
+      return { from: from ? startOf(from) : undefined, to: to ? endOf(to) : undefined }
+    }
+  }
 }

@@ -6,7 +6,7 @@ type Props = {
   to: string
   search?: Record<string, string | undefined>
   hash?: string
-  /** Only what is open on this page changes: it stays where it is. */
+  /** Keeps the scroll position: the link opens something on this page. */
   isHere?: boolean | undefined
   className?: string
   children: ReactNode
@@ -14,7 +14,7 @@ type Props = {
   label?: string
 }
 
-/** A link within the dashboard. Says which page is open. */
+/** A link within the dashboard; marked if its page is open. */
 export function Go(props: Props) {
   const { to, search = {}, hash, isHere, className, children, onClick, label } = props
   return (

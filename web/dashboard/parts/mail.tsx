@@ -11,10 +11,10 @@ type Policy = { createHTML: (text: string) => string }
 type Factory = { createPolicy: (name: string, rules: Policy) => Policy }
 
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
-/** Its name is the only one that the page's policy knows, so nobody can make another. */
+/** The page's policy allows this name only, so nothing else can create one. */
 const policy: Policy = factory?.createPolicy('mail', { createHTML: inert }) ?? { createHTML: inert }
 
-/** Style sheets left out, and styles of elements kept aside. */
+/** Drops style sheets, and moves style attributes to data-style. */
 function inert(html: string): string {
   return html
     .replaceAll(/<style\b[\s\S]*?<\/style>/gi, '')
@@ -40,7 +40,7 @@ export function Mail({ title, html }: { title: string; html: string }) {
       ref={frame}
       className="mail"
       title={title}
-      // So that its styles can be set from here. Without scripts, nobody in it gains by it.
+      // Lets this page set its styles; the frame itself runs no scripts.
       sandbox="allow-same-origin"
       style={{ blockSize: height }}
       onLoad={onLoad}

@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui'
 import type { ReactElement } from 'react'
 import { Icon } from './icon.tsx'
 
-export type MenuItem = {
+type MenuItem = {
   text: string
   onChoose: () => void
   /** Why it cannot be chosen now. */

@@ -1,13 +1,25 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { businessId, mode } from '../place.ts'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { paths } from '../paths.ts'
+import { businessId, mode, switchMode } from '../place.ts'
+import { useIsOperator, useSession } from '../session.ts'
 import { parseSearch } from '../url.ts'
+import type { Read } from '../use-list.ts'
+import { Button } from './button.tsx'
 import { Go } from './go.tsx'
 import { Icon } from './icon.tsx'
+import { Empty, ErrorBox, Loaded } from './loaded.tsx'
 
 type Props = {
   title: string
-  /** Above the title, the way back: the last one is where this page belongs. */
+  /** Breadcrumbs; the last one is the parent page. */
   crumbs?: { title: string; to: string }[]
   actions?: ReactNode
   /** Beside the title: a badge. */
@@ -19,9 +31,9 @@ type Props = {
   children: ReactNode
 }
 
-/** The path of the last page that was drawn. */
+/** The path of the page that was rendered last. */
 let opened: string | null = null
-/** Its title was being read from when it went: while it loaded, it had another. */
+/** Whether its title had the focus, which the next title then takes. */
 let hadFocus = false
 
 export function Page(props: Props) {
@@ -39,7 +51,7 @@ export function Page(props: Props) {
     document.title = `${title} · Cowrie${mode === 'test' ? ' (test)' : ''}`
   }, [title])
 
-  // Whoever came by a link reads from the title on; on the first load the browser's way is right.
+  // Focus the title after navigation, but not on the first load.
   useEffect(() => {
     const isNew = opened !== null && opened !== path
     if (isNew || hadFocus) heading.current?.focus({ preventScroll: true })
@@ -82,7 +94,99 @@ export function Page(props: Props) {
   )
 }
 
-/** Where the search and the filters of a list are kept, for the way back to it. */
+type RecordProps<Data> = Pick<Props, 'title' | 'crumbs'> & {
+  read: Read<Data>
+  /** The page of the record, with its own title. */
+  children: (data: Data) => ReactNode
+}
+
+/** The page of one record; it has the title given here until the record is loaded. */
+export function RecordPage<Data>({ read, children, ...page }: RecordProps<Data>) {
+  if (read.data !== undefined && !read.error) return children(read.data)
+  return (
+    <Page {...page}>
+      <Loaded read={read}>{() => null}</Loaded>
+    </Page>
+  )
+}
+
+/** The storage key of a list's query string, which breadcrumbs restore. */
 function lastOf(path: string): string {
   return `cowrie-last ${mode} ${businessId()} ${path}`
+}
+
+type SectionProps = { title: string; actions?: ReactNode; intro?: ReactNode; children: ReactNode }
+
+/** A titled section of a page. */
+export function Section({ title, actions, intro, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className="section" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {actions && <div className="actions">{actions}</div>}
+      </header>
+      {intro && <p className="intro">{intro}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** On a surface of its own. */
+export function Card({ children }: { children: ReactNode }) {
+  return <div className="card">{children}</div>
+}
+
+/** Replaces a page that threw while it rendered. */
+export function Broken({ error }: { error: unknown }) {
+  return (
+    <Page title="This page does not work">
+      <ErrorBox error={error} again={() => location.reload()} />
+    </Page>
+  )
+}
+
+export function NoSuchPage() {
+  return (
+    <main className="splash">
+      <Page title="There is no such page" isNarrow>
+        <p>
+          The address may be an old one, or miss a letter. <Go to={paths.home()}>Go home</Go>.
+        </p>
+      </Page>
+    </main>
+  )
+}
+
+/** The frame of operator pages. Without two-step sign-in, their data is not even requested. */
+export function OperatorFrame(page: ComponentProps<typeof Page>) {
+  const { is_operator: isOperator } = useSession()
+  if (useIsOperator()) return <Page {...page} />
+  return (
+    <Page title={page.title}>
+      {isOperator ? (
+        <div className="notice">
+          <p>
+            Operator pages need two-step sign-in. Turn it on under{' '}
+            <Go to={paths.security()}>Security</Go>; any authenticator app will do.
+          </p>
+        </div>
+      ) : (
+        <p>Only operators of this service can open this page.</p>
+      )}
+    </Page>
+  )
+}
+
+/** Replaces, in live mode, a page that only test mode has. */
+export function TestModeOnly({ title }: { title: string }) {
+  const action = <Button onClick={() => switchMode('test')}>Go to test mode</Button>
+  return (
+    <Page title={title}>
+      <Empty
+        sentence="This is for trying things out, and there is none of it in live mode."
+        action={action}
+      />
+    </Page>
+  )
 }

@@ -1,5 +1,8 @@
+import { useEffect, useRef, useState } from 'react'
+import { getFile, type Options, type PathOf } from '../api.ts'
 import { count } from '../naira.ts'
 import { Button } from './button.tsx'
+import { toast, toastError } from './toast.tsx'
 
 type Props = {
   /** What is going on, in words. */
@@ -7,11 +10,11 @@ type Props = {
   done: number
   /** Null where nobody knows. */
   total: number | null
-  /** Where it can be stopped; without it, it can only be left. */
+  /** Omit if it cannot be stopped. */
   onStop?: () => void
 }
 
-/** A long action: how far it is, and a way out of it. */
+/** The progress of a long action, and a button to stop it. */
 export function Progress({ what, done, total, onStop }: Props) {
   return (
     <div className="progress">
@@ -27,4 +30,89 @@ export function Progress({ what, done, total, onStop }: Props) {
       )}
     </div>
   )
+}
+
+// Downloads a file with progress, and can be stopped. Only a complete file is saved.
+
+const LINE_END = 10
+
+type Download = {
+  isBusy: boolean
+  /** Lines received so far. */
+  done: number
+  total: number | null
+  start: (path: PathOf<'GET'>, options: Pick<Options, 'params' | 'query'>) => void
+  stop: () => void
+}
+
+type How = { /** Of the file on the disk. */ name: string; said?: string }
+
+export function useDownload({ name, said = 'The file is saved.' }: How): Download {
+  const [isBusy, setBusy] = useState(false)
+  const [done, setDone] = useState(0)
+  const [total, setTotal] = useState<number | null>(null)
+  const leaving = useRef<AbortController | null>(null)
+
+  // Leaving the page stops the download, and the service stops writing it.
+  useEffect(() => () => leaving.current?.abort(), [])
+
+  const run = async (path: PathOf<'GET'>, options: Pick<Options, 'params' | 'query'>) => {
+    const { signal } = leaving.current!
+    try {
+      const answer = await getFile(path, { ...options, signal })
+      const count = Number(answer.headers.get('x-total-count') ?? Number.NaN)
+      setTotal(Number.isFinite(count) ? count : null)
+      const parts = await read(answer, setDone)
+      saveFile(
+        nameOf(answer, name),
+        new Blob(parts, { type: answer.headers.get('content-type') ?? '' }),
+      )
+      toast(said)
+    } catch (error) {
+      if (!signal.aborted) toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    isBusy,
+    done,
+    total,
+    start: (path, options) => {
+      leaving.current = new AbortController()
+      setDone(0)
+      setTotal(null)
+      setBusy(true)
+      void run(path, options)
+    },
+    stop: () => leaving.current?.abort(),
+  }
+}
+
+async function read(answer: Response, say: (lines: number) => void): Promise<BlobPart[]> {
+  const reader = answer.body!.getReader()
+  const parts: BlobPart[] = []
+  // The header is not counted.
+  for (let lines = -1; ; ) {
+    const { done, value } = await reader.read()
+    if (done) return parts
+    parts.push(value)
+    for (const byte of value) if (byte === LINE_END) lines += 1
+    say(Math.max(0, lines))
+  }
+}
+
+function nameOf(answer: Response, otherwise: string): string {
+  const header = answer.headers.get('content-disposition') ?? ''
+  return /filename="([^"]+)"/.exec(header)?.[1] ?? otherwise
+}
+
+/** Saves a complete file to the disk. */
+export function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
 }

@@ -1,25 +1,25 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { Dialog, Tooltip } from 'radix-ui'
-import { useEffect, useState } from 'react'
-import { ApiError } from '../api.ts'
+import { useEffect, useReducer, useState } from 'react'
+import { ApiError, del } from '../api.ts'
 import { businessNav, type NavGroup, operatorNav } from '../nav.ts'
 import { paths } from '../paths.ts'
-import { mode, switchMode } from '../place.ts'
+import { type Mode, mode, switchBusiness, switchMode } from '../place.ts'
 import { businessOf, isLiveOpen, isTest, type Session, useSessionQuery } from '../session.ts'
-import { Button } from './button.tsx'
-import { ConfirmPassword } from './confirm.tsx'
-import { Empty } from './empty.tsx'
-import { ErrorBox } from './error-box.tsx'
+import { chooseTheme, chosenTheme, type Theme } from '../theme.ts'
+import { useAction } from '../use-action.ts'
+import { Button, Hint } from './button.tsx'
+import { ConfirmPassword } from './dialog.tsx'
 import { Go } from './go.tsx'
 import { Icon } from './icon.tsx'
+import { Empty, ErrorBox, Skeleton } from './loaded.tsx'
+import { Menu } from './menu.tsx'
 import { Page } from './page.tsx'
-import { AccountMenu, BusinessSwitcher, ModeSwitch } from './shell-controls.tsx'
-import { Skeleton } from './skeleton.tsx'
 import { ToastRegion } from './toast.tsx'
 
 const NEEDS_NO_LIVE = [paths.operator(), paths.activation(), paths.security(), paths.team()]
 
-/** Around every page of whoever is signed in. */
+/** The frame of every page behind the sign-in. */
 export function Shell() {
   const { data: session, error, refetch } = useSessionQuery()
   if (session !== undefined) return <SignedIn session={session} />
@@ -66,7 +66,7 @@ function SignedIn({ session }: { session: Session }) {
   )
 }
 
-/** Before a business is activated there is nothing to look at in live mode; calls are refused. */
+/** Calls of live mode are refused until the business is activated. */
 function Content({ session }: { session: Session }) {
   const path = useLocation({ select: (location) => location.pathname })
   const business = businessOf(session)
@@ -132,7 +132,7 @@ function Group({ group: { title, items }, onGo }: { group: NavGroup; onGo?: () =
   )
 }
 
-/** The same on small screens, over the page. */
+/** The sidebar on small screens, over the page. */
 function Drawer({ session, groups }: { session: Session; groups: NavGroup[] }) {
   const [isOpen, setOpen] = useState(false)
   const path = useLocation({ select: (location) => location.pathname })
@@ -154,7 +154,7 @@ function Drawer({ session, groups }: { session: Session; groups: NavGroup[] }) {
   )
 }
 
-/** `/` goes to the search of the page, where it has one. */
+/** `/` focuses the search field of the page. */
 function usePageSearchKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -168,4 +168,108 @@ function usePageSearchKey(): void {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+}
+
+const MODE_NAMES: Record<Mode, string> = { test: 'Test', live: 'Live' }
+
+function ModeSwitch({ session }: { session: Session }) {
+  const business = businessOf(session)
+  const isOpen = isLiveOpen(business) || business === null
+  const why = 'Live payments begin when this business is activated: see Go live.'
+  return (
+    <fieldset className="switch">
+      <legend className="unseen">Mode</legend>
+      {(['test', 'live'] as const).map((name) => {
+        const isClosed = name === 'live' && !isOpen && mode !== name
+        const button = (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={mode === name}
+            aria-disabled={isClosed || undefined}
+            aria-description={isClosed ? why : undefined}
+            onClick={() => !isClosed && mode !== name && switchMode(name)}
+          >
+            {MODE_NAMES[name]}
+          </button>
+        )
+        return isClosed ? (
+          <Hint key={name} text={why}>
+            {button}
+          </Hint>
+        ) : (
+          button
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function BusinessSwitcher({ session }: { session: Session }) {
+  const business = businessOf(session)
+  const name = business?.name ?? 'Cowrie'
+  const mark = <span className="brand-mark">{name.slice(0, 1).toUpperCase()}</span>
+  if (session.businesses.length < 2) {
+    return (
+      <div className="brand">
+        {mark}
+        <span>{name}</span>
+      </div>
+    )
+  }
+  const items = session.businesses.map(({ business_id, name }) => ({
+    text: name,
+    isChosen: business_id === business?.business_id,
+    onChoose: () => switchBusiness(business_id),
+  }))
+  return (
+    <Menu items={items}>
+      <button type="button" className="brand">
+        {mark}
+        <span>{name}</span>
+        <Icon name="down" />
+      </button>
+    </Menu>
+  )
+}
+
+const THEMES: Record<Theme, string> = {
+  system: 'Colours of the system',
+  light: 'Light',
+  dark: 'Dark',
+}
+
+function AccountMenu({ session }: { session: Session }) {
+  const navigate = useNavigate()
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
+  const leave = useAction(() => del('/session'), {
+    // Reload, so that no data stays in memory.
+    onDone: () => location.assign(`/dashboard/${mode}${paths.signIn()}`),
+  })
+  const themes = (Object.keys(THEMES) as Theme[]).map((theme) => ({
+    text: THEMES[theme],
+    isChosen: chosenTheme() === theme,
+    onChoose: () => {
+      chooseTheme(theme)
+      redraw()
+    },
+  }))
+  const items = [
+    { text: 'Security', onChoose: () => void navigate({ to: paths.security() }) },
+    ...themes,
+    { text: 'Sign out', onChoose: () => leave.run() },
+  ]
+  return (
+    <Menu items={items}>
+      <button
+        type="button"
+        className="button"
+        data-look="quiet"
+        aria-label={`Account of ${session.name || session.email}`}
+      >
+        <Icon name="customers" />
+        <Icon name="down" />
+      </button>
+    </Menu>
+  )
 }

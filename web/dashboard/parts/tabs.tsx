@@ -4,13 +4,13 @@ import { useSearch, useSetSearch } from '../url.ts'
 
 type Props = {
   label: string
-  /** By the name that stands in the address. The first is open where none is named. */
+  /** By their name in the query string. The first is the default. */
   of: Record<string, { title: string; content: ReactNode }>
-  /** Where a page has two sets of them. */
+  /** For pages with two sets of tabs. */
   name?: string
 }
 
-/** Which one is open stands in the address. */
+/** The query string names the open tab. */
 export function Tabs({ label, of, name = 'tab' }: Props) {
   const search = useSearch()
   const setSearch = useSetSearch()
@@ -35,4 +35,40 @@ export function Tabs({ label, of, name = 'tab' }: Props) {
       ))}
     </Radix.Root>
   )
+}
+
+type ChoicesProps = {
+  label: string
+  /** In the address. */
+  name: string
+  of: Record<string, string>
+  /** The default. */
+  first: string
+}
+
+/** A segmented control; the query string holds its value. */
+export function Choices({ label, name, of, first }: ChoicesProps) {
+  const setSearch = useSetSearch()
+  const chosen = useChoice(name, of, first)
+  const choose = (value: string) =>
+    setSearch({ [name]: value === first ? undefined : value, cursor: undefined, at: undefined })
+  return (
+    <fieldset className="choices" aria-label={label}>
+      {Object.entries(of).map(([value, text]) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === chosen}
+          onClick={() => choose(value)}
+        >
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+export function useChoice(name: string, of: Record<string, string>, first: string): string {
+  const value = useSearch()[name]
+  return value !== undefined && value in of ? value : first
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../api.ts'
 
-// One message at a time, in a region that readers of screens listen to.
+// One message at a time, in a live region.
 
 const SHOWN_MS = 6_000
 const SHOWN_MS_ERROR = 12_000
@@ -20,7 +20,7 @@ export function toast(text: string, tone: Message['tone'] = 'good'): void {
   timer = setTimeout(() => show(null), tone === 'good' ? SHOWN_MS : SHOWN_MS_ERROR)
 }
 
-/** For what failed outside of a form. */
+/** For errors outside of forms. */
 export function toastError(error: unknown): void {
   const isOurs = error instanceof ApiError
   const id = isOurs && error.requestId ? ` (request ${error.requestId})` : ''

@@ -1,1 +1,0 @@
-import{W as e,_ as r,d as i,ta as m}from"./chunk-DMKNHNJF.js";import{a as o,d as n}from"./chunk-OFSSR5F3.js";var t=o(n(),1);function l({title:s}){return(0,t.jsx)(r,{title:s,children:(0,t.jsx)(m,{sentence:"This is for trying things out, and there is none of it in live mode.",action:(0,t.jsx)(e,{onClick:()=>i("test"),children:"Go to test mode"})})})}export{l as a};

@@ -1,1 +1,0 @@
-import{A as c,C as n,Z as s}from"./chunk-DMKNHNJF.js";import{a as t,d as u}from"./chunk-OFSSR5F3.js";var a=t(u(),1);function e({code:o}){let{data:r}=n("/subaccounts/{subaccount_code}",{params:{subaccount_code:o}});return(0,a.jsx)(s,{to:c.subaccount(o),children:r?.business_name??o})}export{e as a};

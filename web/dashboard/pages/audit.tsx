@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { DataOf, Listed } from '../api.ts'
+import { type Column, DataList } from '../parts/data-list.tsx'
+import { OperatorFrame, Page } from '../parts/page.tsx'
+import { Badge, Copy, Time, type Tone } from '../parts/values.tsx'
+import { useCan } from '../session.ts'
+import { useList } from '../use-list.ts'
+import { wordsOfAction } from './audit-words.ts'
+
+/** Who did what, when and from where: nothing in it can be changed. */
+export function AuditLogPage() {
+  const { why } = useCan('audit')
+  return (
+    <Page
+      title="Audit log"
+      intro={
+        'Who did what, when and from where. Each entry is sealed by the one after it, so none ' +
+        'can be changed or taken out unseen.'
+      }
+    >
+      {why === undefined ? (
+        <AuditEntries path="/audit" label="What the team has done, newest first" />
+      ) : (
+        <p>{why}</p>
+      )}
+    </Page>
+  )
+}
+
+/** The log of the house: of operators, and of signing in. */
+export function OperatorAuditPage() {
+  return (
+    <OperatorFrame
+      title="Audit"
+      intro={
+        'What operators have done, who has signed in, and who was refused. Each entry is ' +
+        'sealed by the one after it, so none can be changed or taken out unseen.'
+      }
+    >
+      <AuditEntries path="/operator/audit" label="What operators have done, newest first" />
+    </OperatorFrame>
+  )
+}
+
+type Entry = DataOf<'GET', '/audit'>[number]
+/** What was asked and how it ended, in one. */
+type Row = Entry & { result: Result; isIn: string }
+type Result = 'done' | 'refused' | 'failed' | 'unknown'
+
+/** Of a business, or of the house. */
+type Path = '/audit' | '/operator/audit'
+
+const PER_PAGE = '50'
+const RESULTS: Record<Result, { tone: Tone; text: string }> = {
+  done: { tone: 'good', text: 'Done' },
+  refused: { tone: 'warn', text: 'Refused' },
+  failed: { tone: 'bad', text: 'Failed' },
+  unknown: { tone: 'plain', text: 'End not known' },
+}
+const MODES = { test: 'Test', live: 'Live' }
+
+const COLUMNS: Column<Row>[] = [
+  {
+    title: 'What',
+    cell: ({ action, subject }) => (
+      <div>
+        <span className="strong">{wordsOfAction(action)}</span>
+        {namesSomething(action) && <div className="faint">{subject}</div>}
+      </div>
+    ),
+  },
+  {
+    title: 'Who',
+    isWhole: true,
+    cell: ({ email }) => email || <span className="faint">Not known</span>,
+  },
+  { title: 'From', isWhole: true, cell: ({ address }) => address },
+  { title: 'Mode', cell: ({ mode }) => (mode === null ? '–' : MODES[mode]) },
+  { title: 'Result', cell: ({ result }) => <Badge state={result} of={RESULTS} /> },
+  { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
+  {
+    title: 'Entry',
+    isEnd: true,
+    isWhole: true,
+    cell: ({ isIn, request_id }) => <Copy text={request_id} shown={isIn} />,
+  },
+]
+
+/** What is written down of changes, asked and ended as one. */
+function AuditEntries({ path, label }: { path: Path; label: string }) {
+  const list = useList(path, { query: { perPage: PER_PAGE } })
+  const before = useEndsSeen(path)
+  const rows = list.data && { ...list.data, data: merged(list.data.data, before) }
+  return (
+    <DataList
+      list={{ ...list, data: rows }}
+      label={label}
+      columns={COLUMNS}
+      rowKey={({ number }) => String(number)}
+      empty={{
+        sentence: 'Whatever people change here is written down. Nobody has changed anything yet.',
+      }}
+    />
+  )
+}
+
+/** How it ended may stand on the page before: on any that was read already. */
+function useEndsSeen(path: Path): Map<string, Entry> {
+  const client = useQueryClient()
+  const pages = client.getQueriesData<Listed<Entry>>({ queryKey: [path] })
+  const entries = pages.flatMap(([, page]) => page?.data ?? [])
+  return new Map(
+    entries.filter(({ outcome }) => outcome !== null).map((one) => [one.request_id, one]),
+  )
+}
+
+/** Newest first, so the end of something comes before its beginning. */
+function merged(entries: Entry[], ends: Map<string, Entry>): Row[] {
+  const here = Map.groupBy(entries, ({ request_id, number }) => request_id || String(number))
+  return [...here.values()].flatMap((both) => {
+    const [last, first] = [both[0]!, both.at(-1)!]
+    // Told on the page before, with what was asked.
+    if (last.outcome === null && ends.has(last.request_id)) return []
+    const isIn = last === first ? `#${last.number}` : `#${first.number}–${last.number}`
+    return [{ ...last, created_at: first.created_at, result: resultOf(last), isIn }]
+  })
+}
+
+function resultOf({ outcome }: Entry): Result {
+  if (outcome === null) return 'unknown'
+  if (outcome < 400) return 'done'
+  return outcome < 500 ? 'refused' : 'failed'
+}
+
+/** `/refunds` says no more than the words do; `/keys/key_…` says which one. */
+function namesSomething(action: string): boolean {
+  return action.includes(':') || !action.includes(' /')
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { post } from '../api.ts'
+import { readMailToken } from '../mail-token.ts'
+import { ActionForm, NewPassword, TextField, useField } from '../parts/form.tsx'
+import { Go } from '../parts/go.tsx'
+import { SignedOutPage } from '../parts/signed-out-page.tsx'
+import { paths } from '../paths.ts'
+import { useFormAction } from '../use-action.ts'
+
+export function ForgottenPage() {
+  const email = useField('email', '')
+  const [isSent, setSent] = useState(false)
+  const ask = useFormAction(() => post('/password/forgotten', { body: { email: email.value } }), {
+    refresh: [],
+    onDone: () => setSent(true),
+  })
+  const foot = <Go to={paths.signIn()}>Back to sign in</Go>
+  if (isSent) {
+    return (
+      <SignedOutPage title="Look into your mail" foot={foot}>
+        {/* The same words whether there is such a login or not. */}
+        <p role="status">
+          If <strong>{email.value}</strong> may sign in here, a letter with a link is on its way to
+          it.
+        </p>
+      </SignedOutPage>
+    )
+  }
+  return (
+    <SignedOutPage
+      title="Forgotten password"
+      intro="We send you a link by which you choose another one."
+      foot={foot}
+    >
+      <ActionForm action={ask} submit="Send the link">
+        <TextField {...email} label="E-mail" type="email" autoComplete="username" />
+      </ActionForm>
+    </SignedOutPage>
+  )
+}
+
+/** Opened by the link in the letter about a forgotten password. */
+export function ResetPage() {
+  const [token] = useState(readMailToken)
+  const password = useField('password', '')
+  const [isDone, setDone] = useState(false)
+  const reset = useFormAction(
+    () => post('/password/reset', { body: { token, password: password.value } }),
+    { refresh: [], onDone: () => setDone(true) },
+  )
+  if (isDone) {
+    return (
+      <SignedOutPage title="Your password is changed">
+        <p role="status">Whoever was signed in with the old one is signed out.</p>
+        <Go to={paths.signIn()}>Sign in</Go>
+      </SignedOutPage>
+    )
+  }
+  return (
+    <SignedOutPage title="Choose a password" foot={<Go to={paths.signIn()}>Back to sign in</Go>}>
+      <ActionForm action={reset} submit="Change the password">
+        <NewPassword {...password} />
+      </ActionForm>
+    </SignedOutPage>
+  )
+}

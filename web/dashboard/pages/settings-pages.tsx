@@ -1,0 +1,194 @@
+import { useState } from 'react'
+import { put } from '../api.ts'
+import { Button } from '../parts/button.tsx'
+import { Buttons, Field, Form, TextField } from '../parts/form.tsx'
+import { isTest, useBusiness, useCan } from '../session.ts'
+import { useFormAction } from '../use-action.ts'
+import type { Settings } from './settings.tsx'
+
+const BYTES_MAX = 64 * 1024
+const LOGO_HEIGHT = 48
+
+/** A chosen file that is not saved yet, as the page shows it and as the API takes it. */
+type Chosen = { address: string; base64: string }
+
+export function LogoForm({ settings: { logo } }: { settings: Settings }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [wrong, setWrong] = useState<string | undefined>()
+  const { why } = useCan('settings')
+  const save = useFormAction(
+    (sent: string | null, key) => put('/settings/checkout', { body: { logo: sent }, key }),
+    {
+      done: (answer) => (answer.logo === null ? 'The logo is removed.' : 'The logo is saved.'),
+      refresh: ['/settings'],
+      onDone: () => setChosen(null),
+    },
+  )
+  const choose = async (file: File | undefined) => {
+    save.reset()
+    setChosen(null)
+    setWrong(undefined)
+    if (file === undefined) return
+    if (file.size > BYTES_MAX) setWrong('This file is too large: at most 64 KB.')
+    else setChosen(await read(file))
+  }
+  const shown = chosen?.address ?? pathOf(logo?.url)
+  return (
+    <Form onSubmit={() => chosen && save.run(chosen.base64)} error={save.error}>
+      <Preview address={shown} isNew={chosen !== null} />
+      <Field
+        name="logo"
+        label="Picture"
+        help="A PNG, JPEG or WebP of at most 64 KB, and at most 1,024 pixels wide and high."
+        wrong={wrong}
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            onChange={({ target }) => void choose(target.files?.[0])}
+          />
+        )}
+      </Field>
+      <Buttons>
+        <Button
+          type="submit"
+          look="main"
+          why={why ?? (chosen === null ? 'Choose a picture first.' : undefined)}
+          isBusy={save.isBusy}
+        >
+          Save
+        </Button>
+        {logo !== null && chosen === null && (
+          <Button look="danger" why={why} isBusy={save.isBusy} onClick={() => save.run(null)}>
+            Remove it
+          </Button>
+        )}
+      </Buttons>
+    </Form>
+  )
+}
+
+/** As the header of the checkout shows it. */
+function Preview({ address, isNew }: { address: string | undefined; isNew: boolean }) {
+  const name = useBusiness()?.name ?? ''
+  const saved =
+    address === undefined ? 'No logo yet: your name alone.' : 'So the checkout shows it.'
+  return (
+    <figure className="logo-preview">
+      <div>
+        {address !== undefined && (
+          <img src={address} alt={`Logo of ${name}`} height={LOGO_HEIGHT} />
+        )}
+        <strong>{name}</strong>
+      </div>
+      <figcaption className="faint">
+        {isNew ? 'Not saved yet: so the checkout would show it.' : saved}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** From here, whatever name the service goes by: pictures of other hosts are not shown. */
+function pathOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).pathname
+}
+
+function read(file: File): Promise<Chosen> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => {
+      const address = String(reader.result)
+      resolve({ address, base64: address.slice(address.indexOf(',') + 1) })
+    }
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}
+
+const ORIGINS_MAX = 20
+const HELP = isTest
+  ? 'Such as https://shop.example, without a path; or http://localhost:3000 on this machine.'
+  : 'Such as https://shop.example, without a path.'
+
+type Line = { number: number; text: string }
+
+/** The origins that may open the checkout in a frame. */
+export function OriginsForm({ settings: { allowed_origins } }: { settings: Settings }) {
+  const [lines, setLines] = useState<Line[]>(() => allowed_origins.map(lineOf))
+  const { why } = useCan('settings')
+  const filled = lines.filter(({ text }) => text.trim() !== '')
+  const save = useFormAction(
+    (_, key) => {
+      const origins = filled.map(({ text }) => text.trim())
+      return put('/settings/checkout', { body: { allowed_origins: origins }, key })
+    },
+    {
+      done: 'Saved.',
+      refresh: ['/settings'],
+      onDone: (answer) => setLines(answer.allowed_origins.map(lineOf)),
+    },
+  )
+  const add = () => setLines([...lines, { number: nextNumber(lines), text: '' }])
+  const change = (number: number, text: string) =>
+    setLines(lines.map((line) => (line.number === number ? { number, text } : line)))
+  const remove = (number: number) => setLines(lines.filter((line) => line.number !== number))
+  return (
+    <Form
+      onSubmit={() => {
+        // The API names errors by index among the origins that are sent.
+        setLines(filled)
+        if (why === undefined) save.run()
+      }}
+      error={save.error}
+    >
+      <p className="intro">
+        Your own pages. Only they may open the checkout in a frame with inline.js, start payments
+        with your public key from a script, and be returned to by payments started so. {HELP}
+      </p>
+      {lines.map(({ number, text }, at) => (
+        <div key={number} className="line">
+          <TextField
+            name={`allowed_origins.${at}`}
+            label={`Page ${at + 1}`}
+            type="url"
+            placeholder="https://"
+            value={text}
+            onChange={(value) => change(number, value)}
+          />
+          <Button
+            look="quiet"
+            icon="close"
+            aria-label={`Remove page ${at + 1}`}
+            onClick={() => remove(number)}
+          />
+        </div>
+      ))}
+      {lines.length === 0 && <p className="faint">None yet.</p>}
+      <div>
+        <Button
+          icon="plus"
+          isSmall
+          why={lines.length >= ORIGINS_MAX ? `At most ${ORIGINS_MAX} can be named.` : undefined}
+          onClick={add}
+        >
+          Add a page
+        </Button>
+      </div>
+      <Buttons>
+        <Button type="submit" look="main" why={why} isBusy={save.isBusy}>
+          Save
+        </Button>
+      </Buttons>
+    </Form>
+  )
+}
+
+function lineOf(text: string, number: number): Line {
+  return { number, text }
+}
+
+function nextNumber(lines: Line[]): number {
+  return 1 + Math.max(-1, ...lines.map(({ number }) => number))
+}

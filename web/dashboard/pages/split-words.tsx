@@ -1,0 +1,74 @@
+import type { DataOf } from '../api.ts'
+import { naira } from '../naira.ts'
+import { SelectField } from '../parts/form.tsx'
+import { Go } from '../parts/go.tsx'
+import type { Tone } from '../parts/values.tsx'
+import { paths } from '../paths.ts'
+import { useGet } from '../use-list.ts'
+
+export type Split = DataOf<'GET', '/splits/{split_code}'>
+export type Bearer = Split['bearer_type']
+
+/** Of splits and subaccounts. */
+export const SHARING_STATES: Record<'active' | 'stopped', { tone: Tone; text: string }> = {
+  active: { tone: 'good', text: 'Active' },
+  stopped: { tone: 'plain', text: 'Stopped' },
+}
+
+export const TYPES: Record<Split['type'], string> = {
+  percentage: 'A percentage each',
+  flat: 'A fixed amount each',
+}
+
+export const BEARERS: Record<Bearer, string> = {
+  account: 'You',
+  subaccount: 'One of them',
+  all: 'All, in equal parts',
+  'all-proportional': 'All, as they share',
+}
+
+export function shareText(type: Split['type'], share: number): string {
+  return type === 'flat' ? naira(share) : `${share} %`
+}
+
+/** The name of a subaccount by its code; the code while the names load. */
+export function useSubaccountNames(): (code: string) => string {
+  const { data = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
+  const names = new Map(data.map((one) => [one.subaccount_code, one.business_name]))
+  return (code) => names.get(code) ?? code
+}
+
+type Props = {
+  value: string
+  onChange: (splitCode: string) => void
+  /** A split can be replaced, but not removed. */
+  isKept?: boolean
+}
+
+/** Chooses a split. Hidden if the business has none. */
+export function SplitField({ value, onChange, isKept = false }: Props) {
+  const { data = [] } = useGet('/splits', { query: { perPage: 100 } })
+  const open = data.filter(({ active, split_code }) => active || split_code === value)
+  if (open.length === 0 && value === '') return null
+  const names = open.map(({ split_code, name }) => [split_code, name] as const)
+  const options = {
+    ...(!isKept && { '': 'Nobody: all of it is yours' }),
+    ...Object.fromEntries(names),
+  }
+  return (
+    <SelectField
+      name="split_code"
+      label="Shared with"
+      help="By one of your splits."
+      options={value in options ? options : { ...options, [value]: value }}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Shows the code while the name loads. */
+export function SubaccountLink({ code }: { code: string }) {
+  const { data } = useGet('/subaccounts/{subaccount_code}', { params: { subaccount_code: code } })
+  return <Go to={paths.subaccount(code)}>{data?.business_name ?? code}</Go>
+}

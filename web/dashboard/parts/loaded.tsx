@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react'
+import { ApiError } from '../api.ts'
+import { businessOf, forbidden, SESSION, type Session } from '../session.ts'
+import type { Read } from '../use-list.ts'
+import { Button } from './button.tsx'
+import { Curl } from './values.tsx'
+
+type Props = { error: unknown; again?: (() => void) | undefined }
+
+const NO_LIVE_RAIL =
+  'Live mode is open for this business, but this service has no bank or card processor connected ' +
+  'yet. Whoever runs it has to connect one.'
+
+/** Why something could not be loaded, the request id to quote, and a button to retry. */
+export function ErrorBox({ error, again }: Props) {
+  if (isNotEnabled(error)) return <NoLiveRail />
+  if (error instanceof ApiError && error.code === 'role_forbids') return <Forbidden of={error} />
+  return <Failed error={error} again={again} />
+}
+
+export function isNotEnabled(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_enabled'
+}
+
+/** Nothing failed, so there is no request id and no retry. */
+function Forbidden({ of: { message } }: { of: ApiError }) {
+  const session = useQueryClient().getQueryData<Session>(SESSION)
+  const business = session && businessOf(session)
+  return <p>{business ? forbidden(business.role) : message}</p>
+}
+
+/** It concerns the whole page, so only the first one is shown. */
+function NoLiveRail() {
+  return useIsFirst() ? <p className="notice">{NO_LIVE_RAIL}</p> : null
+}
+
+let there: string[] = []
+const listeners = new Set<() => void>()
+
+function useIsFirst(): boolean {
+  const id = useId()
+  useLayoutEffect(() => {
+    setThere([...there, id])
+    return () => setThere(there.filter((other) => other !== id))
+  }, [id])
+  return useSyncExternalStore(listen, () => there[0] === id)
+}
+
+function setThere(ids: string[]): void {
+  there = ids
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function Failed({ error, again }: Props) {
+  const isOurs = error instanceof ApiError
+  return (
+    <div className="error-box" role="alert">
+      <p>{isOurs ? error.message : 'Something went wrong on this page.'}</p>
+      {isOurs && error.errors.length > 0 && (
+        <ul>
+          {error.errors.map(({ field, message }) => (
+            <li key={field}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {isOurs && error.requestId && (
+        <p className="faint">
+          Request <code>{error.requestId}</code>
+        </p>
+      )}
+      {again && (
+        <Button onClick={again} isSmall>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Grey lines while something loads, with a label for screen readers. */
+export function Skeleton({ lines = 4 }: { lines?: number }) {
+  const widths = Array.from({ length: lines }, (_, line) => 92 - ((line * 23) % 45))
+  return (
+    <div className="skeleton" role="status" aria-label="Loading">
+      {widths.map((width, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
+        <span key={line} style={{ inlineSize: `${width}%` }} />
+      ))}
+    </div>
+  )
+}
+
+export type EmptyProps = {
+  /** One sentence that says what will be listed here. */
+  sentence: ReactNode
+  /** The call that fills it. */
+  curl?: ComponentProps<typeof Curl>
+  /** A button that does the same in the dashboard. */
+  action?: ReactNode
+}
+
+export function Empty({ sentence, curl, action }: EmptyProps) {
+  return (
+    <div className="empty">
+      <p>{sentence}</p>
+      {action}
+      {curl && <Curl {...curl} />}
+    </div>
+  )
+}
+
+type LoadedProps<Data> = {
+  read: Read<Data>
+  /** Of the skeleton. */
+  lines?: number
+  children: (data: Data) => ReactNode
+}
+
+/** Renders what was loaded, or a skeleton, or the error. */
+export function Loaded<Data>({ read, lines = 8, children }: LoadedProps<Data>) {
+  const { data, error, again } = read
+  if (error) return <ErrorBox error={error} again={again} />
+  return data === undefined ? <Skeleton lines={lines} /> : children(data)
+}
