@@ -1,4 +1,5 @@
 import type { Context } from '../src/context.ts'
+import { BatchWaits } from '../src/lib/batch.ts'
 import { readConfig } from '../src/lib/config.ts'
 import { APPLICATION_ROLE, connect, connectHot } from '../src/lib/db.ts'
 import { hub } from '../src/lib/hub.ts'
@@ -31,6 +32,7 @@ export function openContext(postgres: PostgresAddress, masterKey: string): Conte
     rails: { test, live: null },
     now,
     log: { info: () => {}, warn: say, error: say },
+    batchWaits: new BatchWaits(),
     hub: hub(),
     baseUrl,
   }

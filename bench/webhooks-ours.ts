@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createBusiness } from '../src/businesses/businesses.ts'
 import type { Context, Scope } from '../src/context.ts'
+import { BatchWaits } from '../src/lib/batch.ts'
 import { readConfig } from '../src/lib/config.ts'
 import { connect, connectAsOwner, connectHot } from '../src/lib/db.ts'
 import { hub } from '../src/lib/hub.ts'
@@ -70,7 +71,18 @@ async function openContext({ postgres }: QueueOptions): Promise<Context> {
   }
   const log = { info: () => {}, warn: say, error: say }
   const config = readConfig({})
-  return { config, sql, hot, keys, rails: { test, live: null }, now, log, hub: hub(), baseUrl }
+  return {
+    config,
+    sql,
+    hot,
+    keys,
+    rails: { test, live: null },
+    now,
+    log,
+    hub: hub(),
+    batchWaits: new BatchWaits(),
+    baseUrl,
+  }
 }
 
 /** One secret for all of them, for which the receiver is to know one. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses.ts'
 import type { Context } from '../src/context.ts'
 import { readDemo } from '../src/demo-store.ts'
+import { BatchWaits } from '../src/lib/batch.ts'
 import { type Config, ConfigError, readConfig } from '../src/lib/config.ts'
 import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner, type DatabaseAddress } from '../src/lib/db.ts'
@@ -68,6 +69,7 @@ export async function openContext(
     rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: null },
     now,
     log: { info() {}, warn() {}, error: (_fields, message) => say(message) },
+    batchWaits: new BatchWaits(),
     hub: hub(),
     baseUrl,
   }

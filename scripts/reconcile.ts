@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses.ts'
 import type { Context } from '../src/context.ts'
+import { BatchWaits } from '../src/lib/batch.ts'
 import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
 import { hub } from '../src/lib/hub.ts'
@@ -64,6 +65,7 @@ const context: Context = {
   rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: null },
   now,
   log: { info() {}, warn() {}, error: (_fields, message) => complain(message) },
+  batchWaits: new BatchWaits(),
   hub: hub(),
   baseUrl,
 }

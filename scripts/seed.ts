@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses.ts'
 import type { BusinessId, Context } from '../src/context.ts'
 import { readDemo } from '../src/demo-store.ts'
+import { BatchWaits } from '../src/lib/batch.ts'
 import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
 import { hub } from '../src/lib/hub.ts'
@@ -67,6 +68,7 @@ const context: Context = {
   rails: { test: sandboxRails({ memory: sandboxMemory(sql), messages, baseUrl, now }), live: null },
   now,
   log: { info() {}, warn() {}, error: (_fields, message) => say(message) },
+  batchWaits: new BatchWaits(),
   hub: hub(),
   baseUrl,
 }

@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { classOf, isStream, pathOf, type RouteClass } from './app-load-classes.ts'
 import type { Context } from './context.ts'
-import { longestWaitMs } from './lib/batch.ts'
 import { SECOND } from './lib/clock.ts'
 import { longestConnectionWaitMs } from './lib/pool.ts'
 import { refusals } from './lib/refusal.ts'
@@ -191,7 +190,7 @@ export function admitWhatCanBeDone(
     const loopMs = loop.max / 1e6 - SAMPLE_MS
     loop.reset()
     const beginMs = longestConnectionWaitMs()
-    const databaseMs = Math.max(longestWaitMs(), places.waitedMs(), beginMs)
+    const databaseMs = Math.max(context.batchWaits.longestMs(), places.waitedMs(), beginMs)
     look({ loopMs, databaseMs, beginMs }, elapsedMs)
     if (inFlight() >= PROBE_FROM) places.probe()
   }, LOOK_MS).unref()

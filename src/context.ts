@@ -1,3 +1,4 @@
+import type { BatchWaits } from './lib/batch.ts'
 import type { Config } from './lib/config.ts'
 import type { Database } from './lib/db.ts'
 import type { Hub } from './lib/hub.ts'
@@ -13,6 +14,7 @@ export type Context = {
   sql: Database
   /** For batches over arrays only. */
   hot: Database
+  batchWaits: BatchWaits
   keys: Keyring
   rails: Rails
   now: () => Date

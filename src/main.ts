@@ -7,6 +7,7 @@ import { startWorker } from './chores.ts'
 import type { Context } from './context.ts'
 import { createDemoStore, describeDemo, hasDemoLogin, readDemo, writeDemo } from './demo-store.ts'
 import { endStreams } from './lasting.ts'
+import { BatchWaits } from './lib/batch.ts'
 import { SECOND } from './lib/clock.ts'
 import { type Config, ConfigError, DRAIN_MS, readConfig } from './lib/config.ts'
 import { keepKeys, MasterKeyError } from './lib/data-keys.ts'
@@ -106,9 +107,10 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
   })
   const hot = connectHot(at, role)
   const mail = mailRailOf(config, 'test')
+  const batchWaits = new BatchWaits()
   const sandbox = {
     memory: sandboxMemory(sql),
-    messages: sandboxMessages(hot, kept.keys, now),
+    messages: sandboxMessages(hot, kept.keys, now, batchWaits),
     armed: armedCalls(sql),
     mail,
     baseUrl: () => baseUrl,
@@ -128,6 +130,7 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
       warn: (fields, message) => log.warn(fields, message),
       error: (fields, message) => log.error(fields, message),
     },
+    batchWaits,
     // What was emitted here is sent from here.
     hub: hub(peers, (topic) => topic === EVENTS_TOPIC),
     ...(peers && { peers }),

@@ -12,6 +12,7 @@ import {
 } from '../src/businesses/businesses.ts'
 import type { BusinessId, Context, Scope } from '../src/context.ts'
 import type { WrongRow } from '../src/ledger/verify.ts'
+import { BatchWaits } from '../src/lib/batch.ts'
 import { readConfig } from '../src/lib/config.ts'
 import {
   APPLICATION_ROLE,
@@ -137,6 +138,7 @@ function contextOver(database: string): TestContext {
       warn: () => {},
       error: (fields, message) => console.error(message, fields),
     },
+    batchWaits: new BatchWaits(),
     hub: hub(),
     passwordCost: { N: 2, r: 1, p: 1 },
     baseUrl,

@@ -160,7 +160,9 @@ export function customerCode(id: string): string {
 function finderOf(context: Context): Finder {
   const existing = finders.get(context.sql)
   if (existing) return existing
-  const findOrCreate = batched((customers: NewCustomer[]) => findOrCreateMany(context, customers))
+  const findOrCreate = batched((customers: NewCustomer[]) => findOrCreateMany(context, customers), {
+    waits: context.batchWaits,
+  })
   const finder = { known: new Map<string, CustomerId>(), findOrCreate }
   finders.set(context.sql, finder)
   return finder

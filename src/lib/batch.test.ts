@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { batched, batchedFor, firstOfEach } from './batch.ts'
+import { BatchWaits, batched, batchedFor, firstOfEach } from './batch.ts'
 
 /** An operation that records its batches and answers when it is told to. */
 function givenOperation(options: Parameters<typeof batched<number, number>>[1] = {}) {
@@ -107,13 +107,19 @@ function databaseError(code: string): Error {
   return Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code })
 }
 
-test('calls of one owner are gathered, those of two are not', async () => {
+type Owner = { name: string; batchWaits: BatchWaits }
+
+test('calls of one owner are batched together, those of two are not', async () => {
   const batches: string[] = []
-  const run = batchedFor(async ({ name }: { name: string }, items: number[]) => {
+  const run = batchedFor(async ({ name }: Owner, items: number[]) => {
     batches.push(`${name} ${items.join(' ')}`)
     return items
   })
-  const [one, other] = [{ name: 'one' }, { name: 'other' }]
+  const batchWaits = new BatchWaits()
+  const [one, other] = [
+    { name: 'one', batchWaits },
+    { name: 'other', batchWaits },
+  ]
 
   await Promise.all([run(one, 1), run(other, 2), run(one, 3)])
 

@@ -1,7 +1,7 @@
 import { sqlState } from './db.ts'
 
-// Gathers concurrent calls of one operation into one statement over arrays. While a batch is in
-// flight the next one gathers; nobody waits for a timer, so at low load a batch is one call. Thirty
+// Batches concurrent calls of one operation into one statement over arrays. While a batch is in
+// flight, the next one fills; no call waits for a timer, so at low load a batch is one call. Thirty
 // rows then share one round trip, one parse and one flush of the log.
 
 const ITEMS_MAX = 256
@@ -16,30 +16,41 @@ type Waiting<Item, Result> = {
   reject: (error: unknown) => void
 }
 
-/** Since when what waits first has waited; of every gatherer of this process where any waits. */
-const waits = new Set<() => number>()
-/** The longest wait of those that left since somebody asked. */
-let longestMs = 0
+/** How long calls wait before their batch is sent. One object for all batches of a process. */
+export class BatchWaits {
+  /** When the first waiting call came, for each batch that is gathering. */
+  readonly waiting = new Set<() => number>()
+  #sentMs = 0
 
-/** The longest that anything waited to be sent to the database since this was last asked. */
-export function longestWaitMs(): number {
-  let longest = longestMs
-  longestMs = 0
-  for (const since of waits) longest = Math.max(longest, performance.now() - since())
-  return longest
+  sent(waitedMs: number): void {
+    this.#sentMs = Math.max(this.#sentMs, waitedMs)
+  }
+
+  /** The longest wait since this was last asked. */
+  longestMs(): number {
+    let longest = this.#sentMs
+    this.#sentMs = 0
+    for (const since of this.waiting) longest = Math.max(longest, performance.now() - since())
+    return longest
+  }
+}
+
+type BatchOptions<Item> = {
+  waits?: BatchWaits
+  bytesOf?: (item: Item) => number
+  inFlightMax?: number
 }
 
 /**
- * `runMany` answers in the order of its items, one result each, after COMMIT. Where it fails for
- * one item's sake (SQLSTATE classes 22, 23, 40), each item is run again alone, so that a poisoned
- * one harms only itself; any other failure, a lost connection above all, is everybody's, because
- * nobody knows what was done.
+ * `runMany` returns one result for each item, in their order, after COMMIT. If one item makes it
+ * fail (SQLSTATE classes 22, 23, 40), each item runs again alone, so that only the bad one fails.
+ * Any other failure, such as a lost connection, fails the whole batch: nobody knows what was done.
  */
 export function batched<Item, Result>(
   runMany: (items: Item[]) => Promise<Result[]>,
-  options: { bytesOf?: (item: Item) => number; inFlightMax?: number } = {},
+  options: BatchOptions<Item> = {},
 ): (item: Item) => Promise<Result> {
-  const { bytesOf = () => 0, inFlightMax = IN_FLIGHT_MAX } = options
+  const { waits = new BatchWaits(), bytesOf = () => 0, inFlightMax = IN_FLIGHT_MAX } = options
   let waiting: Waiting<Item, Result>[] = []
   let inFlight = 0
 
@@ -62,10 +73,10 @@ export function batched<Item, Result>(
       if (count > 0 && bytes > BYTES_MAX) break
       count += 1
     }
-    longestMs = Math.max(longestMs, performance.now() - firstSince())
+    waits.sent(performance.now() - firstSince())
     const batch = waiting.slice(0, count)
     waiting = waiting.slice(count)
-    if (waiting.length === 0) waits.delete(firstSince)
+    if (waiting.length === 0) waits.waiting.delete(firstSince)
     return batch
   }
 
@@ -74,7 +85,7 @@ export function batched<Item, Result>(
       const results = await runMany(batch.map(({ item }) => item))
       for (const [i, one] of batch.entries()) one.resolve(results[i]!)
     } catch (error) {
-      if (batch.length === 1 || !isForOneItemsSake(error)) {
+      if (batch.length === 1 || !isFaultOfOneItem(error)) {
         for (const one of batch) one.reject(error)
         return
       }
@@ -91,33 +102,33 @@ export function batched<Item, Result>(
       waiting.push({ item, since: performance.now(), resolve, reject })
       // The calls of one turn of the event loop leave together.
       if (waiting.length > 1) return
-      waits.add(firstSince)
+      waits.waiting.add(firstSince)
       setImmediate(next)
     })
 }
 
 /**
- * One gatherer for each owner, made with its first call. The owner is what `runMany` works with and
- * what lives as long: of two owners, nothing is gathered together.
+ * One batch for each owner, made with its first call. The owner is the context that `runMany` works
+ * with: calls of two contexts never share a batch.
  */
-export function batchedFor<Owner extends object, Item, Result>(
+export function batchedFor<Owner extends { batchWaits: BatchWaits }, Item, Result>(
   runMany: (owner: Owner, items: Item[]) => Promise<Result[]>,
-  options: Parameters<typeof batched<Item, Result>>[1] = {},
+  options: Omit<BatchOptions<Item>, 'waits'> = {},
 ): (owner: Owner, item: Item) => Promise<Result> {
-  const gatherers = new WeakMap<Owner, (item: Item) => Promise<Result>>()
+  const batches = new WeakMap<Owner, (item: Item) => Promise<Result>>()
   return (owner, item) => {
-    const existing = gatherers.get(owner)
+    const existing = batches.get(owner)
     if (existing) return existing(item)
-    const gatherer = batched((items: Item[]) => runMany(owner, items), options)
-    gatherers.set(owner, gatherer)
-    return gatherer(item)
+    const run = batched((items: Item[]) => runMany(owner, items), {
+      ...options,
+      waits: owner.batchWaits,
+    })
+    batches.set(owner, run)
+    return run(item)
   }
 }
 
-/**
- * For what a statement may do only once: of the items with one key the first is run, the others
- * have the result `otherwise`.
- */
+/** Runs only the first item of each key; the others get the result `otherwise`. */
 export async function firstOfEach<Item, Result>(
   items: Item[],
   keyOf: (item: Item) => string,
@@ -135,6 +146,6 @@ export async function firstOfEach<Item, Result>(
   return results
 }
 
-function isForOneItemsSake(error: unknown): boolean {
+function isFaultOfOneItem(error: unknown): boolean {
   return /^(22|23|40)/.test(sqlState(error) ?? '')
 }

@@ -1,5 +1,5 @@
 import type { BusinessId, Context, Scope } from '../context.ts'
-import { batched } from '../lib/batch.ts'
+import { BatchWaits, batched } from '../lib/batch.ts'
 import { DAY, later } from '../lib/clock.ts'
 import type { Database } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
@@ -42,11 +42,19 @@ export type Message = Content & {
 }
 
 /** Where the sandbox's rails send. Messages of one moment are written together. */
-export function sandboxMessages(hot: Database, keys: Keyring, now: () => Date): SandboxMessages {
-  const insert = batched(async (messages: KeptMessage[]) => {
-    await insertMessages(hot, messages)
-    return messages.map(() => undefined)
-  })
+export function sandboxMessages(
+  hot: Database,
+  keys: Keyring,
+  now: () => Date,
+  waits = new BatchWaits(),
+): SandboxMessages {
+  const insert = batched(
+    async (messages: KeptMessage[]) => {
+      await insertMessages(hot, messages)
+      return messages.map(() => undefined)
+    },
+    { waits },
+  )
   return {
     async send({ key, onBehalfOf, to, ...rest }) {
       const businessId = onBehalfOf as BusinessId

@@ -112,7 +112,9 @@ function dispatcher(
   /** When deliveries were last taken, more may have been due than could be. */
   let limited = false
   const keysOf = signingKeys(context)
-  const record = batched((attempted: ToRecord[]) => recordMany(context, attempted))
+  const record = batched((attempted: ToRecord[]) => recordMany(context, attempted), {
+    waits: context.batchWaits,
+  })
 
   /** Whether so few places are free that an endpoint gets fewer than its ten. */
   function areFew(): boolean {
