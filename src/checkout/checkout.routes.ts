@@ -29,7 +29,8 @@ import {
 } from './embed.ts'
 import { streamStatus } from './events.ts'
 import { refusalIn } from './languages.ts'
-import { renderCheckout, renderProblem, renderUnknown } from './page.ts'
+import { renderCheckout } from './page.ts'
+import { renderProblem, renderUnknown } from './page-parts.ts'
 import { sendPage, voiceIn } from './pages.routes.ts'
 
 // The hosted page and its own calls. The access code in the path is the credential.

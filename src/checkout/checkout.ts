@@ -1,12 +1,15 @@
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
+import type { Kobo } from '../lib/money.ts'
 import { fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
-import { happening, sentenceOf } from '../transactions/history.ts'
+import { type Happening, happening, sentenceOf } from '../transactions/history.ts'
 import { takePlace } from '../transactions/places.ts'
 import { toldToCustomer } from '../transactions/told.ts'
 import {
   accessCodeOf,
+  type Channel,
+  type ChosenChannel,
   change,
   channelsOf,
   findByKey,
@@ -19,7 +22,6 @@ import { currentOneOff, oneOffAccountFor } from '../virtual-accounts/one-off.ts'
 import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.ts'
 import { findOpenAttempt } from './card.ts'
 import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
-import type { CheckoutView } from './page.ts'
 
 export { findPayingAttempt, listAttemptsOf } from './card.sql.ts'
 export { enquireAfterReturn, payByCard, sendOtp, sendPin } from './card.ts'
@@ -39,6 +41,45 @@ export type Checkout = {
   logo: string | null
   /** The card attempt that waits for somebody, if there is one. */
   attempt: CardAttempt | null
+}
+
+/** What the page shows of it. */
+export type CheckoutView = {
+  accessCode: string
+  domain: 'test' | 'live'
+  status: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed'
+  reference: string
+  amount: Kobo
+  currency: 'NGN'
+  businessName: string
+  email: string
+  channels: ChosenChannel[]
+  expiresAt: Date
+  next: { kind: 'none' | 'pin' | 'otp' | 'redirect'; url?: string }
+  transfer: TransferAccount | null
+  /** The decline sentence, or what the customer's bank says of the step to take. */
+  message: Happening | null
+  attemptsLeft: number
+  /** Complete: `reference` and `trxref` are already in its query. */
+  returnUrl: string | null
+  cancelUrl: string | null
+  paidAt: Date | null
+  /** Where the logo of the business is; its letters stand for it where it has none. */
+  logo?: string | null
+  /** From `metadata.custom_fields`. */
+  description: { label: string; value: string }[]
+  /** How it was paid, for the receipt. */
+  channel?: Channel | null
+  /** For the curl line that test mode shows. */
+  baseUrl?: string
+}
+
+export type TransferAccount = {
+  accountNumber: string
+  accountName: string
+  bank: { name: string; code: string }
+  amount: Kobo
+  expiresAt: Date
 }
 
 /** Refuses a code that was never issued as it refuses one that belongs to nothing. */

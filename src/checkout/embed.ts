@@ -1,8 +1,8 @@
 import { type ModeSettings, settingsOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
+import { html, written } from '../lib/html.ts'
 import { checkoutHeaders } from './assets.ts'
-import type { CheckoutView } from './page.ts'
-import { html, written } from './page-html.ts'
+import type { CheckoutView } from './checkout.ts'
 
 // The checkout inside somebody else's page: in a frame, or in a window that the page has opened.
 // It is the same page as anywhere; on its first element stands to whom it may speak.

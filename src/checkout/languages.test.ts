@@ -5,6 +5,7 @@ import { naira } from '../lib/money.ts'
 import { refusals } from '../lib/refusal.ts'
 import { happening } from '../transactions/history.ts'
 import { loadCheckoutAssets } from './assets.ts'
+import type { CheckoutView } from './checkout.ts'
 import { en, type Word } from './languages/en.ts'
 import {
   CUSTOMER_WORDS,
@@ -16,7 +17,8 @@ import {
   translated,
   voiceOf,
 } from './languages.ts'
-import { type CheckoutView, renderCheckout, renderUnknown } from './page.ts'
+import { renderCheckout } from './page.ts'
+import { renderUnknown } from './page-parts.ts'
 
 const keys = Object.keys(en) as Word[]
 const languages = Object.entries(LANGUAGES)

@@ -1,11 +1,11 @@
 import type { CheckoutLanguage } from '../businesses/businesses.ts'
+import { html, type Markup, trusted, written } from '../lib/html.ts'
 import { CUSTOMER_MESSAGES, codeOf, type Happening, sentenceOf } from '../transactions/history.ts'
 import { en, type Word, type Words } from './languages/en.ts'
 import { ha } from './languages/ha.ts'
 import { ig } from './languages/ig.ts'
 import { pcm } from './languages/pcm.ts'
 import { yo } from './languages/yo.ts'
-import { html, type Markup, trusted, written } from './page-html.ts'
 
 // In which language a customer reads the checkout. The business may have fixed one; otherwise the
 // customer's own choice (`?lang=`) counts, then what their browser asks for, then English. What

@@ -7,8 +7,10 @@ import { brandOf, CHECKS, SHAPES } from '../../web/checkout/card-fields.ts'
 import { kobo, naira } from '../lib/money.ts'
 import { happening } from '../transactions/history.ts'
 import { checkoutHeaders, loadCheckoutAssets } from './assets.ts'
+import type { CheckoutView } from './checkout.ts'
 import { LANGUAGES, voiceOf } from './languages.ts'
-import { type CheckoutView, renderCheckout, renderProblem, renderUnknown } from './page.ts'
+import { renderCheckout } from './page.ts'
+import { renderProblem, renderUnknown } from './page-parts.ts'
 
 /** Over the wire, style and script included. */
 const PAGE_BYTES_MAX = 12_000

@@ -11,7 +11,7 @@ import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
 import { answers, FORM_FIELDS_MAX, Success, Timestamp } from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
 import { isRegistered, isReturnAddress } from './embed.ts'
-import { renderProblem } from './page.ts'
+import { renderProblem } from './page-parts.ts'
 import { sendPage } from './pages.routes.ts'
 
 // initialize-public: a link or a plain form with a public key, no code at all. The answer is a

@@ -1,7 +1,7 @@
 import type { CheckoutAssets } from '../checkout/assets.ts'
 import { fill, LANGUAGES, type Language, plain, type Voice } from '../checkout/languages.ts'
-import { html, type Markup } from '../checkout/page-html.ts'
-import { amount, face, footer, page, ribbon, sign } from '../checkout/page-shell.ts'
+import { amount, face, footer, page, ribbon, sign } from '../checkout/page-parts.ts'
+import { html, type Markup } from '../lib/html.ts'
 import { formatNaira, type Kobo } from '../lib/money.ts'
 import {
   AMOUNT_LENGTH_MAX,

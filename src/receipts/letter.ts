@@ -1,4 +1,4 @@
-import { html, type Markup, trusted, written } from '../checkout/page-html.ts'
+import { html, type Markup, trusted, written } from '../lib/html.ts'
 import type { Mode } from '../rails/rails.ts'
 import { isolated, wrapped } from './words.ts'
 
