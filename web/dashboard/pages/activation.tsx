@@ -1,10 +1,11 @@
 import { type DataOf, post } from '../api.ts'
 import { Button } from '../parts/button.tsx'
-import { ActionForm, TextField, useField } from '../parts/form.tsx'
+import { TextField, useField } from '../parts/field.tsx'
+import { ActionForm } from '../parts/form.tsx'
 import { Go } from '../parts/go.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Page, Section } from '../parts/page.tsx'
-import { Badge, Facts, Time, type Tone } from '../parts/values.tsx'
+import { FactsSection, Page, Section } from '../parts/page.tsx'
+import { Badge, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { switchMode } from '../place.ts'
 import { isTest, useCan } from '../session.ts'
@@ -63,18 +64,17 @@ function Content({ activation }: { activation: Activation }) {
         </Section>
       )}
       {!isOpen && (
-        <Section title="The business">
-          <Facts
-            of={{
-              Name: activation.legal_name,
-              Registration: activation.registration_number,
-              Phone: activation.contact_phone,
-              Website: activation.website,
-              'Asked for': asked_at && <Time at={asked_at} as="full" />,
-              Granted: state === 'active' && decided_at ? <Time at={decided_at} as="full" /> : null,
-            }}
-          />
-        </Section>
+        <FactsSection
+          title="The business"
+          of={{
+            Name: activation.legal_name,
+            Registration: activation.registration_number,
+            Phone: activation.contact_phone,
+            Website: activation.website,
+            'Asked for': asked_at && <Time at={asked_at} as="full" />,
+            Granted: state === 'active' && decided_at ? <Time at={decided_at} as="full" /> : null,
+          }}
+        />
       )}
       {isOpen && <Ask activation={activation} />}
       {state === 'active' && <Next />}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { put } from '../api.ts'
 import { count } from '../naira.ts'
 import { DialogButton, FormDialog } from '../parts/dialog.tsx'
-import { AmountField, TextField } from '../parts/form.tsx'
-import { Section } from '../parts/page.tsx'
+import { AmountField, TextField } from '../parts/field.tsx'
+import { FactsSection, Section } from '../parts/page.tsx'
 import { Badge, Facts, Money, Tile, Time, type Tone } from '../parts/values.tsx'
 import { useFormAction } from '../use-action.ts'
 import { BUSINESSES, basisPointsOf, type OfMode, percentToType } from './business-words.ts'
@@ -40,13 +40,12 @@ export function ModePanel({ of, id }: { of: OfMode; id: string }) {
         <Fees of={of} id={id} />
         <div className="stack">
           <Settings of={of} />
-          <Section title="Webhooks">
-            <Facts
-              of={Object.fromEntries(
-                of.webhooks.map((one) => [ENDPOINTS[one.which], <Hook key={one.which} of={one} />]),
-              )}
-            />
-          </Section>
+          <FactsSection
+            title="Webhooks"
+            of={Object.fromEntries(
+              of.webhooks.map((one) => [ENDPOINTS[one.which], <Hook key={one.which} of={one} />]),
+            )}
+          />
         </div>
       </div>
     </>
@@ -81,17 +80,16 @@ function Fees({ of, id }: { of: OfMode; id: string }) {
 
 function Settings({ of: { settings } }: { of: OfMode }) {
   return (
-    <Section title="Settings of its own">
-      <Facts
-        of={{
-          Settled: settings.settlement === 'instant' ? 'At once' : 'The next working day',
-          'A payment may take': long(settings.expiry_seconds),
-          'Takes more than was asked': yes(settings.accept_overpayment),
-          'Calls must be signed': yes(settings.require_signed_requests),
-          'Mails receipts': yes(settings.receipts),
-        }}
-      />
-    </Section>
+    <FactsSection
+      title="Settings of its own"
+      of={{
+        Settled: settings.settlement === 'instant' ? 'At once' : 'The next working day',
+        'A payment may take': long(settings.expiry_seconds),
+        'Takes more than was asked': yes(settings.accept_overpayment),
+        'Calls must be signed': yes(settings.require_signed_requests),
+        'Mails receipts': yes(settings.receipts),
+      }}
+    />
   )
 }
 

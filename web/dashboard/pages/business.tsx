@@ -1,8 +1,8 @@
 import { post } from '../api.ts'
 import { ConfirmDialog, DialogButton, FormDialog } from '../parts/dialog.tsx'
-import { TextArea, useField } from '../parts/form.tsx'
+import { TextArea, useField } from '../parts/field.tsx'
 import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
-import { OperatorFrame, Section } from '../parts/page.tsx'
+import { FactsSection, OperatorFrame, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Badge, Copy, Facts, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
@@ -35,16 +35,15 @@ export function BusinessPage() {
       {data !== undefined && !error && (
         <>
           <div className="columns">
-            <Section title="The business">
-              <Facts
-                of={{
-                  'E-mail': data.email,
-                  Opened: <Time at={data.created_at} as="full" />,
-                  'Live since': <Time at={data.live_activated_at} as="full" none="Not yet" />,
-                  Id: <Copy text={data.business_id} />,
-                }}
-              />
-            </Section>
+            <FactsSection
+              title="The business"
+              of={{
+                'E-mail': data.email,
+                Opened: <Time at={data.created_at} as="full" />,
+                'Live since': <Time at={data.live_activated_at} as="full" none="Not yet" />,
+                Id: <Copy text={data.business_id} />,
+              }}
+            />
             <Activation of={data} />
           </div>
           <Tabs

@@ -2,7 +2,7 @@ import type { DataOf } from '../api.ts'
 import { count } from '../naira.ts'
 import { DialogButton } from '../parts/dialog.tsx'
 import { Go } from '../parts/go.tsx'
-import { Page, RecordPage, Section } from '../parts/page.tsx'
+import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Copy, Facts, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
@@ -32,16 +32,15 @@ function Found({ customer }: { customer: Customer }) {
     <Page title={name || email} crumbs={CRUMBS}>
       <Totals customer={customer} />
       <div className="columns">
-        <Section title="Customer">
-          <Facts
-            of={{
-              'E-mail': <Copy text={email} />,
-              Phone: customer.phone,
-              'First seen': <Time at={customer.created_at} as="full" />,
-              Code: <Copy text={customer.customer_code} />,
-            }}
-          />
-        </Section>
+        <FactsSection
+          title="Customer"
+          of={{
+            'E-mail': <Copy text={email} />,
+            Phone: customer.phone,
+            'First seen': <Time at={customer.created_at} as="full" />,
+            Code: <Copy text={customer.customer_code} />,
+          }}
+        />
         <Section title="Their own account number">
           {dedicated_virtual_account ? (
             <Account account={dedicated_virtual_account} />

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { post, type RequestOf, type Schemas } from '../api.ts'
 import { FormDialog } from '../parts/dialog.tsx'
-import { TextField, useField } from '../parts/form.tsx'
+import { TextField, useField } from '../parts/field.tsx'
 import { paths } from '../paths.ts'
 import { useFormAction } from '../use-action.ts'
 import { SplitField } from './split-words.tsx'

@@ -1,10 +1,10 @@
 import { post, type Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
 import { DialogButton, FormDialog } from '../parts/dialog.tsx'
-import { AmountField, TextField, useAmount, useField } from '../parts/form.tsx'
+import { AmountField, TextField, useAmount, useField } from '../parts/field.tsx'
 import { Go } from '../parts/go.tsx'
-import { Page, RecordPage, Section } from '../parts/page.tsx'
-import { Badge, Copy, Facts, Time } from '../parts/values.tsx'
+import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
+import { Badge, Copy, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useCan } from '../session.ts'
 import { useParam } from '../url.ts'
@@ -38,32 +38,30 @@ function Found({ account }: { account: Account }) {
       actions={<Actions account={account} />}
     >
       <div className="columns">
-        <Section title="Account">
-          <Facts
-            of={{
-              Number: <Copy text={account_number} />,
-              Bank: account.bank.name,
-              'Name on it': account.account_name,
-              'Shared with': split_code && <Go to={paths.split(split_code)}>{split_code}</Go>,
-              Given: <Time at={account.assigned_at} as="full" />,
-              Changed:
-                account.updated_at === account.created_at ? null : (
-                  <Time at={account.updated_at} as="full" />
-                ),
-              Id: <Copy text={account.id} />,
-            }}
-          />
-        </Section>
-        <Section title="Customer">
-          <Facts
-            of={{
-              Name: <Go to={paths.customer(customer.id)}>{customer.name}</Go>,
-              'E-mail': customer.email,
-              Phone: customer.phone,
-              BVN: customer.bvn ? <code>{customer.bvn}</code> : 'Not given',
-            }}
-          />
-        </Section>
+        <FactsSection
+          title="Account"
+          of={{
+            Number: <Copy text={account_number} />,
+            Bank: account.bank.name,
+            'Name on it': account.account_name,
+            'Shared with': split_code && <Go to={paths.split(split_code)}>{split_code}</Go>,
+            Given: <Time at={account.assigned_at} as="full" />,
+            Changed:
+              account.updated_at === account.created_at ? null : (
+                <Time at={account.updated_at} as="full" />
+              ),
+            Id: <Copy text={account.id} />,
+          }}
+        />
+        <FactsSection
+          title="Customer"
+          of={{
+            Name: <Go to={paths.customer(customer.id)}>{customer.name}</Go>,
+            'E-mail': customer.email,
+            Phone: customer.phone,
+            BVN: customer.bvn ? <code>{customer.bvn}</code> : 'Not given',
+          }}
+        />
       </div>
       <Section
         title="What has come to it"

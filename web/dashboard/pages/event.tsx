@@ -2,8 +2,8 @@ import { type DataOf, post, type Schemas } from '../api.ts'
 import { count } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
 import { Go } from '../parts/go.tsx'
-import { Page, RecordPage, Section } from '../parts/page.tsx'
-import { Badge, Code, Copy, Facts, None, Time, type Tone } from '../parts/values.tsx'
+import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
+import { Badge, Code, Copy, None, Time, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
 import { DELIVERIES, deliveryOf } from '../states.ts'
@@ -36,9 +36,7 @@ function Found({ event, attempts }: Detail) {
       actions={<Resend id={event.id} />}
       intro={EVENT_TYPES[event.type]}
     >
-      <Section title="Delivery">
-        <Facts of={factsOf(event)} />
-      </Section>
+      <FactsSection title="Delivery" of={factsOf(event)} />
       <Section title="Attempts" intro="The last one first.">
         <Attempts event={event} attempts={attempts} />
       </Section>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type DataOf, del, post, put } from '../api.ts'
 import { ConfirmDialog, FormDialog } from '../parts/dialog.tsx'
-import { Checkbox, SelectField, TextArea, useField } from '../parts/form.tsx'
+import { Checkbox, SelectField, TextArea, useField } from '../parts/field.tsx'
 import { mode } from '../place.ts'
 import { useBusiness } from '../session.ts'
 import { useFormAction } from '../use-action.ts'

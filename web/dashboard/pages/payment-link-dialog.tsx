@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { post, put } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { FormDialog } from '../parts/dialog.tsx'
-import { AmountField, Checkbox, Field, SelectField, TextArea, TextField } from '../parts/form.tsx'
+import { AmountField, Checkbox, Field, SelectField, TextArea, TextField } from '../parts/field.tsx'
 import { paths } from '../paths.ts'
 import { useFormAction } from '../use-action.ts'
 import {

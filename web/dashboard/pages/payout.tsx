@@ -1,7 +1,7 @@
 import type { Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
 import { DialogButton } from '../parts/dialog.tsx'
-import { Page, RecordPage, Section } from '../parts/page.tsx'
+import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Badge, Copy, Facts, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
@@ -43,15 +43,14 @@ function Found({ payout }: { payout: Payout }) {
         <Section title="Payout">
           <PayoutFacts payout={payout} />
         </Section>
-        <Section title="To">
-          <Facts
-            of={{
-              Name: <span className="strong">{payout.account_name}</span>,
-              Bank: payout.bank.name,
-              'Account number': <Copy text={payout.account_number} />,
-            }}
-          />
-        </Section>
+        <FactsSection
+          title="To"
+          of={{
+            Name: <span className="strong">{payout.account_name}</span>,
+            Bank: payout.bank.name,
+            'Account number': <Copy text={payout.account_number} />,
+          }}
+        />
       </div>
     </Page>
   )

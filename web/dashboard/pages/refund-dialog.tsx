@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { post, type Schemas } from '../api.ts'
 import { naira } from '../naira.ts'
 import { FormDialog } from '../parts/dialog.tsx'
-import { AmountField, TextField, useField } from '../parts/form.tsx'
+import { AmountField, TextField, useField } from '../parts/field.tsx'
 import { useBusiness } from '../session.ts'
 import { useFormAction } from '../use-action.ts'
 

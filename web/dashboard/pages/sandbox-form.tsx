@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { ActionForm, TextField } from '../parts/form.tsx'
+import { TextField } from '../parts/field.tsx'
+import { ActionForm } from '../parts/form.tsx'
 import { Card, Section } from '../parts/page.tsx'
 import { Curl } from '../parts/values.tsx'
 import type { Action } from '../use-action.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { post, type Schemas } from '../api.ts'
 import { Button } from '../parts/button.tsx'
-import { AmountField, SelectField, useAmount, useField } from '../parts/form.tsx'
+import { AmountField, SelectField, useAmount, useField } from '../parts/field.tsx'
 import { Go } from '../parts/go.tsx'
 import { Badge } from '../parts/values.tsx'
 import { paths } from '../paths.ts'

@@ -1,12 +1,6 @@
 import { put } from '../api.ts'
-import {
-  ActionForm,
-  Checkbox,
-  SelectField,
-  TextField,
-  useCheckbox,
-  useField,
-} from '../parts/form.tsx'
+import { Checkbox, SelectField, TextField, useCheckbox, useField } from '../parts/field.tsx'
+import { ActionForm } from '../parts/form.tsx'
 import { useCan } from '../session.ts'
 import { useFormAction } from '../use-action.ts'
 import type { Settings } from './settings.tsx'

@@ -1,9 +1,10 @@
 import { type DataOf, put } from '../api.ts'
 import { percent } from '../naira.ts'
-import { ActionForm, Checkbox, useCheckbox } from '../parts/form.tsx'
+import { Checkbox, useCheckbox } from '../parts/field.tsx'
+import { ActionForm } from '../parts/form.tsx'
 import { Go } from '../parts/go.tsx'
 import { ErrorBox, Loaded, Skeleton } from '../parts/loaded.tsx'
-import { Page, Section } from '../parts/page.tsx'
+import { FactsSection, Page, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Facts, Money } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
@@ -56,18 +57,17 @@ function FeesTab() {
       <Section title="Deposits to dedicated accounts">
         <Plan of={data.dedicated} />
       </Section>
-      <Section title="VAT, and people who are verified">
-        <Facts
-          of={{
-            'VAT on the fees above': `${percent(data.vat_basis_points)} of each fee, on top of it`,
-            'Verifying a person': (
-              <>
-                <Money kobo={data.identity_fee} isStrong />, once the code is sent
-              </>
-            ),
-          }}
-        />
-      </Section>
+      <FactsSection
+        title="VAT, and people who are verified"
+        of={{
+          'VAT on the fees above': `${percent(data.vat_basis_points)} of each fee, on top of it`,
+          'Verifying a person': (
+            <>
+              <Money kobo={data.identity_fee} isStrong />, once the code is sent
+            </>
+          ),
+        }}
+      />
       <div className="prose">
         <p>
           They hold for what is paid from now on. Whoever runs this service agrees them with you,

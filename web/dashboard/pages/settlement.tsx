@@ -2,9 +2,9 @@ import type { DataOf, Schemas } from '../api.ts'
 import { count, naira } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
 import { type Column, DataList } from '../parts/data-list.tsx'
-import { Page, RecordPage, Section } from '../parts/page.tsx'
+import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Progress, useDownload } from '../parts/progress.tsx'
-import { Copy, Facts, Money, None, Time } from '../parts/values.tsx'
+import { Copy, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
 import { CHANNELS } from '../states.ts'
@@ -51,18 +51,17 @@ function Found({ settlement }: { settlement: Settlement }) {
       {file.isBusy && (
         <Progress what="Lines so far" done={file.done} total={items} onStop={file.stop} />
       )}
-      <Section title="Settlement">
-        <Facts
-          of={{
-            Amount: <Money kobo={amount} isStrong />,
-            Whose: subaccount === null ? 'Yours' : <SubaccountLink code={subaccount} />,
-            'Payments and refunds': count(items),
-            'Paid before': <Time at={settlement.paid_before} as="full" />,
-            Settled: <Time at={settlement.settled_at} as="full" />,
-            Id: <Copy text={id} />,
-          }}
-        />
-      </Section>
+      <FactsSection
+        title="Settlement"
+        of={{
+          Amount: <Money kobo={amount} isStrong />,
+          Whose: subaccount === null ? 'Yours' : <SubaccountLink code={subaccount} />,
+          'Payments and refunds': count(items),
+          'Paid before': <Time at={settlement.paid_before} as="full" />,
+          Settled: <Time at={settlement.settled_at} as="full" />,
+          Id: <Copy text={id} />,
+        }}
+      />
       <Section title="What is in it">
         <Items id={id} />
       </Section>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError, type DataOf, post, type RequestOf } from '../api.ts'
-import { AmountField, SelectField, useAmount, useDebounced, useField } from '../parts/form.tsx'
+import { AmountField, SelectField, useAmount, useDebounced, useField } from '../parts/field.tsx'
 import { Money } from '../parts/values.tsx'
 import { CHANNELS } from '../states.ts'
 import { useSubaccountNames } from './split-words.tsx'

@@ -1,6 +1,6 @@
 import type { DataOf } from '../api.ts'
 import { naira } from '../naira.ts'
-import { SelectField } from '../parts/form.tsx'
+import { SelectField } from '../parts/field.tsx'
 import { Go } from '../parts/go.tsx'
 import type { Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'

@@ -1,6 +1,6 @@
 import { type DataOf, post, put } from '../api.ts'
 import { ConfirmButton, ConfirmDialog, DialogButton } from '../parts/dialog.tsx'
-import { Page, RecordPage, Section } from '../parts/page.tsx'
+import { FactsSection, Page, RecordPage, Section } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { Badge, Copy, Facts, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
@@ -38,21 +38,20 @@ function Found({ subaccount }: { subaccount: Subaccount }) {
     >
       <AccountChange code={code} />
       <Tiles subaccount={subaccount} />
-      <Section title="Subaccount">
-        <Facts
-          of={{
-            'Paid out to': subaccount.account_name,
-            Bank: subaccount.bank.name,
-            'Account number': <Copy text={subaccount.account_number} />,
-            'E-mail': subaccount.primary_contact_email && (
-              <Copy text={subaccount.primary_contact_email} />
-            ),
-            Added: <Time at={subaccount.created_at} as="full" />,
-            'Last changed': <Time at={subaccount.updated_at} as="full" />,
-            Code: <Copy text={code} />,
-          }}
-        />
-      </Section>
+      <FactsSection
+        title="Subaccount"
+        of={{
+          'Paid out to': subaccount.account_name,
+          Bank: subaccount.bank.name,
+          'Account number': <Copy text={subaccount.account_number} />,
+          'E-mail': subaccount.primary_contact_email && (
+            <Copy text={subaccount.primary_contact_email} />
+          ),
+          Added: <Time at={subaccount.created_at} as="full" />,
+          'Last changed': <Time at={subaccount.updated_at} as="full" />,
+          Code: <Copy text={code} />,
+        }}
+      />
       <Tabs
         label="What was theirs"
         of={{

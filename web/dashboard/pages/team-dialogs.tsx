@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type DataOf, del, post, put } from '../api.ts'
 import { ConfirmDialog, FormDialog } from '../parts/dialog.tsx'
-import { Checkbox, SelectField, TextField, useCheckbox, useField } from '../parts/form.tsx'
+import { Checkbox, SelectField, TextField, useCheckbox, useField } from '../parts/field.tsx'
 import { Time } from '../parts/values.tsx'
 import type { Role } from '../session.ts'
 import { useFormAction } from '../use-action.ts'

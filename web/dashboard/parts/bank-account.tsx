@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, post } from '../api.ts'
 import { useGet } from '../use-list.ts'
-import { Field, TextField, useDebounced } from './form.tsx'
+import { Field, TextField, useDebounced } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 // A bank account and its holder, which is resolved before any money is sent.

@@ -16,6 +16,7 @@ import { Button } from './button.tsx'
 import { Go } from './go.tsx'
 import { Icon } from './icon.tsx'
 import { Empty, ErrorBox, Loaded } from './loaded.tsx'
+import { Facts } from './values.tsx'
 
 type Props = {
   title: string
@@ -129,6 +130,17 @@ export function Section({ title, actions, intro, children }: SectionProps) {
       {intro && <p className="intro">{intro}</p>}
       {children}
     </section>
+  )
+}
+
+type FactsSectionProps = Omit<SectionProps, 'children'> & ComponentProps<typeof Facts>
+
+/** A section that lists facts only. */
+export function FactsSection({ of, ...section }: FactsSectionProps) {
+  return (
+    <Section {...section}>
+      <Facts of={of} />
+    </Section>
   )
 }
 
