@@ -253,17 +253,22 @@ function addressesOf(
   if (route in SECRET_KEY) {
     const url = SECRET_KEY[route]!.path?.(names) ?? path
     if (SECRET_KEY[route]!.isStream) return [`${url}?since=2026-01-01T00:00:00Z`]
-    return path.includes('{') ? [url] : [url, `${url}?perPage=100`]
+    return isList(path) ? [url, `${url}?perPage=100`] : [url]
   }
   if (route in LOGIN) {
     const url = path.replace('{business_id}', business.businessId).replace('{login_id}', loginId)
-    return path.includes('{') ? [url] : [url, `${url}?perPage=100`]
+    return isList(path) ? [url, `${url}?perPage=100`] : [url]
   }
   if (route in OPEN) return [`${path}?${new URLSearchParams(OPEN[route])}`]
   if (route in ACCESS_CODE) return [path.replace('{access_code}', accessCode)]
   assert(PUBLIC_KEY.includes(route), `${route} has a row in routes.ts`)
   const { publicKey: key } = business.keys
   return [`${path}?${new URLSearchParams({ key, amount: '500000', email: 'ada@example.com' })}`]
+}
+
+function isList(path: string): boolean {
+  const { get } = (api.app.swagger().paths?.[path] ?? {}) as { get?: { parameters?: object[] } }
+  return (get?.parameters ?? []).some((one) => 'name' in one && one.name === 'perPage')
 }
 
 async function begun(
