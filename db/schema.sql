@@ -862,6 +862,7 @@ create table receipt (
   failure text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  lease_until timestamp with time zone,
   constraint receipt_pkey PRIMARY KEY (business_id, mode, transaction_id),
   constraint receipt_attempts_check CHECK ((attempts >= 0)),
   constraint receipt_check CHECK (((state = 'due'::text) = (next_at IS NOT NULL))),

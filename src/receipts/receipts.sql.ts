@@ -5,19 +5,23 @@ import type { TransactionKey } from '../transactions/transactions.ts'
 import type { Mailed } from './mailing.ts'
 import type { Receipt, ReceiptState } from './receipts.ts'
 
-/** For one who sends them; nobody else does until the lease is over. */
+/**
+ * For one who sends them; nobody else does until the lease is over. The lease is in no index, so
+ * that a claim writes the row alone.
+ */
 export async function claimReceipts(sql: Sql, modes: Mode[], now: Date, lease: Date, max: number) {
   return sql<Receipt[]>`
     with due as (
       select ctid as row_at
       from receipt
       where state = 'due' and next_at <= ${now} and mode = any(${modes})
+        and (lease_until is null or lease_until <= ${now})
       order by next_at
       limit ${max}
       for update skip locked
     ), claimed as (
       update receipt r
-      set next_at = ${lease}
+      set lease_until = ${lease}
       from due
       where r.ctid = due.row_at
       returning r.business_id, r.mode, r.transaction_id, r.attempts, r.created_at
@@ -54,7 +58,7 @@ export async function recordReceipts(sql: Sql, all: Recording[]): Promise<void> 
   const mailed = all.map((recording) => recording.mailed)
   await sql`
     update receipt r
-    set state = n.state, next_at = n.next_at, sent_at = n.sent_at,
+    set state = n.state, next_at = n.next_at, lease_until = null, sent_at = n.sent_at,
       failure = n.failure, attempts = r.attempts + 1
     from (
       select n.*, own.row_at
@@ -89,6 +93,7 @@ export async function countReceiptsDue(sql: Sql, now: Date, max: number): Promis
     from (
       select business_id, mode, transaction_id from receipt
       where state = 'due' and next_at <= ${now}
+        and (lease_until is null or lease_until <= ${now})
       limit ${max}
     ) due
   `

@@ -12,9 +12,10 @@ import {
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { untilDone } from '../../test/until-done.ts'
 import { changeSettings } from '../businesses/businesses.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../lib/clock.ts'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import type { MailOutcome } from '../rails/rails.ts'
-import { sendReceipts } from './receipts.ts'
+import { claimReceipts } from './receipts.sql.ts'
+import { backlogOf, sendReceipts } from './receipts.ts'
 import { verifyReceipts } from './verify.ts'
 
 const context = useContext()
@@ -270,4 +271,25 @@ test('a receipt for what was not paid is found by whoever checks the books', asy
     [['pending', 'success']],
   )
   await context.sql`delete from receipt where business_id = ${business.businessId}`
+})
+
+test('receipts that are taken up wait for their lease, and no index is written for that', async () => {
+  const business = await givenBusiness(context)
+  for (let i = 0; i < 3; i++) await givenSuccess(api, business)
+  const now = context.now()
+  const lease = later(now, MINUTE)
+
+  const [claimed, changed] = await context.sql.begin(async (sql) => [
+    await claimReceipts(sql, ['test'], now, lease, 100),
+    await sql`
+      select n_tup_upd::int as all, n_tup_hot_upd::int as hot
+      from pg_stat_xact_user_tables where relname = 'receipt'
+    `,
+  ])
+
+  assert.equal(claimed.length, 3)
+  assert.deepEqual({ ...changed[0] }, { all: 3, hot: 3 })
+  assert.equal(await backlogOf(context, 100), 0)
+  assert.equal(await sendReceipts({ ...context, now: () => later(lease, -1) }), 0)
+  assert.equal(await sendReceipts({ ...context, now: () => lease }), 3)
 })
