@@ -16,7 +16,7 @@ import {
   setAside,
 } from './lib/idempotency.ts'
 import { Refusal, refuse, refuseFields } from './lib/refusal.ts'
-import type { SealedColumn } from './lib/sealed.ts'
+import type { SealedColumn } from './lib/secrets.ts'
 
 // Idempotency-Key on every POST of a scope. Claimed when the request has passed authentication and
 // validation, so that neither burns the key; answered or released before the answer goes out.

@@ -17,7 +17,7 @@ import {
 import type { Context } from './context.ts'
 import { isLetIn } from './lasting.ts'
 import { SECOND } from './lib/clock.ts'
-import { networkOf } from './lib/network.ts'
+import { networkOf } from './lib/networks.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './lib/rate-limit.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { equalSecrets } from './lib/secrets.ts'

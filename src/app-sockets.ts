@@ -5,7 +5,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import { refuseAtOnce } from './app-load.ts'
 import type { Context } from './context.ts'
 import { SECOND } from './lib/clock.ts'
-import { networkOf } from './lib/network.ts'
+import { networkOf } from './lib/networks.ts'
 import { type Counter, counter } from './lib/places.ts'
 import { sharing } from './static.ts'
 

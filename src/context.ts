@@ -1,9 +1,8 @@
 import type { BatchWaits } from './lib/batch.ts'
 import type { Config } from './lib/config.ts'
 import type { Database } from './lib/db.ts'
-import type { Hub } from './lib/hub.ts'
+import type { Hub, Peers } from './lib/hub.ts'
 import type { Id } from './lib/ids.ts'
-import type { Peers } from './lib/peers.ts'
 import type { Keyring } from './lib/secrets.ts'
 import type { Mode, Rails } from './rails/rails.ts'
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SECOND } from './lib/clock.ts'
-import { networkOf } from './lib/network.ts'
+import { networkOf } from './lib/networks.ts'
 import { Refusal, statusOf } from './lib/refusal.ts'
 
 // Answers that last longer than the look at their credential: streams of events, and files that are

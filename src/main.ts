@@ -14,6 +14,7 @@ import { keepKeys, MasterKeyError } from './lib/data-keys.ts'
 import { connect, connectAsOwner, connectHot, type DatabaseAddress } from './lib/db.ts'
 import { answers, watchDatabase } from './lib/db-watch.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './lib/embedded-postgres.ts'
+import type { Peers } from './lib/hub.ts'
 import { hub } from './lib/hub.ts'
 import { findMasterKeys, findRailSecrets } from './lib/kept-secrets.ts'
 import {
@@ -22,7 +23,6 @@ import {
   MigrationError,
   migrate,
 } from './lib/migrate.ts'
-import type { Peers } from './lib/peers.ts'
 import { dumpsCore, refuseLaptopSettings } from './lib/production.ts'
 import { startReporting } from './operation/health.ts'
 import { processName } from './operation/operation.ts'

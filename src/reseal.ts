@@ -16,7 +16,7 @@ import {
   sealingKeysOf,
 } from './lib/data-keys.ts'
 import type { Database, Sql } from './lib/db.ts'
-import type { SealedColumn } from './lib/sealed.ts'
+import type { SealedColumn } from './lib/secrets.ts'
 import { type Sealer, sealerOf } from './lib/secrets.ts'
 import { sealedTotpSecret } from './logins/second-factor.ts'
 import { sealedMessages } from './sandbox/messages.ts'

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { turns } from './lib/turns.ts'
+import { turns } from './lib/keyed-calls.ts'
 
 // Bytes that are the same for everybody: scripts, styles, documents, pages without data. Each file
 // is one buffer in memory and is compressed once, at its first use. Every response writes that same

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { SECOND } from './clock.ts'
-import { isLoopback } from './network.ts'
+import { isLoopback } from './networks.ts'
 
 // Every environment variable, its default and its unit. `.env.example` is written from this table,
 // so the table is the documentation.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Sharing } from './hub.ts'
 import { hub } from './hub.ts'
-import type { Sharing } from './peers.ts'
 
 function givenHub(isOurs?: (topic: string) => boolean) {
   let sharing: Sharing<string[]> | undefined

@@ -1,19 +1,17 @@
-import type { Peers } from './peers.ts'
+// Pub/sub within this process and its peers behind the same port. A message is only a hint:
+// subscribers also poll, because messages may be lost and other machines send none.
 
-// Topics within this process, and within those behind the same port. A hint and no promise: whoever
-// listens also polls, because what another machine changed is not heard here, and news may be lost.
-
-/** What is not told in time is found by looking. */
+/** More unsent topics than this are dropped; subscribers find the change when they poll. */
 const UNTOLD_MAX = 10_000
 
-/** `whose`: what changed is theirs. Heard in this process alone, and of some topics only. */
+/** `whose`: the owner of what changed. Only some topics have one, and only in this process. */
 export type Hub<Whose = unknown> = {
   publish(topic: string, whose?: Whose): void
-  /** Answers the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(topic: string, listener: (whose?: Whose) => void): () => void
 }
 
-/** `isOurs`: a topic that concerns nobody but the process in which it came up. */
+/** `isOurs`: whether a topic concerns this process only and is not sent to its peers. */
 export function hub<Whose>(
   peers?: Peers,
   isOurs: (topic: string) => boolean = () => false,
@@ -47,4 +45,19 @@ export function hub<Whose>(
       }
     },
   }
+}
+
+// The other processes of this service on this machine, behind the same port. Their messages arrive
+// late and may be lost, so nothing may depend on them alone.
+
+export type Sharing<News> = {
+  /** What the others do not know yet, or null. Called every 20 ms. */
+  news(): News | null
+  /** Receives the news of a peer. */
+  learn(news: News): void
+}
+
+export type Peers = {
+  /** Processes share what has the same name. */
+  share<News>(name: string, sharing: Sharing<News>): void
 }

@@ -32,3 +32,22 @@ export function isWithin(networks: Network[], address: string): boolean {
   const ip = ipaddr.process(address)
   return networks.some(([first, prefix]) => ip.kind() === first.kind() && ip.match(first, prefix))
 }
+
+// Limits by address count networks: an IPv6 customer has at least a /64 and may send from any of
+// its 2^64 addresses.
+
+/** The key of every limit by address: an IPv4 address, or the first 64 bits of an IPv6 one. */
+export function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address
+  const parsed = ipaddr.IPv6.parse(address)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  const first = parsed.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${first.join(':')}::/64`
+}
+
+/** Whether a host name or address, as it stands in an address or a setting, is this machine. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '')
+  if (/(^|\.)localhost\.?$/.test(name)) return true
+  return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback'
+}

@@ -3,13 +3,12 @@ import { refuse } from './refusal.ts'
 
 const TRIES_MAX = 20
 
-/** Thrown to undo a database transaction that began from an old reading. */
+/** Rolls back a database transaction that started from a stale read. */
 export class ChangedMeanwhile extends Error {}
 
 /**
- * Runs `attempt`, which reads, decides and writes; again from a fresh reading as long as it throws
- * `ChangedMeanwhile`, because somebody was faster, or the database undid it (a deadlock). Refuses
- * when that goes on.
+ * Runs `attempt`, which reads, decides and writes. Runs it again from a fresh read when it throws
+ * `ChangedMeanwhile` or the database rolls it back (a deadlock). Refuses after twenty tries.
  */
 export async function fromFreshReading<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -22,7 +21,7 @@ export async function fromFreshReading<Result>(attempt: () => Promise<Result>): 
   return refuse('overloaded')
 }
 
-/** 40001 and 40P01: nothing of it was kept, and the same may go through now. */
+/** 40001 and 40P01: nothing was written, and a retry may succeed. */
 function isUndone(error: unknown): boolean {
   return /^40(001|P01)$/.test(sqlState(error) ?? '')
 }

@@ -182,3 +182,13 @@ export function sha256Base64(text: string): string {
 export function equalSecrets(left: string | Buffer, right: string | Buffer): boolean {
   return timingSafeEqual(sha256(left), sha256(right))
 }
+
+/** An encrypted column, as its feature describes it, so that the key can be replaced. */
+export type SealedColumn<Key extends string = string> = {
+  table: string
+  column: string
+  /** The columns of the table's primary key, as its rows name them. */
+  key: readonly Key[]
+  /** What a text of this row is bound to. */
+  boundTo(row: Record<Key, string>): string
+}

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
-import { networkOf } from '../lib/network.ts'
+import { networkOf } from '../lib/networks.ts'
 import { Refusal, type RefusalCode, refuse } from '../lib/refusal.ts'
 import { type Cookies, knownDevice } from './devices.ts'
 import { warnOfTries } from './letters.ts'

@@ -17,9 +17,8 @@ import {
   type NoticeMailed,
   recordNotice,
 } from '../webhooks/notices.ts'
-import { composeNotice } from './compose.ts'
+import { composeNotice, composeStop } from './compose.ts'
 import { composeLetter } from './compose-letter.ts'
-import { composeStop } from './compose-stop.ts'
 
 // Mails a business what it is to know: that a receiver of its own does not take what it is sent,
 // and that card testing was stopped at its checkout. Each notice leaves once, as a receipt does

@@ -7,7 +7,7 @@ import { backlogOf as receipts } from '../receipts/receipts.ts'
 import { backlogOf as refunds } from '../refunds/send.ts'
 import { backlogOf as settlementItems } from '../settlements/settlements.ts'
 import { backlogOf as expired } from '../transactions/expire.ts'
-import { backlogOf as deliveries } from '../webhooks/backlog.ts'
+import { backlogOf as deliveries } from '../webhooks/webhooks.ts'
 
 // What is due and not done yet, in each row that says what must happen. Counted where it is found
 // by an index, and not further than anybody wants to know.

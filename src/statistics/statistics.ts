@@ -1,4 +1,5 @@
 import type { Context, Scope } from '../context.ts'
+import type { CustomerId } from '../customers/customers.ts'
 import { tallyDeposits } from '../deposits/deposits.ts'
 import { DAY, HOUR, later } from '../lib/clock.ts'
 import { type Counting, type Stretch, sumsOfDays } from '../lib/day-sums.ts'
@@ -6,7 +7,8 @@ import type { Database } from '../lib/db.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { sumRefunded } from '../refunds/refunds.ts'
 import { addDays, dayOf, startOf } from '../settlements/calendar.ts'
-import { tallyCreated, tallyPaid } from '../transactions/transactions.ts'
+import { tallyCreated, tallyCustomer, tallyPaid } from '../transactions/transactions.ts'
+import { dedicatedOf, shownDedicated } from '../virtual-accounts/dedicated.ts'
 
 // How business is going: sums over stretches of time, of what other features count themselves.
 // Days and hours are those of Lagos.
@@ -181,4 +183,15 @@ function nextStart(by: Unit, start: Date): Date {
 
 function rateOf(succeeded: number, closed: number): number | null {
   return closed === 0 ? null : Math.floor((succeeded * WHOLE) / closed)
+}
+
+// What payments and account numbers say of one customer: for the routes of customers, which stand
+// below both.
+
+export async function aboutCustomer(context: Context, scope: Scope, customerId: CustomerId) {
+  const [tally, account] = await Promise.all([
+    tallyCustomer(context.sql, scope, customerId),
+    dedicatedOf(context, scope, customerId),
+  ])
+  return { ...tally, dedicated: account === null ? null : shownDedicated(account) }
 }

@@ -12,7 +12,7 @@ import {
 import type { Sql } from '../lib/db.ts'
 import { newId, publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
-import type { SealedColumn } from '../lib/sealed.ts'
+import type { SealedColumn } from '../lib/secrets.ts'
 import { ask } from '../rails/ask.ts'
 import { railThatMade } from '../rails/made-by.ts'
 import { frozenSplit } from '../splits/splits.ts'

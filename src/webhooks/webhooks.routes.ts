@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { action, plugin, record } from '../route.ts'
 import { Nullable, Timestamp, toWire } from '../wire.ts'
-import { revealSecret } from './reveal.ts'
 import {
   changeWebhooks,
   eventTypes,
   findWebhooks,
   OVERLAP_HOURS_MAX,
+  revealSecret,
   rollWebhookSecret,
   routes,
   type WebhookEndpoint,

@@ -5,13 +5,14 @@ import type { Sql } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
 import { checkUrl } from '../lib/outbound.ts'
 import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
-import type { SealedColumn } from '../lib/sealed.ts'
-import type { Keyring } from '../lib/secrets.ts'
+import type { Keyring, SealedColumn } from '../lib/secrets.ts'
 import type { Mode } from '../rails/rails.ts'
 import { allowsLoopback } from './deliver.ts'
 import { newWebhookSecret, secretBinding, secretHint } from './sign.ts'
 import {
+  countDeliveriesDue,
   emitEvents,
+  findSealedSecret,
   insertEndpoints,
   listEndpoints,
   listNotices,
@@ -238,4 +239,15 @@ function wrongEvents(events: string[]): FieldError[] {
           },
         ],
   )
+}
+
+/** How much of it is due and not done yet; at most `max` are counted. */
+export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
+  return countDeliveriesDue(sql, now(), max)
+}
+
+/** For a person who may see it: the secret that signs now, and after a roll the new one. */
+export async function revealSecret(context: Context, scope: Scope, route: Route): Promise<string> {
+  const sealed = (await findSealedSecret(context.sql, scope, route)) ?? refuse('not_found')
+  return context.keys.open(sealed, secretBinding(scope, route))
 }

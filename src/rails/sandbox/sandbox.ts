@@ -1,11 +1,10 @@
-import type { RailSet } from '../rails.ts'
+import type { MessageRail, RailSet } from '../rails.ts'
 import { armedRails } from './armed.ts'
 import { sandboxBank } from './bank.ts'
 import { sandboxCards } from './cards.ts'
 import { authorizationOf } from './charges.ts'
 import { sandboxIdentity } from './identity.ts'
-import { sandboxMail } from './mail.ts'
-import type { SandboxOptions } from './memory.ts'
+import { countedMessages, type SandboxOptions } from './memory.ts'
 
 // Test mode: a bank, a card processor and a registry of identities without a world behind them.
 // Every outcome can be asked for by the input (bank.ts, test-cards.ts, identity.ts), follows from
@@ -41,4 +40,22 @@ export function sandboxRails(options: SandboxOptions): RailSet {
     message: sandboxMail(options),
   }
   return options.armed ? armedRails(rails, options.armed, authorizationOf) : rails
+}
+
+// The sandbox's mail: every one is kept where whoever tests can read it, and goes no further unless
+// the operator has named an SMTP server for test mode.
+
+export function sandboxMail({
+  messages = countedMessages(),
+  mail = null,
+}: SandboxOptions): MessageRail {
+  return {
+    name: 'sandbox',
+
+    async sendMail(request) {
+      const { key, onBehalfOf, to, subject, text, html } = request
+      await messages.send({ channel: 'email', key, onBehalfOf, to, subject, text, html })
+      return mail === null ? { kind: 'sent' } : mail.sendMail(request)
+    },
+  }
 }

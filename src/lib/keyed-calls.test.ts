@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { singleFlight } from './single-flight.ts'
+import { singleFlight, turns } from './keyed-calls.ts'
 
 /** A flight that lands when the test says so. */
 function given() {
@@ -69,4 +69,43 @@ test('a flight that fails before it starts is not kept either', async () => {
   const again = share('a', fly)
   landings[0]!.resolve('found')
   assert.equal(await again, 'found')
+})
+
+const tick = () => new Promise((resolve) => setImmediate(resolve))
+
+test('those who ask by one key run one after the other, in their order', async () => {
+  const take = turns()
+  const seen: string[] = []
+  const one = async (name: string) => {
+    seen.push(`${name} begins`)
+    await tick()
+    seen.push(`${name} ends`)
+    return name
+  }
+
+  const answers = await Promise.all(['a', 'b', 'c'].map((name) => take('key', () => one(name))))
+
+  assert.deepEqual(answers, ['a', 'b', 'c'])
+  assert.deepEqual(seen, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+})
+
+test('a turn that fails is told to its own asker, and the next one runs', async () => {
+  const take = turns()
+  const failing = take('key', async () => {
+    throw new Error('mine')
+  })
+  const next = take('key', async () => 'next')
+
+  await assert.rejects(failing, /mine/)
+  assert.equal(await next, 'next')
+})
+
+test('who asks by another key does not wait', async () => {
+  const take = turns()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const held = take('one', () => promise)
+
+  assert.equal(await take('two', async () => 'at once'), 'at once')
+  resolve()
+  await held
 })
