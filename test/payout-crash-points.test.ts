@@ -6,7 +6,7 @@ import { newId, shortId } from '../src/lib/ids.ts'
 import { kobo } from '../src/lib/money.ts'
 import { concludePayouts } from '../src/payouts/conclude.ts'
 import { holdPayout, type Order, payoutOf } from '../src/payouts/pay.ts'
-import { type Payout, shown } from '../src/payouts/payouts.ts'
+import { type Payout, toWirePayout } from '../src/payouts/payouts.ts'
 import { payDue } from '../src/payouts/subaccounts.ts'
 import type { BankRail } from '../src/rails/rails.ts'
 import type { SubaccountId } from '../src/splits/subaccounts.ts'
@@ -76,7 +76,7 @@ for (const [what, account_number, state] of ENDS) {
       },
       check: async ({ business, heard }) => {
         const payout = await onlyPayoutOf(business)
-        assert.deepEqual(new Set(heard), new Set([shown(payout).id]), 'one is promised')
+        assert.deepEqual(new Set(heard), new Set([toWirePayout(payout).id]), 'one is promised')
         await assertEnded(business, payout, state)
         assert.equal(await spentBy(business), state === 'success' ? PAYOUT.amount : 0)
       },
@@ -239,7 +239,7 @@ async function assertEnded(
   const end = state === 'success' ? 'post_hold' : 'void_hold'
   assert.deepEqual(await bookedFor(context, payout), ['hold', end])
   assert.deepEqual(await eventsOf(context, business), [
-    { type: `payout.${state}`, data: shown(payout) },
+    { type: `payout.${state}`, data: toWirePayout(payout) },
   ])
   assert(askedFor.includes(payout.payoutId), 'under its own name')
 }

@@ -3,7 +3,7 @@ import { changeSettings } from '../src/businesses/businesses.ts'
 import { balancesOf } from '../src/ledger/ledger.ts'
 import { MINUTE } from '../src/lib/clock.ts'
 import { kobo } from '../src/lib/money.ts'
-import { type RefundStatus, shown } from '../src/refunds/refunds.ts'
+import { type RefundStatus, toWireRefund } from '../src/refunds/refunds.ts'
 import { sendDue } from '../src/refunds/send.ts'
 import { setWallet } from '../src/sandbox/sandbox.ts'
 import { type Api, useApi } from './api.ts'
@@ -179,6 +179,6 @@ async function assertEnded(
   const told = (await eventsOf(context, business)).filter(({ type }) => type.startsWith('refund.'))
   assert.deepEqual(
     told.slice(1).map(({ type, data }) => [type, data]),
-    refunds.map((refund) => [`refund.${end}`, shown(refund)]),
+    refunds.map((refund) => [`refund.${end}`, toWireRefund(refund)]),
   )
 }

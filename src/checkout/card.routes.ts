@@ -6,7 +6,7 @@ import { refuseFields } from '../lib/refusal.ts'
 import { checkCard } from '../rails/cards.ts'
 import { answerStatus, Lang, PAYING, statusSchema } from './checkout.routes.ts'
 import { keyOf, payByCard, sendOtp, sendPin } from './checkout.ts'
-import { voiceIn } from './pages.routes.ts'
+import { localeIn } from './pages.routes.ts'
 
 // What the page sends of a card. The body shows its form, `cardDigits` holds what was typed.
 
@@ -36,7 +36,7 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
         const digits = { number: typed(request, 'number'), cvv: typed(request, 'cvv') }
         const card = checkCard(body as Static<typeof CardBody>, context.now(), digits)
         if (Array.isArray(card)) refuseFields(card)
-        const { query: returnQuery } = voiceIn(request)
+        const { query: returnQuery } = localeIn(request)
         await payByCard(context, key, card, { address: request.ip, returnQuery })
         return answerStatus(context, params.access_code)
       },

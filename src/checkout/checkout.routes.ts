@@ -31,7 +31,7 @@ import { streamStatus } from './events.ts'
 import { refusalIn } from './languages.ts'
 import { renderCheckout } from './page.ts'
 import { renderProblem, renderUnknown } from './page-parts.ts'
-import { sendPage, voiceIn } from './pages.routes.ts'
+import { localeIn, sendPage } from './pages.routes.ts'
 
 // The hosted page and its own calls. The access code in the path is the credential.
 
@@ -157,16 +157,16 @@ function orAsPage(
 ) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof Refusal) || !readsPages(request)) throw error
-    const voice = voiceIn(request)
+    const locale = localeIn(request)
     reply.status(httpStatusOf(error)).headers(checkoutHeaders(context.baseUrl()))
     if (error.code === 'transaction_not_found') {
-      return sendPage(request, reply, renderUnknown(assets, voice))
+      return sendPage(request, reply, renderUnknown(assets, locale))
     }
     const { access_code: accessCode } = request.params as { access_code: string }
-    const { words } = voice
+    const { words } = locale
     const message = refusalIn(words, error.code) ?? error.message
     const problem = { title: words.problem, message, accessCode }
-    return sendPage(request, reply, renderProblem(assets, problem, voice))
+    return sendPage(request, reply, renderProblem(assets, problem, locale))
   }
 }
 
@@ -192,12 +192,12 @@ function registerPages(context: Context, assets: CheckoutAssets, app: App): void
     async (request, reply) => {
       const checkout = await findCheckout(context, request.params.access_code)
       await noteVisit(context, checkout, request.ip)
-      const voice = voiceIn(request, checkout.language)
+      const locale = localeIn(request, checkout.language)
       const view = await viewOf(context, checkout)
       const place = await placeOf(context, checkout.transaction, request.query as HostQuery)
       reply.headers(pageHeaders(context.baseUrl(), place))
-      const page = renderCheckout(view, assets, context.now(), voice)
-      return sendPage(request, reply, placed(page, view, place, context.now(), voice.words.leave))
+      const page = renderCheckout(view, assets, context.now(), locale)
+      return sendPage(request, reply, placed(page, view, place, context.now(), locale.words.leave))
     },
   )
 
@@ -217,5 +217,5 @@ function registerPages(context: Context, assets: CheckoutAssets, app: App): void
 
 function backToPage(request: FastifyRequest, reply: FastifyReply) {
   const { access_code: accessCode } = request.params as { access_code: string }
-  return reply.redirect(`/checkout/${accessCode}${voiceIn(request).query}`, 303)
+  return reply.redirect(`/checkout/${accessCode}${localeIn(request).query}`, 303)
 }

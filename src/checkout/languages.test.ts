@@ -11,11 +11,11 @@ import {
   CUSTOMER_WORDS,
   LANGUAGES,
   lagosTime,
+  localeOf,
   patternOf,
   plain,
   REFUSED,
   translated,
-  voiceOf,
 } from './languages.ts'
 import { renderCheckout } from './page.ts'
 import { renderUnknown } from './page-parts.ts'
@@ -50,7 +50,7 @@ test('a language is no copy of English', () => {
 })
 
 test('the business decides, then the customer, then their browser, then it is English', () => {
-  const cases: [Parameters<typeof voiceOf>[0], string][] = [
+  const cases: [Parameters<typeof localeOf>[0], string][] = [
     [{}, 'en'],
     [{ fixed: 'ha', asked: 'yo', accepted: 'ig' }, 'ha'],
     [{ fixed: null, asked: 'yo', accepted: 'ig' }, 'yo'],
@@ -64,10 +64,10 @@ test('the business decides, then the customer, then their browser, then it is En
     [{ accepted: ';;q=,=,'.repeat(500) }, 'en'],
   ]
   for (const [wishes, language] of cases) {
-    assert.equal(voiceOf(wishes).language, language, JSON.stringify(wishes))
+    assert.equal(localeOf(wishes).language, language, JSON.stringify(wishes))
   }
-  assert.equal(voiceOf({ fixed: 'ha', asked: 'yo' }).query, '')
-  assert.equal(voiceOf({ asked: 'yo' }).query, '?lang=yo')
+  assert.equal(localeOf({ fixed: 'ha', asked: 'yo' }).query, '')
+  assert.equal(localeOf({ asked: 'yo' }).query, '?lang=yo')
 })
 
 test('what happened to a payment is told in the language of the customer, amounts and all', () => {
@@ -124,8 +124,8 @@ const view: CheckoutView = {
 test('a page says which language it speaks, and leads to the others by plain links', () => {
   const assets = loadCheckoutAssets()
   for (const [language, words] of languages) {
-    const voice = voiceOf({ asked: language })
-    const html = renderCheckout(view, assets, NOW, voice)
+    const locale = localeOf({ asked: language })
+    const html = renderCheckout(view, assets, NOW, locale)
     assert.match(html, new RegExp(`<html lang="${language === 'en' ? 'en-NG' : language}">`))
     assert(html.includes(words.show_account), language)
     assert(html.includes(`data-query="?lang=${language}"`))
@@ -134,9 +134,9 @@ test('a page says which language it speaks, and leads to the others by plain lin
       const link = new RegExp(`<a href="/checkout/abc123\\?lang=${other}"[^>]*>${name}</a>`)
       assert.match(html, link)
     }
-    assert(renderUnknown(assets, voice).includes(words.unknown), language)
+    assert(renderUnknown(assets, locale).includes(words.unknown), language)
   }
-  const fixed = renderCheckout(view, assets, NOW, voiceOf({ fixed: 'yo' }))
+  const fixed = renderCheckout(view, assets, NOW, localeOf({ fixed: 'yo' }))
   assert.doesNotMatch(fixed, /\?lang=/)
 })
 
@@ -144,10 +144,10 @@ test('no English is left in a page of another language', () => {
   const assets = loadCheckoutAssets()
   const states = ['pending', 'success', 'failed', 'abandoned', 'reversed'] as const
   for (const [language, words] of languages.filter(([, words]) => words !== en)) {
-    const voice = voiceOf({ asked: language })
+    const locale = localeOf({ asked: language })
     const pages = states.map((status) => {
       const told = status === 'pending' || status === 'failed' ? happening('declined') : null
-      const html = renderCheckout({ ...view, status, message: told }, assets, NOW, voice)
+      const html = renderCheckout({ ...view, status, message: told }, assets, NOW, locale)
       return html.replace(assets.script.text, '').replace(/data-words="[^"]*"/, '')
     })
     const own = new Set(Object.values(words))

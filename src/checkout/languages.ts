@@ -19,8 +19,8 @@ export type Language = keyof typeof LANGUAGES
 /** For `lang`: English as it is spoken here. */
 const TAGS: Record<Language, string> = { en: 'en-NG', pcm: 'pcm', yo: 'yo', ha: 'ha', ig: 'ig' }
 
-/** What a page speaks, and whether it may be asked to speak otherwise. */
-export type Voice = {
+/** The language of a page, and whether the customer may choose another. */
+export type Locale = {
   language: Language
   tag: string
   words: Words
@@ -39,15 +39,15 @@ export type Wishes = {
   accepted?: string | undefined
 }
 
-export function voiceOf({ fixed, asked, accepted }: Wishes): Voice {
-  if (isLanguage(fixed)) return voice(fixed, '', false)
-  if (isLanguage(asked)) return voice(asked, `?lang=${asked}`, true)
-  return voice(preferred(accepted ?? ''), '', true)
+export function localeOf({ fixed, asked, accepted }: Wishes): Locale {
+  if (isLanguage(fixed)) return locale(fixed, '', false)
+  if (isLanguage(asked)) return locale(asked, `?lang=${asked}`, true)
+  return locale(preferred(accepted ?? ''), '', true)
 }
 
-export const ENGLISH: Voice = voiceOf({})
+export const ENGLISH: Locale = localeOf({})
 
-function voice(language: Language, query: string, open: boolean): Voice {
+function locale(language: Language, query: string, open: boolean): Locale {
   return { language, tag: TAGS[language], words: LANGUAGES[language], query, open }
 }
 

@@ -3,7 +3,7 @@ import { html, type Markup, trusted, webAddress, written } from '../lib/html.ts'
 import { formatNaira, type Kobo } from '../lib/money.ts'
 import type { CheckoutAssets } from './assets.ts'
 import type { CheckoutView } from './checkout.ts'
-import { ENGLISH, fill, lagosTime, plain, translated, type Voice } from './languages.ts'
+import { ENGLISH, fill, type Locale, lagosTime, plain, translated } from './languages.ts'
 
 // What every page of the checkout is made of: the document around it, and the parts that more than
 // one page shows. Style and script stand in the document itself, because a second request costs
@@ -11,7 +11,7 @@ import { ENGLISH, fill, lagosTime, plain, translated, type Voice } from './langu
 
 export type Shell = {
   title: string
-  voice: Voice
+  locale: Locale
   head?: Markup | null | false
   body: Markup
   /** A page on which nothing happens has no script at all. */
@@ -19,9 +19,9 @@ export type Shell = {
 }
 
 export function page({ script, style }: CheckoutAssets, shell: Shell): string {
-  const { title, voice, head = null, body, script: lively = true } = shell
+  const { title, locale, head = null, body, script: lively = true } = shell
   return written(html`<!doctype html>
-    <html lang="${voice.tag}">
+    <html lang="${locale.tag}">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -95,7 +95,7 @@ function shell(path: string, width: number): string {
     stroke-width='${width}' d='${path}'/>`.replace(/\s+/g, ' ')
 }
 
-export function footer({ words }: Voice, left: Markup | null = null): Markup {
+export function footer({ words }: Locale, left: Markup | null = null): Markup {
   return html`<footer>${left}<span class="by"><svg viewBox="0 0 24 24" aria-hidden="true">
     ${trusted(shell(SLIT + TEETH, 1.5))}</svg>${words.powered}</span></footer>`
 }
@@ -121,16 +121,16 @@ const LEAVES_WITHIN_MS = 5 * MINUTE
 export function successPage(
   view: CheckoutView,
   assets: CheckoutAssets,
-  voice: Voice,
+  locale: Locale,
   now: Date,
 ): string {
-  const { words } = voice
+  const { words } = locale
   const { businessName: business, paidAt } = view
   const back = webAddress(view.returnUrl)
   // Who opens the receipt later wants to read it.
   const leaves = paidAt !== null && now.getTime() - paidAt.getTime() < LEAVES_WITHIN_MS
   return page(assets, {
-    voice,
+    locale,
     title: plain(words.paid_title, { amount: formatNaira(view.amount), business }),
     head:
       back !== null &&
@@ -148,18 +148,18 @@ export function successPage(
         ${details([
           ...view.description,
           { label: words.reference, value: view.reference },
-          { label: words.paid_with, value: wayOf(view, voice) },
+          { label: words.paid_with, value: wayOf(view, locale) },
           { label: words.paid_on, value: paidAt && lagosTime(paidAt, words) },
           { label: words.email, value: view.email },
         ])}
-        ${back !== null && wayBack(back, business, voice, leaves)}
+        ${back !== null && wayBack(back, business, locale, leaves)}
         <button class="link js" id="print">${words.print}</button>
-        ${footer(voice)}
+        ${footer(locale)}
       </main>`,
   })
 }
 
-function wayOf({ channel }: CheckoutView, { words }: Voice): string | null {
+function wayOf({ channel }: CheckoutView, { words }: Locale): string | null {
   switch (channel) {
     case 'card':
       return words.card
@@ -171,7 +171,7 @@ function wayOf({ channel }: CheckoutView, { words }: Voice): string | null {
   }
 }
 
-function wayBack(back: string, business: string, { words }: Voice, leaves: boolean): Markup {
+function wayBack(back: string, business: string, { words }: Locale, leaves: boolean): Markup {
   const leaving = html`<p class="soft small" id="leaving" hidden>${fill(words.leaving, {
     seconds: html`<b>3</b>`,
   })} <button class="link">${words.stay}</button></p>`
@@ -184,31 +184,31 @@ function wayBack(back: string, business: string, { words }: Voice, leaves: boole
 export function abandonedPage(
   view: CheckoutView,
   assets: CheckoutAssets,
-  voice: Voice,
+  locale: Locale,
   now: Date,
 ): string {
-  const { words } = voice
+  const { words } = locale
   const cancelled = view.expiresAt > now
-  return overPage(view, assets, voice, {
+  return overPage(view, assets, locale, {
     title: cancelled ? words.cancelled : words.expired,
     sentence: cancelled ? words.cancelled_more : words.expired_more,
     advice: plain(words.over_advice, { business: view.businessName }),
   })
 }
 
-export function failedPage(view: CheckoutView, assets: CheckoutAssets, voice: Voice): string {
-  const { words } = voice
-  return overPage(view, assets, voice, {
+export function failedPage(view: CheckoutView, assets: CheckoutAssets, locale: Locale): string {
+  const { words } = locale
+  return overPage(view, assets, locale, {
     title: words.failed,
     sentence: view.message ? translated(view.message, words) : words.failed_more,
     advice: plain(words.failed_advice, { business: view.businessName }),
   })
 }
 
-export function reversedPage(view: CheckoutView, assets: CheckoutAssets, voice: Voice): string {
-  const { words } = voice
+export function reversedPage(view: CheckoutView, assets: CheckoutAssets, locale: Locale): string {
+  const { words } = locale
   const { businessName: business } = view
-  return overPage(view, assets, voice, {
+  return overPage(view, assets, locale, {
     title: words.reversed,
     sentence: plain(words.reversed_more, { business, amount: formatNaira(view.amount) }),
     advice: words.reversed_advice,
@@ -223,14 +223,14 @@ const OVER_SIGNS: Partial<Record<CheckoutView['status'], Markup>> = {
 function overPage(
   view: CheckoutView,
   assets: CheckoutAssets,
-  voice: Voice,
+  locale: Locale,
   { title, sentence, advice }: { title: string; sentence: string; advice: string },
 ): string {
-  const { words } = voice
+  const { words } = locale
   const back = webAddress(view.cancelUrl) ?? webAddress(view.returnUrl)
   return page(assets, {
     title,
-    voice,
+    locale,
     body: html`${view.domain === 'test' && ribbon()}
       <main class="state">
         ${OVER_SIGNS[view.status] ?? sign('time', '')}
@@ -248,27 +248,27 @@ function overPage(
             business: view.businessName,
           })}</a>`
         }
-        ${footer(voice)}
+        ${footer(locale)}
       </main>`,
   })
 }
 
 /** No payment has this access code; answered with 404. */
-export function renderUnknown(assets: CheckoutAssets, voice: Voice = ENGLISH): string {
-  const { words } = voice
-  return renderProblem(assets, { title: words.unknown, message: words.unknown_more }, voice)
+export function renderUnknown(assets: CheckoutAssets, locale: Locale = ENGLISH): string {
+  const { words } = locale
+  return renderProblem(assets, { title: words.unknown, message: words.unknown_more }, locale)
 }
 
 /** A payment that could not begin: names each field that is wrong, and the fix. */
 export function renderProblem(
   assets: CheckoutAssets,
   problem: Problem,
-  voice: Voice = ENGLISH,
+  locale: Locale = ENGLISH,
 ): string {
   const fields = problem.fields ?? []
   return page(assets, {
     title: problem.title,
-    voice,
+    locale,
     script: false,
     body: html`<main class="state">
       ${sign('!', 'warn')}
@@ -277,11 +277,11 @@ export function renderProblem(
       ${fields.length > 0 && html`<ul class="box">${fields.map(mistake)}</ul>`}
       ${
         problem.accessCode !== undefined &&
-        html`<a class="button" href="/checkout/${problem.accessCode}${voice.query}">${
-          voice.words.back_to_payment
+        html`<a class="button" href="/checkout/${problem.accessCode}${locale.query}">${
+          locale.words.back_to_payment
         }</a>`
       }
-      ${footer(voice)}
+      ${footer(locale)}
     </main>`,
   })
 }

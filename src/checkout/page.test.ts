@@ -8,7 +8,7 @@ import { kobo, naira } from '../lib/money.ts'
 import { happening } from '../transactions/history.ts'
 import { checkoutHeaders, loadCheckoutAssets } from './assets.ts'
 import type { CheckoutView } from './checkout.ts'
-import { LANGUAGES, voiceOf } from './languages.ts'
+import { LANGUAGES, localeOf } from './languages.ts'
 import { renderCheckout } from './page.ts'
 import { renderProblem, renderUnknown } from './page-parts.ts'
 
@@ -246,7 +246,7 @@ test('no field of a card has a name, so no form can send it', () => {
 test('the page, with its script and style in it, is small in every language', () => {
   for (const asked of Object.keys(LANGUAGES)) {
     const view = given({ domain: 'live', transfer: ACCOUNT })
-    const bytes = gzipSync(renderCheckout(view, assets, NOW, voiceOf({ asked }))).length
+    const bytes = gzipSync(renderCheckout(view, assets, NOW, localeOf({ asked }))).length
     assert(bytes <= PAGE_BYTES_MAX, `${asked}: ${bytes}`)
   }
 })

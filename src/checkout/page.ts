@@ -11,12 +11,12 @@ import {
   fill,
   LANGUAGES,
   type Language,
+  type Locale,
   lagosTime,
   patternOf,
   plain,
   REFUSED,
   translated,
-  type Voice,
   type Word,
 } from './languages.ts'
 import {
@@ -52,47 +52,47 @@ export function renderCheckout(
   view: CheckoutView,
   assets: CheckoutAssets,
   now: Date,
-  voice: Voice = ENGLISH,
+  locale: Locale = ENGLISH,
 ): string {
   switch (view.status) {
     case 'pending':
     case 'ongoing':
       return view.expiresAt > now
-        ? openPage(view, assets, voice, now)
-        : abandonedPage(view, assets, voice, now)
+        ? openPage(view, assets, locale, now)
+        : abandonedPage(view, assets, locale, now)
     case 'abandoned':
-      return abandonedPage(view, assets, voice, now)
+      return abandonedPage(view, assets, locale, now)
     case 'success':
-      return successPage(view, assets, voice, now)
+      return successPage(view, assets, locale, now)
     case 'failed':
-      return failedPage(view, assets, voice)
+      return failedPage(view, assets, locale)
     case 'reversed':
-      return reversedPage(view, assets, voice)
+      return reversedPage(view, assets, locale)
   }
 }
 
-function openPage(view: CheckoutView, assets: CheckoutAssets, voice: Voice, now: Date): string {
+function openPage(view: CheckoutView, assets: CheckoutAssets, locale: Locale, now: Date): string {
   const { channels, businessName: business } = view
-  const { words, query } = voice
+  const { words, query } = locale
   const first = firstChannel(view)
   const panels = { bank_transfer: transferPanel, card: cardPanel }
   return page(assets, {
-    voice,
+    locale,
     title: plain(words.pay_title, { amount: formatNaira(view.amount), business }),
     head: html`<noscript><meta http-equiv="refresh" content="${LOOK_AGAIN_SECONDS}"></noscript>`,
     body: html`${view.domain === 'test' && ribbon(howToPlay(view))}
       <main class="pay" data-path="/checkout/${view.accessCode}" data-query="${query}"
       data-now="${now.getTime()}" data-ends="${view.expiresAt.getTime()}"
-      data-next="${view.next.kind}" data-words="${scriptWords(voice)}">
-      ${bill(view, voice)}
+      data-next="${view.next.kind}" data-words="${scriptWords(locale)}">
+      ${bill(view, locale)}
       <section class="ways" aria-label="${words.ways_to_pay}">
-      ${channels.length > 1 && tabs(channels, first, voice)}
+      ${channels.length > 1 && tabs(channels, first, locale)}
       <p class="notice" id="offline" role="status" hidden>${words.offline}</p>
-      ${noticeOf(view, voice)}
-      ${channels.map((channel) => panels[channel](view, voice, now, channel === first))}
-      ${first === 'card' && channels.length > 1 && plainAsk(view, voice)}
-      ${footer(voice, cancelling(view, voice))}
-      ${voice.open && choices(view, voice)}
+      ${noticeOf(view, locale)}
+      ${channels.map((channel) => panels[channel](view, locale, now, channel === first))}
+      ${first === 'card' && channels.length > 1 && plainAsk(view, locale)}
+      ${footer(locale, cancelling(view, locale))}
+      ${locale.open && choices(view, locale)}
       </section>
       <p class="unseen" id="say" role="status"></p>
       </main>`,
@@ -126,7 +126,7 @@ export type ScriptWords = Record<(typeof SPOKEN)[number], string> & {
   refused: Record<string, string>
 }
 
-function scriptWords({ words, language }: Voice): string {
+function scriptWords({ words, language }: Locale): string {
   const spoken = Object.fromEntries(SPOKEN.map((word) => [word, words[word]]))
   if (language === 'en') return JSON.stringify({ ...spoken, told: [], refused: {} })
   const told = CUSTOMER_WORDS.map((word) => [
@@ -143,7 +143,7 @@ function firstChannel({ channels, next, transfer }: CheckoutView): ChosenChannel
   return transfer === null ? channels[0] : 'bank_transfer'
 }
 
-function bill(view: CheckoutView, { words }: Voice): Markup {
+function bill(view: CheckoutView, { words }: Locale): Markup {
   return html`<section class="bill" aria-label="${words.what_you_pay}">
     <h1 class="business">${face(view.businessName, view.logo ?? null)}${view.businessName}</h1>
     <p class="soft">${words.amount_to_pay}</p>
@@ -159,7 +159,7 @@ function bill(view: CheckoutView, { words }: Voice): Markup {
 function tabs(
   channels: ChosenChannel[],
   first: ChosenChannel | undefined,
-  { words }: Voice,
+  { words }: Locale,
 ): Markup {
   return html`<div class="tabs" role="tablist" aria-label="${words.ways_to_pay}">${channels.map(
     (channel) => html`<button role="tab" id="tab-${channel}" data-tab="${channel}"
@@ -170,7 +170,7 @@ function tabs(
 }
 
 // With a cancel address it is a link that works without script.
-function cancelling(view: CheckoutView, { words }: Voice): Markup {
+function cancelling(view: CheckoutView, { words }: Locale): Markup {
   const back = webAddress(view.cancelUrl)
   return html`<details${back === null && html` class="js"`}><summary>${words.cancel}</summary>${
     back === null
@@ -180,7 +180,7 @@ function cancelling(view: CheckoutView, { words }: Voice): Markup {
 }
 
 /** Links, each in its own language. They keep what has been done, but not what is being typed. */
-function choices({ accessCode }: CheckoutView, { language, words }: Voice): Markup {
+function choices({ accessCode }: CheckoutView, { language, words }: Locale): Markup {
   const others = Object.keys(LANGUAGES) as Language[]
   return html`<nav class="languages" aria-label="${words.language}">${others.map((other) =>
     other === language
@@ -206,30 +206,30 @@ function howToPlay(view: CheckoutView): Markup {
 // The two ways to pay. Every step of both is in the page from the start, and only one of each is
 // not `hidden`: the script moves the attribute and fills in what it hears.
 
-function transferPanel(view: CheckoutView, voice: Voice, now: Date, selected: boolean): Markup {
+function transferPanel(view: CheckoutView, locale: Locale, now: Date, selected: boolean): Markup {
   const { transfer } = view
-  const { words } = voice
+  const { words } = locale
   const late = transfer !== null && transfer.expiresAt <= now
   return html`<div class="panel" id="bank_transfer"${panelOf(view, 'bank_transfer', selected)}>
     <div id="account"${hidden(transfer === null || late)}>
     <p>${fill(words.send_exactly, { amount: bold(view.amount) })}</p>
-    ${accountBox(transfer, view.amount, voice)}
+    ${accountBox(transfer, view.amount, locale)}
     <p class="wait"><i></i>${words.waiting}<time role="timer"
     data-until="${transfer?.expiresAt.getTime() ?? ''}"></time></p>
     <button class="button quiet js" id="sent">${words.sent}</button>
     <p class="box" id="thanks" tabindex="-1" hidden>${words.thanks}</p>
     </div>
     <p class="box" id="late" tabindex="-1"${hidden(!late)}>${words.late} ${words.late_sent}</p>
-    ${askForm(view, voice, html` id="ask"${hidden(transfer !== null && !late)}`)}
+    ${askForm(view, locale, html` id="ask"${hidden(transfer !== null && !late)}`)}
     </div>`
 }
 
 /** Without script there are no tabs: the form for an account stands below the other panel. */
-function plainAsk(view: CheckoutView, voice: Voice): Markup {
-  return html`<noscript>${askForm(view, voice)}</noscript>`
+function plainAsk(view: CheckoutView, locale: Locale): Markup {
+  return html`<noscript>${askForm(view, locale)}</noscript>`
 }
 
-function askForm(view: CheckoutView, { words, query }: Voice, more: Markup | null = null): Markup {
+function askForm(view: CheckoutView, { words, query }: Locale, more: Markup | null = null): Markup {
   const path = `/checkout/${view.accessCode}/bank-transfer?html=1${query.replace('?', '&')}`
   return html`<form method="post" action="${path}"${more}>
     <p>${fill(words.ask_account, { amount: bold(view.amount) })}</p>
@@ -241,7 +241,7 @@ function bold(amount: Kobo): Markup {
   return html`<b>${formatNaira(amount)}</b>`
 }
 
-function accountBox(account: TransferAccount | null, amount: Kobo, { words }: Voice): Markup {
+function accountBox(account: TransferAccount | null, amount: Kobo, { words }: Locale): Markup {
   const digits = String(amount / 100n) + (amount % 100n === 0n ? '' : formatNaira(amount).slice(-3))
   const copy = (what: string, value: string | null = null) => copyButton(words.copy, what, value)
   return html`<dl class="box account">
@@ -272,7 +272,7 @@ function copyButton(copy: string, what: string, value: string | null): Markup {
 }
 
 /** What a bank has said, of a card or of a transfer. Only a decline costs a try. */
-function noticeOf(view: CheckoutView, { words }: Voice): Markup {
+function noticeOf(view: CheckoutView, { words }: Locale): Markup {
   const { message, next, attemptsLeft: count } = view
   const bad = Boolean(message) && next.kind === 'none'
   return html`<p class="notice${bad && ' bad'}" id="notice" role="alert"${hidden(!message)}>
@@ -285,9 +285,9 @@ function noticeOf(view: CheckoutView, { words }: Voice): Markup {
     </p>`
 }
 
-function cardPanel(view: CheckoutView, voice: Voice, _now: Date, selected: boolean): Markup {
+function cardPanel(view: CheckoutView, locale: Locale, _now: Date, selected: boolean): Markup {
   const { next } = view
-  const { words } = voice
+  const { words } = locale
   const step = (name: string) => html` data-step="${name}"${hidden(name !== next.kind)}`
   return html`<div class="panel" id="card"${panelOf(view, 'card', selected)}>
     <noscript><p class="notice">${words.card_needs_script}</p></noscript>

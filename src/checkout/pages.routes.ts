@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodingFor } from '../static.ts'
-import { type Voice, voiceOf } from './languages.ts'
+import { type Locale, localeOf } from './languages.ts'
 
 // How a page goes out: in which language it was asked for, and compressed. Nothing that a stranger
 // could vary stands in a page beside what they may not know: whoever can make a browser ask for a
@@ -32,7 +32,7 @@ export async function sendPage(
 }
 
 /** `fixed`: the language that the business has chosen for all its customers. */
-export function voiceIn(request: FastifyRequest, fixed: string | null = null): Voice {
+export function localeIn(request: FastifyRequest, fixed: string | null = null): Locale {
   const { lang: asked } = request.query as { lang?: unknown }
-  return voiceOf({ fixed, asked, accepted: request.headers['accept-language'] })
+  return localeOf({ fixed, asked, accepted: request.headers['accept-language'] })
 }

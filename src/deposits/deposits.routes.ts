@@ -15,7 +15,7 @@ import {
   listDeposits,
   listOwnQuarantined,
 } from './deposits.sql.ts'
-import { maskAccountNumber, shown } from './deposits.ts'
+import { maskAccountNumber, toWireDeposit } from './deposits.ts'
 import { type Quarantined, quarantineUnreadable } from './quarantine.ts'
 import { receive } from './receive.ts'
 
@@ -73,7 +73,10 @@ export const depositRoutes = plugin('Deposits', [
         countDeposits(context.sql, scope, state),
       ])
       const ids = rows.map(({ depositId }) => depositId)
-      return { data: rows.slice(0, page.perPage).map(shown), meta: metaOf(page, total, ids) }
+      return {
+        data: rows.slice(0, page.perPage).map(toWireDeposit),
+        meta: metaOf(page, total, ids),
+      }
     },
   }),
   list('/deposits/quarantine', {

@@ -84,7 +84,7 @@ export function authorizationOf(account: Issued, credit: BankCredit): string {
 }
 
 /** As the wire shows a deposit. */
-export function shown(deposit: Deposit) {
+export function toWireDeposit(deposit: Deposit) {
   return {
     id: publicId('dep', deposit.depositId),
     domain: deposit.mode,

@@ -23,7 +23,7 @@ import {
   authorizationOf,
   type Deposit,
   matchedDeposit,
-  shown,
+  toWireDeposit,
   type UnmatchedReason,
 } from './deposits.ts'
 import { insertMatches, type Match } from './match.sql.ts'
@@ -157,7 +157,7 @@ async function keepUnmatched(
       occurredAt,
     },
   ])
-  const body = JSON.stringify({ ...shown(deposit), reference: transaction.reference })
+  const body = JSON.stringify({ ...toWireDeposit(deposit), reference: transaction.reference })
   await emit(sql, [
     {
       businessId,

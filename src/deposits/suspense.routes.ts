@@ -4,7 +4,7 @@ import { publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import { action, list, record } from '../route.ts'
 import { Nullable, named, Timestamp, toWire } from '../wire.ts'
-import { maskAccountNumber, shown } from './deposits.ts'
+import { maskAccountNumber, toWireDeposit } from './deposits.ts'
 import { pageOfQuarantine, type Quarantined } from './quarantine.ts'
 import {
   assign,
@@ -106,7 +106,7 @@ export const suspenseRoutes = [
         businessId: (body.business_id ?? null) as BusinessId | null,
         by,
       })
-      return shown(deposit)
+      return toWireDeposit(deposit)
     },
   }),
   list('/operator/quarantine', {

@@ -19,7 +19,7 @@ import {
   type VerificationId,
 } from './identity.ts'
 import { initiate } from './initiate.ts'
-import { debitAccountNumberOf, shown, shownVerified } from './record.ts'
+import { debitAccountNumberOf, toWireVerification, toWireVerified } from './record.ts'
 import { resend } from './resend.ts'
 import { validate } from './validate.ts'
 
@@ -37,7 +37,7 @@ const ConsentBody = Type.Object(
       minLength: 1,
       maxLength: 1_000,
       format: 'not-blank',
-      description: 'What the person agreed to, as it was shown.',
+      description: 'What the person agreed to, as it was toWireVerification.',
     }),
     ip: Type.Optional(Type.String({ format: 'ip-address', description: 'Where they did.' })),
     at: Type.Optional(Type.String({ format: 'timestamp', description: 'When they did.' })),
@@ -160,7 +160,7 @@ const Fetched = Type.Object({
       ip_address: Type.String(),
       created_at: Timestamp('When.'),
     }),
-    { description: 'To whom the details were shown, the last first; at most 100.' },
+    { description: 'To whom the details were toWireVerification, the last first; at most 100.' },
   ),
 })
 
@@ -211,7 +211,7 @@ const validating = (prefix: Prefix) =>
         const guess = { verificationId: idOf(verification_id), type, otp }
         const verified = await validate(context, request.scope, guess, accessorOf(request))
         request.eraseAnswerAt = verified.verification.eraseAt
-        return shownVerified(verified, context.now())
+        return toWireVerified(verified, context.now())
       }),
   })
 
@@ -254,7 +254,9 @@ export const identityRoutes = plugin('Identity', [
         debitAccountNumberOf(context, scope),
       ])
       const ids = rows.map(({ verificationId }) => verificationId)
-      const data = rows.slice(0, page.perPage).map((row) => shown(row, debitAccountNumber, now))
+      const data = rows
+        .slice(0, page.perPage)
+        .map((row) => toWireVerification(row, debitAccountNumber, now))
       return { data, meta: metaOf(page, total, ids) }
     },
   }),
@@ -287,7 +289,11 @@ async function fetched(context: Context, scope: Scope, id: VerificationId | null
 }
 
 async function shownOf(context: Context, verification: Verification) {
-  return shown(verification, await debitAccountNumberOf(context, verification), context.now())
+  return toWireVerification(
+    verification,
+    await debitAccountNumberOf(context, verification),
+    context.now(),
+  )
 }
 
 function shownAccess({ keyId, ...access }: Access) {

@@ -30,7 +30,11 @@ const DEBITS = {
  * Without the details, and of the number only its end. `walletAccountNumber` is told where the
  * details have not been told yet.
  */
-export function shown(verification: Verification, walletAccountNumber: string, now: Date) {
+export function toWireVerification(
+  verification: Verification,
+  walletAccountNumber: string,
+  now: Date,
+) {
   const { verificationId, businessId, type, state, createdAt, updatedAt } = verification
   const debit = DEBITS[state === 'Requested' ? 'held' : state === 'FAILED' ? 'returned' : 'taken']
   const shownState = stateAt(verification, now)
@@ -59,9 +63,9 @@ export function shown(verification: Verification, walletAccountNumber: string, n
 }
 
 /** The whole record: to whoever had the right code. */
-export function shownVerified({ verification, number, details }: Verified, now: Date) {
+export function toWireVerified({ verification, number, details }: Verified, now: Date) {
   return {
-    ...shown(verification, '', now),
+    ...toWireVerification(verification, '', now),
     identityNumber: number,
     providerResponse: details satisfies IdentityDetails,
   }

@@ -23,7 +23,7 @@ import {
   type VerificationId,
   type Verified,
 } from './identity.ts'
-import { debitAccountNumberOf, shown } from './record.ts'
+import { debitAccountNumberOf, toWireVerification } from './record.ts'
 
 // Validate: a guess is counted, then the registry judges it, holding no lock. Guesses at one
 // verification take turns in this process, so that of many right ones at once each is heard; what
@@ -185,7 +185,7 @@ function down(message: string): Refusal {
 function eventOf(verification: Verification, now: Date): NewEvent {
   const { businessId, mode } = verification
   const type = 'identity.verified'
-  const data = JSON.stringify(shown(verification, '', now))
+  const data = JSON.stringify(toWireVerification(verification, '', now))
   const payload = eventBody(type, data, now)
   return { businessId, mode, id: newId(now), type, route: 'standard', payload, at: now }
 }

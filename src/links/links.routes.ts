@@ -12,7 +12,7 @@ import {
   linkNamed,
   type PaymentLink,
   pageOfLinks,
-  shownLinks,
+  toWireLinks,
   urlOf,
   wrongTime,
 } from './links.ts'
@@ -119,7 +119,7 @@ export const linkRoutes = plugin('Payment links', [
     message: 'Payment links found',
     handle: async (context, { scope }, page) => {
       const { links, meta } = await pageOfLinks(context, scope, page)
-      return { data: await shownLinks(context, scope, links), meta }
+      return { data: await toWireLinks(context, scope, links), meta }
     },
   }),
   record('/payment-links/:id', {
@@ -134,6 +134,6 @@ export const linkRoutes = plugin('Payment links', [
 ])
 
 async function one(context: Context, link: PaymentLink) {
-  const [data] = await shownLinks(context, link, [link])
+  const [data] = await toWireLinks(context, link, [link])
   return data!
 }

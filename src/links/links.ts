@@ -179,14 +179,14 @@ export function fieldsOf({ fields }: PaymentLink): (LinkField & { variableName: 
 }
 
 /** As the wire shows them, each with what has come by it. */
-export async function shownLinks(context: Context, scope: Scope, links: PaymentLink[]) {
+export async function toWireLinks(context: Context, scope: Scope, links: PaymentLink[]) {
   const ids = links.map(({ paymentLinkId }) => paymentLinkId)
   const tallies = await tallyLinks(context.hot, scope, ids)
   const tallyOf = new Map(tallies.map((tally) => [tally.paymentLinkId, tally]))
-  return links.map((link) => shown(context, link, tallyOf.get(link.paymentLinkId)))
+  return links.map((link) => toWireLink(context, link, tallyOf.get(link.paymentLinkId)))
 }
 
-function shown(context: Context, link: PaymentLink, tally: LinkTally | undefined) {
+function toWireLink(context: Context, link: PaymentLink, tally: LinkTally | undefined) {
   const number = (amount: Kobo | null) => (amount === null ? null : Number(amount))
   return {
     id: linkId(link),

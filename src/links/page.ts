@@ -1,5 +1,5 @@
 import type { CheckoutAssets } from '../checkout/assets.ts'
-import { fill, LANGUAGES, type Language, plain, type Voice } from '../checkout/languages.ts'
+import { fill, LANGUAGES, type Language, type Locale, plain } from '../checkout/languages.ts'
 import { amount, face, footer, page, ribbon, sign } from '../checkout/page-parts.ts'
 import { html, type Markup } from '../lib/html.ts'
 import { formatNaira, type Kobo } from '../lib/money.ts'
@@ -45,11 +45,11 @@ type Input = {
   hint: string | null
 }
 
-export function renderLink(view: LinkView, assets: CheckoutAssets, voice: Voice): string {
+export function renderLink(view: LinkView, assets: CheckoutAssets, locale: Locale): string {
   const { link, businessName: business } = view
-  const words = LINK_WORDS[voice.language]
+  const words = LINK_WORDS[locale.language]
   return page(assets, {
-    voice,
+    locale,
     script: false,
     title: `${link.name} · ${plain(words.pay_to, { business })}`,
     body: html`${link.mode === 'test' && ribbon()}
@@ -64,26 +64,26 @@ export function renderLink(view: LinkView, assets: CheckoutAssets, voice: Voice)
       </section>
       <section class="ways" aria-label="${words.go}">
       ${notices(view, words)}
-      <form method="post" action="/pay/${link.slug}${voice.query}">
+      <form method="post" action="/pay/${link.slug}${locale.query}">
       ${inputsOf(view, words).map((input) => field(input, words))}
       <button class="button">${words.go}</button>
       <p class="soft small">${words.next}</p>
       </form>
-      ${footer(voice)}
-      ${voice.open && choices(link, voice)}
+      ${footer(locale)}
+      ${locale.open && choices(link, locale)}
       </section>
       </main>`,
   })
 }
 
 /** Nothing can be paid: why, and what to do. */
-export function renderClosed(standing: Closed, assets: CheckoutAssets, voice: Voice): string {
-  const words = LINK_WORDS[voice.language]
+export function renderClosed(standing: Closed, assets: CheckoutAssets, locale: Locale): string {
+  const words = LINK_WORDS[locale.language]
   const { kind } = standing
   const business = standing.kind === 'unknown' ? null : standing.settings.businessName
   const title = words[kind]
   return page(assets, {
-    voice,
+    locale,
     script: false,
     title,
     body: html`${standing.kind !== 'unknown' && standing.link.mode === 'test' && ribbon()}
@@ -92,7 +92,7 @@ export function renderClosed(standing: Closed, assets: CheckoutAssets, voice: Vo
       <h1>${title}</h1>
       <p>${fill(words[`${kind}_why`], { business: business ?? '' })}</p>
       ${business !== null && html`<p class="soft">${fill(words.nothing_charged, { business })}</p>`}
-      ${footer(voice)}
+      ${footer(locale)}
       </main>`,
   })
 }
@@ -197,7 +197,7 @@ function said({ word, parts = {} }: Wrong, words: LinkWords): string {
 }
 
 /** Links, each in its own language. */
-function choices({ slug }: PaymentLink, { language, words }: Voice): Markup {
+function choices({ slug }: PaymentLink, { language, words }: Locale): Markup {
   const others = Object.keys(LANGUAGES) as Language[]
   return html`<nav class="languages" aria-label="${words.language}">${others.map((other) =>
     other === language

@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type CheckoutAssets, checkoutHeaders } from '../checkout/assets.ts'
-import { sendPage, voiceIn } from '../checkout/pages.routes.ts'
+import { localeIn, sendPage } from '../checkout/pages.routes.ts'
 import type { Context } from '../context.ts'
 import { qrSvg } from '../lib/qr.ts'
 import { amountToNet, checkoutPlan } from '../transactions/fees.ts'
@@ -74,7 +74,7 @@ export function linkPayRoutes(
       }
       const accessCode = await payByLink(context, standing.link, read.answers, request.ip)
       // The same origin, whatever the address of the service is: the policy lets a form go there.
-      return reply.redirect(`/checkout/${accessCode}${voiceIn(request).query}`, 303)
+      return reply.redirect(`/checkout/${accessCode}${localeIn(request).query}`, 303)
     })
     done()
   }
@@ -96,9 +96,9 @@ function sendForm(
   const isMore = link.feeBearer === 'customer' && link.amount !== null
   const total = isMore ? amountToNet(checkoutPlan(settings), link.amount!) : null
   const view = { link, businessName, logo: logo?.path ?? null, total, ...said }
-  const voice = voiceIn(request, checkoutLanguage)
+  const locale = localeIn(request, checkoutLanguage)
   reply.headers(checkoutHeaders(context.baseUrl()))
-  return sendPage(request, reply, renderLink(view, assets, voice))
+  return sendPage(request, reply, renderLink(view, assets, locale))
 }
 
 function sendClosed(
@@ -109,7 +109,7 @@ function sendClosed(
   standing: Closed,
 ): Promise<FastifyReply> {
   const fixed = standing.kind === 'unknown' ? null : standing.settings.checkoutLanguage
-  const voice = voiceIn(request, fixed)
+  const locale = localeIn(request, fixed)
   reply.status(STATUS[standing.kind]).headers(checkoutHeaders(context.baseUrl()))
-  return sendPage(request, reply, renderClosed(standing, assets, voice))
+  return sendPage(request, reply, renderClosed(standing, assets, locale))
 }

@@ -17,7 +17,7 @@ import {
   markAsked,
   postpone,
 } from './payouts.sql.ts'
-import { type Payout, shown } from './payouts.ts'
+import { type Payout, toWirePayout } from './payouts.ts'
 import { lookAgain, waitAfterFailure } from './schedule.ts'
 
 // Brings a payout to its end. Whoever asks for the transfer says so in the row first. So a row that
@@ -183,7 +183,7 @@ async function current({ sql }: Context, payout: Payout): Promise<Payout> {
 function eventOf(payout: Payout, now: Date): NewEvent {
   const { businessId, mode } = payout
   const type = payout.state === 'success' ? 'payout.success' : 'payout.failed'
-  const payload = eventBody(type, JSON.stringify(shown(payout)), now)
+  const payload = eventBody(type, JSON.stringify(toWirePayout(payout)), now)
   return { businessId, mode, id: newId(now), type, route: 'standard', payload, at: now }
 }
 

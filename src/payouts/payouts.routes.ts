@@ -8,7 +8,7 @@ import { subaccountIn } from '../splits/subaccounts.ts'
 import { fromWire, KoboAmount, Nullable, named, Timestamp } from '../wire.ts'
 import { type PayInput, pay } from './pay.ts'
 import { countPayouts, listPayouts, type PayoutFilter } from './payouts.sql.ts'
-import { findOwn, payoutStates, shown } from './payouts.ts'
+import { findOwn, payoutStates, toWirePayout } from './payouts.ts'
 
 const REASON_LENGTH_MAX = 100
 
@@ -96,7 +96,7 @@ export const payoutRoutes = plugin('Payouts', [
     refusals: [402],
     handle: async (context, { scope, body, effectId }) => {
       const payout = await pay(context, scope, inputOf(body, effectId))
-      return told(MESSAGES[payout.state], shown(payout))
+      return told(MESSAGES[payout.state], toWirePayout(payout))
     },
   }),
   record('/payouts/:id', {
@@ -105,7 +105,7 @@ export const payoutRoutes = plugin('Payouts', [
     answer: named('Payout'),
     message: 'Payout found',
     handle: async (context, { scope, params }) =>
-      shown(await findOwn(context, scope, parsePublicId('pay', params.id))),
+      toWirePayout(await findOwn(context, scope, parsePublicId('pay', params.id))),
   }),
   list('/payouts', {
     summary: 'List payouts, newest first',
@@ -119,7 +119,7 @@ export const payoutRoutes = plugin('Payouts', [
         countPayouts(context.sql, scope, filter),
       ])
       const ids = rows.map(({ payoutId }) => payoutId)
-      return { data: rows.slice(0, page.perPage).map(shown), meta: metaOf(page, total, ids) }
+      return { data: rows.slice(0, page.perPage).map(toWirePayout), meta: metaOf(page, total, ids) }
     },
   }),
 ])

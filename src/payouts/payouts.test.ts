@@ -24,7 +24,7 @@ import { balancesOf } from '../ledger/ledger.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../lib/clock.ts'
 import type { BeneficiaryOutcome } from '../rails/rails.ts'
 import { concludePayouts } from './conclude.ts'
-import { shown } from './payouts.ts'
+import { toWirePayout } from './payouts.ts'
 
 const context = useContext()
 const api = useApi(context)
@@ -75,7 +75,7 @@ for (const [deeds, words, first, last, asked] of stories) {
     assert.deepEqual(new Set(bank.asked), new Set([payout.payoutId]), 'never by another name')
     assert.deepEqual(bank.sent, last === 'success' ? [payout.payoutId] : [], 'once, or not at all')
     assert.deepEqual(await eventsOf(context, business), [
-      { type: `payout.${last}`, data: shown(ended) },
+      { type: `payout.${last}`, data: toWirePayout(ended) },
     ])
     context.advance(1 * HOUR)
     await assertSettled(context)
@@ -276,7 +276,7 @@ test('also when it has failed, and when the wallet is empty or the bank is down'
     accountNumber: FAILING_ACCOUNT,
   })
 
-  assert.deepEqual(shown(again), first.body.data)
+  assert.deepEqual(toWirePayout(again), first.body.data)
   assert.equal(again.state, 'failed')
   assert.deepEqual(bank.asked, [])
 })

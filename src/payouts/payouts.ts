@@ -71,7 +71,7 @@ export async function findOwn(
 }
 
 /** On the wire, and as the data of its events. */
-export function shown(payout: Payout) {
+export function toWirePayout(payout: Payout) {
   const { bankCode, subaccountId, createdAt, completedAt } = payout
   return {
     id: publicId('pay', payout.payoutId),

@@ -107,7 +107,7 @@ const NEXT: Record<ExceptionClass, Record<Direction, string>> = {
 
 /** Open ones, the oldest first, in the caller's database transaction. */
 export async function openExceptions(sql: Sql, extent: Extent, max: number): Promise<Exception[]> {
-  return (await listOpen(sql, extent, max)).map(shown)
+  return (await listOpen(sql, extent, max)).map(toException)
 }
 
 /** So many open ones of all statements of a rail, the oldest first, and how many there are. */
@@ -128,12 +128,17 @@ export async function exceptionsOf(
       const counts = await countOpen(begun, extent)
       const rows = await listOpen(begun, extent, wanted.max, wanted)
       const total = counts.filter(isWanted).reduce((sum, { count }) => sum + count, 0)
-      return { total, exceptions: rows.map(shown) }
+      return { total, exceptions: rows.map(toException) }
     }),
   )
 }
 
-function shown({ firstStatementId, firstPosition, closedAt: _, ...row }: ExceptionRow): Exception {
+function toException({
+  firstStatementId,
+  firstPosition,
+  closedAt: _,
+  ...row
+}: ExceptionRow): Exception {
   const isRepeated = firstStatementId !== null && firstPosition !== null
   return {
     ...row,

@@ -8,7 +8,7 @@ import { action, list, plugin, record } from '../route.ts'
 import { KoboAmount, Nullable, named, Timestamp } from '../wire.ts'
 import { begin, findPayment, type RefundInput } from './begin.ts'
 import { countRefunds, listRefunds } from './refunds.sql.ts'
-import { findOwn, type RefundKey, shown } from './refunds.ts'
+import { findOwn, type RefundKey, toWireRefund } from './refunds.ts'
 
 const Status = Type.Enum(['pending', 'processed', 'failed'], {
   description:
@@ -79,14 +79,14 @@ export const refundRoutes = plugin('Refunds', [
     refusals: [402, 404],
     message: 'Refund created',
     handle: async (context, { scope, body, effectId }) =>
-      shown(await begin(context, scope, inputOf(body, effectId))),
+      toWireRefund(await begin(context, scope, inputOf(body, effectId))),
   }),
   record('/refunds/:id', {
     summary: 'Look at a refund',
     answer: named('Refund'),
     message: 'Refund found',
     handle: async (context, { scope, params }) =>
-      shown(await findOwn(context, keyOf(scope, params.id))),
+      toWireRefund(await findOwn(context, keyOf(scope, params.id))),
   }),
   list('/refunds', {
     summary: 'List refunds, newest first',
@@ -112,7 +112,7 @@ export const refundRoutes = plugin('Refunds', [
         countRefunds(context.sql, scope, filter),
       ])
       const ids = rows.map(({ refundId }) => refundId)
-      return { data: rows.slice(0, page.perPage).map(shown), meta: metaOf(page, total, ids) }
+      return { data: rows.slice(0, page.perPage).map(toWireRefund), meta: metaOf(page, total, ids) }
     },
   }),
 ])

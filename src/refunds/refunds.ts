@@ -51,7 +51,7 @@ export async function findOwn({ sql }: Context, key: RefundKey): Promise<Refund>
 }
 
 /** As the wire shows it, and events tell of it. */
-export function shown(refund: Refund) {
+export function toWireRefund(refund: Refund) {
   return {
     id: publicId('ref', refund.refundId),
     domain: refund.mode,

@@ -20,7 +20,7 @@ import {
   setProcessed,
   sumProcessed,
 } from './refunds.sql.ts'
-import { type Refund, shown } from './refunds.ts'
+import { type Refund, toWireRefund } from './refunds.ts'
 
 // Asks the rail to send a refund back, holding no lock, and records its answer: what becomes of the
 // hold, of the payment, and the event are one database transaction. What nobody has heard the end
@@ -139,7 +139,7 @@ function eventOf(type: 'refund.processed' | 'refund.failed', refund: Refund, now
     id: newId(now),
     type,
     route: 'standard',
-    payload: eventBody(type, JSON.stringify(shown(refund)), now),
+    payload: eventBody(type, JSON.stringify(toWireRefund(refund)), now),
     at: now,
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { type Context, HOUSE, type Scope } from '../context.ts'
-import { shown } from '../deposits/deposits.ts'
+import { toWireDeposit } from '../deposits/deposits.ts'
 import { publicId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import type { Page } from '../lib/paging.ts'
@@ -74,7 +74,7 @@ export const sandboxRoutes = testOnly('Sandbox', [
     refusals: [404],
     message: 'The transfer arrived',
     handle: async (context, { scope, body, effectId }) =>
-      shown(await transferIn(context, scope, transferOf(body), effectId)),
+      toWireDeposit(await transferIn(context, scope, transferOf(body), effectId)),
   }),
   action('POST /sandbox/wallet', {
     summary: 'Set the available balance of the wallet',
@@ -112,8 +112,11 @@ export const houseMessageRoutes = plugin('Operator', [
 
 async function messagesOf(context: Context, scope: Scope, page: Page) {
   const { messages, meta } = await listMessages(context, scope, page)
-  const shown = messages.map((one) => ({ ...toWire(one), id: publicId('msg', one.messageId) }))
-  return { data: shown, meta }
+  const toWireDeposit = messages.map((one) => ({
+    ...toWire(one),
+    id: publicId('msg', one.messageId),
+  }))
+  return { data: toWireDeposit, meta }
 }
 
 function transferOf(body: Static<typeof TransferBody>) {

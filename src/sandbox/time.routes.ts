@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { settingsOf } from '../businesses/businesses.ts'
 import { action, JsonText, record } from '../route.ts'
-import { settleNow, shown as shownSettlement } from '../settlements/settlements.ts'
+import { settleNow, toWireSettlement } from '../settlements/settlements.ts'
 import { expireNow } from '../transactions/expire.ts'
 import { recordOf } from '../transactions/transactions.ts'
 import { named } from '../wire.ts'
@@ -46,6 +46,6 @@ export const timeRoutes = [
     summary: 'Settle all that is pending, as if its day had come',
     answer: Type.Array(named('Settlement')),
     message: 'What was pending is available',
-    handle: async (context, { scope }) => (await settleNow(context, scope)).map(shownSettlement),
+    handle: async (context, { scope }) => (await settleNow(context, scope)).map(toWireSettlement),
   }),
 ]

@@ -6,7 +6,7 @@ import { file, list, plugin, record } from '../route.ts'
 import { subaccountIn } from '../splits/subaccounts.ts'
 import { Nullable, named, Timestamp } from '../wire.ts'
 import { getItems } from './items.routes.ts'
-import { pageOfSettlements, settlementNamed, shown } from './settlements.ts'
+import { pageOfSettlements, settlementNamed, toWireSettlement } from './settlements.ts'
 import { statementOf } from './statement.ts'
 
 export const SettlementRecord = Type.Object(
@@ -38,7 +38,7 @@ export const settlementRoutes = plugin('Settlements', [
     read: ({ subaccount }) => whoseIn(subaccount),
     handle: async (context, { scope }, page, whose) => {
       const { settlements, meta } = await pageOfSettlements(context, scope, whose, page)
-      return { data: settlements.map(shown), meta }
+      return { data: settlements.map(toWireSettlement), meta }
     },
   }),
   record('/settlements/:id', {
@@ -46,7 +46,7 @@ export const settlementRoutes = plugin('Settlements', [
     answer: named('Settlement'),
     message: 'Settlement found',
     handle: async (context, { scope, params }) =>
-      shown(await settlementNamed(context, scope, params.id)),
+      toWireSettlement(await settlementNamed(context, scope, params.id)),
   }),
   file('/settlements/:id/statement', {
     summary: 'Download what is in a settlement, as CSV',

@@ -141,7 +141,7 @@ export async function pageOfSettlements(
 }
 
 /** As the wire shows it. */
-export function shown(settlement: Settlement) {
+export function toWireSettlement(settlement: Settlement) {
   const { mode, settlementId, subaccountId, amount, items, paidBefore, settledAt } = settlement
   return {
     id: publicId('set', settlementId),

@@ -4,7 +4,7 @@ import { parsePublicId } from '../lib/ids.ts'
 import { action, plugin, record } from '../route.ts'
 import { Nullable, Timestamp } from '../wire.ts'
 import { listChanges } from './account-changes.sql.ts'
-import { approve, cancel, shownChange } from './account-changes.ts'
+import { approve, cancel, toWireAccountChange } from './account-changes.ts'
 
 // The wire of changed bank accounts. Keys and people see them; people alone decide.
 
@@ -48,7 +48,7 @@ const deciding = (
     refusals: [404],
     handle: async (context, { scope, params, login }) => {
       const changeId = parsePublicId<'account_change'>('acc', params.change_id)
-      return shownChange(await decide(context, scope, changeId, login!))
+      return toWireAccountChange(await decide(context, scope, changeId, login!))
     },
   })
 
@@ -71,7 +71,8 @@ export const accountChangeRoutes = plugin('Splits', [
     description: 'Those that wait first, and then the newest; at most 100.',
     answer: Type.Array(Change),
     message: 'Changes found',
-    handle: async (context, { scope }) => (await listChanges(context.sql, scope)).map(shownChange),
+    handle: async (context, { scope }) =>
+      (await listChanges(context.sql, scope)).map(toWireAccountChange),
   }),
 ])
 

@@ -203,7 +203,7 @@ async function conclude(
 async function tell(sql: Sql, change: AccountChange, at: Date): Promise<void> {
   const { businessId, mode } = change
   const type = 'subaccount.account_change'
-  const payload = eventBody(type, JSON.stringify(shownChange(change)), at)
+  const payload = eventBody(type, JSON.stringify(toWireAccountChange(change)), at)
   const route = 'standard'
   await emit(sql, [{ businessId, mode, id: newId(at), type, route, payload, at }])
 }
@@ -230,7 +230,7 @@ async function writeToOwners(
 }
 
 /** On the wire, and as the data of its events. */
-export function shownChange(change: AccountChange) {
+export function toWireAccountChange(change: AccountChange) {
   const account = (bankCode: string, accountNumber: string, accountName: string) => ({
     bank: { name: bankName(bankCode) ?? bankCode, code: bankCode },
     account_number: accountNumber,

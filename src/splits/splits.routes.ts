@@ -8,8 +8,8 @@ import {
   SHARES_MAX,
   shareNoMoreWith,
   shareWith,
-  shownSplit,
   splitNamed,
+  toWireSplit,
 } from './splits.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100, format: 'one-line' })
@@ -82,7 +82,7 @@ export const splitRoutes = plugin('Splits', [
     message: 'Splits found',
     handle: async (context, { scope }, page) => {
       const { splits, meta } = await pageOfSplits(context, scope, page)
-      return { data: splits.map(shownSplit), meta }
+      return { data: splits.map(toWireSplit), meta }
     },
   }),
   record('/splits/:split_code', {
@@ -90,7 +90,7 @@ export const splitRoutes = plugin('Splits', [
     answer: SplitRecord,
     message: 'Split found',
     handle: async (context, { scope, params }) =>
-      shownSplit(await splitNamed(context, scope, params.split_code)),
+      toWireSplit(await splitNamed(context, scope, params.split_code)),
   }),
   action('POST /splits', {
     summary: 'Say how payments are shared',
@@ -100,7 +100,7 @@ export const splitRoutes = plugin('Splits', [
     message: 'Split created',
     handle: async (context, { scope, body, effectId }) => {
       const input = { bearerSubaccount: null, ...fromWire(SplitBody, body) }
-      return shownSplit(await createSplit(context, scope, input, effectId))
+      return toWireSplit(await createSplit(context, scope, input, effectId))
     },
   }),
   action('PUT /splits/:split_code', {
@@ -110,7 +110,9 @@ export const splitRoutes = plugin('Splits', [
     refusals: [404, 422],
     message: 'Split changed',
     handle: async (context, { scope, params, body }) =>
-      shownSplit(await changeSplit(context, scope, params.split_code, fromWire(SplitChange, body))),
+      toWireSplit(
+        await changeSplit(context, scope, params.split_code, fromWire(SplitChange, body)),
+      ),
   }),
   action('POST /splits/:split_code/subaccounts', {
     summary: 'Add a subaccount to a split, or give it another share',
@@ -119,7 +121,7 @@ export const splitRoutes = plugin('Splits', [
     refusals: [404],
     message: 'Split changed',
     handle: async (context, { scope, params, body }) =>
-      shownSplit(await shareWith(context, scope, params.split_code, body)),
+      toWireSplit(await shareWith(context, scope, params.split_code, body)),
   }),
   action('DELETE /splits/:split_code/subaccounts/:subaccount_code', {
     summary: 'Take a subaccount out of a split',
@@ -127,6 +129,6 @@ export const splitRoutes = plugin('Splits', [
     refusals: [404, 422],
     message: 'Split changed',
     handle: async (context, { scope, params: { split_code, subaccount_code } }) =>
-      shownSplit(await shareNoMoreWith(context, scope, split_code, subaccount_code)),
+      toWireSplit(await shareNoMoreWith(context, scope, split_code, subaccount_code)),
   }),
 ])

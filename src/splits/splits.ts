@@ -77,7 +77,7 @@ export function changeSplit(
 ): Promise<Split> {
   return changed(context, scope, code, (before) => {
     const { name = before.name, active = before.active, bearerType = before.bearerType } = change
-    const named = change.subaccounts ?? before.shares.map((share) => shownShare(before, share))
+    const named = change.subaccounts ?? before.shares.map((share) => toWireShare(before, share))
     const bearer =
       change.bearerSubaccount !== undefined
         ? change.bearerSubaccount
@@ -96,7 +96,7 @@ export function shareWith(
   wanted: ShareInput,
 ): Promise<Split> {
   return changed(context, scope, code, (before) => {
-    const others = before.shares.map((share) => shownShare(before, share))
+    const others = before.shares.map((share) => toWireShare(before, share))
     const rest = others.filter(({ subaccount }) => subaccount !== wanted.subaccount)
     return withTerms(before, [...rest, wanted], codeOrNull(before.bearerSubaccountId))
   })
@@ -116,7 +116,7 @@ export function shareNoMoreWith(
     }
     const named = before.shares
       .filter(({ subaccountId }) => subaccountId !== id)
-      .map((share) => shownShare(before, share))
+      .map((share) => toWireShare(before, share))
     return withTerms(before, named, codeOrNull(before.bearerSubaccountId))
   })
 }
@@ -145,7 +145,7 @@ export function splitCode(id: SplitId): string {
 }
 
 /** As the wire shows it. */
-export function shownSplit(split: Split) {
+export function toWireSplit(split: Split) {
   const { name, type, bearerType, active, createdAt, updatedAt } = split
   return {
     id: split.splitId as string,
@@ -157,7 +157,7 @@ export function shownSplit(split: Split) {
     bearer_subaccount: codeOrNull(split.bearerSubaccountId),
     active,
     currency: 'NGN' as const,
-    subaccounts: split.shares.map((share) => shownShare(split, share)),
+    subaccounts: split.shares.map((share) => toWireShare(split, share)),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   }
@@ -217,7 +217,7 @@ export async function frozenTerms(
 }
 
 function frozen(split: Split): string {
-  const { split_code, name, type, bearer_type, bearer_subaccount, subaccounts } = shownSplit(split)
+  const { split_code, name, type, bearer_type, bearer_subaccount, subaccounts } = toWireSplit(split)
   const kept: Frozen = {
     split_code,
     name,
@@ -390,7 +390,7 @@ function shareIn(type: SplitType, share: number): bigint | null {
   return BigInt(units) > (type === 'flat' ? FLAT_MAX : WHOLE) ? null : BigInt(units)
 }
 
-function shownShare({ type }: Split, { subaccountId, share }: Share): ShareInput {
+function toWireShare({ type }: Split, { subaccountId, share }: Share): ShareInput {
   const units = Number(share)
   return { subaccount: subaccountCode(subaccountId), share: type === 'flat' ? units : units / 100 }
 }

@@ -11,8 +11,8 @@ import {
   createSubaccount,
   pageOfSubaccounts,
   type Subaccount,
-  shownSubaccounts,
   subaccountNamed,
+  toWireSubaccounts,
 } from './subaccounts.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100, format: 'one-line' })
@@ -76,7 +76,7 @@ const listSubaccounts = list('/subaccounts', {
   message: 'Subaccounts found',
   handle: async (context, { scope }, page) => {
     const { subaccounts, meta } = await pageOfSubaccounts(context, scope, page)
-    return { data: await shownSubaccounts(context, scope, subaccounts), meta }
+    return { data: await toWireSubaccounts(context, scope, subaccounts), meta }
   },
 })
 
@@ -130,7 +130,7 @@ export function subaccountRoutes(context: Context, own: OwnName) {
 }
 
 async function one(context: Context, row: Subaccount) {
-  const [shown] = await shownSubaccounts(context, row, [row])
+  const [shown] = await toWireSubaccounts(context, row, [row])
   return shown!
 }
 

@@ -138,13 +138,13 @@ export async function pageOfSubaccounts(
 }
 
 /** As the wire shows them, each with what it has. */
-export async function shownSubaccounts(context: Context, scope: Scope, rows: Subaccount[]) {
+export async function toWireSubaccounts(context: Context, scope: Scope, rows: Subaccount[]) {
   const ids = rows.map(({ subaccountId }) => subaccountId)
   const balances = await partyBalancesOf(context, scope, ids)
-  return rows.map((row, i) => shown(row, balances[i]!))
+  return rows.map((row, i) => toWireSubaccount(row, balances[i]!))
 }
 
-function shown(row: Subaccount, balance: { available: Kobo; pending: Kobo }) {
+function toWireSubaccount(row: Subaccount, balance: { available: Kobo; pending: Kobo }) {
   const { bankCode, percentageCharge } = row
   return {
     id: row.subaccountId as string,

@@ -8,7 +8,7 @@ import { type Kobo, kobo } from '../lib/money.ts'
 import { sumRefunded } from '../refunds/refunds.ts'
 import { addDays, dayOf, startOf } from '../settlements/calendar.ts'
 import { tallyCreated, tallyCustomer, tallyPaid } from '../transactions/transactions.ts'
-import { dedicatedOf, shownDedicated } from '../virtual-accounts/dedicated.ts'
+import { dedicatedOf, toWireDedicated } from '../virtual-accounts/dedicated.ts'
 
 // How business is going: sums over stretches of time, of what other features count themselves.
 // Days and hours are those of Lagos.
@@ -193,5 +193,5 @@ export async function aboutCustomer(context: Context, scope: Scope, customerId: 
     tallyCustomer(context.sql, scope, customerId),
     dedicatedOf(context, scope, customerId),
   ])
-  return { ...tally, dedicated: account === null ? null : shownDedicated(account) }
+  return { ...tally, dedicated: account === null ? null : toWireDedicated(account) }
 }

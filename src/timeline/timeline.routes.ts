@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { publicId } from '../lib/ids.ts'
-import { shown as shownRefund } from '../refunds/refunds.ts'
+import { toWireRefund } from '../refunds/refunds.ts'
 import { plugin, record } from '../route.ts'
 import { Nullable, named, Timestamp, toWire } from '../wire.ts'
 import { stepsOf } from './steps.ts'
@@ -93,8 +93,8 @@ function shown(known: Known) {
       created_at: event.createdAt.toISOString(),
       status: event.state ?? ('none' as const),
     })),
-    refunds: known.refunds.map(shownRefund),
-    split: known.transaction.split === null ? null : shownSplit(known.transaction.split),
+    refunds: known.refunds.map(toWireRefund),
+    split: known.transaction.split === null ? null : toWireSplit(known.transaction.split),
   }
 }
 
@@ -125,7 +125,7 @@ type Frozen = {
   } | null
 }
 
-function shownSplit(text: string) {
+function toWireSplit(text: string) {
   const { split_code, name, type, bearer_type, formula, shares } = JSON.parse(text) as Frozen
   const party = (kind: 'service' | 'business', amount: number | undefined) => ({
     party: kind,

@@ -73,7 +73,7 @@ export async function dedicatedOf(
 }
 
 /** As the wire shows an account, with its customer. */
-export function shownDedicated(account: Issued<DedicatedAccount>) {
+export function toWireDedicated(account: Issued<DedicatedAccount>) {
   const { firstName, lastName, email, phone } = account.customer
   return {
     id: publicId('dva', account.virtualAccountId),
@@ -218,7 +218,7 @@ async function tellOf(context: Context, sql: Sql, account: Issued<DedicatedAccou
       id: newId(now),
       type,
       route: 'standard',
-      payload: eventBody(type, JSON.stringify(shownDedicated(account)), now),
+      payload: eventBody(type, JSON.stringify(toWireDedicated(account)), now),
       at: now,
     },
   ])

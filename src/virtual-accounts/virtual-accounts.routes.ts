@@ -6,7 +6,7 @@ import { metaOf } from '../lib/paging.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
 import { action, list, plugin, record, told } from '../route.ts'
 import { BankOfAccount, Nullable, named, Timestamp } from '../wire.ts'
-import { createDedicated, type DedicatedInput, shownDedicated } from './dedicated.ts'
+import { createDedicated, type DedicatedInput, toWireDedicated } from './dedicated.ts'
 import { countDedicated, type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
 
 const EXAMPLE = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' }
@@ -82,7 +82,7 @@ export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
     refusals: [504],
     handle: async (context, { scope, body }) => {
       const { account, isNew } = await createDedicated(context, scope, inputOf(body))
-      return told(isNew ? CREATED : FOUND, shownDedicated(account))
+      return told(isNew ? CREATED : FOUND, toWireDedicated(account))
     },
   }),
   record('/dedicated-virtual-accounts/:id', {
@@ -91,7 +91,7 @@ export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
     message: 'Dedicated virtual account found',
     handle: async (context, { scope, params }) => {
       const [found] = await listDedicated(context.sql, scope, namedBy(params.id), ONE)
-      return shownDedicated(found ?? refuse('account_not_found'))
+      return toWireDedicated(found ?? refuse('account_not_found'))
     },
   }),
   list('/dedicated-virtual-accounts', {
@@ -107,7 +107,7 @@ export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
         countDedicated(context.sql, scope, filter),
       ])
       const ids = rows.map(({ virtualAccountId }) => virtualAccountId)
-      const data = rows.slice(0, page.perPage).map(shownDedicated)
+      const data = rows.slice(0, page.perPage).map(toWireDedicated)
       return { data, meta: metaOf(page, total, ids) }
     },
   }),

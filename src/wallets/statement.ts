@@ -45,7 +45,15 @@ export async function statementOf(
 }
 
 /** As the wire shows it. */
-export function shownLine({ causeId, reason, kind, amount, balance, occurredAt, createdAt }: Line) {
+export function toWireLine({
+  causeId,
+  reason,
+  kind,
+  amount,
+  balance,
+  occurredAt,
+  createdAt,
+}: Line) {
   const { type, prefix } = SOURCES[reason] ?? OTHER
   return {
     reason: reason as string,

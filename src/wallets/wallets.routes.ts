@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { placeOf } from '../lib/paging.ts'
 import { list, plugin, record } from '../route.ts'
 import { BankOfAccount, Nullable, Timestamp, toWire } from '../wire.ts'
-import { placeIn, shownLine, statementOf } from './statement.ts'
+import { placeIn, statementOf, toWireLine } from './statement.ts'
 import { walletOf } from './wallets.ts'
 
 const Balance = Type.Object({
@@ -56,7 +56,7 @@ export const walletRoutes = plugin('Wallet', [
     handle: async (context, { scope, query: { account = 'available' } }, page, below) => {
       const asked = { ...page, below, offset: below === null ? page.offset : 0 }
       const { lines, meta } = await statementOf(context, scope, account, asked)
-      return { data: lines.map(shownLine), meta }
+      return { data: lines.map(toWireLine), meta }
     },
   }),
 ])
