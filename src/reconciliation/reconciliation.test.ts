@@ -17,6 +17,7 @@ import { returnDue } from '../deposits/return.ts'
 import { assign } from '../deposits/suspend.ts'
 import { DAY, HOUR, later } from '../lib/clock.ts'
 import { newId, publicId } from '../lib/ids.ts'
+import { walletAccountOf } from '../virtual-accounts/wallet-account.ts'
 import { closeException } from './exceptions.ts'
 import { importStatement } from './import.ts'
 import { type Books, isClean, reconcile } from './reconciliation.ts'
@@ -38,10 +39,9 @@ function onNewBank(): { on: TestContext; books: Books } {
   return { on, books: { mode: 'test', rail } }
 }
 
-async function walletNumber(): Promise<string> {
-  const business = await givenBusiness(context)
-  const { body } = await api.get('/api/v1/balance', { key: business.keys.secretKey })
-  return body.data.account.account_number
+/** Of an account that the bank of this context has issued. */
+async function walletNumber(on: TestContext): Promise<string> {
+  return (await walletAccountOf(on, await givenBusiness(context))).accountNumber
 }
 
 const today = () => ({ from: later(context.now(), -HOUR), to: later(context.now(), HOUR) })
@@ -101,7 +101,7 @@ test('everything that moves at the bank is in our books once, and ties with the 
 
 test('a line that is missing, one too many, one twice, one of another amount: each has its class', async () => {
   const { on, books } = onNewBank()
-  const wallet = await walletNumber()
+  const wallet = await walletNumber(on)
   const [right, missing, wrong, twice] = ['right', 'missing', 'wrong', 'twice'].map((session, i) =>
     creditTo(context, wallet, 1_000 + i, `${session}-${banks}`),
   ) as [Credit, Credit, Credit, Credit]
@@ -159,7 +159,7 @@ type Credit = ReturnType<typeof creditTo>
 
 test('a line that the bank lists a day late matches then, and both days say so', async () => {
   const { on, books } = onNewBank()
-  const wallet = await walletNumber()
+  const wallet = await walletNumber(on)
   const late = {
     ...creditTo(context, wallet, 5_000, `late-${banks}`),
     occurredAt: later(yesterday().from, HOUR),
@@ -190,7 +190,7 @@ test('a line that the bank lists a day late matches then, and both days say so',
 
 test('money that the bank tells of after its statement matches by itself', async () => {
   const { on, books } = onNewBank()
-  const wallet = await walletNumber()
+  const wallet = await walletNumber(on)
   const credit = creditTo(context, wallet, 5_000, `untold-${banks}`)
   const statement = await imported(on, jsonFile(books.rail, today(), [lineFor(credit)]))
   assert.equal((await reconcile(on, books, statement)).exceptions.listed[0]!.class, 'theirs_only')
@@ -205,7 +205,7 @@ test('money that the bank tells of after its statement matches by itself', async
 
 test('a transfer that two statements list is matched once, by the one that came first', async () => {
   const { on, books } = onNewBank()
-  const credit = creditTo(context, await walletNumber(), 5_000, `both-${banks}`)
+  const credit = creditTo(context, await walletNumber(on), 5_000, `both-${banks}`)
   await deposited(on, credit)
 
   const first = await imported(on, jsonFile(books.rail, today(), [lineFor(credit)]))
@@ -244,7 +244,7 @@ test('what waited in suspense stays matched when it is assigned', async () => {
 
 test('balances that the lines do not lead from one to the other do not tie', async () => {
   const { on, books } = onNewBank()
-  const credit = creditTo(context, await walletNumber(), 5_000, `balance-${banks}`)
+  const credit = creditTo(context, await walletNumber(on), 5_000, `balance-${banks}`)
   await deposited(on, credit)
   const tie = async (balances: { opening_balance?: number; closing_balance?: number }) => {
     const file = jsonFile(books.rail, { ...today(), ...balances }, [lineFor(credit)])
@@ -260,7 +260,7 @@ test('balances that the lines do not lead from one to the other do not tie', asy
 
 test('an exception is closed once, with a name and a reason, and comes back to nobody', async () => {
   const { on, books } = onNewBank()
-  const missing = creditTo(context, await walletNumber(), 5_000, `closed-${banks}`)
+  const missing = creditTo(context, await walletNumber(on), 5_000, `closed-${banks}`)
   await deposited(on, missing)
   const extra = { ...lineFor(missing), session_id: `extra-${banks}` }
   const statement = await imported(on, jsonFile(books.rail, today(), [extra]))
@@ -290,7 +290,7 @@ test('an exception is closed once, with a name and a reason, and comes back to n
 
 test('what has been told of meanwhile is no exception any more, and cannot be closed', async () => {
   const { on, books } = onNewBank()
-  const credit = creditTo(context, await walletNumber(), 5_000, `meanwhile-${banks}`)
+  const credit = creditTo(context, await walletNumber(on), 5_000, `meanwhile-${banks}`)
   const statement = await imported(on, jsonFile(books.rail, today(), [lineFor(credit)]))
   const [listed] = (await reconcile(on, books, statement)).exceptions.listed
 
@@ -304,7 +304,7 @@ test('what has been told of meanwhile is no exception any more, and cannot be cl
 
 test('what is no exception cannot be closed, and neither can one without a reason', async () => {
   const { on, books } = onNewBank()
-  const credit = creditTo(context, await walletNumber(), 5_000, `fine-${banks}`)
+  const credit = creditTo(context, await walletNumber(on), 5_000, `fine-${banks}`)
   const { depositId } = await deposited(on, credit)
   const statement = await imported(on, jsonFile(books.rail, today(), [lineFor(credit)]))
   const stm = publicId('stm', statement.statementId)
