@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { useApi } from '../../test/api.ts'
 import { creditTo, givenAccount } from '../../test/payments.ts'
@@ -8,6 +8,7 @@ import { givenBusiness, type TestContext, useContext } from '../../test/support.
 import { receive } from '../deposits/receive.ts'
 import { returnDue } from '../deposits/return.ts'
 import { DAY, HOUR, later } from '../lib/clock.ts'
+import { walletAccountOf } from '../virtual-accounts/wallet-account.ts'
 import { isClean, reconcile } from './reconciliation.ts'
 
 // "Each rail statement line is matched, unmatched-ours or unmatched-theirs, never two; totals tie."
@@ -22,13 +23,14 @@ const NOBODYS = '0123456789'
 
 let wallet: string
 let oneOff: string
-before(async () => {
-  await context.opened
+
+/** Accounts of a new business, which the bank of this run has issued. */
+async function openAccounts(on: TestContext, rail: string): Promise<void> {
   const business = await givenBusiness(context)
-  const { body } = await api.get('/api/v1/balance', { key: business.keys.secretKey })
-  wallet = body.data.account.account_number
+  wallet = (await walletAccountOf(on, business)).accountNumber
   oneOff = (await givenAccount(context, api, business)).account_number
-})
+  await context.sql`update virtual_account set rail = ${rail} where account_number = ${oneOff}`
+}
 
 type Day = 0 | 1
 type Place = { day: Day; isWrong: boolean }
@@ -77,6 +79,7 @@ test('whatever two statements list of what moved, each line and each movement ha
 async function assertClasses(transfers: Transfer[], order: number[]): Promise<void> {
   const rail = `bank-${run}`
   const on = onBank(rail)
+  await openAccounts(on, rail)
   const end = later(context.now(), HOUR)
   const middle = later(context.now(), -HOUR)
   const days = [

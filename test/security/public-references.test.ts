@@ -83,7 +83,7 @@ test('the displaced payment is not found by its reference, whichever way the dat
     return findManyByReference(sql, [wanted])
   })
 
-  assert.deepEqual([found?.madeWith, found?.displaced], ['secret_key', false])
+  assert.deepEqual([found?.madeWith, found?.displaced], ['secret', false])
 })
 
 test('without a server, a public payment is verified by its reference, which says who made it', async () => {
