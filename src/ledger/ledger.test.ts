@@ -70,6 +70,16 @@ story(
 `,
 )
 
+for (const account of ['available', 'pending', 'fees', 'vat', 'unmatched']) {
+  story(
+    `${account} never goes below zero`,
+    `
+  post    E1 ${account} bank_clearing 1 insufficient_balance
+  balance ${account} 0
+`,
+  )
+}
+
 story(
   'money that is only held for an account cannot be spent from it',
   `
