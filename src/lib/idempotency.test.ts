@@ -52,6 +52,25 @@ test('of twenty that claim one key at once, one is first and the others find it 
   assert.deepEqual(kinds, ['first', ...Array(19).fill('running')])
 })
 
+test('a key is one of its business and mode: what becomes of it changes no other', async () => {
+  const others: IdempotencyName[] = [
+    { ...name, key: 'order 41' },
+    { ...name, mode: 'live' },
+  ]
+  // Claimed at one moment, so that all have the same lease.
+  const now = context.now()
+  for (const other of others) await claim(context.sql, now, other, OTHER_REQUEST)
+  await claim(context.sql, now, name, REQUEST)
+
+  await release(context.sql, await held())
+
+  for (const other of others) assert.equal((await claimed(OTHER_REQUEST, other)).kind, 'running')
+  assert.equal((await claimed()).kind, 'first')
+  await finish(context.sql, await held(), ANSWER)
+  assert.deepEqual(await claimed(), { kind: 'answered', answer: ANSWER })
+  for (const other of others) assert.equal((await claimed(OTHER_REQUEST, other)).kind, 'running')
+})
+
 test('what was answered is answered again with the same bytes, for seven days', async () => {
   await givenAnswered()
   assert.deepEqual(await claimed(), { kind: 'answered', answer: ANSWER })
