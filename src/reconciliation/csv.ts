@@ -7,22 +7,19 @@ import { CsvError, parse } from 'csv-parse/sync'
 /** `line`: the line of the file on which the record begins. */
 export type CsvRecord = { line: number } & ({ fields: string[] } | { problem: string })
 
-type Cell = { value: string; isQuoted: boolean }
-
 /** Records end with LF or CRLF, the last also with the text; empty lines at the end are none. */
 export function readCsv(text: string): CsvRecord[] {
   let line = 1
   let isNeverClosed = false
-  const toRecord = ({ record, raw }: { record: Cell[]; raw: string }): CsvRecord => {
-    const fields = record.map(({ value }) => value)
+  const toRecord = ({ record, raw }: { record: string[]; raw: string }): CsvRecord => {
     const problem = problemOf(record, raw)
     const beginsAt = line
-    line += 1 + fields.reduce((breaks, value) => breaks + value.split('\n').length - 1, 0)
-    return { line: beginsAt, ...(problem === null ? { fields } : { problem }) }
+    line += 1 + record.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0)
+    return { line: beginsAt, ...(problem === null ? { fields: record } : { problem }) }
   }
-  // The types of the library do not follow `cast` and `raw` to `on_record`.
+  // No `cast`: for each cell the library would copy the whole record for it.
+  // Its types do not follow `raw` to `on_record`.
   const records: unknown[] = parse(text.slice(0, endWithoutEmptyLines(text)), {
-    cast: (value, { quoting }): Cell => ({ value, isQuoted: quoting }),
     on_record: (read) => toRecord(read as never) as never,
     raw: true,
     record_delimiter: ['\r\n', '\n'],
@@ -39,21 +36,20 @@ export function readCsv(text: string): CsvRecord[] {
   return records as CsvRecord[]
 }
 
-function problemOf(record: Cell[], raw: string): string | null {
-  const unquoted = record.filter(({ isQuoted }) => !isQuoted)
-  if (unquoted.some(({ value }) => value.includes('"'))) {
-    return 'a quote stands in a cell that is not quoted'
+function problemOf(record: string[], raw: string): string | null {
+  let at = 0
+  for (const cell of record) {
+    const isQuoted = raw.startsWith('"', at)
+    if (!isQuoted && cell.includes('"')) return 'a quote stands in a cell that is not quoted'
+    if (!isQuoted && cell.includes('\r')) return 'a carriage return stands without a line feed'
+    const written = isQuoted ? `"${cell.replaceAll('"', '""')}"` : cell
+    const end = at + written.length
+    if (!raw.startsWith(written, at) || !/^(,|\r?\n?$)/.test(raw.slice(end, end + 3))) {
+      return 'text stands behind a closing quote'
+    }
+    at = end + 1
   }
-  if (unquoted.some(({ value }) => value.includes('\r'))) {
-    return 'a carriage return stands without a line feed'
-  }
-  const again = record.map(({ value, isQuoted }) =>
-    isQuoted ? `"${value.replaceAll('"', '""')}"` : value,
-  )
-  // Of CRLF the library keeps the first character in `raw`.
-  return again.join(',') === raw.replace(/\r?\n?$/, '')
-    ? null
-    : 'text stands behind a closing quote'
+  return null
 }
 
 function endWithoutEmptyLines(text: string): number {

@@ -163,6 +163,7 @@ test('another first line, another divider or another encoding is told, and nothi
 })
 
 test('a huge cell, and a huge file, are refused and not read on and on', () => {
+  const before = process.threadCpuUsage()
   const cell = csv(LINE.replace('for shoes', 'x'.repeat(5_000_000)))
   assert.match(problemsOf(cell)[0]!, /^2 narration: narration must have at most 500 characters/)
   const quotes = csv(LINE.replace('for shoes', `"${'""'.repeat(2_000_000)}`))
@@ -170,6 +171,8 @@ test('a huge cell, and a huge file, are refused and not read on and on', () => {
   const commas = csv(','.repeat(1_000_000))
   assert.match(problemsOf(commas)[0]!, /^2 columns: The line has 1000001 cells instead of 6/)
   assert.match(problemsOf(Buffer.alloc(BYTES_MAX + 1))[0]!, /more than 64 MB/)
+  const { user, system } = process.threadCpuUsage(before)
+  assert.ok(user + system < 20_000_000, `${user + system} µs, of which each byte has its part`)
 })
 
 const JSON_LINE = {

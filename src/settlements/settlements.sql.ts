@@ -11,7 +11,8 @@ export type Waiting = Scope & { account: string }
 /**
  * Where something is due, after `above` in the order of the key, at most `max`: a payment from
  * before then, or what a refund gave back. Hops from one account to the next, one probe of the
- * index each; what each sums to is for `takeItems` to find.
+ * index each; what each sums to is for `takeItems` to find. Not by `exists`, for which the database
+ * may read all that waits, of everybody, into a hash.
  */
 export async function listWaiting(
   sql: Sql,
@@ -42,15 +43,17 @@ export async function listWaiting(
       ) following
     )
     select business_id, mode, account from waiting w
-    where exists (
-      select from settlement_item i
+    where coalesce((
+      select true from settlement_item i
       where i.business_id = w.business_id and i.mode = w.mode and i.account = w.account
         and i.settlement_id is null and i.occurred_at < ${paidBefore}
-    ) or exists (
-      select from settlement_item i
+      limit 1
+    ), (
+      select true from settlement_item i
       where i.business_id = w.business_id and i.mode = w.mode and i.account = w.account
         and i.settlement_id is null and i.kind = 'refund_returned'
-    )
+      limit 1
+    ))
     limit ${max}
   `
 }
