@@ -29,7 +29,7 @@ export function openContext(postgres: PostgresAddress, masterKey: string): Conte
     sql,
     hot,
     keys,
-    rails: { test, live: null },
+    rails: { test, live: [] },
     now,
     log: { info: () => {}, warn: say, error: say },
     batchWaits: new BatchWaits(),

@@ -76,7 +76,7 @@ async function openContext({ postgres }: QueueOptions): Promise<Context> {
     sql,
     hot,
     keys,
-    rails: { test, live: null },
+    rails: { test, live: [] },
     now,
     log,
     hub: hub(),

@@ -66,7 +66,7 @@ export async function openContext(
     sql,
     hot: sql,
     keys: kept.keys,
-    rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: null },
+    rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: [] },
     now,
     log: { info() {}, warn() {}, error: (_fields, message) => say(message) },
     batchWaits: new BatchWaits(),

@@ -62,7 +62,7 @@ const context: Context = {
   hot: sql,
   keys: kept.keys,
   // Nothing is asked of them: they say what they are called.
-  rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: null },
+  rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: [] },
   now,
   log: { info() {}, warn() {}, error: (_fields, message) => complain(message) },
   batchWaits: new BatchWaits(),

@@ -65,7 +65,7 @@ const context: Context = {
   sql,
   hot,
   keys: kept.keys,
-  rails: { test: sandboxRails({ memory: sandboxMemory(sql), messages, baseUrl, now }), live: null },
+  rails: { test: sandboxRails({ memory: sandboxMemory(sql), messages, baseUrl, now }), live: [] },
   now,
   log: { info() {}, warn() {}, error: (_fields, message) => say(message) },
   batchWaits: new BatchWaits(),

@@ -123,7 +123,7 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
     sql,
     hot,
     keys: kept.keys,
-    rails: watched({ test: sandboxRails(sandbox), live: null }, health),
+    rails: watched({ test: sandboxRails(sandbox), live: [] }, health),
     now,
     log: {
       info: (fields, message) => log.info(fields, message),

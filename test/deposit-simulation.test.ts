@@ -182,7 +182,7 @@ async function post({ baseUrl }: Started, body: string): Promise<number> {
 function laterProcess(): TestContext {
   const { baseUrl, now } = context
   const rails = sandboxRails({ memory: sandboxMemory(context.sql), baseUrl, now })
-  return { ...context, rails: { test: rails, live: null } }
+  return { ...context, rails: { test: rails, live: [] } }
 }
 
 type Booked = {

@@ -64,7 +64,7 @@ export function breakable(healthy: TestContext): Breakable {
     log: { ...healthy.log, error: () => {} },
     sql: breakableSql(healthy.sql, pass),
     hot: breakableSql(healthy.hot, pass),
-    rails: { test: breakableRails(healthy.rails.test, pass), live: null },
+    rails: { test: breakableRails(healthy.rails.test, pass), live: [] },
   }
   return {
     context,

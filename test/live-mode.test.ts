@@ -14,7 +14,7 @@ let owner: Browser
 let operator: Browser
 before(async () => {
   await context.opened
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
   business = await givenTestOnly(context)
   owner = await signedInAs(api, await givenPerson(context, business, 'owner'))
   operator = await signedInAs(api, await givenPerson(context, null, 'owner', { isOperator: true }))

@@ -39,7 +39,7 @@ before(async () => {
   await context.opened
   business = await givenBusiness(context)
   const other = await givenBusiness(context, 'Other Store')
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
   await givenLive(context, business.businessId)
   const cookieOf = async (role: Role, of: GivenBusiness | null, isOperator = false) =>
     (await signedInAs(api, await givenPerson(context, of, role, { isOperator }))).cookie()

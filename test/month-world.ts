@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BankRail, CardRail, Mail, RailSet } from '../src/rails/rails.ts'
+import type { BankRail, DirectCardRail, Mail, RailSet } from '../src/rails/rails.ts'
 import type { Random } from './deposit-plan.ts'
 import type { TestContext } from './support.ts'
 
@@ -72,7 +72,7 @@ export function inWorld(context: TestContext, world: World, random: Random): Tes
     context.log.error(fields, said)
   }
   const log = { ...context.log, error }
-  return { ...context, log, rails: { test, live: null } }
+  return { ...context, log, rails: { test, live: [] } }
 }
 
 type Silence = { kind: 'unavailable' } | { kind: 'unknown' }
@@ -119,7 +119,7 @@ function bankIn(world: World, bank: BankRail, troubled: Troubled): BankRail {
   }
 }
 
-function cardIn(world: World, card: CardRail, troubled: Troubled): CardRail {
+function cardIn(world: World, card: DirectCardRail, troubled: Troubled): DirectCardRail {
   const amounts = new Map<string, number>()
   const noted = async <Outcome extends { kind: string }>(key: string, asked: Promise<Outcome>) => {
     const outcome = await asked
@@ -132,6 +132,7 @@ function cardIn(world: World, card: CardRail, troubled: Troubled): CardRail {
       amounts.set(request.key, Number(request.amount))
       return noted(request.key, card.charge(request))
     },
+    enquireRefund: (request) => card.enquireRefund(request),
     submitPin: (request) => noted(request.key, card.submitPin(request)),
     submitOtp: (request) => noted(request.key, card.submitOtp(request)),
     enquire: (request) => noted(request.key, card.enquire(request)),

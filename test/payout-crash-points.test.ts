@@ -40,7 +40,7 @@ before(async () => {
     askedFor.push(request.key)
     return bank.transfer(request)
   }
-  context.rails = { live: null, test: { ...context.rails.test, bank: { ...bank, transfer } } }
+  context.rails = { live: [], test: { ...context.rails.test, bank: { ...bank, transfer } } }
 })
 const api = useApi(context)
 const { process, broken, sweep } = useSweep(context)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { receive } from '../src/deposits/receive.ts'
 import { MINUTE } from '../src/lib/clock.ts'
+import type { WaitingForRail } from '../src/operation/missing-rails.ts'
 import { tellOfMissingRails, waitingForRails } from '../src/operation/missing-rails.ts'
-import type { MakingRail } from '../src/rails/made-by.ts'
-import type { FormerRail, RailSet } from '../src/rails/rails.ts'
+import type { RailSet } from '../src/rails/rails.ts'
 import { memoryOf, sandboxRails } from '../src/rails/sandbox/sandbox.ts'
 import { type Answer, givenPayment, useApi } from './api.ts'
 import { assertBooksTie } from './books.ts'
@@ -49,7 +49,7 @@ beforeEach(async () => {
   asked = []
   lost = []
   old ??= heard(context.rails.test, 'sandbox')
-  context.rails = { test: old, live: null }
+  context.rails = { test: old, live: [] }
   // Its wallet has its account number, which would else be made when it is first told of.
   await api.get('/api/v1/balance', { key: business.keys.secretKey })
   asked = []
@@ -60,12 +60,8 @@ function replaceRail(how: 'and keep the old one' | 'and the old one is gone'): v
   const { baseUrl, now } = context
   const memory = memoryOf(new Map())
   const test = heard(sandboxRails({ memory, baseUrl, now }), 'other')
-  const former: FormerRail[] = [
-    { mode: 'test', kind: 'bank', rail: old.bank },
-    { mode: 'test', kind: 'card', rail: old.card },
-    { mode: 'test', kind: 'identity', rail: old.identity },
-  ]
-  context.rails = { test, live: null, ...(how === 'and keep the old one' && { former }) }
+  const former = [{ ...old, mode: 'test' as const }]
+  context.rails = { test, live: [], ...(how === 'and keep the old one' && { former }) }
 }
 
 function heard(rails: RailSet, name: string): RailSet {
@@ -119,7 +115,7 @@ const refundOf = async (way: 'card' | 'bank_transfer', call: string) => {
 
 type Case = {
   what: string
-  kind: MakingRail
+  kind: WaitingForRail['kind']
   given: () => Promise<unknown>
   states: () => Promise<string[]>
   /** While the old rail is gone, and when it is back. */

@@ -105,7 +105,7 @@ export function watchedMail(
       return staged(mail, mails.length) ?? real.sendMail(mail)
     },
   }
-  return { ...context, mails, rails: { live: null, test: { ...context.rails.test, message } } }
+  return { ...context, mails, rails: { live: [], test: { ...context.rails.test, message } } }
 }
 
 let paid = 0

@@ -147,7 +147,7 @@ export function watched(context: TestContext, stage: Stage = (_, real) => real()
     },
     card: { ...card, refund: (request) => through(request, () => card.refund(request)) },
   }
-  return { ...context, asked, rails: { test, live: null } }
+  return { ...context, asked, rails: { test, live: [] } }
 }
 
 /** Lets nobody through before so many have come. */

@@ -46,7 +46,7 @@ before(async () => {
   await context.opened
   business = await givenBusiness(context)
   other = await givenBusiness(context, 'Other Store')
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
   live = await givenLive(context, business.businessId)
   dead = {
     unknown: { secretKey: newKey('secret', 'test'), publicKey: newKey('public', 'test') },
@@ -191,7 +191,7 @@ test('a list shows a key its own business and mode only', async () => {
 
 test('live keys open nothing while live mode is not enabled', async () => {
   const { live: rails } = context.rails
-  context.rails.live = null
+  context.rails.live = []
   try {
     for (const [route, row] of Object.entries(SECRET_KEY)) {
       const answer = await ask(route, row, UNKNOWN, { authorization: `Bearer ${live.secretKey}` })

@@ -130,7 +130,7 @@ function contextOver(database: string): TestContext {
     keys,
     rails: {
       test: sandboxRails({ memory, messages, armed, baseUrl, now, notificationSecrets }),
-      live: null,
+      live: [],
     },
     now,
     log: {

@@ -22,7 +22,7 @@ export const FEE = 5_000
 export const RIGHT = '123456'
 export const WRONG = '000000'
 
-type Calls = Omit<IdentityRail, 'name'>
+type Calls = Omit<IdentityRail, 'name' | 'isDown'>
 export type Counted = Record<keyof Calls, number>
 export type Watched = TestContext & { asked: Counted }
 
@@ -49,7 +49,7 @@ export function watched(
       return submitCode(request)
     },
   }
-  return { ...context, asked, rails: { live: null, test: { ...context.rails.test, identity } } }
+  return { ...context, asked, rails: { live: [], test: { ...context.rails.test, identity } } }
 }
 
 function callsOf(rail: IdentityRail): Calls {

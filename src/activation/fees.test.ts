@@ -130,7 +130,7 @@ for (const [name, fees, service] of EXTREMES) {
 }
 
 test('a business reads what it pays in its mode, and that is what is taken', async () => {
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
   const business = await givenBusiness(context)
   const other = await givenBusiness(context, 'Other Store')
   const live = await givenLive(context, business.businessId)

@@ -148,10 +148,8 @@ test('what is known of one account is never said of another number, bank or mode
     accountName: `TEST ${bank.code} ${accountNumber}`,
   }))
   const { bank, ...others } = process.rails.test
-  process.rails.live = {
-    ...others,
-    bank: { ...bank, resolveAccount: async () => ({ kind: 'found', accountName: 'LIVE' }) },
-  }
+  const resolveAccount = async () => ({ kind: 'found', accountName: 'LIVE' }) as const
+  process.rails.live = [{ ...others, bank: { ...bank, resolveAccount } }]
   const accounts = ['058', '044', '035', '035A', '999992'].flatMap((bankCode) =>
     ['0000000018', '0000000019', '1800000000'].map((accountNumber) => ({
       bankCode,
@@ -192,7 +190,7 @@ test('twins of two banks, and of two modes, do not wait for each other', async (
     return FOUND
   })
   const { bank, ...others } = process.rails.test
-  process.rails.live = { ...others, bank: { ...bank, resolveAccount: async () => FOUND } }
+  process.rails.live = [{ ...others, bank: { ...bank, resolveAccount: async () => FOUND } }]
 
   const waiting = name()
   await setImmediate()
@@ -257,7 +255,7 @@ for (const kind of ['unavailable', 'unknown'] as const) {
     const { name, asked, process } = given(t, ({ bank }) =>
       isDown && bank.code === '058' ? { kind } : FOUND,
     )
-    process.rails.live = process.rails.test
+    process.rails.live = [process.rails.test]
     await name(numbered(1))
     isDown = true
     for (let serial = 11; serial <= 15; serial++) await refusalOf(name(numbered(serial)))

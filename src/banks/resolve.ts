@@ -6,8 +6,9 @@ import type { Database } from '../lib/db.ts'
 import { type SingleFlight, singleFlight } from '../lib/keyed-calls.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
+import { railFor } from '../rails/capabilities.ts'
 import { fits } from '../rails/nuban.ts'
-import type { BankRail, Mode, NameOutcome } from '../rails/rails.ts'
+import type { Mode, NameEnquiry, NameOutcome } from '../rails/rails.ts'
 import { findBank, type ListedBank } from './banks.ts'
 
 // The name enquiry: whose account it is, as the bank writes it. An account that we issued is
@@ -67,7 +68,7 @@ export async function resolve(
 }
 
 async function askedName(context: Context, enquiry: Enquiry): Promise<string> {
-  const rail = context.rails[enquiry.mode]?.bank ?? refuse('not_enabled')
+  const rail = railFor(context.rails, enquiry.mode, 'name_enquiry')
   const { known, flights } = askerOf(context)
   const key = keyOf(enquiry)
   const answer = known.get(key) ?? (await flights(key, () => enquire(context, rail, enquiry)))
@@ -88,7 +89,7 @@ async function askedName(context: Context, enquiry: Enquiry): Promise<string> {
 }
 
 /** One call to the rail, unless this bank is left alone; what comes of it is noted. */
-async function enquire(context: Context, rail: BankRail, enquiry: Enquiry): Promise<Answer> {
+async function enquire(context: Context, rail: NameEnquiry, enquiry: Enquiry): Promise<Answer> {
   const { mode, bank, accountNumber, deadlineMs } = enquiry
   const { known, breaker } = askerOf(context)
   const whose = `${mode} ${bank.code}`

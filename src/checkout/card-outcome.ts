@@ -114,7 +114,8 @@ async function follow(
       redirectUrl: null,
       nextEnquiryAt: null,
       updatedAt: now,
-      ...('authorization' in outcome && { authorizationDetails: wire(outcome.authorization) }),
+      ...('authorization' in outcome &&
+        outcome.authorization && { authorizationDetails: wire(outcome.authorization) }),
       ...to,
     })
   /** A superseded attempt stays so, whatever it waits for, and goes on being asked about. */
@@ -145,6 +146,8 @@ async function follow(
     }
     case 'redirect_required':
       return void (await wait({ state: 'redirect', redirectUrl: outcome.url }))
+    case 'pending':
+      return void (await wait({ state: 'redirect' }))
     case 'unknown':
       return void (await wait({ state: 'unknown' }))
     // The rail has never heard of it, or is down: nothing happened, and it does not count.

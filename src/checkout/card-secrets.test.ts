@@ -30,7 +30,7 @@ before(async () => {
     ...context,
     memory,
     log: { info: note, warn: note, error: note },
-    rails: { test: sandboxRails({ memory, baseUrl, now }), live: null },
+    rails: { test: sandboxRails({ memory, baseUrl, now }), live: [] },
   }
   api = await openApi(watched)
 })

@@ -6,6 +6,7 @@ import { networkOf } from '../lib/networks.ts'
 import { rateLimiter } from '../lib/rate-limit.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
 import type { Keyring } from '../lib/secrets.ts'
+import { findRail } from '../rails/capabilities.ts'
 import type { Card, CardOutcome } from '../rails/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
 import { emit, eventBody } from '../webhooks/webhooks.ts'
@@ -83,7 +84,7 @@ export async function admitCard<Begun extends { attempt: { attemptId: AttemptId 
   begin: () => Promise<Begun>,
 ): Promise<Begun> {
   const guard = cardGuard(context)
-  const isPublished = context.rails[key.mode]?.card.isPublished?.(card.number) === true
+  const isPublished = findRail(context.rails, key.mode, 'card')?.isPublished?.(card.number) === true
   const number = isPublished ? null : card.number
   const trial = guard.admit(key, await settingsOf(context, key), number, address)
   if (trial === null) return begin()

@@ -141,7 +141,7 @@ export async function claimEnquiries(sql: Sql, rails: Rails, { now, until, max }
     with due as (
       select business_id, mode, attempt_id
       from card_attempt
-      where next_enquiry_at <= ${now} and ${isConfigured(sql, rails, 'card')}
+      where next_enquiry_at <= ${now} and ${isConfigured(sql, rails, 'charges')}
       order by next_enquiry_at
       limit ${max}
       for update skip locked
@@ -173,5 +173,5 @@ export function countEnquiriesWaiting(sql: Sql, rails: Rails, max: number): Prom
   const waiting = sql`
     select business_id, mode, rail from card_attempt where next_enquiry_at is not null
   `
-  return countUnconfigured(sql, rails, 'card', waiting, max)
+  return countUnconfigured(sql, rails, 'charges', waiting, max)
 }

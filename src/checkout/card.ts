@@ -7,6 +7,7 @@ import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import { copyOf, overwrite } from '../lib/secret-digits.ts'
 import { ask } from '../rails/ask.ts'
+import { isDirect, railFor } from '../rails/capabilities.ts'
 import { railThatMade } from '../rails/made-by.ts'
 import type { Card, CardOutcome } from '../rails/rails.ts'
 import { happening } from '../transactions/history.ts'
@@ -68,7 +69,7 @@ export async function payByCard(
   card: Card,
   { address, returnQuery = '' }: Payer = {},
 ): Promise<void> {
-  const rail = (context.rails[key.mode] ?? refuse('not_enabled')).card
+  const rail = railFor(context.rails, key.mode, 'card')
   const begun = () => begin(context, key, rail.name)
   const { attempt, transaction } = await (address === undefined
     ? begun()
@@ -223,7 +224,8 @@ async function resume(context: Context, key: TransactionKey, from: AttemptState[
   const now = context.now()
   // What it would charge now would only have to go back.
   if (!isOpen(payment, now)) refuse('already_closed')
-  const rail = railThatMade(context.rails, 'card', open) ?? refuse('rail_unavailable')
+  const rail = railThatMade(context.rails, 'charges', open) ?? refuse('rail_unavailable')
+  if (!isDirect(rail)) refuse('step_not_expected')
   const charging = {
     state: 'charging',
     nextEnquiryAt: later(now, CALL_LEASE_MS),

@@ -1,6 +1,7 @@
 import { type ModeSettings, settingsOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import { html, written } from '../lib/html.ts'
+import { findRail } from '../rails/capabilities.ts'
 import { checkoutHeaders } from './assets.ts'
 import type { CheckoutView } from './checkout.ts'
 
@@ -55,7 +56,7 @@ export async function placeOf(context: Context, scope: Scope, query: HostQuery):
     host: hostOf(query, settings),
     isIsolated: query.isolated !== undefined,
     origins: settings.checkoutOrigins,
-    banks: context.rails[scope.mode]?.card.frameOrigins ?? [],
+    banks: findRail(context.rails, scope.mode, 'card')?.frameOrigins ?? [],
   }
 }
 

@@ -37,7 +37,7 @@ export async function enquireDue(context: Context): Promise<number> {
 
 /** Asks where the charge stands. An answer that tells nothing changes nothing. */
 export async function enquire(context: Context, attempt: CardAttempt): Promise<void> {
-  const rail = railThatMade(context.rails, 'card', attempt)
+  const rail = railThatMade(context.rails, 'charges', attempt)
   if (rail === null) return
   const outcome = await ask(rail.enquire(namesOf(attempt)))
   const now = context.now()
@@ -61,7 +61,7 @@ export async function enquire(context: Context, attempt: CardAttempt): Promise<v
 }
 
 async function giveBack(context: Context, attempt: CardAttempt): Promise<void> {
-  const rail = railThatMade(context.rails, 'card', attempt)
+  const rail = railThatMade(context.rails, 'charges', attempt)
   if (rail === null) return
   const { businessId, mode, attemptId, amount } = attempt
   const name = { businessId, mode, causeId: attemptId, reason: 'unmatched_return' } as const

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
@@ -5,8 +6,9 @@ import { publicId } from '../lib/ids.ts'
 import { metaOf } from '../lib/paging.ts'
 import { beforeOthers } from '../lib/pool.ts'
 import { Refusal, refuse, refuseFields } from '../lib/refusal.ts'
-import { railThatMade } from '../rails/made-by.ts'
-import type { BankRail, Mode, RailRequest } from '../rails/rails.ts'
+import { ask } from '../rails/ask.ts'
+import { railNamed } from '../rails/made-by.ts'
+import type { Mode, Notifies, RailRequest } from '../rails/rails.ts'
 import { list, plugin } from '../route.ts'
 import { Nullable, named, Timestamp } from '../wire.ts'
 import {
@@ -135,9 +137,9 @@ export function notificationRoutes(context: Context): FastifyPluginCallbackTypeb
       '/rails/:rail/notifications',
       { schema: { hide: true, params: Type.Object({ rail: Type.String() }) } },
       async ({ params, headers, body }) => {
-        const { mode, bank } = bankNamed(context, params.rail)
+        const { mode, rail } = railNamed(context.rails, params.rail) ?? refuse('not_found')
         const sent = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }
-        const message = await beforeOthers(() => notified(context, mode, bank, sent))
+        const message = await beforeOthers(() => notified(context, mode, rail, sent))
         return { status: 'success' as const, message }
       },
     )
@@ -145,22 +147,13 @@ export function notificationRoutes(context: Context): FastifyPluginCallbackTypeb
   }
 }
 
-/** Also one that issues no numbers any more: money still comes to those that it has issued. */
-function bankNamed({ rails }: Context, rail: string): { mode: Mode; bank: BankRail } {
-  for (const mode of ['test', 'live'] as const) {
-    const bank = railThatMade(rails, 'bank', { mode, rail })
-    if (bank) return { mode, bank }
-  }
-  return refuse('not_found')
-}
-
 async function notified(
   context: Context,
   mode: Mode,
-  bank: BankRail,
+  rail: Notifies & { name: string },
   sent: RailRequest,
 ): Promise<string> {
-  const notification = bank.readNotification(sent)
+  const notification = rail.readNotification?.(sent) ?? { kind: 'unreadable' }
   switch (notification.kind) {
     case 'forged': {
       const message = 'X-Service-Signature is not the HMAC-SHA512 of timestamp and body.'
@@ -171,11 +164,33 @@ async function notified(
       return refuseFields([{ field: 'X-Service-Timestamp', code: 'out_of_range', message }])
     }
     case 'unreadable':
-      await quarantineUnreadable(context, mode, bank.name, sent.body)
+      await quarantineUnreadable(context, mode, rail.name, sent.body)
       return 'Kept for a person to look at'
+    // Until it is enquired about at once, it is when it is due.
+    case 'about':
+    case 'ignored':
+      return 'Noted'
+    case 'hint':
+      return hinted(context, mode, rail, notification.reference)
     case 'credit':
-      return TOLD[(await receive(context, mode, notification.credit, bank.name)).kind]
+      return TOLD[(await receive(context, mode, notification.credit, rail.name)).kind]
   }
+}
+
+/** The rail itself is asked: whoever sent this signed nothing. */
+async function hinted(
+  context: Context,
+  mode: Mode,
+  rail: Notifies & { name: string },
+  reference: string,
+): Promise<string> {
+  assert(rail.confirmCredit, 'a rail that hints can be asked')
+  const outcome = await ask(rail.confirmCredit({ reference }))
+  if (outcome.kind === 'credit') {
+    return TOLD[(await receive(context, mode, outcome.credit, rail.name)).kind]
+  }
+  // It is sent again where it is not acknowledged.
+  return outcome.kind === 'not_found' ? 'Nothing is known of it' : refuse('rail_unavailable')
 }
 
 const TOLD = {

@@ -299,7 +299,7 @@ export async function claimReturns(sql: Sql, rails: Rails, { now, until, max }: 
     with due as (
       select business_id, mode, deposit_id
       from deposit
-      where next_return_at <= ${now} and ${isConfigured(sql, rails, 'bank')}
+      where next_return_at <= ${now} and ${isConfigured(sql, rails, 'returns')}
       order by next_return_at
       limit ${max}
       for update skip locked
@@ -347,5 +347,5 @@ export async function countReturnsDue(sql: Sql, now: Date, max: number): Promise
 /** Deposits to be sent back by a bank that is not configured. At most `max` are counted. */
 export function countReturnsWaiting(sql: Sql, rails: Rails, max: number): Promise<Waiting[]> {
   const waiting = sql`select business_id, mode, rail from deposit where next_return_at is not null`
-  return countUnconfigured(sql, rails, 'bank', waiting, max)
+  return countUnconfigured(sql, rails, 'returns', waiting, max)
 }

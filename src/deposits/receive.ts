@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { BusinessId, Context } from '../context.ts'
 import { refuse } from '../lib/refusal.ts'
+import { mainBank } from '../rails/capabilities.ts'
 import type { BankCredit, Mode } from '../rails/rails.ts'
 import { findByNumber, type Issued } from '../virtual-accounts/virtual-accounts.ts'
 import { collect } from './collect.ts'
@@ -31,7 +32,7 @@ export async function receive(
   credit: BankCredit,
   by?: string,
 ): Promise<Received> {
-  const today = (context.rails[mode] ?? refuse('not_enabled')).bank.name
+  const today = mainBank(context.rails, mode) ?? refuse('not_enabled')
   const owner = await findByNumber(context, mode, credit.accountNumber)
   const rail = by ?? owner?.rail ?? today
   // A bank speaks of the numbers that it issued: another's is nobody's there.
@@ -48,7 +49,7 @@ export async function holderOf(
   mode: Mode,
   sessionId: string,
 ): Promise<BusinessId | null> {
-  const rail = (context.rails[mode] ?? refuse('not_enabled')).bank.name
+  const rail = mainBank(context.rails, mode) ?? refuse('not_enabled')
   return (await findDeposit(context.sql, { mode, rail, sessionId }))?.businessId ?? null
 }
 

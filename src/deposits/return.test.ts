@@ -84,7 +84,7 @@ test('two workers send a deposit back once', async () => {
   }
   const processes = [context, worker, context, worker].map((process) => ({
     ...process,
-    rails: { test: { ...process.rails.test, bank: counted }, live: null },
+    rails: { test: { ...process.rails.test, bank: counted }, live: [] },
   }))
 
   await Promise.all(processes.map(runChoresOnce))

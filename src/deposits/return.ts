@@ -27,7 +27,7 @@ export async function returnDue(context: Context): Promise<number> {
 }
 
 async function giveBack(context: Context, deposit: Deposit): Promise<void> {
-  const bank = railThatMade(context.rails, 'bank', deposit)
+  const bank = railThatMade(context.rails, 'returns', deposit)
   if (bank === null) return
   if (deposit.state === 'unmatched') await reserve(context, deposit)
 
@@ -54,6 +54,7 @@ async function giveBack(context: Context, deposit: Deposit): Promise<void> {
       })
       return
     }
+    case 'accepted':
     case 'unavailable':
     case 'unknown':
       await moveReturn(context.sql, deposit, 'returning', {

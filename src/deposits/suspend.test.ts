@@ -355,7 +355,7 @@ async function issueAs(business: GivenBusiness, accountNumber: string): Promise<
   })
   const issuing: Context = {
     ...context,
-    rails: { test: { ...context.rails.test, bank: { ...bank, issueAccount } }, live: null },
+    rails: { test: { ...context.rails.test, bank: { ...bank, issueAccount } }, live: [] },
   }
   await createDedicated(issuing, business, {
     email: 'ada@example.com',

@@ -6,6 +6,7 @@ import { violatedConstraint } from '../lib/db.ts'
 import { idAt, newId } from '../lib/ids.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
 import { ask, RAIL_DEADLINE_MS } from '../rails/ask.ts'
+import { railFor } from '../rails/capabilities.ts'
 import type { IdentityType } from '../rails/rails.ts'
 import { conclude, refusalOfFailure, unknownOutcome } from './conclude.ts'
 import { findByEffect, findUses, type Reservation, reserveAll } from './identity.sql.ts'
@@ -47,7 +48,7 @@ export async function initiate(
   const { effectId } = input
   const earlier = effectId === null ? null : await findByEffect(sql, scope, effectId)
   if (earlier) return answerOf(earlier)
-  const { identity } = context.rails[scope.mode] ?? refuse('not_enabled')
+  const identity = railFor(context.rails, scope.mode, 'identity')
 
   const reservation = prepared(context, scope, input, identity.name)
   try {

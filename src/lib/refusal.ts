@@ -65,6 +65,10 @@ export const refusals = {
     status: 403,
     message: 'Live mode is not enabled: the business is not activated or no live rail is set up.',
   },
+  not_available_live: {
+    status: 503,
+    message: 'No provider that is set up for live mode offers this. `message` names what.',
+  },
   origin_not_allowed: {
     status: 403,
     message:
@@ -246,6 +250,11 @@ export const refusals = {
   refund_too_large: {
     status: 422,
     message: 'This is more than is left to refund of the payment. See its refunds.',
+  },
+  identity_required: {
+    status: 422,
+    message:
+      'The bank opens no account number before the BVN or NIN of this customer was verified.',
   },
   bvn_refused: { status: 422, message: 'The bank does not take this BVN. Check the number.' },
   identity_not_found: {

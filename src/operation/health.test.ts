@@ -17,8 +17,8 @@ async function answered(health: RailHealth, kind: string, times: number, tookMs 
     return { kind } as MailOutcome
   }
   const set = { ...context.rails.test, message: { name: 'told', sendMail } }
-  const rails = watched({ test: context.rails.test, live: set }, health, () => nowMs)
-  for (let time = 0; time < times; time++) await rails.live!.message.sendMail({} as never)
+  const rails = watched({ test: context.rails.test, live: [set] }, health, () => nowMs)
+  for (let time = 0; time < times; time++) await rails.live[0]!.message!.sendMail({} as never)
 }
 
 async function mailSeen() {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { HOUR, later, SECOND } from '../lib/clock.ts'
+import { providersOf } from '../rails/capabilities.ts'
 import {
   type HealthWindow,
   nowMs,
@@ -127,7 +128,7 @@ async function configuredRails(context: Context): Promise<SeenRail[]> {
       return {
         mode,
         rail,
-        name: context.rails[mode]?.[rail].name ?? null,
+        name: providersOf(context.rails, mode).find((one) => one[rail])?.[rail]?.name ?? null,
         state: stateOf(tallyOf(recent)),
         lastSuccessAt: last?.lastSuccessAt ?? null,
         lastFailureAt: last?.lastFailureAt ?? null,

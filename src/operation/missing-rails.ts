@@ -3,16 +3,18 @@ import type { Context } from '../context.ts'
 import { waitingOf as returns } from '../deposits/return.ts'
 import { waitingOf as verifications } from '../identity/conclude.ts'
 import { waitingOf as payouts } from '../payouts/conclude.ts'
-import type { MakingRail, Waiting } from '../rails/made-by.ts'
+import type { Waiting } from '../rails/made-by.ts'
 import { waitingOf as refunds } from '../refunds/send.ts'
 import { BACKLOG_MAX } from './backlogs.ts'
 
 // Rows wait for the rail that made them (rails/made-by.ts). Where it is not configured any more, no
 // chore takes them, so the operator is told: on the page of the rails, and in the log each minute.
 
+type RailKind = 'bank' | 'card' | 'identity'
+
 type Source = {
   what: string
-  kind: MakingRail
+  kind: RailKind
   waitingOf: (context: Context, max: number) => Promise<Waiting[]>
 }
 
@@ -24,17 +26,17 @@ const sources: Source[] = [
   {
     what: 'refunds to cards',
     kind: 'card',
-    waitingOf: (context, max) => refunds(context, 'card', max),
+    waitingOf: (context, max) => refunds(context, 'charges', max),
   },
   {
     what: 'refunds to accounts',
     kind: 'bank',
-    waitingOf: (context, max) => refunds(context, 'bank', max),
+    waitingOf: (context, max) => refunds(context, 'returns', max),
   },
 ]
 
 /** `count`: at most `BACKLOG_MAX`. */
-export type WaitingForRail = Waiting & { what: string; kind: MakingRail }
+export type WaitingForRail = Waiting & { what: string; kind: RailKind }
 
 export async function waitingForRails(context: Context): Promise<WaitingForRail[]> {
   const waiting = await Promise.all(

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../lib/db.ts'
 import { metaOf } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
+import { mainBank } from '../rails/capabilities.ts'
 import {
   closeException,
   type Exception,
@@ -100,7 +101,7 @@ export const reconciliationRoutes = [
     message: 'Exceptions found',
     handle: async (context, { query }, page) => {
       const { mode = 'test', class: only = null } = query
-      const rail = query.rail ?? context.rails[mode]?.bank.name ?? ''
+      const rail = query.rail ?? mainBank(context.rails, mode) ?? ''
       const wanted = { class: only, offset: page.offset, max: page.perPage }
       const { total, exceptions } = await exceptionsOf(context, { mode, rail }, wanted)
       return { data: exceptions.map(shownException), meta: metaOf(page, total, []) }

@@ -50,7 +50,7 @@ export async function concludePayouts(context: Context): Promise<number> {
 
 /** Asks for the transfer, and answers the payout as it then stands. */
 export async function send(context: Context, payout: Payout): Promise<Payout> {
-  const rail = railThatMade(context.rails, 'bank', payout)
+  const rail = railThatMade(context.rails, 'payouts', payout)
   if (rail === null) return payout
   const now = context.now()
   // Whoever reads the row anew and finds it as it was asks; of two, one.
@@ -69,8 +69,10 @@ export async function send(context: Context, payout: Payout): Promise<Payout> {
         nextAt: later(context.now(), PAUSE_MS),
       })
       return current(context, asked)
+    case 'accepted':
     case 'unknown':
-    // A word for enquiries only. In answer to a transfer it says nothing.
+    // Words for enquiries only. In answer to a transfer they say nothing.
+    case 'reversed':
     case 'not_found':
       await postpone(context.sql, asked, {
         askedAt: asked.askedAt,
@@ -83,7 +85,7 @@ export async function send(context: Context, payout: Payout): Promise<Payout> {
 
 /** Asks what became of a transfer that was asked for. */
 async function enquire(context: Context, payout: Payout): Promise<Payout> {
-  const rail = railThatMade(context.rails, 'bank', payout)
+  const rail = railThatMade(context.rails, 'payouts', payout)
   if (rail === null) return payout
   const outcome = await ask(
     rail.enquireTransfer({ key: payout.payoutId, onBehalfOf: payout.businessId }),
@@ -92,9 +94,12 @@ async function enquire(context: Context, payout: Payout): Promise<Payout> {
     case 'sent':
     case 'failed':
       return record(context, payout, outcome)
+    case 'reversed':
+      return record(context, payout, { ...outcome, kind: 'failed' })
     case 'not_found':
       if (hasArrivedBy(payout, context.now())) return send(context, payout)
       return askLater(context, payout)
+    case 'accepted':
     case 'unavailable':
     case 'unknown':
       return askLater(context, payout)

@@ -14,6 +14,7 @@ import { newId, shortId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
+import { railFor } from '../rails/capabilities.ts'
 import type { BeneficiaryOutcome } from '../rails/rails.ts'
 import { nameOfOwn } from '../virtual-accounts/virtual-accounts.ts'
 import { send } from './conclude.ts'
@@ -99,7 +100,7 @@ export async function enquireBeneficiary(
   { code, nipCode }: ListedBank,
   { accountNumber }: Pick<Order, 'accountNumber'>,
 ): Promise<BeneficiaryOutcome> {
-  const { bank: rail } = context.rails[mode] ?? refuse('not_enabled')
+  const rail = railFor(context.rails, mode, 'payouts')
   const asked = rail.enquireBeneficiary({ onBehalfOf, bank: { code, nipCode }, accountNumber })
   const outcome = await ask(asked)
   if (outcome.kind !== 'found') return outcome
@@ -128,14 +129,14 @@ export function payoutOf(
   order: Order,
   { accountName, enquiry }: Pick<Beneficiary, 'accountName' | 'enquiry'>,
 ): Payout {
-  const { bank } = context.rails[mode] ?? refuse('not_enabled')
+  const rail = railFor(context.rails, mode, 'payouts').name
   const now = context.now()
   return {
     businessId,
     mode,
     ...order,
     state: 'pending',
-    rail: bank.name,
+    rail,
     accountName,
     enquiry,
     failure: null,

@@ -43,7 +43,7 @@ export async function claimDue(sql: Sql, rails: Rails, { now, until, max }: Clai
     with due as (
       select business_id, mode, payout_id
       from payout
-      where next_at <= ${now} and ${isConfigured(sql, rails, 'bank')}
+      where next_at <= ${now} and ${isConfigured(sql, rails, 'payouts')}
       order by next_at
       limit ${max}
       for update skip locked
@@ -166,5 +166,5 @@ export async function countDue(sql: Sql, now: Date, max: number): Promise<number
 /** Payouts of a bank that is not configured. At most `max` are counted. */
 export function countWaiting(sql: Sql, rails: Rails, max: number): Promise<Waiting[]> {
   const waiting = sql`select business_id, mode, rail from payout where next_at is not null`
-  return countUnconfigured(sql, rails, 'bank', waiting, max)
+  return countUnconfigured(sql, rails, 'payouts', waiting, max)
 }

@@ -11,7 +11,7 @@ import {
   watched,
 } from './health.ts'
 import { railThatMade } from './made-by.ts'
-import type { FormerRail, MailOutcome, RailSet, Rails } from './rails.ts'
+import type { FormerProvider, MailOutcome, RailSet } from './rails.ts'
 import { memoryOf, sandboxRails } from './sandbox/sandbox.ts'
 
 const BEGIN = 100 * WINDOW_MS
@@ -31,7 +31,7 @@ function givenRails() {
   let answer = async (): Promise<MailOutcome> => ({ kind: 'sent' })
   const told: RailSet = { ...sandbox, message: { name: 'told', sendMail: () => answer() } }
   const health = railHealth()
-  const rails = watched({ test: told, live: null }, health, () => clock.nowMs)
+  const rails = watched({ test: told, live: [] }, health, () => clock.nowMs)
   const send = (kind: MailOutcome['kind'] | 'throws', tookMs: number) => {
     answer = async () => {
       clock.nowMs += tookMs
@@ -75,7 +75,7 @@ test('a call that is under way is counted, and its answer with it, whenever it c
   const { clock, health, rails, only } = givenRails()
   const { promise, resolve } = Promise.withResolvers<MailOutcome>()
   const set = { ...rails.test, message: { name: 'slow', sendMail: () => promise } }
-  const slow = watched({ test: set, live: null }, health, () => clock.nowMs)
+  const slow = watched({ test: set, live: [] }, health, () => clock.nowMs)
   const asked = slow.test.message.sendMail(mail)
   assert.deepEqual([only().calls, only().answered], [1, 0])
 
@@ -130,9 +130,10 @@ test('every call of every rail is watched, and nothing else is', async () => {
   const set = { bank, card, identity, message }
   const named = Object.fromEntries(Object.entries(set).map(([name, rail]) => [name, listed(rail)]))
   const test = named as unknown as RailSet
-  const both: Rails = watched({ test, live: test }, health)
+  const counting = watched({ test, live: [test] }, health)
+  const both = { test: counting.test, live: counting.live[0] as RailSet }
   for (const mode of ['test', 'live'] as const) {
-    for (const rail of Object.values(both[mode]!)) {
+    for (const rail of Object.values(both[mode])) {
       for (const part of Object.values(rail)) {
         if (typeof part === 'function') await (part as (request: object) => unknown)({})
       }
@@ -149,17 +150,17 @@ test('every call of every rail is watched, and nothing else is', async () => {
 test('a rail that was replaced is still found by its name, and its calls are counted', async () => {
   const { clock, health, rails } = givenRails()
   const old = { ...rails.test.card, name: 'old' }
-  const former: FormerRail[] = [{ mode: 'test', kind: 'card', rail: old }]
+  const former: FormerProvider[] = [{ mode: 'test', card: old }]
   const replaced = watched({ ...rails, former }, health, () => clock.nowMs)
 
-  const found = railThatMade(replaced, 'card', { mode: 'test', rail: 'old' })
+  const found = railThatMade(replaced, 'charges', { mode: 'test', rail: 'old' })
   const before = health.windows().length
   await found?.enquire({ key: 'k' })
 
   assert.equal(found?.name, 'old')
   assert(health.windows().length > before)
-  assert.equal(railThatMade(replaced, 'card', { mode: 'live', rail: 'old' }), null)
-  assert.equal(railThatMade(replaced, 'bank', { mode: 'test', rail: 'old' }), null)
+  assert.equal(railThatMade(replaced, 'charges', { mode: 'live', rail: 'old' }), null)
+  assert.equal(railThatMade(replaced, 'payouts', { mode: 'test', rail: 'old' }), null)
 })
 
 test('what a rail knows by itself is answered at once, not promised', () => {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { HOUR, MINUTE } from '../lib/clock.ts'
 import { RAIL_DEADLINE_MS } from './ask.ts'
-import type { FormerRail, Mode, RailSet, Rails } from './rails.ts'
+import type { Mode, Provider, Rails } from './rails.ts'
 
 // How the rails answer, counted where they are called. Each call costs two readings of the clock
 // and some sums in memory; who writes them down takes them from here (operation/health.ts).
@@ -92,20 +92,22 @@ export function nowMs(): number {
 export function watched(rails: Rails, health: RailHealth, clock: () => number = nowMs): Rails {
   const watch = <Rail extends object>(rail: Rail, mode: Mode, name: RailName): Rail =>
     watchedRail(rail, (beganMs) => health.begin(mode, name, beganMs), clock)
-  const set = (mode: Mode, { bank, card, identity, message }: RailSet): RailSet => ({
-    bank: watch(bank, mode, 'bank'),
-    card: watch(card, mode, 'card'),
-    identity: watch(identity, mode, 'identity'),
-    message: watch(message, mode, 'message'),
-  })
-  const former = (rails.former ?? []).map(
-    (one) => ({ ...one, rail: watch(one.rail, one.mode, one.kind) }) as FormerRail,
-  )
-  return { test: set('test', rails.test), live: rails.live && set('live', rails.live), former }
+  const each = <One extends Provider>(provider: One, mode: Mode): One => {
+    const parts = RAILS.flatMap((name) => {
+      const rail = provider[name]
+      return rail ? [[name, watch(rail, mode, name)]] : []
+    })
+    return { ...provider, ...Object.fromEntries(parts) }
+  }
+  return {
+    test: each(rails.test, 'test'),
+    live: rails.live.map((provider) => each(provider, 'live')),
+    former: (rails.former ?? []).map((provider) => each(provider, provider.mode)),
+  }
 }
 
 /** No calls: what a rail knows by itself, and what it reads of what came here. */
-const ANSWERED_HERE = ['readNotification', 'isPublished']
+const ANSWERED_HERE = ['readNotification', 'isPublished', 'isDown']
 
 type Call = (request: unknown) => Promise<{ kind: string }>
 

@@ -1,38 +1,57 @@
 import type { Sql } from '../lib/db.ts'
 import type { countCapped } from '../lib/paging.ts'
-import type { Mode, RailSet, Rails } from './rails.ts'
+import { type Capability, type Offers, offeredBy, providersOf } from './capabilities.ts'
+import type { CardRail, Mode, Notifies, Provider, Rails } from './rails.ts'
 
 // The rail that made a thing is named on its row, and whatever is done about it later asks that
 // rail. To another one it is unknown, so its `not_found` would say nothing of what was charged or
 // sent. While the rail is not configured, a row waits: chores do not take it, and the operator is
 // told (operation/missing-rails.ts).
 
-/** Those that make things which are asked about later. */
-export type MakingRail = 'bank' | 'card' | 'identity'
+/** What is made, and asked about later. A charge is asked about wherever its card was typed. */
+export type Making = Omit<Offers, 'name_enquiry' | 'mail' | 'card' | 'hosted_card'> & {
+  charges: CardRail
+}
+const MODES = ['test', 'live'] as const
+
 export type MadeBy = { mode: Mode; rail: string }
 
 /** What a chore takes of the rows that are due, and for how long. */
 export type Claim = { now: Date; until: Date; max: number }
 
 /** Null where it is not configured any more. */
-export function railThatMade<Kind extends MakingRail>(
+export function railThatMade<What extends keyof Making>(
   rails: Rails,
-  kind: Kind,
+  what: What,
   { mode, rail }: MadeBy,
-): RailSet[Kind] | null {
-  return railsOf(rails, kind, mode).find(({ name }) => name === rail) ?? null
+): Making[What] | null {
+  return makersOf(rails, what, mode).find(({ name }) => name === rail) ?? null
+}
+
+/** Whose notifications come under this name. Null: nobody's. */
+export function railNamed(
+  rails: Rails,
+  name: string,
+): { mode: Mode; rail: Notifies & { name: string } } | null {
+  for (const mode of MODES) {
+    for (const { bank, card } of all(rails, mode)) {
+      const rail = [bank, card].find((one) => one?.name === name && one.readNotification)
+      if (rail) return { mode, rail }
+    }
+  }
+  return null
 }
 
 /** A condition on rows with `mode` and `rail`. */
-export function isConfigured(sql: Sql, rails: Rails, kind: MakingRail) {
-  const all = (['test', 'live'] as const).flatMap((mode) =>
-    railsOf(rails, kind, mode).map(({ name }) => ({ mode, name })),
+export function isConfigured(sql: Sql, rails: Rails, what: keyof Making) {
+  const configured = MODES.flatMap((mode) =>
+    makersOf(rails, what, mode).map(({ name }) => ({ mode, name })),
   )
   return sql`
     (mode, rail) in (
       select *
       from unnest(
-        ${all.map(({ mode }) => mode)}::text[], ${all.map(({ name }) => name)}::text[]
+        ${configured.map(({ mode }) => mode)}::text[], ${configured.map(({ name }) => name)}::text[]
       )
     )
   `
@@ -44,14 +63,14 @@ export type Waiting = MadeBy & { count: number }
 export async function countUnconfigured(
   sql: Sql,
   rails: Rails,
-  kind: MakingRail,
+  what: keyof Making,
   rows: Parameters<typeof countCapped>[1],
   max: number,
 ): Promise<Waiting[]> {
   return sql<Waiting[]>`
     select mode, rail, count(*)::int as count
     from (
-      select mode, rail from (${rows}) due where not ${isConfigured(sql, rails, kind)} limit ${max}
+      select mode, rail from (${rows}) due where not ${isConfigured(sql, rails, what)} limit ${max}
     ) waiting
     group by mode, rail
     order by mode, rail
@@ -59,10 +78,15 @@ export async function countUnconfigured(
   `
 }
 
-/** Today's, which makes what is new, and those before it. */
-function railsOf<Kind extends MakingRail>(rails: Rails, kind: Kind, mode: Mode): RailSet[Kind][] {
-  const today = rails[mode]?.[kind]
-  const former = (rails.former ?? []).filter((one) => one.mode === mode && one.kind === kind)
-  const all = former.map(({ rail }) => rail as RailSet[Kind])
-  return today === undefined ? all : [today, ...all]
+/** Today's, which make what is new, and those before them. */
+function all({ former = [], ...rails }: Rails, mode: Mode): Provider[] {
+  return [...providersOf(rails, mode), ...former.filter((one) => one.mode === mode)]
+}
+
+function makersOf<What extends keyof Making>(rails: Rails, what: What, mode: Mode) {
+  const making = (provider: Provider) =>
+    what === 'charges' ? provider.card : offeredBy(provider, what as Capability)
+  return all(rails, mode)
+    .map(making)
+    .filter((one) => one != null) as Making[What][]
 }

@@ -3,6 +3,7 @@ import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { idAt, uuidOf } from '../lib/ids.ts'
 import { sha256 } from '../lib/secrets.ts'
 import { ask } from '../rails/ask.ts'
+import { findRail } from '../rails/capabilities.ts'
 import type { Mail, MailOutcome, Mode } from '../rails/rails.ts'
 
 // How whatever waits to be mailed is mailed: by rows that somebody has claimed, as many as are sent
@@ -29,7 +30,7 @@ export type Mailed =
 
 /** Modes in which a mail can be sent at all. Elsewhere it waits. */
 export function mailModes({ rails }: Pick<Context, 'rails'>): Mode[] {
-  return (['test', 'live'] as const).filter((mode) => rails[mode] !== null)
+  return (['test', 'live'] as const).filter((mode) => findRail(rails, mode, 'mail') !== null)
 }
 
 /**
@@ -62,7 +63,7 @@ async function mailOne<Due extends Claimed>(
   write: (due: Due) => Mail,
   record: (due: Due, mailed: Mailed) => Promise<void>,
 ): Promise<void> {
-  const rail = context.rails[due.mode]?.message
+  const rail = findRail(context.rails, due.mode, 'mail')
   if (!rail) return
   let mail: Mail
   try {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
+import { providersOf } from '../rails/capabilities.ts'
 import type { Mode } from '../rails/rails.ts'
 import { addDays, dayOf, isDay, startOf } from '../settlements/calendar.ts'
 import {
@@ -129,7 +130,7 @@ function daysOf(lines: StatementLine[], { fromDay, toDay }: Told, now: Date) {
 
 /** A misspelt rail would make every line of the file an exception. */
 async function checkRail(context: Context, { mode, rail }: About): Promise<void> {
-  if (context.rails[mode]?.bank.name === rail) return
+  if (providersOf(context.rails, mode).some(({ bank }) => bank?.name === rail)) return
   if (await hasMoved(context.sql, { mode, rail })) return
   const message = `No rail of mode ${mode} is called ${JSON.stringify(rail)}.`
   throw new StatementError([{ line: 0, field: 'rail', message }])

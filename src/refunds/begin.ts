@@ -3,6 +3,7 @@ import { later } from '../lib/clock.ts'
 import { isUuid, newId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
+import { providersOf } from '../rails/capabilities.ts'
 import {
   findByReference,
   findTransaction,
@@ -32,7 +33,7 @@ export type RefundInput = {
 export async function begin(context: Context, scope: Scope, input: RefundInput): Promise<Refund> {
   const { sql } = context
   const { businessId, mode } = scope
-  if (context.rails[mode] === null) refuse('not_enabled')
+  if (providersOf(context.rails, mode).length === 0) refuse('not_enabled')
   const now = context.now()
   const key = { businessId, mode, refundId: (input.effectId ?? newId(now)) as RefundId }
   const earlier = input.effectId === null ? null : await findRefund(sql, key)

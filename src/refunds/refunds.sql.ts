@@ -199,18 +199,18 @@ export async function countDue(sql: Sql, now: Date, max: number): Promise<number
 }
 
 /** Refunds that wait for a rail that is not configured. At most `max` are counted. */
-export function countWaiting(sql: Sql, rails: Rails, kind: 'bank' | 'card', max: number) {
-  const isByCard = kind === 'card'
+export function countWaiting(sql: Sql, rails: Rails, what: 'returns' | 'charges', max: number) {
+  const isByCard = what === 'charges'
   const waiting = sql`
     select business_id, mode, rail from refund
     where next_ask_at is not null and (channel = 'card') = ${isByCard}
   `
-  return countUnconfigured(sql, rails, kind, waiting, max)
+  return countUnconfigured(sql, rails, what, waiting, max)
 }
 
 function isReachable(sql: Sql, rails: Rails) {
   return sql`
-    case channel when 'card' then ${isConfigured(sql, rails, 'card')}
-      else ${isConfigured(sql, rails, 'bank')} end
+    case channel when 'card' then ${isConfigured(sql, rails, 'charges')}
+      else ${isConfigured(sql, rails, 'returns')} end
   `
 }

@@ -44,6 +44,7 @@ export async function send(context: Context, refund: Refund, pauseMs: number): P
       return processed(context, refund, outcome.sessionId)
     case 'refused':
       return failed(context, refund, outcome.reason)
+    case 'accepted':
     case 'unavailable':
     case 'unknown':
       return setNextAsk(context.sql, refund, later(context.now(), pauseMs))
@@ -76,7 +77,7 @@ async function askRail(context: Context, refund: Refund): Promise<ReturnOutcome 
   const { refundId: key, businessId: onBehalfOf, amount } = refund
   switch (refund.channel) {
     case 'card': {
-      const rail = railThatMade(context.rails, 'card', refund)
+      const rail = railThatMade(context.rails, 'charges', refund)
       if (rail === null) return null
       const attempt = await findPayingAttempt(context.sql, paymentOf(refund))
       assert(attempt, 'a payment by card has the attempt that paid it')
@@ -84,7 +85,7 @@ async function askRail(context: Context, refund: Refund): Promise<ReturnOutcome 
     }
     case 'bank_transfer':
     case 'dedicated_virtual_account': {
-      const rail = railThatMade(context.rails, 'bank', refund)
+      const rail = railThatMade(context.rails, 'returns', refund)
       if (rail === null) return null
       const credit = await findPayingDeposit(context.sql, paymentOf(refund))
       assert(credit, 'a payment by transfer has the deposit that paid it')
@@ -157,8 +158,8 @@ export async function backlogOf({ sql, now }: Context, max: number): Promise<num
 /** What waits for a rail that is not configured any more. */
 export async function waitingOf(
   { sql, rails }: Context,
-  kind: 'bank' | 'card',
+  what: 'returns' | 'charges',
   max: number,
 ): Promise<Waiting[]> {
-  return countWaiting(sql, rails, kind, max)
+  return countWaiting(sql, rails, what, max)
 }

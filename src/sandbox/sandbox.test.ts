@@ -36,7 +36,7 @@ test('a second try of the same request, whose answer was lost, is the same trans
 })
 
 test('what was said of the schedule can be read, of its own business and of test mode alone', async () => {
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
   const [business, other] = [await givenBusiness(context), await givenBusiness(context, 'Other')]
   const live = await givenLive(context, business.businessId)
   const path = '/api/v1/sandbox/settlement'

@@ -116,7 +116,7 @@ async function answerBank(attemptId: string, decision: 'approve' | 'decline'): P
   `
   // The bank is asked; what is surplus waits for another turn.
   const card = { ...context.rails.test.card, reverse: async () => ({ kind: 'unknown' }) as const }
-  await enquireDue({ ...context, rails: { test: { ...context.rails.test, card }, live: null } })
+  await enquireDue({ ...context, rails: { test: { ...context.rails.test, card }, live: [] } })
 }
 
 async function expire({ key }: Play): Promise<void> {

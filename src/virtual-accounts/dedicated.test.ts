@@ -106,7 +106,7 @@ test('a hundred calls for one customer through three processes give one account 
 test('the same address at another business, and in the other mode, is another customer', async () => {
   const business = await givenBusiness(context)
   const other = await givenBusiness(context, 'Other Store')
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
   const live = { ...business, keys: await givenLive(context, business.businessId) }
 
   const answers = [await create(api, business), await create(api, other), await create(api, live)]
@@ -231,7 +231,7 @@ test('a create that is stopped at any point is finished by the next one, with th
   const broken = await openApi({
     ...process.context,
     rails: {
-      live: null,
+      live: [],
       test: {
         ...process.context.rails.test,
         bank: {

@@ -14,6 +14,7 @@ import { newId, publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import type { SealedColumn } from '../lib/secrets.ts'
 import { ask } from '../rails/ask.ts'
+import { railFor } from '../rails/capabilities.ts'
 import { railThatMade } from '../rails/made-by.ts'
 import { frozenSplit } from '../splits/splits.ts'
 import { EVENTS_TOPIC, emit, eventBody } from '../webhooks/webhooks.ts'
@@ -112,14 +113,14 @@ async function reserve(
 
   const now = context.now()
   const { businessId, mode } = scope
-  const { bank } = context.rails[mode] ?? refuse('not_enabled')
+  const rail = railFor(context.rails, mode, 'permanent_accounts').name
   const { businessName } = await settingsOf(context, scope)
   const virtualAccountId = newId<'virtual_account'>(now)
   const account = {
     businessId,
     mode,
     virtualAccountId,
-    rail: bank.name,
+    rail,
     kind: 'dedicated' as const,
     customerId,
     accountName: nameOnAccount(businessName, `${input.firstName} ${input.lastName}`),
@@ -190,7 +191,8 @@ async function raise(
   context: Context,
   account: Issued<DedicatedAccount>,
 ): Promise<Issued<DedicatedAccount>> {
-  const bank = railThatMade(context.rails, 'bank', account) ?? refuse('rail_unavailable')
+  const bank =
+    railThatMade(context.rails, 'permanent_accounts', account) ?? refuse('rail_unavailable')
   const { virtualAccountId: key, businessId: onBehalfOf, accountNumber } = account
   const bvn = openBvn(context, account)
   const outcome = await ask(bank.raiseTier({ key, onBehalfOf, accountNumber, bvn }))

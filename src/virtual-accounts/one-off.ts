@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { batchedFor } from '../lib/batch.ts'
 import { later, MINUTE } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
-import { refuse } from '../lib/refusal.ts'
+import { railFor } from '../rails/capabilities.ts'
 import type { Transaction } from '../transactions/transactions.ts'
 import { nipName } from './account-name.ts'
 import {
@@ -32,6 +32,7 @@ export async function oneOffAccountFor(
   const { virtualAccountId: key, businessId: onBehalfOf, accountName, amount, expiresAt } = reserved
   return numbered(
     context,
+    'one_off_accounts',
     reserved,
     (bank, attempt) =>
       bank.issueOneOffAccount({ key, onBehalfOf, attempt, accountName, amount, expiresAt }),
@@ -56,8 +57,8 @@ const insert = batchedFor(({ hot }: Context, accounts: OneOffAccount[]) =>
 /** First the row: mostly there is none yet. */
 async function reserve(context: Context, transaction: Transaction): Promise<OneOffAccount> {
   const { businessName } = await settingsOf(context, transaction)
-  const { bank } = context.rails[transaction.mode] ?? refuse('not_enabled')
-  const made = { businessName, rail: bank.name }
+  const rail = railFor(context.rails, transaction.mode, 'one_off_accounts').name
+  const made = { businessName, rail }
   const first = newOneOff(transaction, made, 1, context.now())
   if (await insert(context, first)) return first
   const latest = await latestOf(context, transaction)

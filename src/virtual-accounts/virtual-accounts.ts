@@ -9,8 +9,8 @@ import type { Id } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
-import { type MadeBy, railThatMade } from '../rails/made-by.ts'
-import type { Bank, BankRail, IssueOutcome, Mode } from '../rails/rails.ts'
+import { type MadeBy, type Making, railThatMade } from '../rails/made-by.ts'
+import type { Bank, IssueOutcome, Mode } from '../rails/rails.ts'
 import type { TransactionId } from '../transactions/transactions.ts'
 import { claimNumber, findAccount, findManyByNumber, setNumber } from './virtual-accounts.sql.ts'
 
@@ -115,10 +115,10 @@ export async function nameOfOwn(
 export async function issue<A extends VirtualAccount>(
   context: Context,
   account: A,
-  request: Request,
+  request: Request<'permanent_accounts'>,
   tell: (sql: Sql, issued: Issued<A>) => Promise<void> = async () => {},
 ): Promise<{ account: Issued<A>; isNew: boolean }> {
-  const isNew = await numbered(context, account, request, (number) =>
+  const isNew = await numbered(context, 'permanent_accounts', account, request, (number) =>
     context.sql.begin(async (sql) => {
       if (!(await claimNumber(sql, account, number.accountNumber))) return null
       if (!(await setNumber(sql, account, number, context.now()))) return false
@@ -130,22 +130,24 @@ export async function issue<A extends VirtualAccount>(
 }
 
 export type IssuedNumber = Extract<IssueOutcome, { kind: 'issued' }>
-type Request = (bank: BankRail, attempt: number) => Promise<IssueOutcome>
+type Issuing = 'one_off_accounts' | 'permanent_accounts'
+type Request<C extends Issuing> = (rail: Making[C], attempt: number) => Promise<IssueOutcome>
 
 /**
  * Asks the rail for numbers until `record` keeps one. It answers null where the number is another
  * account's already: the rail repeated itself, and is asked for the next one. Refuses when the rail
  * does not answer.
  */
-export async function numbered<Kept>(
+export async function numbered<C extends Issuing, Kept>(
   context: Context,
+  capability: C,
   account: MadeBy,
-  request: Request,
+  request: Request<C>,
   record: (number: IssuedNumber) => Promise<Kept | null>,
 ): Promise<Kept> {
-  const bank = railThatMade(context.rails, 'bank', account) ?? refuse('rail_unavailable')
+  const rail = railThatMade(context.rails, capability, account) ?? refuse('rail_unavailable')
   for (let attempt = 0; attempt < NUMBER_TRIES_MAX; attempt++) {
-    const outcome = await ask(request(bank, attempt))
+    const outcome = await ask(request(rail, attempt))
     switch (outcome.kind) {
       case 'unavailable':
         return refuse('rail_unavailable')
@@ -153,6 +155,8 @@ export async function numbered<Kept>(
         return refuse('rail_timeout')
       case 'refused':
         return refuse('bvn_refused')
+      case 'identity_required':
+        return refuse('identity_required')
       case 'issued': {
         const kept = await record(outcome)
         if (kept !== null) return kept

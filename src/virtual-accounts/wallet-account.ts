@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import { newId } from '../lib/ids.ts'
-import { refuse } from '../lib/refusal.ts'
+import { railFor } from '../rails/capabilities.ts'
 import { nipName } from './account-name.ts'
 import { findWallet, insertWallet } from './virtual-accounts.sql.ts'
 import { type Issued, issue, type WalletAccount } from './virtual-accounts.ts'
@@ -25,13 +25,13 @@ export async function walletAccountOf(
 
 async function reserve(context: Context, { businessId, mode }: Scope): Promise<WalletAccount> {
   const now = context.now()
-  const { bank } = context.rails[mode] ?? refuse('not_enabled')
+  const rail = railFor(context.rails, mode, 'permanent_accounts').name
   const { businessName } = await settingsOf(context, { businessId, mode })
   await insertWallet(context.sql, {
     businessId,
     mode,
     virtualAccountId: newId(now),
-    rail: bank.name,
+    rail,
     kind: 'wallet',
     accountName: nipName(businessName) || 'WALLET',
     createdAt: now,

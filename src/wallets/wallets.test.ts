@@ -93,7 +93,7 @@ test('a hundred calls at once through three processes make one account, for ever
 
 test('each business has its own account, and in each mode another', async () => {
   const business = await givenBusiness(context)
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
   const live = { keys: await givenLive(context, business.businessId) }
 
   const wallets = [

@@ -119,7 +119,7 @@ test('a walk by cursor misses none that were there and repeats none, while more 
 
 test('neither another business nor the other mode is to be seen', async () => {
   const other = await givenBusiness(context, 'Other Store')
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
   const live = await givenLive(context, business.businessId)
   const liveScope = { businessId: business.businessId, mode: 'live' } as const
   const mine = await givenEvent(context, business)

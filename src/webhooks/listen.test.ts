@@ -116,7 +116,7 @@ test('while a roll overlaps, both secrets fit as they would in a delivery', asyn
 })
 
 test('a live key hears nothing', async () => {
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
   const live = await givenLive(context, business.businessId)
   const { status, body } = await api.get('/api/v1/events/stream', { key: live.secretKey })
   assert.deepEqual([status, body.code], [403, 'test_mode_only'])

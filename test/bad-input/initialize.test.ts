@@ -258,7 +258,7 @@ test('these are right, though they look odd', async () => {
 })
 
 test('an unknown, foreign or other mode’s split code is one and the same refusal', async () => {
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
   const live = { keys: await givenLive(context, business.businessId) }
   const codes = ['SPL_unknown', "'; drop table transaction", '😀', 'SPL_', '\u202eSPL_']
   for (const stranger of [await givenBusiness(context, 'Other Store'), live]) {

@@ -27,7 +27,7 @@ const ADA = { first_name: 'Ada', last_name: 'Example', email: 'Ada@Example.com' 
 let business: GivenBusiness
 before(async () => {
   await context.opened
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
 })
 beforeEach(async () => {
   business = await givenBusiness(context)

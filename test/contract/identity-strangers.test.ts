@@ -39,7 +39,7 @@ let live: NewKeys
 let foreign: Given
 let ofLive: Given
 beforeEach(async () => {
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
   business = await givenBusiness(context)
   other = await givenBusiness(context, 'Other Store')
   foreign = await givenVerification(api, other)

@@ -18,7 +18,7 @@ let other: GivenBusiness
 let live: Pick<GivenBusiness, 'keys'>
 before(async () => {
   await context.opened
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
 })
 beforeEach(async () => {
   business = await givenBusiness(context)
@@ -202,7 +202,7 @@ test('by a link that is off, over, unknown or of a mode that is not enabled noth
   })
   const foreign = await givenLink(api, live)
   assert.equal((await open(foreign.slug)).status, 200)
-  context.rails.live = null
+  context.rails.live = []
   context.advance(2 * MINUTE)
   const before = await countRows(context)
   const unknown = await open('nobody-has-this')
@@ -223,7 +223,7 @@ test('by a link that is off, over, unknown or of a mode that is not enabled noth
   }
   assert.equal((await open(foreign.slug)).text, unknown.text)
   assert.deepEqual(await countRows(context), before)
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
 })
 
 test('where the customer bears the fee, the page says what they pay', async () => {

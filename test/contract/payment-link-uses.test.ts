@@ -27,7 +27,7 @@ const api = useApi(context)
 let business: GivenBusiness
 before(async () => {
   await context.opened
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
 })
 beforeEach(async () => {
   business = await givenBusiness(context)

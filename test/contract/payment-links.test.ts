@@ -17,7 +17,7 @@ let other: GivenBusiness
 let live: Pick<GivenBusiness, 'keys'>
 before(async () => {
   await context.opened
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
 })
 beforeEach(async () => {
   business = await givenBusiness(context)

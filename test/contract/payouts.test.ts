@@ -217,7 +217,7 @@ test('payouts are of one business and mode; live mode pays with its own wallet',
   const other = await givenBusiness(context, 'Other Store')
   const { live: rails } = context.rails
   const { test } = context.rails
-  context.rails.live = { ...test, bank: { ...test.bank, name: 'partner' } }
+  context.rails.live = [{ ...test, bank: { ...test.bank, name: 'partner' } }]
   try {
     const keys = await givenLive(context, business.businessId)
     const scope = { businessId: business.businessId, mode: 'live' } as const

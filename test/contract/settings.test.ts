@@ -18,7 +18,7 @@ let business: GivenBusiness
 let live: By
 before(async () => {
   await context.opened
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
 })
 beforeEach(async () => {
   business = await givenBusiness(context)

@@ -37,7 +37,7 @@ type Owner = Pick<GivenBusiness, 'keys'>
 let business: GivenBusiness
 before(async () => {
   await context.opened
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
 })
 beforeEach(async () => {
   business = await givenBusiness(context)

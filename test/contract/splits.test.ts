@@ -31,7 +31,7 @@ let live: Pick<GivenBusiness, 'keys'>
 let other: GivenBusiness
 before(async () => {
   await context.opened
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
 })
 beforeEach(async () => {
   business = await givenBusiness(context)

@@ -4,7 +4,7 @@ import { cardGuard } from '../../src/checkout/card-testing.ts'
 import { MINUTE } from '../../src/lib/clock.ts'
 import type { Peers, Sharing } from '../../src/lib/hub.ts'
 import { mailStops } from '../../src/notices/notices.ts'
-import type { CardRail } from '../../src/rails/rails.ts'
+import type { DirectCardRail } from '../../src/rails/rails.ts'
 import { type Answer, type Api, openApi, useApi } from '../api.ts'
 import { startPublicly } from '../calls.ts'
 import { askForAccount, cardNamed, decide, eventsOf, transfer } from '../payments.ts'
@@ -32,7 +32,7 @@ const api = useApi(context)
 
 let business: GivenBusiness
 let alarms: string[]
-let isPublished: CardRail['isPublished']
+let isPublished: DirectCardRail['isPublished']
 beforeEach(async () => {
   alarms = []
   context.log.error = (_fields, message) => void alarms.push(message)

@@ -85,7 +85,7 @@ test('what a payer answers a payment link is kept, and not shown as the business
 })
 
 test('in live mode a public key leads customers back to registered origins only', async () => {
-  context.rails.live = context.rails.test
+  context.rails.live = [context.rails.test]
   const { secretKey, publicKey } = await givenLive(context, business.businessId)
   const sent = { key: publicKey, amount: '10000', email: EMAIL }
   const startAt = (callback_url: string) => startPublicly(api, { ...sent, callback_url })
@@ -112,7 +112,7 @@ test('in live mode a public key leads customers back to registered origins only'
 
   await settings({ allowed_origins: [], default_callback_url: 'https://www.shop.example/done' })
   assert.equal((await startAt('https://www.shop.example/else')).status, 303)
-  context.rails.live = null
+  context.rails.live = []
 })
 
 test('in test mode it may be any', async () => {

@@ -53,6 +53,7 @@ export function armedRails(
       ),
       raiseTier: atBank(bank.raiseTier, () => ({ kind: 'refused' as const })),
       returnCredit: atBank(bank.returnCredit, refused),
+      enquireReturn: atBank(bank.enquireReturn),
       enquireBeneficiary: atBank(bank.enquireBeneficiary),
       transfer: atBank(bank.transfer, () => ({
         kind: 'failed' as const,
@@ -72,6 +73,7 @@ export function armedRails(
       enquire: atCards(card.enquire),
       reverse: atCards(card.reverse, refused),
       refund: atCards(card.refund, refused),
+      enquireRefund: atCards(card.enquireRefund),
     },
     identity: {
       ...identity,

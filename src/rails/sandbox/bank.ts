@@ -71,6 +71,12 @@ export function sandboxBank(options: SandboxOptions): BankRail {
       return { kind: 'returned', sessionId }
     },
 
+    async enquireReturn({ key }) {
+      const kept = await memory.recall(`return/${digestOf(key)}`)
+      const [sessionId = ''] = kept?.split(' ') ?? []
+      return kept === null ? { kind: 'not_found' } : { kind: 'returned', sessionId }
+    },
+
     async enquireBeneficiary({ bank, accountNumber }) {
       const accountName = holderOf(accountNumber, bank.code)
       return { kind: 'found', accountName, enquiry: enquiryOf(accountNumber, bank.code) }

@@ -1,9 +1,10 @@
 import type { Kobo } from '../../lib/money.ts'
-import type { CardOutcome, CardRail, ReturnOutcome } from '../rails.ts'
+import type { CardOutcome, DirectCardRail, ReturnOutcome } from '../rails.ts'
 import {
   answer,
   type Charge,
   findCharge,
+  findPart,
   giveBack,
   openCharge,
   type Standing,
@@ -18,7 +19,7 @@ import { testCardOf } from './test-cards.ts'
 // at first, however far it has come; where it stands now is for `enquire`. A reversal is a refund
 // of all of it: after one nothing is left to refund, and after a refund none is made.
 
-export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): CardRail {
+export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): DirectCardRail {
   const submit = async (key: string, kind: 'pin' | 'otp', given: string): Promise<CardOutcome> => {
     const charge = await findCharge(memory, tokenOf(key))
     if (charge === null) return { kind: 'not_found' }
@@ -68,8 +69,18 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): CardRail
       return sendBack(key, 'reversal', amount)
     },
 
-    refund: ({ key, charge, amount }) => sendBack(charge, `refund ${key}`, amount),
+    refund: ({ key, charge, amount }) => sendBack(charge, refundName(key), amount),
+
+    async enquireRefund({ key, charge: of }) {
+      const charge = await findCharge(memory, tokenOf(of))
+      const part = charge && (await findPart(memory, charge, refundName(key)))
+      return part ? { kind: 'returned', sessionId: part.sessionId } : { kind: 'not_found' }
+    },
   }
+}
+
+function refundName(key: string): string {
+  return `refund ${key}`
 }
 
 function outcomeOf(charge: Charge, standing: Standing, baseUrl: () => string): CardOutcome {

@@ -152,6 +152,20 @@ export async function giveBack(
   }
 }
 
+/** What has gone back under this name, or null. */
+export async function findPart(
+  memory: SandboxMemory,
+  charge: Charge,
+  name: string,
+): Promise<{ sessionId: string } | null> {
+  for (let place = 0; ; place++) {
+    const known = await memory.recall(`charge/${charge.token}/part/${place}`)
+    if (known === null) return null
+    const part = JSON.parse(known) as Part
+    if (part.name === digestOf(name)) return part
+  }
+}
+
 function parseCharge(token: string, text: string): Charge {
   const { scenario, amount, ...rest } = JSON.parse(text) as Remembered
   return { token, scenario: scenarioOf(scenario), amount: kobo(BigInt(amount)), ...rest }

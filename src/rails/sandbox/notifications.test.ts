@@ -253,7 +253,7 @@ test('a session id that comes again with other data is put aside once, and nothi
 
 test('a credit to nobody’s account waits, in each mode apart', async () => {
   const { bank } = context.rails.test
-  context.rails.live = { ...context.rails.test, bank: { ...bank, name: 'partner' } }
+  context.rails.live = [{ ...context.rails.test, bank: { ...bank, name: 'partner' } }]
   const body = bodyOf({ account_number: '0000000001' })
   const events = await eventsOf(context, business)
   const changed = await left(async () => {

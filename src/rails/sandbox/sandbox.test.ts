@@ -153,7 +153,7 @@ test('only the two cards that say so can be charged again', async () => {
 
   for (const { number, cvv } of testCards) {
     const outcome = await charge(card(number, cvv), number)
-    if ('authorization' in outcome && outcome.authorization.reusable) reusable.push(number)
+    if ('authorization' in outcome && outcome.authorization?.reusable) reusable.push(number)
   }
 
   assert.deepEqual(reusable, ['4084084084084081', '5192602720584796'])

@@ -1,0 +1,104 @@
+import { Refusal, refuse } from '../lib/refusal.ts'
+import type {
+  CardRail,
+  DirectCardRail,
+  HostedCardRail,
+  IdentityRail,
+  MessageRail,
+  Mode,
+  NameEnquiry,
+  OneOffAccounts,
+  Payouts,
+  PermanentAccounts,
+  Provider,
+  Rails,
+  Returns,
+} from './rails.ts'
+
+// What the providers of a mode offer. Each offers some of it; for what is new the first that offers
+// it and is not down is asked. What was made stays with the rail that made it (made-by.ts).
+
+export type Offers = {
+  one_off_accounts: OneOffAccounts
+  permanent_accounts: PermanentAccounts
+  name_enquiry: NameEnquiry
+  payouts: Payouts
+  returns: Returns
+  identity: IdentityRail
+  card: DirectCardRail
+  hosted_card: HostedCardRail
+  mail: MessageRail
+}
+export type Capability = keyof Offers
+
+type Finder<C extends Capability> = (provider: Provider) => Offers[C] | null
+
+/** By the one call that nobody without this capability answers. */
+const offers: { [C in Capability]: Finder<C> } = {
+  one_off_accounts: ({ bank }) => (bank?.issueOneOffAccount ? (bank as OneOffAccounts) : null),
+  permanent_accounts: ({ bank }) => (bank?.issueAccount ? (bank as PermanentAccounts) : null),
+  name_enquiry: ({ bank }) => (bank?.resolveAccount ? (bank as NameEnquiry) : null),
+  payouts: ({ bank }) => (bank?.transfer ? (bank as Payouts) : null),
+  returns: ({ bank }) => (bank?.returnCredit ? (bank as Returns) : null),
+  identity: ({ identity }) => identity ?? null,
+  card: ({ card }) => (card && isDirect(card) ? card : null),
+  hosted_card: ({ card }) => (card && !isDirect(card) ? card : null),
+  mail: ({ message }) => message ?? null,
+}
+export const CAPABILITIES = Object.keys(offers) as Capability[]
+
+const WORDS: Record<Capability, string> = {
+  one_off_accounts: 'Bank transfers',
+  permanent_accounts: 'Permanent account numbers',
+  name_enquiry: 'Account name enquiries',
+  payouts: 'Payouts',
+  returns: 'Returns to a bank account',
+  identity: 'Identity verification',
+  card: 'Cards',
+  hosted_card: 'Cards',
+  mail: 'Mail',
+}
+
+export function isDirect(card: CardRail): card is DirectCardRail {
+  return 'charge' in card
+}
+
+/** All that are configured for what is new, in order. */
+export function providersOf(rails: Rails, mode: Mode): Provider[] {
+  return mode === 'test' ? [rails.test] : rails.live
+}
+
+/** Null where no provider of this mode offers it. Where all are down, the first. */
+export function findRail<C extends Capability>(
+  rails: Rails,
+  mode: Mode,
+  capability: C,
+): Offers[C] | null {
+  const all = providersOf(rails, mode)
+    .map(offers[capability])
+    .filter((one) => one !== null)
+  return all.find((one) => !one.isDown?.()) ?? all[0] ?? null
+}
+
+/** For what is new. Refuses where no provider offers it: test mode has everything. */
+export function railFor<C extends Capability>(rails: Rails, mode: Mode, capability: C): Offers[C] {
+  const found = findRail(rails, mode, capability)
+  if (found) return found
+  if (providersOf(rails, mode).length === 0) return refuse('not_enabled')
+  const message = `${WORDS[capability]} (${capability}) are not available in live mode yet.`
+  throw new Refusal('not_available_live', { message })
+}
+
+export function offeredBy<C extends Capability>(provider: Provider, capability: C) {
+  return offers[capability](provider)
+}
+
+/** What works in this mode today. */
+export function capabilitiesOf(rails: Rails, mode: Mode): Capability[] {
+  return CAPABILITIES.filter((one) => findRail(rails, mode, one) !== null)
+}
+
+/** The bank that is asked first for what is new; null where there is none. */
+export function mainBank(rails: Rails, mode: Mode): string | null {
+  return providersOf(rails, mode).find(({ bank }) => bank)?.bank?.name ?? null
+}
