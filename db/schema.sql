@@ -852,6 +852,23 @@ create table rail_match (
   constraint rail_match_state_check CHECK ((state = ANY (ARRAY['theirs_only'::text, 'matched'::text, 'wrong_amount'::text])))
 ) with (fillfactor=85);
 
+create table rail_notification (
+  notification_id uuid not null,
+  mode text not null,
+  rail text not null,
+  sealed text not null,
+  received_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  tries integer not null default 0,
+  verdict text,
+  judged_at timestamp with time zone,
+  constraint rail_notification_pkey PRIMARY KEY (notification_id),
+  constraint rail_notification_check CHECK (((due_at IS NULL) = (judged_at IS NOT NULL))),
+  constraint rail_notification_check1 CHECK (((verdict IS NULL) = (judged_at IS NULL))),
+  constraint rail_notification_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint rail_notification_tries_check CHECK ((tries >= 0))
+);
+
 create table receipt (
   business_id uuid not null,
   mode text not null,
@@ -1341,6 +1358,10 @@ CREATE UNIQUE INDEX payout_one_of_a_subaccount ON payout USING btree (business_i
 CREATE INDEX rail_health_by_age ON rail_health USING btree (window_start);
 
 CREATE INDEX rail_match_open ON rail_match USING btree (mode, rail) WHERE (state = 'theirs_only'::text);
+
+CREATE INDEX rail_notification_due ON rail_notification USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX rail_notification_received ON rail_notification USING btree (received_at);
 
 CREATE INDEX receipt_due ON receipt USING btree (next_at) WHERE (state = 'due'::text);
 

@@ -10,6 +10,7 @@ import { HOUR, MINUTE, SECOND } from './lib/clock.ts'
 import { purge } from './lib/idempotency.ts'
 import { forgetSessions } from './logins/sessions.ts'
 import { mailLetters, mailNotices, mailStops } from './notices/notices.ts'
+import { forgetNotifications, judgeDue } from './notifications/notifications.ts'
 import { choreNotes } from './operation/chore-runs.ts'
 import { tellOfMissingRails } from './operation/missing-rails.ts'
 import { forgetOperation } from './operation/operation.ts'
@@ -46,6 +47,7 @@ const REPORT_MS = 5 * SECOND
 const chores: Chore[] = [
   { name: 'send unmatched money back', everyMs: 1 * SECOND, run: returnDue },
   { name: 'ask about open card charges', everyMs: 1 * SECOND, run: enquireDue },
+  { name: 'judge notifications of providers', everyMs: 1 * SECOND, run: judgeDue },
   { name: 'settle what is due', everyMs: 10 * SECOND, run: settleDue },
   { name: 'abandon expired transactions', everyMs: 10 * SECOND, run: abandonDue },
   { name: 'ask about unanswered verifications', everyMs: 1 * SECOND, run: concludeDue },
@@ -64,6 +66,7 @@ const chores: Chore[] = [
   { name: 'forget old idempotency keys', everyMs: 10 * SECOND, run: forgetKeys },
   { name: 'forget numbers of verifications', everyMs: 10 * MINUTE, run: forgetNumbers },
   { name: 'forget messages of the sandbox', everyMs: 1 * HOUR, run: forgetMessages },
+  { name: 'forget notifications of providers', everyMs: 1 * HOUR, run: forgetNotifications },
   { name: 'forget old events', everyMs: 1 * MINUTE, run: forgetEvents },
   { name: 'tell of rails that are missing', everyMs: 1 * MINUTE, run: tellOfMissingRails },
   { name: 'reconcile with the banks', everyMs: 1 * MINUTE, run: reconcileNightly },

@@ -19,6 +19,7 @@ import type { Database, Sql } from './lib/db.ts'
 import type { SealedColumn } from './lib/secrets.ts'
 import { type Sealer, sealerOf } from './lib/secrets.ts'
 import { sealedTotpSecret } from './logins/second-factor.ts'
+import { sealedNotifications } from './notifications/notifications.ts'
 import { sealedMessages } from './sandbox/messages.ts'
 import { sealedBvns } from './virtual-accounts/dedicated.ts'
 import { sealedWebhookSecrets } from './webhooks/webhooks.ts'
@@ -40,6 +41,7 @@ export const sealedColumns: SealedColumn[] = [
   sealedBvns,
   ...sealedOfIdentity,
   sealedMessages,
+  sealedNotifications,
   sealedAnswers,
   sealedTotpSecret,
 ]

@@ -38,6 +38,7 @@ const ORDER = [
   'src/receipts/',
   'src/notices/',
   'src/reconciliation/',
+  'src/notifications/',
   'src/operation/',
   'src/statistics/',
   'src/timeline/',

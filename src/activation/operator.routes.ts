@@ -156,7 +156,7 @@ const businessRoutes = [
     refusals: [404],
     handle: async (context, { params }) => {
       const { businessId } = await activate(context, idOf(params))
-      const hasRail = context.rails.live !== null
+      const hasRail = context.rails.live.length > 0
       const message = hasRail
         ? 'Live mode is active'
         : 'Live mode is active. No live rail is set up: live calls are refused until one is.'

@@ -163,7 +163,7 @@ export async function changeSettings(
 
 /** Whether a key of this mode may do anything at all. */
 export function isEnabled(context: Context, settings: ModeSettings): boolean {
-  const live = context.rails.live !== null && settings.liveActivatedAt !== null
+  const live = context.rails.live.length > 0 && settings.liveActivatedAt !== null
   return settings.mode === 'test' || live
 }
 

@@ -1,14 +1,6 @@
-import assert from 'node:assert/strict'
-import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Context } from '../context.ts'
 import { publicId } from '../lib/ids.ts'
 import { metaOf } from '../lib/paging.ts'
-import { beforeOthers } from '../lib/pool.ts'
-import { Refusal, refuse, refuseFields } from '../lib/refusal.ts'
-import { ask } from '../rails/ask.ts'
-import { railNamed } from '../rails/made-by.ts'
-import type { Mode, Notifies, RailRequest } from '../rails/rails.ts'
 import { list, plugin } from '../route.ts'
 import { Nullable, named, Timestamp } from '../wire.ts'
 import {
@@ -18,8 +10,7 @@ import {
   listOwnQuarantined,
 } from './deposits.sql.ts'
 import { maskAccountNumber, toWireDeposit } from './deposits.ts'
-import { type Quarantined, quarantineUnreadable } from './quarantine.ts'
-import { receive } from './receive.ts'
+import type { Quarantined } from './quarantine.ts'
 
 const State = Type.Enum(['matched', 'unmatched', 'returning', 'returned', 'return_refused'], {
   description:
@@ -114,87 +105,3 @@ function shownQuarantined({ quarantineId, reason, sessionId, content, createdAt 
     created_at: createdAt.toISOString(),
   }
 }
-
-/**
- * What a rail tells of its own accord. It signs; the rail's own reader says whether it did. What is
- * signed is always acknowledged: a refused notification would be a lost deposit.
- */
-export function notificationRoutes(context: Context): FastifyPluginCallbackTypebox {
-  return (app, _options, done) => {
-    // Whatever the bank calls its body, or does not.
-    app.addHook('onRequest', ({ headers }, _reply, next) => {
-      headers['content-type'] = 'application/octet-stream'
-      next()
-    })
-    app.removeAllContentTypeParsers()
-    app.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer' },
-      async (_request: unknown, body: Buffer) => body,
-    )
-
-    app.post(
-      '/rails/:rail/notifications',
-      { schema: { hide: true, params: Type.Object({ rail: Type.String() }) } },
-      async ({ params, headers, body }) => {
-        const { mode, rail } = railNamed(context.rails, params.rail) ?? refuse('not_found')
-        const sent = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }
-        const message = await beforeOthers(() => notified(context, mode, rail, sent))
-        return { status: 'success' as const, message }
-      },
-    )
-    done()
-  }
-}
-
-async function notified(
-  context: Context,
-  mode: Mode,
-  rail: Notifies & { name: string },
-  sent: RailRequest,
-): Promise<string> {
-  const notification = rail.readNotification?.(sent) ?? { kind: 'unreadable' }
-  switch (notification.kind) {
-    case 'forged': {
-      const message = 'X-Service-Signature is not the HMAC-SHA512 of timestamp and body.'
-      throw new Refusal('invalid_signature', { message })
-    }
-    case 'stale': {
-      const message = 'X-Service-Timestamp must be the present, in seconds, to within 300.'
-      return refuseFields([{ field: 'X-Service-Timestamp', code: 'out_of_range', message }])
-    }
-    case 'unreadable':
-      await quarantineUnreadable(context, mode, rail.name, sent.body)
-      return 'Kept for a person to look at'
-    // Until it is enquired about at once, it is when it is due.
-    case 'about':
-    case 'ignored':
-      return 'Noted'
-    case 'hint':
-      return hinted(context, mode, rail, notification.reference)
-    case 'credit':
-      return TOLD[(await receive(context, mode, notification.credit, rail.name)).kind]
-  }
-}
-
-/** The rail itself is asked: whoever sent this signed nothing. */
-async function hinted(
-  context: Context,
-  mode: Mode,
-  rail: Notifies & { name: string },
-  reference: string,
-): Promise<string> {
-  assert(rail.confirmCredit, 'a rail that hints can be asked')
-  const outcome = await ask(rail.confirmCredit({ reference }))
-  if (outcome.kind === 'credit') {
-    return TOLD[(await receive(context, mode, outcome.credit, rail.name)).kind]
-  }
-  // It is sent again where it is not acknowledged.
-  return outcome.kind === 'not_found' ? 'Nothing is known of it' : refuse('rail_unavailable')
-}
-
-const TOLD = {
-  credited: 'Credited',
-  suspended: 'Kept until it is known whose it is',
-  quarantined: 'Kept for a person to look at',
-} as const

@@ -80,7 +80,7 @@ export async function takeLetters(
 
 /** By the rail of live mode where there is one: these are no matter of either mode. */
 function modeOf({ rails }: Writer): Mode {
-  return rails.live === null ? 'test' : 'live'
+  return rails.live.length === 0 ? 'test' : 'live'
 }
 
 function mailedModes({ config: { mail } }: Writer): Mode[] {

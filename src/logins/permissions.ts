@@ -221,6 +221,8 @@ export const ROUTES: Record<string, Needed> = {
   'GET /operator/chores': operator,
   'GET /operator/books': operator,
   'POST /operator/books/verify': operator,
+  'GET /operator/notifications': operator,
+  'POST /operator/notifications/:id/replay': operatorFresh,
   'GET /operator/reconciliation': operator,
   'GET /operator/reconciliation/exceptions': operator,
   'POST /operator/reconciliation/exceptions/:id/close': operatorFresh,

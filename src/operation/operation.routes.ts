@@ -4,6 +4,7 @@ import { suspenseRoutes } from '../deposits/suspense.routes.ts'
 import { type KindBalance, sumByKind } from '../ledger/ledger.ts'
 import { publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
+import { keptNotificationRoutes } from '../notifications/notifications.routes.ts'
 import { RAILS } from '../rails/health.ts'
 import type { Mode } from '../rails/rails.ts'
 import { action, plugin, record } from '../route.ts'
@@ -158,6 +159,7 @@ export const operationRoutes = plugin('Operator', [
     },
   }),
   ...suspenseRoutes,
+  ...keptNotificationRoutes,
   ...reconciliationRoutes,
 ])
 

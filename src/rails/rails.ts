@@ -24,8 +24,9 @@ export type * from './message-rail.ts'
 //     of a person nothing at all.
 // (5) Refused input never throws. A throw is a fault in the adapter, and is taken as `unknown`.
 //
-// `handle` is the rail's own name for a thing, opaque to us, at most 1,000 characters. It comes with
-// an outcome, is kept sealed with the thing, and is handed back with every later call about it.
+// `handle` is the rail's own name for a thing, opaque to us, at most 1,000 characters. It comes
+// with an outcome, is kept sealed with the thing, and is handed back with every later call about
+// it.
 // `fee` is what the rail takes for it, in kobo, where it says so.
 //
 // `onBehalfOf` is the id of the business for which something is asked. A call without one is for
@@ -70,6 +71,8 @@ export type ReturnEnquiry = ReturnOutcome | { kind: 'not_found' }
 export type RailRequest = {
   headers: Record<string, string | string[] | undefined>
   body: Buffer
+  /** Where it is read again: it was fresh then. */
+  receivedAt?: Date
 }
 
 /** What is news of another kind than a credit only says what to enquire about. */

@@ -9212,6 +9212,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what providers have sent, the newest first
+         * @description Of live mode and of the last thirty days. The content is not shown.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description From 1. For people; walk with cursor. */
+                    page?: string;
+                    /** @description 1 to 100, 50 by default. */
+                    perPage?: string;
+                    /** @description meta.next of the page before. */
+                    cursor?: string;
+                    rail?: string;
+                    verdict?: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {string} */
+                            status: "success";
+                            message: string;
+                            data: {
+                                id: string;
+                                /** @enum {unknown} */
+                                mode: "test" | "live";
+                                rail: string;
+                                /**
+                                 * @description What came of it; due: not judged yet.
+                                 * @enum {unknown}
+                                 */
+                                verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
+                                /** @description How often a job has tried to judge it. */
+                                tries: number;
+                                /** @description When it came. ISO 8601, UTC, milliseconds. */
+                                received_at: string;
+                                judged_at: string | null;
+                            }[];
+                            meta: {
+                                /** @description How many there are in all, counted up to 10000: 10000 means that many or more. */
+                                total: number;
+                                page: number;
+                                perPage: number;
+                                /** @description Of the total. Pages beyond it are there where the total is 10000 or more; a walk through many pages is quick by next, and slower with each page by number. */
+                                pageCount: number;
+                                next: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/notifications/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge a notification again
+         * @description Nothing is booked twice: what was credited is found again.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description The call worked. It says nothing of whether a payment did: see data.status.
+                             * @enum {string}
+                             */
+                            status: "success";
+                            message: string;
+                            data: {
+                                id: string;
+                                /** @enum {unknown} */
+                                mode: "test" | "live";
+                                rail: string;
+                                /**
+                                 * @description What came of it; due: not judged yet.
+                                 * @enum {unknown}
+                                 */
+                                verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
+                                /** @description How often a job has tried to judge it. */
+                                tries: number;
+                                /** @description When it came. ISO 8601, UTC, milliseconds. */
+                                received_at: string;
+                                judged_at: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/reconciliation": {
         parameters: {
             query?: never;

@@ -1,0 +1,106 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Context } from '../context.ts'
+import { isUuid } from '../lib/ids.ts'
+import { metaOf } from '../lib/paging.ts'
+import { beforeOthers } from '../lib/pool.ts'
+import { refuse } from '../lib/refusal.ts'
+import { action, list } from '../route.ts'
+import { Nullable, Timestamp, toWire } from '../wire.ts'
+import { countNotifications, listNotifications } from './notifications.sql.ts'
+import {
+  type Kept,
+  type NotificationId,
+  replay,
+  take,
+  VERDICTS,
+  type Verdict,
+} from './notifications.ts'
+
+/**
+ * Where providers notify. What is really theirs is always acknowledged: a refused notification
+ * would be a lost deposit.
+ */
+export function notificationRoutes(context: Context): FastifyPluginCallbackTypebox {
+  return (app, _options, done) => {
+    // Whatever the bank calls its body, or does not.
+    app.addHook('onRequest', ({ headers }, _reply, next) => {
+      headers['content-type'] = 'application/octet-stream'
+      next()
+    })
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (_request: unknown, body: Buffer) => body,
+    )
+
+    app.post(
+      '/rails/:rail/notifications',
+      { schema: { hide: true, params: Type.Object({ rail: Type.String() }) } },
+      async ({ params, headers, body }) => {
+        const sent = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }
+        const message = await beforeOthers(() => take(context, params.rail, sent))
+        return { status: 'success' as const, message }
+      },
+    )
+    done()
+  }
+}
+
+const STATES = ['due', ...VERDICTS] as const
+
+const NotificationRecord = Type.Object({
+  id: Type.String(),
+  mode: Type.Enum(['test', 'live']),
+  rail: Type.String(),
+  verdict: Type.Enum([...STATES], { description: 'What came of it; due: not judged yet.' }),
+  tries: Type.Integer({ description: 'How often a job has tried to judge it.' }),
+  received_at: Timestamp('When it came.'),
+  judged_at: Nullable(Type.String({ format: 'date-time' })),
+})
+
+/** With a login of an operator. */
+export const keptNotificationRoutes = [
+  list('/operator/notifications', {
+    summary: 'List what providers have sent, the newest first',
+    description: 'Of live mode and of the last thirty days. The content is not shown.',
+    query: {
+      rail: Type.Optional(Type.String({ minLength: 1, maxLength: 64, format: 'one-line' })),
+      verdict: Type.Optional(Type.Enum([...STATES])),
+    },
+    item: NotificationRecord,
+    message: 'Notifications found',
+    handle: async ({ sql }, { query }, page) => {
+      const filter = { rail: query.rail ?? null, verdict: query.verdict ?? null }
+      const [rows, total] = await Promise.all([
+        listNotifications(sql, filter, page),
+        countNotifications(sql, filter),
+      ])
+      const ids = rows.map(({ notificationId }) => notificationId)
+      return { data: rows.slice(0, page.perPage).map(shown), meta: metaOf(page, total, ids) }
+    },
+  }),
+  action('POST /operator/notifications/:id/replay', {
+    summary: 'Judge a notification again',
+    description: 'Nothing is booked twice: what was credited is found again.',
+    answer: NotificationRecord,
+    refusals: [404],
+    message: 'It is judged again',
+    handle: async (context, { params: { id } }) =>
+      shown(await replay(context, isUuid(id) ? (id as NotificationId) : refuse('not_found'))),
+  }),
+]
+
+function shown({ notificationId, mode, rail, verdict, tries, receivedAt, judgedAt }: Kept) {
+  const state: Verdict | 'due' = verdict ?? 'due'
+  return toWire({
+    id: notificationId as string,
+    mode,
+    rail,
+    verdict: state,
+    tries,
+    receivedAt,
+    judgedAt,
+  })
+}

@@ -1,0 +1,115 @@
+import type { Sql } from '../lib/db.ts'
+import { countCapped, type Page } from '../lib/paging.ts'
+import type { Claim } from '../rails/made-by.ts'
+import type { Rails } from '../rails/rails.ts'
+import type { Kept, NotificationId, Verdict } from './notifications.ts'
+
+export async function insertNotification(sql: Sql, kept: Kept): Promise<void> {
+  await sql`insert into rail_notification ${sql(kept)}`
+}
+
+/** Of rails that are configured: others wait. */
+export async function claimDue(
+  sql: Sql,
+  rails: Rails,
+  { now, until, max }: Claim,
+): Promise<Kept[]> {
+  const names = [...rails.live, ...(rails.former ?? [])].flatMap(({ bank, card }) =>
+    [bank, card].flatMap((one) => (one?.readNotification ? [one.name] : [])),
+  )
+  return sql<Kept[]>`
+    update rail_notification n set due_at = ${until}, tries = tries + 1
+    where notification_id in (
+      select notification_id from rail_notification
+      where due_at <= ${now} and rail = any(${names}::text[])
+      order by due_at limit ${max}
+      for update skip locked
+    )
+    returning *
+  `
+}
+
+/** Whoever judged it first has said it. */
+export async function setVerdict(
+  sql: Sql,
+  { notificationId }: Kept,
+  verdict: Verdict,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update rail_notification set verdict = ${verdict}, judged_at = ${now}, due_at = null
+    where notification_id = ${notificationId} and due_at is not null
+  `
+}
+
+export async function postpone(sql: Sql, { notificationId }: Kept, dueAt: Date): Promise<void> {
+  await sql`
+    update rail_notification set due_at = ${dueAt}
+    where notification_id = ${notificationId} and due_at is not null
+  `
+}
+
+/** Null: there is none, or it is due as it is. */
+export async function judgeAgain(
+  sql: Sql,
+  notificationId: NotificationId,
+  now: Date,
+): Promise<Kept | null> {
+  const [row] = await sql<Kept[]>`
+    update rail_notification
+    set due_at = ${now}, tries = 0, verdict = null, judged_at = null
+    where notification_id = ${notificationId} and due_at is null
+    returning *
+  `
+  return row ?? null
+}
+
+export async function findNotification(
+  sql: Sql,
+  notificationId: NotificationId,
+): Promise<Kept | null> {
+  const [row] = await sql<Kept[]>`
+    select * from rail_notification where notification_id = ${notificationId}
+  `
+  return row ?? null
+}
+
+export type Filter = { rail: string | null; verdict: Verdict | 'due' | null }
+
+/** One more than a page, newest first. */
+export async function listNotifications(
+  sql: Sql,
+  filter: Filter,
+  { perPage, below, offset }: Page,
+): Promise<Kept[]> {
+  return sql<Kept[]>`
+    select * from rail_notification
+    where ${matching(sql, filter)}
+      and (${below}::uuid is null or notification_id < ${below}::uuid)
+    order by notification_id desc
+    limit ${perPage + 1} offset ${offset}
+  `
+}
+
+export async function countNotifications(sql: Sql, filter: Filter): Promise<number> {
+  return countCapped(sql, sql`select from rail_notification where ${matching(sql, filter)}`)
+}
+
+function matching(sql: Sql, { rail, verdict }: Filter) {
+  return sql`
+    (${rail}::text is null or rail = ${rail})
+    and (${verdict}::text is null or coalesce(verdict, 'due') = ${verdict})
+  `
+}
+
+export async function deleteReceivedBefore(sql: Sql, moment: Date, max: number): Promise<number> {
+  const deleted = await sql`
+    delete from rail_notification
+    where notification_id in (
+      select notification_id from rail_notification
+      where received_at < ${moment} order by received_at limit ${max}
+    )
+    returning 1 as one
+  `
+  return deleted.length
+}
