@@ -42,6 +42,7 @@ function pathsOf(tree: string): string[] {
 test('what is told by banks, validated or verified is kept; lists go before names, and names before payments', () => {
   const expected: Record<string, RouteClass | null> = {
     'POST /api/v1/rails/sandbox/notifications': 'kept',
+    'POST /api/v1/rails/sandbox/notifications/token': 'kept',
     'POST /api/v1/bvn/validate': 'kept',
     'POST /api/v1/identity/validate': 'kept',
     'GET /api/v1/transactions/verify/order-1': 'kept',

@@ -19,7 +19,7 @@ const ROWS: [pattern: RegExp, routeClass: RouteClass][] = [
   [/^GET \/checkout\/[^/]+\/events$|^GET .*\/events\/stream$/, 'stream'],
 
   // Never given up: what banks tell us, what is paid for already, and whether somebody has paid.
-  [/^POST \/api\/v1\/rails\/[^/]+\/notifications$/, 'kept'],
+  [/^POST \/api\/v1\/rails\/[^/]+\/notifications(\/[^/]+)?$/, 'kept'],
   [/^POST \/api\/v1\/(bvn|identity)\/validate$/, 'kept'],
   [/^GET \/api\/v1\/transactions\/verify\/[^/]+$/, 'kept'],
   [/^(GET|HEAD) \/(healthz|readyz)$/, 'kept'],

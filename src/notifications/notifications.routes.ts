@@ -35,15 +35,16 @@ export function notificationRoutes(context: Context): FastifyPluginCallbackTypeb
       async (_request: unknown, body: Buffer) => body,
     )
 
-    app.post(
-      '/rails/:rail/notifications',
-      { schema: { hide: true, params: Type.Object({ rail: Type.String() }) } },
-      async ({ params, headers, body }) => {
-        const sent = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }
-        const message = await beforeOthers(() => take(context, params.rail, sent))
+    const params = Type.Object({ rail: Type.String(), token: Type.Optional(Type.String()) })
+    for (const url of ['/rails/:rail/notifications', '/rails/:rail/notifications/:token']) {
+      app.post(url, { schema: { hide: true, params } }, async ({ params, headers, body }) => {
+        const { rail, token } = params
+        const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+        const sent = { headers, body: bytes, ...(token !== undefined && { token }) }
+        const message = await beforeOthers(() => take(context, rail, sent))
         return { status: 'success' as const, message }
-      },
-    )
+      })
+    }
     done()
   }
 }

@@ -6,7 +6,13 @@ import { assertBooksTie } from '../../test/books.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import { kobo } from '../lib/money.ts'
-import type { BankCredit, CreditOutcome, Notification, Provider } from '../rails/rails.ts'
+import type {
+  BankCredit,
+  CreditOutcome,
+  Notification,
+  Provider,
+  RailRequest,
+} from '../rails/rails.ts'
 import { walletAccountOf } from '../virtual-accounts/wallet-account.ts'
 import { forgetNotifications, judgeDue, type Kept, replay } from './notifications.ts'
 
@@ -104,9 +110,31 @@ test('of what is only hinted at, what the provider confirms is booked, and nothi
   assert.equal(await judgeDue(context), 1)
 
   assert.deepEqual([await deposits(), (await kept())[0]?.verdict], [1, 'credited'])
+})
+
+test('what the provider does not know of yet is asked again, and then given up', async () => {
   says = { kind: 'not_found' }
-  assert.equal((await told(hint)).body.message, 'Nothing is known of it')
-  assert.equal(await deposits(), 1)
+  await told({ kind: 'hint', reference: 'S-1' })
+  for (let time = 1; time <= 4; time += 1) {
+    assert.equal((await kept())[0]?.verdict, null, `after ${time}`)
+    context.advance(1 * HOUR)
+    await judgeDue(context)
+  }
+  assert.deepEqual([(await kept())[0]?.verdict, asked, await deposits()], ['not_found', 5, 0])
+})
+
+test('the secret behind an address reaches the provider, also when it is read again', async () => {
+  const { bank } = context.rails.live[0]!
+  const seen: unknown[] = []
+  const readNotification = ({ token }: RailRequest): Notification => {
+    seen.push(token)
+    return { kind: 'hint', reference: 'S-1' }
+  }
+  context.rails.live = [{ bank: { ...bank!, readNotification } }]
+  await api.post('/api/v1/rails/partner/notifications/s3cret', { raw: '{}' })
+  context.advance(1 * HOUR)
+  await judgeDue(context)
+  assert.deepEqual(seen, ['s3cret', 's3cret'])
 })
 
 test('what could not be judged when it came is judged by a job', async (t) => {

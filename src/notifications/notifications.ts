@@ -40,6 +40,8 @@ const LEASE_MS = 1 * MINUTE
 const PAUSE_MS = 30 * SECOND
 const PAUSE_MAX_MS = 1 * HOUR
 const KEPT_MS = 30 * DAY
+/** What is hinted at may not be in the provider's own books yet. */
+const HINT_TRIES = 4
 const BATCH_MAX = 50
 /** From then on each try that ends in nothing is told to the operator. */
 const LOUD_AFTER_MS = 1 * HOUR
@@ -116,11 +118,11 @@ function refuseStrangers({ kind }: Notification): void {
 async function keep(
   { sql, keys, now }: Context,
   { mode, rail }: Sender,
-  { headers, body }: RailRequest,
+  { headers, body, token }: RailRequest,
 ): Promise<Kept> {
   const receivedAt = now()
   const notificationId = newId<'rail_notification'>(receivedAt)
-  const came = JSON.stringify({ headers, body: body.toString('base64') })
+  const came = JSON.stringify({ headers, body: body.toString('base64'), token })
   const kept: Kept = {
     notificationId,
     mode,
@@ -144,7 +146,8 @@ async function judge(
   read: Notification,
   sent: RailRequest,
 ): Promise<Verdict | null> {
-  const verdict = await verdictOn(context, sender, read, sent)
+  const isGivenUp = kept.tries >= HINT_TRIES
+  const verdict = await verdictOn(context, sender, read, sent, isGivenUp)
   const now = context.now()
   if (verdict !== null) {
     await setVerdict(context.sql, kept, verdict, now)
@@ -166,6 +169,7 @@ async function verdictOn(
   { mode, rail }: Sender,
   read: Notification,
   { body }: RailRequest,
+  isGivenUp = true,
 ): Promise<Verdict | null> {
   switch (read.kind) {
     case 'credit':
@@ -173,7 +177,7 @@ async function verdictOn(
     case 'hint': {
       const { reference } = read
       const outcome = await ask(rail.confirmCredit?.({ reference }) ?? refuse('not_found'))
-      if (outcome.kind === 'not_found') return 'not_found'
+      if (outcome.kind === 'not_found') return isGivenUp ? 'not_found' : null
       if (outcome.kind !== 'credit') return null
       return (await receive(context, mode, outcome.credit, rail.name)).kind
     }
@@ -229,8 +233,9 @@ function opened({ keys }: Context, { notificationId, sealed, receivedAt }: Kept)
   const came = JSON.parse(keys.open(sealed, boundTo({ notificationId }))) as {
     headers: RailRequest['headers']
     body: string
+    token?: string
   }
-  return { headers: came.headers, body: Buffer.from(came.body, 'base64'), receivedAt }
+  return { ...came, body: Buffer.from(came.body, 'base64'), receivedAt }
 }
 
 function boundTo({ notificationId }: Record<'notificationId', string>): string {

@@ -29,6 +29,8 @@ export type IssueOutcome =
   | { kind: 'refused' }
   /** The bank opens none before the customer's identity was verified. */
   | { kind: 'identity_required' }
+  /** Nor without this of the customer. */
+  | { kind: 'holder_incomplete'; field: 'email' | 'phone' }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
 
@@ -160,10 +162,12 @@ export interface Returns extends Named {
     credit: BankCredit
     amount: Kobo
   }): Promise<ReturnOutcome>
+  /** `askedAt`: when it was asked for. */
   enquireReturn(request: {
     key: string
     onBehalfOf?: string
     handle?: string
+    askedAt?: Date
   }): Promise<ReturnEnquiry>
 }
 

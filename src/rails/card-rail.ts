@@ -21,7 +21,7 @@ export type CardAuthorization = {
 
 export type CardOutcome =
   | { kind: 'approved'; authorization: CardAuthorization; fee?: Kobo; handle?: string }
-  | { kind: 'declined'; reason: DeclineReason; authorization: CardAuthorization }
+  | { kind: 'declined'; reason: DeclineReason; authorization: CardAuthorization | null }
   | { kind: 'pin_required'; authorization: CardAuthorization }
   | { kind: 'otp_required'; authorization: CardAuthorization }
   /** The code was wrong and may be tried again; the attempt is still open. */
@@ -35,7 +35,7 @@ export type CardOutcome =
       handle?: string
     }
   /** Only from `enquire`: the customer is, or was, on the provider's page and has not paid. */
-  | { kind: 'pending' }
+  | { kind: 'pending'; declined?: DeclineReason }
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
   /** Only from `enquire`: no charge with this key ever arrived. */
@@ -56,7 +56,13 @@ export type DeclineReason =
 /** What is the same wherever the card is typed. */
 export interface CardCharges extends Named, Notifies {
   /** Where the charge stands now, asked after a timeout and when the customer has come back. */
-  enquire(request: { key: string; onBehalfOf?: string; handle?: string }): Promise<CardOutcome>
+  enquire(request: {
+    key: string
+    onBehalfOf?: string
+    /** What was asked for: a charge of less has not paid. */
+    amount?: Kobo
+    handle?: string
+  }): Promise<CardOutcome>
   /** Gives an approved charge back in full. */
   reverse(request: {
     key: string
@@ -79,6 +85,8 @@ export interface CardCharges extends Named, Notifies {
     onBehalfOf?: string
     charge: string
     handle?: string
+    /** When it was asked for. */
+    askedAt?: Date
   }): Promise<ReturnEnquiry>
   /** What was settled for charges and refunds, from the first moment to the second. */
   fetchStatement?(request: { from: Date; to: Date }): Promise<StatementOutcome>

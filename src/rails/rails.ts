@@ -71,6 +71,8 @@ export type ReturnEnquiry = ReturnOutcome | { kind: 'not_found' }
 export type RailRequest = {
   headers: Record<string, string | string[] | undefined>
   body: Buffer
+  /** What stands behind the address, where the provider signs nothing: `/notifications/{token}`. */
+  token?: string
   /** Where it is read again: it was fresh then. */
   receivedAt?: Date
 }
@@ -82,6 +84,8 @@ export type Notification =
   | { kind: 'hint'; reference: string }
   /** Something has become of what was made under this key. */
   | { kind: 'about'; what: 'transfer' | 'return' | 'refund' | 'charge'; key: string }
+  /** As above, where the provider names only the charge: all its refunds. */
+  | { kind: 'about'; what: 'refunds_of_charge'; key: string }
   /** Really from the rail, and nothing that is of use here. */
   | { kind: 'ignored' }
   /** Really from the rail, but no credit can be read in it: kept, for a person to look at. */

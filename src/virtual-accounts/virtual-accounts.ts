@@ -7,7 +7,7 @@ import { HOUR } from '../lib/clock.ts'
 import type { Database, Sql } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
-import { refuse } from '../lib/refusal.ts'
+import { refuse, refuseFields } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
 import { type MadeBy, type Making, railThatMade } from '../rails/made-by.ts'
 import type { Bank, IssueOutcome, Mode } from '../rails/rails.ts'
@@ -157,6 +157,10 @@ export async function numbered<C extends Issuing, Kept>(
         return refuse('bvn_refused')
       case 'identity_required':
         return refuse('identity_required')
+      case 'holder_incomplete': {
+        const message = `The bank opens no account without the ${outcome.field} of the customer.`
+        return refuseFields([{ field: outcome.field, code: 'required', message }])
+      }
       case 'issued': {
         const kept = await record(outcome)
         if (kept !== null) return kept
