@@ -53,7 +53,7 @@ ${peaks}
   each. One is, committed before its answer: the claimed session id and the deposit, the payment
   with its fee, VAT, shares and history, five ledger entries and six balances, three items that
   wait for their settlement, the receipt that is due, the event. Chance is left out: the payments
-  are of 50 businesses in turn. Their rows are made before the clock starts; chores mail receipts
+  are of 50 businesses in turn. Their rows are made before the clock starts; jobs mail receipts
   meanwhile. With **webhook delivered** a settlement is over, and the next of its connection begins,
   when its webhook has come, of twice as many connections. With **no HTTP** the same function is
   called in a process that does nothing else, without a signature. **Gathered** are payments that
@@ -141,7 +141,7 @@ ${
 
 ${costs}
 
-Medians over the rounds, warm-up included; the service includes its chores. What is missing
+Medians over the rounds, warm-up included; the service includes its jobs. What is missing
 between \`cores\` (those that the three kept busy) and the cores of the machine went to others,
 or something waited for something.
 `

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { anyBusiness, closeDirectory, findMasterKeyCheck } from './businesses/businesses.ts'
-import { startWorker } from './chores.ts'
 import type { Context } from './context.ts'
 import { createDemoStore, describeDemo, hasDemoLogin, readDemo, writeDemo } from './demo-store.ts'
+import { startWorker } from './jobs.ts'
 import { endStreams } from './lasting.ts'
 import { BatchWaits } from './lib/batch.ts'
 import { SECOND } from './lib/clock.ts'
@@ -92,7 +92,7 @@ async function start(): Promise<() => Promise<void>> {
   }
 }
 
-/** HTTP, chores and webhooks, on a database that is ready. */
+/** HTTP, jobs and webhooks, on a database that is ready. */
 async function serve(config: Config, { address: at, role, isFirst }: Orders, peers?: Peers) {
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   let baseUrl = config.baseUrl

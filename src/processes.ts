@@ -6,7 +6,7 @@ import type { Peers, Sharing } from './lib/hub.ts'
 
 // Several processes on one port (COWRIE_PROCESSES). One, the first, owns the embedded database and
 // the port, hands out connections in turn, and does nothing else; the others, its workers, each are
-// the whole service: HTTP, chores, webhooks. What is to be done is claimed by rows, so it needs no
+// the whole service: HTTP, jobs, webhooks. What is to be done is claimed by rows, so it needs no
 // worker of its own.
 //
 //   place:  starting ──> serving       [it said that it is ready]

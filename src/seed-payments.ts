@@ -54,7 +54,7 @@ export async function play(lane: Lane, store: Store, planned: PlannedPayment): P
     madeWith: 'secret',
     effectId: null,
   })
-  // A chore of the service looks at the present: to it this payment has expired long ago, and if it
+  // A job of the service looks at the present: to it this payment has expired long ago, and if it
   // comes by just now, it is abandoned before it is paid. Such things happen.
   await unlessRefused(async () => {
     await pay(lane, store, planned, readAccessCode(lane.keys, accessCode)!, reference)

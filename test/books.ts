@@ -264,7 +264,7 @@ export async function assertBooksTie(context: TestContext): Promise<void> {
   await assertNoRows(context, RULES)
 }
 
-/** And nothing is left to do, once the chores have run. */
+/** And nothing is left to do, once the jobs have run. */
 export async function assertSettled(context: TestContext): Promise<void> {
   await assertBooksTie(context)
   await assertNoRows(context, SETTLED)

@@ -15,7 +15,7 @@ import {
   eventsOf,
   givenAccount,
   pay,
-  runChores,
+  runJobs,
   transfer,
   verifyPayment,
 } from './payments.ts'
@@ -293,7 +293,7 @@ async function payThrough(
 
 /** By the record, the events, and what the rail says it took and did not give back. */
 async function assertPaidOnce({ business, reference }: Open): Promise<void> {
-  await runChores(context)
+  await runJobs(context)
   const { status } = await verifyPayment(api, business, reference)
   assert.equal(status, 'success')
   const types = (await eventsOf(context, business)).map(({ type }) => type)

@@ -4,13 +4,13 @@ import { DAY } from '../src/lib/clock.ts'
 import { type Api, openApi } from './api.ts'
 import { assertSettled } from './books.ts'
 import { type Breakable, breakable, type Fault } from './faults.ts'
-import { runChores } from './payments.ts'
+import { runJobs } from './payments.ts'
 import { isWhole } from './scale.ts'
 import type { TestContext } from './support.ts'
 
 // Each flow of money is stopped at each of its calls to the database and to a rail: before the call
 // and after it, by a call that fails and by a process that dies. Then whoever asked asks again, the
-// chores run, and everything must agree: one effect, nothing stuck, an event exactly if it is true.
+// jobs run, and everything must agree: one effect, nothing stuck, an event exactly if it is true.
 //
 // `npm run test:long` stops each flow in all four ways at each point. `npm test` stops it at each
 // point in one of them, the next one at the next point, and in another one in the next flow.
@@ -32,7 +32,7 @@ export type Flow<Given> = {
   run: (given: Given) => Promise<unknown>
   /** What the one who asked does next, with a process that works. */
   again: (given: Given) => Promise<void>
-  /** When the chores have run. */
+  /** When the jobs have run. */
   check: (given: Given) => Promise<void>
 }
 
@@ -75,7 +75,7 @@ function sweep<Given>(context: TestContext, process: Breakable, flow: Flow<Given
     }
     // Also what a customer has left behind at a bank is given up in the end.
     context.advance(9 * DAY)
-    await runChores(context)
+    await runJobs(context)
     await assertSettled(context)
     report(t, flow.name, names, cases)
   })
@@ -96,7 +96,7 @@ async function stopOnce<Given>(
   assert(passed.length >= fault.point, `${at} was reached`)
   try {
     await flow.again(given)
-    await runChores(context)
+    await runJobs(context)
     await flow.check(given)
   } catch (error) {
     throw new Error(`${flow.name}: ${at}`, { cause: error })
@@ -115,7 +115,7 @@ async function passedBy<Given>(
   const names = process.disarm()
   assert(names.length > 0 && names.length < POINTS_MAX, `${names.length} points`)
   await flow.again(given)
-  await runChores(context)
+  await runJobs(context)
   await flow.check(given)
   return names
 }

@@ -21,7 +21,7 @@ import {
   SESSIONS,
   seeded,
 } from './deposit-plan.ts'
-import { runChores } from './payments.ts'
+import { runJobs } from './payments.ts'
 import { newFolder, removeFolder, type Started, startService, stopService } from './process.ts'
 import { scaled } from './scale.ts'
 import { type TestContext, until, useContext } from './support.ts'
@@ -86,7 +86,7 @@ test('thousands of deposits through three processes that are killed are each boo
   await sendAll(plan.deliveries)
   await Promise.all(running.map((one) => one && stopService(one)))
   // What the killed had begun is taken up when their leases have run out.
-  await runChores(laterProcess())
+  await runJobs(laterProcess())
 
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
   t.diagnostic(`${plan.deliveries.length} notifications, ${kills} kills, ${seconds} s`)

@@ -6,7 +6,7 @@ import { concludePayouts } from '../src/payouts/conclude.ts'
 import { payDue } from '../src/payouts/subaccounts.ts'
 import { subaccountCode } from '../src/splits/subaccounts.ts'
 import { useApi } from './api.ts'
-import { runChores } from './payments.ts'
+import { runJobs } from './payments.ts'
 import { askToPay, givenShare, givenSubaccount, LATE_ACCOUNT } from './payouts.ts'
 import { askRefund, givenPaid, NET, PLAY_MONEY } from './refunds.ts'
 import { subaccountOf } from './splits.ts'
@@ -40,7 +40,7 @@ test('a payout on its way has left the balance and stands in the statement, and 
   assert.deepEqual(await balance(), [after, 0])
   assert.deepEqual((await lines('available'))[0], ['hold', -250_000, after])
 
-  await runChores(context)
+  await runJobs(context)
 
   assert.deepEqual(await balance(), [after, 0])
   assert.deepEqual((await lines('available'))[0], ['hold', -250_000, after])

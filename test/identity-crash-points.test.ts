@@ -10,7 +10,7 @@ import { LATE_NUMBER, LOST_NUMBER, UNKNOWN_NUMBER } from '../src/rails/sandbox/i
 import { type Api, useApi } from './api.ts'
 import { assertBooksTie } from './books.ts'
 import { useSweep } from './crash-points.ts'
-import { eventsOf, runChoresOnce } from './payments.ts'
+import { eventsOf, runJobsOnce } from './payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 import {
   begin,
@@ -323,13 +323,13 @@ async function send(
   return answer.statusCode
 }
 
-/** The same request again while the answer may be another, and the chores run meanwhile. */
+/** The same request again while the answer may be another, and the jobs run meanwhile. */
 async function untilSettled(ask: () => Promise<number>, more: number[] = []): Promise<number> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const status = await ask()
     if (status !== 409 && status < 500 && !more.includes(status)) return status
     context.advance(1 * MINUTE)
-    await runChoresOnce(context)
+    await runJobsOnce(context)
   }
   return assert.fail('there is an answer in the end')
 }

@@ -13,7 +13,7 @@ import {
   deposited,
   givenDedicated,
   pay,
-  runChores,
+  runJobs,
   transfer,
 } from './payments.ts'
 import { type GivenBusiness, useContext } from './support.ts'
@@ -57,7 +57,7 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
     await changeSettings(context, business, { settlement: 'T+1' })
     const { payment } = await shared(business, 'account')
     const settlements = await settled(business)
-    await runChores(context)
+    await runJobs(context)
     return { payment: payment!, ...settlements, ...(await payoutsOf(business)) }
   },
   'An accepted overpayment': async (business) => {
@@ -201,7 +201,7 @@ async function shared(business: GivenBusiness, bearer_type: string) {
   const { split_code } = await post(business, '/splits', split, 201)
   const { access_code, id } = await given(business, { amount: 1_000_000, split_code })
   await pay(api, access_code, 'success')
-  await runChores(context)
+  await runJobs(context)
   return { payment: id, ...(await payoutsOf(business)) } as Record<string, string>
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../src/ledger/ledger.ts'
 import { assertBooksTie } from './books.ts'
 import { context, flows } from './ledger-flows.ts'
-import { runChores } from './payments.ts'
+import { runJobs } from './payments.ts'
 import { type GivenBusiness, givenBusiness } from './support.ts'
 
 // docs/ledger.md cannot be wrong: each of its tables is compared with what is written when the flow
@@ -39,7 +39,7 @@ for (const [title, happen] of Object.entries(flows)) {
     const before = await balancesOf(context, house)
 
     const causes = await happen(business)
-    await runChores(context)
+    await runJobs(context)
 
     const rows = await Promise.all(
       Object.entries(causes).map(([name, id]) => entriesOf(ownerOf(name, business), name, id)),

@@ -22,7 +22,7 @@ import { begin as beginVerification, guess } from './verifications.ts'
 // whoever asked and does not know: all its names are the same. What it must be refused with is said
 // where it is refused; what it must come to is noted for the end.
 
-export type Job = { story: Story; play: (doors: Doors) => Promise<void> }
+export type Task = { story: Story; play: (doors: Doors) => Promise<void> }
 /** What was told of a credit: how it must end, or null where a crash leaves that open. */
 export type Told = {
   amount: number
@@ -42,10 +42,10 @@ export type Stage = {
   refusals: Map<string, number>
   /** How often anything was asked for. */
   asked: number
-  later: (slots: number, job: Job) => void
+  later: (slots: number, task: Task) => void
 }
 
-export function jobOf(stage: Stage, story: Story): Job {
+export function taskOf(stage: Stage, story: Story): Task {
   return { story, play: (doors) => play(stage, story, doors) }
 }
 

@@ -20,16 +20,16 @@ import {
   modelled,
 } from './month-model.ts'
 import { planned, SLOTS, WAVES_MS } from './month-plan.ts'
-import { type Job, jobOf, type Stage } from './month-play.ts'
+import { type Stage, type Task, taskOf } from './month-play.ts'
 import {
   type Counts,
-  dieOfChores,
+  dieOfJobs,
   faultOf,
   finishMonth,
   finishSlot,
   goTo,
   type Processes,
-  playJobs,
+  playTasks,
   processBeside,
 } from './month-stage.ts'
 import { givenWorld, inWorld } from './month-world.ts'
@@ -84,17 +84,17 @@ test('after a month of everything, every kobo is in one named place', {
   t.diagnostic(`COWRIE_SEED=${SEED} COWRIE_MONTH=${STORIES}`)
   const dedicatedEach = Math.min(60, Math.max(4, Math.ceil(STORIES / 500)))
   const fleet = await givenFleet(context, api, dedicatedEach)
-  const jobs: Job[][] = Array.from({ length: SLOTS + TAIL }, () => [])
-  const stage = stageOf(fleet, jobs)
+  const tasks: Task[][] = Array.from({ length: SLOTS + TAIL }, () => [])
+  const stage = stageOf(fleet, tasks)
   for (const [slot, stories] of planned(fleet, STORIES, random).entries()) {
-    for (const story of stories) jobs[slot]!.push(jobOf(stage, story))
+    for (const story of stories) tasks[slot]!.push(taskOf(stage, story))
   }
-  const counts: Counts = { stories: 0, chores: 0, crashes: 0, struck: 0, busy: 0 }
+  const counts: Counts = { stories: 0, jobs: 0, crashes: 0, struck: 0, busy: 0 }
   const playMoney = new Map(fleet.map(({ businessId }) => [businessId, PLAY_MONEY]))
   for (const place of fleet.keys()) await giveCapital(stage, place)
 
   const begun = performance.now()
-  await playMonth(stage, jobs, counts, playMoney)
+  await playMonth(stage, tasks, counts, playMoney)
   const seconds = (performance.now() - begun) / 1_000
 
   tellOf(t, stage, counts, seconds)
@@ -106,7 +106,7 @@ test('after a month of everything, every kobo is in one named place', {
 
 let slotNow = 0
 
-function stageOf(fleet: Shop[], jobs: Job[][]): Stage {
+function stageOf(fleet: Shop[], tasks: Task[][]): Stage {
   return {
     fleet,
     world,
@@ -117,7 +117,7 @@ function stageOf(fleet: Shop[], jobs: Job[][]): Stage {
     assigned: new Set(),
     refusals: new Map(),
     asked: 0,
-    later: (slots, job) => jobs[slotNow + slots]!.push(job),
+    later: (slots, task) => tasks[slotNow + slots]!.push(task),
   }
 }
 
@@ -132,22 +132,22 @@ async function giveCapital({ credits, fleet }: Stage, place: number): Promise<vo
 
 async function playMonth(
   stage: Stage,
-  jobs: Job[][],
+  tasks: Task[][],
   counts: Counts,
   playMoney: Map<string, number>,
 ): Promise<void> {
   const doors = operations(context)
   const processes: Processes = { doors, http: overHttp(context, api), worker }
-  for (slotNow = 0; slotNow < jobs.length; slotNow++) {
+  for (slotNow = 0; slotNow < tasks.length; slotNow++) {
     goTo(context, slotNow)
     if (slotNow === ANNOUNCED_ON_SLOT) await announce()
     if (slotNow % (4 * WAVES_MS.length) === 0) await makeLean(stage, playMoney)
-    const due = random.shuffled(jobs[slotNow]!)
+    const due = random.shuffled(tasks[slotNow]!)
     const size = Math.ceil(due.length / 12)
     const dying =
-      slotNow % 4 === 1 && size > 0 ? { jobs: size, fault: fault(random, size * 8) } : null
-    await playJobs(processes, due, counts, dying)
-    if (slotNow % 10 === 5) await dieOfChores(context, faultOf(random, 40), counts)
+      slotNow % 4 === 1 && size > 0 ? { tasks: size, fault: fault(random, size * 8) } : null
+    await playTasks(processes, due, counts, dying)
+    if (slotNow % 10 === 5) await dieOfJobs(context, faultOf(random, 40), counts)
     await finishSlot(processes, counts)
   }
   world.isCalm = true
@@ -179,8 +179,8 @@ function tellOf(t: Case, stage: Stage, counts: Counts, seconds: number): void {
   const perSecond = (done: number) => (done / seconds).toFixed(0)
   t.diagnostic(
     `${STORIES} stories, ${counts.stories} turns, ${asked} requests, ${credits.size} credits, ` +
-      `${counts.chores} rows taken up by chores, in ${seconds.toFixed(1)} s: ` +
-      `${perSecond(STORIES)} stories/s, ${perSecond(asked + counts.chores)} operations/s`,
+      `${counts.jobs} rows taken up by jobs, in ${seconds.toFixed(1)} s: ` +
+      `${perSecond(STORIES)} stories/s, ${perSecond(asked + counts.jobs)} operations/s`,
   )
   t.diagnostic(
     `${counts.crashes} processes died or failed, ${counts.struck} amid a call; rails were silent ` +

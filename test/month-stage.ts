@@ -20,18 +20,18 @@ import { breakable, type Fault } from './faults.ts'
 import { MONTH_BEGINS } from './month-arithmetic.ts'
 import { type Doors, operations } from './month-doors.ts'
 import { SLOTS, WAVES_MS } from './month-plan.ts'
-import type { Job } from './month-play.ts'
+import type { Task } from './month-play.ts'
 import { contextOn, disconnect, type TestContext } from './support.ts'
 
 // How the month is played: slot by slot, hundreds of stories at once, and beside them a second
-// process that does the chores. Some stories, and some chores, are begun in a process that dies of
+// process that does the jobs. Some stories, and some jobs, are begun in a process that dies of
 // it: it stops at one of its calls, nothing it does afterwards is done, and it is thrown away.
 
 const IN_FLIGHT = 256
 const TRIES_MAX = 5
-/** Between two rounds of chores while stories are played. */
+/** Between two rounds of jobs while stories are played. */
 const PAUSE_MS = 500
-const CHORES = [
+const JOBS = [
   returnDue,
   enquireDue,
   settleDue,
@@ -50,7 +50,7 @@ const CHORES = [
 export type Processes = { doors: Doors; http: Doors; worker: TestContext }
 export type Counts = {
   stories: number
-  chores: number
+  jobs: number
   crashes: number
   struck: number
   /** How often the database was too busy, and was asked again. */
@@ -72,21 +72,21 @@ export function goTo(context: TestContext, slot: number): void {
 }
 
 /** All of them, so many at once; what is to die begins first. */
-export async function playJobs(
+export async function playTasks(
   { doors, http, worker }: Processes,
-  jobs: Job[],
+  tasks: Task[],
   counts: Counts,
-  dying: { jobs: number; fault: Fault } | null,
+  dying: { tasks: number; fault: Fault } | null,
 ): Promise<void> {
   const over = Promise.withResolvers<'over'>()
-  const chores = (async () => {
-    do await runChoresTogether(worker, counts)
+  const jobs = (async () => {
+    do await runJobsTogether(worker, counts)
     while ((await Promise.race([over.promise, pause()])) !== 'over')
   })()
-  const doomed = dying === null ? [] : jobs.slice(0, dying.jobs)
-  const rest = jobs.slice(doomed.length).values()
+  const doomed = dying === null ? [] : tasks.slice(0, dying.tasks)
+  const rest = tasks.slice(doomed.length).values()
   const playSome = async () => {
-    for (const job of rest) await playOne(job.story.isByHttp ? http : doors, job, counts)
+    for (const task of rest) await playOne(task.story.isByHttp ? http : doors, task, counts)
   }
   const played = [
     dying && playDoomed(doors, doomed, counts, dying.fault),
@@ -94,17 +94,17 @@ export async function playJobs(
   ]
   const ended = Promise.allSettled(played).finally(() => over.resolve('over'))
   // Whoever fails is heard when all have come to an end: the database is not taken from under them.
-  for (const one of await Promise.allSettled([chores, ended, ...played])) {
+  for (const one of await Promise.allSettled([jobs, ended, ...played])) {
     if (one.status === 'rejected') throw one.reason
   }
-  counts.stories += jobs.length
+  counts.stories += tasks.length
 }
 
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }
 
-async function playOne(doors: Doors, { story, play }: Job, counts: Counts): Promise<void> {
+async function playOne(doors: Doors, { story, play }: Task, counts: Counts): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await play(doors)
@@ -129,21 +129,26 @@ function isPassing(error: unknown): boolean {
 }
 
 /** In a process that dies; then whoever asked asks again, one that lives. */
-async function playDoomed(doors: Doors, jobs: Job[], counts: Counts, fault: Fault): Promise<void> {
-  for (const { story } of jobs) story.isTroubled = true
+async function playDoomed(
+  doors: Doors,
+  tasks: Task[],
+  counts: Counts,
+  fault: Fault,
+): Promise<void> {
+  for (const { story } of tasks) story.isTroubled = true
   const isStruck = await inDoomed(doors.context, fault, async (context) => {
     const inside = operations(context)
-    await Promise.all(jobs.map(({ play }) => play(inside).catch(() => {})))
+    await Promise.all(tasks.map(({ play }) => play(inside).catch(() => {})))
   })
   counts.crashes += 1
   if (isStruck) counts.struck += 1
-  await Promise.all(jobs.map((job) => playOne(doors, job, counts)))
+  await Promise.all(tasks.map((task) => playOne(doors, task, counts)))
 }
 
-/** Chores that are cut short; whoever comes next finishes them. */
-export async function dieOfChores(context: TestContext, fault: Fault, counts: Counts) {
+/** Jobs that are cut short; whoever comes next finishes them. */
+export async function dieOfJobs(context: TestContext, fault: Fault, counts: Counts) {
   const isStruck = await inDoomed(context, fault, async (inside) => {
-    await Promise.allSettled(CHORES.map((chore) => chore(inside)))
+    await Promise.allSettled(JOBS.map((job) => job(inside)))
   })
   counts.crashes += 1
   if (isStruck) counts.struck += 1
@@ -172,12 +177,12 @@ export function faultOf(random: Random, pointMax: number): Fault {
 }
 
 /** As a worker does: side by side, each until it finds nothing more. */
-async function runChoresTogether(context: Context, counts: Counts): Promise<number> {
-  const all = CHORES.map(async (chore) => {
+async function runJobsTogether(context: Context, counts: Counts): Promise<number> {
+  const all = JOBS.map(async (job) => {
     let handled = 0
     while (true) {
       try {
-        const some = await chore(context)
+        const some = await job(context)
         if (some === 0) return handled
         handled += some
       } catch (error) {
@@ -188,14 +193,14 @@ async function runChoresTogether(context: Context, counts: Counts): Promise<numb
   })
   const handled = await Promise.all(all)
   const sum = handled.reduce((total, count) => total + count, 0)
-  counts.chores += sum
+  counts.jobs += sum
   return sum
 }
 
 /** What this slot has left to do within some minutes. */
 export async function finishSlot({ doors, worker }: Processes, counts: Counts): Promise<void> {
   doors.context.advance(3 * MINUTE)
-  await runChoresTogether(worker, counts)
+  await runJobsTogether(worker, counts)
 }
 
 /** Days on which nothing new happens, until nothing is due. A customer's page is given up last. */
@@ -203,7 +208,7 @@ export async function finishMonth({ doors, worker }: Processes, counts: Counts):
   goTo(doors.context, SLOTS)
   for (let half = 0; half < 14 * 2; half++) {
     doors.context.advance(12 * HOUR)
-    await runChoresTogether(worker, counts)
+    await runJobsTogether(worker, counts)
   }
-  assert.equal(await runChoresTogether(worker, counts), 0, 'nothing is due any more')
+  assert.equal(await runJobsTogether(worker, counts), 0, 'nothing is due any more')
 }

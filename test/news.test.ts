@@ -12,7 +12,7 @@ import {
   givenDedicated,
   notify,
   pay,
-  runChoresOnce,
+  runJobsOnce,
 } from './payments.ts'
 import { givenReceiver, givenUrl } from './receiver.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
@@ -115,7 +115,7 @@ async function payOut(api: Api, { keys }: GivenBusiness) {
     reference: 'payout-1',
   }
   assert.equal((await api.post('/api/v1/payouts', { key: keys.secretKey, body })).status, 201)
-  await runChoresOnce(context)
+  await runJobsOnce(context)
 }
 
 async function refund(api: Api, business: GivenBusiness) {
@@ -123,5 +123,5 @@ async function refund(api: Api, business: GivenBusiness) {
   const body = { transaction: reference }
   const answer = await api.post('/api/v1/refunds', { key: business.keys.secretKey, body })
   assert.equal(answer.status, 201, JSON.stringify(answer.body))
-  await runChoresOnce(context)
+  await runJobsOnce(context)
 }

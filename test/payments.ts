@@ -185,15 +185,15 @@ export async function listDeposits(api: Api, { keys }: GivenBusiness, query = ''
 }
 
 /** What the worker does: until nothing is due any more, two minutes a round. */
-export async function runChores(context: TestContext): Promise<void> {
+export async function runJobs(context: TestContext): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
-    await runChoresOnce(context)
+    await runJobsOnce(context)
     context.advance(2 * MINUTE)
   }
 }
 
-export async function runChoresOnce(context: Context): Promise<void> {
-  const chores = [
+export async function runJobsOnce(context: Context): Promise<void> {
+  const jobs = [
     returnDue,
     enquireDue,
     abandonDue,
@@ -207,7 +207,7 @@ export async function runChoresOnce(context: Context): Promise<void> {
     mailNotices,
     reconcileNightly,
   ]
-  await untilDone(context, ...chores)
+  await untilDone(context, ...jobs)
 }
 
 /** What was written to be told, oldest first: [type, data]. */

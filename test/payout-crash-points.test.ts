@@ -12,7 +12,7 @@ import type { BankRail } from '../src/rails/rails.ts'
 import type { SubaccountId } from '../src/splits/subaccounts.ts'
 import { type Api, useApi } from './api.ts'
 import { useSweep } from './crash-points.ts'
-import { eventsOf, runChoresOnce } from './payments.ts'
+import { eventsOf, runJobsOnce } from './payments.ts'
 import {
   bookedFor,
   FAILING_ACCOUNT,
@@ -193,13 +193,13 @@ async function ask(through: Api, { business, account_number, by, heard }: Given)
   return answer.statusCode
 }
 
-/** The same request again while the answer may be another, and the chores run meanwhile. */
+/** The same request again while the answer may be another, and the jobs run meanwhile. */
 async function untilSettled(ask: () => Promise<number>): Promise<number> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const status = await ask()
     if (status !== 409 && status < 500) return status
     context.advance(1 * MINUTE)
-    await runChoresOnce(context)
+    await runJobsOnce(context)
   }
   return assert.fail('there is an answer in the end')
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { verifyBooks } from '../src/books.ts'
 import { deliverDue } from '../src/webhooks/webhooks.ts'
 import { type Api, openApi } from './api.ts'
-import { askForAccount, creditTo, givenDedicated, notify, pay, runChoresOnce } from './payments.ts'
+import { askForAccount, creditTo, givenDedicated, notify, pay, runJobsOnce } from './payments.ts'
 import { givenReceiver, givenUrl } from './receiver.ts'
 import { scaled } from './scale.ts'
 import {
@@ -75,7 +75,7 @@ async function rowsRead(
   for (let i = 0; i < times; i++) {
     flows += 1
     await flow(api, process, business, flows)
-    await runChoresOnce(process)
+    await runJobsOnce(process)
     await deliverDue(process)
   }
   await api.app.close()

@@ -24,7 +24,7 @@ import {
   givenDedicated,
   notify,
   pay,
-  runChores,
+  runJobs,
   transfer,
 } from './payments.ts'
 import { askToPay, LATE_ACCOUNT } from './payouts.ts'
@@ -148,7 +148,7 @@ const CASES: Case[] = [
       lost = ['sandbox card.reverse']
       await decide(api, body.data.next.url, 'approve')
       context.advance(1 * MINUTE)
-      await runChores(context)
+      await runJobs(context)
       lost = []
     },
     states: () => statesIn('card_attempt'),
@@ -219,7 +219,7 @@ for (const { what, kind, given, states, waits, ends, call } of CASES) {
     replaceRail('and the old one is gone')
     const entries = await countEntries()
     asked = []
-    await runChores(context)
+    await runJobs(context)
 
     assert.deepEqual([askedOf('sandbox'), askedOf('other')], [[], []])
     assert.deepEqual(await states(), waits)
@@ -230,7 +230,7 @@ for (const { what, kind, given, states, waits, ends, call } of CASES) {
 
     replaceRail('and keep the old one')
     assert.deepEqual(await waitingForRails(context), [])
-    await runChores(context)
+    await runJobs(context)
 
     assert.equal(askedOf('sandbox')[0], call)
     assert.deepEqual(askedOf('other'), [])

@@ -7,7 +7,7 @@ import { sendReceipts } from '../src/receipts/receipts.ts'
 import { useApi } from './api.ts'
 import { useSweep } from './crash-points.ts'
 import { givenNotice } from './notices.ts'
-import { givenDedicated, runChoresOnce, transfer } from './payments.ts'
+import { givenDedicated, runJobsOnce, transfer } from './payments.ts'
 import { givenSuccess, mailsOf, receiptsOf, watchedMail } from './receipts.ts'
 import { givenBusiness, useContext } from './support.ts'
 
@@ -29,7 +29,7 @@ const { process, broken, sweep } = useSweep(context)
 async function untilSent(): Promise<void> {
   for (let round = 0; round < 3; round++) {
     context.advance(6 * MINUTE)
-    await runChoresOnce(context)
+    await runJobsOnce(context)
   }
 }
 

@@ -8,7 +8,7 @@ import { sendDue } from '../src/refunds/send.ts'
 import { setWallet } from '../src/sandbox/sandbox.ts'
 import { type Api, useApi } from './api.ts'
 import { useSweep } from './crash-points.ts'
-import { eventsOf, runChoresOnce, verifyPayment } from './payments.ts'
+import { eventsOf, runJobsOnce, verifyPayment } from './payments.ts'
 import {
   AMOUNT,
   givenPaid,
@@ -146,14 +146,14 @@ async function ask(through: Api, { business, paid, heard }: Given, key?: string)
   return statusCode
 }
 
-/** The same request again while the answer may be another, and the chores run meanwhile. */
+/** The same request again while the answer may be another, and the jobs run meanwhile. */
 async function untilAnswered(again: () => Promise<number>): Promise<void> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const status = await again()
     if (status === 201) return
     assert(status === 409 || status >= 500, `${status} is an answer`)
     context.advance(1 * MINUTE)
-    await runChoresOnce(context)
+    await runJobsOnce(context)
   }
   assert.fail('there is an answer in the end')
 }

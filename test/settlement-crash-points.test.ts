@@ -9,7 +9,7 @@ import { givenSplit, givenSubaccounts } from './splits.ts'
 import { type GivenBusiness, useContext } from './support.ts'
 import { untilDone } from './until-done.ts'
 
-// Settlements, stopped at each point; crash-points.ts says how. Nobody asks for one: the chore runs
+// Settlements, stopped at each point; crash-points.ts says how. Nobody asks for one: the job runs
 // again, and finds what is still there.
 
 const AMOUNT = 1_000_000

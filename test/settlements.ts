@@ -51,7 +51,7 @@ export async function paidByCard(api: Api, business: GivenBusiness, body: object
   return reference
 }
 
-/** The chore, at that moment, until it finds nothing more. */
+/** The job, at that moment, until it finds nothing more. */
 export async function settleAt(context: Context, at: Date): Promise<void> {
   await untilDone({ ...context, now: () => at }, settleDue)
 }

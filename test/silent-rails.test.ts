@@ -18,8 +18,8 @@ import {
   decide,
   givenAccount,
   pay,
-  runChores,
-  runChoresOnce,
+  runJobs,
+  runJobsOnce,
   transfer,
   verifyPayment,
 } from './payments.ts'
@@ -76,7 +76,7 @@ const paysAgain = async (payment: Payment, said: Said) => {
   // Of silence nobody knows: the next card is refused until the rail has been asked.
   if (said === 'unknown') {
     context.advance(15 * MINUTE)
-    await runChores(context)
+    await runJobs(context)
   }
   if ((await statusOf(payment)).status !== 'success') {
     const { body } = await pay(api, payment.access_code, 'success')
@@ -105,9 +105,9 @@ const verification = async () => {
   context.advance(1 * MINUTE)
   return given
 }
-const chores = async () => {
+const jobs = async () => {
   context.advance(1 * MINUTE)
-  await runChoresOnce(context)
+  await runJobsOnce(context)
   return api.get('/api/v1/balance', { key: business.keys.secretKey })
 }
 const statesIn = async (table: string) => {
@@ -160,7 +160,7 @@ const CASES: Case[] = [
       assert.equal(body.data.status, 'pending', said)
     },
     after: async () => {
-      await runChores(context)
+      await runJobs(context)
       const [refund] = await get('/api/v1/refunds')
       assert.equal(refund.status, 'processed')
     },
@@ -175,7 +175,7 @@ const CASES: Case[] = [
       assert.equal(await available(), before - 250_000, 'held')
     },
     after: async (before: number) => {
-      await runChores(context)
+      await runJobs(context)
       const [payout] = await get('/api/v1/payouts')
       assert.deepEqual([payout.status, await available()], ['success', before - 250_000])
     },
@@ -239,11 +239,11 @@ const CASES: Case[] = [
       const { account_number } = await givenAccount(context, api, business)
       await transfer(api, business, { account_number, amount: 1_000 })
     },
-    act: chores,
+    act: jobs,
     told: { unavailable: [200], unknown: [200] },
     meanwhile: async () => assert.deepEqual(await statesIn('deposit'), ['returning']),
     after: async () => {
-      await runChores(context)
+      await runJobs(context)
       assert.deepEqual(await statesIn('deposit'), ['returned'])
     },
   },
@@ -254,13 +254,13 @@ const CASES: Case[] = [
       await askToPay(api, business, { account_number: LATE_ACCOUNT })
       return before - PAYOUT.amount
     },
-    act: chores,
+    act: jobs,
     told: { unavailable: [200], unknown: [200], not_found: [200] },
     meanwhile: async (held: number) =>
       assert.deepEqual([await statesIn('payout'), await available()], [['pending'], held]),
     after: async (held: number) => {
       context.advance(5 * MINUTE)
-      await runChores(context)
+      await runJobs(context)
       assert.deepEqual([await statesIn('payout'), await available()], [['success'], held])
     },
   },
@@ -271,7 +271,7 @@ const CASES: Case[] = [
       await pay(api, payment.access_code, 'late_success')
       return payment
     },
-    act: chores,
+    act: jobs,
     told: { unavailable: [200], unknown: [200], not_found: [200] },
     meanwhile: (payment: Payment) => costsNothing(payment, 'unknown'),
     after: (payment: Payment) => paysAgain(payment, 'unknown'),
@@ -284,13 +284,13 @@ const CASES: Case[] = [
       await pay(api, payment.access_code, 'success')
       await decide(api, body.data.next.url, 'approve')
     },
-    act: chores,
+    act: jobs,
     told: { unavailable: [200], unknown: [200] },
     meanwhile: async () =>
       assert.deepEqual(await statesIn('card_attempt'), ['approved', 'surplus']),
     after: async () => {
       context.advance(5 * MINUTE)
-      await runChores(context)
+      await runJobs(context)
       assert.deepEqual(await statesIn('card_attempt'), ['approved', 'returned'])
     },
   },
@@ -301,12 +301,12 @@ const CASES: Case[] = [
       await initiate(api, business, { number: '00000000504' })
       return before - IDENTITY_FEE
     },
-    act: chores,
+    act: jobs,
     told: { unavailable: [200], unknown: [200], not_found: [200] },
     meanwhile: async (held: number) => assert.equal(await available(), held),
     after: async () => {
       context.advance(5 * MINUTE)
-      await runChores(context)
+      await runJobs(context)
       assert.notDeepEqual(await statesIn('identity_verification'), ['Requested'])
     },
   },
@@ -319,7 +319,7 @@ const CASES: Case[] = [
       assert.equal(before - (await available()), said === 'unknown' ? IDENTITY_FEE : 0),
     after: async (before: number) => {
       context.advance(5 * MINUTE)
-      await runChores(context)
+      await runJobs(context)
       assert.equal(await available(), before, 'no code has left, and nothing is taken')
     },
   },
@@ -355,13 +355,13 @@ const CASES: Case[] = [
     call: 'message.sendMail',
     given: () => givenPaid(api, business),
     act: async () => {
-      await runChores(context)
+      await runJobs(context)
       return post('/api/v1/sandbox/wallet', { amount: 1 })
     },
     told: { unavailable: [200], unknown: [200] },
     after: async () => {
       context.advance(60 * MINUTE)
-      await runChores(context)
+      await runJobs(context)
       assert.deepEqual(await statesIn('receipt'), ['sent'])
     },
   },

@@ -230,7 +230,7 @@ export async function givenLive(context: Context, businessId: BusinessId): Promi
   return { secretKey, publicKey }
 }
 
-/** Asks again every 10 ms; for what another process or a chore brings about. */
+/** Asks again every 10 ms; for what another process or a job brings about. */
 export async function until<Value>(
   what: string,
   ask: () => Promise<Value | null | undefined | false>,

@@ -3,7 +3,7 @@
 // works in one mode notices.
 //
 // It knows queries within queries, aliases, and `using (…)`. A table that is read over all
-// businesses, as by a chore, must hand on both columns, so that what follows is found by them.
+// businesses, as by a job, must hand on both columns, so that what follows is found by them.
 
 const KEYS = ['business_id', 'mode'] as const
 type Key = (typeof KEYS)[number]

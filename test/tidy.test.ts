@@ -105,7 +105,7 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
   { pattern: /\benum \w+ \{|^import \w+ = /, use: 'a union' },
 ]
 
-/** What an operator or a chore reads over all businesses, of one mode or of both. */
+/** What an operator or a job reads over all businesses, of one mode or of both. */
 const OVER_ALL_BUSINESSES = [
   'src/checkout/card-testing.sql.ts: card_testing: business_id',
   'src/deposits/deposits.sql.ts: deposit_quarantine: business_id',
@@ -278,7 +278,7 @@ test('nothing banned is used', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('no test is left out or alone, or runs a chore without an end', () => {
+test('no test is left out or alone, or runs a job without an end', () => {
   const wrong = everything
     .filter(({ path }) => path !== 'test/tidy.test.ts')
     .flatMap(({ path, lines }) =>

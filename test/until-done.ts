@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 
 const ROUNDS_MAX = 2_000
 
-/** Runs chores until nothing is due any more. One that never ends fails its test, in seconds. */
+/** Runs jobs until nothing is due any more. One that never ends fails its test, in seconds. */
 export async function untilDone<Context>(
   context: Context,
-  ...chores: ((context: Context) => Promise<number>)[]
+  ...jobs: ((context: Context) => Promise<number>)[]
 ): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round++) {
     let handled = 0
-    for (const chore of chores) handled += await chore(context)
+    for (const job of jobs) handled += await job(context)
     if (handled === 0) return
   }
   assert.fail(`there is more to do after ${ROUNDS_MAX} rounds`)

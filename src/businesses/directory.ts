@@ -13,7 +13,7 @@ import { type ApiKey, isExpired, type KeyId, lookUpKey } from './keys.ts'
 // is forgotten. So a revoked key is refused within a second in every process.
 //
 // When a key was last used, and from where, is noted in memory, which costs a request next to
-// nothing, and written down by a chore once a minute. What a process has not written yet when it
+// nothing, and written down by a job once a minute. What a process has not written yet when it
 // ends is lost.
 
 const POLL_MS = 500
@@ -70,7 +70,7 @@ export function enterFrom(context: Context, key: ApiKey, address: string): void 
   directoryOf(context).uses.set(keyId, use)
 }
 
-/** A chore. What is used while it writes is written the next time. */
+/** A job. What is used while it writes is written the next time. */
 export async function writeUses(context: Context): Promise<number> {
   const directory = directoryOf(context)
   const uses = [...directory.uses.values()]

@@ -54,7 +54,7 @@ async function use({ keys }: GivenBusiness, by = context, address = ADDRESS): Pr
   return at.getTime()
 }
 
-test('when a key was last used is written down by the chore, and by no request', async () => {
+test('when a key was last used is written down by the job, and by no request', async () => {
   const business = await givenBusiness(context)
   await use(business)
   context.advance(SECOND)

@@ -7,7 +7,7 @@ import type { TransactionId } from '../transactions/transactions.ts'
 // What an attempt to pay by card is; card.ts tells its life.
 
 export const ATTEMPTS_MAX = 5
-/** A call that has not been recorded by then was cut short: the chore asks the rail. */
+/** A call that has not been recorded by then was cut short: the job asks the rail. */
 export const CALL_LEASE_MS = 1 * MINUTE
 
 export type AttemptId = Id<'card_attempt'>

@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import { givenPayment, useApi } from '../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
 import { approvedWith, attemptsOf, cardOf, DECLINED, keyOf } from '../../test/cards.ts'
-import { eventsOf, runChores } from '../../test/payments.ts'
+import { eventsOf, runJobs } from '../../test/payments.ts'
 import {
   asOwner,
   contextOn,
@@ -59,7 +59,7 @@ test('eight clicks on each of twenty payments, in two processes, begin one attem
     assert.deepEqual([attempts, history.split('card_tried').length], [1, 2])
     assert.equal((await attemptsOf(context, key)).length, 1)
   }
-  await runChores(context)
+  await runJobs(context)
   await assertSettled(context)
   for (const key of keys) assert.equal((await paymentAt(key)).status, 'success')
   await disconnect(twin)
@@ -148,7 +148,7 @@ test('two cards of each payment approved in one moment: one pays, the other is s
     const states = (await attemptsOf(context, key)).map(({ state }) => state)
     assert.deepEqual(states.toSorted(), ['approved', 'surplus'])
   }
-  await runChores(context)
+  await runJobs(context)
   await assertSettled(context)
   await disconnect(twin)
 })
@@ -235,7 +235,7 @@ test('clicks, declines and approvals of one business at once do not wait for eac
       ]),
     )
   }
-  await runChores(context)
+  await runJobs(context)
   const [found] = await context.sql<{ deadlocks: bigint }[]>`
     select deadlocks from pg_stat_database where datname = current_database()
   `

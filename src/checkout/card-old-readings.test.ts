@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { assertBooksTie } from '../../test/books.ts'
 import { approvedWith, DECLINED } from '../../test/cards.ts'
-import { decide, eventsOf, givenAccount, pay, runChoresOnce } from '../../test/payments.ts'
+import { decide, eventsOf, givenAccount, pay, runJobsOnce } from '../../test/payments.ts'
 import { useContext } from '../../test/support.ts'
 import { MINUTE } from '../lib/clock.ts'
 import type { CardOutcome } from '../rails/rails.ts'
@@ -100,7 +100,7 @@ for (const silence of SAYS_NOTHING) {
     assert.deepEqual(await statesOf(payment), ['redirect'])
 
     context.advance(1 * MINUTE)
-    await runChoresOnce(context)
+    await runJobsOnce(context)
 
     assert.deepEqual(await statesOf(payment), ['approved'])
   })

@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import fc from 'fast-check'
 import { useApi } from '../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
-import { eventsOf, givenAccount, pay, runChores, transfer } from '../../test/payments.ts'
+import { eventsOf, givenAccount, pay, runJobs, transfer } from '../../test/payments.ts'
 import { useContext } from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { DAY } from '../lib/clock.ts'
@@ -108,7 +108,7 @@ test('approved when it is paid already: surplus once, however often it is said',
 
 test('a surplus and all that was left open is settled in the end', async () => {
   context.advance(9 * DAY)
-  await runChores(context)
+  await runJobs(context)
 
   await assertSettled(context)
 })

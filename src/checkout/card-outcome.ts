@@ -165,7 +165,7 @@ async function follow(
 type Waiting = { state: 'pin' | 'otp' | 'redirect' | 'unknown'; redirectUrl?: string }
 type Move = (to: Partial<CardAttempt>, from: readonly AttemptState[]) => Promise<CardAttempt | null>
 
-/** Surplus, because the payment is closed: booked as unmatched, and given back by a chore. */
+/** Surplus, because the payment is closed: booked as unmatched, and given back by a job. */
 async function keepApart(sql: Sql, now: Date, attempt: CardAttempt, move: Move): Promise<void> {
   if (!(await move({ state: 'surplus', nextEnquiryAt: now }, OPEN))) return
   const { businessId, mode, attemptId, amount } = attempt

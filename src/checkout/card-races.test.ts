@@ -9,8 +9,8 @@ import {
   eventsOf,
   givenAccount,
   pay,
-  runChores,
-  runChoresOnce,
+  runJobs,
+  runJobsOnce,
   verifyPayment,
 } from '../../test/payments.ts'
 import { type GivenBusiness, useContext } from '../../test/support.ts'
@@ -93,14 +93,14 @@ test('a PIN that is sent five times at once is sent to the rail once', async () 
   assert.deepEqual(codes.sort(), [...Array(4).fill('step_not_expected'), 'success'])
 })
 
-test('the customer comes back from the bank while the chore asks: one success', async () => {
+test('the customer comes back from the bank while the job asks: one success', async () => {
   for (let round = 0; round < 10; round++) {
     const { access_code, business, reference } = await given()
     const { body } = await pay(api, access_code, 'page')
     const { comeBack } = await decide(api, body.data.next.url, 'approve')
     context.advance(1 * MINUTE)
 
-    await Promise.all([comeBack(), runChoresOnce(context), comeBack(), runChoresOnce(context)])
+    await Promise.all([comeBack(), runJobsOnce(context), comeBack(), runJobsOnce(context)])
 
     assert.equal((await verifyPayment(api, business, reference)).status, 'success')
     const successes = (await eventsOf(context, business)).length
@@ -154,7 +154,7 @@ for (const [outer, inner] of [
       for (const { statusCode } of [first, second]) assert([200, 409].includes(statusCode), at)
       await assertOneSuccess(payment, [outer, inner], at)
     }
-    await runChores(context)
+    await runJobs(context)
     await assertSettled(context)
     assert(points > 5, `${points} points`)
   })
@@ -171,12 +171,12 @@ test('fifty payments by transfer and card at once succeed once each', async () =
   )
 
   for (const payment of payments) await assertOneSuccess(payment, ['a transfer', 'a card'], '')
-  await runChores(context)
+  await runJobs(context)
   await assertSettled(context)
 })
 
 for (const steps of [['charge'], ['charge', 'submitPin'], ['charge', 'submitPin', 'submitOtp']]) {
-  test(`a process that dies when the rail has answered ${steps.at(-1)}: the chore finds out`, async () => {
+  test(`a process that dies when the rail has answered ${steps.at(-1)}: the job finds out`, async () => {
     const { access_code, business, reference } = await given()
     const calls: Record<string, () => Promise<unknown>> = {
       charge: () =>
@@ -196,7 +196,7 @@ for (const steps of [['charge'], ['charge', 'submitPin'], ['charge', 'submitPin'
     const { status } = await verifyPayment(api, business, reference)
     assert.equal(status, 'ongoing')
     context.advance(1 * MINUTE)
-    await runChoresOnce(context)
+    await runJobsOnce(context)
     const { body } = await api.get(`/checkout/${access_code}/status`)
     const expected = last === 'submitPin' ? ['ongoing', 'otp'] : ['success', 'none']
     assert.deepEqual([body.data.status, body.data.next.kind], expected)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inspect } from 'node:util'
 import { type Api, givenPayment, openApi } from '../../test/api.ts'
-import { decide, runChores } from '../../test/payments.ts'
+import { decide, runJobs } from '../../test/payments.ts'
 import { asOwner, givenBusiness, type TestContext, useContext } from '../../test/support.ts'
 import { sandboxRails, testCards } from '../rails/sandbox/sandbox.ts'
 import { sandboxMemory } from '../sandbox/sandbox.ts'
@@ -71,7 +71,7 @@ test('no card number, CVV, PIN or OTP is kept or logged, whatever happened to th
     const url = answer.data?.next?.url
     if (url !== undefined) await decide(api, url, 'decline').catch(() => {})
   }
-  await runChores(watched)
+  await runJobs(watched)
   for (const accessCode of accessCodes) {
     pages.push((await api.get(`/checkout/${accessCode}`)).text)
     pages.push((await api.get(`/checkout/${accessCode}/status`)).text)

@@ -8,8 +8,8 @@ import {
   decide,
   eventsOf,
   pay,
-  runChores,
-  runChoresOnce,
+  runJobs,
+  runJobsOnce,
   transfer,
   verifyPayment,
 } from '../../test/payments.ts'
@@ -112,7 +112,7 @@ test('money that arrives for a failed payment goes back', async () => {
   const { body } = await transfer(api, business, { account_number, amount: 500_000 })
 
   assert.deepEqual([body.data.status, body.data.reason], ['unmatched', 'closed'])
-  await runChores(context)
+  await runJobs(context)
   assert.equal((await verifyPayment(api, business, reference)).status, 'failed')
   await assertSettled(context)
 })
@@ -129,10 +129,10 @@ for (const [name, end] of [
 
     assert.deepEqual([status, body.code], [504, 'rail_timeout'])
     assert.deepEqual([second.status, second.body.code], [409, 'already_in_progress'])
-    await runChoresOnce(context)
+    await runJobsOnce(context)
     assert.equal((await verifyPayment(api, business, reference)).status, 'ongoing', 'not yet')
     context.advance(5 * SECOND)
-    await runChoresOnce(context)
+    await runJobsOnce(context)
     assert.equal((await verifyPayment(api, business, reference)).status, end)
     await assertSettled(context)
   })
@@ -181,10 +181,10 @@ test('a charge that reaches the rail after it was asked about is not lost', asyn
   rail.charge = charge
 
   context.advance(5 * SECOND)
-  await runChoresOnce(context)
+  await runJobsOnce(context)
   await arrive()
   const second = await pay(api, access_code, 'success')
-  await runChores(context)
+  await runJobs(context)
 
   assert.deepEqual([second.status, second.body.code], [409, 'already_in_progress'])
   assert.equal((await verifyPayment(api, business, reference)).status, 'success')
@@ -214,7 +214,7 @@ test('a customer who never comes back from the bank may pay with another card', 
 
   assert.equal(first.body.data.next.kind, 'redirect')
   assert.equal(second.body.data.status, 'success')
-  await runChores(context)
+  await runJobs(context)
   assert.equal((await verifyPayment(api, business, reference)).status, 'success')
 })
 
@@ -223,11 +223,11 @@ test('a charge of which nothing is ever heard is given up after eight days', asy
   await pay(api, access_code, 'page_abandoned')
 
   context.advance(1 * DAY)
-  await runChores(context)
+  await runJobs(context)
   assert.equal((await verifyPayment(api, business, reference)).status, 'abandoned')
   assert.deepEqual(await attemptsOf(reference), ['redirect'])
   context.advance(8 * DAY)
-  await runChores(context)
+  await runJobs(context)
 
   assert.deepEqual(await attemptsOf(reference), ['declined'])
   await assertSettled(context)
@@ -251,10 +251,10 @@ test('a card that was given up and approved all the same is surplus, and goes ba
 
   await decide(api, body.data.next.url, 'approve')
   context.advance(1 * MINUTE)
-  await runChoresOnce(context)
+  await runJobsOnce(context)
 
   assert.deepEqual(await attemptsOf(reference), ['approved', 'returned'])
-  await runChores(context)
+  await runJobs(context)
   await assertSettled(context)
   const { unmatched, card_clearing, available } = await balancesOf(context, business)
   assert.deepEqual(
@@ -270,11 +270,11 @@ test('a card that was given up and approved first pays, and the other one is ref
 
   await decide(api, first.body.data.next.url, 'approve')
   context.advance(1 * MINUTE)
-  await runChoresOnce(context)
+  await runJobsOnce(context)
   assert.equal((await verifyPayment(api, business, reference)).status, 'success')
   const late = await decide(api, second.body.data.next.url, 'approve')
   await late.comeBack()
-  await runChores(context)
+  await runJobs(context)
 
   assert.deepEqual(await attemptsOf(reference), ['approved', 'returned'])
   await assertSettled(context)
@@ -285,7 +285,7 @@ test('surplus that the issuer does not take back stays in the books, for a perso
   const account_number = await askForAccount(api, access_code)
   await paidMeanwhile('refund_refused', { business, access_code, account_number })
 
-  await runChores(context)
+  await runJobs(context)
 
   assert.deepEqual(await attemptsOf(reference), ['return_refused'])
   const { unmatched } = await balancesOf(context, business)
@@ -297,7 +297,7 @@ test('surplus of which the rail says nothing stays held, and is asked about for 
   const account_number = await askForAccount(api, access_code)
   await paidMeanwhile('refund_unknown', { business, access_code, account_number })
 
-  await runChores(context)
+  await runJobs(context)
 
   assert.deepEqual(await attemptsOf(reference), ['surplus'])
   const { unmatched } = await balancesOf(context, business)

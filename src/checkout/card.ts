@@ -49,7 +49,7 @@ import { enquire } from './enquiries.ts'
 // Invariants:
 // (1) At most one attempt of a transaction is open: a unique index, so a double click finds it.
 // (2) The row is there before the rail is asked, under whose id it is asked; so a crash leaves an
-//     attempt that the chore asks about, and nothing is charged twice.
+//     attempt that the job asks about, and nothing is charged twice.
 // (3) An approved charge either settles the transaction or is booked as unmatched and given back.
 // (4) At most five attempts; the fifth decline fails the transaction. What never reached the rail
 //     does not count.

@@ -21,7 +21,7 @@ const GIVE_UP_MS = 8 * DAY
 /** A call that nobody waits for any more may still be on its way to the rail. */
 const ARRIVES_WITHIN_MS = 2 * MINUTE
 
-/** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
+/** A job. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function enquireDue(context: Context): Promise<number> {
   const now = context.now()
   const until = later(now, CALL_LEASE_MS)

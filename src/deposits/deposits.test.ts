@@ -8,7 +8,7 @@ import {
   deposited,
   givenAccount,
   listDeposits,
-  runChores,
+  runJobs,
   type Transfer,
   transfer,
   verifyPayment,
@@ -49,7 +49,7 @@ for (const [name, amount, reason] of mismatches) {
     assert.equal(booked.unmatched.posted, kobo(amount))
     assert.equal(booked.available.posted, 10_000_000n)
 
-    await runChores(context)
+    await runJobs(context)
     const [deposit] = await listDeposits(api, business)
     assert.equal(deposit.status, 'returned')
     assert.match(deposit.return_session_id, /^\d{30}$/)
@@ -88,7 +88,7 @@ test('a second transfer of the same amount is not income: it goes back', async (
 
   assert.deepEqual([body.data.status, body.data.reason], ['unmatched', 'already_paid'])
   assert.deepEqual(await verifyPayment(api, business, reference), paid)
-  await runChores(context)
+  await runJobs(context)
   const { available, fees } = await balancesOf(context, business)
   assert.deepEqual([available.posted, fees.posted], [10_481_187n, 17_500n])
   await assertSettled(context)
@@ -153,7 +153,7 @@ for (const isAbandoned of [false, true]) {
     const { body } = await transfer(api, business, { account_number, amount: AMOUNT })
 
     assert.deepEqual([body.data.status, body.data.reason], ['unmatched', 'late'])
-    await runChores(context)
+    await runJobs(context)
     assert.equal((await verifyPayment(api, business, reference)).status, 'abandoned')
     await assertSettled(context)
   })

@@ -3,13 +3,7 @@ import { afterEach, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
 import { breakable, Stopped } from '../../test/faults.ts'
-import {
-  givenAccount,
-  listDeposits,
-  runChores,
-  runChoresOnce,
-  transfer,
-} from '../../test/payments.ts'
+import { givenAccount, listDeposits, runJobs, runJobsOnce, transfer } from '../../test/payments.ts'
 import { contextOn, disconnect, useContext } from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { DAY, MINUTE } from '../lib/clock.ts'
@@ -33,15 +27,15 @@ test('a return that nobody answers is asked for again, and is one return', async
     sender_account_number: LATE_ACCOUNT,
   })
 
-  await runChoresOnce(context)
+  await runJobsOnce(context)
 
   assert.equal((await listDeposits(api, business))[0].status, 'returning')
   const held = await balancesOf(context, business)
   assert.deepEqual([held.unmatched.posted, held.unmatched.available], [1n, 0n])
-  await runChoresOnce(context)
+  await runJobsOnce(context)
   assert.equal((await listDeposits(api, business))[0].status, 'returning', 'it pauses')
   context.advance(1 * MINUTE)
-  await runChoresOnce(context)
+  await runJobsOnce(context)
   const [deposit] = await listDeposits(api, business)
   assert.equal(deposit.status, 'returned')
   await assertSettled(context)
@@ -55,9 +49,9 @@ test('a return that the bank refuses stays, listed, for a person', async () => {
     sender_account_number: REFUSING_ACCOUNT,
   })
 
-  await runChores(context)
+  await runJobs(context)
   context.advance(30 * DAY)
-  await runChores(context)
+  await runJobs(context)
 
   const [deposit] = await listDeposits(api, business, '?status=return_refused')
   assert.deepEqual([deposit.amount, deposit.return_session_id], [77, null])
@@ -87,7 +81,7 @@ test('two workers send a deposit back once', async () => {
     rails: { test: { ...process.rails.test, bank: counted }, live: [] },
   }))
 
-  await Promise.all(processes.map(runChoresOnce))
+  await Promise.all(processes.map(runJobsOnce))
 
   assert.deepEqual(returns.sort(), deposits.sort())
   await assertSettled(context)
@@ -108,7 +102,7 @@ test('one deposit that cannot be taken up does not keep the others from it', asy
   const states = (await listDeposits(api, business)).map(({ status }: { status: string }) => status)
   assert.deepEqual(states.sort(), ['returned', 'unmatched'])
   context.advance(1 * MINUTE)
-  await runChores(context)
+  await runJobs(context)
   await assertSettled(context)
 })
 
@@ -120,7 +114,7 @@ for (const [name, sender_account_number, end] of [
 ] as const) {
   test(`a worker that froze past its lease when the bank ${name} changes nothing`, async () => {
     const names = await pointsOfReturn(sender_account_number)
-    await runChores(context)
+    await runJobs(context)
     const { business, account_number } = await givenAccount(context, api)
     await transfer(api, business, { account_number, amount: 6, sender_account_number })
     const frozen = breakable(context)
@@ -137,7 +131,7 @@ for (const [name, sender_account_number, end] of [
     const [deposit] = await listDeposits(api, business)
     assert.equal(deposit.status, end)
     assert.equal(deposit.return_session_id !== null, end === 'returned')
-    await runChores(context)
+    await runJobs(context)
     await assertBooksTie(context)
   })
 }

@@ -15,7 +15,7 @@ const LEASE_MS = 1 * MINUTE
 /** After an answer that settles nothing. */
 const PAUSE_MS = 30 * SECOND
 
-/** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
+/** A job. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function returnDue(context: Context): Promise<number> {
   const now = context.now()
   const until = later(now, LEASE_MS)

@@ -73,7 +73,7 @@ async function asConcluded(context: Context, key: VerificationKey): Promise<void
   if (found?.failure) throw refusalOfFailure(found.failure)
 }
 
-/** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
+/** A job. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function concludeDue(context: Context): Promise<number> {
   const now = context.now()
   const until = later(now, LEASE_MS)
@@ -157,7 +157,7 @@ function sent(key: VerificationKey, railSession: string, otpSentAt: Date): Recor
   return { ...key, outcome: 'sent', railSession, otpSentAt, ...timesOf(otpSentAt) }
 }
 
-/** How long a code that was sent then is good, and when a chore is to look after it. */
+/** How long a code that was sent then is good, and when a job is to look after it. */
 export function timesOf(otpSentAt: Date): { otpExpiresAt: Date; dueAt: Date } {
   const otpExpiresAt = later(otpSentAt, OTP_LIFE_MS)
   return { otpExpiresAt, dueAt: later(otpExpiresAt, GUESS_ENDS_WITHIN_MS) }

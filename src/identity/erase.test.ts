@@ -79,7 +79,7 @@ for (const { hours, said } of KEEPING) {
   })
 }
 
-test('what is due is shown to nobody, also before a chore has come by', async () => {
+test('what is due is shown to nobody, also before a job has come by', async () => {
   const id = await begun()
   const key = { 'idempotency-key': randomUUID() }
   await validated(id, key)

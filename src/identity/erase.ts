@@ -3,7 +3,7 @@ import { later } from '../lib/clock.ts'
 import { eraseSome, expireSome, forgetNumbersSince } from './guesses.sql.ts'
 import { NUMBER_WINDOW_MS } from './identity.ts'
 
-// What time brings about. Each is a chore and answers how many it took up.
+// What time brings about. Each is a job and answers how many it took up.
 
 const BATCH_MAX = 500
 

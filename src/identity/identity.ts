@@ -106,7 +106,7 @@ export async function findOwn(
   return found ?? refuse('verification_not_found')
 }
 
-/** The state as it is now: the time of a code is over also where no chore has seen it yet. */
+/** The state as it is now: the time of a code is over also where no job has seen it yet. */
 export function stateAt({ state, otpExpiresAt }: Verification, now: Date): VerificationState {
   const isOver = otpExpiresAt !== null && otpExpiresAt <= now
   return state === 'Pending' && isOver ? 'EXPIRED' : state

@@ -185,7 +185,7 @@ function sinceOf(line: Set<Waiting>): number {
   return longest?.since ?? Number.POSITIVE_INFINITY
 }
 
-/** As `refusalOf` and the chores know a database that is away. */
+/** As `refusalOf` and the jobs know a database that is away. */
 export function connectionError(
   code: 'CONNECTION_CLOSED' | 'CONNECTION_ENDED',
   message: string,

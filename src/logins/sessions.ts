@@ -158,7 +158,7 @@ export async function endOthers(context: Context, { loginId, sessionId }: Sessio
   await endSessionsBut(context.sql, { loginId, kept: sessionId, now: context.now() })
 }
 
-/** A chore: sessions that are over, old tries and mails. Answers how many sessions are gone. */
+/** A job: sessions that are over, old tries and mails. Answers how many sessions are gone. */
 export async function forgetSessions(context: Context): Promise<number> {
   const now = context.now()
   await deleteFailures(context.sql, later(now, -KEPT_MS))

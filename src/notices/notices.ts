@@ -27,7 +27,7 @@ import { composeLetter } from './compose-letter.ts'
 /** Not the business itself: it is who reads this. */
 const FROM_NAME = 'Cowrie'
 
-/** A chore. Answers how many it took up. */
+/** A job. Answers how many it took up. */
 export async function mailNotices(context: Context): Promise<number> {
   const now = context.now()
   const lease = later(now, LEASE_MS)
@@ -38,7 +38,7 @@ export async function mailNotices(context: Context): Promise<number> {
   return due.length
 }
 
-/** A chore: that card testing was stopped. Answers how many it took up. */
+/** A job: that card testing was stopped. Answers how many it took up. */
 export async function mailStops(context: Context): Promise<number> {
   const now = context.now()
   const lease = later(now, LEASE_MS)
@@ -49,7 +49,7 @@ export async function mailStops(context: Context): Promise<number> {
   return due.length
 }
 
-/** A chore: what a person is told of their own login. Answers how many it took up. */
+/** A job: what a person is told of their own login. Answers how many it took up. */
 export async function mailLetters(context: Context): Promise<number> {
   const lease = later(context.now(), LEASE_MS)
   const due = await takeLetters(context, mailModes(context), lease, CLAIM_MAX)

@@ -44,7 +44,7 @@ type Row = [
   what: string,
   begin: (business: GivenBusiness) => Promise<unknown>,
   waitMs: number,
-  chore: (context: TestContext) => Promise<unknown>,
+  job: (context: TestContext) => Promise<unknown>,
 ]
 
 const ROWS: Row[] = [
@@ -122,11 +122,11 @@ const ROWS: Row[] = [
   ],
 ]
 
-for (const [what, begin, waitMs, chore] of ROWS) {
+for (const [what, begin, waitMs, job] of ROWS) {
   test(`${what} are counted while they wait, and not when they are done`, async () => {
     // What other tests have left is done first.
     context.advance(HOUR)
-    for (let turn = 0; turn < 20 && (await count(what)) > 0; turn++) await chore(context)
+    for (let turn = 0; turn < 20 && (await count(what)) > 0; turn++) await job(context)
     assert.equal(await count(what), 0)
 
     const business = await givenBusiness(context)
@@ -135,7 +135,7 @@ for (const [what, begin, waitMs, chore] of ROWS) {
     context.advance(waitMs)
     assert((await count(what)) >= 1)
     for (let turn = 0; turn < 50 && (await count(what)) > 0; turn++) {
-      await chore(context)
+      await job(context)
       if (turn % 10 === 9) context.advance(10 * MINUTE)
     }
     assert.equal(await count(what), 0)

@@ -17,41 +17,41 @@ export const BACKLOG_MAX = 10_000
 type Counted = {
   what: string
   /** Which works it off; null: the loop of the webhooks. */
-  chore: string | null
+  job: string | null
   backlogOf: (context: Context, max: number) => Promise<number>
 }
 
 const counted: Counted[] = [
-  { what: 'webhook deliveries', chore: null, backlogOf: deliveries },
-  { what: 'expired transactions', chore: 'abandon expired transactions', backlogOf: expired },
-  { what: 'returns', chore: 'send unmatched money back', backlogOf: returns },
+  { what: 'webhook deliveries', job: null, backlogOf: deliveries },
+  { what: 'expired transactions', job: 'abandon expired transactions', backlogOf: expired },
+  { what: 'returns', job: 'send unmatched money back', backlogOf: returns },
   {
     what: 'card charges to ask about',
-    chore: 'ask about open card charges',
+    job: 'ask about open card charges',
     backlogOf: cardEnquiries,
   },
   {
     what: 'verifications to ask about',
-    chore: 'ask about unanswered verifications',
+    job: 'ask about unanswered verifications',
     backlogOf: verifications,
   },
-  { what: 'refunds', chore: 'send refunds', backlogOf: refunds },
-  { what: 'payouts', chore: 'conclude payouts', backlogOf: payouts },
-  { what: 'settlement items', chore: 'settle what is due', backlogOf: settlementItems },
-  { what: 'receipts', chore: 'send receipts', backlogOf: receipts },
+  { what: 'refunds', job: 'send refunds', backlogOf: refunds },
+  { what: 'payouts', job: 'conclude payouts', backlogOf: payouts },
+  { what: 'settlement items', job: 'settle what is due', backlogOf: settlementItems },
+  { what: 'receipts', job: 'send receipts', backlogOf: receipts },
 ]
 
 export type Backlog = {
   what: string
-  chore: string | null
+  job: string | null
   /** `BACKLOG_MAX`: so many or more. */
   count: number
 }
 
 export async function backlogs(context: Context): Promise<Backlog[]> {
   return Promise.all(
-    counted.map(async ({ what, chore, backlogOf }) => {
-      return { what, chore, count: await backlogOf(context, BACKLOG_MAX) }
+    counted.map(async ({ what, job, backlogOf }) => {
+      return { what, job, count: await backlogOf(context, BACKLOG_MAX) }
     }),
   )
 }

@@ -8,7 +8,7 @@ import { waitingOf as refunds } from '../refunds/send.ts'
 import { BACKLOG_MAX } from './backlogs.ts'
 
 // Rows wait for the rail that made them (rails/made-by.ts). Where it is not configured any more, no
-// chore takes them, so the operator is told: on the page of the rails, and in the log each minute.
+// job takes them, so the operator is told: on the page of the rails, and in the log each minute.
 
 type RailKind = 'bank' | 'card' | 'identity'
 
@@ -47,7 +47,7 @@ export async function waitingForRails(context: Context): Promise<WaitingForRail[
   return waiting.flat()
 }
 
-/** A chore. There is nothing to take up: an operator must configure the rail. */
+/** A job. There is nothing to take up: an operator must configure the rail. */
 export async function tellOfMissingRails(context: Context): Promise<number> {
   for (const { what, kind, mode, rail, count } of await waitingForRails(context)) {
     const fields = { what, kind, mode, rail, count }

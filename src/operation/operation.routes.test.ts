@@ -11,8 +11,8 @@ import { verifyBooks } from '../books.ts'
 import { HOUR, later, SECOND } from '../lib/clock.ts'
 import { kobo } from '../lib/money.ts'
 import { railHealth, watched } from '../rails/health.ts'
-import { choreNotes } from './chore-runs.ts'
 import { reportHealth } from './health.ts'
+import { jobNotes } from './job-runs.ts'
 import { verifyDue } from './verification.ts'
 
 const context = useContext()
@@ -85,18 +85,18 @@ test('an operator sees how each rail answers', async () => {
   assert.deepEqual([hour.calls, hour.failures, windows.length], [1, 0, 12])
 })
 
-test('an operator sees the chores and what waits for them', async () => {
-  const chore = { name: 'send receipts', everyMs: SECOND }
-  const notes = choreNotes([chore], 'one', context.now)
-  notes.started(chore.name)
-  notes.failed(chore.name, new TypeError('Ada Example'))
+test('an operator sees the jobs and what waits for them', async () => {
+  const job = { name: 'send receipts', everyMs: SECOND }
+  const notes = jobNotes([job], 'one', context.now)
+  notes.started(job.name)
+  notes.failed(job.name, new TypeError('Ada Example'))
   await notes.report(context)
   await givenPaid(api, await givenBusiness(context), 'card')
   context.advance(60 * SECOND)
 
   const { body, text } = await operator.get('/operator/chores')
 
-  const seen = body.data.chores.find(({ name }: { name: string }) => name === chore.name)
+  const seen = body.data.chores.find(({ name }: { name: string }) => name === job.name)
   assert.deepEqual([seen.failures, seen.is_running, seen.every_ms], [1, false, 1000])
   assert(seen.backlog >= 1)
   assert(!text.includes('Ada Example'))

@@ -10,8 +10,8 @@ import type { Mode } from '../rails/rails.ts'
 import { action, plugin, record } from '../route.ts'
 import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { BACKLOG_MAX, type Backlog, backlogs } from './backlogs.ts'
-import { type ChoreRun, choreRuns } from './chore-runs.ts'
 import { failuresOf, railsSeen, type Tally } from './health.ts'
+import { type JobRun, jobRuns } from './job-runs.ts'
 import { reconciliationRoutes } from './reconciliation.routes.ts'
 import { askForVerification, lastVerifications, type Verification } from './verification.ts'
 
@@ -49,7 +49,7 @@ const SeenRailRecord = Type.Object({
   }),
 })
 
-const ChoreRecord = Type.Object({
+const JobRecord = Type.Object({
   name: Type.String(),
   every_ms: Count,
   process: Type.String(),
@@ -67,7 +67,7 @@ const ChoreRecord = Type.Object({
 
 const BacklogRecord = Type.Object({
   what: Type.String(),
-  chore: Nullable(Type.String({ description: 'null: the deliverer of webhooks.' })),
+  job: Nullable(Type.String({ description: 'null: the deliverer of webhooks.' })),
   count: Count,
   is_more: Type.Boolean({ description: 'So many or more: no further was counted.' }),
 })
@@ -131,14 +131,18 @@ export const operationRoutes = plugin('Operator', [
       })),
   }),
   record('/operator/chores', {
-    summary: 'When each chore ran, and what waits',
-    answer: Type.Object({ chores: Type.Array(ChoreRecord), backlogs: Type.Array(BacklogRecord) }),
-    message: 'Chores found',
+    summary: 'When each background job ran, and what waits',
+    answer: Type.Object({ jobs: Type.Array(JobRecord), backlogs: Type.Array(BacklogRecord) }),
+    message: 'Background jobs found',
     handle: async (context) => {
-      const [runs, waiting] = await Promise.all([choreRuns(context), backlogs(context)])
+      const [runs, waiting] = await Promise.all([jobRuns(context), backlogs(context)])
       return {
-        chores: runs.map((run) => shownRun(run, waiting)),
-        backlogs: waiting.map((one) => ({ ...one, is_more: one.count >= BACKLOG_MAX })),
+        jobs: runs.map((run) => shownRun(run, waiting)),
+        backlogs: waiting.map(({ job, ...one }) => ({
+          ...one,
+          job: job,
+          is_more: one.count >= BACKLOG_MAX,
+        })),
       }
     },
   }),
@@ -167,14 +171,14 @@ function shownTally(one: Tally) {
   return { ...toWire(one), failures: failuresOf(one) }
 }
 
-function shownRun({ startedAt, finishedAt, durationMs, ...run }: ChoreRun, waiting: Backlog[]) {
+function shownRun({ startedAt, finishedAt, durationMs, ...run }: JobRun, waiting: Backlog[]) {
   return {
     ...toWire(run),
     is_running: startedAt !== null && (finishedAt === null || finishedAt < startedAt),
     last_started_at: toWire(startedAt),
     last_finished_at: toWire(finishedAt),
     last_duration_ms: durationMs,
-    backlog: waiting.find(({ chore }) => chore === run.name)?.count ?? null,
+    backlog: waiting.find(({ job }) => job === run.name)?.count ?? null,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../lib/db.ts'
 import type { RailFailure, RailName } from '../rails/health.ts'
 import type { Mode } from '../rails/rails.ts'
-import type { ChoreRun } from './chore-runs.ts'
+import type { JobRun } from './job-runs.ts'
 import type { Verification, VerificationId } from './verification.ts'
 
 export type HealthRow = {
@@ -77,7 +77,7 @@ export async function forgetHealth(sql: Sql, before: Date, max: number): Promise
 }
 
 /** Of each part the newest stays, whoever reports late. */
-export async function upsertRuns(sql: Sql, runs: ChoreRun[]): Promise<void> {
+export async function upsertRuns(sql: Sql, runs: JobRun[]): Promise<void> {
   const isNewer = sql`
     coalesce(excluded.started_at >= coalesce(chore_run.started_at, '-infinity'), false)
   `
@@ -100,8 +100,8 @@ export async function upsertRuns(sql: Sql, runs: ChoreRun[]): Promise<void> {
   `
 }
 
-export async function listRuns(sql: Sql, since: Date): Promise<ChoreRun[]> {
-  return sql<ChoreRun[]>`
+export async function listRuns(sql: Sql, since: Date): Promise<JobRun[]> {
+  return sql<JobRun[]>`
     select name, every_ms, process, started_at, finished_at, duration_ms, handled, handled_at,
       failures, last_error, last_failed_at, reported_at
     from chore_run

@@ -8,7 +8,7 @@ import { Refusal } from '../lib/refusal.ts'
 import { forgetHealth, forgetVerifications } from './operation.sql.ts'
 
 // What an operator sees of the service while it runs: how the rails answer (health.ts), when the
-// chores ran and what waits for them (chore-runs.ts, backlogs.ts), whether the books are right
+// jobs ran and what waits for them (job-runs.ts, backlogs.ts), whether the books are right
 // (verification.ts). Every process writes down what it has seen, so that each can tell of all.
 //
 // Nothing here changes what happens to money, and none of it may stand in its way: what cannot be
@@ -23,7 +23,7 @@ export function processName(): string {
   return `${hostname().slice(0, 60)} ${process.pid} ${randomBytes(3).toString('hex')}`
 }
 
-/** A chore. Answers how many it took up. */
+/** A job. Answers how many it took up. */
 export async function forgetOperation({ sql, now }: Context): Promise<number> {
   const forgotten = await Promise.all([
     forgetHealth(sql, later(now(), -HEALTH_KEPT_MS), BATCH_MAX),

@@ -68,7 +68,7 @@ export async function lastVerifications({ sql }: Context) {
   }
 }
 
-/** A chore. Answers how many it ran. */
+/** A job. Answers how many it ran. */
 export async function verifyDue(
   context: Context,
   process: string,

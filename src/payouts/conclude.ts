@@ -36,7 +36,7 @@ const ARRIVES_WITHIN_MS = 2 * MINUTE
 /** From then on, each enquiry that says nothing is told to the operator. */
 const LOUD_AFTER_MS = 1 * HOUR
 
-/** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
+/** A job. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function concludePayouts(context: Context): Promise<number> {
   const now = context.now()
   const until = later(now, LEASE_MS)

@@ -143,7 +143,7 @@ export function payoutOf(
     sessionId: null,
     askedAt: null,
     enquiries: 0,
-    // Should this process die before it asks for the transfer, a chore does.
+    // Should this process die before it asks for the transfer, a job does.
     nextAt: later(now, LEASE_MS),
     createdAt: now,
     completedAt: null,

@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import fc from 'fast-check'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
 import { breakable } from '../../test/faults.ts'
-import { eventsOf, runChores } from '../../test/payments.ts'
+import { eventsOf, runJobs } from '../../test/payments.ts'
 import {
   type Bank,
   bookedFor,
@@ -29,7 +29,7 @@ import { MINUTE } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { concludePayouts } from './conclude.ts'
 
-// Many payouts at the same moment, from one wallet and under one name; and chores of several
+// Many payouts at the same moment, from one wallet and under one name; and jobs of several
 // processes beside them.
 
 const PAYOUTS = 1_000
@@ -164,7 +164,7 @@ test('two tries of one request at the same time are one payout', async () => {
   await closeProcesses(processes)
 })
 
-test('a process that froze before it asked finds that a chore has, and does not ask again', async () => {
+test('a process that froze before it asked finds that a job has, and does not ask again', async () => {
   const business = await givenBusiness(context)
   const bank = givenBank()
   const working = withBank(context, bank)
@@ -252,7 +252,7 @@ const deed = fc.constantFrom<Deed>(
 )
 const word = fc.constantFrom<Word>('tells', 'is silent', 'is down', 'breaks')
 
-test('whatever the bank does and says, with chores of two processes beside, no payout is sent twice', async () => {
+test('whatever the bank does and says, with jobs of two processes beside, no payout is sent twice', async () => {
   const script = fc.record({
     deeds: fc.array(deed, { maxLength: 12 }),
     words: fc.array(word, { maxLength: 12 }),
@@ -288,7 +288,7 @@ test('whatever the bank does and says, with chores of two processes beside, no p
     }),
     { numRuns: RUNS },
   )
-  await runChores(context)
+  await runJobs(context)
   await assertSettled(context)
 })
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
 import { countRows } from '../../test/calls.ts'
-import { eventsOf, givenDedicated, runChores } from '../../test/payments.ts'
+import { eventsOf, givenDedicated, runJobs } from '../../test/payments.ts'
 import {
   askToPay,
   type Bank,
@@ -62,7 +62,7 @@ for (const [deeds, words, first, last, asked] of stories) {
     const payout = await payOut(process, business)
     assert.equal(payout.state, first)
     await assertWallet(first)
-    await runChores(process)
+    await runJobs(process)
 
     const [ended] = await payoutsOf(context, business)
     assert.equal(ended?.state, last)
@@ -255,7 +255,7 @@ test('the same reference with the same amount and account is the same payout, as
   const reference = 'SALARY-1'
   const first = await askToPay(api, business, { reference, account_number: LATE_ACCOUNT })
   assert.deepEqual([first.status, first.body.data.status], [201, 'pending'])
-  await runChores(context)
+  await runJobs(context)
 
   const again = await askToPay(api, business, { reference, account_number: LATE_ACCOUNT })
 

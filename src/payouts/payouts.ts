@@ -54,7 +54,7 @@ export type Payout = PayoutKey & {
   askedAt: Date | null
   /** How often it was since asked what became of that. */
   enquiries: number
-  /** When a chore has to look; null when all is over. */
+  /** When a job has to look; null when all is over. */
   nextAt: Date | null
   createdAt: Date
   completedAt: Date | null

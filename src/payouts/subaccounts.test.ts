@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
 import { breakable } from '../../test/faults.ts'
-import { eventsOf, runChores } from '../../test/payments.ts'
+import { eventsOf, runJobs } from '../../test/payments.ts'
 import {
   askToPay,
   type Bank,
@@ -118,7 +118,7 @@ test('what comes while a payout is on its way is paid by the next one', async ()
   await allPaid()
   assert.deepEqual(await amountsOf('pending'), [SHARE], 'one at a time')
 
-  await runChores(context)
+  await runJobs(context)
 
   assert.deepEqual(await amountsOf('success'), [SHARE, 2 * SHARE])
 })
@@ -267,7 +267,7 @@ for (const [what, accountNumber, end] of [
     assert.deepEqual(await amountsOf(), [SHARE])
     assert.deepEqual(await amountsOf(end), [SHARE])
     context.advance(3 * MINUTE)
-    await runChores(context)
+    await runJobs(context)
     assert((await amountsOf('success')).length === (end === 'pending' ? 2 : 1))
   })
 }
@@ -287,7 +287,7 @@ test('thirty subaccounts, two workers, money coming in meanwhile: each is paid a
     for (let round = 0; round < 10; round++) await allPaid(process)
   })
   await Promise.all([...coming, ...working])
-  await runChores(context)
+  await runJobs(context)
 
   for (const { subaccountId } of all) {
     const left = await shareOf(subaccountId)

@@ -22,7 +22,7 @@ const INACTIVE_WAIT_MS = 1 * HOUR
 /** A change of its bank account may be approved at any time. */
 const HELD_WAIT_MS = 1 * MINUTE
 
-/** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
+/** A job. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function payDue(context: Context): Promise<number> {
   const now = context.now()
   const scheduled = await claimScheduled(context.sql, now, later(now, LEASE_MS), BATCH_MAX)

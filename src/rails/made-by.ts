@@ -5,7 +5,7 @@ import type { CardRail, Mode, Notifies, Provider, Rails } from './rails.ts'
 
 // The rail that made a thing is named on its row, and whatever is done about it later asks that
 // rail. To another one it is unknown, so its `not_found` would say nothing of what was charged or
-// sent. While the rail is not configured, a row waits: chores do not take it, and the operator is
+// sent. While the rail is not configured, a row waits: jobs do not take it, and the operator is
 // told (operation/missing-rails.ts).
 
 /** What is made, and asked about later. A charge is asked about wherever its card was typed. */
@@ -16,7 +16,7 @@ const MODES = ['test', 'live'] as const
 
 export type MadeBy = { mode: Mode; rail: string }
 
-/** What a chore takes of the rows that are due, and for how long. */
+/** What a job takes of the rows that are due, and for how long. */
 export type Claim = { now: Date; until: Date; max: number }
 
 /** Null where it is not configured any more. */

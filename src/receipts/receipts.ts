@@ -60,7 +60,7 @@ export type ReceiptState = {
   sentAt: Date | null
 }
 
-/** A chore. Answers how many it took up. */
+/** A job. Answers how many it took up. */
 export async function sendReceipts(context: Context): Promise<number> {
   const now = context.now()
   const lease = later(now, LEASE_MS)

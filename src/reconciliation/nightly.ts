@@ -24,7 +24,7 @@ const NAMED_MAX = 100
 
 const FORMATS: Record<string, Format> = { '.csv': 'csv', '.json': 'json' }
 
-/** A chore. Never to be run again at once: answers 0. */
+/** A job. Never to be run again at once: answers 0. */
 export async function reconcileNightly(context: Context): Promise<number> {
   const now = context.now()
   const night = dayOf(later(now, -AFTER_MIDNIGHT_MS))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { useApi } from '../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
-import { runChores, verifyPayment } from '../../test/payments.ts'
+import { runJobs, verifyPayment } from '../../test/payments.ts'
 import {
   AMOUNT,
   askRefund,
@@ -227,7 +227,7 @@ test('whatever is refunded, answered, settled and spent: nothing is oversold, an
       kind = 'returned'
       context.advance(6 * MINUTE)
       await sendDue(process)
-      await runChores(context)
+      await runJobs(context)
       await assertBooksTie(context)
     }),
     { numRuns: RUNS },

@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
 import { breakable, Stopped } from '../../test/faults.ts'
-import { eventsOf, runChores, verifyPayment } from '../../test/payments.ts'
+import { eventsOf, runJobs, verifyPayment } from '../../test/payments.ts'
 import {
   AMOUNT,
   barrier,
@@ -112,7 +112,7 @@ test('refunds and verifications at once spend what a wallet has, to the kobo, an
     )
     assert.equal(await availableOf(), 0)
   }
-  await runChores(context)
+  await runJobs(context)
   await assertSettled(context)
 })
 
@@ -173,22 +173,22 @@ for (const [first, second, end] of [
   ['refused', 'refused', 'failed'],
   ['returned', 'unknown', 'processed'],
 ] as const) {
-  test(`a rail that said ${first} to a chore, and then ${second} to the call before it: ${end}`, async () => {
+  test(`a rail that said ${first} to a job, and then ${second} to the call before it: ${end}`, async () => {
     const paid = await givenPaid(api, business)
     const answers = { returned: { sessionId: 'S1' }, refused: { reason: 'closed' }, unknown: {} }
     const says = (kind: typeof first | typeof second) =>
       ({ kind, ...answers[kind] }) as ReturnOutcome
-    const chore = watched({ ...worker, now: context.now }, async () => says(first))
+    const job = watched({ ...worker, now: context.now }, async () => says(first))
     const frozen = watched(context, async () => {
       context.advance(1 * MINUTE)
-      assert.equal(await sendDue(chore), 1)
+      assert.equal(await sendDue(job), 1)
       return says(second)
     })
 
     const { status, refundId } = await refundIn(frozen, business, paid, null)
 
     assert.equal(status, end)
-    assert.deepEqual([chore.asked, frozen.asked], [[refundId], [refundId]], 'under one key')
+    assert.deepEqual([job.asked, frozen.asked], [[refundId], [refundId]], 'under one key')
     const [refund] = await refundsOf(context, business)
     assert.equal((await entriesOf(context, refund!)).length, 2)
     const told = (await eventsOf(context, business)).map(({ type }) => type)
@@ -214,7 +214,7 @@ test('two tries of one request at the same moment are one refund', async () => {
     const asked = processes.flatMap((process) => process.asked)
     assert.deepEqual(new Set(asked), new Set([effectId]))
   }
-  await runChores(context)
+  await runJobs(context)
   assert.equal((await refundsOf(context, business)).length, ROUNDS)
   assert.equal(await countRefunded(context, paid), ROUNDS * 1_000)
 })

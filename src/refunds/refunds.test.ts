@@ -7,8 +7,8 @@ import {
   eventsOf,
   givenAccount,
   pay,
-  runChores,
-  runChoresOnce,
+  runJobs,
+  runJobsOnce,
   transfer,
   verifyPayment,
 } from '../../test/payments.ts'
@@ -124,7 +124,7 @@ test('what has not succeeded cannot be refunded', async () => {
   for (const { reference } of [pending, ongoing, failed]) await refused(reference)
 
   context.advance(1 * DAY + 1)
-  await runChores(context)
+  await runJobs(context)
   for (const { reference } of [pending, ongoing, failed]) await refused(reference)
   assert.deepEqual([...(await refundsOf(context, business))], [])
 })
@@ -156,7 +156,7 @@ test('a payment of which all is on its way back has nothing left to refund', asy
     assert.deepEqual([status, body.code], [422, 'refund_too_large'])
   }
   assert.equal((await verifyPayment(api, business, paid.reference)).status, 'success')
-  await runChores(context)
+  await runJobs(context)
   assert.equal((await verifyPayment(api, business, paid.reference)).status, 'reversed')
 })
 
@@ -214,10 +214,10 @@ test('a bank that does not know is asked again until it does, under the same key
 
   assert.equal(status, 'pending')
   assert.equal(await availableOf(), wallet - AMOUNT, 'it is held')
-  await runChoresOnce(context)
+  await runJobsOnce(context)
   assert.equal((await fetchRefund(api, business, id)).status, 'pending', 'it pauses')
   context.advance(30 * SECOND)
-  await runChoresOnce(context)
+  await runJobsOnce(context)
   const record = await fetchRefund(api, business, id)
   assert.deepEqual([record.status, record.session_id.length], ['processed', 30])
   assert.equal((await verifyPayment(api, business, paid.reference)).status, 'reversed')
@@ -231,7 +231,7 @@ test('a rail that is down keeps nothing from going back later', async () => {
   const { status } = await refundIn(process, business, paid, null)
 
   assert.equal(status, 'pending')
-  await runChores(context)
+  await runJobs(context)
   assert.equal((await verifyPayment(api, business, paid.reference)).status, 'reversed')
   assert.equal(process.asked.length, 1)
   await assertSettled(context)
@@ -279,7 +279,7 @@ test('a payment that was reversed takes no second transfer: it goes back', async
   await refunded(api, business, await verifyPayment(api, business, reference))
 
   const { body } = await transfer(api, business, { account_number, amount: AMOUNT })
-  await runChores(context)
+  await runJobs(context)
 
   assert.deepEqual([body.data.status, body.data.reason], ['unmatched', 'already_paid'])
   assert.equal((await verifyPayment(api, business, reference)).status, 'reversed')

@@ -51,7 +51,7 @@ export async function send(context: Context, refund: Refund, pauseMs: number): P
   }
 }
 
-/** A chore. Answers how many it took up. What fails is thrown when the others had their turn. */
+/** A job. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function sendDue(context: Context): Promise<number> {
   const now = context.now()
   const until = later(now, LEASE_MS)

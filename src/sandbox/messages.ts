@@ -86,7 +86,7 @@ export async function listMessages(
   return { messages, meta: metaOf(page, total, ids) }
 }
 
-/** A chore. Answers how many it took up. */
+/** A job. Answers how many it took up. */
 export async function forgetMessages({ sql, now }: Context): Promise<number> {
   return deleteKeptBefore(sql, later(now(), -KEPT_MS), BATCH_MAX)
 }

@@ -196,7 +196,7 @@ test('while one worker is amidst a settlement another one settles nothing of it'
   await disconnect(other)
 })
 
-test('more is settled than one turn of the chore takes up', async () => {
+test('more is settled than one turn of the job takes up', async () => {
   const codes = await givenSubaccounts(api, business, 102)
   const paid = new Date('2026-11-16T10:00:00Z')
   for (const some of [codes.slice(0, 50), codes.slice(50, 100), codes.slice(100)]) {

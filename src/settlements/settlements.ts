@@ -77,7 +77,7 @@ export type ItemOfPayment = {
   settledAt: Date | null
 }
 
-/** A chore. Answers how many accounts it settled; what fails is thrown when all had their turn. */
+/** A job. Answers how many accounts it settled; what fails is thrown when all had their turn. */
 export async function settleDue(context: Context): Promise<number> {
   const announced = await announcedDays(context)
   const paidBefore = dueBefore(context.now(), announced)

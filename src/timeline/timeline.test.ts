@@ -5,7 +5,7 @@ import {
   askForAccount,
   givenDedicated,
   pay,
-  runChores,
+  runJobs,
   transfer,
   verifyPayment,
 } from '../../test/payments.ts'
@@ -45,7 +45,7 @@ test('a payment by card tells of each try, what moved, and who was told', async 
   await pay(api, access_code, 'no_funds')
   context.advance(1_000)
   await pay(api, access_code, 'success')
-  await runChores(context)
+  await runJobs(context)
 
   const timeline = await timelineOf(reference)
 
@@ -74,7 +74,7 @@ test('transfers of another amount are told of, and what paid it in the end', asy
   await transfer(api, business, { account_number, amount: 400_000 })
   context.advance(1_000)
   await transfer(api, business, { account_number, amount: 500_000 })
-  await runChores(context)
+  await runJobs(context)
 
   const timeline = await timelineOf(reference)
 

@@ -22,7 +22,7 @@ import { type EventRow, eventsAbout } from '../webhooks/events.ts'
 
 /** An event is written in the same moment as what it tells of, but for what clocks disagree. */
 const CLOCKS_DIFFER_MS = 2 * MINUTE
-/** What has expired is closed by a chore: it may have been down. */
+/** What has expired is closed by a job: it may have been down. */
 const CLOSED_WITHIN_MS = 1 * HOUR
 
 export type WrittenEntry = Awaited<ReturnType<typeof listEntries>>[number]

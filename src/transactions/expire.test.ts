@@ -7,7 +7,7 @@ import {
   askForAccount,
   eventsOf,
   pay,
-  runChores,
+  runJobs,
   transfer,
   verifyPayment,
 } from '../../test/payments.ts'
@@ -131,7 +131,7 @@ test('a transfer and the sweep at once: paid, or abandoned with the money apart'
     [],
   )
   context.advance(1 * HOUR)
-  await runChores(context)
+  await runJobs(context)
   await assertSettled(context)
 })
 

@@ -8,7 +8,7 @@ import { findByReference, isOpen, recordOf, type Transaction, topicOf } from './
 
 const BATCH_MAX = 500
 
-/** A chore: closes what has expired, and says so to those who subscribe. Answers how many. */
+/** A job: closes what has expired, and says so to those who subscribe. Answers how many. */
 export async function abandonDue(context: Context): Promise<number> {
   const now = context.now()
   const abandoned = await context.sql.begin(async (sql) => {

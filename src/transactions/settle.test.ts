@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
-import { cardNamed, creditTo, eventsOf, runChores, runChoresOnce } from '../../test/payments.ts'
+import { cardNamed, creditTo, eventsOf, runJobs, runJobsOnce } from '../../test/payments.ts'
 import {
   asOwner,
   contextOn,
@@ -125,7 +125,7 @@ async function expire({ key }: Play): Promise<void> {
 }
 
 test('after all of that, what came apart is given back to the kobo', async () => {
-  await runChores(context)
+  await runJobs(context)
 
   await assertSettled(context)
   const [left] = await context.sql<[{ sum: bigint }]>`
@@ -275,7 +275,7 @@ test('no change reaches a closed payment', async () => {
     await assert.rejects(payByCard(context, play.key, cardOf('success')))
     await assert.rejects(payByTransfer(context, play.key))
     await assert.rejects(change(context, play.key, () => ({ status: 'failed' })))
-    await runChoresOnce(context)
+    await runJobsOnce(context)
 
     assert.deepEqual(await findTransaction(context.sql, play.key), closed)
   }

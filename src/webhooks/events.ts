@@ -158,7 +158,7 @@ export async function sendTest(context: Context, scope: Scope, route: Route): Pr
   return (await findEvent(context, key)).event
 }
 
-/** A chore: thirty days by the clock of the database. Answers how many it took up. */
+/** A job: thirty days by the clock of the database. Answers how many it took up. */
 export async function forgetEvents({ sql }: Context): Promise<number> {
   return forgetOld(sql, BATCH_MAX)
 }

@@ -133,7 +133,7 @@ test('a business is opened, refused, activated, and pays other fees; lost money 
       const titles = await page.getByRole('columnheader').allInnerTexts()
       assert.deepEqual(titles, ['What', 'Who', 'From', 'Mode', 'Result', 'When', 'Entry'])
       for (const [name, shown] of [
-        ['Chores', 'Settle what is due'],
+        ['Background jobs', 'Settle what is due'],
         ['Rails', 'No rail of live mode is set up.'],
       ] as const) {
         await nav(page, name).click()

@@ -21,7 +21,7 @@ import {
 
 // The contract, part "States and transitions", of a verification: what it shows, and "Other
 // verification states and moves (wrong OTP, expiry, failure, resend): not shown". A test that lets
-// time pass sees the same whether or not a chore has seen it too.
+// time pass sees the same whether or not a job has seen it too.
 
 const context = useContext()
 const api = useApi(context)
@@ -48,7 +48,7 @@ async function givenWrongGuesses(count: number, given?: Given): Promise<Given> {
   return verification
 }
 
-async function runChores(): Promise<void> {
+async function runJobs(): Promise<void> {
   await untilDone(context, concludeDue, expireDue, eraseDue)
 }
 
@@ -89,13 +89,13 @@ test('four wrong codes leave the fifth guess to be right', async () => {
 test('a locked one stays locked when its time is over', async () => {
   const given = await givenWrongGuesses(5)
   context.advance(2 * DAY)
-  await runChores()
+  await runJobs()
   assert.deepEqual(await guess(given, RIGHT), LOCKED)
   assert.equal(await statusOf(given), 'LOCKED')
 })
 
-for (const chores of [false, true]) {
-  test(`ten minutes after the code it is too late, ${chores ? 'also' : 'even'} when ${chores ? 'a' : 'no'} chore has seen it`, async () => {
+for (const jobs of [false, true]) {
+  test(`ten minutes after the code it is too late, ${jobs ? 'also' : 'even'} when ${jobs ? 'a' : 'no'} job has seen it`, async () => {
     const inTime = await givenVerification(api, business)
     const late = await givenVerification(api, business)
     context.advance(10 * MINUTE - SLACK_MS)
@@ -103,9 +103,9 @@ for (const chores of [false, true]) {
     assert.equal(await statusOf(late), 'Pending')
 
     context.advance(SLACK_MS)
-    if (chores) {
+    if (jobs) {
       context.advance(1 * MINUTE)
-      await runChores()
+      await runJobs()
     }
 
     for (const otp of [RIGHT, WRONG]) assert.deepEqual(await guess(late, otp), EXPIRED)
@@ -252,11 +252,11 @@ test('the right code again within 24 h gives the same record, byte for byte', as
   const answers = [await validate(api, business, given, RIGHT, { headers })]
   // After the code's ten minutes too, and with a wrong one in between.
   context.advance(20 * MINUTE)
-  await runChores()
+  await runJobs()
   await validate(api, business, given, WRONG)
   answers.push(await validate(api, business, given, RIGHT, { prefix: 'bvn', headers }))
   context.advance(24 * HOUR - 20 * MINUTE - SLACK_MS)
-  await runChores()
+  await runJobs()
   answers.push(await validate(api, business, given, RIGHT, { headers }))
 
   assert.equal(first.status, 200)
@@ -293,12 +293,12 @@ test('wrong codes after success count to the same five, and then the right one i
   assert.deepEqual([status, otpVerified], ['SUCCESS', true], 'what was verified stays so')
 })
 
-for (const chores of [false, true]) {
-  test(`24 h after success no code gives the record, ${chores ? 'also' : 'even'} when ${chores ? 'a' : 'no'} chore has erased it`, async () => {
+for (const jobs of [false, true]) {
+  test(`24 h after success no code gives the record, ${jobs ? 'also' : 'even'} when ${jobs ? 'a' : 'no'} job has erased it`, async () => {
     const given = await givenVerification(api, business)
     await validate(api, business, given)
     context.advance(24 * HOUR)
-    if (chores) await runChores()
+    if (jobs) await runJobs()
 
     assert.deepEqual(await guess(given, RIGHT), EXPIRED)
     assert.deepEqual(await guess(given, WRONG), EXPIRED)
@@ -315,7 +315,7 @@ test('before the registry has answered no guess is taken and nothing sent again'
   assert.deepEqual(said(await resend(api, business, given)), [409, 'otp_pending'])
 
   context.advance(1 * MINUTE)
-  await runChores()
+  await runJobs()
 
   assert.deepEqual(await guess(given, WRONG), [422, 'invalid_otp', 4], 'none was counted')
   assert.equal((await validate(api, business, given)).status, 200)

@@ -105,7 +105,7 @@ test('a list is newest first, and each is the record without its details', async
   for (const one of Object.values(given)) assertNothingOf(one, text)
 })
 
-test('a list is filtered by each status; whose time is over is EXPIRED before a chore has seen it', async () => {
+test('a list is filtered by each status; whose time is over is EXPIRED before a job has seen it', async () => {
   const { expired, success, locked, failed, waiting, pending } = await givenEachState()
   const expected = {
     Pending: [pending, waiting],
@@ -132,7 +132,7 @@ test('a list is filtered by each status; whose time is over is EXPIRED before a 
     order by verification_id
     limit 1
   `
-  assert.equal(row?.state, 'Pending', 'no chore has been there')
+  assert.equal(row?.state, 'Pending', 'no job has been there')
 })
 
 test('pages of two, walked by cursor while others are begun: each once', async () => {

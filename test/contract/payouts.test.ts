@@ -5,7 +5,7 @@ import { SECOND } from '../../src/lib/clock.ts'
 import { concludePayouts } from '../../src/payouts/conclude.ts'
 import { useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
-import { creditTo, eventsOf, runChores } from '../payments.ts'
+import { creditTo, eventsOf, runJobs } from '../payments.ts'
 import { askToPay, FAILING_ACCOUNT, LATE_ACCOUNT, PAYOUT } from '../payouts.ts'
 import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 import { givenWallet } from '../verifications.ts'
@@ -174,7 +174,7 @@ test('an unknown bank, and an amount below ₦1.00', async () => {
 test('the same Idempotency-Key is the same payout, byte for byte, and other bodies are refused', async () => {
   const headers = { 'idempotency-key': 'salary of March' }
   const first = await askToPay(api, business, { account_number: LATE_ACCOUNT }, headers)
-  await runChores(context)
+  await runJobs(context)
 
   const again = await askToPay(api, business, { account_number: LATE_ACCOUNT }, headers)
   const other = await askToPay(api, business, {}, headers)

@@ -13,7 +13,7 @@ import {
   givenDedicated,
   listDeposits,
   pay,
-  runChores,
+  runJobs,
   transfer,
   verifyPayment,
 } from '../payments.ts'
@@ -115,7 +115,7 @@ test('money that arrives for the abandoned one goes back, and pays nothing', asy
   await initialize('order-1')
 
   await transfer(api, business, { account_number, amount: 100 })
-  await runChores(context)
+  await runJobs(context)
 
   const [deposit] = await listDeposits(api, business)
   assert.deepEqual([deposit.status, deposit.reason], ['returned', 'late'])
@@ -129,7 +129,7 @@ test('a card of the abandoned one that is at its bank page is given back if it i
 
   const { comeBack } = await decide(api, body.data.next.url, 'approve')
   await comeBack()
-  await runChores(context)
+  await runJobs(context)
 
   assert.equal((await paymentOf(id)).status, 'abandoned')
   const attempts = await context.sql`
@@ -167,7 +167,7 @@ test('a paid one is listed apart, told by an event and an alarm, and can be refu
   const key = business.keys.secretKey
   const refund = await api.post('/api/v1/refunds', { key, body: { transaction: id } })
   assert.equal(refund.status, 201, refund.text)
-  await runChores(context)
+  await runJobs(context)
   assert.equal((await paymentOf(id)).status, 'reversed')
 })
 
@@ -247,7 +247,7 @@ test('whenever the stranger’s payment is paid, it is paid or abandoned, and th
     async (reference) => assert.equal((await initialize(reference)).status, 200),
     squatWithAccount,
   )
-  await runChores(context)
+  await runJobs(context)
 
   const deposits = (await listDeposits(api, business, '?perPage=100')) as { status: string }[]
   const statuses = new Set(deposits.map(({ status }) => status))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { useApi } from '../api.ts'
 import { startPublicly } from '../calls.ts'
-import { givenDedicated, pay, runChoresOnce, transfer, verifyPayment } from '../payments.ts'
+import { givenDedicated, pay, runJobsOnce, transfer, verifyPayment } from '../payments.ts'
 import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 
 // Whoever holds the public key can send any words, addresses and keys. None of them is shown to a
@@ -43,7 +43,7 @@ test('a stranger’s custom_fields and cancel_action are kept, but not shown or 
 test('no word of a stranger is in the receipt that is mailed', async () => {
   const { access_code } = await start({ metadata: METADATA, name: LURE })
   await pay(api, access_code, 'success')
-  await runChoresOnce(context)
+  await runJobsOnce(context)
 
   const { body } = await api.get('/api/v1/sandbox/messages', { key: business.keys.secretKey })
   assert.match(JSON.stringify(body.data), /Receipt from/)

@@ -78,7 +78,7 @@ export const operatorNav: NavGroup = {
     { title: 'Books', to: paths.books(), icon: 'settlement' },
     { title: 'Reconciliation', to: paths.reconciliation(), icon: 'check' },
     { title: 'Suspense', to: paths.suspense(), icon: 'warning' },
-    { title: 'Chores', to: paths.chores(), icon: 'chore' },
+    { title: 'Background jobs', to: paths.jobs(), icon: 'job' },
     { title: 'Letters', to: paths.operatorMessages(), icon: 'message' },
     { title: 'Audit', to: paths.operatorAudit(), icon: 'audit' },
   ],

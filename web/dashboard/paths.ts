@@ -55,7 +55,7 @@ export const paths = {
   books: () => '/operator/books',
   reconciliation: () => '/operator/reconciliation',
   suspense: () => '/operator/suspense',
-  chores: () => '/operator/chores',
+  jobs: () => '/operator/chores',
   operatorMessages: () => '/operator/messages',
   operatorAudit: () => '/operator/audit',
 } as const

@@ -71,7 +71,7 @@ const PAGES: Row[] = [
     'ReconciliationPage',
   ),
   page('/operator/suspense', () => import('./pages/suspense.tsx'), 'SuspensePage'),
-  page('/operator/chores', () => import('./pages/chores.tsx'), 'ChoresPage'),
+  page('/operator/chores', () => import('./pages/jobs.tsx'), 'JobsPage'),
   page('/operator/messages', () => import('./pages/messages.tsx'), 'OperatorMessagesPage'),
   page('/operator/audit', () => import('./pages/audit.tsx'), 'OperatorAuditPage'),
 ]

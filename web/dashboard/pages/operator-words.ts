@@ -5,8 +5,8 @@ import type { Tone } from '../parts/values.tsx'
 
 type Shown<State extends string> = Record<State, { tone: Tone; text: string }>
 type Rail = DataOf<'GET', '/operator/rails'>[number]
-export type Chore = DataOf<'GET', '/operator/chores'>['chores'][number]
-export type ChoreState = 'failing' | 'late' | 'running' | 'resting' | 'waiting'
+export type Job = DataOf<'GET', '/operator/chores'>['jobs'][number]
+export type JobState = 'failing' | 'late' | 'running' | 'resting' | 'waiting'
 
 export const MODES = { test: 'Test', live: 'Live' }
 
@@ -25,7 +25,7 @@ export const RAIL_NAMES: Record<Rail['rail'], string> = {
   message: 'Messages',
 }
 
-export const CHORE_STATES: Shown<ChoreState> = {
+export const JOB_STATES: Shown<JobState> = {
   failing: { tone: 'bad', text: 'Failing' },
   late: { tone: 'warn', text: 'Late' },
   running: { tone: 'wait', text: 'Running' },
@@ -37,8 +37,8 @@ const LATE_TURNS = 3
 const LATE_MS = 60_000
 
 /** Late: it should have begun three times since, and what processes report takes a while. */
-export function stateOfChore(chore: Chore, nowMs: number): ChoreState {
-  const { failures, is_running: isRunning, last_started_at: begun, every_ms: everyMs } = chore
+export function stateOfJob(job: Job, nowMs: number): JobState {
+  const { failures, is_running: isRunning, last_started_at: begun, every_ms: everyMs } = job
   if (failures > 0) return 'failing'
   if (isRunning) return 'running'
   if (begun === null) return 'waiting'

@@ -6,7 +6,7 @@ import { OperatorFrame, Section } from '../parts/page.tsx'
 import { Badge, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { type Read, useGet } from '../use-list.ts'
-import { type CHORE_STATES, many, RAIL_NAMES, stateOfChore } from './operator-words.ts'
+import { type JOB_STATES, many, RAIL_NAMES, stateOfJob } from './operator-words.ts'
 
 const STATES: Record<Said['state'], { tone: Tone; text: string }> = {
   wrong: { tone: 'bad', text: 'Now' },
@@ -98,7 +98,7 @@ function useChecks(): Check[] {
     { title: 'Reconciliation', read: useReconciliation() },
     { title: 'Suspense', read: useSuspense() },
     { title: 'Live mode', read: useAsked() },
-    { title: 'Chores', read: useChores() },
+    { title: 'Background jobs', read: useJobs() },
   ]
 }
 
@@ -193,13 +193,13 @@ function useAsked(): Read<Said> {
   })
 }
 
-function useChores(): Read<Said> {
+function useJobs(): Read<Said> {
   const read = useGet('/operator/chores', { everyMs })
-  return said(read, ({ chores, backlogs }) => {
+  return said(read, ({ jobs: jobs, backlogs }) => {
     const nowMs = Date.now()
-    const to = paths.chores()
-    const named = (state: keyof typeof CHORE_STATES) =>
-      chores.filter((chore) => stateOfChore(chore, nowMs) === state).map(({ name }) => name)
+    const to = paths.jobs()
+    const named = (state: keyof typeof JOB_STATES) =>
+      jobs.filter((job) => stateOfJob(job, nowMs) === state).map(({ name }) => name)
     const [failing, late] = [named('failing'), named('late')]
     const piled = backlogs.filter(({ is_more: isMore }) => isMore).map(({ what }) => what)
     if (failing.length > 0) return { state: 'wrong', says: `Failing: ${failing.join(', ')}.`, to }

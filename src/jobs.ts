@@ -11,7 +11,7 @@ import { purge } from './lib/idempotency.ts'
 import { forgetSessions } from './logins/sessions.ts'
 import { mailLetters, mailNotices, mailStops } from './notices/notices.ts'
 import { forgetNotifications, judgeDue } from './notifications/notifications.ts'
-import { choreNotes } from './operation/chore-runs.ts'
+import { jobNotes } from './operation/job-runs.ts'
 import { tellOfMissingRails } from './operation/missing-rails.ts'
 import { forgetOperation } from './operation/operation.ts'
 import { askForVerification, verifyDue } from './operation/verification.ts'
@@ -26,11 +26,11 @@ import { effectDue } from './splits/account-changes.ts'
 import { abandonDue } from './transactions/expire.ts'
 import { forgetEvents } from './webhooks/events.ts'
 
-// The worker: a table of what is due, and one loop. Each chore handles a bounded batch and answers
+// The worker: a table of what is due, and one loop. Each job handles a bounded batch and answers
 // how many it handled; it is run again at once while there were any. What two processes run at the
 // same time is told apart by the rows they claim. (Webhooks have a loop of their own.)
 
-type Chore = {
+type Job = {
   name: string
   everyMs: number
   run: (context: Context) => Promise<number>
@@ -44,7 +44,7 @@ const LOOK_MS = 20
 /** What is remembered of all runs is written down so often. */
 const REPORT_MS = 5 * SECOND
 
-const chores: Chore[] = [
+const jobs: Job[] = [
   { name: 'send unmatched money back', everyMs: 1 * SECOND, run: returnDue },
   { name: 'ask about open card charges', everyMs: 1 * SECOND, run: enquireDue },
   { name: 'judge notifications of providers', everyMs: 1 * SECOND, run: judgeDue },
@@ -80,31 +80,31 @@ export type Worker = { stop(): Promise<void> }
 export function startWorker(context: Context, process: string): Worker {
   let stopping = false
   const running = new Set<Promise<void>>()
-  const all = [...chores, verifying(process)]
-  const notes = choreNotes(all, process, context.now)
+  const all = [...jobs, verifying(process)]
+  const notes = jobNotes(all, process, context.now)
   const report = () =>
     notes.report(context).catch((error: unknown) => {
-      context.log.warn({ err: error }, 'the runs of the chores were not written down')
+      context.log.warn({ err: error }, 'the runs of the background jobs were not written down')
     })
-  const timers = all.map((chore) => {
+  const timers = all.map((job) => {
     let busy = false
     const run = async () => {
       if (busy || stopping) return
       busy = true
-      notes.started(chore.name)
+      notes.started(job.name)
       try {
-        notes.finished(chore.name, await runToItsEnd(context, chore, () => stopping))
+        notes.finished(job.name, await runToItsEnd(context, job, () => stopping))
       } catch (error) {
-        // The chore runs again when its time has come: whatever it was amidst is a row.
-        context.log.error({ err: error, chore: chore.name }, 'a chore failed')
-        notes.failed(chore.name, error)
+        // The job runs again when its time has come: whatever it was amidst is a row.
+        context.log.error({ err: error, job: job.name }, 'a background job failed')
+        notes.failed(job.name, error)
       }
       busy = false
     }
     return setInterval(() => {
       const turn = run().finally(() => running.delete(turn))
       running.add(turn)
-    }, chore.everyMs)
+    }, job.everyMs)
   })
   const reporting = setInterval(report, REPORT_MS)
   return {
@@ -118,21 +118,17 @@ export function startWorker(context: Context, process: string): Worker {
 }
 
 /** Answers how many it handled. */
-async function runToItsEnd(
-  context: Context,
-  chore: Chore,
-  isStopping: () => boolean,
-): Promise<number> {
+async function runToItsEnd(context: Context, job: Job, isStopping: () => boolean): Promise<number> {
   let handled = 0
   while (true) {
-    const now = await chore.run(context)
+    const now = await job.run(context)
     handled += now
     if (now === 0 || isStopping()) return handled
-    if (chore.givesWay && (await isBusy())) return handled
+    if (job.givesWay && (await isBusy())) return handled
   }
 }
 
-/** As it is while the chore pauses: its own work is not what it is to give way to. */
+/** As it is while the job pauses: its own work is not what it is to give way to. */
 async function isBusy(): Promise<boolean> {
   const before = performance.eventLoopUtilization()
   await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
@@ -149,7 +145,7 @@ async function askHourly(context: Context): Promise<number> {
 }
 
 /** What is asked for each hour, and what an operator asks for in between. */
-function verifying(process: string): Chore {
+function verifying(process: string): Job {
   return {
     name: 'verify the books',
     everyMs: 1 * SECOND,

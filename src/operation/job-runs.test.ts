@@ -4,23 +4,23 @@ import { AWAY, useContext } from '../../test/support.ts'
 import { DAY, SECOND } from '../lib/clock.ts'
 import { sqlState } from '../lib/db.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { choreNotes, choreRuns } from './chore-runs.ts'
+import { jobNotes, jobRuns } from './job-runs.ts'
 import { sentenceOf } from './operation.ts'
 
 const context = useContext()
 let names = 0
 
-/** A chore that no other test has, and the notes of processes that run it. */
-function givenChore() {
+/** A job that no other test has, and the notes of processes that run it. */
+function givenJob() {
   names += 1
-  const chore = { name: `chore ${names}`, everyMs: SECOND }
-  const notesOf = (process: string) => choreNotes([chore], process, context.now)
-  const seen = async () => (await choreRuns(context)).find(({ name }) => name === chore.name)!
-  return { name: chore.name, notesOf, seen }
+  const job = { name: `job ${names}`, everyMs: SECOND }
+  const notesOf = (process: string) => jobNotes([job], process, context.now)
+  const seen = async () => (await jobRuns(context)).find(({ name }) => name === job.name)!
+  return { name: job.name, notesOf, seen }
 }
 
-test('a chore that has never run is listed with nothing but its name', async () => {
-  const { notesOf, seen } = givenChore()
+test('a job that has never run is listed with nothing but its name', async () => {
+  const { notesOf, seen } = givenJob()
   await notesOf('one').report(context)
   const { everyMs, startedAt, finishedAt, failures, lastError } = await seen()
   assert.deepEqual(
@@ -30,7 +30,7 @@ test('a chore that has never run is listed with nothing but its name', async () 
 })
 
 test('the last run is remembered, and of a run that found nothing what was found before', async () => {
-  const { name, notesOf, seen } = givenChore()
+  const { name, notesOf, seen } = givenJob()
   const notes = notesOf('one')
   notes.started(name)
   context.advance(250)
@@ -49,8 +49,8 @@ test('the last run is remembered, and of a run that found nothing what was found
   assert.deepEqual([handled, handledAt], [7, first.handledAt])
 })
 
-test('a chore that runs is seen to', async () => {
-  const { name, notesOf, seen } = givenChore()
+test('a job that runs is seen to', async () => {
+  const { name, notesOf, seen } = givenJob()
   const notes = notesOf('one')
   notes.started(name)
   notes.finished(name, 0)
@@ -62,7 +62,7 @@ test('a chore that runs is seen to', async () => {
 })
 
 test('failures are counted in a row, and the last is remembered when it works again', async () => {
-  const { name, notesOf, seen } = givenChore()
+  const { name, notesOf, seen } = givenJob()
   const notes = notesOf('one')
   for (let time = 0; time < 3; time++) {
     notes.started(name)
@@ -82,7 +82,7 @@ test('failures are counted in a row, and the last is remembered when it works ag
 })
 
 test('of two processes the run that began last stays, and a failure of either is seen', async () => {
-  const { name, notesOf, seen } = givenChore()
+  const { name, notesOf, seen } = givenJob()
   const [one, two] = [notesOf('one'), notesOf('two')]
   one.started(name)
   one.failed(name, new RangeError())
@@ -101,7 +101,7 @@ test('of two processes the run that began last stays, and a failure of either is
 })
 
 test('a run is not a row written: nothing changed, nothing is written', async () => {
-  const { name, notesOf } = givenChore()
+  const { name, notesOf } = givenJob()
   const notes = notesOf('one')
   await notes.report(context)
   const broken = { sql: AWAY, now: context.now }
@@ -111,8 +111,8 @@ test('a run is not a row written: nothing changed, nothing is written', async ()
   await assert.rejects(notes.report(broken), /away/, 'what failed is written the next time')
 })
 
-test('a chore that nobody reports any more is not listed', async () => {
-  const { notesOf, seen } = givenChore()
+test('a job that nobody reports any more is not listed', async () => {
+  const { notesOf, seen } = givenJob()
   await notesOf('one').report(context)
   context.advance(2 * DAY)
   assert.equal(await seen(), undefined)

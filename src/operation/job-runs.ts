@@ -3,15 +3,15 @@ import { DAY, later } from '../lib/clock.ts'
 import { listRuns, upsertRuns } from './operation.sql.ts'
 import { sentenceOf } from './operation.ts'
 
-// What is remembered of each chore: its last run, the last that found anything, and the last that
-// failed. One row a chore, whichever process ran it; who began last writes over who began before.
+// What is remembered of each job: its last run, the last that found anything, and the last that
+// failed. One row a job, whichever process ran it; who began last writes over who began before.
 // A process notes its runs in memory and writes them down together every few seconds: most runs
-// find nothing, and a row for each would be more work than the chores.
+// find nothing, and a row for each would be more work than the jobs.
 
-/** A chore that no process has reported for so long is none any more. */
+/** A job that no process has reported for so long is none any more. */
 const SHOWN_MS = 1 * DAY
 
-export type ChoreRun = {
+export type JobRun = {
   name: string
   everyMs: number
   process: string
@@ -29,7 +29,7 @@ export type ChoreRun = {
   reportedAt: Date
 }
 
-export type ChoreNotes = {
+export type JobNotes = {
   started(name: string): void
   finished(name: string, handled: number): void
   failed(name: string, error: unknown): void
@@ -37,21 +37,21 @@ export type ChoreNotes = {
   report(context: Pick<Context, 'sql' | 'now'>): Promise<void>
 }
 
-export function choreNotes(
-  chores: { name: string; everyMs: number }[],
+export function jobNotes(
+  jobs: { name: string; everyMs: number }[],
   process: string,
   now: () => Date,
-): ChoreNotes {
-  const runs = new Map(chores.map((chore) => [chore.name, notYetRun(chore, process, now())]))
+): JobNotes {
+  const runs = new Map(jobs.map((job) => [job.name, notYetRun(job, process, now())]))
   const changed = new Set(runs.keys())
 
-  const note = (name: string, change: (run: ChoreRun, moment: Date) => Partial<ChoreRun>) => {
+  const note = (name: string, change: (run: JobRun, moment: Date) => Partial<JobRun>) => {
     const run = runs.get(name)
     if (run === undefined) return
     Object.assign(run, change(run, now()))
     changed.add(name)
   }
-  const ended = ({ startedAt }: ChoreRun, moment: Date) => ({
+  const ended = ({ startedAt }: JobRun, moment: Date) => ({
     finishedAt: moment,
     durationMs: Math.max(0, moment.getTime() - (startedAt ?? moment).getTime()),
   })
@@ -97,7 +97,7 @@ function notYetRun(
   { name, everyMs }: { name: string; everyMs: number },
   process: string,
   reportedAt: Date,
-): ChoreRun {
+): JobRun {
   return {
     name,
     everyMs,
@@ -115,6 +115,6 @@ function notYetRun(
 }
 
 /** Of all processes, by name. */
-export async function choreRuns({ sql, now }: Context): Promise<ChoreRun[]> {
+export async function jobRuns({ sql, now }: Context): Promise<JobRun[]> {
   return listRuns(sql, later(now(), -SHOWN_MS))
 }

@@ -6,26 +6,26 @@ import { OperatorFrame, Section } from '../parts/page.tsx'
 import { Badge, None, Tile, Time } from '../parts/values.tsx'
 import { useGet } from '../use-list.ts'
 import {
-  CHORE_STATES,
-  type Chore,
-  type ChoreState,
   capital,
+  JOB_STATES,
+  type Job,
+  type JobState,
   lasted,
   many,
   often,
-  stateOfChore,
+  stateOfJob,
 } from './operator-words.ts'
 
 type Backlog = DataOf<'GET', '/operator/chores'>['backlogs'][number]
-type Row = Chore & { state: ChoreState }
+type Row = Job & { state: JobState }
 
 const POLL_MS = 5_000
 /** What a person should look at comes first. */
-const ORDER: ChoreState[] = ['failing', 'late', 'waiting', 'running', 'resting']
+const ORDER: JobState[] = ['failing', 'late', 'waiting', 'running', 'resting']
 
 const COLUMNS: Column<Row>[] = [
   {
-    title: 'Chore',
+    title: 'Job',
     cell: ({ name, every_ms, last_error, failures, last_failed_at }) => (
       <span>
         <span className="strong">{capital(name)}</span>
@@ -44,7 +44,7 @@ const COLUMNS: Column<Row>[] = [
       </span>
     ),
   },
-  { title: 'State', cell: ({ state }) => <Badge state={state} of={CHORE_STATES} /> },
+  { title: 'State', cell: ({ state }) => <Badge state={state} of={JOB_STATES} /> },
   {
     title: 'Last run',
     cell: ({ last_started_at }) => <Time at={last_started_at} as="ago" none="Never" />,
@@ -69,27 +69,27 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 /** What the service does by itself. */
-export function ChoresPage() {
+export function JobsPage() {
   return (
     <OperatorFrame
-      title="Chores"
+      title="Background jobs"
       intro={
         'What the service does by itself, again and again, in whichever process is ' +
-        'first. A chore that fails is tried again at its next turn.'
+        'first. A job that fails is tried again at its next turn.'
       }
     >
-      <Chores />
+      <Jobs />
     </OperatorFrame>
   )
 }
 
-function Chores() {
+function Jobs() {
   const { data, error, again } = useGet('/operator/chores', { everyMs: POLL_MS })
   if (error) return <ErrorBox error={error} again={again} />
   if (data === undefined) return <Skeleton lines={10} />
   const nowMs = Date.now()
   const rows = data.chores
-    .map((chore) => ({ ...chore, state: stateOfChore(chore, nowMs) }))
+    .map((job) => ({ ...job, state: stateOfJob(job, nowMs) }))
     .sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
   return (
     <>
@@ -103,7 +103,7 @@ function Chores() {
           </p>
         ) : (
           <DataTable
-            label="Chores, those in trouble first"
+            label="Background jobs, those in trouble first"
             columns={COLUMNS}
             rows={rows}
             rowKey={({ name }) => name}
