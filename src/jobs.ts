@@ -9,7 +9,7 @@ import { eraseDue, expireDue, forgetNumbers } from './identity/erase.ts'
 import { HOUR, MINUTE, SECOND } from './lib/clock.ts'
 import { purge } from './lib/idempotency.ts'
 import { forgetSessions } from './logins/sessions.ts'
-import { mailLetters, mailNotices, mailStops } from './notices/notices.ts'
+import { mailNotices, mailStops, sendLoginEmails } from './notices/notices.ts'
 import { forgetNotifications, judgeDue } from './notifications/notifications.ts'
 import { jobNotes } from './operation/job-runs.ts'
 import { tellOfMissingRails } from './operation/missing-rails.ts'
@@ -60,7 +60,7 @@ const jobs: Job[] = [
   { name: 'send receipts', everyMs: 1 * SECOND, run: sendReceipts, givesWay: true },
   { name: 'mail notices', everyMs: 10 * SECOND, run: mailNotices },
   { name: 'mail that card testing was stopped', everyMs: 10 * SECOND, run: mailStops },
-  { name: 'mail letters to logins', everyMs: 2 * SECOND, run: mailLetters },
+  { name: 'send emails to logins', everyMs: 2 * SECOND, run: sendLoginEmails },
   { name: 'forget sessions that are over', everyMs: 10 * MINUTE, run: forgetSessions },
   { name: 'note when keys were last used', everyMs: 10 * SECOND, run: writeUses },
   { name: 'forget old idempotency keys', everyMs: 10 * SECOND, run: forgetKeys },

@@ -246,11 +246,11 @@ test('a business that an operator opens has its endpoints, its owner’s invitat
 test('a business whose owner could not be invited is not opened', async () => {
   const before = inviting
   inviting = async () => {
-    throw new Error('no letter could be written')
+    throw new Error('no email could be written')
   }
   try {
     const owner = { name: 'Never Opened', email: 'ada@example.com' }
-    await assert.rejects(openBusinessFor(context, owner, inviting), /no letter/)
+    await assert.rejects(openBusinessFor(context, owner, inviting), /no email/)
     assert.deepEqual(idsOf(await found({ q: 'Never Opened' })), [])
   } finally {
     inviting = before

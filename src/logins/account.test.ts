@@ -151,12 +151,12 @@ test('for an address that nobody has the answer is the same, and no mail waits',
     const { date: _, 'x-request-id': __, ...headers } = answer.headers
     return { status: answer.status, text: answer.text, headers }
   }
-  const lettersBefore = await countLetters()
+  const emailsBefore = await countEmails()
   const known = await ask(person.email)
   assert.equal(known.status, 200)
   assert.deepEqual(await ask('nobody-at-all@example.com'), known)
-  await until('the letter waits', async () => (await resetsOf(person)).length === 1)
-  assert.equal(await countLetters(), lettersBefore + 1)
+  await until('the email waits', async () => (await resetsOf(person)).length === 1)
+  assert.equal(await countEmails(), emailsBefore + 1)
 })
 
 test('after a reset the second factor is asked for still', async () => {
@@ -235,7 +235,7 @@ test('who is signing in with the old password while it is replaced does not stay
   assert.equal((await browser.get('/session')).body.code, 'signed_out')
 })
 
-async function countLetters(): Promise<number> {
+async function countEmails(): Promise<number> {
   const [row] = await context.sql`select count(*)::int as count from login_letter`
   return row!['count']
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../lib/db.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import { closeResets, findReset, insertReset, takeReset } from './account.sql.ts'
-import { isByMail, isMailed, type Writer, writeLetter } from './letters.ts'
+import { isByMail, isMailed, queueEmail, type Writer } from './emails.ts'
 import { findLoginByEmail, lockLogin, updateLogin } from './logins.sql.ts'
 import { foldEmail, type Login, type LoginId, loginOf } from './logins.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
@@ -66,7 +66,7 @@ export async function offerReset(
   const reset = { resetId, loginId, createdAt: now, expiresAt: later(now, RESET_MS) }
   if (!(await insertReset(sql, reset, RESETS_AT_ONCE_MAX))) return null
   const about = { subjectId: resetId, businessId: null, businessName: '' }
-  await writeLetter(writer, sql, { kind: 'password_reset', email, ...about })
+  await queueEmail(writer, sql, { kind: 'password_reset', email, ...about })
   return { resetId, isMailed: isMailed(writer) }
 }
 

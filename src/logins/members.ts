@@ -5,7 +5,7 @@ import type { Sql } from '../lib/db.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import { startAnew } from './account.ts'
-import { isByMail, isMailed, writeLetter } from './letters.ts'
+import { isByMail, isMailed, queueEmail } from './emails.ts'
 import {
   deleteMembership,
   findLockedRole,
@@ -146,7 +146,7 @@ async function inviteIn(
   if (!isMailed(context)) await refuseOthers(sql, login)
   const invitation = { businessId, invitationId, email, emailFolded, role }
   await insertInvitation(sql, { ...invitation, createdAt: now, expiresAt })
-  await writeLetter(context, sql, {
+  await queueEmail(context, sql, {
     kind: 'invitation',
     email,
     subjectId: invitationId,

@@ -7,7 +7,7 @@ import { refuse } from '../lib/refusal.ts'
 import { sha256 } from '../lib/secrets.ts'
 import type { SignedIn } from '../wire.ts'
 import { deleteResets } from './account.sql.ts'
-import { deleteLetters } from './letters.sql.ts'
+import { deleteEmails } from './emails.sql.ts'
 import { findRole } from './logins.sql.ts'
 import { type Login, type LoginId, loginOf, type SessionId } from './logins.ts'
 import type { Role } from './permissions.ts'
@@ -40,7 +40,7 @@ const SEEN_MS = 1 * MINUTE
 const AGENT_LENGTH_MAX = 300
 /** How long a failure, or a session that is over, is kept. */
 const KEPT_MS = 24 * HOUR
-const LETTERS_KEPT_MS = 30 * DAY
+const EMAILS_KEPT_MS = 30 * DAY
 
 export type Session = SignedIn
 
@@ -162,8 +162,8 @@ export async function endOthers(context: Context, { loginId, sessionId }: Sessio
 export async function forgetSessions(context: Context): Promise<number> {
   const now = context.now()
   await deleteFailures(context.sql, later(now, -KEPT_MS))
-  await deleteLetters(context.sql, later(now, -LETTERS_KEPT_MS))
-  await deleteResets(context.sql, later(now, -LETTERS_KEPT_MS))
+  await deleteEmails(context.sql, later(now, -EMAILS_KEPT_MS))
+  await deleteResets(context.sql, later(now, -EMAILS_KEPT_MS))
   return deleteSessions(context.sql, later(now, -(SESSION_MS + KEPT_MS)))
 }
 

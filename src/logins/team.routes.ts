@@ -7,7 +7,7 @@ import { refuse } from '../lib/refusal.ts'
 import { action, plugin, record } from '../route.ts'
 import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { Token } from './account.routes.ts'
-import { isMailed } from './letters.ts'
+import { isMailed } from './emails.ts'
 import type { LoginId } from './logins.ts'
 import {
   accept,

@@ -1,11 +1,11 @@
 import type { DueStop } from '../checkout/card-testing.ts'
 import { lagosTime } from '../receipts/compose.ts'
-import { type Letter, letterHtml, letterText } from '../receipts/letter.ts'
+import { type EmailContent, emailHtml, emailText } from '../receipts/email-layout.ts'
 import { isolated, plain, unlinked } from '../receipts/words.ts'
 import type { DueNotice } from '../webhooks/notices.ts'
 import type { Route, WebhookNotice } from '../webhooks/webhooks.ts'
 
-// From a notice to the letter that the business reads: what is wrong since when, and what to do.
+// From a notice to the email that the business reads: what is wrong since when, and what to do.
 
 const BUSINESS_LENGTH_MAX = 100
 const URL_LENGTH_MAX = 400
@@ -43,7 +43,7 @@ export function composeNotice(notice: Told): { subject: string; text: string; ht
   const businessName = isolated(plain(notice.businessName, BUSINESS_LENGTH_MAX))
   const headline = HEADLINES[kind]
   const subject = `${mode === 'test' ? '[Test] ' : ''}${businessName}: ${headline.toLowerCase()}`
-  const letter: Letter = {
+  const content: EmailContent = {
     mode,
     over: businessName,
     headline,
@@ -56,7 +56,7 @@ export function composeNotice(notice: Told): { subject: string; text: string; ht
     ],
     paragraphs: [NEXT[kind], AGAIN],
   }
-  return { subject, text: letterText(letter), html: letterHtml(subject, letter) }
+  return { subject, text: emailText(content), html: emailHtml(subject, content) }
 }
 
 const HEADLINE = 'Card testing stopped'
@@ -66,7 +66,7 @@ export function composeStop({ mode, seenAt, ...stop }: DueStop) {
   const businessName = isolated(plain(stop.businessName, BUSINESS_LENGTH_MAX))
   const prefix = mode === 'test' ? '[Test] ' : ''
   const subject = `${prefix}${businessName}: ${HEADLINE.toLowerCase()}`
-  const letter: Letter = {
+  const content: EmailContent = {
     mode,
     over: businessName,
     headline: HEADLINE,
@@ -82,5 +82,5 @@ export function composeStop({ mode, seenAt, ...stop }: DueStop) {
         'it harder.',
     ],
   }
-  return { subject, text: letterText(letter), html: letterHtml(subject, letter) }
+  return { subject, text: emailText(content), html: emailHtml(subject, content) }
 }

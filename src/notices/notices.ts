@@ -1,7 +1,7 @@
 import { claimStops, type DueStop, recordStop } from '../checkout/card-testing.ts'
 import { type Context, HOUSE } from '../context.ts'
 import { later } from '../lib/clock.ts'
-import { type DueLetter, recordLetter, takeLetters } from '../logins/letters.ts'
+import { type DueEmail, recordEmail, takeEmails } from '../logins/emails.ts'
 import type { Mail } from '../rails/rails.ts'
 import {
   CLAIM_MAX,
@@ -18,7 +18,7 @@ import {
   recordNotice,
 } from '../webhooks/notices.ts'
 import { composeNotice, composeStop } from './compose.ts'
-import { composeLetter } from './compose-letter.ts'
+import { composeLoginEmail } from './compose-login-email.ts'
 
 // Mails a business what it is to know: that a receiver of its own does not take what it is sent,
 // and that card testing was stopped at its checkout. Each notice leaves once, as a receipt does
@@ -50,24 +50,24 @@ export async function mailStops(context: Context): Promise<number> {
 }
 
 /** A job: what a person is told of their own login. Answers how many it took up. */
-export async function mailLetters(context: Context): Promise<number> {
+export async function sendLoginEmails(context: Context): Promise<number> {
   const lease = later(context.now(), LEASE_MS)
-  const due = await takeLetters(context, mailModes(context), lease, CLAIM_MAX)
-  const write = (letter: DueLetter) => letterOf(context, letter)
-  await mailEach(context, due, write, (letter, mailed) =>
-    recordLetter(context.sql, letter, recorded(mailed)),
+  const due = await takeEmails(context, mailModes(context), lease, CLAIM_MAX)
+  const write = (message: DueEmail) => emailOf(context, message)
+  await mailEach(context, due, write, (message, mailed) =>
+    recordEmail(context.sql, message, recorded(mailed)),
   )
   return due.length
 }
 
 /** The house's: what opens a login must not lie among what a key of the business may read. */
-function letterOf(context: Context, letter: DueLetter): Mail {
+function emailOf(context: Context, message: DueEmail): Mail {
   return {
-    key: mailKey(letter.createdAt, 'login', letter.letterId),
+    key: mailKey(message.createdAt, 'login', message.letterId),
     onBehalfOf: HOUSE,
     fromName: FROM_NAME,
-    to: letter.email,
-    ...composeLetter(context, letter),
+    to: message.email,
+    ...composeLoginEmail(context, message),
   }
 }
 

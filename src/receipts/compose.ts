@@ -1,6 +1,6 @@
 import { formatNaira, kobo } from '../lib/money.ts'
 import { isOfBusiness, toldToCustomer } from '../transactions/told.ts'
-import { type Letter, letterHtml, letterText, type Row } from './letter.ts'
+import { type EmailContent, emailHtml, emailText, type Row } from './email-layout.ts'
 import type { Receipt } from './receipts.ts'
 import { isolated, plain, unlinked } from './words.ts'
 
@@ -29,7 +29,7 @@ export function composeReceipt(receipt: Paid): { subject: string; text: string; 
   const over = `Receipt from ${isolated(businessName)}`
   const headline = formatNaira(amount)
   const subject = `${mode === 'test' ? '[Test] ' : ''}${over}: ${headline}`
-  const letter: Letter = {
+  const content: EmailContent = {
     mode,
     over,
     headline,
@@ -41,7 +41,7 @@ export function composeReceipt(receipt: Paid): { subject: string; text: string; 
         `${isolated(businessName)} and name the reference above.`,
     ],
   }
-  return { subject, text: letterText(letter), html: letterHtml(subject, letter) }
+  return { subject, text: emailText(content), html: emailHtml(subject, content) }
 }
 
 /** As people in Nigeria read it: `21 Nov 2026, 14:32 (Lagos)`. */

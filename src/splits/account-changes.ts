@@ -5,7 +5,7 @@ import { DAY, later, SECOND } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId, publicId } from '../lib/ids.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
-import { writeLetter } from '../logins/letters.ts'
+import { queueEmail } from '../logins/emails.ts'
 import { ownersOf } from '../logins/members.ts'
 import { EVENTS_TOPIC, emit, eventBody } from '../webhooks/webhooks.ts'
 import {
@@ -224,8 +224,8 @@ async function writeToOwners(
     `(${subaccountCode(subaccount.subaccountId)}) to ${to}, ${change.toAccountName}, instead of ` +
     `${from}, ${change.fromAccountName}. It takes effect ${when}; until then nothing is paid out.`
   for (const email of await ownersOf(sql, businessId)) {
-    const letter = { kind: 'account_change', email, subjectId: changeId, note } as const
-    await writeLetter(context, sql, { ...letter, businessId, businessName })
+    const message = { kind: 'account_change', email, subjectId: changeId, note } as const
+    await queueEmail(context, sql, { ...message, businessId, businessName })
   }
 }
 

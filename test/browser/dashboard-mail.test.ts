@@ -25,8 +25,8 @@ test('who invites somebody is told that it is mailed, and the link is in the mai
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       await page.getByRole('cell', { name: 'chidi@example.com', exact: true }).waitFor()
       await eventually('the mail has come', async () => {
-        const letter = mail.arrivals.find(({ to }) => to.includes('chidi@example.com'))
-        return letter?.text.includes('/dashboard') || null
+        const email = mail.arrivals.find(({ to }) => to.includes('chidi@example.com'))
+        return email?.text.includes('/dashboard') || null
       })
     },
     { viewport: { width: 1280, height: 800 }, statuses: [401] },

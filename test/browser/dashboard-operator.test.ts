@@ -89,7 +89,7 @@ test('an operator without two-step sign-in is led to turn it on, and sees nothin
     place,
     async (page) => {
       await openDashboard(page, place, '/operator')
-      for (const name of ['Books', 'Businesses', 'Suspense', 'Audit', 'Letters', 'Rails']) {
+      for (const name of ['Books', 'Businesses', 'Suspense', 'Audit', 'Emails', 'Rails']) {
         await nav(page, name).click()
         await page.getByRole('heading', { name, exact: true }).waitFor()
         await page.getByText('Operator pages need two-step sign-in.').waitFor()
@@ -157,12 +157,12 @@ async function openABusiness(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Ngozi Sample Fabrics' }).waitFor()
   await page.getByText('It has not asked for live mode.').waitFor()
 
-  await nav(page, 'Letters').click()
-  await eventually('the letter is there', async () => {
+  await nav(page, 'Emails').click()
+  await eventually('the email is there', async () => {
     await button(page, 'Look again').click()
     return (await page.getByRole('cell', { name: 'ngozi@fabrics.example' }).count()) || null
   })
-  await inspect(page, 'dashboard-operator-letters')
+  await inspect(page, 'dashboard-operator-emails')
 }
 
 /** No, with a reason; and yes, when it asked again. */

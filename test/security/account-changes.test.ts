@@ -3,7 +3,7 @@ import { before, beforeEach, test } from 'node:test'
 import { changeSettings } from '../../src/businesses/businesses.ts'
 import { DAY, MINUTE } from '../../src/lib/clock.ts'
 import { kobo } from '../../src/lib/money.ts'
-import { mailLetters } from '../../src/notices/notices.ts'
+import { sendLoginEmails } from '../../src/notices/notices.ts'
 import { payDue } from '../../src/payouts/subaccounts.ts'
 import { effectDue } from '../../src/splits/account-changes.ts'
 import { type Subaccount, subaccountCode } from '../../src/splits/subaccounts.ts'
@@ -240,7 +240,7 @@ test('the owners are told by mail and the business by an event, when it is asked
   const subaccount = await givenPayable()
   await move(subaccount, finance)
   const watching = watchedMail(context)
-  await mailLetters(watching)
+  await sendLoginEmails(watching)
   const [mail, ...others] = watching.mails
   assert.deepEqual([mail!.to, others.length], [owner.person.email, 0])
   for (const said of [finance.person.email, OLD, NEW, 'in 24 hours', 'Ngozi Sample Shoes']) {

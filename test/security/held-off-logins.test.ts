@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { later, MINUTE, SECOND } from '../../src/lib/clock.ts'
 import { type ResetId, resetToken } from '../../src/logins/account.ts'
-import { mailLetters } from '../../src/notices/notices.ts'
+import { sendLoginEmails } from '../../src/notices/notices.ts'
 import { useApi } from '../api.ts'
 import {
   type Browser,
@@ -224,9 +224,9 @@ test('the owner hears of it by mail, once a day, and nobody learns by it who has
     `
     return row.count
   }
-  await until('a letter is written', async () => (await count()) > 0)
+  await until('an email is written', async () => (await count()) > 0)
   await Promise.all(Array.from({ length: 5 }, () => signIn(stranger, person, WRONG)))
-  await mailLetters(watching)
+  await sendLoginEmails(watching)
   const mails = watching.mails.filter(({ to }) => to === person.email)
   assert.equal(mails.length, 1)
   assert.match(mails[0]!.text, /http:\/\/cowrie\.test\/dashboard\/forgotten-password\n/)

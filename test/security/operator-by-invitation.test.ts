@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { askForReset, resetToken } from '../../src/logins/account.ts'
 import { invite } from '../../src/logins/members.ts'
 import { makeOperator } from '../../src/logins/operators.ts'
-import { mailLetters } from '../../src/notices/notices.ts'
+import { sendLoginEmails } from '../../src/notices/notices.ts'
 import { useApi } from '../api.ts'
 import {
   type Browser,
@@ -71,7 +71,7 @@ async function tokenByMail(send: (through: TestContext) => Promise<unknown>): Pr
   Object.assign(context, { config: through.config })
   try {
     await send(through)
-    await mailLetters(through)
+    await sendLoginEmails(through)
   } finally {
     Object.assign(context, { config: mailed })
   }
@@ -249,7 +249,7 @@ test('a mail that in the end lay where operators read it proves nothing', async 
   const [{ business_id: id }] = (await owner.get('/session')).body.data.businesses
   const mailed = { ...context, config: through.config }
   const { token } = await invite(mailed, id, { email, role: 'support' })
-  await mailLetters(context)
+  await sendLoginEmails(context)
   const accept = { token, name: 'Ada Example', password: PASSWORD }
   assert.equal((await nobody().post('/invitations/accept', accept)).status, 200)
   await assert.rejects(makeOperator(context, email), { code: 'address_not_proved' })

@@ -3,7 +3,7 @@
 
 let token: string | null = null
 
-const KEPT = 'cowrie-letter'
+const KEPT = 'cowrie-mail-token'
 
 export function readMailToken(): string {
   const { hash, search, pathname } = location

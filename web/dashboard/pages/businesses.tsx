@@ -98,7 +98,7 @@ function NewBusinessDialog({ onClose }: { onClose: () => void }) {
       title="New business"
       intro={
         'It begins in test mode, with play money and without keys. Its owner is invited ' +
-        'by mail; where no mail server is set up, the invitation stands under Letters.'
+        'by mail; where no mail server is set up, the invitation stands under Emails.'
       }
       onClose={onClose}
       action={open}

@@ -15,7 +15,7 @@ import { useFormAction } from '../use-action.ts'
 
 type Invitation = DataOf<'POST', '/invitations/open'>
 
-/** Opened by the link in the letter of an invitation. */
+/** Opened by the link in the email of an invitation. */
 export function InvitationPage() {
   const [token] = useState(readMailToken)
   const { data, error } = useQuery({

@@ -53,25 +53,25 @@ function Messages() {
 }
 
 /**
- * Letters that open logins, where no mail server takes them. Not read again by itself: each reading
+ * Emails that open logins, where no mail server takes them. Not read again by itself: each reading
  * wants the password of the last five minutes.
  */
 export function OperatorMessagesPage() {
   return (
     <OperatorFrame
-      title="Letters"
+      title="Emails"
       intro={
         'Invitations and new passwords that no mail server has taken, because none is ' +
-        'set up. Whoever has such a letter can sign in with it: give it to the person it ' +
+        'set up. Whoever has such an email can sign in with it: give it to the person it ' +
         'is for, and to nobody else.'
       }
     >
       <MessageList
         path="/operator/messages"
-        label="Letters, newest first"
+        label="Emails, newest first"
         empty={{
           sentence:
-            'Invite somebody, or ask for a new password, and the letter stands here. ' +
+            'Invite somebody, or ask for a new password, and the email stands here. ' +
             'With a mail server set up (COWRIE_SMTP_URL) it is mailed instead.',
         }}
       />
@@ -146,7 +146,7 @@ function columns(onRead: (id: string) => void): Column<Message>[] {
 
 function MessageDialog({ of: message, onClose }: { of: Message; onClose: () => void }) {
   const { channel, to, subject, text, html, otp, created_at } = message
-  const asText = <pre className="letter">{text}</pre>
+  const asText = <pre className="email">{text}</pre>
   return (
     <Dialog title={subject ?? CHANNELS[channel].text} isWide onClose={onClose}>
       <Facts

@@ -21,7 +21,7 @@ export function ForgottenPage() {
       <SignedOutPage title="Look into your mail" foot={foot}>
         {/* The same words whether there is such a login or not. */}
         <p role="status">
-          If <strong>{email.value}</strong> may sign in here, a letter with a link is on its way to
+          If <strong>{email.value}</strong> may sign in here, an email with a link is on its way to
           it.
         </p>
       </SignedOutPage>
@@ -40,7 +40,7 @@ export function ForgottenPage() {
   )
 }
 
-/** Opened by the link in the letter about a forgotten password. */
+/** Opened by the link in the email about a forgotten password. */
 export function ResetPage() {
   const [token] = useState(readMailToken)
   const password = useField('password', '')

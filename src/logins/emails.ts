@@ -3,20 +3,20 @@ import { DAY, later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import type { Mode } from '../rails/rails.ts'
-import { claimLetters, hasLetter, insertLetter } from './letters.sql.ts'
+import { claimEmails, hasEmail, insertEmail } from './emails.sql.ts'
 import { lockLogin } from './logins.sql.ts'
 import type { Login, LoginId } from './logins.ts'
 
 // What somebody must be told by mail: a row, which whoever sends mails finds (notices/). The link
 // in it is not kept: it follows from the ids and the keys of the service.
 
-export { isByMail, recordLetter } from './letters.sql.ts'
+export { isByMail, recordEmail } from './emails.sql.ts'
 
-export type LetterId = Id<'login_letter'>
+export type EmailId = Id<'login_letter'>
 /** `account_change`: a bank account that is paid will be another. Only this one has a note. */
-export type LetterKind = 'invitation' | 'password_reset' | 'held_off' | 'account_change'
-export type NewLetter = {
-  kind: LetterKind
+export type EmailKind = 'invitation' | 'password_reset' | 'held_off' | 'account_change'
+export type NewEmail = {
+  kind: EmailKind
   email: string
   /** Of what it speaks: an invitation, a reset, a login, or a change of a bank account. */
   subjectId: Id<'invitation'> | Id<'password_reset'> | LoginId | Id<'account_change'>
@@ -26,13 +26,13 @@ export type NewLetter = {
   /** What there is to say beside the link. */
   note?: string | null
 }
-export type DueLetter = NewLetter & {
-  letterId: LetterId
+export type DueEmail = NewEmail & {
+  letterId: EmailId
   mode: Mode
   attempts: number
   createdAt: Date
 }
-export type LetterMailed = { nextAt: Date | null; sentAt: Date | null; failure: string | null }
+export type EmailResult = { nextAt: Date | null; sentAt: Date | null; failure: string | null }
 
 /** What writing one takes: `npm run operator` has no more. */
 export type Writer = Pick<Context, 'config' | 'rails' | 'now'>
@@ -42,10 +42,10 @@ export function isMailed(writer: Writer): boolean {
   return mailedModes(writer).includes(modeOf(writer))
 }
 
-export async function writeLetter(writer: Writer, sql: Sql, letter: NewLetter): Promise<void> {
+export async function queueEmail(writer: Writer, sql: Sql, message: NewEmail): Promise<void> {
   const now = writer.now()
-  const row = { ...letter, letterId: newId<'login_letter'>(now), mode: modeOf(writer) }
-  await insertLetter(sql, { ...row, byMail: isMailed(writer), nextAt: now, createdAt: now })
+  const row = { ...message, letterId: newId<'login_letter'>(now), mode: modeOf(writer) }
+  await insertEmail(sql, { ...row, byMail: isMailed(writer), nextAt: now, createdAt: now })
 }
 
 /** That somebody is held off, once a day. Not waited for: it would tell that there is a login. */
@@ -58,24 +58,24 @@ export function warnOfTries(context: Context, login: Login): void {
 async function writeWarning(context: Context, { loginId, email }: Login): Promise<void> {
   const warning = { kind: 'held_off', subjectId: loginId } as const
   const since = later(context.now(), -1 * DAY)
-  if (await hasLetter(context.sql, warning, since)) return
+  if (await hasEmail(context.sql, warning, since)) return
   await context.sql.begin(async (sql) => {
     // Of several at once, one writes it.
     await lockLogin(sql, loginId)
-    if (await hasLetter(sql, warning, since)) return
-    await writeLetter(context, sql, { ...warning, email, businessId: null, businessName: '' })
+    if (await hasEmail(sql, warning, since)) return
+    await queueEmail(context, sql, { ...warning, email, businessId: null, businessName: '' })
   })
 }
 
 /** Taken until `lease`, by nobody else. */
-export async function takeLetters(
+export async function takeEmails(
   context: Context,
   modes: Mode[],
   lease: Date,
   limit: number,
-): Promise<DueLetter[]> {
+): Promise<DueEmail[]> {
   const which = { modes, mailed: mailedModes(context) }
-  return claimLetters(context.sql, which, context.now(), lease, limit)
+  return claimEmails(context.sql, which, context.now(), lease, limit)
 }
 
 /** By the rail of live mode where there is one: these are no matter of either mode. */

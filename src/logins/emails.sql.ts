@@ -1,13 +1,13 @@
 import type { Sql } from '../lib/db.ts'
 import type { Mode } from '../rails/rails.ts'
-import type { DueLetter, LetterMailed } from './letters.ts'
+import type { DueEmail, EmailResult } from './emails.ts'
 
-type NewRow = Omit<DueLetter, 'attempts'> & { nextAt: Date; byMail: boolean }
+type NewRow = Omit<DueEmail, 'attempts'> & { nextAt: Date; byMail: boolean }
 
 /** Whether one of the kind was written about this since. */
-export async function hasLetter(
+export async function hasEmail(
   sql: Sql,
-  { kind, subjectId }: Pick<DueLetter, 'kind' | 'subjectId'>,
+  { kind, subjectId }: Pick<DueEmail, 'kind' | 'subjectId'>,
   since: Date,
 ): Promise<boolean> {
   const [row] = await sql`
@@ -18,22 +18,22 @@ export async function hasLetter(
   return row !== undefined
 }
 
-export async function insertLetter(sql: Sql, letter: NewRow): Promise<void> {
-  await sql`insert into login_letter ${sql(letter)}`
+export async function insertEmail(sql: Sql, message: NewRow): Promise<void> {
+  await sql`insert into login_letter ${sql(message)}`
 }
 
 /**
  * Taken until `lease`, by nobody else. One that no mail server takes (`mailed`: modes that have
  * one) is read by operators, and proves no mailbox from here on.
  */
-export async function claimLetters(
+export async function claimEmails(
   sql: Sql,
   { modes, mailed }: { modes: Mode[]; mailed: Mode[] },
   now: Date,
   lease: Date,
   limit: number,
-): Promise<DueLetter[]> {
-  return sql<DueLetter[]>`
+): Promise<DueEmail[]> {
+  return sql<DueEmail[]>`
     with due as (
       select letter_id from login_letter
       where next_at <= ${now} and mode = any(${modes})
@@ -52,7 +52,7 @@ export async function claimLetters(
 }
 
 /** Whether only who reads the mailbox can have the link of this. */
-export async function isByMail(sql: Sql, subjectId: DueLetter['subjectId']): Promise<boolean> {
+export async function isByMail(sql: Sql, subjectId: DueEmail['subjectId']): Promise<boolean> {
   const rows = await sql<{ byMail: boolean }[]>`
     select by_mail from login_letter
     where subject_id = ${subjectId}
@@ -60,10 +60,10 @@ export async function isByMail(sql: Sql, subjectId: DueLetter['subjectId']): Pro
   return rows.length > 0 && rows.every(({ byMail }) => byMail)
 }
 
-export async function recordLetter(
+export async function recordEmail(
   sql: Sql,
-  { letterId }: DueLetter,
-  mailed: LetterMailed,
+  { letterId }: DueEmail,
+  mailed: EmailResult,
 ): Promise<void> {
   await sql`
     update login_letter set ${sql(mailed)}
@@ -72,7 +72,7 @@ export async function recordLetter(
 }
 
 /** Those before, and the resets of that time: what they led to is good no longer. */
-export async function deleteLetters(sql: Sql, before: Date): Promise<void> {
+export async function deleteEmails(sql: Sql, before: Date): Promise<void> {
   await sql`
     delete from login_letter
     where created_at < ${before}

@@ -9,7 +9,7 @@ import { isolated, wrapped } from './words.ts'
 const COLUMNS = 76
 const WIDTH = '520px'
 
-export type Letter = {
+export type EmailContent = {
   /** Null: of neither. */
   mode: Mode | null
   /** Three lines one below the other; the middle one is the largest. */
@@ -43,8 +43,8 @@ const BANNER = 'padding:10px 24px;border-radius:11px 11px 0 0;background:#fff1cf
 const LINE = `margin:0;font-size:15px;line-height:22px;${SOFT}`
 const PARAGRAPH = `margin:18px 0 0;font-size:14px;line-height:20px;${SOFT}`
 
-export function letterHtml(title: string, letter: Letter): string {
-  const { mode, over, headline, under, isAmount, rows, paragraphs } = letter
+export function emailHtml(title: string, content: EmailContent): string {
+  const { mode, over, headline, under, isAmount, rows, paragraphs } = content
   return written(html`<!doctype html>
     <html lang="en-NG">
     <head>
@@ -103,8 +103,8 @@ function style(...rules: string[]): Markup {
   return trusted(` style="${rules.join(';')}"`)
 }
 
-export function letterText({ mode, ...letter }: Letter): string {
-  const { over, headline, under, rows, paragraphs } = letter
+export function emailText({ mode, ...content }: EmailContent): string {
+  const { over, headline, under, rows, paragraphs } = content
   const lines = rows.map(({ label, value }) => `${isolated(label)}: ${isolated(value)}`)
   const blocks = [
     ...(mode === 'test' ? [TEST.toUpperCase()] : []),

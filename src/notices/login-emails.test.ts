@@ -11,10 +11,10 @@ import {
 import { assertStrict, HOSTILE_TEXTS, mailsOf, watchedMail } from '../../test/receipts.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../test/support.ts'
 import { askForReset } from '../logins/account.ts'
-import type { DueLetter, LetterKind, LetterMailed } from '../logins/letters.ts'
+import type { DueEmail, EmailKind, EmailResult } from '../logins/emails.ts'
 import { invite } from '../logins/members.ts'
-import { composeLetter } from './compose-letter.ts'
-import { mailLetters } from './notices.ts'
+import { composeLoginEmail } from './compose-login-email.ts'
+import { sendLoginEmails } from './notices.ts'
 
 // The mails that open a login: each once, to whom it belongs, with a link that is whole.
 
@@ -31,7 +31,7 @@ function nobody() {
   return openBrowser(api, {} as Person)
 }
 
-function letterOf(kind: LetterKind, businessName = 'Demo Store'): DueLetter {
+function emailOf(kind: EmailKind, businessName = 'Demo Store'): DueEmail {
   const id = '01990000-0000-7000-8000-000000000000' as never
   return {
     kind,
@@ -52,8 +52,8 @@ test('who is invited gets a mail whose link opens the invitation, and it leaves 
   await invite(context, business.businessId, { email, role: 'support' })
   const watching = watchedMail(context)
   const processes = [contextOn(context.database), contextOn(context.database)]
-  await Promise.all([mailLetters(watching), ...processes.map((one) => mailLetters(one))])
-  await mailLetters(watching)
+  await Promise.all([sendLoginEmails(watching), ...processes.map((one) => sendLoginEmails(one))])
+  await sendLoginEmails(watching)
   for (const process of processes) await disconnect(process)
 
   const kept = await context.sql`select sent_at, attempts from login_letter where email = ${email}`
@@ -70,7 +70,7 @@ test('the link of a reset sets the password', async () => {
   const person = await givenPerson(context, null)
   const watching = watchedMail(context)
   await askForReset(context, person.email.toUpperCase())
-  assert.equal(await mailLetters(watching), 1)
+  assert.equal(await sendLoginEmails(watching), 1)
   const [mail] = watching.mails
   assert.equal(mail!.to, person.email, 'to the address that is known, however it was asked for')
   const token = LINK.exec(mail!.text)?.[2]
@@ -83,7 +83,7 @@ test('what opens a login does not lie among the mails that a key can read', asyn
   const person = await givenPerson(context, business)
   await invite(context, business.businessId, { email: 'other@example.com', role: 'owner' })
   await askForReset(context, person.email)
-  assert.equal(await mailLetters(context), 2)
+  assert.equal(await sendLoginEmails(context), 2)
   assert.deepEqual(await mailsOf(api, business), [])
 })
 
@@ -94,17 +94,17 @@ test('a mail that the server does not take now is tried again, and one it refuse
   const email = 'later@example.com'
   await invite(context, business.businessId, { email, role: 'support' })
   const state = async () => {
-    const [row] = await context.sql<(LetterMailed & { attempts: number })[]>`
+    const [row] = await context.sql<(EmailResult & { attempts: number })[]>`
       select next_at, sent_at, failure, attempts from login_letter where email = ${email}
     `
     return row!
   }
-  await mailLetters(watching)
+  await sendLoginEmails(watching)
   const first = await state()
   assert(first.nextAt !== null && first.sentAt === null)
-  assert.equal(await mailLetters(watching), 0, 'not before its time')
+  assert.equal(await sendLoginEmails(watching), 0, 'not before its time')
   const later = { ...watching, now: () => first.nextAt! }
-  assert.equal(await mailLetters(later), 1)
+  assert.equal(await sendLoginEmails(later), 1)
   assert.deepEqual(await state(), {
     nextAt: null,
     sentAt: null,
@@ -118,9 +118,9 @@ test('a mail that the server does not take now is tried again, and one it refuse
 for (const kind of ['invitation', 'password_reset'] as const) {
   test(`the link of the ${kind} is whole, in text and in HTML, under a long address too`, () => {
     for (const baseUrl of ['http://cowrie.test', `https://${'pay.'.repeat(20)}example:8443`]) {
-      const { text, html, subject } = composeLetter(
+      const { text, html, subject } = composeLoginEmail(
         { ...context, baseUrl: () => baseUrl },
-        letterOf(kind),
+        emailOf(kind),
       )
       const path = kind === 'invitation' ? 'invitation' : 'reset'
       const link = new RegExp(
@@ -136,7 +136,7 @@ for (const kind of ['invitation', 'password_reset'] as const) {
 
 test('a business whose name is hostile writes nothing of its own into a mail of ours', () => {
   for (const name of HOSTILE_TEXTS) {
-    const { subject, text, html } = composeLetter(context, letterOf('invitation', name))
+    const { subject, text, html } = composeLoginEmail(context, emailOf('invitation', name))
     assertStrict(html)
     assert(!/[\r\n]/.test(subject), 'no header of its own')
     assert([...subject].length < 1_200)

@@ -1,9 +1,9 @@
 import type { BusinessId, Context } from '../context.ts'
 import type { Id } from '../lib/ids.ts'
 import { resetLink } from '../logins/account.ts'
-import type { DueLetter } from '../logins/letters.ts'
+import type { DueEmail } from '../logins/emails.ts'
 import { invitationToken } from '../logins/members.ts'
-import { type Letter, letterHtml, letterText } from '../receipts/letter.ts'
+import { type EmailContent, emailHtml, emailText } from '../receipts/email-layout.ts'
 import { isolated, plain, unlinked } from '../receipts/words.ts'
 
 // What a person is told of their own login and of what is theirs: an invitation, the way to a new
@@ -19,13 +19,13 @@ const WORDS = {
   account_change: accountChange,
 }
 
-export function composeLetter(
+export function composeLoginEmail(
   context: Context,
-  due: DueLetter,
+  due: DueEmail,
 ): { subject: string; text: string; html: string } {
   const link = linkOf(context, due)
   const { subject, ...words } = WORDS[due.kind](due)
-  const letter: Letter = {
+  const content: EmailContent = {
     mode: null,
     over: 'Cowrie',
     under: null,
@@ -33,16 +33,16 @@ export function composeLetter(
     rows: [{ label: 'Open', value: link }],
     ...words,
   }
-  return { subject, text: textOf(letter, link), html: letterHtml(subject, letter) }
+  return { subject, text: textOf(content, link), html: emailHtml(subject, content) }
 }
 
 /** The link on a line of its own, however long: in two halves it would lead nowhere. */
-function textOf(letter: Letter, link: string): string {
-  const words = letterText({ ...letter, rows: [] }).replace(/\n{3,}/, '\n\n')
+function textOf(content: EmailContent, link: string): string {
+  const words = emailText({ ...content, rows: [] }).replace(/\n{3,}/, '\n\n')
   return `${words}\n${link}\n`
 }
 
-function invitation({ businessName }: DueLetter) {
+function invitation({ businessName }: DueEmail) {
   // It goes to whomever somebody names, and the link in it is ours.
   const name = isolated(unlinked(plain(businessName, BUSINESS_LENGTH_MAX)))
   return {
@@ -80,7 +80,7 @@ function heldOff() {
 }
 
 /** Names of others stand in the note. */
-function accountChange({ businessName, note }: DueLetter) {
+function accountChange({ businessName, note }: DueEmail) {
   const name = isolated(unlinked(plain(businessName, BUSINESS_LENGTH_MAX)))
   return {
     subject: `${name}: a bank account that you pay is being changed`,
@@ -93,7 +93,7 @@ function accountChange({ businessName, note }: DueLetter) {
   }
 }
 
-function linkOf(context: Context, { kind, subjectId, businessId }: DueLetter): string {
+function linkOf(context: Context, { kind, subjectId, businessId }: DueEmail): string {
   if (kind === 'password_reset') return resetLink(context, subjectId as Id<'password_reset'>)
   if (kind === 'account_change') return `${context.baseUrl()}/dashboard/`
   if (kind === 'held_off') return `${context.baseUrl()}/dashboard/forgotten-password`
