@@ -2,7 +2,7 @@ import type { Context } from '../src/context.ts'
 import { BatchWaits } from '../src/lib/batch.ts'
 import { readConfig } from '../src/lib/config.ts'
 import { APPLICATION_ROLE, connect, connectHot } from '../src/lib/db.ts'
-import { hub } from '../src/lib/hub.ts'
+import { pubSub } from '../src/lib/pub-sub.ts'
 import { keyring } from '../src/lib/secrets.ts'
 import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
 import { sandboxMessages } from '../src/sandbox/messages.ts'
@@ -33,7 +33,7 @@ export function openContext(postgres: PostgresAddress, masterKey: string): Conte
     now,
     log: { info: () => {}, warn: say, error: say },
     batchWaits: new BatchWaits(),
-    hub: hub(),
+    pubSub: pubSub(),
     baseUrl,
   }
 }

@@ -4,8 +4,8 @@ import type { Context, Scope } from '../src/context.ts'
 import { BatchWaits } from '../src/lib/batch.ts'
 import { readConfig } from '../src/lib/config.ts'
 import { connect, connectAsOwner, connectHot } from '../src/lib/db.ts'
-import { hub } from '../src/lib/hub.ts'
 import { ensureApplicationRole, grantToApplication, migrate } from '../src/lib/migrate.ts'
+import { pubSub } from '../src/lib/pub-sub.ts'
 import { keyring } from '../src/lib/secrets.ts'
 import { memoryOf, sandboxRails } from '../src/rails/sandbox/sandbox.ts'
 import { sandboxMessages } from '../src/sandbox/messages.ts'
@@ -39,7 +39,7 @@ export const openOurs: OpenQueue = async (options) => {
       })
       await context.sql.begin((sql) => emit(sql, rows))
       const emitted = new Set(events.map(({ endpoint }) => scopes[endpoint]!))
-      for (const scope of emitted) context.hub.publish(EVENTS_TOPIC, scope)
+      for (const scope of emitted) context.pubSub.publish(EVENTS_TOPIC, scope)
     },
     async start() {
       deliverer = startDeliverer(context, { drainMs: DRAIN_MS })
@@ -79,7 +79,7 @@ async function openContext({ postgres }: QueueOptions): Promise<Context> {
     rails: { test, live: [] },
     now,
     log,
-    hub: hub(),
+    pubSub: pubSub(),
     batchWaits: new BatchWaits(),
     baseUrl,
   }

@@ -8,8 +8,8 @@ import { type Config, ConfigError, readConfig } from '../src/lib/config.ts'
 import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner, type DatabaseAddress } from '../src/lib/db.ts'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
-import { hub } from '../src/lib/hub.ts'
 import { findMasterKeys } from '../src/lib/kept-secrets.ts'
+import { pubSub } from '../src/lib/pub-sub.ts'
 import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
 import { sandboxMemory } from '../src/sandbox/sandbox.ts'
 
@@ -70,7 +70,7 @@ export async function openContext(
     now,
     log: { info() {}, warn() {}, error: (_fields, message) => say(message) },
     batchWaits: new BatchWaits(),
-    hub: hub(),
+    pubSub: pubSub(),
     baseUrl,
   }
   return {

@@ -6,10 +6,10 @@ import type { Context } from '../src/context.ts'
 import { BatchWaits } from '../src/lib/batch.ts'
 import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
-import { hub } from '../src/lib/hub.ts'
 import { publicId } from '../src/lib/ids.ts'
 import { findMasterKeys } from '../src/lib/kept-secrets.ts'
 import { formatNaira } from '../src/lib/money.ts'
+import { pubSub } from '../src/lib/pub-sub.ts'
 import { Refusal } from '../src/lib/refusal.ts'
 import type { Mode } from '../src/rails/rails.ts'
 import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
@@ -66,7 +66,7 @@ const context: Context = {
   now,
   log: { info() {}, warn() {}, error: (_fields, message) => complain(message) },
   batchWaits: new BatchWaits(),
-  hub: hub(),
+  pubSub: pubSub(),
   baseUrl,
 }
 process.exitCode = await run().catch((error: unknown) => {

@@ -5,9 +5,9 @@ import { readDemo } from '../src/demo-store.ts'
 import { BatchWaits } from '../src/lib/batch.ts'
 import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
-import { hub } from '../src/lib/hub.ts'
 import { isUuid } from '../src/lib/ids.ts'
 import { findMasterKeys } from '../src/lib/kept-secrets.ts'
+import { pubSub } from '../src/lib/pub-sub.ts'
 import { Refusal } from '../src/lib/refusal.ts'
 import { sandboxRails } from '../src/rails/sandbox/sandbox.ts'
 import { sandboxMessages } from '../src/sandbox/messages.ts'
@@ -69,7 +69,7 @@ const context: Context = {
   now,
   log: { info() {}, warn() {}, error: (_fields, message) => say(message) },
   batchWaits: new BatchWaits(),
-  hub: hub(),
+  pubSub: pubSub(),
   baseUrl,
 }
 process.exitCode = await run().catch((error: unknown) => {

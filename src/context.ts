@@ -1,8 +1,8 @@
 import type { BatchWaits } from './lib/batch.ts'
 import type { Config } from './lib/config.ts'
 import type { Database } from './lib/db.ts'
-import type { Hub, Peers } from './lib/hub.ts'
 import type { Id } from './lib/ids.ts'
+import type { Peers, PubSub } from './lib/pub-sub.ts'
 import type { Keyring } from './lib/secrets.ts'
 import type { Mode, Rails } from './rails/rails.ts'
 
@@ -19,7 +19,7 @@ export type Context = {
   now: () => Date
   log: Log
   /** Tells the rest of this process, after COMMIT, that something has changed, and whose. */
-  hub: Hub<Scope>
+  pubSub: PubSub<Scope>
   /** Set by tests only, which set many passwords; elsewhere it is what `passwords.ts` says. */
   passwordCost?: PasswordCost
   /** Missing where this process is the only one on its port. */

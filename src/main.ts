@@ -14,8 +14,6 @@ import { keepKeys, MasterKeyError } from './lib/data-keys.ts'
 import { connect, connectAsOwner, connectHot, type DatabaseAddress } from './lib/db.ts'
 import { answers, watchDatabase } from './lib/db-watch.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './lib/embedded-postgres.ts'
-import type { Peers } from './lib/hub.ts'
-import { hub } from './lib/hub.ts'
 import { findMasterKeys, findRailSecrets } from './lib/kept-secrets.ts'
 import {
   ensureApplicationRole,
@@ -24,6 +22,8 @@ import {
   migrate,
 } from './lib/migrate.ts'
 import { dumpsCore, refuseLaptopSettings } from './lib/production.ts'
+import type { Peers } from './lib/pub-sub.ts'
+import { pubSub } from './lib/pub-sub.ts'
 import { startReporting } from './operation/health.ts'
 import { processName } from './operation/operation.ts'
 import {
@@ -132,7 +132,7 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
     },
     batchWaits,
     // What was emitted here is sent from here.
-    hub: hub(peers, (topic) => topic === EVENTS_TOPIC),
+    pubSub: pubSub(peers, (topic) => topic === EVENTS_TOPIC),
     ...(peers && { peers }),
     baseUrl: () => baseUrl,
   }

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { SECOND } from './lib/clock.ts'
 import { DRAIN_MS } from './lib/config.ts'
 import type { DatabaseAddress } from './lib/db.ts'
-import type { Peers, Sharing } from './lib/hub.ts'
+import type { Peers, Sharing } from './lib/pub-sub.ts'
 
 // Several processes on one port (COWRIE_PROCESSES). One, the first, owns the embedded database and
 // the port, hands out connections in turn, and does nothing else; the others, its workers, each are
@@ -18,8 +18,8 @@ import type { Peers, Sharing } from './lib/hub.ts'
 // (2) A worker that dies takes with it what it had not answered, and nothing else. It is replaced,
 //     at once where it had lived a while, else after a wait that doubles.
 // (3) Where nobody serves and a place has failed FAILURES_MAX times in a row, all is given up.
-// (4) What workers tell each other (lib/hub.ts) goes through the first process. What one does not
-//     read is thrown away.
+// (4) What workers tell each other (lib/pub-sub.ts) goes through the first process. What one
+//     does not read is thrown away.
 
 const SHORT_LIFE_MS = 10 * SECOND
 const WAIT_MS = 250

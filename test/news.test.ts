@@ -39,7 +39,7 @@ for (const [name, flow] of Object.entries({
     const business = await givenBusiness(context)
     await givenUrl(context, business, (await givenReceiver()).url)
     const heard: { whose: Scope | undefined; events: Promise<unknown[]> }[] = []
-    const leave = context.hub.subscribe(EVENTS_TOPIC, (whose) => {
+    const leave = context.pubSub.subscribe(EVENTS_TOPIC, (whose) => {
       heard.push({ whose, events: eventsOf(context, business) })
     })
 

@@ -23,13 +23,13 @@ import {
   type Sql,
 } from '../src/lib/db.ts'
 import { listFunctions } from '../src/lib/functions.ts'
-import { hub } from '../src/lib/hub.ts'
 import {
   ensureApplicationRole,
   grantToApplication,
   listMigrations,
   migrate,
 } from '../src/lib/migrate.ts'
+import { pubSub } from '../src/lib/pub-sub.ts'
 import { keyring } from '../src/lib/secrets.ts'
 import { memoryOf, type SandboxMemory, sandboxRails } from '../src/rails/sandbox/sandbox.ts'
 import { sandboxMessages } from '../src/sandbox/messages.ts'
@@ -139,7 +139,7 @@ function contextOver(database: string): TestContext {
       error: (fields, message) => console.error(message, fields),
     },
     batchWaits: new BatchWaits(),
-    hub: hub(),
+    pubSub: pubSub(),
     passwordCost: { N: 2, r: 1, p: 1 },
     baseUrl,
     advance(ms) {

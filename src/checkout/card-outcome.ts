@@ -52,8 +52,8 @@ export async function record(
     const end = await approve(context, { attemptId: attempt.attemptId, settlement })
     if (end === 'changed') throw new ChangedMeanwhile()
   })
-  context.hub.publish(topicOf(id))
-  context.hub.publish('events', { businessId, mode })
+  context.pubSub.publish(topicOf(id))
+  context.pubSub.publish('events', { businessId, mode })
   noteOutcome(context, attempt.attemptId, outcome)
 }
 

@@ -131,7 +131,7 @@ async function tell(context: Context, { businessId, mode }: Scope): Promise<void
     return true
   })
   if (!isNew) return
-  context.hub.publish('events', { businessId, mode })
+  context.pubSub.publish('events', { businessId, mode })
   context.log.error({ businessId, mode }, 'card testing was stopped')
 }
 

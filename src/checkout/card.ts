@@ -129,7 +129,7 @@ async function begin(context: Context, key: TransactionKey, rail: string) {
     else await beginAlone(context, now, before, attempt)
     return { attempt, transaction: before }
   })
-  context.hub.publish(topicOf(key.id))
+  context.pubSub.publish(topicOf(key.id))
   return begun
 }
 

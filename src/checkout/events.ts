@@ -69,7 +69,7 @@ function startWatch(context: Context, { transaction }: Checkout, told: string): 
     looking = false
   }
 
-  const unsubscribe = context.hub.subscribe(topicOf(transaction.id), () => void look())
+  const unsubscribe = context.pubSub.subscribe(topicOf(transaction.id), () => void look())
   const looks = setInterval(() => void look(), LOOK_AGAIN_MS)
   const watch: Watch = {
     streams: new Set(),

@@ -43,7 +43,7 @@ export async function match(
   credit: BankCredit,
 ): Promise<Deposit | null> {
   const deposit = await fromFreshReading(() => book(context, rail, account, credit))
-  if (deposit) context.hub.publish(topicOf(account.transactionId))
+  if (deposit) context.pubSub.publish(topicOf(account.transactionId))
   return deposit
 }
 

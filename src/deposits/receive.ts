@@ -39,7 +39,7 @@ export async function receive(
   const account = owner?.rail === rail ? owner : null
   const received = await book(context, { mode, rail, account, credit })
   if (received === null) return receivedBefore(context, { mode, rail, account, credit })
-  if (account !== null) context.hub.publish('events', account)
+  if (account !== null) context.pubSub.publish('events', account)
   return received
 }
 

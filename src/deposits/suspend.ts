@@ -169,7 +169,7 @@ export async function assign(
         : null
     return context.sql.begin((sql) => inOneStep(sql, collection))
   })
-  context.hub.publish('events', deposit)
+  context.pubSub.publish('events', deposit)
   return deposit
 }
 

@@ -125,7 +125,7 @@ async function succeed(
     return recorded
   })
   if (verification === null) return null
-  context.hub.publish(EVENTS_TOPIC, verification)
+  context.pubSub.publish(EVENTS_TOPIC, verification)
   return { verification, number, details }
 }
 

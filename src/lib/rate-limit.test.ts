@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { SECOND } from './clock.ts'
-import type { Peers, Sharing } from './hub.ts'
+import type { Peers, Sharing } from './pub-sub.ts'
 import { rateLimiter } from './rate-limit.ts'
 
 const START = Date.parse('2026-03-01T12:00:00Z')

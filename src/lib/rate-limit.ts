@@ -1,4 +1,4 @@
-import type { Peers } from './hub.ts'
+import type { Peers } from './pub-sub.ts'
 
 // A bucket for each key: `burst` requests at once, then `perSecond` of them. It is kept in the
 // memory of each process, and every process learns within moments what the others let through: so

@@ -164,7 +164,7 @@ async function record(context: Context, payout: Payout, outcome: Ended): Promise
     return ended
   })
   if (ended === null) return recordedBefore(context, payout, outcome)
-  context.hub.publish(EVENTS_TOPIC, { businessId, mode })
+  context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   return ended
 }
 

@@ -145,9 +145,9 @@ function eventOf(type: 'refund.processed' | 'refund.failed', refund: Refund, now
   }
 }
 
-function publish({ hub }: Context, { businessId, mode, transactionId }: Refund): void {
-  hub.publish(topicOf(transactionId))
-  hub.publish(EVENTS_TOPIC, { businessId, mode })
+function publish({ pubSub }: Context, { businessId, mode, transactionId }: Refund): void {
+  pubSub.publish(topicOf(transactionId))
+  pubSub.publish(EVENTS_TOPIC, { businessId, mode })
 }
 
 /** How much of it is due and not done yet; at most `max` are counted. */

@@ -195,7 +195,7 @@ async function conclude(
     return after
   })
   if (decided !== null) {
-    context.hub.publish(EVENTS_TOPIC, { businessId: key.businessId, mode: key.mode })
+    context.pubSub.publish(EVENTS_TOPIC, { businessId: key.businessId, mode: key.mode })
   }
   return decided
 }

@@ -110,7 +110,7 @@ export async function changeSubaccount(
       if (account) await askForChange(context, sql, before, account, asker)
       return after
     })
-    if (account) context.hub.publish(EVENTS_TOPIC, scope)
+    if (account) context.pubSub.publish(EVENTS_TOPIC, scope)
     return after
   })
 }

@@ -42,8 +42,8 @@ export async function displace(
     }
   })
   const { businessId, mode, id, reference, paidAt } = displaced
-  context.hub.publish(topicOf(id))
-  context.hub.publish('events', { businessId, mode })
+  context.pubSub.publish(topicOf(id))
+  context.pubSub.publish('events', { businessId, mode })
   if (paidAt === null) return
   const alarm = 'a payment made with the public key was paid under a reference of the server'
   context.log.error({ businessId, mode, id, reference }, alarm)

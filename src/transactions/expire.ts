@@ -18,8 +18,8 @@ export async function abandonDue(context: Context): Promise<number> {
     return rows
   })
   for (const { businessId, mode, id } of abandoned) {
-    context.hub.publish(topicOf(id))
-    context.hub.publish('events', { businessId, mode })
+    context.pubSub.publish(topicOf(id))
+    context.pubSub.publish('events', { businessId, mode })
   }
   return abandoned.length
 }

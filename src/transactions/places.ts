@@ -30,6 +30,6 @@ export async function takePlace(
     })
   })
   if (after === null) throw new ChangedMeanwhile()
-  context.hub.publish(topicOf(after.id))
+  context.pubSub.publish(topicOf(after.id))
   return after
 }

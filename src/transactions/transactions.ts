@@ -110,7 +110,7 @@ export function channelsOf({ channels }: Transaction): ChosenChannel[] {
   return channels.split(',') as ChosenChannel[]
 }
 
-/** The name of a transaction in the hub. */
+/** The name of a transaction in `pubSub`. */
 export function topicOf(id: string): string {
   return `transaction ${id}`
 }
@@ -188,7 +188,7 @@ export async function change(
     if (wanted === null) return before
     const after = await updateGathered(context, changedBy(before, context.now(), wanted))
     if (after === null) throw new ChangedMeanwhile()
-    context.hub.publish(topicOf(key.id))
+    context.pubSub.publish(topicOf(key.id))
     return after
   })
 }

@@ -183,7 +183,7 @@ async function issueDedicated(context: Context, reserved: DedicatedAccount) {
     },
     (sql, account) => tellOf(context, sql, account),
   )
-  if (issued.isNew) context.hub.publish(EVENTS_TOPIC, reserved)
+  if (issued.isNew) context.pubSub.publish(EVENTS_TOPIC, reserved)
   return issued
 }
 

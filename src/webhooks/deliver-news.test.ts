@@ -111,7 +111,7 @@ test('while places are few, who gets them is decided among all', async (t) => {
 /** As an operation does: told of after COMMIT. */
 async function emit(business: GivenBusiness, count: number) {
   const ids = await givenEvents(context, business, count)
-  context.hub.publish(EVENTS_TOPIC, business)
+  context.pubSub.publish(EVENTS_TOPIC, business)
   return ids
 }
 

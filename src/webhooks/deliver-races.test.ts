@@ -23,7 +23,7 @@ test('an event is sent within a second of its commit, by this process or another
 
   const started = performance.now()
   await givenEvent(context, business)
-  context.hub.publish(EVENTS_TOPIC, business)
+  context.pubSub.publish(EVENTS_TOPIC, business)
   await receiver.arrived(1)
   const told = performance.now()
   await givenEvent(elsewhere, business)
@@ -48,7 +48,7 @@ test('an endpoint that hangs with a backlog delays no other, and gets ten at onc
 
   for (let i = 1; i <= 25; i++) {
     await givenEvent(context, healthy)
-    for (const one of [hanging, healthy]) context.hub.publish(EVENTS_TOPIC, one)
+    for (const one of [hanging, healthy]) context.pubSub.publish(EVENTS_TOPIC, one)
     await answers.arrived(i)
   }
 
@@ -188,7 +188,7 @@ test('a deliverer that is stopped takes no more and waits for what is under way'
 
   const stopped = deliverer.stop()
   await givenEvent(context, business)
-  context.hub.publish(EVENTS_TOPIC, business)
+  context.pubSub.publish(EVENTS_TOPIC, business)
   answer.resolve({ status: 200 })
   await stopped
 

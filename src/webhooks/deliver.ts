@@ -82,7 +82,7 @@ export function startDeliverer(
   )
   const look = async (whose: Scope[] | null) => (await dispatch(whose)).length
   const looks = startLooks(context, look, areFew)
-  const unsubscribe = context.hub.subscribe(EVENTS_TOPIC, looks.hear)
+  const unsubscribe = context.pubSub.subscribe(EVENTS_TOPIC, looks.hear)
   return {
     async stop() {
       unsubscribe()

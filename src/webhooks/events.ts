@@ -109,11 +109,11 @@ export async function findEvent(
 
 /** Sends it once more, with the same id and bytes; from here on it is retried as a new one is. */
 export async function resendEvent(context: Context, key: EventKey): Promise<EventRow> {
-  const { sql, now, hub } = context
+  const { sql, now, pubSub } = context
   const { event } = await findEvent(context, key)
   if (!(await hasTarget(sql, key, event.route))) refuse('no_webhook_address')
   await resendIds(sql, key, [key.eventId], now())
-  hub.publish(EVENTS_TOPIC, key)
+  pubSub.publish(EVENTS_TOPIC, key)
   return (await findEvent(context, key)).event
 }
 
@@ -123,7 +123,7 @@ export async function resendRange(
   scope: Scope,
   { from, to, onlyFailed }: { from: Date; to: Date; onlyFailed: boolean },
 ): Promise<number> {
-  const { sql, now, hub } = context
+  const { sql, now, pubSub } = context
   if (!(await hasTarget(sql, scope, 'standard')) && !(await hasTarget(sql, scope, DEDICATED))) {
     refuse('no_webhook_address')
   }
@@ -134,7 +134,7 @@ export async function resendRange(
   for (let seen = 0; seen < EVENTS_RESENT_MAX; seen += BATCH_MAX) {
     const ids = await listIds(sql, scope, { above, until, onlyFailed, max: BATCH_MAX })
     count += await resendIds(sql, scope, ids, asked)
-    hub.publish(EVENTS_TOPIC, scope)
+    pubSub.publish(EVENTS_TOPIC, scope)
     if (ids.length < BATCH_MAX) break
     above = ids.at(-1)!
   }
@@ -143,7 +143,7 @@ export async function resendRange(
 
 /** An event that says nothing, to see whether an address takes it. */
 export async function sendTest(context: Context, scope: Scope, route: Route): Promise<EventRow> {
-  const { sql, hub } = context
+  const { sql, pubSub } = context
   const now = context.now()
   if (!(await hasTarget(sql, scope, route))) refuse('no_webhook_address')
   const key = { ...scope, eventId: newId<'event'>(now) }
@@ -154,7 +154,7 @@ export async function sendTest(context: Context, scope: Scope, route: Route): Pr
     await insertTestEvent(begun, { ...scope, id: key.eventId, type, route, payload, at: now })
     await resendIds(begun, scope, [key.eventId], now)
   })
-  hub.publish(EVENTS_TOPIC, scope)
+  pubSub.publish(EVENTS_TOPIC, scope)
   return (await findEvent(context, key)).event
 }
 

@@ -35,7 +35,7 @@ test('while half of a hundred endpoints hang, the other half is sent all there i
   for (let round = 1; round <= 4; round++) {
     for (const one of others) {
       await givenEvents(context, one, 3)
-      context.hub.publish(EVENTS_TOPIC, one)
+      context.pubSub.publish(EVENTS_TOPIC, one)
     }
     await healthy.arrived(150 * round)
   }
@@ -79,7 +79,7 @@ test('a storm on an endpoint that is slow to answer is sent ten at once, beside 
   for (let round = 1; round <= 5; round++) {
     for (const one of others) {
       await givenEvents(context, one, 1)
-      context.hub.publish(EVENTS_TOPIC, one)
+      context.pubSub.publish(EVENTS_TOPIC, one)
     }
     await fast.arrived(20 * round)
   }

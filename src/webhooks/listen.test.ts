@@ -85,7 +85,7 @@ test('the second address has a secret of its own once it is set', async (t) => {
   const listener = await givenListener(t)
   const deposit = async () => {
     await givenEvent(context, business, { route: 'dedicated_virtual_account' })
-    context.hub.publish(EVENTS_TOPIC)
+    context.pubSub.publish(EVENTS_TOPIC)
   }
   await deposit()
   const [withoutIts] = await listener.told(1)
@@ -144,7 +144,7 @@ test('an event whose commit came late is told, once', async (t) => {
   await listener.told(1)
 
   await givenEvent(context, business, { id: late })
-  context.hub.publish(EVENTS_TOPIC)
+  context.pubSub.publish(EVENTS_TOPIC)
   await listener.told(2)
   const last = await happen(business)
 
@@ -180,7 +180,7 @@ test('a backlog of several batches comes in order, and nothing twice however oft
 
   const listener = await givenListener(t, { since })
   await listener.told(3_000)
-  for (let i = 0; i < 20; i++) context.hub.publish(EVENTS_TOPIC)
+  for (let i = 0; i < 20; i++) context.pubSub.publish(EVENTS_TOPIC)
   context.advance(30 * SECOND)
   const last = await happen(business)
 
@@ -326,6 +326,6 @@ function idsOf(told: Told[]): string[] {
 
 async function happen(scope: Scope, type: 'payout.failed' | 'refund.failed' = 'payout.failed') {
   const id = await givenEvent(context, scope, { type })
-  context.hub.publish(EVENTS_TOPIC)
+  context.pubSub.publish(EVENTS_TOPIC)
   return id
 }

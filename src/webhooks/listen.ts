@@ -31,7 +31,7 @@ export function listen(context: Context, scope: Scope, since: Date, listener: Li
   response.write(': listening\n\n')
 
   const look = looker(context, scope, since, listener)
-  const unsubscribe = context.hub.subscribe(EVENTS_TOPIC, look)
+  const unsubscribe = context.pubSub.subscribe(EVENTS_TOPIC, look)
   const looks = setInterval(look, LOOK_AGAIN_MS)
   // Whoever reads slowly is told no faster.
   response.on('drain', look)

@@ -32,7 +32,7 @@ test('while secrets roll under load, whoever holds one of the last two rejects n
     const { secret } = await rollWebhookSecret(context, business, 'standard', 24)
     held = [before, secret]
     await Promise.all(Array.from({ length: EVENTS_A_ROLL }, () => givenEvent(context, business)))
-    context.hub.publish(EVENTS_TOPIC, business)
+    context.pubSub.publish(EVENTS_TOPIC, business)
     // What was signed with the last two is there before the older of them is given up.
     await receiver.arrived(roll * EVENTS_A_ROLL)
     assert.deepEqual(rejected, [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
-import type { Peers, Sharing } from '../../src/lib/hub.ts'
+import type { Peers, Sharing } from '../../src/lib/pub-sub.ts'
 import { TRIES_MAX } from '../../src/logins/sign-in.ts'
 import { type Api, openApi } from '../api.ts'
 import { useContext } from '../support.ts'

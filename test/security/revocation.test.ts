@@ -210,7 +210,7 @@ async function assertClosed({ socket }: Open): Promise<void> {
 async function tellAll(): Promise<string> {
   const payload = JSON.stringify({ event: 'payout.failed', data: { note: crypto.randomUUID() } })
   await givenEvent(context, business, { type: 'payout.failed', payload })
-  context.hub.publish(EVENTS_TOPIC)
+  context.pubSub.publish(EVENTS_TOPIC)
   return JSON.parse(payload).data.note
 }
 

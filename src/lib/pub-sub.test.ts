@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Sharing } from './hub.ts'
-import { hub } from './hub.ts'
+import type { Sharing } from './pub-sub.ts'
+import { pubSub } from './pub-sub.ts'
 
-function givenHub(isOurs?: (topic: string) => boolean) {
+function givenPubSub(isOurs?: (topic: string) => boolean) {
   let sharing: Sharing<string[]> | undefined
   const share = (_name: string, one: Sharing<never>) => {
     sharing = one as unknown as Sharing<string[]>
   }
-  const made = hub({ share }, isOurs)
+  const made = pubSub({ share }, isOurs)
   return { ...made, news: () => sharing!.news(), learn: (told: string[]) => sharing!.learn(told) }
 }
 
 test('whoever listens hears of a topic until they leave', () => {
-  const { publish, subscribe } = hub()
+  const { publish, subscribe } = pubSub()
   const heard: string[] = []
   const leave = subscribe('a', () => heard.push('a'))
   publish('a')
@@ -24,7 +24,7 @@ test('whoever listens hears of a topic until they leave', () => {
 })
 
 test('whoever listens hears whose it is, where that was said', () => {
-  const { publish, subscribe } = hub<string>()
+  const { publish, subscribe } = pubSub<string>()
   const heard: (string | undefined)[] = []
   subscribe('a', (whose) => heard.push(whose))
   publish('a', 'hers')
@@ -33,7 +33,7 @@ test('whoever listens hears whose it is, where that was said', () => {
 })
 
 test('what was published here is told to other processes once, and what they told is not told back', () => {
-  const here = givenHub()
+  const here = givenPubSub()
   const heard: string[] = []
   here.subscribe('theirs', () => heard.push('theirs'))
 
@@ -47,13 +47,13 @@ test('what was published here is told to other processes once, and what they tol
 })
 
 test('a topic that concerns one process only is not told to others', () => {
-  const here = givenHub((topic) => topic === 'events')
+  const here = givenPubSub((topic) => topic === 'events')
   here.publish('events')
   assert.equal(here.news(), null)
 })
 
 test('other processes are not told without end', () => {
-  const here = givenHub()
+  const here = givenPubSub()
   for (let i = 0; i < 20_000; i++) here.publish(`topic ${i}`)
   assert.equal(here.news()?.length, 10_000)
 })

@@ -2,39 +2,39 @@
 // subscribers also poll, because messages may be lost and other machines send none.
 
 /** More unsent topics than this are dropped; subscribers find the change when they poll. */
-const UNTOLD_MAX = 10_000
+const UNSENT_MAX = 10_000
 
 /** `whose`: the owner of what changed. Only some topics have one, and only in this process. */
-export type Hub<Whose = unknown> = {
+export type PubSub<Whose = unknown> = {
   publish(topic: string, whose?: Whose): void
   /** Returns the function that ends the subscription. */
   subscribe(topic: string, listener: (whose?: Whose) => void): () => void
 }
 
 /** `isOurs`: whether a topic concerns this process only and is not sent to its peers. */
-export function hub<Whose>(
+export function pubSub<Whose>(
   peers?: Peers,
   isOurs: (topic: string) => boolean = () => false,
-): Hub<Whose> {
+): PubSub<Whose> {
   const topics = new Map<string, Set<(whose?: Whose) => void>>()
-  const untold = new Set<string>()
+  const unsent = new Set<string>()
   const tell = (topic: string, whose?: Whose) => {
     for (const listener of topics.get(topic) ?? []) listener(whose)
   }
   peers?.share<string[]>('topics', {
     news() {
-      const told = untold.size === 0 ? null : [...untold]
-      untold.clear()
-      return told
+      const sent = unsent.size === 0 ? null : [...unsent]
+      unsent.clear()
+      return sent
     },
-    learn(told) {
-      for (const topic of told) tell(topic)
+    learn(sent) {
+      for (const topic of sent) tell(topic)
     },
   })
   return {
     publish(topic, whose) {
       tell(topic, whose)
-      if (peers && untold.size < UNTOLD_MAX && !isOurs(topic)) untold.add(topic)
+      if (peers && unsent.size < UNSENT_MAX && !isOurs(topic)) unsent.add(topic)
     },
     subscribe(topic, listener) {
       const listeners = topics.get(topic) ?? new Set()
