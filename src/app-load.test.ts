@@ -142,7 +142,7 @@ test('what goes first goes first, and what is kept stays, however many there are
   })
 })
 
-test('where payments fill the places, test mode gets none of them', () => {
+test('where payments fill the slots, test mode gets none of them', () => {
   const door = givenDoor()
   for (let i = 0; i < 300; i++) door.come('initialize')
   for (let i = 0; i < 20; i++) door.look(waits(10_000), MS_PER_LOOK)

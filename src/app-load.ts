@@ -8,7 +8,7 @@ import { refusals } from './lib/refusal.ts'
 
 // Where more is asked for than can be done, the rest is refused, at once and cheaply, so that what
 // is begun ends in time. Ten times a second it is looked how long work waits here: for the event
-// loop, and for the database, to be gathered and for a place. While both are below a target, nobody
+// loop, and for the database, to be gathered and for a slot. While both are below a target, nobody
 // is refused. Above it, only so many requests may be in flight, less and less until the wait is
 // right; below it again, more and more. So what is refused is what goes beyond capacity, whatever
 // that is just now.
@@ -17,7 +17,7 @@ import { refusals } from './lib/refusal.ts'
 //   pressed ──> pressed    [look: fewer in flight while it does, a tenth more while it does not]
 //   pressed ──> calm       [look: there is room for IN_FLIGHT_MAX again]
 //
-// (1) Each class of routes has its share of the places (app-load-classes.ts), whoever is in them:
+// (1) Each class of routes has its share of the slots (app-load-classes.ts), whoever is in them:
 //     when those of higher classes fill them, lower ones get none. A fifth is for what is `kept`.
 // (2) What is `kept` is never refused.
 // (3) With half of IN_FLIGHT_MIN in flight nobody is refused, however long they take: where a bank
@@ -26,9 +26,9 @@ import { refusals } from './lib/refusal.ts'
 //     half of what it costs to do, and more are gathered into one statement where more are in
 //     flight: with fewer the process would do nothing but refuse, and its waits would stay long.
 // (5) But what waits for a database transaction has few before it that take long. From BEGIN_FEW in
-//     flight its wait counts by itself: as a share of BEGIN_WAIT_MS, beside that of the places.
-// (6) A body that is still coming takes no place: nothing is done for it yet, and whoever sends
-//     slowly would hold the places of others.
+//     flight its wait counts by itself: as a share of BEGIN_WAIT_MS, beside that of the slots.
+// (6) A body that is still coming takes no slot: nothing is done for it yet, and whoever sends
+//     slowly would hold the slots of others.
 // (7) A request is refused before its body is read, its key looked up, or its route found.
 
 const LOOK_MS = 100
@@ -52,7 +52,7 @@ const PROBE_FROM = 32
 const RETRY_AFTER_SECONDS = 2
 const TOLD_EVERY_MS = 10 * SECOND
 
-/** How much of the places may be taken, by whomever, when one of them comes. */
+/** How much of the slots may be taken, by whomever, when one of them comes. */
 const SHARES: Record<Exclude<RouteClass, 'kept' | 'stream'> | 'test', number> = {
   test: 0.5,
   list: 0.6,
@@ -79,7 +79,7 @@ export function admission(
   let inFlight = 0
   /** The most since the last look. */
   let highest = 0
-  let places = IN_FLIGHT_MAX
+  let limit = IN_FLIGHT_MAX
   /** Since the last look; then each millisecond, of late; and the most of that. */
   let ended = 0
   let endedPerMs = 0
@@ -88,7 +88,7 @@ export function admission(
   let beginShare = 0
 
   function taken(): number {
-    const share = inFlight / places
+    const share = inFlight / limit
     return inFlight < BEGIN_FEW || beginShare < share ? share : beginShare
   }
 
@@ -103,7 +103,7 @@ export function admission(
     ended += 1
   }
 
-  function placesMin(elapsedMs: number): number {
+  function limitMin(elapsedMs: number): number {
     endedPerMs += (ended / elapsedMs - endedPerMs) * WEIGHT
     canEndPerMs = Math.max(endedPerMs, canEndPerMs * KEPT)
     ended = 0
@@ -121,18 +121,18 @@ export function admission(
       return true
     },
     look({ loopMs, databaseMs, beginMs }, elapsedMs) {
-      const isCalm = places === IN_FLIGHT_MAX
-      const min = placesMin(elapsedMs)
+      const isCalm = limit === IN_FLIGHT_MAX
+      const min = limitMin(elapsedMs)
       beginShare = beginMs / BEGIN_WAIT_MS
       if (inFlight >= BEGIN_FEW && beginShare >= SHARES.test) told(inFlight, Math.round(beginMs))
       const excess = Math.max(loopMs / LOOP_WAIT_MS, databaseMs / DATABASE_WAIT_MS)
       if (excess > 1 && highest > min * SHARES.test) {
         const fewer = Math.max(FEWER_AT_ONCE, 1 / excess)
         // So many that the lowest class alone could have been as many as there were.
-        places = Math.max(min, Math.min(places, highest / SHARES.test) * fewer)
+        limit = Math.max(min, Math.min(limit, highest / SHARES.test) * fewer)
         if (isCalm) told(highest, Math.round(Math.max(loopMs, databaseMs)))
       } else {
-        places = Math.min(IN_FLIGHT_MAX, places * MORE_AT_ONCE)
+        limit = Math.min(IN_FLIGHT_MAX, limit * MORE_AT_ONCE)
       }
       highest = inFlight
     },
@@ -182,7 +182,7 @@ export function admitWhatCanBeDone(
 
   const loop = monitorEventLoopDelay({ resolution: SAMPLE_MS })
   loop.enable()
-  const places = databasePlaces(context)
+  const database = databaseWaits(context)
   let lookedAt = performance.now()
   const looking = setInterval(() => {
     const elapsedMs = Math.max(1, performance.now() - lookedAt)
@@ -190,9 +190,9 @@ export function admitWhatCanBeDone(
     const loopMs = loop.max / 1e6 - SAMPLE_MS
     loop.reset()
     const beginMs = longestConnectionWaitMs()
-    const databaseMs = Math.max(context.batchWaits.longestMs(), places.waitedMs(), beginMs)
+    const databaseMs = Math.max(context.batchWaits.longestMs(), database.waitedMs(), beginMs)
     look({ loopMs, databaseMs, beginMs }, elapsedMs)
-    if (inFlight() >= PROBE_FROM) places.probe()
+    if (inFlight() >= PROBE_FROM) database.probe()
   }, LOOK_MS).unref()
   return () => {
     clearInterval(looking)
@@ -204,7 +204,7 @@ export function admitWhatCanBeDone(
  * How long statements and database transactions wait for a connection. What a transaction takes
  * once it has begun is no wait: each of its trips is a turn of a busy event loop.
  */
-function databasePlaces({ sql }: Context) {
+function databaseWaits({ sql }: Context) {
   let since: number | null = null
   let lastMs = 0
   return {

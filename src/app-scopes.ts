@@ -15,13 +15,13 @@ import {
   settingsOf,
 } from './businesses/businesses.ts'
 import type { Context } from './context.ts'
-import { isLetIn } from './lasting.ts'
 import { SECOND } from './lib/clock.ts'
 import { networkOf } from './lib/networks.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './lib/rate-limit.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { equalSecrets } from './lib/secrets.ts'
 import { scopeOf } from './logins/permissions.ts'
+import { isLetIn } from './streaming.ts'
 import { readAccessCode } from './transactions/transactions.ts'
 
 const BURST_SECONDS = 10

@@ -6,7 +6,7 @@ import { refuseAtOnce } from './app-load.ts'
 import type { Context } from './context.ts'
 import { SECOND } from './lib/clock.ts'
 import { networkOf } from './lib/networks.ts'
-import { type Counter, counter } from './lib/places.ts'
+import { type Counter, counter } from './lib/slots.ts'
 import { sharing } from './static.ts'
 
 // What one socket, one network and all of them together may cost, before anything looks at a
@@ -18,12 +18,12 @@ import { sharing } from './static.ts'
 // (3) So many sockets are open in all, and so many of one network; further ones are refused. The
 //     sockets of a proxy (COWRIE_TRUST_PROXY) carry many clients and count in all only; of each
 //     client's network as many requests may be under way as it could have sockets.
-// (4) Where nine tenths of all places are taken, idle sockets are cut, those of the network with
+// (4) Where nine tenths of all slots are taken, idle sockets are cut, those of the network with
 //     the most first, the oldest first.
 // (5) Bytes that wait are counted over all sockets: answers that were not taken, bodies that have
 //     not come whole, requests that wait by (1). Over WAITING_BYTES_MAX the largest are cut. Static
 //     bytes are not counted: there is one buffer for all.
-// (6) With several processes each has its share of the places: connections come to them in turn.
+// (6) With several processes each has its share of the slots: connections come to them in turn.
 
 const REQUESTS_MAX = 8
 const STALLED_MS = 20 * SECOND

@@ -6,7 +6,6 @@ import { anyBusiness, closeDirectory, findMasterKeyCheck } from './businesses/bu
 import type { Context } from './context.ts'
 import { createDemoStore, describeDemo, hasDemoLogin, readDemo, writeDemo } from './demo-store.ts'
 import { startWorker } from './jobs.ts'
-import { endStreams } from './lasting.ts'
 import { BatchWaits } from './lib/batch.ts'
 import { SECOND } from './lib/clock.ts'
 import { type Config, ConfigError, DRAIN_MS, readConfig } from './lib/config.ts'
@@ -41,6 +40,7 @@ import { mailRailOf } from './rails/smtp.ts'
 import { sandboxMessages } from './sandbox/messages.ts'
 import { armedCalls } from './sandbox/rails.ts'
 import { sandboxMemory } from './sandbox/sandbox.ts'
+import { endStreams } from './streaming.ts'
 import { EVENTS_TOPIC, startDeliverer } from './webhooks/webhooks.ts'
 
 // Starts everything and ends it in the reverse order. Whatever is slow says what it is doing.

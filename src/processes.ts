@@ -9,7 +9,7 @@ import type { Peers, Sharing } from './lib/pub-sub.ts'
 // the whole service: HTTP, jobs, webhooks. What is to be done is claimed by rows, so it needs no
 // worker of its own.
 //
-//   place:  starting ──> serving       [it said that it is ready]
+//   slot:  starting ──> serving       [it said that it is ready]
 //           starting, serving ──> empty, and starting again after a wait      [it has died]
 //           starting, serving ──> ended      [stop: SIGTERM, and what runs is finished]
 //
@@ -17,7 +17,7 @@ import type { Peers, Sharing } from './lib/pub-sub.ts'
 //     right. Where it does not come up, nothing does.
 // (2) A worker that dies takes with it what it had not answered, and nothing else. It is replaced,
 //     at once where it had lived a while, else after a wait that doubles.
-// (3) Where nobody serves and a place has failed FAILURES_MAX times in a row, all is given up.
+// (3) Where nobody serves and a slot has failed FAILURES_MAX times in a row, all is given up.
 // (4) What workers tell each other (lib/pub-sub.ts) goes through the first process. What one
 //     does not read is thrown away.
 
@@ -47,45 +47,44 @@ type Several = Omit<Orders, 'isFirst'> & {
   lost: (error: ProcessesError) => void
 }
 
-type Place = { worker: Worker | null; isServing: boolean; unread: number; failures: number }
+type Slot = { worker: Worker | null; isServing: boolean; unread: number; failures: number }
 
 /** Answers when all of them serve. */
 export async function startProcesses(several: Several): Promise<Processes> {
   const { count, tell, address, role } = several
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => {})
-  const places: Place[] = []
+  const slots: Slot[] = []
   const waits = new Set<NodeJS.Timeout>()
   let stopping = false
 
-  function start(place: Place, isFirst = false): Promise<string> {
+  function start(slot: Slot, isFirst = false): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>()
     const startedAt = performance.now()
     const worker = cluster.fork({ [ORDERS]: JSON.stringify({ address, role, isFirst }) })
-    Object.assign(place, { worker, isServing: false, unread: 0 })
+    Object.assign(slot, { worker, isServing: false, unread: 0 })
     worker.on('error', () => {}) // Its channel broke: that it has ended is told by `exit`.
     worker.on('message', (message: News | Ready) => {
-      if (message.kind === 'news') return passOn(places, place, message)
-      place.isServing = true
+      if (message.kind === 'news') return passOn(slots, slot, message)
+      slot.isServing = true
       resolve(message.baseUrl)
     })
     worker.once('exit', (code, signal) => {
-      const isShort = !place.isServing || performance.now() - startedAt < SHORT_LIFE_MS
-      Object.assign(place, { worker: null, isServing: false })
-      place.failures = isShort ? place.failures + 1 : 0
+      const isShort = !slot.isServing || performance.now() - startedAt < SHORT_LIFE_MS
+      Object.assign(slot, { worker: null, isServing: false })
+      slot.failures = isShort ? slot.failures + 1 : 0
       const how = signal ?? `exit code ${code}`
       if (stopping) return
-      if (isFirst && places.length === 1)
-        lost.reject(new ProcessesError('It could not be started.'))
-      else replace(place, `Process ${worker.process.pid} has ended (${how})`)
+      if (isFirst && slots.length === 1) lost.reject(new ProcessesError('It could not be started.'))
+      else replace(slot, `Process ${worker.process.pid} has ended (${how})`)
     })
     return promise
   }
 
-  function replace(place: Place, what: string): void {
-    const { failures } = place
-    if (failures >= FAILURES_MAX && !places.some(({ isServing }) => isServing)) {
-      const sentence = `${what}, as those in its place before it, ${failures} times in a row.`
+  function replace(slot: Slot, what: string): void {
+    const { failures } = slot
+    if (failures >= FAILURES_MAX && !slots.some(({ isServing }) => isServing)) {
+      const sentence = `${what}, as those in its slot before it, ${failures} times in a row.`
       lost.reject(new ProcessesError(`${sentence} None is left: ending.`))
       return
     }
@@ -93,7 +92,7 @@ export async function startProcesses(several: Several): Promise<Processes> {
     tell(`${what}; another is started${waitMs > 0 ? ` in ${waitMs} ms` : ''}.`)
     const wait = setTimeout(() => {
       waits.delete(wait)
-      void start(place)
+      void start(slot)
     }, waitMs)
     waits.add(wait)
   }
@@ -101,13 +100,13 @@ export async function startProcesses(several: Several): Promise<Processes> {
   async function stop(): Promise<void> {
     stopping = true
     for (const wait of waits) clearTimeout(wait)
-    await Promise.all(places.map(({ worker }) => worker && ended(worker)))
+    await Promise.all(slots.map(({ worker }) => worker && ended(worker)))
   }
 
   const open = (isFirst: boolean) => {
-    const place: Place = { worker: null, isServing: false, unread: 0, failures: 0 }
-    places.push(place)
-    return Promise.race([start(place, isFirst), lost.promise])
+    const slot: Slot = { worker: null, isServing: false, unread: 0, failures: 0 }
+    slots.push(slot)
+    return Promise.race([start(slot, isFirst), lost.promise])
   }
   try {
     const baseUrl = await open(true)
@@ -120,12 +119,12 @@ export async function startProcesses(several: Several): Promise<Processes> {
   }
 }
 
-function passOn(places: Place[], from: Place, message: News): void {
-  for (const place of places) {
-    if (place === from || !place.isServing || place.unread >= UNREAD_MAX) continue
-    place.unread += 1
-    place.worker?.send(message, () => {
-      place.unread -= 1
+function passOn(slots: Slot[], from: Slot, message: News): void {
+  for (const slot of slots) {
+    if (slot === from || !slot.isServing || slot.unread >= UNREAD_MAX) continue
+    slot.unread += 1
+    slot.worker?.send(message, () => {
+      slot.unread -= 1
     })
   }
 }

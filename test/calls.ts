@@ -1,4 +1,4 @@
-import { endStreams } from '../src/lasting.ts'
+import { endStreams } from '../src/streaming.ts'
 import type { Answer, Api } from './api.ts'
 import { asOwner, type TestContext } from './support.ts'
 

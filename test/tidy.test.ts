@@ -15,7 +15,7 @@ const ORDER = [
   'src/wire.ts',
   'src/route.ts',
   'src/static.ts',
-  'src/lasting.ts',
+  'src/streaming.ts',
   'src/ledger/',
   'src/businesses/',
   'src/audit/',
@@ -61,7 +61,7 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
   {
     pattern: /from '((node:)?(http|https|net|tls|dns|dgram)(\/promises)?|undici)'|\bfetch\(/,
     use: 'lib/outbound.ts, the only way out',
-    except: /^src\/(lib\/outbound|app|lasting|lib\/embedded-postgres|lib\/connection)/,
+    except: /^src\/(lib\/outbound|app|streaming|lib\/embedded-postgres|lib\/connection)/,
   },
   {
     pattern: /from 'pg'/,
@@ -90,8 +90,8 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
   },
   {
     pattern: /\.hijack\(|\breply\.raw\b|Readable\.from|createReadStream|text\/event-stream;/,
-    use: 'lasting.ts: what lasts is cut when its credential is not good any more',
-    except: /^src\/(lasting|static|app|rails\/smtp)\.ts$/,
+    use: 'streaming.ts: what lasts is cut when its credential is not good any more',
+    except: /^src\/(streaming|static|app|rails\/smtp)\.ts$/,
   },
   {
     pattern: /\.inject\(/,

@@ -11,7 +11,7 @@ import { isDirect, railFor } from '../rails/capabilities.ts'
 import { railThatMade } from '../rails/made-by.ts'
 import type { Card, CardOutcome } from '../rails/rails.ts'
 import { happening } from '../transactions/history.ts'
-import { takePlace } from '../transactions/places.ts'
+import { reserveUse } from '../transactions/link-uses.ts'
 import {
   accessCodeOf,
   type Change,
@@ -118,7 +118,7 @@ async function begin(context: Context, key: TransactionKey, rail: string) {
     const read = (await findByKey(context, key)) ?? refuse('transaction_not_found')
     const now = context.now()
     refuseUnpayable(read, now)
-    const before = await takePlace(context, read)
+    const before = await reserveUse(context, read)
     // Behind the reading of the payment, as card_begin wants it.
     const open = await findOpenAttempt(context, key)
     if (open && (open.state === 'charging' || open.state === 'unknown')) {

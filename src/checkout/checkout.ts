@@ -4,7 +4,7 @@ import type { Kobo } from '../lib/money.ts'
 import { fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import { type Happening, happening, sentenceOf } from '../transactions/history.ts'
-import { takePlace } from '../transactions/places.ts'
+import { reserveUse } from '../transactions/link-uses.ts'
 import { toldToCustomer } from '../transactions/told.ts'
 import {
   accessCodeOf,
@@ -108,7 +108,7 @@ export async function payByTransfer(
     if (read.status === 'success') refuse('already_paid')
     if (!isOpen(read, context.now())) refuse('already_closed')
     if (!channelsOf(read).includes('bank_transfer')) refuse('channel_not_allowed')
-    return takePlace(context, read, happened)
+    return reserveUse(context, read, happened)
   })
   const account = await oneOffAccountFor(context, before)
   const awaited = ({ status }: Transaction) =>

@@ -32,7 +32,7 @@ test(`${STREAMS_PER_PAYMENT_MAX} pages of one payment are told; the next is to p
   assert.match(last.read(), /^HTTP\/1\.1 503 /)
 })
 
-test('who has left before the first word takes the place of nobody', async (t) => {
+test('who has left before the first word takes the slot of nobody', async (t) => {
   const half = STREAMS_PER_PAYMENT_MAX / 2
   const gone = [...(await givenVisitors(t, half)), ...(await givenVisitors(t, half, { first: 1 }))]
   await Promise.all(gone.map(({ leave }) => leave()))

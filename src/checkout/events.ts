@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
-import { beginStream, type Listener, whenOver } from '../lasting.ts'
 import { SECOND } from '../lib/clock.ts'
-import { places } from '../lib/places.ts'
+import { slots } from '../lib/slots.ts'
+import { beginStream, type Listener, whenOver } from '../streaming.ts'
 import { accessCodeOf, topicOf } from '../transactions/transactions.ts'
 import { type Checkout, findCheckout, statusOf } from './checkout.ts'
 
@@ -10,12 +10,12 @@ import { type Checkout, findCheckout, statusOf } from './checkout.ts'
 
 const LOOK_AGAIN_MS = 1 * SECOND
 const STREAMS_MAX = 2_000
-/** Tabs and phones of one customer. Who finds no place is told to poll. */
+/** Tabs and phones of one customer. Who finds no slot is told to poll. */
 const STREAMS_MAX_OF = { payment: 10, business: 500, network: 200 }
 
 type Watch = { streams: Set<Listener['response']>; told: string; end: () => void }
 const watches = new Map<string, Watch>()
-const streams = places(STREAMS_MAX, STREAMS_MAX_OF)
+const streams = slots(STREAMS_MAX, STREAMS_MAX_OF)
 
 /** Until the payment is closed or the customer leaves. */
 export function streamStatus(context: Context, checkout: Checkout, listener: Listener): void {

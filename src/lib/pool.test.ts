@@ -28,8 +28,8 @@ function givenPool(max: number, waitMsMax: number | null = WAIT_MS_MAX, sharedBy
 }
 
 /** A pool to which each comes by a name, and keeps a connection until told how the work ends. */
-function givenCallers(places: number, waitMsMax: number | null = WAIT_MS_MAX) {
-  const { pool, seen } = givenPool(places, waitMsMax)
+function givenCallers(slots: number, waitMsMax: number | null = WAIT_MS_MAX) {
+  const { pool, seen } = givenPool(slots, waitMsMax)
   const inside = new Map<string, PromiseWithResolvers<string>>()
   const entered: string[] = []
   const ended: Record<string, string> = {}
@@ -162,7 +162,7 @@ test('without a bound whoever comes waits as long as it takes', async (t) => {
   assert.deepEqual(ended, { a: 'a is done', b: 'b is done' })
 })
 
-test('a place is given back by what fails, and by what throws before it has begun', async () => {
+test('a slot is given back by what fails, and by what throws before it has begun', async () => {
   const { pool } = givenPool(1)
   const faults = [
     () => Promise.reject(new Error('mine')),
@@ -178,7 +178,7 @@ test('a place is given back by what fails, and by what throws before it has begu
   assert.equal(await pool.lend(async () => 'at once'), 'at once')
 })
 
-test('a place is given back when no connection can be opened', async () => {
+test('a slot is given back when no connection can be opened', async () => {
   const { pool, seen } = givenPool(1)
   seen.isAway = true
   for (let i = 0; i < 3; i++) await assert.rejects(pool.lend(settled), /away/)
@@ -231,7 +231,7 @@ test('an ended pool waits no longer than it was told', async () => {
   assert.deepEqual([seen.opened, seen.closed], [1, 1])
 })
 
-test('where a wait ends and a place is given back at one moment, none is lost and none is made', async (t) => {
+test('where a wait ends and a slot is given back at one moment, none is lost and none is made', async (t) => {
   const time = mockTime(t)
   for (const isPlaceFirst of [true, false]) {
     const { come, leave, inside, entered, ended } = givenCallers(2)

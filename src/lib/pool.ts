@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts'
 // the order of coming. Whoever has waited too long is refused, and nothing of it is sent later.
 // Callers inside `beforeOthers` are served first and are never refused.
 //
-// (1) A place is given back once, however the work ended.
-// (2) No caller is both served and refused; while anybody waits, no place is free.
+// (1) A slot is given back once, however the work ended.
+// (2) No caller is both served and refused; while anybody waits, no slot is free.
 // (3) Callers inside `beforeOthers` keep their order among themselves.
 // (4) A connection that is not fit, or was given back with work under way, is lent to nobody any
 //     more, and closed when nobody has it.
@@ -123,7 +123,7 @@ export function createPool<Lent extends Lendable>(opening: Opening<Lent>): Pool<
   }
 }
 
-/** So many places, and a line for whoever comes while all are taken. */
+/** So many slots, and a line for whoever comes while all are taken. */
 function createLine({ max, sharedBy, waitMsMax, isCounted }: Omit<Opening<never>, 'open'>) {
   let free = max * sharedBy
   /** Each in the order of coming. */
@@ -165,7 +165,7 @@ function createLine({ max, sharedBy, waitMsMax, isCounted }: Omit<Opening<never>
   }
 
   return {
-    /** Nothing where there is a place at once. */
+    /** Nothing where there is a slot at once. */
     enter(): Promise<void> | undefined {
       if (free === 0) return turn()
       free -= 1

@@ -15,7 +15,7 @@ import { countLinks, findLink, insertLink, insertSlug, listLinks, updateLink } f
 //   (none) ──> active <──> inactive     [createLink, changeLink]
 //
 // Nothing can be paid by one that is inactive or past its time, or by which as many have paid as it
-// allows (pay.ts, transactions/places.ts). None is ever removed.
+// allows (pay.ts, transactions/link-uses.ts). None is ever removed.
 //
 // Invariants:
 // (1) A slug leads to one link of one business in one mode, for ever: `payment_link_slug`.

@@ -13,11 +13,11 @@ import { channelsOf, fieldsOf, linkId, type PaymentLink } from './links.ts'
 //   inactive   the business has turned it off
 //   expired    its time is over
 //   used_up    as many payments as it allows have succeeded
-//   held       they have not yet, but others are amidst theirs: a place may become free
+//   held       they have not yet, but others are amidst theirs: a use may become free
 //   unknown    no link, or one of a mode that is not enabled: one answer for both
 //
-// What is shown is no promise: places are taken at the checkout, one payment after the other
-// (transactions/places.ts).
+// What is shown is no promise: uses are taken at the checkout, one payment after the other
+// (transactions/link-uses.ts).
 
 type Found = { link: PaymentLink; settings: ModeSettings }
 export type Open = Found & { kind: 'open' }
@@ -40,7 +40,7 @@ export async function standingOf(context: Context, slug: string): Promise<Standi
   return { kind: await roomOf(context, link), link, settings }
 }
 
-/** Answers the access code of a new payment. It has no place yet. */
+/** Answers the access code of a new payment. It has reserved no use yet. */
 export async function payByLink(
   context: Context,
   link: PaymentLink,

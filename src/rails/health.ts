@@ -18,9 +18,9 @@ export type RailFailure = 'down' | 'unknown' | 'threw'
 
 export const WINDOW_MS = 5 * MINUTE
 
-/** A place is a third of an octave: what is read out of it is at most a quarter too much. */
-const PLACES_PER_OCTAVE = 3
-const PLACES = 48
+/** A bucket is a third of an octave: what is read out of it is at most a quarter too much. */
+const BUCKETS_PER_OCTAVE = 3
+const BUCKETS = 48
 /** A call that has not come back by then does not. */
 const AWAITED_MS = 1 * HOUR
 /** So many are kept while nobody can write them down. */
@@ -164,8 +164,8 @@ function failureOf(kind: string, tookMs: number): RailFailure | null {
 }
 
 function placeOf(tookMs: number): number {
-  const place = Math.ceil(PLACES_PER_OCTAVE * Math.log2(Math.max(tookMs, 1)))
-  return Math.min(place, PLACES - 1)
+  const bucket = Math.ceil(BUCKETS_PER_OCTAVE * Math.log2(Math.max(tookMs, 1)))
+  return Math.min(bucket, BUCKETS - 1)
 }
 
 /** Milliseconds within which this part of the answers came, in percent; null where none did. */
@@ -173,24 +173,24 @@ export function percentileOf(latencies: readonly number[], percent: number): num
   const all = latencies.reduce((sum, count) => sum + count, 0)
   if (all === 0) return null
   let left = Math.ceil((all * percent) / 100)
-  const place = latencies.findIndex((count) => {
+  const bucket = latencies.findIndex((count) => {
     left -= count
     return left <= 0
   })
-  return Math.round(2 ** (place / PLACES_PER_OCTAVE))
+  return Math.round(2 ** (bucket / BUCKETS_PER_OCTAVE))
 }
 
 /** As if all were of one window. */
 export function sumOfLatencies(all: readonly (readonly number[])[]): number[] {
   const sum = noLatencies()
   for (const latencies of all) {
-    for (const [place, count] of latencies.entries()) sum[place]! += count
+    for (const [bucket, count] of latencies.entries()) sum[bucket]! += count
   }
   return sum
 }
 
 function noLatencies(): number[] {
-  return Array.from({ length: PLACES }, () => 0)
+  return Array.from({ length: BUCKETS }, () => 0)
 }
 
 function emptyWindow(mode: Mode, rail: RailName, startMs: number): HealthWindow {

@@ -55,7 +55,7 @@ export type InitializeInput = {
 /** Of a payment that comes by a payment link. */
 export type LinkUse = {
   paymentLinkId: Id<'payment_link'>
-  /** Only so many may be paid: see places.ts. */
+  /** Only so many may be paid: see link-uses.ts. */
   isLimited: boolean
 }
 
@@ -142,7 +142,7 @@ export async function initialize(
   return initialized(context, made)
 }
 
-/** A place of a link that has few is not kept for a day by somebody who does not finish. */
+/** A use of a link that has few is not kept for a day by somebody who does not finish. */
 function secondsOf({ expirySeconds }: ModeSettings, { link }: InitializeInput): number {
   return link?.isLimited ? Math.min(expirySeconds, PLACE_SECONDS_MAX) : expirySeconds
 }

@@ -31,7 +31,7 @@ test('a plan made while there were no events reads those that it takes and no ot
   })
 })
 
-test('a look for one business costs no more beside five thousand that wait for a retry', async () => {
+test('a poll of one business costs no more beside five thousand that wait for a retry', async () => {
   const business = await givenBusiness(context)
   await givenUrl(context, business, (await givenReceiver()).url)
   // One connection throughout, whose plans are made while there is one queue.

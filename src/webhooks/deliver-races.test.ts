@@ -56,7 +56,7 @@ test('an endpoint that hangs with a backlog delays no other, and gets ten at onc
   await deliverer.stop()
 })
 
-test('a backlog larger than an endpoint has places is worked off as they come free', async (t) => {
+test('a backlog larger than an endpoint has slots is worked off as they come free', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
@@ -68,7 +68,7 @@ test('a backlog larger than an endpoint has places is worked off as they come fr
   const took = performance.now() - started
   await deliverer.stop()
 
-  assert.ok(took < PROMPT_MS, `nobody waits for the next look: ${took} ms`)
+  assert.ok(took < PROMPT_MS, `nobody waits for the next scan: ${took} ms`)
 
   assert.ok(receiver.openMax() <= 10)
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 45)

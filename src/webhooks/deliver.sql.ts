@@ -39,7 +39,7 @@ export type Busy = Scope & { endpoint: Route; inFlight: number }
 /**
  * Takes the heads of each endpoint's two queues, first attempts before retries; the backlog behind
  * them is not read. Endpoints with the fewest in flight come first. One that has failed often is
- * left alone but for a probe now and then, by one worker: what hangs cannot take all the places.
+ * left alone but for a probe now and then, by one worker: what hangs cannot take all the slots.
  * To one that is off goes only what somebody asked for, at once; what waited for it fails.
  *
  * A row is found again by its place. If that changed since the statement began, it is left for the
@@ -101,11 +101,11 @@ export async function claimDeliveries(
         for update of w skip locked
       ) queue
       where w.business_id = queue.business_id and w.mode = queue.mode and w.route = queue.endpoint
-      returning queue.*, 1 as places, true as is_probe, w.url, w.secret, w.previous_secret,
+      returning queue.*, 1 as slots, true as is_probe, w.url, w.secret, w.previous_secret,
         w.previous_until, w.disabled_at, w.failures
     ),
     waiting as (
-      select queue.*, ${perEndpointMax}::integer as places, false as is_probe, w.url, w.secret,
+      select queue.*, ${perEndpointMax}::integer as slots, false as is_probe, w.url, w.secret,
         w.previous_secret, w.previous_until, w.disabled_at, w.failures
       from queued queue
       join webhook_endpoint w on w.business_id = queue.business_id and w.mode = queue.mode
@@ -130,10 +130,10 @@ export async function claimDeliveries(
             and d.is_retry = lane.is_retry and d.next_at <= ${now}
             and (d.lease_until is null or d.lease_until <= ${now})
           order by d.next_at
-          limit greatest(0, waiting.places - waiting.in_flight)
+          limit greatest(0, waiting.slots - waiting.in_flight)
           for update skip locked
         ) d
-        limit greatest(0, waiting.places - waiting.in_flight)
+        limit greatest(0, waiting.slots - waiting.in_flight)
       ) head
       limit ${max}
     ),
@@ -179,17 +179,17 @@ export async function claimDeliveries(
 /** The heads of both queues of each endpoint: four probes for each business, whoever else waits. */
 function queuesOf(sql: Sql, whose: Scope[]) {
   return sql`
-    select news.business_id, news.mode, queue.endpoint, head.next_at
+    select notified.business_id, notified.mode, queue.endpoint, head.next_at
     from unnest(
       ${whose.map(({ businessId }) => businessId)}::uuid[],
       ${whose.map(({ mode }) => mode)}::text[]
-    ) as news (business_id, mode)
+    ) as notified (business_id, mode)
     cross join (values ('standard'), ('dedicated_virtual_account')) as queue (endpoint)
     cross join (values (false), (true)) as lane (is_retry)
     cross join lateral (
       select d.next_at
       from delivery d
-      where d.business_id = news.business_id and d.mode = news.mode
+      where d.business_id = notified.business_id and d.mode = notified.mode
         and d.endpoint = queue.endpoint and d.state = 'pending' and d.is_retry = lane.is_retry
       order by d.next_at
       limit 1

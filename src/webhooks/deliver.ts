@@ -17,7 +17,7 @@ import {
   type Tally,
   tallyEndpoints,
 } from './deliver.sql.ts'
-import { nameOf, startLooks } from './looks.ts'
+import { nameOf, startPoller } from './poller.ts'
 import { type SigningKey, secretBinding, signedHeaders, signingKey } from './sign.ts'
 import type { EventId, Route } from './webhooks.ts'
 
@@ -34,11 +34,11 @@ const RETRY_AFTER_SECONDS_MAX = 86_400
 const DEADLINE_MS = 15 * SECOND
 const LEASE_MS = MINUTE // Longer than the deadline and the wait to be recorded.
 const RESPONSE_BYTES_MAX = 65_536
-const CLAIM_MAX = 400 // To look at a hundred queues costs as much as to take a hundred.
+const CLAIM_MAX = 400 // To read a hundred queues costs as much as to take a hundred.
 const IN_FLIGHT_MAX = 1_000
 const IN_FLIGHT_PER_ENDPOINT_MAX = 10
-/** An endpoint gets one of so many places that are free, so that some always are. */
-const FREE_PER_PLACE = 50
+/** An endpoint gets one of so many slots that are free, so that some always are. */
+const FREE_PER_SLOT = 50
 /** An endpoint that has failed as often since its last success is probed, and no more. */
 const FAILURES_MAX = 10
 const PROBE_EVERY_MS = MINUTE
@@ -69,24 +69,24 @@ export async function deliverDue(
   return started.length
 }
 
-/** Sends what this process emits as soon as it hears of it, and what others did within a second. */
+/** Sends what this process emits as soon as it is notified, and what others did within a second. */
 export function startDeliverer(
   context: Context,
   options: Partial<DelivererOptions> = {},
 ): Deliverer {
   const { drainMs, ...rest } = { ...defaults, ...options }
-  const { dispatch, areFew, inFlight, release } = dispatcher(
+  const { dispatch, areSlotsFew, inFlight, release } = dispatcher(
     context,
     { drainMs, ...rest },
-    (whose) => looks.hear(whose),
+    (whose) => poller.notify(whose),
   )
-  const look = async (whose: Scope[] | null) => (await dispatch(whose)).length
-  const looks = startLooks(context, look, areFew)
-  const unsubscribe = context.pubSub.subscribe(EVENTS_TOPIC, looks.hear)
+  const poll = async (whose: Scope[] | null) => (await dispatch(whose)).length
+  const poller = startPoller(context, poll, areSlotsFew)
+  const unsubscribe = context.pubSub.subscribe(EVENTS_TOPIC, poller.notify)
   return {
     async stop() {
       unsubscribe()
-      await looks.stop()
+      await poller.stop()
       const drained = Promise.withResolvers<void>()
       const patience = setTimeout(drained.resolve, drainMs)
       await Promise.race([Promise.all(inFlight.keys()), drained.promise])
@@ -116,13 +116,13 @@ function dispatcher(
     waits: context.batchWaits,
   })
 
-  /** Whether so few places are free that an endpoint gets fewer than its ten. */
-  function areFew(): boolean {
+  /** Whether so few slots are free that an endpoint gets fewer than its ten. */
+  function areSlotsFew(): boolean {
     return fairShare() < IN_FLIGHT_PER_ENDPOINT_MAX
   }
 
   function fairShare(): number {
-    const fair = Math.ceil((IN_FLIGHT_MAX - inFlight.size) / FREE_PER_PLACE)
+    const fair = Math.ceil((IN_FLIGHT_MAX - inFlight.size) / FREE_PER_SLOT)
     return Math.min(fair, IN_FLIGHT_PER_ENDPOINT_MAX)
   }
 
@@ -138,7 +138,7 @@ function dispatcher(
     const perEndpointMax = fairShare()
     const now = context.now()
     const leaseUntil = later(now, LEASE_MS)
-    const busy = looked(whose)
+    const busy = queuesOf(whose)
     for (const queue of busy) queue.reached = queue.inFlight
     const claims = await claimDeliveries(context.hot, {
       now,
@@ -163,7 +163,7 @@ function dispatcher(
   }
 
   /** The queues of these businesses, or all, that have something in flight. */
-  function looked(whose: Scope[] | null): Queue[] {
+  function queuesOf(whose: Scope[] | null): Queue[] {
     for (const [name, queue] of queues) if (queue.inFlight === 0) queues.delete(name)
     if (whose === null) return [...queues.values()]
     const names = new Set(whose.map(nameOf))
@@ -198,7 +198,7 @@ function dispatcher(
     if (inFlight.size > 0) await releaseDeliveries(context.hot, [...inFlight.values()])
   }
 
-  return { dispatch, areFew, inFlight, release }
+  return { dispatch, areSlotsFew, inFlight, release }
 }
 
 /**

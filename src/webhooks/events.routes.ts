@@ -1,10 +1,10 @@
 import { type Static, type TObject, Type } from 'typebox'
 import type { Scope } from '../context.ts'
-import { listenerOf } from '../lasting.ts'
 import { DAY } from '../lib/clock.ts'
 import { idAt, parsePublicId, publicId } from '../lib/ids.ts'
 import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
 import { action, file, list, plugin, record, told } from '../route.ts'
+import { listenerOf } from '../streaming.ts'
 import { Nullable, named, Timestamp, toWire } from '../wire.ts'
 import {
   EVENTS_RESENT_MAX,

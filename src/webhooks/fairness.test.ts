@@ -19,8 +19,8 @@ import { EVENTS_TOPIC, startDeliverer } from './webhooks.ts'
 // bench; here it is shown by what arrives while others are still stuck.
 
 const context = useContext()
-const PLACES = 1_000
-const PLACES_PER_ENDPOINT = 10
+const SLOTS = 1_000
+const SLOTS_PER_ENDPOINT = 10
 
 afterEach(() => forgetPending(context))
 
@@ -30,7 +30,7 @@ test('while half of a hundred endpoints hang, the other half is sent all there i
   for (const one of await givenSubscribed(50, hanging.url)) await givenEvents(context, one, 12)
   const others = await givenSubscribed(50, healthy.url)
   givenDeliverer(t)
-  await hanging.arrived(50 * PLACES_PER_ENDPOINT)
+  await hanging.arrived(50 * SLOTS_PER_ENDPOINT)
 
   for (let round = 1; round <= 4; round++) {
     for (const one of others) {
@@ -40,12 +40,12 @@ test('while half of a hundred endpoints hang, the other half is sent all there i
     await healthy.arrived(150 * round)
   }
 
-  // None of those that hang has come to its end meanwhile, and none holds more than its places.
-  assert.equal(hanging.open(), 50 * PLACES_PER_ENDPOINT)
-  assert.deepEqual(new Set(await leasesOf(hanging.url)), new Set([PLACES_PER_ENDPOINT]))
+  // None of those that hang has come to its end meanwhile, and none holds more than its slots.
+  assert.equal(hanging.open(), 50 * SLOTS_PER_ENDPOINT)
+  assert.deepEqual(new Set(await leasesOf(hanging.url)), new Set([SLOTS_PER_ENDPOINT]))
 })
 
-test('a hundred endpoints that all hang at once leave places to others', async (t) => {
+test('a hundred endpoints that all hang at once leave slots to others', async (t) => {
   const hanging = await givenHanging(t)
   const healthy = await givenReceiver()
   for (const one of await givenSubscribed(100, hanging.url)) await givenEvents(context, one, 12)
@@ -59,9 +59,9 @@ test('a hundred endpoints that all hang at once leave places to others', async (
   }
 
   const leases = await leasesOf(hanging.url)
-  assert(Math.max(...leases) <= PLACES_PER_ENDPOINT)
+  assert(Math.max(...leases) <= SLOTS_PER_ENDPOINT)
   const taken = leases.reduce((sum, count) => sum + count, 0)
-  assert(taken > PLACES / 2 && taken < PLACES, `${taken} places are taken`)
+  assert(taken > SLOTS / 2 && taken < SLOTS, `${taken} slots are taken`)
 })
 
 test('a storm on an endpoint that is slow to answer is sent ten at once, beside others', async (t) => {
@@ -74,7 +74,7 @@ test('a storm on an endpoint that is slow to answer is sent ten at once, beside 
   const others = await givenSubscribed(20, fast.url)
   for (let i = 0; i < 10; i++) await givenEvents(context, storm!, 500)
   givenDeliverer(t)
-  await slow.arrived(PLACES_PER_ENDPOINT)
+  await slow.arrived(SLOTS_PER_ENDPOINT)
 
   for (let round = 1; round <= 5; round++) {
     for (const one of others) {
@@ -85,7 +85,7 @@ test('a storm on an endpoint that is slow to answer is sent ten at once, beside 
   }
 
   assert(slow.received.length < 5_000, 'the storm is not over')
-  assert.equal(slow.openMax(), PLACES_PER_ENDPOINT)
+  assert.equal(slow.openMax(), SLOTS_PER_ENDPOINT)
 })
 
 test('to take what is due, no backlog is read, of first attempts or of retries', async () => {
@@ -99,7 +99,7 @@ test('to take what is due, no backlog is read, of first attempts or of retries',
 
   const { claimed, scanned, fetched } = await readToClaim()
 
-  assert.equal(claimed, PLACES_PER_ENDPOINT + 20)
+  assert.equal(claimed, SLOTS_PER_ENDPOINT + 20)
   assert.equal(scanned, 0n, 'no table is scanned')
   assert(fetched < 2_000n, `${fetched} rows are read by their index`)
 })
@@ -184,7 +184,7 @@ function claim(change: { probesMax?: number }, sql: Sql = context.hot) {
     whose: null,
     busy: [],
     max: 200,
-    perEndpointMax: PLACES_PER_ENDPOINT,
+    perEndpointMax: SLOTS_PER_ENDPOINT,
     failuresMax: 10,
     probesMax: 200,
     nextProbeAt: later(now, MINUTE),

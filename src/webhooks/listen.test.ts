@@ -19,9 +19,9 @@ import {
 } from '../../test/support.ts'
 import { givenVisitors, listenerOf } from '../../test/visitors.ts'
 import type { Scope } from '../context.ts'
-import { endStreams } from '../lasting.ts'
 import { HOUR, later, SECOND } from '../lib/clock.ts'
 import { newId, publicId } from '../lib/ids.ts'
+import { endStreams } from '../streaming.ts'
 import { listen } from './listen.ts'
 import {
   changeWebhooks,
@@ -243,7 +243,7 @@ test(`${LISTENERS_MAX_OF_BUSINESS} may listen to one business; the next is told 
   })
 })
 
-test('who has left before the first word takes the place of nobody', async (t) => {
+test('who has left before the first word takes the slot of nobody', async (t) => {
   const scope: Scope = { businessId: business.businessId, mode: 'test' }
   const gone = await givenVisitors(t, LISTENERS_MAX_OF_BUSINESS)
   await Promise.all(gone.map(({ leave }) => leave()))

@@ -1,8 +1,8 @@
 import type { Context, Scope } from '../context.ts'
-import { beginStream, type Listener, whenOver } from '../lasting.ts'
 import { SECOND } from '../lib/clock.ts'
 import { idAt, momentOf, publicId } from '../lib/ids.ts'
-import { places } from '../lib/places.ts'
+import { slots } from '../lib/slots.ts'
+import { beginStream, type Listener, whenOver } from '../streaming.ts'
 import { EVENTS_TOPIC } from './deliver.ts'
 import { findSecrets, listAfter } from './events.sql.ts'
 import { secretBinding, signedHeaders, signingKey } from './sign.ts'
@@ -20,7 +20,7 @@ const BATCH_MAX = 200
 const LISTENERS_MAX = 200
 const LISTENERS_MAX_OF = { business: 20, network: 40 }
 
-const listening = places(LISTENERS_MAX, LISTENERS_MAX_OF)
+const listening = slots(LISTENERS_MAX, LISTENERS_MAX_OF)
 
 /** Events from `since` on, until the other side leaves or may not hear them any more. */
 export function listen(context: Context, scope: Scope, since: Date, listener: Listener): void {

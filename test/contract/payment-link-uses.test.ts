@@ -5,7 +5,7 @@ import type { Database, Sql } from '../../src/lib/db.ts'
 import { parsePublicId } from '../../src/lib/ids.ts'
 import { sendDue } from '../../src/refunds/send.ts'
 import { abandonDue } from '../../src/transactions/expire.ts'
-import { takePlace } from '../../src/transactions/places.ts'
+import { reserveUse } from '../../src/transactions/link-uses.ts'
 import { findByKey, readAccessCode, tallyLinks } from '../../src/transactions/transactions.ts'
 import { useApi } from '../api.ts'
 import { begin, givenLink, type Link, linkOf, submit } from '../links.ts'
@@ -64,7 +64,7 @@ async function recordOf(accessCode: string, by: Pick<GivenBusiness, 'keys'> = bu
   return body.data
 }
 
-test('a live link with one place is used up by a live payment, and a test link by a test one', async () => {
+test('a live link with one use is used up by a live payment, and a test link by a test one', async () => {
   const owners = [business, { keys: await givenLive(context, business.businessId) }]
   for (const owner of owners) {
     const link = await givenLink(api, owner, { uses_max: 1 })
@@ -99,7 +99,7 @@ test('a link tells how many have paid and how much, and who is still at it', asy
   assert.equal(listed.payments.succeeded, 1)
 })
 
-test('a form takes no place: ten of nobody leave a link for two open to who pays', async () => {
+test('a form reserves no use: ten of nobody leave a link for two open to who pays', async () => {
   const link = await givenLink(api, business, { amount: 250_000, uses_max: 2 })
 
   for (let i = 0; i < 10; i++) await begin(api, link.slug)
@@ -109,7 +109,7 @@ test('a form takes no place: ten of nobody leave a link for two open to who pays
   assert.deepEqual((await linkOf(api, business, link)).payments.succeeded, 1)
 })
 
-test('of a link for three, three of twenty at once get a place, and the others are told', async () => {
+test('of a link for three, three of twenty at once get a use, and the others are told', async () => {
   const link = await givenLink(api, business, { amount: 250_000, uses_max: 3 })
   const codes = await Promise.all(Array.from({ length: 20 }, () => begin(api, link.slug)))
 
@@ -136,7 +136,7 @@ for (const [last, other] of [
   ['card', 'bank-transfer'],
   ['card', 'card'],
 ] as const) {
-  test(`the last place is taken by one: by ${last}, and another one's ${other} is refused`, async () => {
+  test(`the last use is taken by one: by ${last}, and another one's ${other} is refused`, async () => {
     const link = await givenLink(api, business, { amount: 250_000, uses_max: 1 })
     const [first, second] = [await begin(api, link.slug), await begin(api, link.slug)]
 
@@ -147,12 +147,12 @@ for (const [last, other] of [
     assert.deepEqual([refused.status, refused.body.code], [409, 'payment_link_used_up'])
     assert.equal((await statusOf(second)).status, 'pending', 'nothing was begun')
     const again = await pays(first, other)
-    assert.equal(again.status, 200, 'who has a place pays however they like')
+    assert.equal(again.status, 200, 'who has a use pays however they like')
     await assertNothingIssued(second)
   })
 }
 
-test('while one takes the last place, another one waits for the outcome, and is refused', async () => {
+test('while one takes the last use, another one waits for the outcome, and is refused', async () => {
   const link = await givenLink(api, business, { amount: 250_000, uses_max: 1 })
   const [first, second] = [await begin(api, link.slug), await begin(api, link.slug)]
   const before = await findByKey(context, readAccessCode(context.keys, first)!)
@@ -165,7 +165,7 @@ test('while one takes the last place, another one waits for the outcome, and is 
       await mayCommit
       return result
     })
-  const taking = takePlace({ ...context, sql: { begin: begun } as unknown as Database }, before!)
+  const taking = reserveUse({ ...context, sql: { begin: begun } as unknown as Database }, before!)
   await isTaken
 
   const late = pays(second, 'bank-transfer')
@@ -186,7 +186,7 @@ test('while one takes the last place, another one waits for the outcome, and is 
   assert.deepEqual([status, body.code], [409, 'payment_link_used_up'])
 })
 
-test('a customer who clicks twice takes one place', async () => {
+test('a customer who clicks twice takes one use', async () => {
   const link = await givenLink(api, business, { amount: 250_000, uses_max: 2 })
   const [first, second] = [await begin(api, link.slug), await begin(api, link.slug)]
 
@@ -214,7 +214,7 @@ test('the page tells who comes too late, in words of the language they read', as
   assert.match(text, /All space don full/)
 })
 
-test('who does not finish keeps a place for an hour, and then it is another one’s', async () => {
+test('who does not finish keeps a use for an hour, and then it is another one’s', async () => {
   const link = await givenLink(api, business, { uses_max: 1 })
   const first = await begin(api, link.slug)
   await pays(first, 'bank-transfer')
@@ -233,7 +233,7 @@ test('who does not finish keeps a place for an hour, and then it is another one�
   assert.equal((await linkOf(api, business, link)).payments.succeeded, 1)
 })
 
-test('a place that was refunded in full is free again', async () => {
+test('a use that was refunded in full is free again', async () => {
   const link = await givenLink(api, business, { amount: 250_000, uses_max: 1 })
   const code = await begin(api, link.slug)
   await pay(api, code, 'success')

@@ -231,7 +231,7 @@ test('one address has so many connections at once; another is let in', async (t)
   await until('both are served', async () => calls.length === 2)
 
   first[2]!.destroy()
-  await until('its place is free', async () => (await countOf(server)) === 3)
+  await until('its slot is free', async () => (await countOf(server)) === 3)
   const fifth = await open()
   fifth.write(GET)
   await until('it is served', async () => calls.length === 3)
@@ -291,7 +291,7 @@ test('a proxy has as many connections as all together, and each client behind it
   await until('there is room again', async () => calls.length === 6)
 })
 
-test('where nearly all places are taken, idle connections of whoever has the most make room', async (t) => {
+test('where nearly all slots are taken, idle connections of whoever has the most make room', async (t) => {
   const { calls, open } = await givenServer(t, { COWRIE_SOCKETS: '10' })
   const crowd: Socket[] = []
   for (let i = 0; i < 6; i += 1) crowd.push(await open('127.0.0.2'))

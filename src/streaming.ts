@@ -11,7 +11,7 @@ import { Refusal, statusOf } from './lib/refusal.ts'
 // (1) While an answer lasts, its credential is asked for again and again, by the same checks as at
 //     the beginning (`stillGood`). Once it is not good any more, the connection is cut: what still
 //     waits to be sent is not sent, and a file that was cut does not look complete.
-// (2) LOOK_MS, and the half second for which a process remembers keys, are less than a second.
+// (2) CHECK_MS, and the half second for which a process remembers keys, are less than a second.
 // (3) Where that cannot be found out, as while the database is away, it is asked again, for ten
 //     seconds. A stream of events asks before it tells anything, so it tells nothing meanwhile.
 
@@ -27,11 +27,11 @@ declare module 'fastify' {
   }
 }
 
-type Lasting = Pick<FastifyRequest, 'stillGood'> & { response: ServerResponse }
+type Streamed = Pick<FastifyRequest, 'stillGood'> & { response: ServerResponse }
 /** Who is to be told of events as they happen. */
-export type Listener = Lasting & { requestId: string; network: string }
+export type Listener = Streamed & { requestId: string; network: string }
 
-type Watched = Lasting & { isAsking: boolean; doubts: number }
+type Watched = Streamed & { isAsking: boolean; doubts: number }
 
 const files = new Set<Watched>()
 const streams = new Set<Watched>()
@@ -60,8 +60,8 @@ export function listenerOf(request: FastifyRequest, reply: FastifyReply): Listen
 }
 
 /**
- * Server-sent events from now on. False where they have left already, or where `take` has no place
- * for them, which they are told. The place is given back when it is over.
+ * Server-sent events from now on. False where they have left already, or where `take` has no slot
+ * for them, which they are told. The slot is given back when it is over.
  */
 export function beginStream(
   listener: Listener,
@@ -121,11 +121,11 @@ export function whenOver(response: ServerResponse, run: () => void): void {
   for (const event of ['close', 'finish', 'error']) response.on(event, once)
 }
 
-function watch(kind: Set<Watched>, lasting: Lasting): void {
-  const watched = { ...lasting, isAsking: false, doubts: 0 }
+function watch(kind: Set<Watched>, streamed: Streamed): void {
+  const watched = { ...streamed, isAsking: false, doubts: 0 }
   kind.add(watched)
   if (timers.length === 0) timers = [setInterval(lookAtAll, LOOK_MS), setInterval(beat, BEAT_MS)]
-  whenOver(lasting.response, () => {
+  whenOver(streamed.response, () => {
     kind.delete(watched)
     if (files.size + streams.size > 0) return
     for (const timer of timers) clearInterval(timer)

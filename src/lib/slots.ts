@@ -1,9 +1,9 @@
-// Places that are held for as long as something is open: so many in all, and so many for each
+// Slots that are held for as long as something is open: so many in all, and so many for each
 // holder, so that nobody takes those of everybody. In memory, for this process.
 
 export type Counter = ReturnType<typeof counter>
 
-/** So many places for each holder. */
+/** So many slots for each holder. */
 export function counter(max: number) {
   const counts = new Map<string, number>()
   const count = (holder: string) => counts.get(holder) ?? 0
@@ -23,12 +23,12 @@ export function counter(max: number) {
 }
 
 /** `each`: of those in all, how many one holder of each kind may have. */
-export function places<Kind extends string>(all: number, each: Record<Kind, number>) {
+export function slots<Kind extends string>(all: number, each: Record<Kind, number>) {
   const kinds = Object.keys(each) as Kind[]
   const held = new Map(kinds.map((kind) => [kind, counter(each[kind])]))
   let taken = 0
   return {
-    /** Answers the function that gives it back, which may be called again; null without a place. */
+    /** Answers the function that gives it back, which may be called again; null without a slot. */
     take(holders: Record<Kind, string>): (() => void) | null {
       const mine = kinds.map((kind) => [held.get(kind)!, holders[kind]] as const)
       if (taken >= all || !mine.every(([counts, holder]) => counts.hasRoom(holder))) return null

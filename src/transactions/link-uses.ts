@@ -5,16 +5,16 @@ import type { Happening } from './history.ts'
 import { countTaken, lockLimited } from './transactions.sql.ts'
 import { changeFrom, type Transaction, topicOf } from './transactions.ts'
 
-// The places of a payment link that allows so many payments. A form takes none: anybody can send
-// ten. A payment takes its place before it can be paid, that is before an account to transfer to or
-// a card attempt exists, and keeps it until it is closed. So no money comes for a place that is
-// gone. The row of the link is locked meanwhile: of two who want the last place, one gets it.
+// The uses of a payment link with a limit (`uses_max`). Submitting the form reserves none: anybody
+// can send ten. A payment reserves its use before it can be paid, that is before an account to
+// transfer to or a card attempt exists, and keeps it until it is closed. So no money comes for a use
+// that is gone. The row of the link is locked meanwhile: of two that want the last use, one gets it.
 
 /**
- * Call it before a payment asks a rail for anything. Refuses when all places are taken; throws
+ * Call it before a payment asks a rail for anything. Refuses when all uses are taken; throws
  * `ChangedMeanwhile` when the payment is no longer as it was read.
  */
-export async function takePlace(
+export async function reserveUse(
   context: Context,
   before: Transaction,
   happened?: Happening,

@@ -5,19 +5,19 @@ import { type GivenBusiness, givenBusiness, until, useContext } from '../../test
 import { resendEvent, sendTest } from './events.ts'
 import { EVENTS_TOPIC, startDeliverer } from './webhooks.ts'
 
-// What this process emits it sends without a walk over the queues of all: here every walk but the
-// first fails, so that what arrives was looked for by its business alone.
+// What this process emits it sends without a scan over the queues of all: here every scan but the
+// first fails, so that what arrives was polled by its business alone.
 
 const context = useContext()
 const never = () => new Promise<never>(() => {})
 
 afterEach(() => forgetPending(context))
 
-test('what was emitted here is sent without a walk over all queues', async (t) => {
+test('what was emitted here is sent without a scan over all queues', async (t) => {
   const [business, other] = [await givenBusiness(context), await givenBusiness(context)]
   const receiver = await givenReceiver()
   for (const one of [business, other]) await givenUrl(context, one, receiver.url)
-  await givenDeliverer(t, 'walk')
+  await givenDeliverer(t, 'scan')
 
   await emit(business, 1)
   await receiver.arrived(1)
@@ -25,11 +25,11 @@ test('what was emitted here is sent without a walk over all queues', async (t) =
   await receiver.arrived(7)
 })
 
-test('more than an endpoint has places go out as they come free, without a walk', async (t) => {
+test('more than an endpoint has slots go out as they come free, without a scan', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
-  await givenDeliverer(t, 'walk')
+  await givenDeliverer(t, 'scan')
 
   await emit(business, 45)
   await receiver.arrived(45)
@@ -37,11 +37,11 @@ test('more than an endpoint has places go out as they come free, without a walk'
   assert(receiver.openMax() <= 10)
 })
 
-test('what is asked for again, and a test of an address, are sent without a walk', async (t) => {
+test('what is asked for again, and a test of an address, are sent without a scan', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
-  await givenDeliverer(t, 'walk')
+  await givenDeliverer(t, 'scan')
   const [eventId] = await emit(business, 1)
   await receiver.arrived(1)
   const isSent = async () => (await context.sql`select from delivery where state = 'pending'`)[0]
@@ -53,7 +53,7 @@ test('what is asked for again, and a test of an address, are sent without a walk
   await receiver.arrived(3)
 })
 
-test('an endpoint that has failed often is not probed for news, but in its turn', async (t) => {
+test('an endpoint that has failed often is not probed when notified, but in its turn', async (t) => {
   const [ill, healthy] = [await givenBusiness(context), await givenBusiness(context)]
   const receiver = await givenReceiver()
   for (const one of [ill, healthy]) await givenUrl(context, one, receiver.url)
@@ -61,7 +61,7 @@ test('an endpoint that has failed often is not probed for news, but in its turn'
     update webhook_endpoint set failures = 10, failing_since = ${context.now()}
     where business_id = ${ill.businessId} and mode = 'test'
   `
-  await givenDeliverer(t, 'walk')
+  await givenDeliverer(t, 'scan')
 
   await emit(healthy, 1)
   await receiver.arrived(1)
@@ -75,11 +75,11 @@ test('an endpoint that has failed often is not probed for news, but in its turn'
   assert.deepEqual({ ...row }, { state: 'pending', leaseToken: null })
 })
 
-test('news that was lost with a look is found by the next walk', async (t) => {
+test('a notification lost with a failed poll is made up for by the next scan', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
-  const { failed } = await givenDeliverer(t, 'news')
+  const { failed } = await givenDeliverer(t, 'notified')
 
   await emit(business, 1)
   await receiver.arrived(1)
@@ -87,7 +87,7 @@ test('news that was lost with a look is found by the next walk', async (t) => {
   assert.equal(failed(), 1)
 })
 
-test('while places are few, who gets them is decided among all', async (t) => {
+test('while slots are few, all businesses share them', async (t) => {
   const hanging = await givenReceiver(never)
   const healthy = await givenReceiver()
   for (let i = 0; i < 60; i++) {
@@ -97,15 +97,15 @@ test('while places are few, who gets them is decided among all', async (t) => {
   }
   const other = await givenBusiness(context)
   await givenUrl(context, other, healthy.url)
-  const { failed } = await givenDeliverer(t, 'news')
-  await until('places are few', async () => hanging.open() > 550)
+  const { failed } = await givenDeliverer(t, 'notified')
+  await until('slots are few', async () => hanging.open() > 550)
 
   for (let i = 1; i <= 5; i++) {
     await emit(other, 1)
     await healthy.arrived(i)
   }
 
-  assert.equal(failed(), 0, 'no look for its business alone')
+  assert.equal(failed(), 0, 'no poll for its business alone')
 })
 
 /** As an operation does: told of after COMMIT. */
@@ -115,20 +115,20 @@ async function emit(business: GivenBusiness, count: number) {
   return ids
 }
 
-/** That has walked once, and from then on cannot do the one or the other. */
-async function givenDeliverer(t: TestContext, broken: 'walk' | 'news') {
-  const walked = Promise.withResolvers<void>()
-  let walks = 0
+/** That has scanned once, and from then on cannot do the one or the other. */
+async function givenDeliverer(t: TestContext, broken: 'scan' | 'notified') {
+  const scanned = Promise.withResolvers<void>()
+  let scans = 0
   let failed = 0
   const hot = new Proxy(context.hot, {
     apply(target, self, args) {
       const [text] = args[0] as string[]
-      const isWalk = text!.includes('delivery_queue')
-      if (isWalk) walks += 1
-      if (isWalk && walks === 1) walked.resolve()
-      else if (broken === 'walk' ? isWalk : text!.includes('news.business_id')) {
+      const isScan = text!.includes('delivery_queue')
+      if (isScan) scans += 1
+      if (isScan && scans === 1) scanned.resolve()
+      else if (broken === 'scan' ? isScan : text!.includes('notified.business_id')) {
         failed += 1
-        throw new Error('this look fails')
+        throw new Error('this poll fails')
       }
       return Reflect.apply(target as never, self, args)
     },
@@ -136,6 +136,6 @@ async function givenDeliverer(t: TestContext, broken: 'walk' | 'news') {
   const log = { info() {}, warn() {}, error() {} }
   const deliverer = startDeliverer({ ...context, hot, log }, { drainMs: 10 })
   t.after(() => deliverer.stop())
-  await walked.promise
+  await scanned.promise
   return { failed: () => failed }
 }

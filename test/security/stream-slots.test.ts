@@ -4,13 +4,13 @@ import { type Checkout, findCheckout } from '../../src/checkout/checkout.ts'
 import { streamStatus } from '../../src/checkout/events.ts'
 import type { BusinessId } from '../../src/context.ts'
 import { newId } from '../../src/lib/ids.ts'
-import { places } from '../../src/lib/places.ts'
+import { slots } from '../../src/lib/slots.ts'
 import { listen } from '../../src/webhooks/listen.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { givenBusiness, useContext } from '../support.ts'
 import { givenVisitors, type Visitor } from '../visitors.ts'
 
-// Streams of events stay open. Nobody may take the places of everybody.
+// Streams of events stay open. Nobody may take the slots of everybody.
 
 const context = useContext()
 const api = useApi(context)
@@ -101,8 +101,8 @@ test('pages of one business have 500 streams, of one address 200, and others are
   )
 })
 
-test('a place is given back once, however often it is said', () => {
-  const { take } = places(3, { business: 2 })
+test('a slot is given back once, however often it is said', () => {
+  const { take } = slots(3, { business: 2 })
   const [first, second] = [take({ business: 'a' }), take({ business: 'a' })]
   assert(first && second && take({ business: 'a' }) === null)
   assert(take({ business: 'b' }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { givenVisitors } from '../test/visitors.ts'
-import { beginStream, type Listener } from './lasting.ts'
+import { beginStream, type Listener } from './streaming.ts'
 
 // Answers that last, while nobody can say whether they may.
 
