@@ -7,8 +7,9 @@ import { changeFrom, type Transaction, topicOf } from './transactions.ts'
 
 // The uses of a payment link with a limit (`uses_max`). Submitting the form reserves none: anybody
 // can send ten. A payment reserves its use before it can be paid, that is before an account to
-// transfer to or a card attempt exists, and keeps it until it is closed. So no money comes for a use
-// that is gone. The row of the link is locked meanwhile: of two that want the last use, one gets it.
+// transfer to or a card attempt exists, and keeps it until it is closed. So no money comes for a
+// use that is gone. The row of the link is locked meanwhile: of two that want the last use, one
+// gets it.
 
 /**
  * Call it before a payment asks a rail for anything. Refuses when all uses are taken; throws

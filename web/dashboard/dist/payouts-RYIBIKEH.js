@@ -1,1 +1,0 @@
-import{a,b,c,d,e,f}from"./chunk-XD5HCPZO.js";import"./chunk-R3RSLQ5N.js";import"./chunk-OFSSR5F3.js";export{b as PAYOUT_MEANING,a as PAYOUT_STATES,f as PayoutDialog,e as PayoutsList,d as PayoutsPage,c as payoutFailure};
