@@ -67,7 +67,7 @@ const JobRecord = Type.Object({
 
 const BacklogRecord = Type.Object({
   what: Type.String(),
-  job: Nullable(Type.String({ description: 'null: the deliverer of webhooks.' })),
+  chore: Nullable(Type.String({ description: 'null: the deliverer of webhooks.' })),
   count: Count,
   is_more: Type.Boolean({ description: 'So many or more: no further was counted.' }),
 })
@@ -132,15 +132,15 @@ export const operationRoutes = plugin('Operator', [
   }),
   record('/operator/chores', {
     summary: 'When each background job ran, and what waits',
-    answer: Type.Object({ jobs: Type.Array(JobRecord), backlogs: Type.Array(BacklogRecord) }),
+    answer: Type.Object({ chores: Type.Array(JobRecord), backlogs: Type.Array(BacklogRecord) }),
     message: 'Background jobs found',
     handle: async (context) => {
       const [runs, waiting] = await Promise.all([jobRuns(context), backlogs(context)])
       return {
-        jobs: runs.map((run) => shownRun(run, waiting)),
+        chores: runs.map((run) => shownRun(run, waiting)),
         backlogs: waiting.map(({ job, ...one }) => ({
           ...one,
-          job: job,
+          chore: job,
           is_more: one.count >= BACKLOG_MAX,
         })),
       }

@@ -8677,7 +8677,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When each chore ran, and what waits */
+        /** When each background job ran, and what waits */
         get: {
             parameters: {
                 query?: never;

@@ -5,7 +5,7 @@ import type { Tone } from '../parts/values.tsx'
 
 type Shown<State extends string> = Record<State, { tone: Tone; text: string }>
 type Rail = DataOf<'GET', '/operator/rails'>[number]
-export type Job = DataOf<'GET', '/operator/chores'>['jobs'][number]
+export type Job = DataOf<'GET', '/operator/chores'>['chores'][number]
 export type JobState = 'failing' | 'late' | 'running' | 'resting' | 'waiting'
 
 export const MODES = { test: 'Test', live: 'Live' }

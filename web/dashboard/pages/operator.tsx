@@ -195,7 +195,7 @@ function useAsked(): Read<Said> {
 
 function useJobs(): Read<Said> {
   const read = useGet('/operator/chores', { everyMs })
-  return said(read, ({ jobs: jobs, backlogs }) => {
+  return said(read, ({ chores: jobs, backlogs }) => {
     const nowMs = Date.now()
     const to = paths.jobs()
     const named = (state: keyof typeof JOB_STATES) =>
