@@ -18,6 +18,8 @@
 export type Breaker = {
   /** Null where the call may be made, else the milliseconds until somebody may try. */
   admit(name: string, nowMs: number): number | null
+  /** Whether it may not be asked now, without asking for the probe. */
+  isOpen(name: string, nowMs: number): boolean
   succeeded(name: string): void
   failed(name: string, subject: string, nowMs: number): void
 }
@@ -51,6 +53,11 @@ export function breaker({ failuresMax, openMs, namesMax }: BreakerLimits): Break
       if (state.untilMs > nowMs) return state.untilMs - nowMs
       put(name, { kind: 'half_open', untilMs: nowMs + openMs })
       return null
+    },
+
+    isOpen(name, nowMs) {
+      const state = states.get(name)
+      return state !== undefined && state.kind !== 'closed' && state.untilMs > nowMs
     },
 
     succeeded(name) {

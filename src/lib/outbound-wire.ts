@@ -34,9 +34,10 @@ export type WireRequest = {
   origin: string
   /** With its query. */
   path: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers: Record<string, string>
   body: string | null
+  isOnce?: boolean
   timeoutMs: number
   responseBytesMax: number
   keptBytesMax: number
@@ -47,7 +48,8 @@ export type Failure = 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protoco
 export type Exchanged =
   /** Its head has come. `body`: its first `keptBytesMax` bytes. `isWhole`: that is all of it. */
   | { kind: 'answered'; status: number; headers: Headers; body: Buffer; isWhole: boolean }
-  | { kind: 'failed'; reason: Failure; error: Error | null }
+  /** `wasWritten`: at least its head, in part, to a connection that stood. */
+  | { kind: 'failed'; reason: Failure; wasWritten: boolean; error: Error | null }
 
 type Headers = Record<string, string | string[] | undefined>
 
@@ -88,7 +90,7 @@ export class Wire {
     this.count(request.origin, 'running', 1)
     const { promise, resolve } = Promise.withResolvers<Exchanged>()
     const running = new Exchange(request, resolve, this.#single)
-    running.begin(this.#kept)
+    running.begin(request.isOnce ? this.#single : this.#kept)
     const exchanged = await promise
     // By then undici has its connection back, and whoever asks again at once is given it.
     await setImmediate()
@@ -302,7 +304,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #fail(reason: Failure, error: Error | null): void {
-    this.#end({ kind: 'failed', reason, error })
+    this.#end({ kind: 'failed', reason, wasWritten: this.#place > 0, error })
   }
 
   #end(exchanged: Exchanged): void {

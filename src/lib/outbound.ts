@@ -27,9 +27,11 @@ const LIVE_PORT = '' // How the parser writes 443 for https.
 
 export type OutboundRequest = {
   url: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers: Record<string, string>
   body: string | null
+  /** Written once at most, over a connection of its own: a stale one would make it twice. */
+  isOnce?: boolean
   /** 127.0.0.0/8 and ::1. For test mode on a developer's machine, and nowhere else. */
   allowLoopback: boolean
   /** For everything: name, connection, TLS, answer. */
@@ -46,14 +48,16 @@ export type OutboundOutcome =
       kind: 'answered'
       status: number
       retryAfterSeconds: number | null
+      /** Their clock, as the answer's `Date` says it. */
+      saidAt: Date | null
       body: string
       isWhole: boolean
       latencyMs: number
     }
   /** Nothing was connected to. */
   | { kind: 'refused_address'; reason: string }
-  /** No status came. `reset`: whether the receiver acted on it, nobody can say. */
-  | { kind: 'failed'; reason: Failure; latencyMs: number }
+  /** No status came. Where it was written, nobody can say whether the receiver acted on it. */
+  | { kind: 'failed'; reason: Failure; wasWritten: boolean; latencyMs: number }
 
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<string[]>
@@ -219,13 +223,14 @@ function outcomeOf(exchanged: Exchanged, started: number): OutboundOutcome {
     const retryAfterSeconds = retryAfter(headers['retry-after'], headers.date)
     // PostgreSQL cannot hold U+0000 in a text.
     const body = decoder.decode(exchanged.body).replaceAll('\0', '\uFFFD')
-    return { kind: 'answered', status, retryAfterSeconds, body, isWhole, latencyMs }
+    const saidAt = momentOf(headers.date)
+    return { kind: 'answered', status, retryAfterSeconds, saidAt, body, isWhole, latencyMs }
   }
-  const { error, reason } = exchanged
+  const { error, reason, wasWritten } = exchanged
   if (error?.cause instanceof AddressRefused) {
     return { kind: 'refused_address', reason: error.cause.message }
   }
-  return { kind: 'failed', reason, latencyMs }
+  return { kind: 'failed', reason, wasWritten, latencyMs }
 }
 
 function since(started: number): number {
@@ -243,6 +248,11 @@ function retryAfter(said: Said, date: Said): number | null {
   const seconds = isDate ? (Date.parse(value) - Date.parse(String(date))) / SECOND : Number(value)
   if (Number.isNaN(seconds)) return null
   return Math.min(Math.max(0, Math.ceil(seconds)), RETRY_AFTER_SECONDS_MAX)
+}
+
+function momentOf(said: Said): Date | null {
+  const ms = Date.parse(String(said))
+  return Number.isNaN(ms) ? null : new Date(ms)
 }
 
 /** Refuses a name if any of its addresses is denied, and gives the connection nothing else. */
