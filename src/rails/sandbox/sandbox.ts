@@ -8,8 +8,8 @@ import { countedMessages, type SandboxOptions } from './memory.ts'
 
 // Test mode: a bank, a card processor and a registry of identities without a world behind them.
 // Every outcome can be asked for by the input (bank.ts, test-cards.ts, identity.ts), follows from
-// it alone, and survives a restart. Mail is kept to be read (mail.ts). Besides, a business may say
-// how its next calls end (armed.ts).
+// it alone, and survives a restart. Mail is kept to be read (memory.ts). Besides, a business may
+// say how its next calls end (armed.ts).
 
 export { ARMED_OUTCOMES, type ArmedCalls, type ArmedOutcome } from './armed.ts'
 export { TEST_BANK } from './bank.ts'
