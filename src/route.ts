@@ -28,7 +28,7 @@ import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wi
 //       summary: 'Look at a refund',
 //       answer: named('Refund'),
 //       message: 'Refund found',
-//       handle: async (context, { scope, params }) => shown(await findOwn(…)),
+//       handle: async (context, { scope, params }) => toWire(await findOwn(…)),
 //     }),
 //   ])
 

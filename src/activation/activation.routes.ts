@@ -53,7 +53,7 @@ export const activationRoutes = plugin('Activation', [
     answer: ActivationRecord,
     message: 'Activation found',
     handle: async (context, { scope: { businessId } }) =>
-      shownActivation(await activationOf(context, businessId)),
+      toWireActivation(await activationOf(context, businessId)),
   }),
   action('POST /activation', {
     summary: 'Ask for live mode',
@@ -63,7 +63,7 @@ export const activationRoutes = plugin('Activation', [
     message: 'Live mode asked for',
     handle: async (context, { scope: { businessId }, body }) => {
       const asked = { website: null, ...fromWire(AskBody, body), legalName: body.legal_name.trim() }
-      return shownActivation(await askForLive(context, businessId, asked))
+      return toWireActivation(await askForLive(context, businessId, asked))
     },
   }),
 ])
@@ -79,6 +79,6 @@ const NOT_ASKED = {
   note: null,
 }
 
-export function shownActivation(activation: Activation | null) {
+export function toWireActivation(activation: Activation | null) {
   return toWire(activation ?? NOT_ASKED)
 }

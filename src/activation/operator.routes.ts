@@ -6,7 +6,7 @@ import { refuse } from '../lib/refusal.ts'
 import { action, list, plugin, record, told } from '../route.ts'
 import { routes } from '../webhooks/webhooks.ts'
 import { fromWire, KOBO_MAX, Nullable, Timestamp, toWire } from '../wire.ts'
-import { ActivationRecord, shownActivation } from './activation.routes.ts'
+import { ActivationRecord, toWireActivation } from './activation.routes.ts'
 import { activate, NOTE_LENGTH_MAX, refuseActivation } from './activation.ts'
 import {
   type BusinessDetail,
@@ -118,7 +118,7 @@ const openBusiness = (inviteOwner: InviteOwner) =>
     message: 'Business opened',
     handle: async (context, { body }) => {
       const owner = { name: body.name.trim(), email: body.email }
-      return shownNow(context, await openBusinessFor(context, owner, inviteOwner))
+      return toWireBusiness(context, await openBusinessFor(context, owner, inviteOwner))
     },
   })
 
@@ -147,7 +147,7 @@ const businessRoutes = [
     summary: 'Look at a business, in both modes',
     answer: Detail,
     message: 'Business found',
-    handle: async (context, { params }) => shownNow(context, idOf(params)),
+    handle: async (context, { params }) => toWireBusiness(context, idOf(params)),
   }),
   action('POST /operator/businesses/:business_id/activate', {
     summary: 'Activate live mode of a business that asked for it',
@@ -160,7 +160,7 @@ const businessRoutes = [
       const message = hasRail
         ? 'Live mode is active'
         : 'Live mode is active. No live rail is set up: live calls are refused until one is.'
-      return told(message, { ...(await shownNow(context, businessId)), live_rail: hasRail })
+      return told(message, { ...(await toWireBusiness(context, businessId)), live_rail: hasRail })
     },
   }),
   action('POST /operator/businesses/:business_id/refuse-activation', {
@@ -178,7 +178,7 @@ const businessRoutes = [
     message: 'Live mode refused',
     handle: async (context, { params, body }) => {
       const { businessId } = await refuseActivation(context, idOf(params), body.note.trim())
-      return shownNow(context, businessId)
+      return toWireBusiness(context, businessId)
     },
   }),
   action('PUT /operator/businesses/:business_id/fees', {
@@ -191,7 +191,7 @@ const businessRoutes = [
     handle: async (context, { params, body }) => {
       const businessId = idOf(params)
       await changeFees(context, { businessId, mode: body.mode }, changeOf(body))
-      return shownNow(context, businessId)
+      return toWireBusiness(context, businessId)
     },
   }),
 ]
@@ -216,16 +216,16 @@ function changeOf(body: Static<typeof FeesBody>): FeesChange {
   return Object.fromEntries(values)
 }
 
-async function shownNow(context: Context, businessId: BusinessId) {
+async function toWireBusiness(context: Context, businessId: BusinessId) {
   const { business, activation, modes }: BusinessDetail = await detailOf(context, businessId)
   return {
     ...toWire(business),
-    activation: shownActivation(activation),
-    modes: modes.map(shownMode),
+    activation: toWireActivation(activation),
+    modes: modes.map(toWireMode),
   }
 }
 
-function shownMode({ settings, balances, webhooks }: ModeDetail) {
+function toWireMode({ settings, balances, webhooks }: ModeDetail) {
   const { available, pending, unmatched, fees: taken, vat } = balances
   // Each takes what its schema names.
   const told = toWire(settings)

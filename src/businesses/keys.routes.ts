@@ -146,7 +146,7 @@ const putKey = (grantable: Grantable) =>
     handle: async (context, request) => {
       const { scope, params, body } = request
       const person = personOf(request, grantable)
-      return shownKey(await changeKey(context, scope, idOf(params), grantOf(body), person))
+      return toWireKey(await changeKey(context, scope, idOf(params), grantOf(body), person))
     },
   })
 
@@ -160,7 +160,7 @@ const getKeys = record('/keys', {
   description: 'Those that are good first, and then the newest; at most 100.',
   answer: Type.Array(Key),
   message: 'Keys found',
-  handle: async (context, { scope }) => (await listKeys(context.sql, scope)).map(shownKey),
+  handle: async (context, { scope }) => (await listKeys(context.sql, scope)).map(toWireKey),
 })
 
 const revokeOne = action('DELETE /keys/:key_id', {
@@ -173,7 +173,7 @@ const revokeOne = action('DELETE /keys/:key_id', {
     const { kind } = key
     const none = `No ${kind} key is left: ${LOST[kind]} until you make another.`
     const message = left > 0 ? 'Key revoked' : `Key revoked. ${none}`
-    return told(message, { ...shownKey(key), left })
+    return told(message, { ...toWireKey(key), left })
   },
 })
 
@@ -222,7 +222,7 @@ function issued({ keyId, key }: IssuedKey) {
   return { key_id: publicId('key', keyId), key }
 }
 
-export function shownKey(key: ListedKey) {
+export function toWireKey(key: ListedKey) {
   const { keyId, mode: domain, madeByEmail: madeBy, ...same } = key
   return { ...toWire({ ...same, domain, madeBy }), key_id: publicId('key', keyId) }
 }

@@ -53,7 +53,7 @@ export async function findKey(sql: Sql, hash: Buffer): Promise<FoundKey | null> 
 /** Those that stand first, then those that are about to end; of each, the newest first. */
 export async function listKeys(sql: Sql, { businessId, mode }: Scope) {
   return sql<ListedKey[]>`
-    select ${shown(sql)} from api_key
+    select ${keyColumns(sql)} from api_key
     where business_id = ${businessId} and mode = ${mode}
     order by (revoked_at is null) desc, (expires_at is null) desc,
       created_at desc, kind desc, key_id
@@ -116,7 +116,7 @@ export async function setRevoked(sql: Sql, { businessId, mode }: Scope, keyId: K
     update api_key set revoked_at = ${now}
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null
-    returning ${shown(sql)}
+    returning ${keyColumns(sql)}
   `
   return row ?? null
 }
@@ -155,7 +155,7 @@ export async function lockKey(
   now: Date,
 ): Promise<ListedKey | null> {
   const [row] = await sql<ListedKey[]>`
-    select ${shown(sql)} from api_key
+    select ${keyColumns(sql)} from api_key
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
       and revoked_at is null and (expires_at is null or expires_at > ${now})
     for no key update
@@ -172,7 +172,7 @@ export async function updateGrant(
   const [row] = await sql<[ListedKey]>`
     update api_key set ${sql(grant)}
     where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
-    returning ${shown(sql)}
+    returning ${keyColumns(sql)}
   `
   return row
 }
@@ -194,7 +194,7 @@ export async function listMadeBy(
   now: Date,
 ) {
   return sql<ListedKey[]>`
-    select ${shown(sql)} from api_key
+    select ${keyColumns(sql)} from api_key
     where business_id = ${businessId} and mode in ('test', 'live') and made_by = ${madeBy}
       and revoked_at is null and (expires_at is null or expires_at > ${now})
     order by mode, created_at desc, key_id
@@ -218,7 +218,7 @@ export async function revokeMadeBy(
   return revoked.length
 }
 
-function shown(sql: Sql) {
+function keyColumns(sql: Sql) {
   return sql`
     key_id, mode, kind, hint, scopes, allowed_ips, created_at, made_by_email, last_used_at,
     last_used_from, expires_at, revoked_at

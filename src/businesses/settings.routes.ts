@@ -103,7 +103,7 @@ export const settingsRoutes = plugin('Settings', [
     summary: 'Show the checkout settings',
     answer: Settings,
     message: 'Checkout settings',
-    handle: async (context, { scope }) => shown(context, await settingsOf(context, scope)),
+    handle: async (context, { scope }) => toWireSettings(context, await settingsOf(context, scope)),
   }),
   action('PUT /settings/checkout', {
     summary: 'Change the checkout settings',
@@ -119,12 +119,12 @@ export const settingsRoutes = plugin('Settings', [
         () => readSentLogo(body?.logo),
       )
       await changeSettings(context, scope, changeOf(body, logo))
-      return shown(context, await settingsOf(context, scope))
+      return toWireSettings(context, await settingsOf(context, scope))
     },
   }),
 ])
 
-function shown(context: Context, settings: ModeSettings) {
+function toWireSettings(context: Context, settings: ModeSettings) {
   const { logo, mode: domain, checkoutOrigins, checkoutLanguage, ...same } = settings
   return {
     ...toWire(same),

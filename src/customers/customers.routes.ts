@@ -59,7 +59,11 @@ const getCustomer = (about: AboutCustomer) =>
     handle: async (context, { scope, params }) => {
       const customer = await customerNamed(context, scope, params.id)
       const { dedicated, ...totals } = await about(scope, customer.customerId)
-      return { ...shown(customer), totals: toWire(totals), dedicated_virtual_account: dedicated }
+      return {
+        ...toWireCustomer(customer),
+        totals: toWire(totals),
+        dedicated_virtual_account: dedicated,
+      }
     },
   })
 
@@ -79,7 +83,7 @@ const getCustomers = list('/customers', {
   message: 'Customers found',
   handle: async (context, { scope, query }, page) => {
     const { customers, meta } = await pageOfCustomers(context, scope, query.q ?? null, page)
-    return { data: customers.map(shown), meta }
+    return { data: customers.map(toWireCustomer), meta }
   },
 })
 
@@ -88,7 +92,7 @@ export function customerRoutes(context: Context, about: AboutCustomer) {
   return plugin('Customers', [getCustomers, getCustomer(about)])(context)
 }
 
-function shown({ mode: domain, customerId, ...customer }: Customer) {
+function toWireCustomer({ mode: domain, customerId, ...customer }: Customer) {
   const name = `${customer.firstName} ${customer.lastName}`.trim()
   const id = publicCustomerId(customerId)
   return { ...toWire({ ...customer, id, domain, name }), customer_code: customerCode(customerId) }

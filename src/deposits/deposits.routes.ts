@@ -82,13 +82,13 @@ export const depositRoutes = plugin('Deposits', [
         countOwnQuarantined(context.sql, scope),
       ])
       const ids = rows.map(({ quarantineId }) => quarantineId)
-      const data = rows.slice(0, page.perPage).map(shownQuarantined)
+      const data = rows.slice(0, page.perPage).map(toWireQuarantined)
       return { data, meta: metaOf(page, total, ids) }
     },
   }),
 ])
 
-function shownQuarantined({ quarantineId, reason, sessionId, content, createdAt }: Quarantined) {
+function toWireQuarantined({ quarantineId, reason, sessionId, content, createdAt }: Quarantined) {
   const told = JSON.parse(content) as Record<string, string>
   return {
     id: publicId('qua', quarantineId),

@@ -77,7 +77,7 @@ export const suspenseRoutes = [
     handle: async (context, { query: { mode = 'test', state } }, page) => {
       const stored = state === 'open' ? 'waiting' : (state ?? null)
       const { credits, meta } = await pageOfSuspended(context, mode, stored, page)
-      return { data: credits.map(shownSuspended), meta }
+      return { data: credits.map(toWireSuspended), meta }
     },
   }),
   record('/operator/suspense/:id/holder', {
@@ -116,12 +116,12 @@ export const suspenseRoutes = [
     message: 'Quarantined found',
     handle: async (context, { query }, page) => {
       const { items, meta } = await pageOfQuarantine(context, query.mode ?? 'test', page)
-      return { data: items.map(shownQuarantined), meta }
+      return { data: items.map(toWireQuarantined), meta }
     },
   }),
 ]
 
-function shownSuspended(credit: SuspendedCredit) {
+function toWireSuspended(credit: SuspendedCredit) {
   return {
     ...toWire(credit),
     id: publicId('sus', credit.suspendedCreditId),
@@ -133,7 +133,7 @@ function shownSuspended(credit: SuspendedCredit) {
   }
 }
 
-function shownQuarantined(item: Quarantined) {
+function toWireQuarantined(item: Quarantined) {
   const { mode, quarantineId, reason, content } = item
   return {
     ...toWire(item),

@@ -60,9 +60,9 @@ test('each way in which details leave is noted: by which key, request and addres
   const secondId = (await authenticate(context, second))!.keyId
   assert.notEqual(secondId, keyId)
   assert.deepEqual(noted, [
-    shownAccess('validated_again', secondId, 'the-third', '2001:db8::3'),
-    shownAccess('replayed', keyId, 'the-second', '192.0.2.2'),
-    shownAccess('validated', keyId, 'the-first', '192.0.2.1'),
+    expectedAccess('validated_again', secondId, 'the-third', '2001:db8::3'),
+    expectedAccess('replayed', keyId, 'the-second', '192.0.2.2'),
+    expectedAccess('validated', keyId, 'the-first', '192.0.2.1'),
   ])
   const times = (body.data.accesses as Access[]).map(({ created_at }) => created_at)
   assert.deepEqual(times, times.toSorted().toReversed())
@@ -182,7 +182,7 @@ test('what shows no details is not noted', async () => {
 const KEY_REUSED = 'idempotency_key_reused'
 type Access = { how: string; created_at: string }
 
-function shownAccess(how: string, keyId: string, request_id: string, ip_address: string) {
+function expectedAccess(how: string, keyId: string, request_id: string, ip_address: string) {
   return { how, key_id: publicId('key', keyId), request_id, ip_address }
 }
 

@@ -169,7 +169,7 @@ test('two hundred right codes at once are one verification: one record, one move
   assert.equal(new Set(records).size, 1)
   assert(submitted(processes) <= GUESSES_MAX, `${submitted(processes)} reached the registry`)
   assert.deepEqual(await toldOf(business), [publicId('idv', verificationId)])
-  assert.deepEqual(await shownHow(business), { validated: 1, validated_again: 199 })
+  assert.deepEqual(await accessesByKind(business), { validated: 1, validated_again: 199 })
   const verification = await onlyVerificationOf(context, business)
   assert.equal(verification.state, 'SUCCESS')
   assert.deepEqual(await feeOf(context, verification), ['hold', 'post_hold'])
@@ -194,7 +194,7 @@ test('right codes that were under way at once in several processes use up no gue
   const { done, refused } = await all
 
   assert.deepEqual([done.length, refused], [5, []])
-  assert.deepEqual(await shownHow(business), { validated: 1, validated_again: 4 })
+  assert.deepEqual(await accessesByKind(business), { validated: 1, validated_again: 4 })
   const { attempts, wrongs, ...row } = await onlyVerificationOf(context, business)
   assert.deepEqual([attempts, wrongs], [0, 0])
   assert.deepEqual(row.updatedAt, row.verifiedAt, 'the record stays as it was told first')
@@ -273,7 +273,7 @@ async function toldOf(business: GivenBusiness): Promise<string[]> {
   })
 }
 
-async function shownHow({ businessId }: GivenBusiness): Promise<Record<string, number>> {
+async function accessesByKind({ businessId }: GivenBusiness): Promise<Record<string, number>> {
   const rows = await context.sql<{ how: string; count: number }[]>`
     select how, count(*)::int as count from identity_access
     where business_id = ${businessId} group by how order by how

@@ -37,7 +37,7 @@ const ConsentBody = Type.Object(
       minLength: 1,
       maxLength: 1_000,
       format: 'not-blank',
-      description: 'What the person agreed to, as it was toWireVerification.',
+      description: 'What the person agreed to, as the business recorded it.',
     }),
     ip: Type.Optional(Type.String({ format: 'ip-address', description: 'Where they did.' })),
     at: Type.Optional(Type.String({ format: 'timestamp', description: 'When they did.' })),
@@ -160,7 +160,7 @@ const Fetched = Type.Object({
       ip_address: Type.String(),
       created_at: Timestamp('When.'),
     }),
-    { description: 'To whom the details were toWireVerification, the last first; at most 100.' },
+    { description: 'Who saw the details, newest first; at most 100.' },
   ),
 })
 
@@ -224,7 +224,7 @@ const resending = (prefix: Prefix) =>
     refusals: [404, 504],
     message: 'A new code was sent to the registered phone',
     handle: async (context, { scope, body }) =>
-      shownOf(context, await resend(context, scope, idOf(body.verification_id))),
+      toWireCurrent(context, await resend(context, scope, idOf(body.verification_id))),
   })
 
 /** With a secret key, and a rate of its own: each costs a fee and sends a message. */
@@ -275,7 +275,7 @@ async function fetched(context: Context, scope: Scope, id: VerificationId | null
   const verification = await findOwn(context, scope, id)
   const { consent } = verification
   const [data, accesses] = await Promise.all([
-    shownOf(context, verification),
+    toWireCurrent(context, verification),
     accessesOf(context, verification),
   ])
   return {
@@ -284,11 +284,11 @@ async function fetched(context: Context, scope: Scope, id: VerificationId | null
       consent === null
         ? null
         : (JSON.parse(open(context.keys, verification, 'consent')) as Consent),
-    accesses: accesses.map(shownAccess),
+    accesses: accesses.map(toWireAccess),
   }
 }
 
-async function shownOf(context: Context, verification: Verification) {
+async function toWireCurrent(context: Context, verification: Verification) {
   return toWireVerification(
     verification,
     await debitAccountNumberOf(context, verification),
@@ -296,7 +296,7 @@ async function shownOf(context: Context, verification: Verification) {
   )
 }
 
-function shownAccess({ keyId, ...access }: Access) {
+function toWireAccess({ keyId, ...access }: Access) {
   return { ...toWire(access), key_id: publicId('key', keyId) }
 }
 

@@ -100,7 +100,7 @@ export const sessionRoutes = plugin('Sign in', [
     summary: 'Who is signed in, and what they may do',
     answer: SignedInRecord,
     message: 'Signed in',
-    handle: async (context, request) => shownSession(context, signedIn(request)),
+    handle: async (context, request) => toWireSession(context, signedIn(request)),
   }),
   action('POST /session/confirm', {
     summary: 'Enter the password once more, for what needs it',
@@ -177,7 +177,7 @@ export async function giveDevice(
   reply.setCookie(name, value, { ...cookieSettings(context.baseUrl()), maxAge: DEVICE_SECONDS })
 }
 
-async function shownSession(context: Context, { loginId, freshUntil }: SignedIn) {
+async function toWireSession(context: Context, { loginId, freshUntil }: SignedIn) {
   const [login, recoveryCodesLeft, businesses] = await Promise.all([
     loginOf(context, loginId),
     countRecoveryCodes(context, loginId),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { listMadeBy } from '../businesses/businesses.ts'
-import { Key, shownKey } from '../businesses/keys.routes.ts'
+import { Key, toWireKey } from '../businesses/keys.routes.ts'
 import type { Context } from '../context.ts'
 import { type Id, isUuid, parsePublicId, publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -105,7 +105,7 @@ export const teamRoutes = plugin('Team', [
     handle: async (context, { scope, params }) => {
       const madeBy = loginIdOf(params.login_id)
       const keys = await listMadeBy(context.sql, scope.businessId, madeBy, context.now())
-      return keys.map(shownKey)
+      return keys.map(toWireKey)
     },
   }),
   record('/invitations', {

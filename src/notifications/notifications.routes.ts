@@ -79,7 +79,10 @@ export const keptNotificationRoutes = [
         countNotifications(sql, filter),
       ])
       const ids = rows.map(({ notificationId }) => notificationId)
-      return { data: rows.slice(0, page.perPage).map(shown), meta: metaOf(page, total, ids) }
+      return {
+        data: rows.slice(0, page.perPage).map(toWireNotification),
+        meta: metaOf(page, total, ids),
+      }
     },
   }),
   action('POST /operator/notifications/:id/replay', {
@@ -89,11 +92,21 @@ export const keptNotificationRoutes = [
     refusals: [404],
     message: 'It is judged again',
     handle: async (context, { params: { id } }) =>
-      shown(await replay(context, isUuid(id) ? (id as NotificationId) : refuse('not_found'))),
+      toWireNotification(
+        await replay(context, isUuid(id) ? (id as NotificationId) : refuse('not_found')),
+      ),
   }),
 ]
 
-function shown({ notificationId, mode, rail, verdict, tries, receivedAt, judgedAt }: Kept) {
+function toWireNotification({
+  notificationId,
+  mode,
+  rail,
+  verdict,
+  tries,
+  receivedAt,
+  judgedAt,
+}: Kept) {
   const state: Verdict | 'due' = verdict ?? 'due'
   return toWire({
     id: notificationId as string,

@@ -126,8 +126,8 @@ export const operationRoutes = plugin('Operator', [
     handle: async (context) =>
       (await railsSeen(context)).map(({ lastHour, windows, ...seen }) => ({
         ...toWire(seen),
-        last_hour: shownTally(lastHour),
-        windows: windows.map((one) => ({ start: toWire(one.start), ...shownTally(one) })),
+        last_hour: toWireTally(lastHour),
+        windows: windows.map((one) => ({ start: toWire(one.start), ...toWireTally(one) })),
       })),
   }),
   record('/operator/chores', {
@@ -137,7 +137,7 @@ export const operationRoutes = plugin('Operator', [
     handle: async (context) => {
       const [runs, waiting] = await Promise.all([jobRuns(context), backlogs(context)])
       return {
-        chores: runs.map((run) => shownRun(run, waiting)),
+        chores: runs.map((run) => toWireRun(run, waiting)),
         backlogs: waiting.map(({ job, ...one }) => ({
           ...one,
           chore: job,
@@ -150,7 +150,7 @@ export const operationRoutes = plugin('Operator', [
     summary: 'The trial balance, and when all books were last verified',
     answer: BooksRecord,
     message: 'Books found',
-    handle: async (context) => shownBooks(context),
+    handle: async (context) => toWireBooks(context),
   }),
   action('POST /operator/books/verify', {
     summary: 'Verify all books now',
@@ -159,7 +159,7 @@ export const operationRoutes = plugin('Operator', [
     message: 'The books are being verified',
     handle: async (context, { login }) => {
       await askForVerification(context, (login ?? refuse('role_forbids')).email)
-      return shownBooks(context)
+      return toWireBooks(context)
     },
   }),
   ...suspenseRoutes,
@@ -167,11 +167,11 @@ export const operationRoutes = plugin('Operator', [
   ...reconciliationRoutes,
 ])
 
-function shownTally(one: Tally) {
+function toWireTally(one: Tally) {
   return { ...toWire(one), failures: failuresOf(one) }
 }
 
-function shownRun({ startedAt, finishedAt, durationMs, ...run }: JobRun, waiting: Backlog[]) {
+function toWireRun({ startedAt, finishedAt, durationMs, ...run }: JobRun, waiting: Backlog[]) {
   return {
     ...toWire(run),
     is_running: startedAt !== null && (finishedAt === null || finishedAt < startedAt),
@@ -182,22 +182,22 @@ function shownRun({ startedAt, finishedAt, durationMs, ...run }: JobRun, waiting
   }
 }
 
-async function shownBooks(context: Context) {
+async function toWireBooks(context: Context) {
   const [kinds, { open, last }] = await Promise.all([
     sumByKind(context.sql),
     lastVerifications(context),
   ])
   const modes: Mode[] = ['test', 'live']
   return {
-    modes: modes.map((mode) => shownBalance(mode, kinds)),
-    running: open && shownVerification(open),
-    last: last && shownVerification(last),
+    modes: modes.map((mode) => toWireBalance(mode, kinds)),
+    running: open && toWireVerification(open),
+    last: last && toWireVerification(last),
   }
 }
 
 const SUMS = ['debitsPosted', 'creditsPosted', 'debitsHeld', 'creditsHeld'] as const
 
-function shownBalance(mode: Mode, kinds: KindBalance[]) {
+function toWireBalance(mode: Mode, kinds: KindBalance[]) {
   const own = kinds.filter((kind) => kind.mode === mode)
   const sums = SUMS.map((part) => [part, own.reduce((all, kind) => all + kind[part], 0n)] as const)
   const total = Object.fromEntries(sums) as Record<(typeof SUMS)[number], bigint>
@@ -213,7 +213,7 @@ function shownBalance(mode: Mode, kinds: KindBalance[]) {
   }
 }
 
-function shownVerification(one: Verification) {
+function toWireVerification(one: Verification) {
   return {
     ...toWire(one),
     id: publicId('ver', one.verificationId),

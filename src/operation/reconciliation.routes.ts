@@ -104,7 +104,7 @@ export const reconciliationRoutes = [
       const rail = query.rail ?? mainBank(context.rails, mode) ?? ''
       const wanted = { class: only, offset: page.offset, max: page.perPage }
       const { total, exceptions } = await exceptionsOf(context, { mode, rail }, wanted)
-      return { data: exceptions.map(shownException), meta: metaOf(page, total, []) }
+      return { data: exceptions.map(toWireException), meta: metaOf(page, total, []) }
     },
   }),
   action('POST /operator/reconciliation/exceptions/:id/close', {
@@ -144,6 +144,6 @@ async function countAll(context: Context): Promise<Report[]> {
   return all
 }
 
-function shownException({ theirAmount: bankAmount, ...one }: Exception) {
+function toWireException({ theirAmount: bankAmount, ...one }: Exception) {
   return toWire({ ...one, bankAmount })
 }

@@ -28,11 +28,11 @@ export const getItems = list('/settlements/:id/items', {
   handle: async (context, { scope, params }, page, above) => {
     const settlement = await settlementNamed(context, scope, params.id)
     const { items, meta } = await pageOfItems(context, settlement, { ...page, above })
-    return { data: items.map(shownItem), meta }
+    return { data: items.map(toWireItem), meta }
   },
 })
 
-function shownItem(item: SettlementItem) {
+function toWireItem(item: SettlementItem) {
   const { kind, causeId } = item
   const id = kind === 'payment' ? (causeId as string) : publicId('ref', causeId)
   return { ...toWire(item), type: kind, id }

@@ -79,14 +79,15 @@ export const timelineRoutes = plugin('Transactions', [
     summary: 'Look at all that happened to a payment',
     answer: Timeline,
     message: 'Timeline found',
-    handle: async (context, { scope, params }) => shown(await knownOf(context, scope, params.id)),
+    handle: async (context, { scope, params }) =>
+      toWireTimeline(await knownOf(context, scope, params.id)),
   }),
 ])
 
-function shown(known: Known) {
+function toWireTimeline(known: Known) {
   return {
     steps: toWire(stepsOf(known)),
-    entries: known.entries.map(shownEntry),
+    entries: known.entries.map(toWireEntry),
     events: known.events.map((event) => ({
       id: publicId('evt', event.eventId),
       type: event.type,
@@ -98,7 +99,7 @@ function shown(known: Known) {
   }
 }
 
-function shownEntry({ causeId, reason, kind, debit, credit, amount, createdAt }: WrittenEntry) {
+function toWireEntry({ causeId, reason, kind, debit, credit, amount, createdAt }: WrittenEntry) {
   const step = kind === 'post' || kind === 'hold' ? 1 : 2
   return {
     entry_id: `${causeId}/${reason}/${step}`,

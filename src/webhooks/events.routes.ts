@@ -92,7 +92,7 @@ export const eventRoutes = plugin('Events', [
     message: 'Events found',
     handle: async (context, { scope, query }, page) => {
       const { events, meta } = await listEvents(context, scope, filterOf(query), page)
-      return { data: events.map(shownEvent), meta }
+      return { data: events.map(toWireEvent), meta }
     },
   }),
   record('/events/:id', {
@@ -101,7 +101,7 @@ export const eventRoutes = plugin('Events', [
     message: 'Event found',
     handle: async (context, { scope, params }) => {
       const { event, attempts } = await findEvent(context, keyOf(scope, params.id))
-      return { event: shownEvent(event), attempts: toWire(attempts) }
+      return { event: toWireEvent(event), attempts: toWire(attempts) }
     },
   }),
   action('POST /events/:id/resend', {
@@ -110,7 +110,7 @@ export const eventRoutes = plugin('Events', [
     refusals: [404],
     message: 'The event will be sent again',
     handle: async (context, { scope, params }) =>
-      shownEvent(await resendEvent(context, keyOf(scope, params.id))),
+      toWireEvent(await resendEvent(context, keyOf(scope, params.id))),
   }),
   action('POST /events/resend', {
     summary: 'Send all events of a time again',
@@ -130,7 +130,7 @@ export const eventRoutes = plugin('Events', [
     answer: named('Event'),
     message: 'A test event was sent',
     handle: async (context, { scope, body }) =>
-      shownEvent(await sendTest(context, scope, body.which ?? 'standard')),
+      toWireEvent(await sendTest(context, scope, body.which ?? 'standard')),
   }),
   file('/events/stream', {
     summary: 'Test events as they happen, signed as a delivery is',
@@ -176,7 +176,7 @@ function rangeOf({ from: first, to: last, only_failed = false }: Static<typeof R
   return { from, to, onlyFailed: only_failed }
 }
 
-function shownEvent(event: EventRow) {
+function toWireEvent(event: EventRow) {
   const { eventId, mode: domain, type, payload, createdAt } = event
   return {
     ...toWire({ id: publicId('evt', eventId), domain, type, payload, createdAt }),

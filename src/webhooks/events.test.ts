@@ -34,7 +34,7 @@ const get = async (path: string, key = business.keys.secretKey) => {
   return body
 }
 const idsOf = (events: Shown[]) => events.map(({ id }) => id)
-const shownId = (id: EventId) => publicId('evt', id)
+const publicEventId = (id: EventId) => publicId('evt', id)
 
 test('events are listed newest first, with the very bytes that are sent', async () => {
   const receiver = await givenReceiver()
@@ -46,7 +46,7 @@ test('events are listed newest first, with the very bytes that are sent', async 
 
   const { data, meta } = await get('')
 
-  assert.deepEqual(idsOf(data), [shownId(second), shownId(first)])
+  assert.deepEqual(idsOf(data), [publicEventId(second), publicEventId(first)])
   assert.deepEqual(meta, { total: 2, page: 1, perPage: 50, pageCount: 1, next: null })
   assert.deepEqual(data[0].delivery, null)
   assert.equal(data[1].payload, receiver.received[0]!.body)
@@ -96,14 +96,14 @@ test('a list is narrowed by type, by what came of it, and by time', async () => 
   ]
   for (const [query, ids] of expected) {
     const { data, meta } = await get(`?${query}`)
-    assert.deepEqual(idsOf(data), ids.map(shownId), query)
+    assert.deepEqual(idsOf(data), ids.map(publicEventId), query)
     if (!query.includes('perPage')) assert.equal(meta.total, ids.length, query)
   }
 })
 
 test('a walk by cursor misses none that were there and repeats none, while more come', async () => {
   const ids: string[] = []
-  for (let i = 0; i < 7; i++) ids.push(shownId(await givenEvent(context, business)))
+  for (let i = 0; i < 7; i++) ids.push(publicEventId(await givenEvent(context, business)))
 
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -133,10 +133,10 @@ test('neither another business nor the other mode is to be seen', async () => {
   ]
   for (const [key, domain, id] of lists) {
     const { data, meta } = await get('', key)
-    assert.deepEqual([idsOf(data), meta.total], [[shownId(id)], 1])
+    assert.deepEqual([idsOf(data), meta.total], [[publicEventId(id)], 1])
     assert.equal(data[0].domain, domain)
     for (const [, , foreign] of lists.filter(([one]) => one !== key)) {
-      const { body } = await api.get(`/api/v1/events/${shownId(foreign)}`, { key })
+      const { body } = await api.get(`/api/v1/events/${publicEventId(foreign)}`, { key })
       assert.equal(body.code, 'event_not_found')
     }
   }
@@ -153,9 +153,9 @@ test('an event is fetched with its attempts: the last first, each with what was 
   context.advance(5 * SECOND)
   await deliverDue(context)
 
-  const { data } = await get(`/${shownId(id)}`)
+  const { data } = await get(`/${publicEventId(id)}`)
 
-  assert.equal(data.event.id, shownId(id))
+  assert.equal(data.event.id, publicEventId(id))
   assert.equal(data.event.delivery.attempts, 2)
   assert.deepEqual(
     data.attempts.map((one: { attempt: number; status: number }) => [one.attempt, one.status]),
@@ -179,7 +179,7 @@ test('an attempt without an answer says why there was none', async () => {
   const id = await givenEvent(context, business)
   await deliverDue(context, { ...exactly, deadlineMs: 50 })
 
-  const { data } = await get(`/${shownId(id)}`)
+  const { data } = await get(`/${publicEventId(id)}`)
 
   const [attempt] = data.attempts
   assert.deepEqual([attempt.status, attempt.error, attempt.answer], [null, 'timeout', ''])

@@ -101,7 +101,7 @@ export const webhookRoutes = plugin('Webhooks', [
     summary: 'Show the webhook settings',
     answer: Settings,
     message: 'Webhook settings',
-    handle: async (context, { scope }) => shown(await findWebhooks(context.sql, scope)),
+    handle: async (context, { scope }) => toWireWebhooks(await findWebhooks(context.sql, scope)),
   }),
   action('PUT /webhooks', {
     summary: 'Change the webhook settings',
@@ -110,7 +110,7 @@ export const webhookRoutes = plugin('Webhooks', [
     answer: Settings,
     message: 'Webhook settings saved',
     handle: async (context, { scope, body }) =>
-      shown(await changeWebhooks(context, scope, changeOf(body))),
+      toWireWebhooks(await changeWebhooks(context, scope, changeOf(body))),
   }),
   action('POST /webhooks/roll-secret', {
     summary: 'Replace a webhook secret',
@@ -166,7 +166,7 @@ function changeOf(body: {
   }
 }
 
-function shown({ standard, dedicated_virtual_account: dedicated, notices }: Webhooks) {
+function toWireWebhooks({ standard, dedicated_virtual_account: dedicated, notices }: Webhooks) {
   return {
     domain: standard.mode,
     url: standard.url,
