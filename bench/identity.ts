@@ -27,8 +27,8 @@ const WALLETS = 1_000
 const PLAY_MONEY = 1_000_000_000_000
 /** What a baseline must be exceeded by. */
 const TIMES_ASKED = 10
-/** And by which the same work, gathered, must exceed it done for one request at a time. */
-const TIMES_GATHERED = 8
+/** And by which the same work, batched, must exceed it done for one request at a time. */
+const TIMES_BATCHED = 8
 const PLAIN = 'debit, one wallet'
 
 export type IdentityRows = {
@@ -70,7 +70,7 @@ export async function identityRows(loads: Loads): Promise<IdentityRows> {
     },
     {
       name: 'initiations, one wallet',
-      beside: [besidePlain, { name: 'initiations, one a statement', asked: TIMES_GATHERED }],
+      beside: [besidePlain, { name: 'initiations, one a statement', asked: TIMES_BATCHED }],
       run: overHttp(loads, [hot], counters.http),
     },
     {

@@ -275,7 +275,7 @@ ${text}
   moments, over ${whole(RUSH_CONNECTIONS)} connections, with as many verifications and
   notifications as before.
 - **Goodput** is what was answered 2xx, of all kinds. It may be more than the peak's: over more
-  connections more is gathered into one statement. Latencies are of these, and count from the
+  connections more is batched into one statement. Latencies are of these, and count from the
   moment when a request was due: where all connections are taken it waits in the generator, and
   that counts too; **once it left** it does not. Lists are few: their p99 is that of the slowest.
 - **Normal** is half of the peak without a refusal and with a p99 of ${NORMAL_P99_MS} ms.

@@ -56,7 +56,7 @@ ${peaks}
   are of 50 businesses in turn. Their rows are made before the clock starts; jobs mail receipts
   meanwhile. With **webhook delivered** a settlement is over, and the next of its connection begins,
   when its webhook has come, of twice as many connections. With **no HTTP** the same function is
-  called in a process that does nothing else, without a signature. **Gathered** are payments that
+  called in a process that does nothing else, without a signature. **Batched** are payments that
   are found and settled by batches alone, of which no session and no deposit is kept: what the
   function that settles carries when many come at once.
 - **settlement by hand** is what they are measured against: the same rows by one function of
@@ -103,7 +103,7 @@ ${peaks}
 - **initiations, one a statement** do for one request at a time what those of the service do for
   many: the same two functions, \`identity_reserve\` and \`identity_record\`, each with arrays of
   one, four rows and two commits a request, with no registry and no message. Beside it stands what
-  gathering brings.
+  batching brings.
 - **deliveries** are of a backlog that is durable before the clock starts, so that nobody is slowed
   by whoever inserts: events \`transaction.success\` of 1.3 KB for a hundred endpoints, each a host
   of its own, ten in flight at most for each; all are one receiver, which answers at once. One

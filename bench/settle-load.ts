@@ -12,13 +12,13 @@ import type { PostgresAddress } from './service.ts'
 import { serveWorker } from './worker.ts'
 
 // Settlements as the service does them, by so many callers at once, each calling again when it was
-// answered. `received`: all that a notification does, without HTTP and its signature. `gathered`:
+// answered. `received`: all that a notification does, without HTTP and its signature. `batched`:
 // the payment is found and settled, and nothing is kept of a transfer.
 //
 // (1) A payment that is not settled ends the run.
 
 export type SettleLoad = Plan & {
-  how: 'received' | 'gathered'
+  how: 'received' | 'batched'
   postgres: PostgresAddress
   /** Base64. */
   masterKey: string
@@ -37,7 +37,7 @@ serveWorker(run)
 
 async function run(load: SettleLoad): Promise<Measured> {
   context ??= openContext(load.postgres, load.masterKey)
-  const settle = load.how === 'received' ? receiving(context, load) : gathering(context, load)
+  const settle = load.how === 'received' ? receiving(context, load) : batching(context, load)
   const numberOf = numbersOf(load.numbers)
   const failed = Promise.withResolvers<never>()
   const loop = startLoop(load, (connection) => {
@@ -64,7 +64,7 @@ function receiving(context: Context, { digit }: SettleLoad): Settle {
   }
 }
 
-function gathering(context: Context, { digit, businessIds }: SettleLoad): Settle {
+function batching(context: Context, { digit, businessIds }: SettleLoad): Settle {
   const find = batched((wanted: Parameters<typeof findManyByReference>[1]) =>
     findManyByReference(context.hot, wanted),
   )

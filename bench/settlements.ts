@@ -81,7 +81,7 @@ export async function settlementRows(
       http: await openPool(service, quiet, '9'),
       told: await openPool(service, listening, '8'),
       direct: await openPool(service, quiet, '7'),
-      gathered: await openPool(service, quiet, '6'),
+      batched: await openPool(service, quiet, '6'),
     }
     const byHand = await makeByHand(service.postgres, await openPool(service, quiet, '5'))
     const bench: Bench = { ...loads, flow, settle, byHand, nextFlow: FIRST }
@@ -96,7 +96,7 @@ export async function settlementRows(
         throw new Error('what was settled by hand is not there')
       }
       const found = await tables.countSettled(ids)
-      const acknowledged = notified + pools.gathered.count()
+      const acknowledged = notified + pools.batched.count()
       return { acknowledged, notified, told: pools.told.count() + flows, ...found }
     }
     return { rows, counts, stop }
@@ -106,7 +106,7 @@ export async function settlementRows(
   }
 }
 
-type Pools = Record<'http' | 'told' | 'direct' | 'gathered', Pool>
+type Pools = Record<'http' | 'told' | 'direct' | 'batched', Pool>
 type Listening = Payer & FlowBusiness
 
 /** A settlement over HTTP, and a whole flow: the runs that two checkouts are compared by. */
@@ -147,7 +147,7 @@ async function otherRows(bench: Bench, inPgledger: string, pgbench: boolean): Pr
 
 function ownRows(
   bench: Bench,
-  { http, told, direct, gathered }: Pools,
+  { http, told, direct, batched }: Pools,
   listening: Listening[],
 ): Row[] {
   const beside = (asked: number | null, ofTpcb: number | null) => [
@@ -183,9 +183,9 @@ function ownRows(
       run: directRun(bench, 'received', direct),
     },
     {
-      name: 'settlements, gathered, no HTTP',
+      name: 'settlements, batched, no HTTP',
       beside: beside(null, null),
-      run: directRun(bench, 'gathered', gathered),
+      run: directRun(bench, 'batched', batched),
     },
     ...flows,
   ]

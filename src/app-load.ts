@@ -8,7 +8,7 @@ import { refusals } from './lib/refusal.ts'
 
 // Where more is asked for than can be done, the rest is refused, at once and cheaply, so that what
 // is begun ends in time. Ten times a second it is looked how long work waits here: for the event
-// loop, and for the database, to be gathered and for a slot. While both are below a target, nobody
+// loop, and for the database, to be batched and for a slot. While both are below a target, nobody
 // is refused. Above it, only so many requests may be in flight, less and less until the wait is
 // right; below it again, more and more. So what is refused is what goes beyond capacity, whatever
 // that is just now.
@@ -23,7 +23,7 @@ import { refusals } from './lib/refusal.ts'
 // (3) With half of IN_FLIGHT_MIN in flight nobody is refused, however long they take: where a bank
 //     is slow, or the database away, refusing would make nothing faster.
 // (4) Nor are they with as many in flight as could lately be ended in QUEUE_MS. To refuse costs
-//     half of what it costs to do, and more are gathered into one statement where more are in
+//     half of what it costs to do, and more are batched into one statement where more are in
 //     flight: with fewer the process would do nothing but refuse, and its waits would stay long.
 // (5) But what waits for a database transaction has few before it that take long. From BEGIN_FEW in
 //     flight its wait counts by itself: as a share of BEGIN_WAIT_MS, beside that of the slots.

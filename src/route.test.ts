@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { registerErrors } from './app-errors.ts'
 import type { Context } from './context.ts'
 import { compile } from './lib/validation.ts'
-import { action, JsonText, list, plugin, type Route, record, told } from './route.ts'
+import { action, JsonText, list, plugin, type Route, record, withMessage } from './route.ts'
 import { ErrorBody } from './wire.ts'
 
 const Cowrie = Type.Object({ id: Type.String(), colour: Type.String() })
@@ -45,7 +45,7 @@ test('a message can say what came of it, and JSON goes out as it was written', a
       summary: 'Find one',
       answer: Cowrie,
       status: 201,
-      handle: async () => told('It is white', HELD),
+      handle: async () => withMessage('It is white', HELD),
     }),
     action('POST /cowries/texts', {
       summary: 'Write one',

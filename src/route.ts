@@ -60,7 +60,7 @@ type Common<P extends TProperties, Q extends TProperties, Read> = {
   query?: Q
   /** Statuses of its own refusals, beside those that any request of its kind may have. */
   refusals?: number[]
-  /** Reads what the schema cannot check of the query. What it refuses is told with the rest. */
+  /** Reads what the schema cannot check of the query. What it refuses is reported with the rest. */
   read?(query: Static<TObject<Q>> & { cursor?: string }, context: Context): Read
 }
 
@@ -78,7 +78,7 @@ type Recorded<
     request: Asked<P, Q, B>,
     reply: FastifyReply,
     read: Read,
-  ): Promise<Static<A> | Told<Static<A>> | JsonText>
+  ): Promise<Static<A> | WithMessage<Static<A>> | JsonText>
 }
 
 type Acted<
@@ -135,7 +135,7 @@ export class JsonText {
   }
 }
 
-class Told<Data> {
+class WithMessage<Data> {
   readonly message: string
   readonly data: Data
   constructor(message: string, data: Data) {
@@ -145,8 +145,8 @@ class Told<Data> {
 }
 
 /** What a handler answers where the message depends on what came of it. */
-export function told<const Data>(message: string, data: Data): Told<Data> {
-  return new Told(message, data)
+export function withMessage<const Data>(message: string, data: Data): WithMessage<Data> {
+  return new WithMessage(message, data)
 }
 
 /** The plugin of some routes, under a heading of the document. */
@@ -283,7 +283,7 @@ function routeOf(
 }
 
 /**
- * What `read` makes of the query, told with what the schema has found wrong. That may be of any
+ * What `read` makes of the query, reported with what the schema has found wrong. That may be of any
  * type, so `read` is not shown it.
  */
 function readOf<Read>(
@@ -298,7 +298,8 @@ function readOf<Read>(
 }
 
 function enveloped(reply: FastifyReply, message: string, data: unknown, meta?: Meta) {
-  if (data instanceof Told) return { status: 'success', message: data.message, data: data.data }
+  if (data instanceof WithMessage)
+    return { status: 'success', message: data.message, data: data.data }
   if (!(data instanceof JsonText)) {
     return { status: 'success', message, data, ...(meta && { meta }) }
   }

@@ -85,7 +85,7 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
   },
   {
     pattern: /\b(custom_fields|cancel_action)\??: (?!\[|answered)/,
-    use: 'toldToCustomer of transactions/told.ts: a stranger may have written it',
+    use: 'visibleMetadata of transactions/visible-metadata.ts: a stranger may have written it',
     except: /^src\/(transactions\/told|links\/pay)\.ts$/,
   },
   {

@@ -3,7 +3,7 @@ import type { BusinessId, Context } from '../context.ts'
 import { isUuid } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
-import { action, list, plugin, record, told } from '../route.ts'
+import { action, list, plugin, record, withMessage } from '../route.ts'
 import { routes } from '../webhooks/webhooks.ts'
 import { fromWire, KOBO_MAX, Nullable, Timestamp, toWire } from '../wire.ts'
 import { ActivationRecord, toWireActivation } from './activation.routes.ts'
@@ -160,7 +160,10 @@ const businessRoutes = [
       const message = hasRail
         ? 'Live mode is active'
         : 'Live mode is active. No live rail is set up: live calls are refused until one is.'
-      return told(message, { ...(await toWireBusiness(context, businessId)), live_rail: hasRail })
+      return withMessage(message, {
+        ...(await toWireBusiness(context, businessId)),
+        live_rail: hasRail,
+      })
     },
   }),
   action('POST /operator/businesses/:business_id/refuse-activation', {
@@ -228,11 +231,11 @@ async function toWireBusiness(context: Context, businessId: BusinessId) {
 function toWireMode({ settings, balances, webhooks }: ModeDetail) {
   const { available, pending, unmatched, fees: taken, vat } = balances
   // Each takes what its schema names.
-  const told = toWire(settings)
+  const known = toWire(settings)
   return {
     domain: settings.mode,
-    fees: told,
-    settings: told,
+    fees: known,
+    settings: known,
     balances: toWire({
       available: available.available,
       pending: pending.available,

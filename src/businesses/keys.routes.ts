@@ -5,7 +5,7 @@ import type { Sql } from '../lib/db.ts'
 import { parsePublicId, publicId } from '../lib/ids.ts'
 import { readNetwork } from '../lib/networks.ts'
 import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
-import { action, plugin, record, told } from '../route.ts'
+import { action, plugin, record, withMessage } from '../route.ts'
 import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { type ListedKey, listKeys } from './keys.sql.ts'
 import {
@@ -173,7 +173,7 @@ const revokeOne = action('DELETE /keys/:key_id', {
     const { kind } = key
     const none = `No ${kind} key is left: ${LOST[kind]} until you make another.`
     const message = left > 0 ? 'Key revoked' : `Key revoked. ${none}`
-    return told(message, { ...toWireKey(key), left })
+    return withMessage(message, { ...toWireKey(key), left })
   },
 })
 

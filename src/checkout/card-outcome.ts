@@ -22,7 +22,7 @@ import { type Approval, approveMany, moveAttempt } from './card.sql.ts'
 import { ATTEMPTS_MAX, type AttemptState, type CardAttempt, nextEnquiryOf } from './card-attempt.ts'
 import { noteOutcome } from './card-testing.ts'
 
-// What pays is gathered: one function of the database settles the payments and ends the attempts,
+// What pays is batched: one function of the database settles the payments and ends the attempts,
 // in one trip. All the rest is rare, and has a database transaction each.
 
 /** The states in which the rail's word counts; `card_approve` names them too. */

@@ -108,7 +108,7 @@ export async function enquireAfterReturn(context: Context, key: TransactionKey):
   if (attempt?.state === 'redirect') await enquire(context, attempt)
 }
 
-/** Gathered. Null where no attempt is open. */
+/** Batched. Null where no attempt is open. */
 export const findOpenAttempt = batchedFor(({ hot }: Context, keys: TransactionKey[]) =>
   findManyOpen(hot, keys),
 )
@@ -140,11 +140,11 @@ async function beginAlone(
   attempt: CardAttempt,
 ): Promise<void> {
   const changed = changedBy(before, now, begunFrom(before))
-  if (!(await beginGathered(context, { attempt, changed }))) throw new ChangedMeanwhile()
+  if (!(await beginBatched(context, { attempt, changed }))) throw new ChangedMeanwhile()
 }
 
 /** False for each whose payment was closed or changed since it was read. */
-const beginGathered = batchedFor((context: Context, beginnings: Beginning[]) =>
+const beginBatched = batchedFor((context: Context, beginnings: Beginning[]) =>
   firstOfEach(
     beginnings,
     ({ changed }) => changed.id,

@@ -5,7 +5,6 @@ import { fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import { type Happening, happening, sentenceOf } from '../transactions/history.ts'
 import { reserveUse } from '../transactions/link-uses.ts'
-import { toldToCustomer } from '../transactions/told.ts'
 import {
   accessCodeOf,
   type Channel,
@@ -18,6 +17,7 @@ import {
   type Transaction,
   type TransactionKey,
 } from '../transactions/transactions.ts'
+import { visibleMetadata } from '../transactions/visible-metadata.ts'
 import { currentOneOff, oneOffAccountFor } from '../virtual-accounts/one-off.ts'
 import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts.ts'
 import { findOpenAttempt } from './card.ts'
@@ -162,7 +162,7 @@ export function statusOf(context: Context, { transaction, businessName, attempt 
 export async function viewOf(context: Context, checkout: Checkout): Promise<CheckoutView> {
   const { transaction, businessName, logo, attempt } = checkout
   const now = context.now()
-  const told = toldToCustomer(transaction)
+  const visible = visibleMetadata(transaction)
   return {
     accessCode: accessCodeOf(context.keys, transaction),
     domain: transaction.mode,
@@ -179,9 +179,9 @@ export async function viewOf(context: Context, checkout: Checkout): Promise<Chec
     message: transaction.message || null,
     attemptsLeft: attemptsLeft(transaction),
     returnUrl: returnUrlOf(transaction),
-    cancelUrl: told.cancelUrl ?? returnUrlOf(transaction),
+    cancelUrl: visible.cancelUrl ?? returnUrlOf(transaction),
     paidAt: transaction.paidAt,
-    description: told.fields,
+    description: visible.fields,
     channel: transaction.channel,
     baseUrl: context.baseUrl(),
     logo,

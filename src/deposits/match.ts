@@ -29,7 +29,7 @@ import {
 import { insertMatches, type Match } from './match.sql.ts'
 
 // A credit to a one-off account: it pays the transaction, or waits apart and goes back. What pays
-// is worked out beforehand, gathered, and written by one function of the database in one trip:
+// is worked out beforehand, batched, and written by one function of the database in one trip:
 // sessions, payments, entries, events, deposits.
 
 /** While one batch is at the database the next one is sent. */

@@ -98,7 +98,7 @@ function prepared(context: Context, scope: Scope, input: InitiateInput, rail: st
 }
 
 async function reserve(context: Context, reservation: Reservation): Promise<void> {
-  switch (await reserveGathered(context, reservation).catch(reservedBefore)) {
+  switch (await reserveBatched(context, reservation).catch(reservedBefore)) {
     case 'reserved':
       return
     case 'insufficient':
@@ -130,7 +130,7 @@ async function tooMany(context: Context, { mode, numberHash }: Reservation): Pro
 }
 
 type Reserved = 'reserved' | 'insufficient' | 'too_many'
-const reserveGathered = batchedFor(reserveMany)
+const reserveBatched = batchedFor(reserveMany)
 
 /** In one call a number may stand once: the second of one number waits for the next call. */
 async function reserveMany(context: Context, all: Reservation[]): Promise<Reserved[]> {

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { DAY, SECOND } from '../lib/clock.ts'
 import { type Id, isUuid } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
-import { action, plugin, record, told } from '../route.ts'
+import { action, plugin, record, withMessage } from '../route.ts'
 import { Nullable, type SignedIn, Timestamp, toWire } from '../wire.ts'
 import { cookieName, cookieSettings } from './cookie.ts'
 import { deviceCookie } from './devices.ts'
@@ -70,7 +70,9 @@ export const sessionRoutes = plugin('Sign in', [
       const { email, password } = request.body
       const { token, stage } = await signIn(context, { email, password, from: fromOf(request) })
       await enter(context, request, reply, token)
-      return told(stage === 'open' ? 'Signed in' : 'Enter the code of the second step', { stage })
+      return withMessage(stage === 'open' ? 'Signed in' : 'Enter the code of the second step', {
+        stage,
+      })
     },
   }),
   action('POST /session/second-factor', {

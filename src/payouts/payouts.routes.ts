@@ -3,7 +3,7 @@ import { parsePublicId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { metaOf } from '../lib/paging.ts'
 import { refuseFields } from '../lib/refusal.ts'
-import { action, list, plugin, record, told } from '../route.ts'
+import { action, list, plugin, record, withMessage } from '../route.ts'
 import { subaccountIn } from '../splits/subaccounts.ts'
 import { fromWire, KoboAmount, Nullable, named, Timestamp } from '../wire.ts'
 import { type PayInput, pay } from './pay.ts'
@@ -96,7 +96,7 @@ export const payoutRoutes = plugin('Payouts', [
     refusals: [402],
     handle: async (context, { scope, body, effectId }) => {
       const payout = await pay(context, scope, inputOf(body, effectId))
-      return told(MESSAGES[payout.state], toWirePayout(payout))
+      return withMessage(MESSAGES[payout.state], toWirePayout(payout))
     },
   }),
   record('/payouts/:id', {

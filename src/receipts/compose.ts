@@ -1,5 +1,5 @@
 import { formatNaira, kobo } from '../lib/money.ts'
-import { isOfBusiness, toldToCustomer } from '../transactions/told.ts'
+import { isOfBusiness, visibleMetadata } from '../transactions/visible-metadata.ts'
 import { type EmailContent, emailHtml, emailText, type Row } from './email-layout.ts'
 import type { Receipt } from './receipts.ts'
 import { isolated, plain, unlinked } from './words.ts'
@@ -98,7 +98,7 @@ function shortened(name: string): string {
 
 /** Of the business's own data, what it means for the customer's eyes. */
 function customFieldsOf(receipt: Paid): Row[] {
-  return toldToCustomer(receipt)
+  return visibleMetadata(receipt)
     .fields.slice(0, FIELDS_MAX)
     .flatMap((field) => {
       const label = unlinked(plain(field.label, LABEL_LENGTH_MAX))

@@ -140,7 +140,7 @@ export async function findTransaction(sql: Sql, key: TransactionKey): Promise<Tr
   return findById(sql, key)
 }
 
-/** The same, gathered. */
+/** The same, batched. */
 export const findByKey = batchedFor(({ hot }: Context, keys: TransactionKey[]) =>
   findManyById(hot, keys),
 )
@@ -149,7 +149,7 @@ const findNamed = batchedFor(({ hot }: Context, names: (Scope & { reference: str
   findManyByReference(hot, names),
 )
 
-/** Verify: whatever its state. Reads are gathered too. */
+/** Verify: whatever its state. Reads are batched too. */
 export async function findByReference(
   context: Context,
   scope: Scope,
@@ -160,7 +160,7 @@ export async function findByReference(
   return (await findNamed(context, { ...scope, reference })) ?? refuse('transaction_not_found')
 }
 
-const updateGathered = batchedFor(({ hot }: Context, changed: Transaction[]) =>
+const updateBatched = batchedFor(({ hot }: Context, changed: Transaction[]) =>
   firstOfEach(
     changed,
     ({ id }) => id,
@@ -186,7 +186,7 @@ export async function change(
     reading = null
     const wanted = decide(before)
     if (wanted === null) return before
-    const after = await updateGathered(context, changedBy(before, context.now(), wanted))
+    const after = await updateBatched(context, changedBy(before, context.now(), wanted))
     if (after === null) throw new ChangedMeanwhile()
     context.pubSub.publish(topicOf(key.id))
     return after

@@ -16,7 +16,7 @@ import {
 import { type Issued, type IssuedNumber, numbered, type OneOffAccount } from './virtual-accounts.ts'
 
 // An account for one payment: it takes exactly the amount, for half an hour. Rows and numbers are
-// gathered.
+// batched.
 
 export { listOneOffsOf } from './virtual-accounts.sql.ts'
 

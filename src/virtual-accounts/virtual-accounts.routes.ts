@@ -4,7 +4,7 @@ import { customerIdIn, findCustomerId } from '../customers/customers.ts'
 import { parsePublicId } from '../lib/ids.ts'
 import { metaOf } from '../lib/paging.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
-import { action, list, plugin, record, told } from '../route.ts'
+import { action, list, plugin, record, withMessage } from '../route.ts'
 import { BankOfAccount, Nullable, named, Timestamp } from '../wire.ts'
 import { createDedicated, type DedicatedInput, toWireDedicated } from './dedicated.ts'
 import { countDedicated, type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
@@ -82,7 +82,7 @@ export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
     refusals: [504],
     handle: async (context, { scope, body }) => {
       const { account, isNew } = await createDedicated(context, scope, inputOf(body))
-      return told(isNew ? CREATED : FOUND, toWireDedicated(account))
+      return withMessage(isNew ? CREATED : FOUND, toWireDedicated(account))
     },
   }),
   record('/dedicated-virtual-accounts/:id', {

@@ -78,7 +78,7 @@ export type Issued<A extends VirtualAccount = VirtualAccount> = A & {
 }
 
 /**
- * Whose number this is, past all businesses: the rail knows nothing of them. Gathered, and from
+ * Whose number this is, past all businesses: the rail knows nothing of them. Batched, and from
  * memory where it was asked for before: whose it is, its names and its bank never change, and a
  * change of its split is told as one of settings is. Do not look here for tier and BVN.
  */
@@ -91,7 +91,7 @@ export async function findByNumber(
   const key = `${ageOf(context)} ${mode} ${accountNumber}`
   const remembered = known.get(key)
   if (remembered) return remembered
-  const account = await findGathered(context, { mode, accountNumber })
+  const account = await findBatched(context, { mode, accountNumber })
   // A one-off account is paid to once.
   if (account && account.kind !== 'one_off') known.set(key, account)
   return account
@@ -172,7 +172,7 @@ export async function numbered<C extends Issuing, Kept>(
 
 type Wanted = { mode: Mode; accountNumber: string }
 
-const findGathered = batchedFor(({ hot }: Context, wanted: Wanted[]) =>
+const findBatched = batchedFor(({ hot }: Context, wanted: Wanted[]) =>
   findManyByNumber(hot, wanted),
 )
 

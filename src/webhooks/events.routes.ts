@@ -3,7 +3,7 @@ import type { Scope } from '../context.ts'
 import { DAY } from '../lib/clock.ts'
 import { idAt, parsePublicId, publicId } from '../lib/ids.ts'
 import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
-import { action, file, list, plugin, record, told } from '../route.ts'
+import { action, file, list, plugin, record, withMessage } from '../route.ts'
 import { listenerOf } from '../streaming.ts'
 import { Nullable, named, Timestamp, toWire } from '../wire.ts'
 import {
@@ -42,7 +42,7 @@ export const EventRecord = Type.Object(
           last_status: Nullable(Type.Integer({ description: 'Of the last answer.' })),
           last_error: Nullable(Type.String({ description: 'Why there was no answer.' })),
         },
-        { description: 'null: nobody was told, for want of an address or a subscription.' },
+        { description: 'null: nobody was notified, for want of an address or a subscription.' },
       ),
     ),
   },
@@ -119,7 +119,7 @@ export const eventRoutes = plugin('Events', [
     answer: Type.Object({ events: Type.Integer() }),
     handle: async (context, { scope, body }) => {
       const events = await resendRange(context, scope, rangeOf(body))
-      return told(`${events} events will be sent again`, { events })
+      return withMessage(`${events} events will be sent again`, { events })
     },
   }),
   action('POST /webhooks/test', {

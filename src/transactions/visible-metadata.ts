@@ -5,7 +5,7 @@ import type { Transaction } from './transactions.ts'
 // whatever a stranger wrote, and so are the answers to the questions of a payment link. It is kept
 // and given back to the business, but nobody sees it on the checkout or on a receipt.
 
-type Told = {
+type VisibleMetadata = {
   /** From `metadata.custom_fields`. */
   fields: { label: string; value: string }[]
   /** From `metadata.cancel_action`. */
@@ -13,7 +13,7 @@ type Told = {
 }
 type Made = Pick<Transaction, 'madeWith' | 'paymentLinkId' | 'metadata'>
 
-export function toldToCustomer(made: Made): Told {
+export function visibleMetadata(made: Made): VisibleMetadata {
   const { custom_fields: fields, cancel_action: cancelUrl } = isOfBusiness(made)
     ? objectIn(made.metadata)
     : made.paymentLinkId === null
