@@ -2447,7 +2447,7 @@ export interface paths {
                                     ip: string | null;
                                     at: string | null;
                                 } | null;
-                                /** @description To whom the details were toWireVerification, the last first; at most 100. */
+                                /** @description Who saw the details, newest first; at most 100. */
                                 accesses: {
                                     /** @enum {unknown} */
                                     how: "validated" | "validated_again" | "replayed";
@@ -5345,7 +5345,7 @@ export interface paths {
                         consent?: {
                             /**
                              * Format: not-blank
-                             * @description What the person agreed to, as it was toWireVerification.
+                             * @description What the person agreed to, as the business recorded it.
                              */
                             text: string;
                             /**
@@ -5435,7 +5435,7 @@ export interface paths {
                         consent?: {
                             /**
                              * Format: not-blank
-                             * @description What the person agreed to, as it was toWireVerification.
+                             * @description What the person agreed to, as the business recorded it.
                              */
                             text: string;
                             /**
