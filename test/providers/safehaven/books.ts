@@ -1,0 +1,305 @@
+import { HOUR, MINUTE } from '../../../src/lib/clock.ts'
+
+// What the stand-in for Safe Haven MFB keeps: accounts, transfers with all that becomes of them,
+// and every movement. Amounts are kobo here and naira on the wire.
+
+/** Of a sandbox. */
+export const OWN_BANK = '999240'
+const TRANSFER_FEE = 1_000n
+/** 7.5 % of the fee. */
+const TRANSFER_VAT = 75n
+export const COLLECTION_FEE = 500n
+
+export type Account = {
+  id: string
+  accountNumber: string
+  accountName: string
+  balance: bigint
+  isSubAccount: boolean
+  externalReference: string | null
+  callbackUrl: string | null
+  /** Where its money goes at once. */
+  sweepsTo: string | null
+}
+
+export type VirtualAccount = {
+  id: string
+  accountNumber: string
+  accountName: string
+  externalReference: string
+  callbackUrl: string
+  amount: bigint
+  amountControl: 'Fixed' | 'UnderPayment' | 'OverPayment'
+  settlesTo: string
+  validFor: number
+  expiresAt: Date
+  isDeleted: boolean
+}
+
+/** What becomes of a transfer out. */
+export type Fate =
+  | 'completed'
+  /** In a minute. */
+  | 'processing'
+  /** Answered 202 with a code that says error, then not to be found for ten minutes, then done. */
+  | 'vanishing'
+  /** At once, inside an answer of HTTP 200. */
+  | 'failed'
+  /** In a minute: the money comes back. */
+  | 'fails_later'
+  /** Done, and after a day the money comes back. */
+  | 'reversed_later'
+
+export type Transfer = {
+  id: string
+  type: 'Inwards' | 'Outwards'
+  account: string
+  sessionId: string
+  nameEnquiryReference: string
+  paymentReference: string
+  /** Of a credit to a virtual account, which only its own call knows. */
+  virtualAccount: VirtualAccount | null
+  creditBank: string
+  creditAccountNumber: string
+  creditAccountName: string
+  debitAccountNumber: string
+  debitAccountName: string
+  narration: string
+  amount: bigint
+  fees: bigint
+  vat: bigint
+  status: 'Completed' | 'Processing' | 'Failed' | 'Reversed'
+  responseCode: string
+  isReversed: boolean
+  /** Until then, no look-up finds it. */
+  hiddenUntil: Date
+  createdAt: Date
+  updatedAt: Date
+  next: { at: Date; status: 'Completed' | 'Failed' | 'Reversed'; code: string } | null
+}
+
+/** A line of the statement of an account. */
+export type Movement = {
+  id: string
+  account: string
+  type: 'Credit' | 'Debit'
+  amount: bigint
+  runningBalance: bigint
+  paymentReference: string
+  narration: string
+  isReversal: boolean
+  at: Date
+}
+
+const FATES: Record<Fate, { status: Transfer['status']; code: string; hiddenMs: number }> = {
+  completed: { status: 'Completed', code: '00', hiddenMs: 0 },
+  processing: { status: 'Processing', code: '09', hiddenMs: 0 },
+  vanishing: { status: 'Processing', code: '30', hiddenMs: 10 * MINUTE },
+  failed: { status: 'Failed', code: '57', hiddenMs: 0 },
+  fails_later: { status: 'Processing', code: '09', hiddenMs: 0 },
+  reversed_later: { status: 'Completed', code: '00', hiddenMs: 0 },
+}
+const NEXT: Partial<Record<Fate, { ms: number; status: 'Completed' | 'Failed' | 'Reversed' }>> = {
+  processing: { ms: 1 * MINUTE, status: 'Completed' },
+  vanishing: { ms: 10 * MINUTE, status: 'Completed' },
+  fails_later: { ms: 1 * MINUTE, status: 'Failed' },
+  reversed_later: { ms: 24 * HOUR, status: 'Reversed' },
+}
+
+export class SafehavenBooks {
+  readonly accounts: Account[] = []
+  readonly virtualAccounts: VirtualAccount[] = []
+  readonly transfers: Transfer[] = []
+  readonly movements: Movement[] = []
+  readonly now: () => Date
+  /** Told of each transfer that has changed. */
+  onChange: (transfer: Transfer) => void = () => {}
+  #serial = 0
+
+  constructor(now: () => Date) {
+    this.now = now
+  }
+
+  newId(): string {
+    this.#serial += 1
+    return `65f0c0de${this.#serial.toString(16).padStart(16, '0')}`
+  }
+
+  /** As NIP names an exchange: the institution that began it, the second, a serial. */
+  newSessionId(bank: string): string {
+    this.#serial += 1
+    const time = this.now().toISOString().replace(/\D/g, '').slice(2, 14)
+    return `${bank}${time}${this.#serial.toString().padStart(12, '0')}`
+  }
+
+  newAccountNumber(prefix: string): string {
+    this.#serial += 1
+    return `${prefix}${this.#serial.toString().padStart(10 - prefix.length, '0')}`
+  }
+
+  find(accountNumber: string): Account | undefined {
+    return this.accounts.find((one) => one.accountNumber === accountNumber)
+  }
+
+  balance(accountNumber: string): bigint {
+    return this.find(accountNumber)?.balance ?? 0n
+  }
+
+  /** What has left for an account elsewhere and has not come back. */
+  paidTo(accountNumber: string): bigint {
+    return this.transfers
+      .filter((one) => one.type === 'Outwards' && one.creditAccountNumber === accountNumber)
+      .filter(({ status }) => status === 'Completed' || status === 'Processing')
+      .reduce((sum, { amount }) => sum + amount, 0n)
+  }
+
+  move(account: Account, amount: bigint, said: { reference: string; narration: string }) {
+    account.balance += amount
+    this.movements.push({
+      id: this.newId(),
+      account: account.id,
+      type: amount < 0n ? 'Debit' : 'Credit',
+      amount: amount < 0n ? -amount : amount,
+      runningBalance: account.balance,
+      paymentReference: said.reference,
+      narration: said.narration,
+      isReversal: said.narration.startsWith('REVERSAL'),
+      at: this.now(),
+    })
+  }
+
+  /** Pays out, or answers null where the account has too little. */
+  send(
+    from: Account,
+    to: { bank: string; accountNumber: string; accountName: string },
+    asked: { amount: bigint; narration: string; reference: string; enquiry: string },
+    fate: Fate,
+  ): Transfer | null {
+    const fees = to.bank === OWN_BANK ? 0n : TRANSFER_FEE
+    const vat = to.bank === OWN_BANK ? 0n : TRANSFER_VAT
+    if (from.balance < asked.amount + fees + vat) return null
+    const now = this.now()
+    const { status, code, hiddenMs } = FATES[fate]
+    const next = NEXT[fate]
+    const sessionId = this.newSessionId(OWN_BANK)
+    const transfer: Transfer = {
+      id: this.newId(),
+      type: 'Outwards',
+      account: from.id,
+      sessionId,
+      nameEnquiryReference: asked.enquiry,
+      paymentReference: asked.reference || sessionId,
+      virtualAccount: null,
+      creditBank: to.bank,
+      creditAccountNumber: to.accountNumber,
+      creditAccountName: to.accountName,
+      debitAccountNumber: from.accountNumber,
+      debitAccountName: from.accountName,
+      narration: asked.narration,
+      amount: asked.amount,
+      fees,
+      vat,
+      status,
+      responseCode: code,
+      isReversed: false,
+      hiddenUntil: new Date(now.getTime() + hiddenMs),
+      createdAt: now,
+      updatedAt: now,
+      next: next
+        ? {
+            at: new Date(now.getTime() + next.ms),
+            status: next.status,
+            code: next.status === 'Completed' ? '00' : '05',
+          }
+        : null,
+    }
+    this.transfers.push(transfer)
+    if (status !== 'Failed') this.#debit(from, transfer)
+    this.onChange(transfer)
+    return transfer
+  }
+
+  /** Money from elsewhere: to a sub-account, a virtual account or the main one. */
+  receive(credit: {
+    to: Account
+    virtualAccount: VirtualAccount | null
+    from: { bank: string; accountNumber: string; accountName: string }
+    amount: bigint
+    narration: string
+  }): Transfer {
+    const { to, virtualAccount, from, amount, narration } = credit
+    const now = this.now()
+    const sessionId = this.newSessionId(from.bank)
+    const transfer: Transfer = {
+      id: this.newId(),
+      type: 'Inwards',
+      account: to.id,
+      sessionId,
+      nameEnquiryReference: this.newSessionId(from.bank),
+      paymentReference: sessionId,
+      virtualAccount,
+      creditBank: OWN_BANK,
+      creditAccountNumber: virtualAccount?.accountNumber ?? to.accountNumber,
+      creditAccountName: virtualAccount?.accountName ?? to.accountName,
+      debitAccountNumber: from.accountNumber,
+      debitAccountName: from.accountName,
+      narration,
+      amount,
+      fees: virtualAccount ? COLLECTION_FEE : 0n,
+      vat: 0n,
+      status: 'Completed',
+      responseCode: '00',
+      isReversed: false,
+      hiddenUntil: now,
+      createdAt: now,
+      updatedAt: now,
+      next: null,
+    }
+    this.transfers.push(transfer)
+    this.move(to, amount, { reference: sessionId, narration })
+    if (transfer.fees > 0n) {
+      this.move(to, -transfer.fees, { reference: sessionId, narration: 'COLLECTION FEE' })
+    }
+    this.onChange(transfer)
+    const main = to.sweepsTo === null ? undefined : this.find(to.sweepsTo)
+    if (main) this.#sweep(to, main, amount)
+    return transfer
+  }
+
+  /** What the clock has brought about since the last look. */
+  settle(): void {
+    const now = this.now()
+    for (const transfer of this.transfers) {
+      const { next } = transfer
+      if (next === null || next.at > now) continue
+      transfer.status = next.status
+      transfer.responseCode = next.code
+      transfer.next = null
+      transfer.updatedAt = now
+      if (next.status !== 'Completed') this.#giveBack(transfer)
+      this.onChange(transfer)
+    }
+  }
+
+  #sweep(from: Account, main: Account, amount: bigint) {
+    const reference = this.newSessionId(OWN_BANK)
+    this.move(from, -amount, { reference, narration: 'AUTO SWEEP' })
+    const parties = { bank: OWN_BANK, accountNumber: from.accountNumber, accountName: 'SWEEP' }
+    this.receive({ to: main, virtualAccount: null, from: parties, amount, narration: 'AUTO SWEEP' })
+  }
+
+  #debit(from: Account, { amount, fees, vat, paymentReference: reference, narration }: Transfer) {
+    this.move(from, -amount, { reference, narration })
+    if (fees > 0n) this.move(from, -fees, { reference, narration: 'NIP CHARGE' })
+    if (vat > 0n) this.move(from, -vat, { reference, narration: 'VAT' })
+  }
+
+  #giveBack(transfer: Transfer) {
+    const from = this.find(transfer.debitAccountNumber)!
+    const { amount, fees, vat, paymentReference: reference } = transfer
+    transfer.isReversed = transfer.status === 'Reversed'
+    // Of a transfer that was done, the fee is kept.
+    const back = transfer.isReversed ? amount : amount + fees + vat
+    this.move(from, back, { reference, narration: `REVERSAL ${transfer.narration}` })
+  }
+}

@@ -1,0 +1,289 @@
+import { holderOf, NOBODYS_ACCOUNT } from '../../../src/rails/sandbox/names.ts'
+import { type Fate, OWN_BANK, type SafehavenBooks } from './books.ts'
+import {
+  type Amounts,
+  accountBody,
+  failure,
+  koboOf,
+  ok,
+  pageOf,
+  type Reply,
+  transferBody,
+  virtualAccountBody,
+  wrongIn,
+} from './wire.ts'
+
+// The calls of Safe Haven MFB about money, one function each: accounts, virtual accounts,
+// transfers.
+
+export type Call = { body: unknown; query: URLSearchParams; id: string }
+export type Door = (call: Call) => Reply
+
+export type Bank = {
+  books: SafehavenBooks
+  banks: { name: string; bankCode: string }[]
+  /** Who asked for a name may pay there, once. */
+  enquiries: Map<string, { bank: string; accountNumber: string; accountName: string }>
+  fates: Map<string, Fate>
+  amountsAs: Amounts
+  /** Whether a code opened this identity. */
+  isVerified: (identityId: string, otp: string, number: string) => boolean
+  mainAccount: string
+}
+
+export function moneyDoors(bank: Bank): Record<string, Door> {
+  return {
+    'GET /transfers/banks': () => ok(bank.banks.map((one) => ({ ...one, routingKey: '' }))),
+    'POST /transfers/name-enquiry': (call) => nameEnquiry(bank, call),
+    'POST /transfers': (call) => transfer(bank, call),
+    'POST /transfers/status': (call) => status(bank, call, false),
+    'GET /transfers': (call) => transfers(bank, call),
+    'POST /virtual-accounts': (call) => createVirtualAccount(bank, call),
+    'POST /virtual-accounts/status': (call) => status(bank, call, true),
+    'GET /virtual-accounts/:id': (call) => virtualAccount(bank, call),
+    'DELETE /virtual-accounts/:id': (call) => deleteVirtualAccount(bank, call),
+    'GET /accounts': (call) => accounts(bank, call),
+    'POST /accounts/v2/subaccount': (call) => createSubAccount(bank, call),
+    'GET /accounts/:id': (call) => account(bank, call),
+    'GET /accounts/:id/statement': (call) => statement(bank, call),
+  }
+}
+
+function nameEnquiry({ books, banks, enquiries }: Bank, { body }: Call): Reply {
+  const wrong = wrongIn(body, {
+    bankCode: { type: 'string' },
+    accountNumber: { type: 'string', matches: /^\d{10}$/ },
+  })
+  if (wrong.length > 0) return failure(400, wrong)
+  const { bankCode, accountNumber } = body as Record<string, string>
+  const isBank = bankCode === OWN_BANK || banks.some((one) => one.bankCode === bankCode)
+  if (!isBank) return failure(400, 'Unknown bank code')
+  if (accountNumber === NOBODYS_ACCOUNT) return failure(400, 'Account not found')
+  const accountName = books.find(accountNumber!)?.accountName ?? holderOf(accountNumber!, bankCode!)
+  const sessionId = books.newSessionId(OWN_BANK)
+  enquiries.set(sessionId, { bank: bankCode!, accountNumber: accountNumber!, accountName })
+  return ok(
+    {
+      responseCode: '00',
+      responseMessage: 'Approved or completed successfully',
+      sessionId,
+      bankCode,
+      accountNumber,
+      accountName,
+      kycLevel: '3',
+      bvn: '22222222222',
+    },
+    'Approved or completed successfully',
+  )
+}
+
+function transfer(bank: Bank, { body }: Call): Reply {
+  const wrong = wrongIn(body, {
+    nameEnquiryReference: { type: 'string' },
+    debitAccountNumber: { type: 'string', matches: /^\d{10}$/ },
+    beneficiaryBankCode: { type: 'string' },
+    beneficiaryAccountNumber: { type: 'string', matches: /^\d{10}$/ },
+    amount: { type: 'number' },
+    saveBeneficiary: { type: 'boolean' },
+    narration: { type: 'string', optional: true, matches: /^.{0,100}$/ },
+    paymentReference: { type: 'string', optional: true, matches: /^.{1,100}$/ },
+  })
+  if (wrong.length > 0) return failure(400, wrong)
+  const asked = body as Record<string, string>
+  const amount = koboOf(asked['amount'])
+  if (amount === null) return failure(400, ['amount must be a positive number'])
+  const from = bank.books.find(asked['debitAccountNumber']!)
+  if (!from) return failure(404, 'Debit account not found')
+  const known = bank.enquiries.get(asked['nameEnquiryReference']!)
+  const isSame =
+    known?.bank === asked['beneficiaryBankCode'] &&
+    known?.accountNumber === asked['beneficiaryAccountNumber']
+  if (!known || !isSame) return failure(400, 'Invalid name enquiry reference')
+  const fate = bank.fates.get(known.accountNumber) ?? 'completed'
+  const { paymentReference: reference = '', narration = '' } = asked
+  const enquiry = asked['nameEnquiryReference']!
+  const made = bank.books.send(from, known, { amount, narration, reference, enquiry }, fate)
+  if (made === null) {
+    return {
+      http: 400,
+      body: { statusCode: 400, responseCode: '51', message: 'Insufficient funds', data: {} },
+    }
+  }
+  const data = transferBody(made, bank.amountsAs)
+  if (fate === 'vanishing') {
+    const said = { statusCode: 202, responseCode: '30', message: 'Processing', data }
+    return { http: 200, body: said }
+  }
+  return ok(data, data.responseMessage, 201)
+}
+
+/** Neither call knows what the other one knows. */
+function status({ books, amountsAs }: Bank, { body }: Call, ofVirtual: boolean): Reply {
+  const wrong = wrongIn(body, { sessionId: { type: 'string' } })
+  if (wrong.length > 0) return failure(400, wrong)
+  const { sessionId } = body as { sessionId: string }
+  const found = books.transfers.find(
+    (one) => one.sessionId === sessionId && (one.virtualAccount !== null) === ofVirtual,
+  )
+  if (!found || found.hiddenUntil > books.now()) return failure(400, 'Unable to locate record')
+  return ok(transferBody(found, amountsAs), 'Transfer status fetched successfully')
+}
+
+function transfers({ books, amountsAs }: Bank, { query }: Call): Reply {
+  const dates = datesOf(query)
+  if (dates === null) return failure(400, ['fromDate must be a valid ISO 8601 date string'])
+  const found = books.transfers
+    .filter((one) => one.account === query.get('accountId') && one.virtualAccount === null)
+    .filter(({ type }) => !query.has('type') || query.get('type') === type)
+    .filter(({ createdAt }) => createdAt >= dates.from && createdAt < dates.to)
+    .filter(({ hiddenUntil }) => hiddenUntil <= books.now())
+    .reverse()
+  const bodies = found.map((one) => transferBody(one, amountsAs))
+  return pageOf(bodies, query, 'Transfers fetched successfully')
+}
+
+/** Whole days, the last one too. */
+function datesOf(query: URLSearchParams): { from: Date; to: Date } | null {
+  const [from, to] = [query.get('fromDate') ?? '2000-01-01', query.get('toDate') ?? '2100-01-01']
+  if (![from, to].every((date) => /^\d{4}-\d\d-\d\d$/.test(date))) return null
+  return { from: new Date(from), to: new Date(Date.parse(to) + 86_400_000) }
+}
+
+function createVirtualAccount({ books, amountsAs, mainAccount }: Bank, { body }: Call): Reply {
+  const wrong = wrongIn(body, {
+    validFor: { type: 'int', optional: true },
+    callbackUrl: { type: 'string', matches: /^https:\/\// },
+    settlementAccount: { type: 'object' },
+    amountControl: { type: 'string', matches: /^(Fixed|UnderPayment|OverPayment)$/ },
+    amount: { type: 'int' },
+    externalReference: { type: 'string' },
+  })
+  if (wrong.length > 0) return failure(400, wrong)
+  const asked = body as Record<string, string> & { settlementAccount: unknown; validFor?: number }
+  const settlement = wrongIn(asked.settlementAccount, {
+    bankCode: { type: 'string', matches: new RegExp(`^${OWN_BANK}$`) },
+    accountNumber: { type: 'string', matches: new RegExp(`^${mainAccount}$`) },
+  })
+  if (settlement.length > 0) return failure(400, settlement)
+  const amount = koboOf(asked['amount'])
+  if (amount === null) return failure(400, ['amount must be a positive number'])
+  const externalReference = asked['externalReference']!
+  if (books.virtualAccounts.some((one) => one.externalReference === externalReference)) {
+    return failure(400, 'Duplicate external reference')
+  }
+  const validFor = asked.validFor ?? 900
+  const made = {
+    id: books.newId(),
+    accountNumber: books.newAccountNumber('80'),
+    accountName: 'EXAMPLE PAY / CHECKOUT',
+    externalReference,
+    callbackUrl: asked['callbackUrl']!,
+    amount,
+    amountControl: asked['amountControl'] as 'Fixed',
+    settlesTo: mainAccount,
+    validFor,
+    expiresAt: new Date(books.now().getTime() + validFor * 1_000),
+    isDeleted: false,
+  }
+  books.virtualAccounts.push(made)
+  return ok(virtualAccountBody(made, OWN_BANK, amountsAs), 'Virtual account created successfully')
+}
+
+function virtualAccount({ books, amountsAs }: Bank, { id }: Call): Reply {
+  const found = books.virtualAccounts.find((one) => one.id === id)
+  if (!found) return failure(404, 'Virtual account not found')
+  return ok(virtualAccountBody(found, OWN_BANK, amountsAs))
+}
+
+function deleteVirtualAccount({ books, amountsAs }: Bank, { id }: Call): Reply {
+  const found = books.virtualAccounts.find((one) => one.id === id && !one.isDeleted)
+  if (!found) return failure(404, 'Virtual account not found')
+  found.isDeleted = true
+  return ok(virtualAccountBody(found, OWN_BANK, amountsAs), 'Virtual account deleted successfully')
+}
+
+function accounts({ books, amountsAs }: Bank, { query }: Call): Reply {
+  const wanted = query.get('isSubAccount')
+  if (wanted !== 'true' && wanted !== 'false') return failure(400, ['isSubAccount is required'])
+  const found = books.accounts.filter(({ isSubAccount }) => `${isSubAccount}` === wanted).reverse()
+  return pageOf(
+    found.map((one) => accountBody(one, amountsAs)),
+    query,
+    'Accounts fetched successfully.',
+  )
+}
+
+function account({ books, amountsAs }: Bank, { id }: Call): Reply {
+  const found = books.accounts.find((one) => one.id === id)
+  return found ? ok(accountBody(found, amountsAs)) : failure(404, 'Account not found')
+}
+
+function createSubAccount(bank: Bank, { body }: Call): Reply {
+  const wrong = wrongIn(body, {
+    phoneNumber: { type: 'string', matches: /^\+234\d{10}$/ },
+    emailAddress: { type: 'string', matches: /@/ },
+    externalReference: { type: 'string' },
+    identityType: { type: 'string', matches: /^(BVN|NIN)$/ },
+    identityNumber: { type: 'string', matches: /^\d{11}$/ },
+    identityId: { type: 'string' },
+    otp: { type: 'string' },
+    callbackUrl: { type: 'string', optional: true, matches: /^https:\/\// },
+    autoSweep: { type: 'boolean', optional: true },
+    autoSweepDetails: { type: 'object', optional: true },
+  })
+  if (wrong.length > 0) return failure(400, wrong)
+  const { books, isVerified, amountsAs } = bank
+  const asked = body as Record<string, string> & {
+    autoSweep?: boolean
+    autoSweepDetails?: { schedule: string; accountNumber: string }
+  }
+  if (!isVerified(asked['identityId']!, asked['otp']!, asked['identityNumber']!)) {
+    return failure(400, 'Invalid OTP')
+  }
+  const externalReference = asked['externalReference']!
+  if (books.accounts.some((one) => one.externalReference === externalReference)) {
+    return failure(409, 'An account with this external reference exists')
+  }
+  const made = {
+    id: books.newId(),
+    accountNumber: books.newAccountNumber('01'),
+    accountName: `EXAMPLE PAY / ${holderOf(asked['identityNumber']!, OWN_BANK)}`,
+    balance: 0n,
+    isSubAccount: true,
+    externalReference,
+    callbackUrl: asked['callbackUrl'] ?? null,
+    sweepsTo: asked.autoSweep ? (asked.autoSweepDetails?.accountNumber ?? null) : null,
+  }
+  books.accounts.push(made)
+  return ok(accountBody(made, amountsAs), 'Sub account created successfully', 201)
+}
+
+function statement({ books, amountsAs }: Bank, { id, query }: Call): Reply {
+  const dates = datesOf(query)
+  if (dates === null) return failure(400, ['fromDate must be a valid ISO 8601 date string'])
+  const lines = books.movements
+    .filter((one) => one.account === id && one.at >= dates.from && one.at < dates.to)
+    .filter(({ type }) => !query.has('type') || query.get('type') === type)
+    .reverse()
+    .map((one) => ({
+      _id: one.id,
+      cbaTransactionId: `C${one.id.slice(-12)}`,
+      client: '61e5a83ac6f0ec001ee90fac',
+      account: one.account,
+      paymentReference: one.paymentReference,
+      type: one.type,
+      provider: 'BANK',
+      providerChannel: 'TRANSFER',
+      narration: one.narration,
+      amount: amountsAs === 'string' ? naira(one.amount) : Number(naira(one.amount)),
+      runningBalance: Number(naira(one.runningBalance)),
+      transactionDate: one.at.toISOString(),
+      valueDate: one.at.toISOString(),
+      isReversal: one.isReversal,
+    }))
+  return pageOf(lines, query, 'Statement fetched successfully')
+}
+
+function naira(amount: bigint): string {
+  return `${amount / 100n}.${(amount % 100n).toString().padStart(2, '0')}`
+}
