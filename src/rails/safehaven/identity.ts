@@ -1,0 +1,122 @@
+import type { DetailsOutcome, IdentityDetails, IdentityRail, IdentityType } from '../rails.ts'
+import { codeAnswered } from './answers.ts'
+import { type Answer, type Api, type Fields, fieldsOf, idOf, lineOf, textOf } from './api.ts'
+
+// BVN and NIN with a code to the registered phone. The names of the details are ours, which were
+// theirs first; a NIN has eight of them under other names. A verification bears no reference of
+// ours: what became of one whose answer was lost, nobody can find out, and its fee may be gone.
+
+const TEXT_LENGTH_MAX = 500
+const PORTRAIT_LENGTH_MAX = 700_000
+
+export function identityOf(api: Api): Omit<IdentityRail, 'name' | 'isDown'> {
+  return {
+    async sendCode({ type, number }) {
+      const answer = await api.ask({
+        call: 'identity',
+        method: 'POST',
+        path: '/identity/v2',
+        json: { type, number, debitAccountNumber: api.config.accountNumber, async: false },
+      })
+      return codeAnswered(answer)
+    },
+
+    async enquire() {
+      return { kind: 'unknown' }
+    },
+
+    async submitCode({ session, type, number, code }) {
+      const identityId = idOf(session)
+      if (identityId === '') return { kind: 'unknown' }
+      const answer = await api.ask({
+        call: 'identity_code',
+        method: 'POST',
+        path: '/identity/v2/validate',
+        json: { identityId, type, otp: code },
+      })
+      return detailsAnswered(answer, type, number)
+    },
+  }
+}
+
+export function detailsAnswered(
+  answer: Answer,
+  type: IdentityType,
+  number: string,
+): DetailsOutcome {
+  if (answer.kind === 'down') return { kind: 'unavailable' }
+  if (answer.kind === 'lost') return { kind: 'unknown' }
+  if (answer.kind === 'refused') {
+    const isWrong = answer.status === 400 && /invalid otp|otp.*(invalid|incorrect)/i
+    if (isWrong !== false && isWrong.test(answer.message)) return { kind: 'wrong_code' }
+    const isShut = answer.status === 401 || answer.status === 403
+    return { kind: isShut ? 'unavailable' : 'unknown' }
+  }
+  const record = fieldsOf(answer.data)
+  const person = fieldsOf(record['providerResponse'])
+  const isVerified = textOf(record['status']) === 'SUCCESS' && record['otpVerified'] === true
+  // Somebody else's would be worse than none.
+  const of = textOf(record['identityNumber'])
+  if (!isVerified || Object.keys(person).length === 0 || (of !== '' && of !== number)) {
+    return { kind: 'unknown' }
+  }
+  return { kind: 'verified', details: detailsOf(person, type, number) }
+}
+
+function detailsOf(person: Fields, type: IdentityType, number: string): IdentityDetails {
+  const text = (...names: string[]) => {
+    const found = names.map((name) => lineOf(person[name], TEXT_LENGTH_MAX)).find(Boolean)
+    return found ?? ''
+  }
+  const firstName = text('firstName')
+  const middleName = text('middleName')
+  const lastName = text('lastName')
+  const registrationDate = text('registrationDate')
+  return {
+    bvn: type === 'BVN' ? number : text('bvn'),
+    fullName: text('fullName') || [firstName, middleName, lastName].filter(Boolean).join(' '),
+    firstName,
+    middleName,
+    lastName,
+    dateOfBirth: dayOf(text('dateOfBirth', 'dob')),
+    phoneNumber1: text('phoneNumber1', 'phone'),
+    phoneNumber2: text('phoneNumber2'),
+    gender: text('gender'),
+    enrollmentBank: text('enrollmentBank'),
+    enrollmentBranch: text('enrollmentBranch'),
+    email: text('email'),
+    lgaOfOrigin: text('lgaOfOrigin'),
+    lgaOfResidence: text('lgaOfResidence'),
+    maritalStatus: text('maritalStatus'),
+    nin: type === 'NIN' ? number : text('nin'),
+    nationality: text('nationality'),
+    residentialAddress: text('residentialAddress'),
+    stateOfOrigin: text('stateOfOrigin'),
+    stateOfResidence: text('stateOfResidence'),
+    title: text('title'),
+    watchListed: /^(YES|NO)$/.exec(text('watchListed').toUpperCase())?.[0] ?? '',
+    levelOfAccount: text('levelOfAccount'),
+    registrationDate: registrationDate === '' ? null : registrationDate,
+    imageBase64: portraitOf(person['imageBase64'] ?? person['photo']),
+  }
+}
+
+const MONTHS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
+
+/** DD-MM-YYYY, of `1990-05-31`, `31-05-1990`, `31/05/1990` and `31-May-1990`; '' of all else. */
+export function dayOf(text: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T.*)?$/.exec(text) ?? []
+  if (year !== undefined) return `${day}-${month}-${year}`
+  const found = /^(\d\d?)[-/ ](\d\d|[A-Za-z]{3})[A-Za-z]*[-/ ](\d{4})$/.exec(text)
+  if (found === null) return ''
+  const named = MONTHS.indexOf(found[2]!.toUpperCase()) + 1
+  const ofYear = named > 0 ? `${named}`.padStart(2, '0') : found[2]!
+  if (!/^(0[1-9]|1[0-2])$/.test(ofYear)) return ''
+  return `${found[1]!.padStart(2, '0')}-${ofYear}-${found[3]}`
+}
+
+function portraitOf(value: unknown): string {
+  const text = textOf(value).replace(/^data:image\/\w+;base64,/, '')
+  const isBase64 = text.length <= PORTRAIT_LENGTH_MAX && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+  return isBase64 ? text : ''
+}

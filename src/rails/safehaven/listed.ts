@@ -1,0 +1,117 @@
+import { HOUR } from '../../lib/clock.ts'
+import { readDecimalNaira } from '../provider-amounts.ts'
+import { STATEMENT_BYTES_MAX } from '../provider-client.ts'
+import { type Api, type Fields, fieldsOf, idOf, textOf } from './api.ts'
+
+// Lists of Safe Haven: our account there, its transfers, its statement. Dates are whole days, and
+// nobody says in which zone, so a day more is asked for on either side.
+
+const DAY_MS = 24 * HOUR
+const PAGE_ROWS = 100
+const PAGES_MAX = 40
+
+export type Period = { from: Date; to: Date }
+
+export type Listed = { kind: 'listed'; rows: Fields[] } | { kind: 'unavailable' | 'unknown' }
+
+export type MainAccount =
+  | { kind: 'known'; id: string; available: ReturnType<typeof readDecimalNaira> }
+  | { kind: 'unavailable' | 'unknown' }
+
+/** The account that is configured, as it stands. */
+export async function mainAccount(api: Api, endMs: number): Promise<MainAccount> {
+  const listed = await pagesOf(api, {
+    call: 'accounts',
+    path: '/accounts',
+    query: { isSubAccount: 'false' },
+    endMs,
+  })
+  if (listed.kind !== 'listed') return listed
+  const { accountNumber } = api.config
+  const own = listed.rows.find((row) => textOf(row['accountNumber']) === accountNumber)
+  const id = idOf(own?.['_id'])
+  if (own === undefined || id === '') return { kind: 'unknown' }
+  return { kind: 'known', id, available: readDecimalNaira(own['accountBalance']) }
+}
+
+const ids = new WeakMap<Api, string>()
+
+async function mainAccountId(api: Api, endMs: number) {
+  const known = ids.get(api)
+  if (known !== undefined) return { kind: 'known', id: known } as const
+  const account = await mainAccount(api, endMs)
+  if (account.kind === 'known') ids.set(api, account.id)
+  return account
+}
+
+/** The transfers of our account, or all that went out. */
+export async function listTransfers(
+  api: Api,
+  period: Period,
+  type: 'Outwards' | null,
+  endMs: number,
+): Promise<Listed> {
+  const account = await mainAccountId(api, endMs)
+  if (account.kind !== 'known') return account
+  return pagesOf(api, {
+    call: 'transfers',
+    path: '/transfers',
+    query: { accountId: account.id, ...datesOf(period), ...(type !== null && { type }) },
+    endMs,
+  })
+}
+
+export async function listStatement(api: Api, period: Period, endMs: number): Promise<Listed> {
+  const account = await mainAccountId(api, endMs)
+  if (account.kind !== 'known') return account
+  return pagesOf(api, {
+    call: 'statement',
+    path: `/accounts/${encodeURIComponent(account.id)}/statement`,
+    query: datesOf(period),
+    endMs,
+  })
+}
+
+/** Sub-accounts, which are those that do not expire. */
+export function listSubAccounts(api: Api, endMs: number): Promise<Listed> {
+  return pagesOf(api, {
+    call: 'accounts',
+    path: '/accounts',
+    query: { isSubAccount: 'true' },
+    endMs,
+  })
+}
+
+function datesOf({ from, to }: Period) {
+  const day = (moment: Date, days: number) =>
+    new Date(moment.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  return { fromDate: day(from, -1), toDate: day(to, 1) }
+}
+
+/** All pages or none: a list that is not whole says nothing of what is not in it. */
+async function pagesOf(
+  api: Api,
+  list: { call: string; path: string; query: Record<string, string>; endMs: number },
+): Promise<Listed> {
+  const rows: Fields[] = []
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const timeoutMs = Math.floor(list.endMs - performance.now())
+    if (timeoutMs <= 0) return { kind: 'unavailable' }
+    const answer = await api.ask({
+      call: list.call,
+      method: 'GET',
+      path: list.path,
+      query: { ...list.query, page: `${page}`, limit: `${PAGE_ROWS}` },
+      timeoutMs,
+      answerBytesMax: STATEMENT_BYTES_MAX,
+    })
+    if (answer.kind !== 'done') return { kind: answer.kind === 'lost' ? 'unknown' : 'unavailable' }
+    if (!Array.isArray(answer.data)) return { kind: 'unknown' }
+    rows.push(...answer.data.map(fieldsOf))
+    const isAll = answer.total === null || rows.length >= answer.total
+    if (answer.data.length < PAGE_ROWS)
+      return isAll ? { kind: 'listed', rows } : { kind: 'unknown' }
+    if (answer.total !== null && isAll) return { kind: 'listed', rows }
+  }
+  return { kind: 'unknown' }
+}

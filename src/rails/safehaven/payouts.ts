@@ -1,0 +1,162 @@
+import type {
+  BankCodes,
+  BeneficiaryOutcome,
+  NameEnquiry,
+  Payouts,
+  ReturnEnquiry,
+  Returns,
+  TransferOutcome,
+} from '../rails.ts'
+import { nameAnswered } from './answers.ts'
+import { type Api, lineOf } from './api.ts'
+import { institutionOf, theirCode } from './banks.ts'
+import { deadlineOf, type Transfers } from './transfers.ts'
+
+// Names, payouts and returns. Safe Haven has no call that returns a credit: it goes back by a name
+// enquiry and a transfer to whom it came from, for a fee of its own.
+
+const NAME_LENGTH_MAX = 200
+/** Words of a name that say nothing of whose it is. */
+const SHARED_BY_MANY = new Set(
+  (
+    'MR MRS MISS MS DR CHIEF ALHAJI ALHAJA AND LTD LIMITED PLC NIG NIGERIA ENTERPRISE ' +
+    'ENTERPRISES'
+  ).split(' '),
+)
+
+type Parts<Capability> = Omit<Capability, 'name' | 'isDown'>
+
+export function nameEnquiry(api: Api): Parts<NameEnquiry> {
+  return {
+    async resolveAccount({ bank, accountNumber }) {
+      const outcome = await enquire(api, bank, accountNumber)
+      return outcome.kind === 'found'
+        ? { kind: 'found', accountName: outcome.accountName }
+        : outcome
+    },
+  }
+}
+
+async function enquire(
+  api: Api,
+  bank: BankCodes,
+  accountNumber: string,
+): Promise<BeneficiaryOutcome> {
+  const bankCode = theirCode(api, bank)
+  if (bankCode === null || !/^\d{10}$/.test(accountNumber)) return { kind: 'not_found' }
+  return enquireAt(api, bankCode, accountNumber)
+}
+
+async function enquireAt(
+  api: Api,
+  bankCode: string,
+  accountNumber: string,
+): Promise<BeneficiaryOutcome> {
+  const answer = await api.ask({
+    call: 'name_enquiry',
+    method: 'POST',
+    path: '/transfers/name-enquiry',
+    json: { bankCode, accountNumber },
+  })
+  const outcome = nameAnswered(answer)
+  if (outcome.kind !== 'found') return outcome
+  return { ...outcome, accountName: lineOf(outcome.accountName, NAME_LENGTH_MAX) }
+}
+
+export function payouts(api: Api, transfers: Transfers): Parts<Payouts> {
+  return {
+    enquireBeneficiary: ({ bank, accountNumber }) => enquire(api, bank, accountNumber),
+
+    async transfer({ key, enquiry, bank, accountNumber, amount, narration }) {
+      const bankCode = theirCode(api, bank)
+      if (bankCode === null) return { kind: 'failed', reason: 'unknown_bank' }
+      const order = {
+        purpose: 'transfer',
+        key,
+        bankCode,
+        accountNumber,
+        amount,
+        narration,
+      } as const
+      const endMs = deadlineOf(api)
+      return transfers.once(
+        order,
+        async () =>
+          (await transfers.before(order, endMs)) ??
+          (await transfers.make({ ...order, enquiry }, endMs)),
+      )
+    },
+
+    enquireTransfer: (asked) => transfers.enquire({ purpose: 'transfer', ...asked }),
+  }
+}
+
+type Credit = Parameters<Returns['returnCredit']>[0]['credit']
+
+export function returns(api: Api, transfers: Transfers): Parts<Returns> {
+  return {
+    async returnCredit({ key, credit, amount }) {
+      if (amount <= 0n || amount > credit.amount) return { kind: 'refused', reason: 'amount' }
+      const bankCode = senderBank(api, credit)
+      const accountNumber = credit.senderAccountNumber
+      if (bankCode === '' || !/^\d{10}$/.test(accountNumber)) {
+        return { kind: 'refused', reason: 'sender_not_known' }
+      }
+      const narration = `Return of ${credit.sessionId}`
+      const order = { purpose: 'return', key, bankCode, accountNumber, amount, narration } as const
+      const endMs = deadlineOf(api)
+      const sent = await transfers.once(order, async () => {
+        const before = await transfers.before(order, endMs)
+        if (before !== null) return before
+        const sender = await enquireAt(api, bankCode, accountNumber)
+        if (sender.kind === 'not_found') return { kind: 'failed', reason: 'sender_not_known' }
+        // Nothing has been asked for that moves money.
+        if (sender.kind !== 'found') return { kind: 'unavailable' }
+        if (!isOnePerson(sender.accountName, credit.senderName)) {
+          return { kind: 'failed', reason: 'sender_name_differs' }
+        }
+        return transfers.make({ ...order, enquiry: sender.enquiry }, endMs)
+      })
+      const said = returnOf(sent)
+      return said.kind === 'not_found' ? { kind: 'unknown' } : said
+    },
+
+    enquireReturn: async (asked) =>
+      returnOf(await transfers.enquire({ purpose: 'return', ...asked })),
+  }
+}
+
+/** Where the credit came from: its session id begins with the sender's institution. */
+function senderBank(api: Api, { sessionId, senderBankCode }: Credit): string {
+  const listed = api.banks.find(({ code }) => code === senderBankCode)
+  return institutionOf(sessionId) || (listed ? (theirCode(api, listed) ?? '') : '')
+}
+
+/** One number may be somebody else's at another bank: the names must share a word. */
+export function isOnePerson(one: string, other: string): boolean {
+  const words = (name: string) =>
+    new Set(
+      name
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .toUpperCase()
+        .split(/[^A-Z0-9]+/)
+        .filter((word) => word.length > 1 && !SHARED_BY_MANY.has(word)),
+    )
+  return !words(one).isDisjointFrom(words(other))
+}
+
+function returnOf(sent: TransferOutcome): ReturnEnquiry {
+  switch (sent.kind) {
+    case 'sent':
+      return { ...sent, kind: 'returned' }
+    case 'failed':
+    case 'reversed':
+      return { kind: 'refused', reason: sent.reason }
+    case 'accepted':
+    case 'unavailable':
+    case 'unknown':
+    case 'not_found':
+      return sent
+  }
+}

@@ -1,0 +1,37 @@
+import type { Provider } from '../rails.ts'
+import { closing, oneOffAccounts, permanentAccounts } from './accounts.ts'
+import { type SafehavenConfig, type SafehavenDeps, safehavenApi } from './api.ts'
+import { bankBooks } from './books.ts'
+import { notifies } from './credits.ts'
+import { identityOf } from './identity.ts'
+import { nameEnquiry, payouts, returns } from './payouts.ts'
+import { transfers } from './transfers.ts'
+
+// Safe Haven MFB: one-off accounts, permanent accounts for who was verified, names, payouts,
+// returns, and BVN and NIN with a code. What it is like: docs/rails/safehaven.md.
+
+export type { SafehavenConfig, SafehavenDeps } from './api.ts'
+
+export const SAFEHAVEN_NAME = 'safehaven'
+
+/** Null where it is not configured. */
+export function safehavenRails(config: SafehavenConfig | null, deps: SafehavenDeps) {
+  if (config === null) return null
+  const api = safehavenApi(config, deps)
+  const out = transfers(api)
+  const own = { name: SAFEHAVEN_NAME, isDown: () => api.client.isDown() }
+  return {
+    bank: {
+      ...own,
+      ...oneOffAccounts(api),
+      ...permanentAccounts(api),
+      ...nameEnquiry(api),
+      ...payouts(api, out),
+      ...returns(api, out),
+      ...notifies(api),
+      ...bankBooks(api),
+      ...closing(api),
+    },
+    identity: { ...own, ...identityOf(api) },
+  } satisfies Provider
+}
