@@ -142,6 +142,7 @@ export const SECRET_KEY: Record<string, Row> = {
       `/api/v1/splits/${splitCode}/subaccounts/${subaccountCode}`,
     unknown: 'split_not_found',
   },
+  'GET /api/v1/settings': {},
   'GET /api/v1/settings/checkout': {},
   'GET /api/v1/settings/fees': {},
   'PUT /api/v1/settings/checkout': { body: { language: 'yo' } },
@@ -265,6 +266,7 @@ export const ACCESS_CODE: Record<string, object | undefined> = {
     exp_year: '49',
     cvv: '408',
   },
+  'POST /checkout/{access_code}/card/page': {},
   'POST /checkout/{access_code}/card/pin': { pin: '1111' },
   'POST /checkout/{access_code}/card/otp': { otp: '123456' },
 }

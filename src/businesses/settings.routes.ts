@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { type FieldError, refuseFields } from '../lib/refusal.ts'
 import { checkAll } from '../lib/validation.ts'
+import { CAPABILITIES, capabilitiesOf } from '../rails/capabilities.ts'
 import { action, plugin, record } from '../route.ts'
 import { fromWire, Nullable, toWire, wrongIn } from '../wire.ts'
 import {
@@ -97,8 +98,33 @@ const ChangeBody = Type.Object(
   { examples: [{ allowed_origins: ['https://shop.example'], language: null }] },
 )
 
+const Overview = Type.Object({
+  domain: Type.Enum(['test', 'live']),
+  business_name: Type.String(),
+  capabilities: Type.Record(
+    Type.Enum(CAPABILITIES),
+    Type.Boolean({ description: 'Whether a provider of this mode offers it today.' }),
+    { description: 'What is not offered answers 503 not_available_live.' },
+  ),
+})
+
 /** With a secret key. */
 export const settingsRoutes = plugin('Settings', [
+  record('/settings', {
+    summary: 'Show what this mode offers',
+    description: 'Test mode offers everything; live mode, what its providers offer.',
+    answer: Overview,
+    message: 'Settings',
+    handle: async (context, { scope }) => {
+      const { businessName } = await settingsOf(context, scope)
+      const offered = capabilitiesOf(context.rails, scope.mode)
+      return {
+        domain: scope.mode,
+        business_name: businessName,
+        capabilities: Object.fromEntries(CAPABILITIES.map((one) => [one, offered.includes(one)])),
+      }
+    },
+  }),
   record('/settings/checkout', {
     summary: 'Show the checkout settings',
     answer: Settings,

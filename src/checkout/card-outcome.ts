@@ -146,8 +146,13 @@ async function follow(
     }
     case 'redirect_required':
       return void (await wait({ state: 'redirect', redirectUrl: outcome.url }))
-    case 'pending':
-      return void (await wait({ state: 'redirect' }))
+    case 'pending': {
+      const { redirectUrl } = attempt
+      if (redirectUrl !== null) return void (await wait({ state: 'redirect', redirectUrl }))
+      // Nobody was ever given the address of that page: it holds up no other try.
+      const nextEnquiryAt = nextEnquiryOf(attempt, 'superseded', now)
+      return void (await move({ state: 'superseded', nextEnquiryAt }, asRead))
+    }
     case 'unknown':
       return void (await wait({ state: 'unknown' }))
     // The rail has never heard of it, or is down: nothing happened, and it does not count.

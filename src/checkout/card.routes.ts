@@ -4,8 +4,8 @@ import { type Static, Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { refuseFields } from '../lib/refusal.ts'
 import { checkCard } from '../rails/cards.ts'
-import { answerStatus, Lang, PAYING, statusSchema } from './checkout.routes.ts'
-import { keyOf, payByCard, sendOtp, sendPin } from './checkout.ts'
+import { answerStatus, backToPage, Lang, PAYING, statusSchema } from './checkout.routes.ts'
+import { keyOf, payByCard, payOnTheirPage, sendOtp, sendPin } from './checkout.ts'
 import { localeIn } from './pages.routes.ts'
 
 // What the page sends of a card. The body shows its form, `cardDigits` holds what was typed.
@@ -38,6 +38,25 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
         if (Array.isArray(card)) refuseFields(card)
         const { query: returnQuery } = localeIn(request)
         await payByCard(context, key, card, { address: request.ip, returnQuery })
+        return answerStatus(context, params.access_code)
+      },
+    )
+
+    app.post(
+      '/checkout/:access_code/card/page',
+      {
+        schema: statusSchema(
+          'Pay by card on the page of the provider, which is `next.url`',
+          { querystring: Type.Object({ html: Type.Optional(Type.String()), ...Lang }) },
+          [...PAYING, 503],
+        ),
+      },
+      async (request, reply) => {
+        const { params, query } = request
+        const { query: returnQuery } = localeIn(request)
+        await payOnTheirPage(context, keyOf(context, params.access_code), { returnQuery })
+        // Without script: the page shows the way there. A form may not lead to another's host.
+        if ((query as { html?: string }).html !== undefined) return backToPage(request, reply)
         return answerStatus(context, params.access_code)
       },
     )

@@ -42,6 +42,7 @@ import { enquire } from './enquiries.ts'
 //   charging, unknown ──> pin | otp | redirect | approved | declined | unavailable | unknown
 //                                                                    [record]
 //   pin, otp ──> charging                                            [sendPin, sendOtp]
+//   charging ──> redirect                    [payOnTheirPage: the card is typed at the provider]
 //   any open state ──> as the rail says                   [enquireAfterReturn, enquireDue]
 //   pin, otp, redirect ──> superseded                                [payByCard, another card]
 //   approved when the payment is closed: surplus ──> returned | return_refused   [enquiries.ts]
@@ -81,15 +82,37 @@ export async function payByCard(
     amount: attempt.amount,
     email: transaction.email,
     card: { ...card, ...digits },
-    returnUrl: `${pageOf(context, key)}/card/return${returnQuery}`,
+    returnUrl: returnUrlOf(context, key, returnQuery),
   })
   const forget = () => overwrite(digits.number, digits.cvv)
   charging.then(forget, forget)
   await conclude(context, attempt, await ask(charging))
 }
 
-function pageOf(context: Context, key: TransactionKey): string {
-  return `${context.baseUrl()}/checkout/${accessCodeOf(context.keys, key)}`
+/**
+ * Opens the page of a provider, where the customer types the card. Asked twice, the same page; of a
+ * page whose address was lost, nobody has it, and another is opened.
+ */
+export async function payOnTheirPage(
+  context: Context,
+  key: TransactionKey,
+  { returnQuery = '' }: Payer = {},
+): Promise<void> {
+  const rail = railFor(context.rails, key.mode, 'hosted_card')
+  const open = await findOpenAttempt(context, key)
+  if (open?.state === 'redirect' && open.redirectUrl !== null) return
+  const { attempt, transaction } = await begin(context, key, rail.name)
+  const { amount } = attempt
+  const returnUrl = returnUrlOf(context, key, returnQuery)
+  const { email } = transaction
+  const opening = rail.openPage({ ...namesOf(attempt), amount, email, returnUrl })
+  await conclude(context, attempt, await ask(opening))
+}
+
+/** Where the customer comes back to from a page of the bank or the provider. */
+function returnUrlOf(context: Context, key: TransactionKey, query: string): string {
+  const page = `${context.baseUrl()}/checkout/${accessCodeOf(context.keys, key)}`
+  return `${page}/card/return${query}`
 }
 
 export async function sendPin(context: Context, key: TransactionKey, pin: string): Promise<void> {

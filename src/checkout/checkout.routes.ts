@@ -215,7 +215,7 @@ function registerPages(context: Context, assets: CheckoutAssets, app: App): void
   )
 }
 
-function backToPage(request: FastifyRequest, reply: FastifyReply) {
+export function backToPage(request: FastifyRequest, reply: FastifyReply) {
   const { access_code: accessCode } = request.params as { access_code: string }
   return reply.redirect(`/checkout/${accessCode}${localeIn(request).query}`, 303)
 }

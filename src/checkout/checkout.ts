@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Kobo } from '../lib/money.ts'
 import { fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
+import { findRail, offersChannel } from '../rails/capabilities.ts'
 import { type Happening, happening, sentenceOf } from '../transactions/history.ts'
 import { reserveUse } from '../transactions/link-uses.ts'
 import {
@@ -24,7 +25,7 @@ import { findOpenAttempt } from './card.ts'
 import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
 
 export { findPayingAttempt, listAttemptsOf } from './card.sql.ts'
-export { enquireAfterReturn, payByCard, sendOtp, sendPin } from './card.ts'
+export { enquireAfterReturn, payByCard, payOnTheirPage, sendOtp, sendPin } from './card.ts'
 export type { AttemptState, CardAttempt } from './card-attempt.ts'
 export { enquireDue } from './enquiries.ts'
 
@@ -54,6 +55,8 @@ export type CheckoutView = {
   businessName: string
   email: string
   channels: ChosenChannel[]
+  /** Whose page the card is typed on; null where it is ours. */
+  cardPageOf?: string | null
   expiresAt: Date
   next: { kind: 'none' | 'pin' | 'otp' | 'redirect'; url?: string }
   transfer: TransferAccount | null
@@ -150,7 +153,7 @@ export function statusOf(context: Context, { transaction, businessName, attempt 
     amount: Number(transaction.amount),
     currency: 'NGN' as const,
     business_name: businessName,
-    channels: channelsOf(transaction),
+    channels: offeredChannels(context, transaction),
     expires_at: transaction.expiresAt.toISOString(),
     next: nextOf(transaction, attempt, context.now()),
     ...(returnUrl !== null && { return_url: returnUrl }),
@@ -172,7 +175,8 @@ export async function viewOf(context: Context, checkout: Checkout): Promise<Chec
     currency: 'NGN',
     businessName,
     email: transaction.email,
-    channels: channelsOf(transaction),
+    channels: offeredChannels(context, transaction),
+    cardPageOf: cardPageOf(context, transaction),
     expiresAt: transaction.expiresAt,
     next: nextOf(transaction, attempt, now),
     transfer: isOpen(transaction, now) ? await currentOneOff(context, transaction) : null,
@@ -186,6 +190,18 @@ export async function viewOf(context: Context, checkout: Checkout): Promise<Chec
     baseUrl: context.baseUrl(),
     logo,
   }
+}
+
+/** Those of the payment that a provider of its mode offers. */
+function offeredChannels({ rails }: Context, transaction: Transaction): ChosenChannel[] {
+  return channelsOf(transaction).filter((channel) =>
+    offersChannel(rails, transaction.mode, channel),
+  )
+}
+
+function cardPageOf({ rails }: Context, { mode }: Transaction): string | null {
+  if (findRail(rails, mode, 'card')) return null
+  return findRail(rails, mode, 'hosted_card')?.pageOf ?? null
 }
 
 /**

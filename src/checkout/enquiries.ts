@@ -39,7 +39,7 @@ export async function enquireDue(context: Context): Promise<number> {
 export async function enquire(context: Context, attempt: CardAttempt): Promise<void> {
   const rail = railThatMade(context.rails, 'charges', attempt)
   if (rail === null) return
-  const outcome = await ask(rail.enquire(namesOf(attempt)))
+  const outcome = await ask(rail.enquire({ ...namesOf(attempt), amount: attempt.amount }))
   const now = context.now()
   const waits = outcome.kind !== 'approved' && outcome.kind !== 'declined'
   if (waits && later(attempt.createdAt, GIVE_UP_MS) < now) {

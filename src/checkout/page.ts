@@ -75,7 +75,8 @@ function openPage(view: CheckoutView, assets: CheckoutAssets, locale: Locale, no
   const { channels, businessName: business } = view
   const { words, query } = locale
   const first = firstChannel(view)
-  const panels = { bank_transfer: transferPanel, card: cardPanel }
+  const card = view.cardPageOf ? cardPagePanel : cardPanel
+  const panels = { bank_transfer: transferPanel, card }
   return page(assets, {
     locale,
     title: plain(words.pay_title, { amount: formatNaira(view.amount), business }),
@@ -313,6 +314,37 @@ function cardPanel(view: CheckoutView, locale: Locale, _now: Date, selected: boo
     <div${step('redirect')}>
     <p>${words.bank_page_ask}</p>
     <a class="button" id="bank" href="${webAddress(next.url ?? null) ?? '#'}">${words.bank_page}</a>
+    </div>
+    <div tabindex="-1"${step('wait')}>
+    <p class="wait"><i></i><b>${words.finding_out}</b></p>
+    <p>${words.finding_out_more}</p>
+    </div>
+    </div>`
+}
+
+/** The card is typed on the page of a provider: a form that works without script. */
+function cardPagePanel(
+  view: CheckoutView,
+  { words, query }: Locale,
+  _now: Date,
+  selected: boolean,
+): Markup {
+  const { next } = view
+  const provider = view.cardPageOf ?? ''
+  const path = `/checkout/${view.accessCode}/card/page?html=1${query.replace('?', '&')}`
+  const step = (name: string) => html` data-step="${name}"${hidden(name !== next.kind)}`
+  return html`<div class="panel" id="card"${panelOf(view, 'card', selected)}>
+    <form method="post" action="${path}" data-page="/card/page"${step('none')}>
+    <p>${plain(words.their_page_ask, { provider })}</p>
+    <button class="button">${plain(words.their_page, { provider })}</button>
+    <p class="soft small">${plain(words.their_page_note, { provider })}</p>
+    </form>
+    <div${step('redirect')}>
+    <p>${plain(words.their_page_ask, { provider })}</p>
+    <a class="button" id="bank" href="${webAddress(next.url ?? null) ?? '#'}">${plain(
+      words.their_page,
+      { provider },
+    )}</a>
     </div>
     <div tabindex="-1"${step('wait')}>
     <p class="wait"><i></i><b>${words.finding_out}</b></p>

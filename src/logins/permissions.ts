@@ -156,6 +156,7 @@ export const ROUTES: Record<string, Needed> = {
   'POST /identity/resend': { can: 'identity' },
   'GET /identity/:id': view,
   'GET /identity': view,
+  'GET /settings': view,
   'GET /settings/checkout': view,
   'GET /settings/fees': view,
   'PUT /settings/checkout': { can: 'settings' },

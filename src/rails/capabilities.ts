@@ -98,6 +98,12 @@ export function capabilitiesOf(rails: Rails, mode: Mode): Capability[] {
   return CAPABILITIES.filter((one) => findRail(rails, mode, one) !== null)
 }
 
+/** Whether a customer can pay so. */
+export function offersChannel(rails: Rails, mode: Mode, channel: 'card' | 'bank_transfer') {
+  const by = { card: ['card', 'hosted_card'], bank_transfer: ['one_off_accounts'] } as const
+  return by[channel].some((one) => findRail(rails, mode, one) !== null)
+}
+
 /** The bank that is asked first for what is new; null where there is none. */
 export function mainBank(rails: Rails, mode: Mode): string | null {
   return providersOf(rails, mode).find(({ bank }) => bank)?.bank?.name ?? null

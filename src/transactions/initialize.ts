@@ -12,6 +12,8 @@ import { type Id, momentOf, newId, shortId } from '../lib/ids.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
+import { offersChannel, railFor } from '../rails/capabilities.ts'
+import type { Mode } from '../rails/rails.ts'
 import { codeIn, fits, frozenSplit } from '../splits/splits.ts'
 import { displace } from './displace.ts'
 import { amountToNet, checkoutPlan, feesOf } from './fees.ts'
@@ -103,6 +105,8 @@ export async function initialize(
     settingsOf(context, scope),
     input.splitCode === null ? null : frozenSplit(context, scope, input.splitCode),
   ])
+  const channels = input.channels ?? CHANNELS
+  refuseUnoffered(context, scope.mode, channels)
   const plan = checkoutPlan(settings)
   const { amount: requestedAmount } = input
   const amount =
@@ -120,7 +124,7 @@ export async function initialize(
     reference: input.reference ?? shortId(id),
     amount,
     requestedAmount,
-    channels: (input.channels ?? CHANNELS).join(','),
+    channels: channels.join(','),
     customerId,
     email: input.email,
     customerName: input.name,
@@ -140,6 +144,12 @@ export async function initialize(
     (await insert(context, wanted)) ? wanted : findOrDisplace(context, wanted),
   )
   return initialized(context, made)
+}
+
+/** Nobody could pay. What is offered of the channels is enough; the checkout shows no other. */
+function refuseUnoffered({ rails }: Context, mode: Mode, channels: readonly ChosenChannel[]): void {
+  if (channels.some((channel) => offersChannel(rails, mode, channel))) return
+  railFor(rails, mode, channels[0] === 'card' ? 'hosted_card' : 'one_off_accounts')
 }
 
 /** A use of a link that has few is not kept for a day by somebody who does not finish. */

@@ -257,9 +257,12 @@ async function submit(form: HTMLFormElement): Promise<void> {
   const [first, date = '', cvv] = inputs.map(({ value }) => digits(value))
   const card = { number: first, exp_month: date.slice(0, 2), exp_year: date.slice(-2), cvv }
   const done = busy(form)
-  const reply = await (step === 'none'
-    ? send<Status>('/card', card)
-    : send<Status>(`/card/${step}`, { [step]: first }))
+  const theirs = form.dataset.page
+  const reply = await (theirs
+    ? send<Status>(theirs, {})
+    : step === 'none'
+      ? send<Status>('/card', card)
+      : send<Status>(`/card/${step}`, { [step]: first }))
   done()
   sending = false
   // 400 and 503: no bank has seen it, so nobody has to type it again.

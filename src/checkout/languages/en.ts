@@ -61,6 +61,9 @@ export const en = {
   bank_page_ask:
     'Your bank wants to be sure that it is you. Confirm on its page; it brings you back here.',
   bank_page: 'Continue to your bank',
+  their_page_ask: 'Pay by card on the page of {provider}. You come back here when it is done.',
+  their_page: 'Continue to {provider}',
+  their_page_note: 'Your card details go to {provider} only. They never reach this page.',
   finding_out: 'Still finding out',
   finding_out_more:
     'Your bank has not answered yet. Please do not pay again: we keep asking, and this page ' +

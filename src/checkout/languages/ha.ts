@@ -59,6 +59,9 @@ export const ha: Words = {
   confirm: 'Tabbatar da biyan',
   bank_page_ask: 'Bankinku yana so ya tabbata ku ne. Ku tabbatar a shafinsa; zai dawo da ku nan.',
   bank_page: 'Je zuwa bankinku',
+  their_page_ask: 'Za ku biya da kati a shafin {provider}, sannan ku dawo nan.',
+  their_page: 'Je zuwa {provider}',
+  their_page_note: '{provider} kaɗai zai ga bayanan katinku.',
   finding_out: 'Har yanzu muna bincike',
   finding_out_more:
     'Bankinku bai amsa ba tukuna. Don Allah kada ku sake biya: muna ci gaba da tambaya, wannan ' +

@@ -62,6 +62,9 @@ export const ig: Words = {
   bank_page_ask:
     'Ụlọ akụ gị chọrọ ijide n’aka na ọ bụ gị. Kwado ya n’ibe ha; ọ ga-akpọghachi gị ebe a.',
   bank_page: 'Gaa n’ụlọ akụ gị',
+  their_page_ask: 'Ị ga-eji kaadị kwụọ ụgwọ n’ibe {provider}, wee lọghachi ebe a.',
+  their_page: 'Gaa na {provider}',
+  their_page_note: 'Naanị {provider} ga-ahụ ihe ọmụma kaadị gị.',
   finding_out: 'Anyị ka na-achọpụta',
   finding_out_more:
     'Ụlọ akụ gị azabeghị. Biko akwụla ọzọ. Anyị na-ajụ, ibe a ga-agwa gị ozugbo anyị matara.',

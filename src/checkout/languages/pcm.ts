@@ -59,6 +59,9 @@ export const pcm: Words = {
   bank_page_ask:
     'Your bank wan dey sure say na you. Confirm am for their page; e go bring you come back here.',
   bank_page: 'Go your bank',
+  their_page_ask: 'You go pay with card for {provider} page, then you go come back here.',
+  their_page: 'Go {provider}',
+  their_page_note: 'Na only {provider} go see your card details. This page no go see am.',
   finding_out: 'We still dey find out',
   finding_out_more:
     'Your bank never answer. Abeg no pay again: we dey ask them, and this page go tell you as ' +

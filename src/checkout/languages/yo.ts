@@ -60,6 +60,9 @@ export const yo: Words = {
   bank_page_ask:
     'Báńkì yín fẹ́ dá a lójú pé ẹ̀yin ni. Ẹ jẹ́rìí sí i lójú ìwé wọn; ó máa dá yín padà síbí.',
   bank_page: 'Lọ sí báńkì yín',
+  their_page_ask: 'Ẹ ó fi káàdì sanwó lójú ìwé {provider}, ẹ ó sì padà síbí.',
+  their_page: 'Lọ sí {provider}',
+  their_page_note: '{provider} nìkan ni ó máa rí àlàyé káàdì yín.',
   finding_out: 'A ṣì ń wádìí',
   finding_out_more:
     'Báńkì yín kò tíì dáhùn. Ẹ jọ̀wọ́, ẹ má tún san án: a ń bèèrè, ojú ìwé yìí máa sọ fún yín ' +
