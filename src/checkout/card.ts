@@ -98,9 +98,13 @@ export async function payOnTheirPage(
   key: TransactionKey,
   { returnQuery = '' }: Payer = {},
 ): Promise<void> {
-  const rail = railFor(context.rails, key.mode, 'hosted_card')
-  const open = await findOpenAttempt(context, key)
+  const [payment, open] = await Promise.all([
+    findByKey(context, key),
+    findOpenAttempt(context, key),
+  ])
+  if (payment === null) refuse('transaction_not_found')
   if (open?.state === 'redirect' && open.redirectUrl !== null) return
+  const rail = railFor(context.rails, key.mode, 'hosted_card')
   const { attempt, transaction } = await begin(context, key, rail.name)
   const { amount } = attempt
   const returnUrl = returnUrlOf(context, key, returnQuery)

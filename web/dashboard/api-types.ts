@@ -2530,6 +2530,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what this mode offers
+         * @description Test mode offers everything; live mode, what its providers offer.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /**
+                             * @description The call worked. It says nothing of whether a payment did: see data.status.
+                             * @enum {string}
+                             */
+                            status: "success";
+                            message: string;
+                            data: {
+                                /** @enum {unknown} */
+                                domain: "test" | "live";
+                                business_name: string;
+                                /** @description What is not offered answers 503 not_available_live. */
+                                capabilities: {
+                                    /** @description Whether a provider of this mode offers it today. */
+                                    one_off_accounts: boolean;
+                                    /** @description Whether a provider of this mode offers it today. */
+                                    permanent_accounts: boolean;
+                                    /** @description Whether a provider of this mode offers it today. */
+                                    name_enquiry: boolean;
+                                    /** @description Whether a provider of this mode offers it today. */
+                                    payouts: boolean;
+                                    /** @description Whether a provider of this mode offers it today. */
+                                    returns: boolean;
+                                    /** @description Whether a provider of this mode offers it today. */
+                                    identity: boolean;
+                                    /** @description Whether a provider of this mode offers it today. */
+                                    card: boolean;
+                                    /** @description Whether a provider of this mode offers it today. */
+                                    hosted_card: boolean;
+                                    /** @description Whether a provider of this mode offers it today. */
+                                    mail: boolean;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/checkout": {
         parameters: {
             query?: never;
