@@ -1,6 +1,10 @@
 import { resolve } from 'node:path'
 import { SECOND } from './clock.ts'
+import { ConfigError } from './config-error.ts'
 import { isLoopback } from './networks.ts'
+import { PROVIDER_VARIABLES, readSafehaven, type SafehavenSettings } from './provider-settings.ts'
+
+export { ConfigError } from './config-error.ts'
 
 // Every environment variable, its default and its unit. `.env.example` is written from this table,
 // so the table is the documentation.
@@ -136,6 +140,7 @@ const variables = {
     default: '',
     says: 'Addresses of your reverse proxies, with commas; only these set X-Forwarded-For.',
   },
+  ...PROVIDER_VARIABLES,
 } as const satisfies Record<string, { default: string; says: string }>
 
 const EMBEDDED_PROCESSES_MAX = 8
@@ -194,10 +199,9 @@ export type Config = {
   sockets: { max: number; perNetwork: number }
   statementsDirectory: string | null
   trustProxy: string[]
+  /** Of live mode; null where one is not configured. */
+  providers: { safehaven: SafehavenSettings | null }
 }
-
-/** A value that cannot be used: one sentence for whoever starts the service. */
-export class ConfigError extends Error {}
 
 /** SIGTERM: what is running may take this long. */
 export const DRAIN_MS = 25 * SECOND
@@ -257,6 +261,7 @@ export function readConfig(environment: Environment): Config {
     },
     statementsDirectory: folder('COWRIE_STATEMENTS'),
     trustProxy: list('COWRIE_TRUST_PROXY'),
+    providers: { safehaven: readSafehaven(environment, baseUrl) },
   }
 }
 

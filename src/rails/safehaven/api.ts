@@ -1,4 +1,5 @@
 import { SECOND } from '../../lib/clock.ts'
+import type { SafehavenSettings } from '../../lib/provider-settings.ts'
 import {
   type Pass,
   PROVIDER_DEADLINE_MS,
@@ -8,7 +9,7 @@ import {
   providerClient,
 } from '../provider-client.ts'
 import type { BankCodes } from '../rails.ts'
-import { clientAssertion, type Signer } from './assertion.ts'
+import { clientAssertion } from './assertion.ts'
 
 // How Safe Haven is spoken to: a token for a signed assertion, then every call with the token and
 // the client id that came with it. An answer is an envelope whose own `statusCode` counts: HTTP 200
@@ -17,17 +18,8 @@ import { clientAssertion, type Signer } from './assertion.ts'
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 const TOKEN_LIVES_MAX_SECONDS = 86_400
 
-export type SafehavenConfig = Signer & {
-  baseUrl: string
-  /** Of ours at Safe Haven: pays out, pays fees, and is what collected money is settled to. */
-  accountNumber: string
-  /** How Safe Haven itself is called between banks: 090286, and 999240 in its sandbox. */
-  bankCode: string
-  /** Where it notifies us, https, without the token. */
-  callbackUrl: string
-  /** The last part of that address: a secret, since nothing is signed. */
-  callbackToken: string
-}
+/** As it is read from the environment (lib/provider-settings.ts). */
+export type SafehavenConfig = SafehavenSettings
 
 export type SafehavenDeps = {
   now: () => Date

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+
+const pem = (kind: 'rsa' | 'ec') => {
+  const form = { type: 'pkcs8', format: 'pem' } as const
+  const made =
+    kind === 'rsa'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return made.privateKey.export(form).toString().trim()
+}
+const KEY = pem('rsa')
+const TOKEN = 'abcdefghijklmnopqrstuvwxyz012345'
+const GIVEN = {
+  BASE_URL: 'https://pay.example.com',
+  COWRIE_SAFEHAVEN_CLIENT_ID: 'c1',
+  COWRIE_SAFEHAVEN_COMPANY_URL: 'https://example.com',
+  COWRIE_SAFEHAVEN_PRIVATE_KEY: KEY,
+  COWRIE_SAFEHAVEN_ACCOUNT: '0110000017',
+  COWRIE_SAFEHAVEN_CALLBACK_TOKEN: TOKEN,
+}
+const read = (more: object = {}) => readConfig({ ...GIVEN, ...more }).providers.safehaven
+
+test('a provider is configured by its first setting, and without it by none', () => {
+  assert.equal(readConfig({}).providers.safehaven, null)
+  assert.equal(read({ COWRIE_SAFEHAVEN_CLIENT_ID: ' ' }), null)
+  assert.deepEqual(read(), {
+    baseUrl: 'https://api.safehavenmfb.com',
+    companyUrl: 'https://example.com',
+    clientId: 'c1',
+    privateKey: KEY,
+    accountNumber: '0110000017',
+    bankCode: '090286',
+    callbackUrl: 'https://pay.example.com/api/v1/rails/safehaven/notifications',
+    callbackToken: TOKEN,
+  })
+})
+
+test('in its sandbox Safe Haven has another bank code, and may be told another address', () => {
+  const sandbox = { COWRIE_SAFEHAVEN_URL: 'https://api.sandbox.safehavenmfb.com/' }
+  assert.equal(read(sandbox)?.bankCode, '999240')
+  assert.equal(read(sandbox)?.baseUrl, 'https://api.sandbox.safehavenmfb.com')
+  const more = {
+    COWRIE_SAFEHAVEN_URL: 'http://127.0.0.1:4010',
+    COWRIE_SAFEHAVEN_BANK_CODE: '999241',
+    COWRIE_SAFEHAVEN_CALLBACK_URL: 'https://news.example.com/',
+  }
+  assert.partialDeepStrictEqual(read(more), {
+    bankCode: '999241',
+    callbackUrl: 'https://news.example.com',
+  })
+})
+
+const WRONG: Record<string, (string | undefined)[]> = {
+  COWRIE_SAFEHAVEN_URL: [
+    'api.bank',
+    'http://api.bank',
+    'https://a@api.bank',
+    'https://api.bank/?x',
+  ],
+  COWRIE_SAFEHAVEN_COMPANY_URL: [undefined, 'shop'],
+  COWRIE_SAFEHAVEN_PRIVATE_KEY: [undefined, 'secret', pem('ec'), KEY.slice(0, 300)],
+  COWRIE_SAFEHAVEN_ACCOUNT: [undefined, '011000001', '01100000171', 'x110000017'],
+  COWRIE_SAFEHAVEN_BANK_CODE: ['90286', 'SHMFB'],
+  COWRIE_SAFEHAVEN_CALLBACK_TOKEN: [undefined, 'short', `${TOKEN}/`, `${TOKEN} x`],
+  COWRIE_SAFEHAVEN_CALLBACK_URL: ['http://shop.bank/x', 'shop.bank'],
+}
+for (const [name, values] of Object.entries(WRONG)) {
+  test(`a missing or wrong ${name} is told by its name, and its value is not`, () => {
+    for (const value of values) {
+      assert.throws(
+        () => read({ [name]: value }),
+        (error) =>
+          error instanceof ConfigError &&
+          error.message.startsWith(`${name} must be`) &&
+          (value === undefined || !error.message.includes(value)),
+        value,
+      )
+    }
+  })
+}
+
+test('an address that is told needs https: so does ours, where it is the default', () => {
+  assert.throws(() => read({ BASE_URL: 'http://127.0.0.1:4000' }), /CALLBACK_URL must be/)
+})
+
+test('a secret may stand in a file, in several lines or with \\n, and not in both places', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'cowrie-settings-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'key.pem')
+  writeFileSync(file, `${KEY}\n`)
+  const fromFile = {
+    COWRIE_SAFEHAVEN_PRIVATE_KEY: undefined,
+    COWRIE_SAFEHAVEN_PRIVATE_KEY_FILE: file,
+  }
+  assert.equal(read(fromFile)?.privateKey, KEY)
+  const onOneLine = { COWRIE_SAFEHAVEN_PRIVATE_KEY: KEY.replaceAll('\n', '\\n') }
+  assert.equal(read(onOneLine)?.privateKey, KEY)
+  assert.throws(() => read({ COWRIE_SAFEHAVEN_PRIVATE_KEY_FILE: file }), /not both/)
+  const gone = { ...fromFile, COWRIE_SAFEHAVEN_PRIVATE_KEY_FILE: join(folder, 'none') }
+  assert.throws(() => read(gone), /KEY_FILE must name a file that can be read/)
+})

@@ -1,0 +1,149 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { ConfigError } from './config-error.ts'
+import { isLoopback } from './networks.ts'
+
+// What is set of each provider of live mode. A provider is configured once its first variable is
+// set; what it needs besides is then demanded. A secret may stand in a file instead: NAME_FILE. No
+// error tells a value: it may be a secret.
+
+export const PROVIDER_VARIABLES = {
+  COWRIE_SAFEHAVEN_CLIENT_ID: {
+    default: '',
+    says:
+      'Safe Haven MFB: the OAuth client id of your app. Set it to use the bank in live mode; ' +
+      'docs/rails/safehaven.md.',
+  },
+  COWRIE_SAFEHAVEN_URL: {
+    default: 'https://api.safehavenmfb.com',
+    says: 'Safe Haven MFB: the base address; of the sandbox https://api.sandbox.safehavenmfb.com.',
+  },
+  COWRIE_SAFEHAVEN_COMPANY_URL: {
+    default: '',
+    says: "Safe Haven MFB: your company's address, as in their dashboard.",
+  },
+  COWRIE_SAFEHAVEN_PRIVATE_KEY: {
+    default: '',
+    says:
+      'Safe Haven MFB: the RSA private key in PEM whose public half is in their dashboard; ' +
+      'COWRIE_SAFEHAVEN_PRIVATE_KEY_FILE names a file with it.',
+  },
+  COWRIE_SAFEHAVEN_ACCOUNT: {
+    default: '',
+    says:
+      'Safe Haven MFB: your account there, ten digits. It pays out and pays fees, and what is ' +
+      'collected is settled to it.',
+  },
+  COWRIE_SAFEHAVEN_BANK_CODE: {
+    default: '',
+    says: 'Safe Haven MFB: its own bank code. Default: 090286, and 999240 in its sandbox.',
+  },
+  COWRIE_SAFEHAVEN_CALLBACK_TOKEN: {
+    default: '',
+    says:
+      'Safe Haven MFB: 32 random letters and digits or more, the end of the address that it ' +
+      'notifies; COWRIE_SAFEHAVEN_CALLBACK_TOKEN_FILE names a file with them.',
+  },
+  COWRIE_SAFEHAVEN_CALLBACK_URL: {
+    default: '',
+    says:
+      'Safe Haven MFB: the address that it notifies, https, without the token. Default: ' +
+      'BASE_URL/api/v1/rails/safehaven/notifications.',
+  },
+} as const satisfies Record<string, { default: string; says: string }>
+
+type Variable = keyof typeof PROVIDER_VARIABLES
+type Environment = Partial<Record<string, string>>
+
+export type SafehavenSettings = {
+  baseUrl: string
+  companyUrl: string
+  clientId: string
+  /** PEM. */
+  privateKey: string
+  accountNumber: string
+  /** How Safe Haven itself is called between banks. */
+  bankCode: string
+  /** Where it notifies us, without the token. */
+  callbackUrl: string
+  /** The last part of that address: nothing is signed. */
+  callbackToken: string
+}
+
+/** Null where it is not configured. `baseUrl`: our own. */
+export function readSafehaven(environment: Environment, baseUrl: string): SafehavenSettings | null {
+  const read = (name: Variable) => environment[name]?.trim() || PROVIDER_VARIABLES[name].default
+  const clientId = read('COWRIE_SAFEHAVEN_CLIENT_ID')
+  if (clientId === '') return null
+  const url = read('COWRIE_SAFEHAVEN_URL').replace(/\/+$/, '')
+  demand(isSafeUrl(url), 'COWRIE_SAFEHAVEN_URL', 'an address such as https://api.example.com')
+  const companyUrl = read('COWRIE_SAFEHAVEN_COMPANY_URL')
+  demand(
+    URL.canParse(companyUrl),
+    'COWRIE_SAFEHAVEN_COMPANY_URL',
+    'an address such as https://example.com',
+  )
+  const privateKey = secret(environment, 'COWRIE_SAFEHAVEN_PRIVATE_KEY').replaceAll('\\n', '\n')
+  demand(isRsaKey(privateKey), 'COWRIE_SAFEHAVEN_PRIVATE_KEY', 'an RSA private key in PEM')
+  const accountNumber = read('COWRIE_SAFEHAVEN_ACCOUNT')
+  demand(/^\d{10}$/.test(accountNumber), 'COWRIE_SAFEHAVEN_ACCOUNT', 'ten digits')
+  const ownCode = new URL(url).hostname.includes('sandbox') ? '999240' : '090286'
+  const bankCode = read('COWRIE_SAFEHAVEN_BANK_CODE') || ownCode
+  demand(/^\d{6}$/.test(bankCode), 'COWRIE_SAFEHAVEN_BANK_CODE', 'six digits')
+  const callbackToken = secret(environment, 'COWRIE_SAFEHAVEN_CALLBACK_TOKEN')
+  demand(
+    /^[\w-]{32,200}$/.test(callbackToken),
+    'COWRIE_SAFEHAVEN_CALLBACK_TOKEN',
+    '32 letters and digits or more',
+  )
+  const callbackUrl =
+    read('COWRIE_SAFEHAVEN_CALLBACK_URL').replace(/\/+$/, '') ||
+    `${baseUrl}/api/v1/rails/safehaven/notifications`
+  demand(
+    URL.parse(callbackUrl)?.protocol === 'https:',
+    'COWRIE_SAFEHAVEN_CALLBACK_URL',
+    'an address that begins with https://, or BASE_URL one that does',
+  )
+  return {
+    baseUrl: url,
+    companyUrl,
+    clientId,
+    privateKey,
+    accountNumber,
+    bankCode,
+    callbackUrl,
+    callbackToken,
+  }
+}
+
+function demand(isRight: boolean, name: Variable, what: string): void {
+  if (!isRight) throw new ConfigError(`${name} must be ${what}.`)
+}
+
+/** Of the environment, or of the file that `NAME_FILE` names. */
+export function secret(environment: Environment, name: Variable): string {
+  const given = environment[name]?.trim() ?? ''
+  const file = environment[`${name}_FILE`]?.trim() ?? ''
+  if (file === '') return given
+  if (given !== '') throw new ConfigError(`Set ${name} or ${name}_FILE, not both.`)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    throw new ConfigError(`${name}_FILE must name a file that can be read.`)
+  }
+}
+
+/** https; http to this machine only, where stand-ins are. */
+function isSafeUrl(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+function isRsaKey(text: string): boolean {
+  try {
+    return createPrivateKey(text).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
+}
