@@ -1,0 +1,63 @@
+import { isLoopback } from '../../lib/networks.ts'
+import type { Send } from '../../lib/outbound.ts'
+import { type ProviderSetup, providerClient } from '../provider-client.ts'
+import type { HostedCardRail, Provider } from '../rails.ts'
+import { codeOf, PAGE_MS } from './answers.ts'
+import { enquire, openPage, type Paystack } from './card.ts'
+import { readNotification } from './notifications.ts'
+import { enquireRefund, type Running, refund, reverse } from './refunds.ts'
+import { fetchStatement } from './statement.ts'
+
+// Paystack, for cards on its own page and their refunds: docs/rails/paystack.md.
+
+export const PAYSTACK_URL = 'https://api.paystack.co'
+const PAGES = 'https://checkout.paystack.com'
+
+export type PaystackConfig = {
+  /** `sk_live_…`. It signs their notifications too. */
+  secretKey: string
+  /** Another than theirs is a stand-in's, on this machine. */
+  baseUrl?: string
+  pageMs?: number
+}
+type Deps = Pick<ProviderSetup, 'now' | 'log'> & { send?: Send }
+
+/** Null where it is not configured. */
+export function paystackRails(config: PaystackConfig | null, deps: Deps): Provider | null {
+  if (config === null) return null
+  return { card: paystackCards(config, deps) }
+}
+
+export function paystackCards(config: PaystackConfig, deps: Deps): HostedCardRail {
+  const { secretKey, baseUrl = PAYSTACK_URL, pageMs = PAGE_MS } = config
+  const { now, log, send } = deps
+  const base = new URL(baseUrl)
+  const paystack: Paystack = {
+    client: providerClient({
+      provider: 'paystack',
+      baseUrl,
+      now,
+      log,
+      headers: { authorization: `Bearer ${secretKey}` },
+      codeOf,
+      ...(send && { send }),
+    }),
+    now,
+    domain: secretKey.startsWith('sk_live_') ? 'live' : 'test',
+    pageOrigin: isLoopback(base.hostname) ? base.origin : PAGES,
+    pageMs,
+  }
+  const running: Running = new Map()
+  return {
+    name: 'paystack',
+    pageOf: 'Paystack',
+    isDown: () => paystack.client.isDown(),
+    openPage: (request) => openPage(paystack, request),
+    enquire: (request) => enquire(paystack, request),
+    reverse: (request) => reverse(paystack, running, request),
+    refund: (request) => refund(paystack, running, request),
+    enquireRefund: (request) => enquireRefund(paystack, request),
+    readNotification: (request) => readNotification(secretKey, request),
+    fetchStatement: (request) => fetchStatement(paystack, request),
+  }
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type PaystackWorld, paystackWorld } from '../../../test/providers/paystack-world.ts'
+import { DAY, HOUR, later } from '../../lib/clock.ts'
+import { naira } from '../../lib/money.ts'
+import type { RailStatementLine } from '../rails.ts'
+
+const BEGAN = new Date('2026-11-23T00:00:00Z')
+
+async function pay(world: PaystackWorld, key: string): Promise<void> {
+  const returnUrl = 'https://pay.example/checkout/abc'
+  await world.rail.openPage({ key, amount: naira(5_000), email: 'ada@example.com', returnUrl })
+  await world.customer.pays(key)
+}
+
+async function fetched(world: PaystackWorld, from: Date, to: Date): Promise<RailStatementLine[]> {
+  const outcome = await world.rail.fetchStatement!({ from, to })
+  assert(outcome.kind === 'fetched', outcome.kind)
+  return outcome.lines
+}
+
+function sum(lines: RailStatementLine[]): bigint {
+  return lines.reduce(
+    (total, { direction, amount }) => total + (direction === 'credit' ? amount : -amount),
+    0n,
+  )
+}
+
+test('the statement is what moved on the balance: charges, fees, refunds and settlements', async () => {
+  const world = await paystackWorld()
+  const { books, controls } = world.standIn
+  const opening = books.balance()
+  for (const key of ['a', 'b', 'c']) await pay(world, key)
+  await world.rail.refund({ key: 'r', charge: 'a', amount: naira(1_000) })
+  await world.rail.reverse({ key: 'b', amount: naira(5_000) })
+  await world.later()
+  controls.settle()
+  world.advance(HOUR)
+
+  const lines = await fetched(world, BEGAN, world.now())
+
+  assert.equal(sum(lines), books.balance() - opening)
+  const names = lines.map(({ sessionId }) => sessionId.replace(/\d{6,}/, 'N')).sort()
+  const fees = ['fee-N', 'fee-N', 'fee-N']
+  assert.deepEqual(names, ['a', 'b', 'c', ...fees, 'refund-N', 'refund-N', 'settlement-N'].sort())
+  await world.close()
+})
+
+test('a line bears the name under which the charge and the refund are known', async () => {
+  const world = await paystackWorld()
+  await pay(world, 'a')
+  const refund = { key: 'r', charge: 'a', amount: naira(1_000) }
+  await world.rail.refund(refund)
+  await world.later()
+  const outcome = await world.rail.refund(refund)
+  world.advance(HOUR)
+
+  const lines = await fetched(world, BEGAN, world.now())
+
+  assert(outcome.kind === 'returned')
+  const back = lines.find(({ sessionId }) => sessionId === outcome.sessionId)
+  assert.equal(back?.amount, naira(1_000))
+  assert.equal(back?.direction, 'debit')
+  const paid = lines.find(({ sessionId }) => sessionId === 'a')
+  assert.deepEqual(paid && [paid.direction, paid.amount], ['credit', naira(5_000)])
+  await world.close()
+})
+
+test('of many pages each line is there once, and spans that touch share none', async () => {
+  const world = await paystackWorld()
+  for (let i = 0; i < 105; i++) {
+    if (i === 60) world.advance(DAY)
+    world.standIn.controls.openForeign(`c${i}`, naira(100))
+    await world.customer.pays(`c${i}`)
+  }
+  world.advance(HOUR)
+  const middle = later(BEGAN, 24 * HOUR)
+
+  const first = await fetched(world, BEGAN, middle)
+  const second = await fetched(world, middle, world.now())
+
+  const names = [...first, ...second].map(({ sessionId }) => sessionId)
+  assert.equal(new Set(names).size, names.length)
+  assert.equal(names.filter((name) => name.startsWith('c')).length, 105)
+  assert(first.length > 0 && second.length > 0)
+  await world.close()
+})
+
+test('a list that breaks off on its second page makes no statement', async () => {
+  const world = await paystackWorld()
+  for (let i = 0; i < 101; i++) {
+    world.standIn.controls.openForeign(`c${i}`, naira(100))
+    await world.customer.pays(`c${i}`)
+  }
+  world.standIn.controls.fail({ answer: (usual) => ({ body: usual }) }, 'transactions')
+  world.standIn.controls.fail('502', 'transactions')
+
+  const outcome = await world.rail.fetchStatement!({ from: BEGAN, to: later(BEGAN, DAY) })
+
+  assert.equal(outcome.kind, 'unknown')
+  await world.close()
+})

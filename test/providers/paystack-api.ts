@@ -1,0 +1,303 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Kobo, kobo, naira } from '../../src/lib/money.ts'
+import type { PaystackBooks, StandInCharge } from './paystack-books.ts'
+import { chargeRecord, type Domain, refundRecord, settlementRecord } from './paystack-records.ts'
+
+// The calls of Paystack's API that the stand-in knows, with its refusals.
+
+const LEAST = naira(50)
+const MOST = naira(10_000_000)
+const PER_PAGE = 50
+const PER_PAGE_MAX = 100
+
+export type Call =
+  | 'initialize'
+  | 'verify'
+  | 'transactions'
+  | 'transaction'
+  | 'create_refund'
+  | 'refunds'
+  | 'refund'
+  | 'settlements'
+  | 'settlement'
+  | 'nothing'
+
+const PATHS: [method: string, pattern: RegExp, call: Call][] = [
+  ['POST', /^\/transaction\/initialize$/, 'initialize'],
+  ['GET', /^\/transaction\/verify\/([^/]+)$/, 'verify'],
+  ['GET', /^\/transaction$/, 'transactions'],
+  ['GET', /^\/transaction\/(\d+)$/, 'transaction'],
+  ['POST', /^\/refund$/, 'create_refund'],
+  ['GET', /^\/refund$/, 'refunds'],
+  ['GET', /^\/refund\/([^/]+)$/, 'refund'],
+  ['GET', /^\/settlement$/, 'settlements'],
+  ['GET', /^\/settlement\/(\d+)\/transactions$/, 'settlement'],
+]
+
+export function callOf(method: string, path: string): Call {
+  const found = PATHS.find(([verb, pattern]) => verb === method && pattern.test(path))
+  return found?.[2] ?? 'nothing'
+}
+
+type Setting = {
+  books: PaystackBooks
+  secretKey: string
+  domain: Domain
+  heeds: boolean
+  /** Of the address at which the customer pays. */
+  page: string
+}
+type Asked = { headers: IncomingHttpHeaders; target: URL; body: Buffer }
+type Fields = Record<string, unknown>
+
+class Refused extends Error {
+  readonly status: number
+  readonly content: object
+  constructor(status: number, message: string, code?: string, type = 'validation_error') {
+    super(message)
+    this.status = status
+    const hint = { meta: { nextStep: 'Ensure that what you send is valid.' }, type, code }
+    this.content = { status: false, message, ...(code && hint) }
+  }
+}
+
+export function answerApi(setting: Setting) {
+  return (call: Call, asked: Asked): { status: number; body: string } => {
+    try {
+      logIn(setting, asked)
+      const content = answerTo(setting, call, asked)
+      return { status: 200, body: JSON.stringify({ status: true, ...content }) }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return { status: error.status, body: JSON.stringify(error.content) }
+    }
+  }
+}
+
+function logIn({ secretKey }: Setting, { headers }: Asked): void {
+  const { authorization } = headers
+  if (authorization === undefined) throw new Refused(401, 'No Authorization Header was found')
+  if (authorization !== `Bearer ${secretKey}`) throw new Refused(401, 'Invalid key')
+}
+
+function answerTo(setting: Setting, call: Call, asked: Asked): object {
+  const { books, domain } = setting
+  const part = decodeURIComponent(asked.target.pathname.split('/').at(-1) ?? '')
+  switch (call) {
+    case 'initialize':
+      return initialize(setting, fieldsOf(asked))
+    case 'verify': {
+      const data = chargeRecord(chargeNamed(books, part), domain)
+      return { message: 'Verification successful', data }
+    }
+    case 'transaction': {
+      const found = books.charges.find(({ id }) => `${id}` === part)
+      if (!found) throw new Refused(404, 'Transaction ID or reference is invalid', 'not_found')
+      return { message: 'Transaction retrieved', data: chargeRecord(found, domain) }
+    }
+    case 'transactions':
+      return transactions(setting, asked)
+    case 'create_refund':
+      return createRefund(setting, fieldsOf(asked))
+    case 'refund': {
+      const found = books.refunds.find(({ id }) => `${id}` === part)
+      if (!found) throw new Refused(404, 'Refund not found', 'not_found')
+      return { message: 'Refund retrieved', data: refundRecord(found, domain) }
+    }
+    case 'refunds':
+      return refunds(setting, asked)
+    case 'settlements': {
+      const query = queryOf(asked, ['perPage', 'page', 'from', 'to', 'status', 'subaccount'])
+      const all = between(books.settlements, query, ({ at }) => at)
+      return paged('Settlements retrieved', all, query, (one) => settlementRecord(one, domain))
+    }
+    case 'settlement': {
+      const number = asked.target.pathname.split('/')[2]
+      const found = books.settlements.find(({ id }) => `${id}` === number)
+      if (!found) throw new Refused(404, 'Settlement not found', 'not_found')
+      const query = queryOf(asked, ['perPage', 'page', 'from', 'to'])
+      return paged('Transactions retrieved', found.charges, query, (one) =>
+        chargeRecord(one, domain),
+      )
+    }
+    case 'nothing':
+      throw new Refused(404, 'The requested resource was not found')
+  }
+}
+
+function initialize({ books, page }: Setting, fields: Fields): object {
+  const known = ['email', 'amount', 'currency', 'reference', 'callback_url', 'channels', 'metadata']
+  knowAll(fields, known)
+  const email = textIn(fields, 'email')
+  if (email === null) throw new Refused(400, 'Email Address is required', 'missing_params')
+  if (!/^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i.test(email) || email.endsWith('.local')) {
+    throw new Refused(400, 'Invalid Email Address Passed', 'invalid_email_address')
+  }
+  const amount = amountIn(fields)
+  if (amount === null || amount < LEAST || amount > MOST) {
+    throw new Refused(400, 'Invalid Amount Sent', 'invalid_amount')
+  }
+  if ((fields.currency ?? 'NGN') !== 'NGN') {
+    throw new Refused(403, 'Currency not supported by merchant', 'unsupported_currency')
+  }
+  const reference = textIn(fields, 'reference')
+  if (reference !== null && !/^[A-Za-z0-9.=-]{1,100}$/.test(reference)) {
+    throw new Refused(400, 'Invalid transaction reference', 'invalid_transaction_reference')
+  }
+  if (reference !== null && books.find(reference)) {
+    throw new Refused(400, 'Duplicate Transaction Reference', 'duplicate_reference')
+  }
+  const channels = fields.channels ?? ['card']
+  if (!Array.isArray(channels) || channels.some((one) => typeof one !== 'string')) {
+    throw new Refused(400, 'Invalid channels', 'invalid_params')
+  }
+  const charge = books.open({
+    reference,
+    amount,
+    email,
+    channels,
+    callbackUrl: addressIn(fields.callback_url),
+    cancelUrl: addressIn(metadataOf(fields).cancel_action),
+  })
+  const data = {
+    authorization_url: `${page}/checkout/${charge.accessCode}`,
+    access_code: charge.accessCode,
+    reference: charge.reference,
+  }
+  return { message: 'Authorization URL created', data }
+}
+
+function createRefund({ books, domain }: Setting, fields: Fields): object {
+  const known = ['transaction', 'amount', 'currency', 'customer_note', 'merchant_note']
+  knowAll(fields, known)
+  const named = textIn(fields, 'transaction')
+  if (named === null) throw new Refused(400, 'Transaction is required', 'missing_params')
+  const charge = books.charges.find(({ id, reference }) => reference === named || `${id}` === named)
+  if (!charge) throw new Refused(404, 'Transaction not found', 'transaction_not_found')
+  if (charge.paidAt === null) {
+    throw new Refused(400, 'Only successful transactions can be refunded', 'invalid_params')
+  }
+  const left = books.left(charge)
+  if (left === 0n) {
+    const message = 'Transaction has been fully reversed'
+    throw new Refused(400, message, 'transaction_reversed', 'api_error')
+  }
+  const amount = fields.amount === undefined ? left : amountIn(fields)
+  if (amount === null || amount <= 0n) throw new Refused(400, 'Invalid amount', 'invalid_params')
+  if (amount > left) {
+    throw new Refused(400, 'Refund amount exceeds what is left', 'invalid_params')
+  }
+  if (amount > books.balance()) {
+    const message = 'Insufficient balance to fulfill this refund. Please top up.'
+    throw new Refused(400, message, 'insufficient_balance', 'api_error')
+  }
+  const refund = books.refund(charge, amount, {
+    merchant: textIn(fields, 'merchant_note'),
+    customer: textIn(fields, 'customer_note'),
+  })
+  const message = 'Refund has been queued for processing'
+  return { message, data: refundRecord(refund, domain, true) }
+}
+
+function transactions({ books, domain }: Setting, asked: Asked): object {
+  const known = ['perPage', 'page', 'from', 'to', 'status', 'customer', 'amount']
+  const query = queryOf(asked, known)
+  const all = between(books.charges, query, ({ createdAt }) => createdAt).filter(
+    ({ status }) => query.status === undefined || query.status === status,
+  )
+  return paged('Transactions retrieved', all, query, (one) => chargeRecord(one, domain))
+}
+
+function refunds({ books, domain, heeds }: Setting, asked: Asked): object {
+  const known = ['transaction', 'currency', 'perPage', 'page', 'from', 'to']
+  const query = queryOf(asked, known)
+  const all = between(books.refunds, query, ({ createdAt }) => createdAt).filter(
+    ({ charge }) =>
+      !heeds || query.transaction === undefined || query.transaction === `${charge.id}`,
+  )
+  return paged('Refunds retrieved', all, query, (one) => refundRecord(one, domain))
+}
+
+/** The newest first. */
+function between<One>(all: One[], query: Record<string, string>, at: (one: One) => Date): One[] {
+  const from = Date.parse(query.from ?? '1970-01-01')
+  const to = Date.parse(query.to ?? '9999-12-31')
+  if (Number.isNaN(from) || Number.isNaN(to))
+    throw new Refused(400, 'Invalid date', 'invalid_params')
+  return all.filter((one) => at(one).getTime() >= from && at(one).getTime() <= to).reverse()
+}
+
+function paged<One>(
+  message: string,
+  all: One[],
+  query: Record<string, string>,
+  write: (one: One) => object,
+): object {
+  const perPage = Number(query.perPage ?? PER_PAGE)
+  const page = Number(query.page ?? 1)
+  if (![perPage, page].every((one) => Number.isInteger(one) && one > 0) || perPage > PER_PAGE_MAX) {
+    throw new Refused(400, 'Invalid page', 'invalid_params')
+  }
+  const skipped = (page - 1) * perPage
+  const data = all.slice(skipped, skipped + perPage).map(write)
+  const pageCount = Math.ceil(all.length / perPage)
+  return { message, data, meta: { total: all.length, skipped, perPage, page, pageCount } }
+}
+
+/** JSON, also where the header does not say so: Paystack's own client sends none. */
+function fieldsOf({ headers, body }: Asked): Fields {
+  const type = headers['content-type'] ?? 'application/json'
+  if (!type.startsWith('application/json')) throw new Refused(400, 'Send JSON', 'invalid_params')
+  try {
+    const fields: unknown = JSON.parse(body.toString())
+    if (fields !== null && typeof fields === 'object') return fields as Fields
+  } catch {}
+  throw new Refused(400, 'The body is not JSON', 'invalid_params')
+}
+
+function queryOf({ target }: Asked, known: string[]): Record<string, string> {
+  const query = Object.fromEntries(target.searchParams)
+  knowAll(query, known)
+  return query
+}
+
+function knowAll(fields: Fields, known: string[]): void {
+  const strange = Object.keys(fields).find((name) => !known.includes(name))
+  if (strange !== undefined) throw new Refused(400, `Unknown: ${strange}`, 'invalid_params')
+}
+
+function textIn(fields: Fields, name: string): string | null {
+  const said = fields[name]
+  if (said === undefined || said === '') return null
+  if (typeof said !== 'string') throw new Refused(400, `Invalid ${name}`, 'invalid_params')
+  return said
+}
+
+/** Kobo, as a number or a text. */
+function amountIn({ amount }: Fields): Kobo | null {
+  const text = typeof amount === 'number' ? `${amount}` : amount
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? kobo(BigInt(text)) : null
+}
+
+function addressIn(said: unknown): string | null {
+  if (said === undefined) return null
+  if (typeof said !== 'string' || !URL.canParse(said)) {
+    throw new Refused(400, 'Invalid callback URL', 'invalid_params')
+  }
+  return said
+}
+
+/** An object, or the text of one. */
+function metadataOf({ metadata = {} }: Fields): Fields {
+  try {
+    return (typeof metadata === 'string' ? JSON.parse(metadata) : metadata) as Fields
+  } catch {
+    throw new Refused(400, 'Invalid metadata', 'invalid_params')
+  }
+}
+
+function chargeNamed(books: PaystackBooks, reference: string): StandInCharge {
+  const found = books.find(reference)
+  if (found) return found
+  throw new Refused(400, 'Transaction reference not found', 'transaction_not_found')
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { DAY, HOUR, later } from '../../src/lib/clock.ts'
+import { type Kobo, kobo, naira, percentageRoundedUp } from '../../src/lib/money.ts'
+
+// The books of the Paystack stand-in: charges, refunds, settlements, and every movement of the
+// balance. Nothing of HTTP is known here.
+
+export type ChargeStatus = 'abandoned' | 'ongoing' | 'failed' | 'success' | 'reversed'
+export type RefundStatus = 'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention'
+
+/** What the customer's bank says. Paystack's words: docs/rails/paystack.md. */
+export type BankSays = { text: string; code: string; responseCode: string }
+export const APPROVED: BankSays = { text: 'Approved', code: 'approved', responseCode: '00' }
+export const DECLINED: BankSays = { text: 'Declined', code: 'do_not_honor', responseCode: '05' }
+export const SHORT: BankSays = {
+  text: 'Insufficient Funds',
+  code: 'insufficient_funds',
+  responseCode: '51',
+}
+
+export type StandInCharge = {
+  id: number
+  reference: string
+  accessCode: string
+  amount: Kobo
+  email: string
+  channels: string[]
+  callbackUrl: string | null
+  cancelUrl: string | null
+  status: ChargeStatus
+  says: BankSays | null
+  attempts: number
+  createdAt: Date
+  paidAt: Date | null
+  fees: Kobo | null
+  settlement: number | null
+}
+
+export type StandInRefund = {
+  id: number
+  charge: StandInCharge
+  amount: Kobo
+  status: RefundStatus
+  /** What it comes to by itself, and when. */
+  ending: RefundStatus
+  endsAt: Date
+  merchantNote: string
+  customerNote: string
+  createdAt: Date
+  updatedAt: Date
+  refundedAt: Date | null
+  settlement: number | null
+}
+
+export type StandInSettlement = {
+  id: number
+  total: Kobo
+  effective: Kobo
+  fees: Kobo
+  processed: Kobo
+  deductions: Kobo
+  at: Date
+  charges: StandInCharge[]
+}
+
+export type Movement = {
+  at: Date
+  kind: 'opening' | 'charge' | 'fee' | 'refund' | 'refund_failed' | 'settlement'
+  /** Of a charge its reference, of a refund and a settlement the id. */
+  of: string
+  /** Negative where it leaves. */
+  amount: Kobo
+}
+
+export type StandInBooks = {
+  charges: StandInCharge[]
+  refunds: StandInRefund[]
+  settlements: StandInSettlement[]
+  movements: Movement[]
+  balance(): Kobo
+}
+
+export type Told = { event: string; charge?: StandInCharge; refund?: StandInRefund }
+
+export type Rules = {
+  /** How long a page can be paid on; 0: it never ends. */
+  sessionMs: number
+  refundTakesMs: number
+  /** Whether a refund's notes are kept as they were sent. */
+  keepsNotes: boolean
+  /** On the balance before anything happens: fees are not given back, so refunds need some. */
+  openingBalance: Kobo
+}
+export const RULES: Rules = {
+  sessionMs: 1 * HOUR,
+  refundTakesMs: 3 * DAY,
+  keepsNotes: true,
+  openingBalance: naira(100_000),
+}
+
+/** Local payments: 1.5 % and ₦100, the ₦100 not below ₦2,500, at most ₦2,000. */
+export function feeOf(amount: Kobo): Kobo {
+  const fee = percentageRoundedUp(amount, 150n) + (amount >= naira(2_500) ? naira(100) : 0n)
+  return kobo(fee > naira(2_000) ? naira(2_000) : fee)
+}
+
+export class PaystackBooks implements StandInBooks {
+  readonly charges: StandInCharge[] = []
+  readonly refunds: StandInRefund[] = []
+  readonly settlements: StandInSettlement[] = []
+  readonly movements: Movement[] = []
+  /** What the next refunds come to; `processed` where nothing is said. */
+  readonly endings: RefundStatus[] = []
+  readonly rules: Rules
+  private readonly now: () => Date
+  private readonly tell: (told: Told) => void
+  private nextId = 4_000_000_001
+
+  constructor(rules: Rules, now: () => Date, tell: (told: Told) => void) {
+    this.rules = rules
+    this.now = now
+    this.tell = tell
+    this.move('opening', '', rules.openingBalance)
+  }
+
+  balance(): Kobo {
+    return kobo(this.movements.reduce((sum, { amount }) => sum + amount, 0n))
+  }
+
+  find(reference: string): StandInCharge | undefined {
+    return this.charges.find((one) => one.reference === reference)
+  }
+
+  open(asked: {
+    reference: string | null
+    amount: Kobo
+    email: string
+    channels: string[]
+    callbackUrl: string | null
+    cancelUrl: string | null
+  }): StandInCharge {
+    const charge: StandInCharge = {
+      ...asked,
+      id: this.nextId++,
+      reference: asked.reference ?? randomBytes(5).toString('hex'),
+      accessCode: randomBytes(8).toString('hex').slice(0, 15),
+      status: 'abandoned',
+      says: null,
+      attempts: 0,
+      createdAt: this.now(),
+      paidAt: null,
+      fees: null,
+      settlement: null,
+    }
+    this.charges.push(charge)
+    return charge
+  }
+
+  /** Whether the page can still be paid on: also after an attempt that failed. */
+  isOpen(charge: StandInCharge): boolean {
+    const { sessionMs } = this.rules
+    const isOver = sessionMs > 0 && this.now() > later(charge.createdAt, sessionMs)
+    return !isOver && charge.status !== 'success' && charge.status !== 'reversed'
+  }
+
+  attempt(charge: StandInCharge, says: BankSays): void {
+    assert(this.isOpen(charge), 'the page is over')
+    charge.attempts += 1
+    charge.says = says
+    if (says !== APPROVED) {
+      charge.status = 'failed'
+      return
+    }
+    charge.status = 'success'
+    charge.paidAt = this.now()
+    charge.fees = feeOf(charge.amount)
+    this.move('charge', charge.reference, charge.amount)
+    this.move('fee', charge.reference, kobo(-charge.fees))
+    this.tell({ event: 'charge.success', charge })
+  }
+
+  /** What may still be refunded: all but what failed counts as gone. */
+  left(charge: StandInCharge): Kobo {
+    const gone = this.refunds.filter((one) => one.charge === charge && one.status !== 'failed')
+    return kobo(gone.reduce((rest, { amount }) => rest - amount, charge.amount as bigint))
+  }
+
+  refund(
+    charge: StandInCharge,
+    amount: Kobo,
+    notes: { merchant: string | null; customer: string | null },
+  ) {
+    const at = this.now()
+    const usual = `Refund for transaction ${charge.reference}`
+    const refund: StandInRefund = {
+      id: this.nextId++,
+      charge,
+      amount,
+      status: 'pending',
+      ending: this.endings.shift() ?? 'processed',
+      endsAt: later(at, this.rules.refundTakesMs),
+      merchantNote: (this.rules.keepsNotes && notes.merchant) || `${usual} by store@example.com`,
+      customerNote: (this.rules.keepsNotes && notes.customer) || usual,
+      createdAt: at,
+      updatedAt: at,
+      refundedAt: null,
+      settlement: null,
+    }
+    this.refunds.push(refund)
+    this.move('refund', `${refund.id}`, kobo(-amount))
+    this.tell({ event: 'refund.pending', refund })
+    return refund
+  }
+
+  /** What happens as time goes by. */
+  tick(): void {
+    for (const refund of this.refunds) {
+      const isOpen = refund.status === 'pending' || refund.status === 'processing'
+      if (isOpen && this.now() >= refund.endsAt) this.end(refund, refund.ending)
+    }
+  }
+
+  end(refund: StandInRefund, status: RefundStatus): void {
+    if (refund.status === status || refund.status === 'failed') return
+    refund.status = status
+    refund.updatedAt = this.now()
+    if (status === 'processed') refund.refundedAt = this.now()
+    if (status === 'failed') this.move('refund_failed', `${refund.id}`, refund.amount)
+    const { charge } = refund
+    const back = this.refunds.filter((one) => one.charge === charge && one.status === 'processed')
+    const sum = back.reduce((total, { amount }) => total + amount, 0n)
+    charge.status = sum === charge.amount ? 'reversed' : 'success'
+    this.tell({ event: `refund.${status}`, refund })
+  }
+
+  /** Pays out to the business's bank what has come in since the last time. */
+  settle(): StandInSettlement | null {
+    const charges = this.charges.filter(({ paidAt, settlement }) => paidAt && settlement === null)
+    const refunds = this.refunds.filter(
+      ({ status, settlement }) => status !== 'failed' && settlement === null,
+    )
+    const processed = charges.reduce((sum, { amount }) => sum + amount, 0n)
+    const fees = charges.reduce((sum, one) => sum + (one.fees ?? 0n), 0n)
+    const deductions = refunds.reduce((sum, { amount }) => sum + amount, 0n)
+    const effective = processed - fees - deductions
+    if (effective <= 0n) return null
+    const settlement: StandInSettlement = {
+      id: this.nextId++,
+      total: kobo(processed - fees),
+      effective: kobo(effective),
+      fees: kobo(fees),
+      processed: kobo(processed),
+      deductions: kobo(deductions),
+      at: this.now(),
+      charges,
+    }
+    for (const one of [...charges, ...refunds]) one.settlement = settlement.id
+    this.settlements.push(settlement)
+    this.move('settlement', `${settlement.id}`, kobo(-effective))
+    return settlement
+  }
+
+  private move(kind: Movement['kind'], of: string, amount: Kobo): void {
+    this.movements.push({ at: this.now(), kind, of, amount })
+  }
+}

@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto'
+import type { Told } from './paystack-books.ts'
+import { chargeRecord, type Domain, refundEvent } from './paystack-records.ts'
+
+// What the Paystack stand-in sends of its own accord, and everything that happens to it on the way.
+
+export type Notice = { event: string; headers: Record<string, string>; body: Buffer }
+
+/** `hold`: kept until `deliver`, which may reverse or lose what waits. */
+export type Way = 'send' | 'lose' | 'double' | 'hold'
+
+export class PaystackNotices {
+  /** All there ever were, in order, lost ones too. */
+  readonly made: Notice[] = []
+  way: Way = 'send'
+  private waiting: Notice[] = []
+  private readonly url: string | null
+  private readonly secretKey: string
+  private readonly domain: Domain
+  private running: Promise<unknown> = Promise.resolve()
+
+  constructor(url: string | null, secretKey: string, domain: Domain) {
+    this.url = url
+    this.secretKey = secretKey
+    this.domain = domain
+  }
+
+  tell({ event, charge, refund }: Told): void {
+    const data = charge
+      ? chargeRecord(charge, this.domain)
+      : refundEvent(refund as NonNullable<Told['refund']>, this.domain)
+    const notice = this.sign(event, { event, data })
+    this.made.push(notice)
+    if (this.way === 'lose') return
+    const copies = this.way === 'double' ? [notice, notice] : [notice]
+    this.waiting.push(...copies)
+    if (this.way !== 'hold') void this.deliver()
+  }
+
+  sign(event: string, content: object): Notice {
+    const body = Buffer.from(JSON.stringify(content))
+    const signature = createHmac('sha512', this.secretKey).update(body).digest('hex')
+    const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
+    return { event, headers, body }
+  }
+
+  /** One after the other; what is not answered with 200 waits for the next time. */
+  async deliver({ reversed = false } = {}): Promise<void> {
+    const notices = this.waiting.splice(0)
+    if (reversed) notices.reverse()
+    this.running = this.running.then(async () => {
+      for (const notice of notices) if (!(await this.post(notice))) this.waiting.push(notice)
+    })
+    await this.running
+  }
+
+  private async post({ headers, body }: Notice): Promise<boolean> {
+    if (this.url === null) return true
+    try {
+      const content = new Uint8Array(body)
+      const answer = await fetch(this.url, { method: 'POST', headers, body: content })
+      await answer.arrayBuffer()
+      return answer.status === 200
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { DAY, later } from '../../src/lib/clock.ts'
+import { kobo } from '../../src/lib/money.ts'
+import { type Send, send } from '../../src/lib/outbound.ts'
+import { paystackCards } from '../../src/rails/paystack/paystack.ts'
+import type { HostedCardRail } from '../../src/rails/rails.ts'
+import type { HostedWorld } from '../hosted-conformance.ts'
+import { type PaystackStandIn, startPaystackStandIn } from './paystack.ts'
+
+// For tests: our adapter before the stand-in, with a clock that both read.
+
+export type PaystackWorld = HostedWorld & {
+  standIn: PaystackStandIn
+  /** What the adapter has logged. */
+  logged: object[]
+  now(): Date
+  advance(ms: number): void
+  railWith(changes: { send?: Send; pageMs?: number }): HostedCardRail
+}
+
+const BEGAN = new Date('2026-11-23T09:00:00Z')
+
+export async function paystackWorld(
+  options: Partial<Parameters<typeof startPaystackStandIn>[0]> = {},
+): Promise<PaystackWorld> {
+  let at = BEGAN
+  const now = () => at
+  const advance = (ms: number) => {
+    at = later(at, ms)
+  }
+  const standIn = await startPaystackStandIn({ now, ...options })
+  const { controls, books, credentials, url } = standIn
+  const logged: object[] = []
+  const log = {
+    warn: (fields: object, message: string) => void logged.push({ ...fields, message }),
+  }
+  const railWith = ({ send, pageMs }: { send?: Send; pageMs?: number } = {}) =>
+    paystackCards(
+      { ...credentials, baseUrl: url, ...(pageMs !== undefined && { pageMs }) },
+      { now, log, ...(send && { send }) },
+    )
+  return {
+    rail: railWith(),
+    another: () => railWith(),
+    railWith,
+    standIn,
+    logged,
+    now,
+    advance,
+    customer: { pays: controls.pay, isDeclined: (key) => controls.decline(key) },
+    later: () => {
+      advance(3 * DAY)
+      controls.tick()
+    },
+    pageIsOver: () => advance(2 * DAY),
+    nextRefundFails: () => controls.nextRefund('failed'),
+    goneBack: (key) =>
+      kobo(
+        books.refunds
+          .filter(({ charge, status }) => charge.reference === key && status !== 'failed')
+          .reduce((sum, { amount }) => sum + amount, 0n),
+      ),
+    close: () => standIn.close(),
+  }
+}
+
+/** Waits for nobody longer than so. */
+export function hasty(timeoutMs: number): Send {
+  return (request) => send({ ...request, timeoutMs: Math.min(request.timeoutMs, timeoutMs) })
+}
