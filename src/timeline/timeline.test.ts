@@ -145,7 +145,11 @@ test('a shared payment shows each part to the kobo, and when each was settled', 
     [null, null, null, null],
   )
   await pay(api, access_code, 'success')
-  assert(!kinds(await timelineOf(reference, owner)).includes('settlement'))
+  const unsettled = await timelineOf(reference, owner)
+  assert(!kinds(unsettled).includes('settlement'))
+  const pending = ['', ...codes.map((code) => ` of ${code}`)].map((of) => `pending balance${of}`)
+  const credited = unsettled.entries.map(({ credit }: Loose) => credit)
+  assert.deepEqual(credited.sort(), ['VAT', 'fees', ...pending].sort())
   await settleNow(context, owner)
 
   const timeline = await timelineOf(reference, owner)
