@@ -26,9 +26,10 @@ import { publicId } from '../lib/ids.ts'
 import type { DetailsOutcome } from '../rails/rails.ts'
 import { expireDue } from './erase.ts'
 import { GUESSES_MAX } from './identity.ts'
+import { resend } from './resend.ts'
 
-// How a guess ends that was under way while its time ended, while others used up the rest, or while
-// the registry was down or silent.
+// How a guess ends that was under way while its time ended, while others used up the rest, while
+// the registry was down or silent, or after a resend of which it said nothing good.
 
 const context = useContext()
 
@@ -43,7 +44,7 @@ for (const [ended, otp, end] of [
   const what = otp === RIGHT ? 'right' : 'wrong'
   test(`a ${what} guess under way while the time ${ended} ends as ${end}`, async () => {
     const { business, verificationId } = await givenCode()
-    const { process, answered, answer } = heldUp()
+    const { process, answer } = heldUp()
     const all = answered(guess(process, business, verificationId, otp))
     await until('it is under way', async () => process.asked.submitCode === 1)
 
@@ -70,7 +71,7 @@ for (const [otp, end, state] of [
   test(`a guess under way, while others use up the rest, is the last one: ${end}`, async () => {
     const { business, verificationId } = await givenCode()
     const twin = contextOn(context.database)
-    const { process, answered, answer } = heldUp()
+    const { process, answer } = heldUp()
     const all = answered(guess(process, business, verificationId, otp))
     await until('it is under way', async () => process.asked.submitCode === 1)
 
@@ -109,7 +110,7 @@ test('a guess that a registry which is down did not look at is given back, each 
 test('a guess that is given back while others go on takes no wrong one with it', async () => {
   const { business, verificationId } = await givenCode()
   const twin = contextOn(context.database)
-  const { process, answered, answer } = heldUp({ kind: 'unavailable' })
+  const { process, answer } = heldUp({ kind: 'unavailable' })
   const all = answered(guess(process, business, verificationId, RIGHT))
   await until('it is under way', async () => process.asked.submitCode === 1)
   for (let i = 0; i < 4; i++) await refusalOf(guess(twin, business, verificationId, WRONG))
@@ -142,6 +143,26 @@ test('a guess that a silent registry may have looked at is counted', async (t) =
   assert.equal(process.asked.submitCode, GUESSES_MAX)
 })
 
+for (const [kind, code, end] of [
+  ['unknown', 'rail_timeout', 'SUCCESS'],
+  ['not_sent', 'otp_not_sent', 'otp_expired'],
+  ['unavailable', 'rail_unavailable', 'otp_expired'],
+] as const) {
+  const what = end === 'SUCCESS' ? 'ten new minutes, because it may have left' : 'no new time'
+  test(`a resend of which the registry says ${kind} brings ${what}`, async () => {
+    const { business, verificationId } = await givenCode()
+    const process = watched(context, () => ({ sendCode: async () => ({ kind }) }))
+    context.advance(9 * MINUTE)
+    const refusal = await refusalOf(resend(process, business, verificationId))
+    assert.equal(refusal.code, code)
+
+    context.advance(9 * MINUTE)
+    await expireDue(context)
+
+    assert.equal(await answered(guess(context, business, verificationId, RIGHT)), end)
+  })
+}
+
 async function givenCode() {
   const business = await givenBusiness(context)
   const verificationId = await begin(context, business, { number: freshNumber() })
@@ -158,12 +179,15 @@ function heldUp(outcome?: DetailsOutcome) {
       return judged
     },
   }))
-  const answered = (guessed: ReturnType<typeof guess>) =>
-    guessed.then(
-      ({ verification }) => verification.state as string,
-      ({ code }) => code as string,
-    )
-  return { process, answered, answer }
+  return { process, answer }
+}
+
+/** The state, or why it was refused. */
+function answered(guessed: ReturnType<typeof guess>): Promise<string> {
+  return guessed.then(
+    ({ verification }) => verification.state,
+    ({ code }) => code,
+  )
 }
 
 /** Of which verifications the business was told. */
