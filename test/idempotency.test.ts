@@ -80,6 +80,19 @@ test('the same key with another body or path is refused, and does nothing', asyn
   assert.equal((await post('order-1')).text, first.text, 'the first answer stays')
 })
 
+test('the same key with the same body at another path is refused, and does nothing', async () => {
+  const [one, other] = [await givenPayment(api, business), await givenPayment(api, business)]
+  const expire = ({ reference }: { reference: string }) =>
+    post('expire-1', {}, `/api/v1/sandbox/transactions/${reference}/expire`)
+  assert.equal((await expire(one)).status, 200)
+  const before = await countRows(context)
+
+  const { status, body } = await expire(other)
+
+  assert.deepEqual([status, body.code], [422, 'idempotency_key_reused'])
+  assert.deepEqual(await countRows(context), before)
+})
+
 test('the same key of another business is another key', async () => {
   const first = await post('order-1')
   business = await givenBusiness(context, 'Other Store')
