@@ -137,7 +137,9 @@ function importKey(bytes: Buffer<ArrayBuffer>, hash: string) {
 }
 
 /** A clock that stands still until it is moved. */
-export function freeze(context: Context): { frozen: Context; advance: (ms: number) => void } {
+export function freeze<Given extends Context>(
+  context: Given,
+): { frozen: Given; advance: (ms: number) => void } {
   let moment = context.now()
   const advance = (ms: number) => {
     moment = later(moment, ms)
