@@ -2,7 +2,13 @@ import { resolve } from 'node:path'
 import { SECOND } from './clock.ts'
 import { ConfigError } from './config-error.ts'
 import { isLoopback } from './networks.ts'
-import { PROVIDER_VARIABLES, readSafehaven, type SafehavenSettings } from './provider-settings.ts'
+import {
+  type PaystackSettings,
+  PROVIDER_VARIABLES,
+  readPaystack,
+  readSafehaven,
+  type SafehavenSettings,
+} from './provider-settings.ts'
 
 export { ConfigError } from './config-error.ts'
 
@@ -200,7 +206,7 @@ export type Config = {
   statementsDirectory: string | null
   trustProxy: string[]
   /** Of live mode; null where one is not configured. */
-  providers: { safehaven: SafehavenSettings | null }
+  providers: { safehaven: SafehavenSettings | null; paystack: PaystackSettings | null }
 }
 
 /** SIGTERM: what is running may take this long. */
@@ -261,7 +267,10 @@ export function readConfig(environment: Environment): Config {
     },
     statementsDirectory: folder('COWRIE_STATEMENTS'),
     trustProxy: list('COWRIE_TRUST_PROXY'),
-    providers: { safehaven: readSafehaven(environment, baseUrl) },
+    providers: {
+      safehaven: readSafehaven(environment, baseUrl),
+      paystack: readPaystack(environment),
+    },
   }
 }
 

@@ -105,3 +105,35 @@ test('a secret may stand in a file, in several lines or with \\n, and not in bot
   const gone = { ...fromFile, COWRIE_SAFEHAVEN_PRIVATE_KEY_FILE: join(folder, 'none') }
   assert.throws(() => read(gone), /KEY_FILE must name a file that can be read/)
 })
+
+const SECRET_KEY = `sk_live_${'a1'.repeat(20)}`
+
+test('Paystack is configured by its live secret key, and by no test key', () => {
+  const paystackOf = (more: object) =>
+    readConfig({ COWRIE_PAYSTACK_SECRET_KEY: SECRET_KEY, ...more }).providers.paystack
+  assert.equal(readConfig({}).providers.paystack, null)
+  const usual = { secretKey: SECRET_KEY, baseUrl: 'https://api.paystack.co', pageMs: 86_400_000 }
+  assert.deepEqual(paystackOf({}), usual)
+  const here = paystackOf({ COWRIE_PAYSTACK_URL: 'http://127.0.0.1:1/' })
+  assert.equal(here?.baseUrl, 'http://127.0.0.1:1')
+  assert.equal(paystackOf({ COWRIE_PAYSTACK_PAGE_HOURS: '2' })?.pageMs, 7_200_000)
+
+  const wrong: [name: string, value: string][] = [
+    ['COWRIE_PAYSTACK_SECRET_KEY', SECRET_KEY.replace('live', 'test')],
+    ['COWRIE_PAYSTACK_SECRET_KEY', 'sk_live_short'],
+    ['COWRIE_PAYSTACK_URL', 'http://api.paystack.co'],
+    ['COWRIE_PAYSTACK_PAGE_HOURS', '0'],
+    ['COWRIE_PAYSTACK_PAGE_HOURS', '1.5'],
+    ['COWRIE_PAYSTACK_PAGE_HOURS', '169'],
+  ]
+  for (const [name, value] of wrong) {
+    assert.throws(
+      () => paystackOf({ [name]: value }),
+      (error) =>
+        error instanceof ConfigError &&
+        error.message.startsWith(`${name} must be`) &&
+        !error.message.includes(value),
+      value,
+    )
+  }
+})

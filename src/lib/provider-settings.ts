@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { HOUR } from './clock.ts'
 import { ConfigError } from './config-error.ts'
 import { isLoopback } from './networks.ts'
 
@@ -50,6 +51,19 @@ export const PROVIDER_VARIABLES = {
       'Safe Haven MFB: the address that it notifies, https, without the token. Default: ' +
       'BASE_URL/api/v1/rails/safehaven/notifications.',
   },
+  COWRIE_PAYSTACK_SECRET_KEY: {
+    default: '',
+    says:
+      'Paystack: your live secret key, sk_live_…. Set it to take cards on their page; ' +
+      'COWRIE_PAYSTACK_SECRET_KEY_FILE names a file with it. docs/rails/paystack.md.',
+  },
+  COWRIE_PAYSTACK_URL: { default: 'https://api.paystack.co', says: 'Paystack: the base address.' },
+  COWRIE_PAYSTACK_PAGE_HOURS: {
+    default: '24',
+    says:
+      'Paystack: hours, 1 to 168, after which nobody pays on a page any more; not less than the ' +
+      'payment session timeout in your dashboard there.',
+  },
 } as const satisfies Record<string, { default: string; says: string }>
 
 type Variable = keyof typeof PROVIDER_VARIABLES
@@ -68,6 +82,30 @@ export type SafehavenSettings = {
   callbackUrl: string
   /** The last part of that address: nothing is signed. */
   callbackToken: string
+}
+
+export type PaystackSettings = {
+  /** Signs what they tell us, too. */
+  secretKey: string
+  baseUrl: string
+  /** For how long a page can be paid on. */
+  pageMs: number
+}
+
+/** Null where it is not configured. */
+export function readPaystack(environment: Environment): PaystackSettings | null {
+  const read = (name: Variable) => environment[name]?.trim() || PROVIDER_VARIABLES[name].default
+  const secretKey = secret(environment, 'COWRIE_PAYSTACK_SECRET_KEY')
+  if (secretKey === '') return null
+  const baseUrl = read('COWRIE_PAYSTACK_URL').replace(/\/+$/, '')
+  demand(isSafeUrl(baseUrl), 'COWRIE_PAYSTACK_URL', 'an address such as https://api.example.com')
+  // With a test key, test cards would pay in live mode.
+  const isLive = /^sk_live_[A-Za-z0-9]{16,200}$/.test(secretKey)
+  demand(isLive, 'COWRIE_PAYSTACK_SECRET_KEY', 'a live secret key, which begins with sk_live_')
+  const hours = Number(read('COWRIE_PAYSTACK_PAGE_HOURS'))
+  const isRight = Number.isInteger(hours) && hours >= 1 && hours <= 168
+  demand(isRight, 'COWRIE_PAYSTACK_PAGE_HOURS', 'a whole number from 1 to 168')
+  return { secretKey, baseUrl, pageMs: hours * HOUR }
 }
 
 /** Null where it is not configured. `baseUrl`: our own. */

@@ -14,7 +14,7 @@ export type PaystackWorld = HostedWorld & {
   logged: object[]
   now(): Date
   advance(ms: number): void
-  railWith(changes: { send?: Send; pageMs?: number }): HostedCardRail
+  railWith(changes: { send?: Send }): HostedCardRail
 }
 
 const BEGAN = new Date('2026-11-23T09:00:00Z')
@@ -33,11 +33,9 @@ export async function paystackWorld(
   const log = {
     warn: (fields: object, message: string) => void logged.push({ ...fields, message }),
   }
-  const railWith = ({ send, pageMs }: { send?: Send; pageMs?: number } = {}) =>
-    paystackCards(
-      { ...credentials, baseUrl: url, ...(pageMs !== undefined && { pageMs }) },
-      { now, log, ...(send && { send }) },
-    )
+  const settings = { ...credentials, baseUrl: url, pageMs: 1 * DAY }
+  const railWith = ({ send }: { send?: Send } = {}) =>
+    paystackCards(settings, { now, log, ...(send && { send }) })
   return {
     rail: railWith(),
     another: () => railWith(),

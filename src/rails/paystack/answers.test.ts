@@ -5,7 +5,6 @@ import { kobo } from '../../lib/money.ts'
 import type { ProviderAnswer } from '../provider-client.ts'
 import {
   declineReasonOf,
-  PAGE_MS,
   readCharge,
   readHandle,
   readRefund,
@@ -17,6 +16,7 @@ import {
 // The tables, line by line. Numbers are texts here, as provider-client.ts reads them.
 
 const NOW = new Date('2026-11-23T09:00:00Z')
+const PAGE_MS = 24 * HOUR
 const AMOUNT = kobo(500_000)
 
 function answered(status: number, json: unknown): ProviderAnswer {

@@ -1,4 +1,4 @@
-import { HOUR, later, MINUTE } from '../../lib/clock.ts'
+import { later, MINUTE } from '../../lib/clock.ts'
 import type { Kobo } from '../../lib/money.ts'
 import { readKobo } from '../provider-amounts.ts'
 import type { ProviderAnswer } from '../provider-client.ts'
@@ -67,8 +67,6 @@ export function codeOf(json: unknown): string | null {
 /** Of a charge that we know something of: `amount` is what was asked, null where that is lost. */
 export type Asked = { key: string; amount: Kobo | null; domain: 'live' | 'test' }
 
-/** In their dashboard a page may be open for ever. Whoever has not paid after a day does not. */
-export const PAGE_MS = 24 * HOUR
 /** Between their clock and ours, and for what was on its way. */
 const PAGE_MARGIN_MS = 10 * MINUTE
 

@@ -1,8 +1,9 @@
 import { isLoopback } from '../../lib/networks.ts'
 import type { Send } from '../../lib/outbound.ts'
+import type { PaystackSettings } from '../../lib/provider-settings.ts'
 import { type ProviderSetup, providerClient } from '../provider-client.ts'
 import type { HostedCardRail, Provider } from '../rails.ts'
-import { codeOf, PAGE_MS } from './answers.ts'
+import { codeOf } from './answers.ts'
 import { enquire, openPage, type Paystack } from './card.ts'
 import { readNotification } from './notifications.ts'
 import { enquireRefund, type Running, refund, reverse } from './refunds.ts'
@@ -10,26 +11,18 @@ import { fetchStatement } from './statement.ts'
 
 // Paystack, for cards on its own page and their refunds: docs/rails/paystack.md.
 
-export const PAYSTACK_URL = 'https://api.paystack.co'
 const PAGES = 'https://checkout.paystack.com'
 
-export type PaystackConfig = {
-  /** `sk_live_…`. It signs their notifications too. */
-  secretKey: string
-  /** Another than theirs is a stand-in's, on this machine. */
-  baseUrl?: string
-  pageMs?: number
-}
 type Deps = Pick<ProviderSetup, 'now' | 'log'> & { send?: Send }
 
 /** Null where it is not configured. */
-export function paystackRails(config: PaystackConfig | null, deps: Deps): Provider | null {
+export function paystackRails(config: PaystackSettings | null, deps: Deps): Provider | null {
   if (config === null) return null
   return { card: paystackCards(config, deps) }
 }
 
-export function paystackCards(config: PaystackConfig, deps: Deps): HostedCardRail {
-  const { secretKey, baseUrl = PAYSTACK_URL, pageMs = PAGE_MS } = config
+export function paystackCards(config: PaystackSettings, deps: Deps): HostedCardRail {
+  const { secretKey, baseUrl, pageMs } = config
   const { now, log, send } = deps
   const base = new URL(baseUrl)
   const paystack: Paystack = {
