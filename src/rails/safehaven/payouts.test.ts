@@ -247,3 +247,20 @@ test('an answer that is of another transfer says nothing', async (t) => {
   assert.deepEqual(outcome, { kind: 'unknown', handle })
   assert(BANK.nipCode)
 })
+
+test('a list with a transfer without a reference proves nothing of ours', async (t) => {
+  const world = await safehavenWorld(t)
+  const order = await world.payment(world.newKey())
+  await world.bank.transfer(order)
+  world.advance(2 * MINUTE)
+  const hidden = /"paymentReference":"[^"]*",/
+  for (const instead of ['', '"paymentReference":{},', '"paymentReference":null,']) {
+    world.controls.alter = (_, text) => text.replace(hidden, instead)
+    assert.deepEqual(await world.another().bank.transfer(order), { kind: 'unavailable' }, instead)
+  }
+  assert.equal(posts(world), 1)
+  // Somebody paid another amount by hand: that is not ours.
+  const other = await world.payment(world.newKey(), { amount: 100n })
+  world.advance(2 * MINUTE)
+  assert.equal((await world.bank.transfer(other)).kind, 'sent')
+})

@@ -138,3 +138,13 @@ test('where the name is not answered nothing is sent, and it may be asked for ag
   }
   assert.equal((await world.bank.returnCredit(request)).kind, 'returned')
 })
+
+test('a name that is answered late is not followed by a request for money', async (t) => {
+  const world = await safehavenWorld(t, { deadlineMs: 2_400 })
+  const credit = await creditFrom(world)
+  const request = { key: world.newKey(), credit, amount: credit.amount }
+  world.controls.fail({ call: 'POST /transfers/name-enquiry', how: 'slow', slowMs: 1_800 })
+  assert.deepEqual(await world.bank.returnCredit(request), { kind: 'unavailable' })
+  assert.equal(world.books.transfers.length, 0)
+  assert.equal((await world.bank.returnCredit(request)).kind, 'returned')
+})
