@@ -18,6 +18,8 @@ export type World = {
 
 type ScriptBank = { code: string; nipCode: string | null }
 export type BankScript = {
+  /** What the bank tells of, where its references are not as `CREDIT` has it. */
+  credit?: BankCredit
   /** The bank takes the one for an account of Tier 3, and not the other. */
   bvn: { taken: string; refused: string | null }
   holders: { bank: ScriptBank; somebodys: string; nobodys: string }
@@ -54,11 +56,14 @@ export const payment = (key: string, accountNumber: string) => ({
   narration: 'rent',
 })
 
+const holder = { email: 'ada@example.com', phone: '+2348030000000' }
+
 export const permanent = (key: string, attempt = 1, bvn: string | null = null) => ({
   key,
   attempt,
   accountName: 'ADA STORES/NGOZI SAMPLE',
   bvn,
+  holder,
 })
 
 export const account = (key: string, attempt = 1) => ({
@@ -67,6 +72,7 @@ export const account = (key: string, attempt = 1) => ({
   accountName: 'Ada Stores',
   amount: AMOUNT,
   expiresAt: new Date('2026-03-15T12:30:00Z'),
+  holder,
 })
 
 /** All at once, twice, here and in another process: they must all say the same. */
@@ -79,18 +85,34 @@ export async function assertOnce<Outcome>(world: World, ask: (rails: RailSet) =>
   return outcomes[0]!
 }
 
-export function bankConformance(name: string, makeWorld: () => World, script: BankScript): void {
+/** What a rail does otherwise, and its own tests hold. */
+type Apart =
+  /** They are accepted and done later. */
+  | 'returns'
+  /** What it signs names no moment. */
+  | 'stale notifications'
+
+export function bankConformance(
+  name: string,
+  makeWorld: () => World | Promise<World>,
+  script: BankScript,
+  apart: readonly Apart[] = [],
+): void {
   bankOnce(name, makeWorld)
+  if (!apart.includes('returns')) returnsOnce(name, makeWorld)
   accountsForEver(name, makeWorld, script)
   holders(name, makeWorld, script)
   beneficiaries(name, makeWorld, script)
   transfers(name, makeWorld, script)
-  notifications(name, makeWorld)
+  notifications(name, makeWorld, script.credit ?? CREDIT)
+  if (!apart.includes('stale notifications')) staleness(name, makeWorld)
 }
 
-function bankOnce(name: string, makeWorld: () => World) {
+type MakeWorld = () => World | Promise<World>
+
+function bankOnce(name: string, makeWorld: MakeWorld) {
   test(`${name}: one key and attempt is one account number, another is another`, async () => {
-    const world = makeWorld()
+    const world = await makeWorld()
 
     const first = await assertOnce(world, ({ bank }) => bank.issueOneOffAccount(account('k1')))
     const second = await assertOnce(world, ({ bank }) => bank.issueOneOffAccount(account('k1', 2)))
@@ -103,9 +125,11 @@ function bankOnce(name: string, makeWorld: () => World) {
     })
     assert.equal(new Set(numbers).size, 3)
   })
+}
 
+function returnsOnce(name: string, makeWorld: MakeWorld) {
   test(`${name}: a credit is returned once, under one session id`, async () => {
-    const world = makeWorld()
+    const world = await makeWorld()
     const returned = (key: string) =>
       assertOnce(world, ({ bank }) => bank.returnCredit({ key, credit: CREDIT, amount: AMOUNT }))
 
@@ -118,7 +142,7 @@ function bankOnce(name: string, makeWorld: () => World) {
   })
 
   test(`${name}: of a credit a part is returned, under a key of its own, and never more than it`, async () => {
-    const world = makeWorld()
+    const world = await makeWorld()
     const returned = (key: string, amount: bigint) =>
       assertOnce(world, ({ bank }) =>
         bank.returnCredit({ key, credit: CREDIT, amount: kobo(amount) }),
@@ -140,9 +164,9 @@ function bankOnce(name: string, makeWorld: () => World) {
   })
 }
 
-function accountsForEver(name: string, makeWorld: () => World, { bvn }: BankScript) {
+function accountsForEver(name: string, makeWorld: MakeWorld, { bvn }: BankScript) {
   test(`${name}: one key and attempt is one account for ever, and a one-off is none of them`, async () => {
-    const world = makeWorld()
+    const world = await makeWorld()
     const issued = async (key: string, attempt: number, bvn: string | null = null) => {
       const outcome = await assertOnce(world, (rails) =>
         rails.bank.issueAccount(permanent(key, attempt, bvn)),
@@ -165,13 +189,13 @@ function accountsForEver(name: string, makeWorld: () => World, { bvn }: BankScri
   })
 
   test(`${name}: an account is lifted to Tier 3 once, and as often as it is asked`, async () => {
-    const world = makeWorld()
+    const world = await makeWorld()
     const outcome = await world.rails.bank.issueAccount(permanent('k'))
     assert(outcome.kind === 'issued')
-    const { accountNumber } = outcome
+    const issued = issuedAs(outcome)
 
     const raised = await assertOnce(world, ({ bank }) =>
-      bank.raiseTier({ key: 'k', accountNumber, bvn: bvn.taken }),
+      bank.raiseTier({ key: 'k', ...issued, bvn: bvn.taken }),
     )
 
     assert.deepEqual(raised, { kind: 'raised' })
@@ -182,27 +206,31 @@ function accountsForEver(name: string, makeWorld: () => World, { bvn }: BankScri
   // Not every rail's world has a BVN that is refused.
   if (refused === null) return
   test(`${name}: a BVN that is refused issues and lifts nothing, and the key is free`, async () => {
-    const world = makeWorld()
+    const world = await makeWorld()
 
     const issue = await assertOnce(world, ({ bank }) =>
       bank.issueAccount(permanent('k', 0, refused)),
     )
     const issued = await world.rails.bank.issueAccount(permanent('k', 0))
     assert(issued.kind === 'issued')
-    const { accountNumber } = issued
+    const asIssued = issuedAs(issued)
     const raise = await assertOnce(world, ({ bank }) =>
-      bank.raiseTier({ key: 'k', accountNumber, bvn: refused }),
+      bank.raiseTier({ key: 'k', ...asIssued, bvn: refused }),
     )
 
     assert.deepEqual([issue, raise], [{ kind: 'refused' }, { kind: 'refused' }])
-    const raised = await world.rails.bank.raiseTier({ key: 'k', accountNumber, bvn: bvn.taken })
+    const raised = await world.rails.bank.raiseTier({ key: 'k', ...asIssued, bvn: bvn.taken })
     assert.deepEqual(raised, { kind: 'raised' })
   })
 }
 
-function holders(name: string, makeWorld: () => World, { holders }: BankScript) {
+function issuedAs({ accountNumber, handle }: { accountNumber: string; handle?: string }) {
+  return { accountNumber, ...(handle !== undefined && { handle }) }
+}
+
+function holders(name: string, makeWorld: MakeWorld, { holders }: BankScript) {
   test(`${name}: an account has one holder, whoever asks and however often`, async () => {
-    const world = makeWorld()
+    const world = await makeWorld()
     const { bank, somebodys, nobodys } = holders
     const asked = (accountNumber: string) =>
       assertOnce(world, (rails) => rails.bank.resolveAccount({ bank, accountNumber }))
@@ -214,13 +242,13 @@ function holders(name: string, makeWorld: () => World, { holders }: BankScript) 
   })
 }
 
-function beneficiaries(name: string, makeWorld: () => World, { beneficiaries }: BankScript) {
+function beneficiaries(name: string, makeWorld: MakeWorld, { beneficiaries }: BankScript) {
   const { bank, nobodys, ...known } = beneficiaries
   const asked = (world: World, accountNumber: string) =>
     assertOnce(world, (rails) => rails.bank.enquireBeneficiary({ bank, accountNumber }))
 
   test(`${name}: whoever is to be paid has a name, whatever becomes of the transfer`, async () => {
-    const world = makeWorld()
+    const world = await makeWorld()
     for (const accountNumber of Object.values(known)) {
       const found = await asked(world, accountNumber)
       assert(found.kind === 'found')
@@ -231,13 +259,13 @@ function beneficiaries(name: string, makeWorld: () => World, { beneficiaries }: 
   // Not every rail's world has an account that is nobody's.
   if (nobodys === null) return
   test(`${name}: nobody is paid at an account that is nobody's`, async () => {
-    assert.deepEqual(await asked(makeWorld(), nobodys), { kind: 'not_found' })
+    assert.deepEqual(await asked(await makeWorld(), nobodys), { kind: 'not_found' })
   })
 }
 
 const ENQUIRIES_MAX = 5
 
-function transfers(name: string, makeWorld: () => World, { beneficiaries }: BankScript) {
+function transfers(name: string, makeWorld: MakeWorld, { beneficiaries }: BankScript) {
   const { bank, sent, late, failed } = beneficiaries
   /** As it is asked for when the bank has said whose account it is. */
   const requested = async (world: World, key: string, accountNumber: string) => {
@@ -252,7 +280,7 @@ function transfers(name: string, makeWorld: () => World, { beneficiaries }: Bank
     assertOnce(world, (rails) => rails.bank.enquireTransfer({ key }))
 
   test(`${name}: transfers with one key are one transfer, and an enquiry says what they said`, async () => {
-    const world = makeWorld()
+    const world = await makeWorld()
     const outcomes = []
     for (const [key, accountNumber] of [
       ['k1', sent],
@@ -272,7 +300,7 @@ function transfers(name: string, makeWorld: () => World, { beneficiaries }: Bank
   })
 
   test(`${name}: a transfer that is not answered is sent once, and in the end known`, async () => {
-    const world = makeWorld()
+    const world = await makeWorld()
     const request = await requested(world, 'k', late)
     assert.deepEqual(await transferred(world, request), { kind: 'unknown' })
 
@@ -287,7 +315,7 @@ function transfers(name: string, makeWorld: () => World, { beneficiaries }: Bank
   })
 
   test(`${name}: another transfer under a known key is not made, and does not end the first`, async () => {
-    const world = makeWorld()
+    const world = await makeWorld()
     const request = await requested(world, 'k', sent)
     const first = await transferred(world, request)
 
@@ -300,13 +328,13 @@ function transfers(name: string, makeWorld: () => World, { beneficiaries }: Bank
   })
 
   test(`${name}: a transfer that never arrived is not found, and its key is free`, async () => {
-    const world = makeWorld()
+    const world = await makeWorld()
     assert.deepEqual(await enquired(world, 'k'), { kind: 'not_found' })
     assert.equal((await transferred(world, await requested(world, 'k', sent))).kind, 'sent')
   })
 
   test(`${name}: nothing is transferred under an enquiry about another account`, async () => {
-    const world = makeWorld()
+    const world = await makeWorld()
     const { enquiry } = await requested(world, 'k', failed)
     const request = await requested(world, 'k', sent)
 
@@ -315,46 +343,56 @@ function transfers(name: string, makeWorld: () => World, { beneficiaries }: Bank
   })
 }
 
-function notifications(name: string, makeWorld: () => World) {
-  const read = (request: RailRequest) => makeWorld().rails.bank.readNotification(request)
-
-  test(`${name}: what the bank tells of a credit is read to the letter`, () => {
-    assert.deepEqual(read(makeWorld().tell(CREDIT)), { kind: 'credit', credit: CREDIT })
+function notifications(name: string, makeWorld: MakeWorld, credit: BankCredit) {
+  test(`${name}: what the bank tells of a credit is read to the letter`, async () => {
+    const world = await makeWorld()
+    assert.deepEqual(readIn(world, world.tell(credit)), { kind: 'credit', credit })
   })
 
-  test(`${name}: what is not signed, and what is signed for other bytes, is forged`, () => {
-    const { headers, body } = makeWorld().tell(CREDIT)
+  test(`${name}: what is not signed, and what is signed for other bytes, is forged`, async () => {
+    const world = await makeWorld()
+    const read = (request: RailRequest) => readIn(world, request)
+    const { headers, body } = world.tell(credit)
     const altered = Buffer.from(body.toString().replace('rent', 'Rent'))
     assert.deepEqual(read({ headers: {}, body }), { kind: 'forged' })
     assert.deepEqual(read({ headers, body: altered }), { kind: 'forged' })
     assert.deepEqual(read({ headers, body: Buffer.alloc(0) }), { kind: 'forged' })
   })
 
-  test(`${name}: what was signed an hour ago, or for in an hour, is stale`, () => {
-    for (const ageMs of [-60 * MINUTE, 60 * MINUTE]) {
-      assert.deepEqual(read(makeWorld().tell(CREDIT, ageMs)), { kind: 'stale' })
-    }
-  })
-
-  test(`${name}: what is signed and is no credit is unreadable, and never thrown at`, () => {
+  test(`${name}: what is signed and is no credit is unreadable, and never thrown at`, async () => {
+    const world = await makeWorld()
     for (const text of ['', 'null', '[]', '{', '\u0000', '[[[', '{"__proto__":1}']) {
-      const request = makeWorld().tell(CREDIT, 0, () => text)
-      assert.deepEqual(read(request), { kind: 'unreadable' }, text)
+      const request = world.tell(credit, 0, () => text)
+      assert.deepEqual(readIn(world, request), { kind: 'unreadable' }, text)
     }
   })
 
-  test(`${name}: an odd text loses no credit: it is cleaned`, () => {
+  test(`${name}: an odd text loses no credit: it is cleaned`, async () => {
+    const world = await makeWorld()
     // Wherever a long one is cut, it is never through a letter of two halves.
     const long = ['x'.repeat(10_000), '😀'.repeat(500), `x${'😀'.repeat(500)}`]
     for (const odd of ['a\u0000b', 'a\ud83d', '\u0007', 'a\r\nb', ...long]) {
-      const told = { ...CREDIT, senderName: odd, narration: odd }
-      const notification = read(makeWorld().tell(told))
+      const told = { ...credit, senderName: odd, narration: odd }
+      const notification = readIn(world, world.tell(told))
       assert(notification.kind === 'credit')
       const { senderName, narration, ...rest } = notification.credit
-      assert.partialDeepStrictEqual(CREDIT, rest)
+      assert.partialDeepStrictEqual(credit, rest)
       for (const text of [senderName, narration]) {
         assert(text.isWellFormed() && !/\p{Cc}/u.test(text) && text.length <= 200, odd)
       }
     }
   })
+}
+
+function staleness(name: string, makeWorld: MakeWorld) {
+  test(`${name}: what was signed an hour ago, or for in an hour, is stale`, async () => {
+    const world = await makeWorld()
+    for (const ageMs of [-60 * MINUTE, 60 * MINUTE]) {
+      assert.deepEqual(readIn(world, world.tell(CREDIT, ageMs)), { kind: 'stale' })
+    }
+  })
+}
+
+function readIn({ rails }: World, request: RailRequest) {
+  return rails.bank.readNotification(request)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kobo } from '../lib/money.ts'
 import { decimalNaira, nairaNumber, readDecimalNaira, readKobo } from './provider-amounts.ts'
-import { readAnswer } from './provider-client.ts'
+import { readAnswer } from './provider-json.ts'
 
 const AMOUNTS: [bigint, string][] = [
   [0n, '0.00'],

@@ -6,12 +6,8 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { atEnd } from '../../test/shared.ts'
 import { HOUR, MINUTE, SECOND } from '../lib/clock.ts'
-import {
-  type ProviderAnswer,
-  type ProviderCall,
-  providerClient,
-  readAnswer,
-} from './provider-client.ts'
+import { type ProviderAnswer, type ProviderCall, providerClient } from './provider-client.ts'
+import { readAnswer } from './provider-json.ts'
 
 const START_MS = Date.parse('2026-03-15T12:00:00Z')
 
@@ -178,7 +174,6 @@ test('of an answer numbers are their text, and what is no JSON has none', async 
     ['{"a":1,"a":2}', undefined],
     ['{"__proto__":{}}', undefined],
     [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, undefined],
-    ['{"a":"\\u0000"}', undefined],
     ['{"a":1', undefined],
     [`"${'x'.repeat(1_100_000)}"`, undefined],
   ]
@@ -194,6 +189,17 @@ test('of an answer numbers are their text, and what is no JSON has none', async 
   })
   for (const answer of others) assert.partialDeepStrictEqual(answer, { json: undefined })
   assert.equal(readAnswer('7.50'), '7.50')
+})
+
+test('a letter that cannot be kept is replaced, and the rest of the answer is read', () => {
+  const odd = '{"a":"x\\u0000y","b":"\\ud83d","c":"\\ud83d\\ude00","d":"\\\\u0000","e":"\\udE00z"}'
+  assert.deepEqual(readAnswer(odd), {
+    a: 'x\ufffdy',
+    b: '\ufffd',
+    c: '😀',
+    d: '\\u0000',
+    e: '\ufffdz',
+  })
 })
 
 test('a provider that is not there was not asked; one that hangs up may have done it', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type Breaker, breaker } from '../lib/breaker.ts'
 import { HOUR, MINUTE, SECOND } from '../lib/clock.ts'
-import { readJson } from '../lib/json.ts'
 import { isLoopback } from '../lib/networks.ts'
 import { type OutboundOutcome, type Send, sender } from '../lib/outbound.ts'
+import { readAnswer } from './provider-json.ts'
 
 // Calls one provider over HTTPS and JSON.
 //
@@ -215,18 +215,6 @@ function answerOf(outcome: OutboundOutcome): ProviderAnswer {
   if (outcome.kind === 'failed') return { kind: outcome.wasWritten ? 'lost' : 'not_sent' }
   const { status, body, isWhole } = outcome
   return { kind: 'answered', status, json: isWhole ? readAnswer(body) : undefined, text: body }
-}
-
-/** What two readers could understand differently is no JSON to us (lib/json.ts). */
-export function readAnswer(text: string): unknown {
-  try {
-    readJson(Buffer.from(text))
-    return JSON.parse(text, (_, value: unknown, { source = '' }: { source?: string } = {}) =>
-      typeof value === 'number' ? source : value,
-    )
-  } catch {
-    return undefined
-  }
 }
 
 function compareClocks(client: Running, saidAt: Date | null): void {

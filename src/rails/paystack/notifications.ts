@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { equalSecrets } from '../../lib/secrets.ts'
-import { readAnswer } from '../provider-client.ts'
+import { readAnswer } from '../provider-json.ts'
 import type { Notification, RailRequest } from '../rails.ts'
 import { fieldsOf } from './answers.ts'
 import { KEY, keyInNote } from './keys.ts'

@@ -1,6 +1,7 @@
 import { equalSecrets } from '../../lib/secrets.ts'
 import { readDecimalNaira } from '../provider-amounts.ts'
-import { PROVIDER_DEADLINE_MS, readAnswer } from '../provider-client.ts'
+import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
+import { readAnswer } from '../provider-json.ts'
 import type { BankCredit, CreditOutcome, Notification, Notifies, RailRequest } from '../rails.ts'
 import { isNotLocated } from './answers.ts'
 import { type Api, type Fields, fieldsOf, lineOf, momentOf, sessionIdOf, textOf } from './api.ts'

@@ -1,0 +1,100 @@
+import type { Said } from './api.ts'
+import { textOf } from './values.ts'
+
+// What Monnify's answers mean, line by line. What is in no line is unknown.
+
+/** Of a transfer. */
+export const TRANSFER_STATES: Record<string, 'accepted' | 'sent' | 'failed' | 'reversed'> = {
+  PENDING: 'accepted',
+  AWAITING_PROCESSING: 'accepted',
+  IN_PROGRESS: 'accepted',
+  // For a person in their dashboard, who may still let it go.
+  PENDING_AUTHORIZATION: 'accepted',
+  OTP_EMAIL_DISPATCH_FAILED: 'accepted',
+  SUCCESS: 'sent',
+  COMPLETED: 'sent',
+  FAILED: 'failed',
+  EXPIRED: 'failed',
+  REVERSED: 'reversed',
+}
+
+/** Of a return. */
+export const REFUND_STATES: Record<string, 'accepted' | 'returned' | 'failed'> = {
+  PENDING: 'accepted',
+  IN_PROGRESS: 'accepted',
+  COMPLETED: 'returned',
+  FAILED: 'failed',
+}
+
+/**
+ * Of a payment. `retryable`: it may still be paid on their page while that is open. `part`: less
+ * than was asked.
+ */
+export const PAYMENT_STATES: Record<string, 'pending' | 'paid' | 'part' | 'retryable' | 'over'> = {
+  PENDING: 'pending',
+  PAID: 'paid',
+  OVERPAID: 'paid',
+  PARTIALLY_PAID: 'part',
+  ABANDONED: 'retryable',
+  FAILED: 'retryable',
+  CANCELLED: 'over',
+  EXPIRED: 'over',
+  REVERSED: 'over',
+}
+
+/** A transfer that was refused. `enquire`: only an enquiry says what is there under this key. */
+export const TRANSFER_CODES: Record<string, { kind: 'failed'; reason: string } | Kind> = {
+  D01: { kind: 'failed', reason: 'failed_at_bank' },
+  D03: { kind: 'failed', reason: 'wrong_account' },
+  D04: { kind: 'failed', reason: 'rail_balance_too_low' },
+  D06: { kind: 'unavailable' },
+  // The same account and amount within two minutes: it may be this very key.
+  D07: { kind: 'enquire' },
+  99: { kind: 'enquire' },
+}
+type Kind = { kind: 'unavailable' } | { kind: 'enquire' }
+
+export const NO_SUCH_TRANSFER = 'D02'
+export const NO_SUCH_REFUND = 'R7'
+export const REFUND_EXISTS = 'R9'
+
+/** A return that was refused. */
+export const REFUND_CODES: Record<string, { kind: 'refused'; reason: string } | Silent> = {
+  R1: { kind: 'refused', reason: 'unknown_credit' },
+  R2: { kind: 'refused', reason: 'not_permitted' },
+  R3: { kind: 'refused', reason: 'amount_too_high' },
+  R4: { kind: 'refused', reason: 'amount_too_low' },
+  // The wallet is short: later it may not be.
+  R5: { kind: 'unavailable' },
+  R6: { kind: 'refused', reason: 'destination_unusable' },
+  R8: { kind: 'refused', reason: 'text_too_long' },
+  R10: { kind: 'unavailable' },
+  R11: { kind: 'unavailable' },
+  R12: { kind: 'refused', reason: 'amount_too_high' },
+  M01: { kind: 'unknown' },
+  M02: { kind: 'unknown' },
+}
+type Silent = { kind: 'unavailable' } | { kind: 'unknown' }
+
+// Where Monnify answers 99 for everything, its sentence says more. None of these is published.
+
+const NUMBER = '\\b(bvn|nin)\\b'
+const WRONG_NUMBER = [
+  `(invalid|incorrect|wrong|unable to verify|unable to validate) .*${NUMBER}`,
+  `${NUMBER} .*(not |invalid|mismatch)`,
+]
+const SENTENCES = {
+  not_found: /not found|no(t)? .*(match|exist)|does not exist|could not find|cannot find/i,
+  wrong_number: new RegExp(WRONG_NUMBER.join('|'), 'i'),
+  wrong_email: /\be-?mail\b/i,
+}
+
+export function says(said: Said, what: keyof typeof SENTENCES): boolean {
+  return said.kind === 'refused' && SENTENCES[what].test(said.message.slice(0, 500))
+}
+
+/** What a table says of a word of theirs; undefined for any other, `constructor` too. */
+export function lineOf<Line>(table: Record<string, Line>, word: unknown): Line | undefined {
+  const key = textOf(word)
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}

@@ -1,0 +1,38 @@
+import type { Provider } from '../rails.ts'
+import { accounts } from './accounts.ts'
+import { type MonnifyConfig, type MonnifyDeps, monnifyApi } from './api.ts'
+import { banksOf } from './banks.ts'
+import { books } from './books.ts'
+import { cards } from './card.ts'
+import { notifies } from './credits.ts'
+import { payouts } from './payouts.ts'
+import { returns } from './returns.ts'
+
+// Monnify: one-off and permanent accounts, names, payouts, returns, and cards on its own page. What
+// it is like: docs/rails/monnify.md.
+
+export type { MonnifyConfig, MonnifyDeps } from './api.ts'
+
+export const MONNIFY_NAME = 'monnify'
+
+/** Null where it is not configured. */
+export function monnifyRails(config: MonnifyConfig | null, deps: MonnifyDeps) {
+  if (config === null) return null
+  const api = monnifyApi(config, deps)
+  const banks = banksOf(api)
+  const own = { name: MONNIFY_NAME, isDown: () => api.client.isDown() }
+  const news = notifies(api, banks)
+  return {
+    bank: {
+      ...own,
+      ...accounts(api),
+      ...payouts(api, banks),
+      ...returns(api),
+      ...news,
+      ...books(api),
+      listBanks: banks.listBanks,
+    },
+    // One address takes the news of both: the bank reads it.
+    card: { ...own, ...cards(api) },
+  } satisfies Provider
+}

@@ -1,0 +1,288 @@
+import { DAY, HOUR, later, MINUTE } from '../../../src/lib/clock.ts'
+import { type Kobo, kobo, naira } from '../../../src/lib/money.ts'
+
+// What the stand-in of Monnify keeps: payments, reserved accounts, transfers, refunds, and every
+// movement of its wallet.
+
+export type Source = { accountName: string; accountNumber: string; bankCode: string }
+
+export type Payment = {
+  transactionReference: string
+  paymentReference: string
+  amount: Kobo
+  method: 'ACCOUNT_TRANSFER' | 'CARD'
+  product: 'API_NOTIFICATION' | 'RESERVED_ACCOUNT'
+  status: string
+  accountNumber: string | null
+  amountPaid: Kobo
+  paidOn: Date | null
+  createdOn: Date
+  source: Source | null
+  description: string
+  customerEmail: string
+  redirectUrl: string | null
+}
+export type Reserved = {
+  accountReference: string
+  accountName: string
+  customerName: string
+  accounts: { bankCode: string; bankName: string; accountNumber: string }[]
+  bvn: string | null
+  nin: string | null
+  createdOn: Date
+}
+export type Transfer = {
+  reference: string
+  transactionReference: string
+  amount: Kobo
+  status: string
+  bankCode: string
+  accountNumber: string
+  accountName: string
+  narration: string
+  createdOn: Date
+  fee: Kobo
+  asked: number
+}
+export type Refund = {
+  refundReference: string
+  transactionReference: string
+  amount: Kobo
+  status: string
+  reason: string
+  createdOn: Date
+  completedOn: Date | null
+}
+export type Movement = {
+  kind: 'collection' | 'transfer' | 'transfer_back' | 'refund' | 'refund_back' | 'fee'
+  reference: string
+  /** Into the wallet, or out of it below nothing. */
+  amount: Kobo
+}
+
+export const TRANSFER_FEE = naira(10)
+export const ONE_OFF_SECONDS = 2_400
+export const SAME_TRANSFER_MS = 2 * MINUTE
+const REFUND_LEAST = naira(100)
+const REFUND_LATE_MS = 3 * DAY
+
+/** A transfer there fails; is answered late; comes back a day later; is nobody's. */
+export const FAILING_ACCOUNT = '9999999999'
+export const LATE_ACCOUNT = '8888888888'
+export const REVERSING_ACCOUNT = '7777777777'
+export const NOBODYS_ACCOUNT = '0000000000'
+/** A transfer there is under way until the clock has gone an hour. */
+export const SLOW_ACCOUNT = '6666666666'
+export const WRONG_BVN = '00000000000'
+
+const ISSUERS: Record<string, string> = {
+  '035': 'Wema bank',
+  '232': 'Sterling bank',
+  '50515': 'Moniepoint Microfinance Bank',
+}
+
+export class MonnifyBooks {
+  readonly payments = new Map<string, Payment>()
+  readonly reserved = new Map<string, Reserved>()
+  readonly transfers = new Map<string, Transfer>()
+  readonly refunds = new Map<string, Refund>()
+  readonly movements: Movement[] = []
+  balance: Kobo
+  sameTransferMs = SAME_TRANSFER_MS
+  /** What the next refund comes to. */
+  nextRefund: 'COMPLETED' | 'FAILED' = 'COMPLETED'
+  readonly #now: () => Date
+  readonly #tell: (eventType: string, about: Payment | Transfer | Refund) => void
+  #serial = 0
+
+  constructor(
+    now: () => Date,
+    balance: Kobo,
+    tell: (eventType: string, about: Payment | Transfer | Refund) => void,
+  ) {
+    this.#now = now
+    this.#tell = tell
+    this.balance = balance
+  }
+
+  begin(
+    asked: Pick<
+      Payment,
+      'paymentReference' | 'amount' | 'method' | 'description' | 'customerEmail' | 'redirectUrl'
+    >,
+  ): Payment | null {
+    if (this.byPaymentReference(asked.paymentReference)) return null
+    const none = { accountNumber: null, amountPaid: kobo(0), paidOn: null, source: null }
+    const payment: Payment = {
+      ...asked,
+      ...none,
+      transactionReference: this.#reference('MNFY'),
+      product: 'API_NOTIFICATION',
+      status: 'PENDING',
+      createdOn: this.#now(),
+    }
+    this.payments.set(payment.transactionReference, payment)
+    return payment
+  }
+
+  byPaymentReference(reference: string): Payment | undefined {
+    return [...this.payments.values()].find((one) => one.paymentReference === reference)
+  }
+
+  accountFor(payment: Payment): string {
+    payment.accountNumber ??= this.#account()
+    return payment.accountNumber
+  }
+
+  reserve(asked: Omit<Reserved, 'accounts' | 'createdOn'>, codes: string[]): Reserved | null {
+    if (this.reserved.has(asked.accountReference)) return null
+    const accounts = codes.map((bankCode) => {
+      return { bankCode, bankName: ISSUERS[bankCode] ?? 'Bank', accountNumber: this.#account() }
+    })
+    const reserved = { ...asked, accounts, createdOn: this.#now() }
+    this.reserved.set(asked.accountReference, reserved)
+    return reserved
+  }
+
+  /** Somebody pays into an account number, or a customer pays by card on the page. */
+  pay(to: string, amount: Kobo, source: Source): Payment {
+    const own = [...this.payments.values()].find(
+      ({ accountNumber, paymentReference, product }) =>
+        product === 'API_NOTIFICATION' && (accountNumber === to || paymentReference === to),
+    )
+    const reserved = [...this.reserved.values()].find(({ accounts }) =>
+      accounts.some(({ accountNumber }) => accountNumber === to),
+    )
+    const payment = own ?? (reserved && this.#intoReserved(reserved, to, amount))
+    if (!payment) throw new Error(`nobody issued ${to}`)
+    const isMore = amount > payment.amount
+    payment.status = isMore ? 'OVERPAID' : amount < payment.amount ? 'PARTIALLY_PAID' : 'PAID'
+    Object.assign(payment, { amountPaid: amount, paidOn: this.#now(), source })
+    this.#move('collection', payment.transactionReference, amount)
+    this.#tell('SUCCESSFUL_TRANSACTION', payment)
+    return payment
+  }
+
+  #intoReserved(reserved: Reserved, accountNumber: string, amount: Kobo): Payment {
+    const payment = this.begin({
+      paymentReference: this.#reference('MNFYR'),
+      amount,
+      method: 'ACCOUNT_TRANSFER',
+      description: reserved.accountName,
+      customerEmail: 'customer@example.com',
+      redirectUrl: null,
+    })!
+    return Object.assign(payment, { product: 'RESERVED_ACCOUNT' as const, accountNumber })
+  }
+
+  /** A code of theirs where it is refused. */
+  transfer(
+    asked: Pick<
+      Transfer,
+      'reference' | 'amount' | 'bankCode' | 'accountNumber' | 'accountName' | 'narration'
+    >,
+  ): Transfer | string {
+    if (this.transfers.has(asked.reference)) return '99'
+    if (asked.accountNumber === NOBODYS_ACCOUNT) return 'D03'
+    if (this.balance < asked.amount + TRANSFER_FEE) return 'D04'
+    const now = this.#now().getTime()
+    const isSame = [...this.transfers.values()].some(
+      ({ amount, accountNumber, createdOn }) =>
+        amount === asked.amount &&
+        accountNumber === asked.accountNumber &&
+        now - createdOn.getTime() < this.sameTransferMs,
+    )
+    if (isSame) return 'D07'
+    const isUnderWay = asked.accountNumber === SLOW_ACCOUNT
+    const isFailed = asked.accountNumber === FAILING_ACCOUNT
+    const transfer: Transfer = {
+      ...asked,
+      transactionReference: this.#reference('MFDS'),
+      status: isFailed ? 'FAILED' : isUnderWay ? 'PENDING' : 'SUCCESS',
+      createdOn: this.#now(),
+      fee: TRANSFER_FEE,
+      asked: 0,
+    }
+    this.transfers.set(asked.reference, transfer)
+    if (!isFailed) {
+      this.#move('transfer', asked.reference, kobo(-asked.amount))
+      this.#move('fee', asked.reference, kobo(-TRANSFER_FEE))
+    }
+    if (!isUnderWay) this.#tellOf(transfer)
+    return transfer
+  }
+
+  #tellOf(transfer: Transfer): void {
+    const words = { SUCCESS: 'SUCCESSFUL', FAILED: 'FAILED', REVERSED: 'REVERSED' }
+    this.#tell(`${words[transfer.status as 'SUCCESS']}_DISBURSEMENT`, transfer)
+  }
+
+  /** A code of theirs where it is refused. */
+  refund(
+    asked: Pick<Refund, 'refundReference' | 'transactionReference' | 'amount' | 'reason'>,
+  ): Refund | string {
+    const payment = this.payments.get(asked.transactionReference)
+    if (this.refunds.has(asked.refundReference)) return 'R9'
+    if (!payment) return 'R1'
+    if (payment.method === 'CARD' || payment.amountPaid === 0n) return 'R2'
+    if (asked.amount > payment.amountPaid) return 'R3'
+    if (asked.amount < REFUND_LEAST) return 'R4'
+    const others = [...this.refunds.values()]
+      .filter(({ transactionReference: of }) => of === asked.transactionReference)
+      .filter(({ status }) => status !== 'FAILED')
+      .reduce((sum, { amount }) => sum + amount, 0n)
+    if (others + asked.amount > payment.amountPaid) return 'R12'
+    if (this.balance < asked.amount) return 'R5'
+    const refund = { ...asked, status: 'PENDING', createdOn: this.#now(), completedOn: null }
+    this.refunds.set(asked.refundReference, refund)
+    this.#move('refund', asked.refundReference, kobo(-asked.amount))
+    return refund
+  }
+
+  /** What the clock has brought. */
+  tick(): void {
+    const now = this.#now()
+    for (const transfer of this.transfers.values()) {
+      const { status, accountNumber, createdOn } = transfer
+      if (status === 'PENDING' && now >= later(createdOn, HOUR)) {
+        transfer.status = 'SUCCESS'
+        this.#tellOf(transfer)
+      }
+      if (
+        status === 'SUCCESS' &&
+        accountNumber === REVERSING_ACCOUNT &&
+        now >= later(createdOn, DAY)
+      ) {
+        transfer.status = 'REVERSED'
+        this.#move('transfer_back', transfer.reference, transfer.amount)
+        this.#tellOf(transfer)
+      }
+    }
+    for (const refund of this.refunds.values()) {
+      if (refund.status !== 'PENDING' || now < later(refund.createdOn, REFUND_LATE_MS)) continue
+      refund.status = this.nextRefund
+      refund.completedOn = now
+      this.nextRefund = 'COMPLETED'
+      if (refund.status === 'FAILED') {
+        this.#move('refund_back', refund.refundReference, refund.amount)
+      }
+      this.#tell(refund.status === 'FAILED' ? 'FAILED_REFUND' : 'SUCCESSFUL_REFUND', refund)
+    }
+  }
+
+  #move(kind: Movement['kind'], reference: string, amount: Kobo): void {
+    this.movements.push({ kind, reference, amount })
+    this.balance = kobo(this.balance + amount)
+  }
+
+  #reference(prefix: string): string {
+    this.#serial += 1
+    const day = this.#now().toISOString().replace(/\D/g, '').slice(0, 14)
+    return `${prefix}|17|${day}|${String(this.#serial).padStart(6, '0')}`
+  }
+
+  #account(): string {
+    this.#serial += 1
+    return `50${String(this.#serial).padStart(8, '0')}`
+  }
+}
