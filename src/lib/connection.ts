@@ -19,6 +19,8 @@ export type Answer<Rows> = Rows & { readonly count: number; readonly command: st
 
 /** A text that was sent before. `shape`: of the rows that came. */
 type Statement = { text: string; name: string | undefined; shape?: Shape }
+/** Of the statements that a connection has prepared: what is known is not described again. */
+type Shapes = Map<Statement, Shape>
 type Field = { name: string; dataTypeID: number }
 type Shape = { fields: Field[]; columns: string[]; parsers: Parser[]; empty: Row }
 
@@ -53,24 +55,40 @@ function isSame(some: Field[], others: Field[]): boolean {
 }
 
 type Settle = (error: unknown, answer?: Answer<Row[]>) => void
+/** What a query of pg sends through. */
+type Wire = Record<'bind' | 'execute' | 'sync', (message?: object) => void>
 /** What a client of pg uses of a query; it tells it of each message that comes. */
-type PgQuery = { name: string | undefined; values: Raw[] | undefined; callback: Settle }
+type PgQuery = { name: string | undefined; values: Raw[] | undefined; callback: Settle } & {
+  prepare(wire: Wire): void
+}
 const PgQuery = pg.Query as unknown as new (text: string) => PgQuery
 
 /** A query of pg that makes its rows itself: what is known of their shape is not made anew. */
 class Asked extends PgQuery {
   readonly #statement: Statement
+  readonly #shapes: Shapes
   #shape: Shape | undefined
   #found: Row[] = []
   #tag = ''
   #failure: unknown = null
 
-  constructor(statement: Statement, values: Raw[] | undefined, settle: Settle) {
+  constructor(statement: Statement, values: Raw[] | undefined, shapes: Shapes, settle: Settle) {
     super(statement.text)
     this.name = statement.name
     this.values = values
     this.callback = settle
     this.#statement = statement
+    this.#shapes = shapes
+    this.#shape = shapes.get(statement)
+  }
+
+  /** The server refuses a prepared statement (0A000) whose rows would have another shape now. */
+  override prepare(wire: Wire): void {
+    if (this.#shape) {
+      wire.bind({ statement: this.name, values: this.values })
+      wire.execute()
+      wire.sync()
+    } else super.prepare(wire)
   }
 
   handleRowDescription({ fields }: { fields: Field[] }): void {
@@ -78,6 +96,7 @@ class Asked extends PgQuery {
     this.#shape = known && isSame(fields, known.fields) ? known : shapeOf(fields)
     this.#statement.shape = this.#shape
     this.#found = []
+    if (this.name) this.#shapes.set(this.#statement, this.#shape)
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
@@ -122,6 +141,7 @@ export class Connection implements Lendable {
   readonly #client: pg.Client
   readonly #socket = new Socket()
   readonly #silentMs: number
+  readonly #shapes: Shapes = new Map()
   #until = performance.now() + randomInt(LIFE_MS / 2, LIFE_MS)
   #asked = 0
 
@@ -172,7 +192,7 @@ export class Connection implements Lendable {
     if (this.#asked === 1) this.#socket.setTimeout(this.#silentMs)
     this.#gather()
     return new Promise((resolve, reject) => {
-      const asked = new Asked(statement, values, (error, answer) => {
+      const asked = new Asked(statement, values, this.#shapes, (error, answer) => {
         this.#asked -= 1
         if (!error) resolve(answer!)
         else reject(error instanceof pg.DatabaseError ? error : (this.lost ?? error))

@@ -3,12 +3,15 @@ import { test } from 'node:test'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
+import pg from 'pg'
 import { asOwner, useContext } from '../../test/support.ts'
 import { sqlState, type Transaction } from './db.ts'
 
 // What a query sends and what it answers: the tagged template over pg.
 
 const context = useContext()
+
+type PgConnection = { describe(message: object): void }
 
 const TEXT = fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replaceAll('\0', ''))
 const AWKWARD = [
@@ -166,6 +169,39 @@ test('a statement that was prepared before a column changed its type is prepared
     assert.deepEqual(await Promise.all([read(), read(), read()]), Array(3).fill([{ value: '1' }]))
     await sql`drop table changing`
   })
+})
+
+test('rows have the shape of the statement that their own connection has prepared', async () => {
+  await asOwner(context, async (sql) => {
+    await sql.unsafe(`
+      create schema one; create table one.shaped as select 1 as value;
+      create schema two; create table two.shaped as select 'x' as other_value, 2::int8 as value
+    `)
+    const within = (schema: string, work: (read: () => PromiseLike<unknown>) => Promise<unknown>) =>
+      sql.reserve(async (own) => {
+        await own.unsafe(`set search_path = ${schema}`)
+        return work(() => own`select * from shaped`)
+      })
+    await within('one', async (readOne) => {
+      await within('two', async (readTwo) => {
+        for (let i = 0; i < 3; i += 1) {
+          const answers = await Promise.all([readOne(), readTwo()])
+          assert.deepEqual(answers, [[{ value: 1 }], [{ otherValue: 'x', value: 2n }]])
+        }
+      })
+    })
+    await sql.unsafe('drop schema one cascade; drop schema two cascade')
+  })
+})
+
+test('what a statement answers is described once on each connection', async (t) => {
+  const describe = t.mock.method(pg.Connection.prototype as never as PgConnection, 'describe')
+  await context.sql.reserve(async (own) => {
+    for (let i = 0; i < 5; i += 1) {
+      assert.deepEqual(await own`select ${i}::int as described`, [{ described: i }])
+    }
+  })
+  assert.equal(describe.mock.callCount(), 1)
 })
 
 test('a transaction with a query that failed is rolled back, though its work caught that', async () => {
