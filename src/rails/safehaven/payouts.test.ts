@@ -264,3 +264,21 @@ test('a list with a transfer without a reference proves nothing of ours', async 
   world.advance(2 * MINUTE)
   assert.equal((await world.bank.transfer(other)).kind, 'sent')
 })
+
+test('an earlier payout that cannot be read is unknown, and no other one', async (t) => {
+  const world = await safehavenWorld(t)
+  const order = await world.payment(world.newKey())
+  await world.bank.transfer(order)
+  world.advance(2 * MINUTE)
+  for (const [name, odd] of [
+    ['creditAccountNumber', '1e999'],
+    ['creditAccountNumber', 'null'],
+    ['amount', '"5,000.50"'],
+    ['amount', '5000.505'],
+    ['sessionId', '-1'],
+  ] as const) {
+    const pattern = new RegExp(`"${name}":[^,]+`)
+    world.controls.alter = (_, text) => text.replace(pattern, `"${name}":${odd}`)
+    assert.deepEqual(await world.another().bank.transfer(order), { kind: 'unknown' }, odd)
+  }
+})

@@ -186,7 +186,8 @@ function saidOf(record: Fields, order: Omit<Order, 'enquiry'>): TransferOutcome 
   const amount = readDecimalNaira(record['amount'])
   const accountNumber = textOf(record['creditAccountNumber'])
   const handle = sessionIdOf(record['sessionId'])
-  if (amount === null || accountNumber === '' || handle === '') return { kind: 'unknown' }
+  const isRead = amount !== null && /^\d{10}$/.test(accountNumber) && handle !== ''
+  if (!isRead) return { kind: 'unknown' }
   if (!isOfOrder(record, order)) return { kind: 'failed', reason: 'duplicate' }
   const said = transferSaid(record)
   return said.kind === 'reversed' ? { kind: 'accepted', handle } : said
