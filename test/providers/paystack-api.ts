@@ -147,7 +147,7 @@ function initialize({ books, page }: Setting, fields: Fields): object {
   if (reference !== null && books.find(reference)) {
     throw new Refused(400, 'Duplicate Transaction Reference', 'duplicate_reference')
   }
-  const channels = fields.channels ?? ['card']
+  const channels = fields.channels ?? ['card', 'bank', 'ussd', 'bank_transfer']
   if (!Array.isArray(channels) || channels.some((one) => typeof one !== 'string')) {
     throw new Refused(400, 'Invalid channels', 'invalid_params')
   }

@@ -89,6 +89,8 @@ export type Rules = {
   refundTakesMs: number
   /** Whether a refund's notes are kept as they were sent. */
   keepsNotes: boolean
+  /** Whether refunds that sum to more than the charge are refused. */
+  addsUp: boolean
   /** On the balance before anything happens: fees are not given back, so refunds need some. */
   openingBalance: Kobo
 }
@@ -96,6 +98,7 @@ export const RULES: Rules = {
   sessionMs: 1 * HOUR,
   refundTakesMs: 3 * DAY,
   keepsNotes: true,
+  addsUp: true,
   openingBalance: naira(100_000),
 }
 
@@ -182,6 +185,7 @@ export class PaystackBooks implements StandInBooks {
 
   /** What may still be refunded: all but what failed counts as gone. */
   left(charge: StandInCharge): Kobo {
+    if (!this.rules.addsUp) return charge.amount
     const gone = this.refunds.filter((one) => one.charge === charge && one.status !== 'failed')
     return kobo(gone.reduce((rest, { amount }) => rest - amount, charge.amount as bigint))
   }

@@ -84,6 +84,20 @@ test('where notes are not kept, no refund is made that might be the second', asy
   await world.close()
 })
 
+test('parts never sum to more than the charge, also where Paystack does not add up', async () => {
+  const world = await given({ rules: { addsUp: false } })
+  const most = { charge: 'k', amount: naira(3_000) }
+  assert.equal((await world.rail.refund({ key: 'r1', ...most })).kind, 'accepted')
+
+  const second = await world.rail.refund({ key: 'r2', ...most })
+  const reversal = await world.rail.reverse({ key: 'k', amount: AMOUNT })
+
+  const refused = { kind: 'refused', reason: 'more_than_is_left' }
+  assert.deepEqual([second, reversal], [refused, refused])
+  assert.equal(world.goneBack('k'), naira(3_000))
+  await world.close()
+})
+
 test('our key on a refund of another amount is for a person to look at', async () => {
   const world = await given()
   await world.rail.refund(REFUND)

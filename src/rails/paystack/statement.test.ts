@@ -66,23 +66,76 @@ test('a line bears the name under which the charge and the refund are known', as
   await world.close()
 })
 
-test('of many pages each line is there once, and spans that touch share none', async () => {
+test('of many pages each line is there once', async () => {
   const world = await paystackWorld()
   for (let i = 0; i < 105; i++) {
-    if (i === 60) world.advance(DAY)
     world.standIn.controls.openForeign(`c${i}`, naira(100))
     await world.customer.pays(`c${i}`)
   }
   world.advance(HOUR)
-  const middle = later(BEGAN, 24 * HOUR)
 
-  const first = await fetched(world, BEGAN, middle)
-  const second = await fetched(world, middle, world.now())
+  const lines = await fetched(world, BEGAN, world.now())
 
-  const names = [...first, ...second].map(({ sessionId }) => sessionId)
+  const names = lines.map(({ sessionId }) => sessionId)
   assert.equal(new Set(names).size, names.length)
   assert.equal(names.filter((name) => name.startsWith('c')).length, 105)
-  assert(first.length > 0 && second.length > 0)
+  await world.close()
+})
+
+test('what is paid while pages are read makes no line twice', async () => {
+  const world = await paystackWorld()
+  const { controls } = world.standIn
+  const foreign = async (key: string) => {
+    controls.openForeign(key, naira(100))
+    await world.customer.pays(key)
+  }
+  for (let i = 0; i < 101; i++) await foreign(`c${i}`)
+  const answer = (usual: string) => {
+    void foreign('meanwhile')
+    return { body: usual }
+  }
+  controls.fail({ answer }, 'transactions')
+
+  const lines = await fetched(world, BEGAN, later(BEGAN, DAY))
+
+  const names = lines.map(({ sessionId }) => sessionId)
+  assert.equal(names.filter((name) => name.startsWith('c')).length, 101)
+  assert.equal(new Set(names).size, names.length)
+  await world.close()
+})
+
+test('what was begun before midnight and paid after it is in the second day alone', async () => {
+  const world = await paystackWorld()
+  const midnight = later(BEGAN, DAY)
+  world.advance(midnight.getTime() - world.now().getTime() - 1)
+  world.standIn.controls.openForeign('early', naira(100))
+  await world.customer.pays('early')
+  world.standIn.controls.openForeign('late', naira(100))
+  world.advance(1)
+  await world.customer.pays('late')
+  world.advance(HOUR)
+
+  const first = await fetched(world, BEGAN, midnight)
+  const second = await fetched(world, midnight, later(midnight, DAY))
+
+  const names = (lines: RailStatementLine[]) =>
+    lines.map(({ sessionId }) => sessionId).filter((name) => !name.startsWith('fee'))
+  assert.deepEqual([names(first), names(second)], [['early'], ['late']])
+  await world.close()
+})
+
+test('a refund that waits, or has failed, is no line', async () => {
+  const world = await paystackWorld()
+  await pay(world, 'a')
+  world.nextRefundFails()
+  await world.rail.refund({ key: 'r1', charge: 'a', amount: naira(1_000) })
+  await world.later()
+  await world.rail.refund({ key: 'r2', charge: 'a', amount: naira(1_000) })
+  world.advance(HOUR)
+
+  const lines = await fetched(world, BEGAN, world.now())
+
+  assert(!lines.some(({ sessionId }) => sessionId.startsWith('refund')))
   await world.close()
 })
 
