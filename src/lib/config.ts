@@ -3,8 +3,10 @@ import { SECOND } from './clock.ts'
 import { ConfigError } from './config-error.ts'
 import { isLoopback } from './networks.ts'
 import {
+  type MonnifySettings,
   type PaystackSettings,
   PROVIDER_VARIABLES,
+  readMonnify,
   readPaystack,
   readSafehaven,
   type SafehavenSettings,
@@ -206,7 +208,11 @@ export type Config = {
   statementsDirectory: string | null
   trustProxy: string[]
   /** Of live mode; null where one is not configured. */
-  providers: { safehaven: SafehavenSettings | null; paystack: PaystackSettings | null }
+  providers: {
+    safehaven: SafehavenSettings | null
+    paystack: PaystackSettings | null
+    monnify: MonnifySettings | null
+  }
 }
 
 /** SIGTERM: what is running may take this long. */
@@ -270,6 +276,7 @@ export function readConfig(environment: Environment): Config {
     providers: {
       safehaven: readSafehaven(environment, baseUrl),
       paystack: readPaystack(environment),
+      monnify: readMonnify(environment),
     },
   }
 }

@@ -137,3 +137,43 @@ test('Paystack is configured by its live secret key, and by no test key', () => 
     )
   }
 })
+
+const MONNIFY = {
+  COWRIE_MONNIFY_API_KEY: 'MK_PROD_SAMPLE',
+  COWRIE_MONNIFY_SECRET_KEY: 'abcdefghijklmnop',
+  COWRIE_MONNIFY_CONTRACT_CODE: '1234567890',
+  COWRIE_MONNIFY_WALLET_ACCOUNT: '3934178936',
+}
+const monnify = (more: object = {}) => readConfig({ ...MONNIFY, ...more }).providers.monnify
+
+test('Monnify is configured by its API key', () => {
+  assert.equal(monnify({ COWRIE_MONNIFY_API_KEY: '' }), null)
+  assert.deepEqual(monnify({ COWRIE_MONNIFY_ISSUERS: '50515, 035' }), {
+    apiKey: 'MK_PROD_SAMPLE',
+    secretKey: 'abcdefghijklmnop',
+    contractCode: '1234567890',
+    walletAccount: '3934178936',
+    issuers: ['50515', '035'],
+    baseUrl: 'https://api.monnify.com',
+  })
+})
+
+test('a missing or wrong setting of Monnify is told by its name', () => {
+  for (const [name, value] of [
+    ['API_KEY', 'a:b'],
+    ['SECRET_KEY', undefined],
+    ['SECRET_KEY', 'short'],
+    ['CONTRACT_CODE', 'x'],
+    ['WALLET_ACCOUNT', '123'],
+    ['ISSUERS', '035;232'],
+    ['URL', 'http://api.monnify.com'],
+  ]) {
+    const wrong = { [`COWRIE_MONNIFY_${name}`]: value }
+    assert.throws(
+      () => monnify(wrong),
+      new RegExp(
+        `^ConfigError: COWRIE_MONNIFY_${name} must be|^Error: COWRIE_MONNIFY_${name} must be`,
+      ),
+    )
+  }
+})

@@ -64,6 +64,31 @@ export const PROVIDER_VARIABLES = {
       'Paystack: hours, 1 to 168, after which nobody pays on a page any more; not less than the ' +
       'payment session timeout in your dashboard there.',
   },
+  COWRIE_MONNIFY_API_KEY: {
+    default: '',
+    says: 'Monnify: your API key. Set it to use Monnify in live mode; docs/rails/monnify.md.',
+  },
+  COWRIE_MONNIFY_SECRET_KEY: {
+    default: '',
+    says:
+      'Monnify: your secret key, which signs its notifications too; ' +
+      'COWRIE_MONNIFY_SECRET_KEY_FILE names a file with it.',
+  },
+  COWRIE_MONNIFY_CONTRACT_CODE: { default: '', says: 'Monnify: your contract code.' },
+  COWRIE_MONNIFY_WALLET_ACCOUNT: {
+    default: '',
+    says: 'Monnify: the number of your wallet, which payouts and returns are paid from.',
+  },
+  COWRIE_MONNIFY_ISSUERS: {
+    default: '035,232,50515',
+    says:
+      'Monnify: bank codes of those that may issue permanent accounts, the first one preferred: ' +
+      'Wema 035, Sterling 232, Moniepoint 50515.',
+  },
+  COWRIE_MONNIFY_URL: {
+    default: 'https://api.monnify.com',
+    says: 'Monnify: the base address; of the sandbox https://sandbox.monnify.com.',
+  },
 } as const satisfies Record<string, { default: string; says: string }>
 
 type Variable = keyof typeof PROVIDER_VARIABLES
@@ -106,6 +131,35 @@ export function readPaystack(environment: Environment): PaystackSettings | null 
   const isRight = Number.isInteger(hours) && hours >= 1 && hours <= 168
   demand(isRight, 'COWRIE_PAYSTACK_PAGE_HOURS', 'a whole number from 1 to 168')
   return { secretKey, baseUrl, pageMs: hours * HOUR }
+}
+
+export type MonnifySettings = {
+  apiKey: string
+  secretKey: string
+  contractCode: string
+  walletAccount: string
+  issuers: string[]
+  baseUrl: string
+}
+
+/** Null where it is not configured. */
+export function readMonnify(environment: Environment): MonnifySettings | null {
+  const read = (name: Variable) => environment[name]?.trim() || PROVIDER_VARIABLES[name].default
+  const apiKey = read('COWRIE_MONNIFY_API_KEY')
+  if (apiKey === '') return null
+  demand(/^[\x21-\x39\x3b-\x7e]{1,200}$/.test(apiKey), 'COWRIE_MONNIFY_API_KEY', 'an API key')
+  const secretKey = secret(environment, 'COWRIE_MONNIFY_SECRET_KEY')
+  demand(/^[\x21-\x7e]{16,200}$/.test(secretKey), 'COWRIE_MONNIFY_SECRET_KEY', 'a secret key')
+  const contractCode = read('COWRIE_MONNIFY_CONTRACT_CODE')
+  demand(/^\d{5,20}$/.test(contractCode), 'COWRIE_MONNIFY_CONTRACT_CODE', 'digits')
+  const walletAccount = read('COWRIE_MONNIFY_WALLET_ACCOUNT')
+  demand(/^\d{10}$/.test(walletAccount), 'COWRIE_MONNIFY_WALLET_ACCOUNT', 'ten digits')
+  const issuers = read('COWRIE_MONNIFY_ISSUERS').split(/\s*,\s*/)
+  const areCodes = issuers.every((code) => /^[0-9A-Z]{3,10}$/.test(code))
+  demand(areCodes, 'COWRIE_MONNIFY_ISSUERS', 'bank codes with commas')
+  const baseUrl = read('COWRIE_MONNIFY_URL').replace(/\/+$/, '')
+  demand(isSafeUrl(baseUrl), 'COWRIE_MONNIFY_URL', 'an address such as https://api.example.com')
+  return { apiKey, secretKey, contractCode, walletAccount, issuers, baseUrl }
 }
 
 /** Null where it is not configured. `baseUrl`: our own. */

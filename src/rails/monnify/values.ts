@@ -47,7 +47,7 @@ export function amountOf(value: unknown): Kobo | null {
 /** A reference, of theirs or of ours, which is one of our names for what it names. */
 export function referenceOf(value: unknown): string | null {
   const text = textOf(value)
-  return /^[\x21-\x7e]{1,64}$/.test(text) ? text : null
+  return /^(?!\.{1,2}$)[\x21-\x7e]{1,64}$/.test(text) ? text : null
 }
 
 export function accountNumberOf(value: unknown): string | null {

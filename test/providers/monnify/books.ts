@@ -31,7 +31,9 @@ export type Reserved = {
   nin: string | null
   createdOn: Date
 }
+export type Fate = 'sent' | 'failed' | 'accepted' | 'reversed'
 export type Transfer = {
+  fate: Fate
   reference: string
   transactionReference: string
   amount: Kobo
@@ -89,6 +91,12 @@ export class MonnifyBooks {
   readonly movements: Movement[] = []
   balance: Kobo
   sameTransferMs = SAME_TRANSFER_MS
+  /** What becomes of transfers to an account, from now on. */
+  readonly fates = new Map<string, Fate>([
+    [FAILING_ACCOUNT, 'failed'],
+    [SLOW_ACCOUNT, 'accepted'],
+    [REVERSING_ACCOUNT, 'reversed'],
+  ])
   /** What the next refund comes to. */
   nextRefund: 'COMPLETED' | 'FAILED' = 'COMPLETED'
   readonly #now: () => Date
@@ -193,10 +201,12 @@ export class MonnifyBooks {
         now - createdOn.getTime() < this.sameTransferMs,
     )
     if (isSame) return 'D07'
-    const isUnderWay = asked.accountNumber === SLOW_ACCOUNT
-    const isFailed = asked.accountNumber === FAILING_ACCOUNT
+    const fate = this.fates.get(asked.accountNumber) ?? 'sent'
+    const isUnderWay = fate === 'accepted'
+    const isFailed = fate === 'failed'
     const transfer: Transfer = {
       ...asked,
+      fate,
       transactionReference: this.#reference('MFDS'),
       status: isFailed ? 'FAILED' : isUnderWay ? 'PENDING' : 'SUCCESS',
       createdOn: this.#now(),
@@ -243,16 +253,12 @@ export class MonnifyBooks {
   tick(): void {
     const now = this.#now()
     for (const transfer of this.transfers.values()) {
-      const { status, accountNumber, createdOn } = transfer
+      const { status, fate, createdOn } = transfer
       if (status === 'PENDING' && now >= later(createdOn, HOUR)) {
         transfer.status = 'SUCCESS'
         this.#tellOf(transfer)
       }
-      if (
-        status === 'SUCCESS' &&
-        accountNumber === REVERSING_ACCOUNT &&
-        now >= later(createdOn, DAY)
-      ) {
+      if (status === 'SUCCESS' && fate === 'reversed' && now >= later(createdOn, DAY)) {
         transfer.status = 'REVERSED'
         this.#move('transfer_back', transfer.reference, transfer.amount)
         this.#tellOf(transfer)
@@ -268,6 +274,18 @@ export class MonnifyBooks {
       }
       this.#tell(refund.status === 'FAILED' ? 'FAILED_REFUND' : 'SUCCESSFUL_REFUND', refund)
     }
+  }
+
+  /** All that has left the wallet for this account and has not come back. */
+  paidTo(accountNumber: string): bigint {
+    const sent = [...this.transfers.values()]
+      .filter((one) => one.accountNumber === accountNumber)
+      .filter(({ status }) => status !== 'FAILED' && status !== 'REVERSED')
+    const returned = [...this.refunds.values()].filter(({ status, transactionReference: of }) => {
+      const payer = this.payments.get(of)?.source?.accountNumber
+      return status !== 'FAILED' && payer === accountNumber
+    })
+    return [...sent, ...returned].reduce((sum, { amount }) => sum + amount, 0n)
   }
 
   #move(kind: Movement['kind'], reference: string, amount: Kobo): void {
