@@ -72,6 +72,7 @@ test('parts never sum to more than the credit, and none is larger or too small',
   assert.equal(await back('r6', kobo(0n)), 'amount_too_low')
   assert.equal(await back('r7', half, { ...credit, sessionId: 'MNFY|none' }), 'unknown_credit')
   assert.equal(world.books.refunds.size, 2)
+  assert.equal(world.controls.calls()['refund'], 6, 'what is larger or nothing is not asked for')
 })
 
 test('a return that never arrived is not found', async () => {
