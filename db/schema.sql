@@ -226,6 +226,10 @@ create table card_attempt (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   rail text not null default 'sandbox'::text,
+  handle text,
+  return_handle text,
+  return_asked_at timestamp with time zone,
+  return_accepted_at timestamp with time zone,
   constraint card_attempt_pkey PRIMARY KEY (business_id, mode, attempt_id),
   constraint card_attempt_amount_check CHECK ((amount > 0)),
   constraint card_attempt_check CHECK (((state = 'declined'::text) = (decline_reason IS NOT NULL))),
@@ -404,6 +408,9 @@ create table deposit (
   occurred_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   account_kind text not null,
+  return_handle text,
+  return_asked_at timestamp with time zone,
+  return_accepted_at timestamp with time zone,
   constraint deposit_pkey PRIMARY KEY (business_id, mode, deposit_id) INCLUDE (amount),
   constraint deposit_account_kind_check CHECK ((account_kind = ANY (ARRAY['one_off'::text, 'dedicated'::text, 'wallet'::text]))),
   constraint deposit_amount_check CHECK ((amount > 0)),
@@ -457,7 +464,7 @@ create table event (
   constraint event_pkey PRIMARY KEY (business_id, mode, event_id),
   constraint event_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint event_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text]))),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transaction.displaced'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'card_testing.stopped'::text, 'subaccount.account_change'::text, 'webhook.test'::text])))
+  constraint event_type_check CHECK ((type = ANY (ARRAY['transaction.success'::text, 'transaction.failed'::text, 'transaction.abandoned'::text, 'transaction.displaced'::text, 'transfer.received'::text, 'bank_transfer.rejected'::text, 'refund.processed'::text, 'refund.failed'::text, 'payout.success'::text, 'payout.failed'::text, 'payout.reversed'::text, 'identity.verified'::text, 'dedicated_virtual_account.created'::text, 'card_testing.stopped'::text, 'subaccount.account_change'::text, 'webhook.test'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table example_run (
@@ -791,17 +798,26 @@ create table payout (
   next_at timestamp with time zone,
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
+  handle text,
+  accepted_at timestamp with time zone,
+  reversed_at timestamp with time zone,
   constraint payout_pkey PRIMARY KEY (business_id, mode, payout_id),
   constraint payout_reference UNIQUE (business_id, mode, reference),
   constraint payout_amount_check CHECK ((amount > 0)),
+  constraint payout_came_back_once CHECK (((state = 'reversed'::text) = (reversed_at IS NOT NULL))),
   constraint payout_check CHECK (((state = 'pending'::text) = (completed_at IS NULL))),
-  constraint payout_check1 CHECK (((state = 'pending'::text) = (next_at IS NOT NULL))),
-  constraint payout_check2 CHECK (((state = 'success'::text) = (session_id IS NOT NULL))),
-  constraint payout_check3 CHECK (((state = 'failed'::text) = (failure IS NOT NULL))),
-  constraint payout_check4 CHECK (((state <> 'success'::text) OR (asked_at IS NOT NULL))),
+  constraint payout_failed_for_a_reason CHECK (((state = ANY (ARRAY['failed'::text, 'reversed'::text])) = (failure IS NOT NULL))),
+  constraint payout_is_due_while_it_may_change CHECK (
+CASE state
+    WHEN 'pending'::text THEN (next_at IS NOT NULL)
+    WHEN 'success'::text THEN true
+    ELSE (next_at IS NULL)
+END),
   constraint payout_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint payout_session_id_check CHECK ((length(session_id) <= 64)),
-  constraint payout_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'success'::text, 'failed'::text])))
+  constraint payout_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'success'::text, 'failed'::text, 'reversed'::text]))),
+  constraint payout_was_asked_for CHECK (((asked_at IS NOT NULL) OR ((state <> ALL (ARRAY['success'::text, 'reversed'::text])) AND (accepted_at IS NULL)))),
+  constraint payout_was_sent_by_a_session CHECK (((state = ANY (ARRAY['success'::text, 'reversed'::text])) = (session_id IS NOT NULL)))
 ) with (fillfactor=70);
 
 create table rail_health (
@@ -939,6 +955,9 @@ create table refund (
   created_at timestamp with time zone not null,
   processed_at timestamp with time zone,
   rail text not null default 'sandbox'::text,
+  handle text,
+  asked_at timestamp with time zone,
+  accepted_at timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (business_id, mode, refund_id),
   constraint refund_amount_check CHECK ((amount > 0)),
   constraint refund_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
@@ -1223,6 +1242,7 @@ create table virtual_account (
   assigned_at timestamp with time zone,
   updated_at timestamp with time zone not null,
   rail text not null default 'sandbox'::text,
+  handle text,
   constraint virtual_account_pkey PRIMARY KEY (business_id, mode, virtual_account_id),
   constraint virtual_account_business_id_mode_transaction_id_ordinal_key UNIQUE (business_id, mode, transaction_id, ordinal),
   constraint virtual_account_amount_check CHECK ((amount > 0)),
@@ -1299,6 +1319,8 @@ CREATE UNIQUE INDEX card_attempt_one_open ON card_attempt USING btree (business_
 
 CREATE INDEX card_attempt_to_enquire ON card_attempt USING btree (next_enquiry_at) WHERE (next_enquiry_at IS NOT NULL);
 
+CREATE INDEX card_attempt_to_enquire_by_id ON card_attempt USING btree (attempt_id) WHERE (next_enquiry_at IS NOT NULL);
+
 CREATE INDEX card_testing_due ON card_testing USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 CREATE INDEX checkout_logo_by_digest ON checkout_logo USING btree (digest);
@@ -1318,6 +1340,8 @@ CREATE INDEX deposit_by_state ON deposit USING btree (business_id, mode, state, 
 CREATE INDEX deposit_by_transaction ON deposit USING btree (business_id, mode, transaction_id);
 
 CREATE INDEX deposit_to_return ON deposit USING btree (next_return_at) WHERE (next_return_at IS NOT NULL);
+
+CREATE INDEX deposit_to_return_by_id ON deposit USING btree (deposit_id) WHERE (next_return_at IS NOT NULL);
 
 CREATE INDEX event_by_age ON event USING btree (created_at);
 
@@ -1347,6 +1371,8 @@ CREATE INDEX membership_by_login ON membership USING btree (login_id);
 
 CREATE INDEX password_reset_by_login ON password_reset USING btree (login_id);
 
+CREATE INDEX payout_by_id ON payout USING btree (payout_id);
+
 CREATE INDEX payout_by_session ON payout USING btree (mode, rail, session_id) WHERE (session_id IS NOT NULL);
 
 CREATE INDEX payout_due ON payout USING btree (next_at) WHERE (next_at IS NOT NULL);
@@ -1372,6 +1398,8 @@ CREATE INDEX refund_by_session ON refund USING btree (mode, session_id) WHERE ((
 CREATE INDEX refund_by_transaction ON refund USING btree (business_id, mode, transaction_id, refund_id);
 
 CREATE INDEX refund_to_ask ON refund USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
+
+CREATE INDEX refund_to_ask_by_id ON refund USING btree (refund_id) WHERE (next_ask_at IS NOT NULL);
 
 CREATE INDEX sandbox_armed_rail_left ON sandbox_armed_rail USING btree (business_id) WHERE (times_left > 0);
 
@@ -1506,6 +1534,20 @@ UNION ALL
     COALESCE(p.reason, ''::text) AS narration
    FROM payout p
   WHERE (p.session_id IS NOT NULL)
+UNION ALL
+ SELECT p.mode,
+    p.rail,
+    'credit'::text AS direction,
+    p.session_id,
+    p.business_id,
+    'payout_reversal'::text AS kind,
+    p.payout_id AS cause_id,
+    p.amount,
+    p.reversed_at AS occurred_at,
+    p.account_number,
+    ''::text AS narration
+   FROM payout p
+  WHERE (p.reversed_at IS NOT NULL)
 UNION ALL
  SELECT r.mode,
     d.rail,

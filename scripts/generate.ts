@@ -124,7 +124,7 @@ function testCardsPage(): string {
   const pages = ['no buttons', 'decline only', 'approve or decline']
   const stepOf = ({ kind, expects, offers }: TestCard['asks'][number]) =>
     kind === 'page' ? `3-D Secure: ${pages[offers.length]}` : `${kind.toUpperCase()} ${expects}`
-  const endOf = ({ asks, ends, charge, reverse }: TestCard) => {
+  const endOf = ({ asks, ends, charge, reverse, fee }: TestCard) => {
     const offers = asks.find(({ kind }) => kind === 'page')?.offers
     if (offers?.length === 0) return 'stays open'
     if (offers?.length === 1) return 'declined'
@@ -132,6 +132,9 @@ function testCardsPage(): string {
     if (charge === 'unavailable') return 'the processor is down'
     if (charge === 'unknown') return `no answer at first, then ${ends}`
     if (reverse === 'refused') return 'approved; refunds fail'
+    if (reverse === 'accepted') return 'approved; refunds are accepted, then succeed'
+    if (reverse === 'accepted_refused') return 'approved; refunds are accepted, then fail'
+    if (fee) return 'approved; the processor charges the service ₦10.75'
     if (reverse === 'unknown') return 'approved; refunds get no answer'
     return ends.replaceAll('_', ' ').replace('otp', 'OTP')
   }

@@ -1,6 +1,7 @@
 import { verifyAudit } from './audit/audit.ts'
 import { verifyDeposits } from './deposits/verify.ts'
 import { verifyIdentity } from './identity/verify.ts'
+import { verifyRailFees } from './ledger/rail-fees.ts'
 import { verify, type WrongRow } from './ledger/verify.ts'
 import type { Sql } from './lib/db.ts'
 import { verifyPayouts } from './payouts/verify.ts'
@@ -12,6 +13,7 @@ import { verifyPayments } from './transactions/verify.ts'
 
 const books = [
   verify,
+  verifyRailFees,
   verifyPayments,
   verifyDeposits,
   verifyIdentity,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { type TestContext as Case, test } from 'node:test'
 import { type Api, openApi } from '../test/api.ts'
+import { sealHandles } from '../test/handles.ts'
 import { givenPerson, givenSecondFactor, openBrowser, signedInAs } from '../test/logins.ts'
 import {
   asOwner,
@@ -85,7 +86,8 @@ async function rotate(
 }
 
 /** Every way in which something comes to be sealed. */
-async function sealEverything({ api, ...context }: Process): Promise<GivenBusiness> {
+async function sealEverything(context: Process): Promise<GivenBusiness> {
+  const { api } = context
   const business = await givenBusiness(context)
   const key = business.keys.secretKey
   await rollWebhookSecret(context, business, 'standard', 24)
@@ -101,14 +103,12 @@ async function sealEverything({ api, ...context }: Process): Promise<GivenBusine
   assert.equal(verified.status, 200, verified.text)
   const owner = await givenPerson(context, business)
   await givenSecondFactor(await signedInAs(api, owner), context.now)
+  await sealHandles(context, api, business)
   return business
 }
 
 function randomDigits(): string {
-  return `5${BigInt(`0x${randomBytes(8).toString('hex')}`)
-    .toString()
-    .padStart(10, '0')
-    .slice(-10)}`
+  return `5${String(randomInt(10 ** 10)).padStart(10, '0')}`
 }
 
 /** In all columns of all tables: under which keys texts are. */

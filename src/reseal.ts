@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sealedAnswers } from './app-idempotency.ts'
+import { chargeHandle, reversalHandle } from './checkout/checkout.ts'
+import { returnHandle } from './deposits/return.ts'
 import { sealedOfIdentity } from './identity/identity.ts'
 import { SECOND } from './lib/clock.ts'
 import {
@@ -20,8 +22,11 @@ import type { SealedColumn } from './lib/secrets.ts'
 import { type Sealer, sealerOf } from './lib/secrets.ts'
 import { sealedTotpSecret } from './logins/second-factor.ts'
 import { sealedNotifications } from './notifications/notifications.ts'
+import { payoutHandle } from './payouts/payouts.ts'
+import { refundHandle } from './refunds/refunds.ts'
 import { sealedMessages } from './sandbox/messages.ts'
 import { sealedBvns } from './virtual-accounts/dedicated.ts'
+import { accountHandle } from './virtual-accounts/virtual-accounts.ts'
 import { sealedWebhookSecrets } from './webhooks/webhooks.ts'
 
 // Replaces the key that seals while services run: `npm run keys:rotate`. All keys are wrapped under
@@ -44,6 +49,9 @@ export const sealedColumns: SealedColumn[] = [
   sealedNotifications,
   sealedAnswers,
   sealedTotpSecret,
+  ...[payoutHandle, returnHandle, refundHandle, chargeHandle, reversalHandle, accountHandle].map(
+    ({ sealed }): SealedColumn => sealed,
+  ),
 ]
 
 const BATCH_ROWS = 200

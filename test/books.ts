@@ -96,7 +96,7 @@ const RULES: Record<string, string> = {
     select d.deposit_id, d.state, booked.as from deposit d
     left join (
       select cause_id, string_agg(kind || ' ' || amount, ',' order by reason, step) as as
-      from ledger_entry group by cause_id
+      from ledger_entry where not reason ^@ 'rail_' group by cause_id
     ) booked on booked.cause_id = d.deposit_id
     where coalesce(booked.as, '') <> case d.state
       when 'matched' then case d.account_kind when 'wallet' then 'post ' || d.amount else '' end
@@ -108,7 +108,7 @@ const RULES: Record<string, string> = {
     select a.attempt_id, a.state, booked.as from card_attempt a
     left join (
       select cause_id, string_agg(kind || ' ' || amount, ',' order by reason, step) as as
-      from ledger_entry group by cause_id
+      from ledger_entry where not reason ^@ 'rail_' group by cause_id
     ) booked on booked.cause_id = a.attempt_id
     where coalesce(booked.as, '') not in (
       case when a.state in ('surplus', 'returned', 'return_refused') then 'post ' || a.amount
@@ -220,12 +220,12 @@ const RULES: Record<string, string> = {
   'a payout that is over was told of once, as it ended, and no other was': `
     select p.payout_id, p.state, e.count, e.types from payout p
     left join lateral (
-      select count(*) as count, string_agg(type, ',') as types from event e
+      select count(*) as count, string_agg(type, ',' order by created_at) as types from event e
       where e.business_id = p.business_id and e.mode = p.mode and e.type like 'payout.%'
         and e.payload like '%"id":"pay_' || replace(p.payout_id::text, '-', '') || '"%'
     ) e on true
-    where coalesce(e.types, '') <>
-      case p.state when 'pending' then '' else 'payout.' || p.state end`,
+    where coalesce(e.types, '') <> case p.state when 'pending' then ''
+      when 'reversed' then 'payout.success,payout.reversed' else 'payout.' || p.state end`,
   'no message is left of a code that did not leave, and none was sent more often than counted': `
     select v.business_id, v.codes, m.count, m.unsent from (
       select business_id, mode, sum(1 + otp_resends) filter (where state <> 'FAILED') as codes

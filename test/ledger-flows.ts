@@ -4,6 +4,7 @@ import { receive } from '../src/deposits/receive.ts'
 import { assign, listWaiting } from '../src/deposits/suspend.ts'
 import { MINUTE } from '../src/lib/clock.ts'
 import { parsePublicId, publicId } from '../src/lib/ids.ts'
+import { concludePayouts, lookAtTransfer } from '../src/payouts/conclude.ts'
 import { LATE_NUMBER, LOST_NUMBER, UNKNOWN_NUMBER } from '../src/rails/sandbox/identity.ts'
 import { givenPayment, useApi } from './api.ts'
 import {
@@ -118,6 +119,23 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
   },
   'A payout': (business) => paidOut(business, '0123456789'),
   'A failed payout': (business) => paidOut(business, '9999999999'),
+  'A payout for which the bank takes a fee': async (business) => {
+    const { payout } = await paidOut(business, '4444444444')
+    return { payout, 'fee of the payout': payout }
+  },
+  'A return for which the bank takes a fee': async (business) => {
+    const payment = await givenTransfer(business)
+    const transfer = await payment.arrives(77, { sender_account_number: '4444444444' })
+    return { transfer, 'fee of the return': transfer }
+  },
+  'A payout that comes back': async (business) => {
+    const { payout } = await paidOut(business, '5555555555')
+    for (let looks = 0; looks < 2; looks++) {
+      await lookAtTransfer(context, 'test', 'sandbox', payout)
+      await concludePayouts(context)
+    }
+    return { payout }
+  },
   'A payout that the bank confirms late': (business) => paidOut(business, '8888888888'),
   'Two partial refunds': async (business) => {
     const payment = await givenTransfer(business)

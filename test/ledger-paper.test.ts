@@ -18,8 +18,8 @@ import { type GivenBusiness, givenBusiness } from './support.ts'
 // docs/ledger.md cannot be wrong: each of its tables is compared with what is written when the flow
 // above it happens.
 
-/** The cause in the paper of which the entries are the house's. */
-const HOUSE_CAUSE = 'suspended credit'
+/** The causes in the paper of which the entries are the house's. */
+const HOUSE_CAUSES = ['suspended credit', 'fee of the payout', 'fee of the return']
 const house: Scope = { businessId: HOUSE, mode: 'test' }
 
 const paper = readFileSync('docs/ledger.md', 'utf8')
@@ -49,7 +49,7 @@ for (const [title, happen] of Object.entries(flows)) {
     const own = entries.filter(([cause]) => ownerOf(cause!, business) === business)
     assert.equal(await countEntries(business), own.length + (isOpening ? 0 : 1))
     const changed = await changesOf(business, isOpening)
-    const ofHouse = HOUSE_CAUSE in causes ? await changesOfHouse(before) : {}
+    const ofHouse = await changesOfHouse(before, rows.flat())
     assert.deepEqual({ ...ofHouse, ...changed }, changesIn(changes))
     await assertBooksTie(context)
   })
@@ -74,6 +74,7 @@ test('every reason and every kind of entry occurs in the paper', () => {
   const reasons = ['payment', 'payment_fee', 'payment_vat', 'unmatched_payment']
   reasons.push('unmatched_return', 'wallet_adjustment', 'wallet_top_up')
   reasons.push('suspense', 'suspense_assigned', 'identity_fee', 'settlement', 'payout')
+  reasons.push('payout_reversed', 'rail_fee', 'rail_return_fee')
   reasons.push('refund', 'refund_pending', 'share/1', 'share/2')
   assert.deepEqual([...new Set(rows.map((row) => row[1]))].sort(), reasons.sort())
   const kinds = ['hold', 'post', 'post_hold', 'void_hold']
@@ -98,7 +99,7 @@ function tablesIn(lines: string[]): string[][][] {
 
 /** Whose entries a cause has. */
 function ownerOf(cause: string, business: GivenBusiness): Scope {
-  return cause === HOUSE_CAUSE ? house : business
+  return HOUSE_CAUSES.includes(cause) ? house : business
 }
 
 async function entriesOf(owner: Scope, cause: string, id: string): Promise<string[][]> {
@@ -124,9 +125,12 @@ async function countEntries({ businessId }: GivenBusiness): Promise<number> {
   return rows.length
 }
 
-/** Of one cause, what closes a hold stands below all else: a payment may have two at one moment. */
-function isEnd({ kind }: { kind: string }): boolean {
-  return kind === 'post_hold' || kind === 'void_hold'
+/**
+ * Of one cause, what closes a hold, or comes after that, stands below all else: a payment may have
+ * two at one moment.
+ */
+function isEnd({ kind, reason }: { kind: string; reason: string }): boolean {
+  return kind === 'post_hold' || kind === 'void_hold' || reason === 'payout_reversed'
 }
 
 /** The names of subaccounts by their ids. */
@@ -168,14 +172,15 @@ async function changesOf(business: GivenBusiness, isOpening: boolean) {
   return Object.fromEntries(changes)
 }
 
-/** Of the two accounts that the house has. */
-async function changesOfHouse(before: Awaited<ReturnType<typeof balancesOf>>) {
+/** Of the accounts of the house that these entries touch. */
+async function changesOfHouse(before: Awaited<ReturnType<typeof balancesOf>>, rows: string[][]) {
   const balances = await balancesOf(context, house)
+  const touched = new Set(rows.flat().filter((cell) => cell.startsWith('house ')))
   return Object.fromEntries(
-    (['bank_clearing', 'suspense'] as const).map((name) => [
-      `house ${name}`,
-      (balances[name].posted - before[name].posted).toLocaleString('en'),
-    ]),
+    [...touched].map((account) => {
+      const name = account.slice('house '.length) as ChartName
+      return [account, (balances[name].posted - before[name].posted).toLocaleString('en')]
+    }),
   )
 }
 

@@ -95,9 +95,12 @@ function bankIn(world: World, bank: BankRail, troubled: Troubled): BankRail {
     returnCredit: (request) =>
       troubled(async () => {
         const outcome = await bank.returnCredit(request)
-        if (outcome.kind === 'returned') world.returned.set(request.key, Number(request.amount))
+        // As of a transfer: asked about, it will have arrived.
+        if (outcome.kind === 'returned' || outcome.kind === 'unknown')
+          world.returned.set(request.key, Number(request.amount))
         return outcome
       }),
+    enquireReturn: (request) => troubled(() => bank.enquireReturn(request)),
     transfer: (request) =>
       troubled(async () => {
         const { key, accountNumber, amount } = request
@@ -132,7 +135,7 @@ function cardIn(world: World, card: DirectCardRail, troubled: Troubled): DirectC
       amounts.set(request.key, Number(request.amount))
       return noted(request.key, card.charge(request))
     },
-    enquireRefund: (request) => card.enquireRefund(request),
+    enquireRefund: (request) => troubled(() => card.enquireRefund(request)),
     submitPin: (request) => noted(request.key, card.submitPin(request)),
     submitOtp: (request) => noted(request.key, card.submitOtp(request)),
     enquire: (request) => noted(request.key, card.enquire(request)),

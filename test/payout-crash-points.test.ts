@@ -4,7 +4,7 @@ import { balancesOf, partyBalancesOf } from '../src/ledger/ledger.ts'
 import { MINUTE, SECOND } from '../src/lib/clock.ts'
 import { newId, shortId } from '../src/lib/ids.ts'
 import { kobo } from '../src/lib/money.ts'
-import { concludePayouts } from '../src/payouts/conclude.ts'
+import { concludePayouts, lookAtTransfer } from '../src/payouts/conclude.ts'
 import { holdPayout, type Order, payoutOf } from '../src/payouts/pay.ts'
 import { type Payout, toWirePayout } from '../src/payouts/payouts.ts'
 import { payDue } from '../src/payouts/subaccounts.ts'
@@ -14,14 +14,17 @@ import { type Api, useApi } from './api.ts'
 import { useSweep } from './crash-points.ts'
 import { eventsOf, runJobsOnce } from './payments.ts'
 import {
+  ACCEPTING_ACCOUNT,
   bookedFor,
   FAILING_ACCOUNT,
+  FAILING_LATE_ACCOUNT,
   givenShare,
   givenSubaccount,
   LATE_ACCOUNT,
   PAYOUT,
   payOut,
   payoutsOf,
+  REVERSING_ACCOUNT,
 } from './payouts.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
@@ -50,6 +53,7 @@ const ENDS = [
   ['is sent unheard', LATE_ACCOUNT, 'success'],
   ['fails', FAILING_ACCOUNT, 'failed'],
 ] as const
+const PUT_OFF = 'update payout set ?, next_at'
 const RECORDED = ['update payout set ? where', 'select ledger_write', 'select event_emit', 'commit']
 
 for (const [what, account_number, state] of ENDS) {
@@ -63,7 +67,7 @@ for (const [what, account_number, state] of ENDS) {
         'commit',
         'update payout set asked_at',
         'bank rail: transfer',
-        ...(account_number === LATE_ACCOUNT ? ['update payout set ? where'] : RECORDED),
+        ...(account_number === LATE_ACCOUNT ? [PUT_OFF] : RECORDED),
       ],
       given: async () => {
         const business = await givenBusiness(context)
@@ -171,6 +175,74 @@ for (const [what, accountNumber, state] of ENDS) {
     },
   })
 }
+
+for (const [what, accountNumber, state] of [
+  ['sent', ACCEPTING_ACCOUNT, 'success'],
+  ['failed', FAILING_LATE_ACCOUNT, 'failed'],
+] as const) {
+  sweep({
+    name: `a payout that is accepted, and in the end ${what}`,
+    passes: ['update payout set asked_at', 'bank rail: transfer', PUT_OFF],
+    given: async () => {
+      const business = await givenBusiness(context)
+      await givenUnasked(business, accountNumber)
+      context.advance(1 * MINUTE)
+      return business
+    },
+    run: () => concludePayouts(process.context),
+    again: async () => {},
+    check: async (business) => assertEnded(business, await onlyPayoutOf(business), state),
+  })
+
+  sweep({
+    name: `asking about a payout that was accepted and is ${what}`,
+    passes: ['with due as', 'bank rail: enquireTransfer', ...RECORDED],
+    given: async () => {
+      const business = await givenBusiness(context)
+      await payOut(context, business, { accountNumber })
+      context.advance(1 * SECOND)
+      await concludePayouts(context)
+      context.advance(5 * SECOND)
+      return business
+    },
+    run: () => concludePayouts(process.context),
+    again: async () => {},
+    check: async (business) => assertEnded(business, await onlyPayoutOf(business), state),
+  })
+}
+
+sweep({
+  name: 'a payout that was sent, and comes back',
+  passes: [
+    'with due as',
+    'bank rail: enquireTransfer',
+    "update payout set state = 'reversed'",
+    'select ledger_write',
+    'select event_emit',
+    'commit',
+  ],
+  given: async () => {
+    const business = await givenBusiness(context)
+    const sent = await payOut(context, business, { accountNumber: REVERSING_ACCOUNT })
+    await lookAtTransfer(context, 'test', sent.rail, sent.payoutId)
+    await concludePayouts(context)
+    await lookAtTransfer(context, 'test', sent.rail, sent.payoutId)
+    return { business, sent }
+  },
+  run: () => concludePayouts(process.context),
+  // There is news of it again, until somebody has taken note.
+  again: ({ sent }) => lookAtTransfer(context, 'test', sent.rail, sent.payoutId),
+  check: async ({ business, sent }) => {
+    const payout = await onlyPayoutOf(business)
+    assert.equal(payout.state, 'reversed')
+    assert.deepEqual(await bookedFor(context, payout), ['hold', 'post_hold', 'post'])
+    assert.deepEqual(await eventsOf(context, business), [
+      { type: 'payout.success', data: toWirePayout(sent) },
+      { type: 'payout.reversed', data: toWirePayout(payout) },
+    ])
+    assert.equal(await spentBy(business), 0)
+  },
+})
 
 type Given = {
   business: GivenBusiness

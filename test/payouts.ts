@@ -15,6 +15,10 @@ import type { GivenBusiness, TestContext } from './support.ts'
 /** The sandbox's: a transfer to it fails; one to the other is unknown for a while, then sent. */
 export const FAILING_ACCOUNT = '9999999999'
 export const LATE_ACCOUNT = '8888888888'
+/** Accepted, then sent; accepted, then failed; sent, then back. */
+export const ACCEPTING_ACCOUNT = '7777777777'
+export const FAILING_LATE_ACCOUNT = '6666666666'
+export const REVERSING_ACCOUNT = '5555555555'
 
 export const PAYOUT = { amount: 250_000, bank_code: '058', account_number: '0000000018' }
 
@@ -56,15 +60,17 @@ export async function payoutsOf({ sql }: Context, { businessId, mode }: Scope) {
   return [...rows]
 }
 
-/** What was booked for it: `hold`, then `post_hold` or `void_hold`. */
+/** What was booked for it: `hold`, then `post_hold` or `void_hold`; `post` where it came back. */
 export async function bookedFor({ sql }: Context, payout: Payout): Promise<string[]> {
   const { businessId, mode, payoutId, subaccountId } = payout
   const entries = await listEntries(sql, businessId, mode, payoutId)
   const from = subaccountId === null ? 'available' : `available/${subaccountId}`
   return entries.map(({ reason, kind, debit, credit, amount }) => {
+    const isBack = reason === 'payout_reversed'
+    const [there, back] = [from, 'bank_clearing']
     assert.deepEqual(
       [reason, debit, credit, amount],
-      ['payout', from, 'bank_clearing', payout.amount],
+      isBack ? [reason, back, there, payout.amount] : ['payout', there, back, payout.amount],
     )
     return kind
   })
@@ -76,11 +82,19 @@ export type Deed =
   | 'fails'
   | 'sends unheard'
   | 'fails unheard'
+  | 'accepts'
   | 'loses it'
   | 'breaks'
   | 'is down'
 /** What it says when it is asked what became of it. */
-export type Word = 'tells' | 'is silent' | 'is down' | 'breaks' | 'knows nothing'
+export type Word =
+  | 'tells'
+  | 'has it in hand'
+  | 'has it back'
+  | 'is silent'
+  | 'is down'
+  | 'breaks'
+  | 'knows nothing'
 
 export type Bank = {
   /** What it does next, one after the other; when they are used up, the last one again. */
@@ -92,6 +106,8 @@ export type Bank = {
   sent: string[]
   failed: string[]
   enquired: string[]
+  /** As they came with the enquiries. */
+  handles: (string | undefined)[]
   beneficiary: (real: () => Promise<BeneficiaryOutcome>) => Promise<BeneficiaryOutcome>
 }
 
@@ -102,7 +118,10 @@ export function withBank(context: TestContext, bank: Bank): TestContext {
     ...real,
     enquireBeneficiary: (request) => bank.beneficiary(() => real.enquireBeneficiary(request)),
     transfer: (request) => transferred(bank, request.key),
-    enquireTransfer: (request) => told(bank, request.key),
+    enquireTransfer: (request) => {
+      bank.handles.push(request.handle)
+      return told(bank, request.key)
+    },
   }
   return {
     ...context,
@@ -111,7 +130,7 @@ export function withBank(context: TestContext, bank: Bank): TestContext {
 }
 
 export function givenBank(deeds: Deed[] = ['sends'], words: Word[] = ['tells']): Bank {
-  const nothing = { asked: [], sent: [], failed: [], enquired: [] }
+  const nothing = { asked: [], sent: [], failed: [], enquired: [], handles: [] }
   return { deeds, words, ...nothing, beneficiary: (real) => real() }
 }
 
@@ -126,6 +145,9 @@ async function transferred(bank: Bank, key: string): Promise<TransferOutcome> {
       return { kind: 'unknown' }
     case 'breaks':
       throw new Error('the line broke')
+    case 'accepts':
+      bank.sent.push(key)
+      return { kind: 'accepted', handle: `handle of ${key}` }
     case 'sends':
     case 'sends unheard':
       bank.sent.push(key)
@@ -143,6 +165,10 @@ async function told(bank: Bank, key: string): Promise<TransferOutcome> {
   bank.enquired.push(key)
   await new Promise((resolve) => setImmediate(resolve))
   switch (word) {
+    case 'has it in hand':
+      return { kind: 'accepted' }
+    case 'has it back':
+      return { kind: 'reversed', reason: 'account_closed' }
     case 'tells':
       return known(bank, key) ?? { kind: 'not_found' }
     case 'knows nothing':

@@ -145,7 +145,7 @@ const CASES: Case[] = [
       const { access_code } = await givenPayment(api, business)
       const { body } = await pay(api, access_code, 'page')
       await pay(api, access_code, 'success')
-      lost = ['sandbox card.reverse']
+      lost = ['sandbox card.reverse', 'sandbox card.enquireRefund']
       await decide(api, body.data.next.url, 'approve')
       context.advance(1 * MINUTE)
       await runJobs(context)
@@ -154,7 +154,7 @@ const CASES: Case[] = [
     states: () => statesIn('card_attempt'),
     waits: ['surplus', 'approved'],
     ends: ['returned', 'approved'],
-    call: 'card.reverse',
+    call: 'card.enquireRefund',
   },
   {
     what: 'returns',
@@ -175,7 +175,7 @@ const CASES: Case[] = [
     states: () => statesIn('refund', 'status'),
     waits: ['pending'],
     ends: ['processed'],
-    call: 'card.refund',
+    call: 'card.enquireRefund',
   },
   {
     what: 'refunds to accounts',
@@ -184,7 +184,7 @@ const CASES: Case[] = [
     states: () => statesIn('refund', 'status'),
     waits: ['pending'],
     ends: ['processed'],
-    call: 'bank.returnCredit',
+    call: 'bank.enquireReturn',
   },
   {
     what: 'payouts',

@@ -31,6 +31,7 @@ const LAST = AMOUNT - FIRST
 const AVAILABLE = 50_000
 const LATE_ACCOUNT = '8888888888'
 const REFUSING_ACCOUNT = '9999999999'
+const ACCEPTING_ACCOUNT = '7777777777'
 
 const context = useContext()
 const api = useApi(context)
@@ -43,6 +44,14 @@ const cases: Case[] = [
   ['to a card that does not take it', 'card', { card: 'refund_refused' }, 'failed'],
   ['to a sender', 'bank_transfer', {}, 'processed'],
   ['to a sender whose bank is late', 'bank_transfer', { sender: LATE_ACCOUNT }, 'processed'],
+  ['to a card that takes some days', 'card', { card: 'refund_accepted' }, 'processed'],
+  ['to a card that fails days later', 'card', { card: 'refund_fails_late' }, 'failed'],
+  [
+    'to a sender whose bank takes some days',
+    'bank_transfer',
+    { sender: ACCEPTING_ACCOUNT },
+    'processed',
+  ],
   [
     'to the sender of a deposit whose account is closed',
     'dedicated_virtual_account',
@@ -53,7 +62,7 @@ const cases: Case[] = [
 
 for (const [what, way, how, end] of cases) {
   const isCard = way === 'card'
-  const isLate = how.sender === LATE_ACCOUNT
+  const isLate = isOpenAtFirst(how)
   const asks = isCard ? 'card rail: refund' : 'bank rail: returnCredit'
   const ends =
     end === 'failed'
@@ -65,7 +74,7 @@ for (const [what, way, how, end] of cases) {
       'insert into idempotency_key',
       'select refund_reserve',
       asks,
-      ...(isLate ? ['update refund set next_ask_at'] : [...ends, 'select event_emit', 'commit']),
+      ...(isLate ? ['update refund set ?, next_ask_at'] : [...ends, 'select event_emit', 'commit']),
       'update idempotency_key',
     ],
     given: () => given(way, how),
@@ -101,19 +110,35 @@ for (const [what, way, how, end] of cases) {
   const ends = end === 'failed' ? 'select refund_release' : 'update transaction set status'
   sweep({
     name: `asking again about a refund ${what}`,
-    passes: ['with due as', way === 'card' ? 'card rail: refund' : 'bank rail: returnCredit', ends],
+    passes: [
+      'with due as',
+      way === 'card' ? 'card rail: enquireRefund' : 'bank rail: enquireReturn',
+      ...(isOpenAtFirst(how)
+        ? []
+        : [way === 'card' ? 'card rail: refund' : 'bank rail: returnCredit']),
+      ends,
+    ],
     given: async () => {
       const one = await given(way, how)
-      // The bank that is late answers the second time.
-      const stage = how.sender === LATE_ACCOUNT ? undefined : async () => UNKNOWN
+      // What the rail has at first is known when it is enquired about, or enquired about again.
+      const stage = isOpenAtFirst(how) ? undefined : async () => UNKNOWN
       await refundIn(watched(context, stage), one.business, one.paid, null)
       context.advance(1 * MINUTE)
+      if (how.sender !== LATE_ACCOUNT && isOpenAtFirst(how)) {
+        await sendDue(context)
+        context.advance(6 * MINUTE)
+      }
       return one
     },
     run: () => sendDue(process.context),
     again: async () => {},
     check: (one) => assertEnded(one, end, 1),
   })
+}
+
+/** The rail says at first that it will, or nothing. */
+function isOpenAtFirst({ sender = '', card = '' }: How): boolean {
+  return [LATE_ACCOUNT, ACCEPTING_ACCOUNT].includes(sender) || /accepted|late/.test(card)
 }
 
 const UNKNOWN = { kind: 'unknown' } as const

@@ -3,9 +3,10 @@ import { beforeEach, test } from 'node:test'
 import { changeSettings } from '../src/businesses/businesses.ts'
 import { moveAttempt } from '../src/checkout/card.sql.ts'
 import type { CardAttempt } from '../src/checkout/card-attempt.ts'
-import { moveReturn, moveSuspended } from '../src/deposits/deposits.sql.ts'
+import { moveSuspended } from '../src/deposits/deposits.sql.ts'
 import type { Deposit } from '../src/deposits/deposits.ts'
 import { receive } from '../src/deposits/receive.ts'
+import { moveReturn, setReturnAsked, waitForReturn } from '../src/deposits/return.sql.ts'
 import type { SuspendedCredit } from '../src/deposits/suspend.ts'
 import {
   claimGuess,
@@ -24,9 +25,20 @@ import { claim } from '../src/lib/idempotency.ts'
 import { newId } from '../src/lib/ids.ts'
 import { updateLink } from '../src/links/links.sql.ts'
 import type { PaymentLink } from '../src/links/links.ts'
-import { endPayout, markAsked, postpone } from '../src/payouts/payouts.sql.ts'
+import {
+  endPayout,
+  markAsked,
+  postpone,
+  setNextLook,
+  setReversed,
+} from '../src/payouts/payouts.sql.ts'
 import type { BankCredit } from '../src/rails/rails.ts'
-import { release, setNextAsk, setProcessed } from '../src/refunds/refunds.sql.ts'
+import {
+  postpone as postponeRefund,
+  release,
+  setAsked,
+  setProcessed,
+} from '../src/refunds/refunds.sql.ts'
 import type { Refund } from '../src/refunds/refunds.ts'
 import { takeItems, type Waiting } from '../src/settlements/settlements.sql.ts'
 import { updateSplit } from '../src/splits/splits.sql.ts'
@@ -72,6 +84,8 @@ const renewed = () => ({
 const ended = (state: 'success' | 'failed') => ({
   state,
   sessionId: state === 'success' ? 'S1' : null,
+  handle: null,
+  nextAt: null,
   failure: state === 'success' ? null : 'closed',
   completedAt: context.now(),
 })
@@ -116,7 +130,13 @@ const RACES: Record<string, Race> = {
     given: payout,
     first: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
     second: (sql, row: never) =>
-      postpone(sql, row, { askedAt: null, enquiries: 7, nextAt: context.now() }),
+      postpone(sql, row, context.now(), {
+        askedAt: null,
+        acceptedAt: null,
+        handle: null,
+        enquiries: 7,
+        nextAt: hourLater(),
+      }),
   },
   'a payout ends once': {
     table: 'payout',
@@ -129,6 +149,25 @@ const RACES: Record<string, Race> = {
     given: payout,
     first: (sql, row: never) => endPayout(sql, row, ended('failed')),
     second: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
+  },
+  'a payout comes back once': {
+    table: 'payout',
+    given: () => askToPay(api, business),
+    first: (sql, row: never) => setReversed(sql, row, 'closed', context.now()),
+    second: (sql, row: never) => setReversed(sql, row, 'other', hourLater()),
+  },
+  'a payout that came back is not looked at again': {
+    table: 'payout',
+    given: () => askToPay(api, business),
+    first: (sql, row: never) => setReversed(sql, row, 'closed', context.now()),
+    second: (sql, row: never) =>
+      setNextLook(sql, row, context.now(), { nextAt: hourLater(), enquiries: 1 }),
+  },
+  'a payout that failed does not come back': {
+    table: 'payout',
+    given: payout,
+    first: (sql, row: never) => endPayout(sql, row, ended('failed')),
+    second: (sql, row: never) => setReversed(sql, row, 'closed', context.now()),
   },
   'a refund that is processed is not processed again': {
     table: 'refund',
@@ -146,7 +185,11 @@ const RACES: Record<string, Race> = {
     table: 'refund',
     given: refund,
     first: (sql, row: Refund) => setProcessed(sql, row, 'S1', context.now()),
-    second: (sql, row: Refund) => setNextAsk(sql, row, context.now()),
+    second: async (sql, row: Refund) => {
+      const said = { acceptedAt: context.now(), handle: 'h', nextAskAt: hourLater() }
+      await postponeRefund(sql, row, context.now(), said)
+      await setAsked(sql, row, context.now())
+    },
   },
   'a deposit is sent back once': {
     table: 'deposit',
@@ -156,6 +199,19 @@ const RACES: Record<string, Race> = {
     },
     first: (sql, row: Deposit) => moveReturn(sql, row, row.state, refusedReturn),
     second: (sql, row: Deposit) => moveReturn(sql, row, row.state, refusedReturn),
+  },
+  'a deposit that is over is not put off': {
+    table: 'deposit',
+    given: async () => {
+      const { account_number } = await givenAccount(context, api, business)
+      await transfer(api, business, { account_number, amount: 1 })
+    },
+    first: (sql, row: Deposit) => moveReturn(sql, row, row.state, refusedReturn),
+    second: async (sql, row: Deposit) => {
+      const said = { returnAcceptedAt: context.now(), returnHandle: 'h', nextReturnAt: hourLater() }
+      await waitForReturn(sql, row, context.now(), said)
+      await setReturnAsked(sql, row, context.now())
+    },
   },
   'a code is sent again once': {
     table: 'identity_verification',

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { MINUTE } from '../src/lib/clock.ts'
 import { newId } from '../src/lib/ids.ts'
-import type { RailSet } from '../src/rails/rails.ts'
 import { type Answer, givenPayment, useApi } from './api.ts'
-import { assertBooksTie } from './books.ts'
 import {
   fetchVerification,
   freshNumber,
@@ -23,8 +21,9 @@ import {
   transfer,
   verifyPayment,
 } from './payments.ts'
-import { askToPay, LATE_ACCOUNT, PAYOUT } from './payouts.ts'
+import { ACCEPTING_ACCOUNT, askToPay, LATE_ACCOUNT, PAYOUT } from './payouts.ts'
 import { askRefund, givenPaid } from './refunds.ts'
+import { type Case, type Said, type Told, testSilences } from './silence.ts'
 import { type GivenBusiness, givenBusiness, useContext } from './support.ts'
 
 // Every call of a rail, answered by nothing: the rail is down, does not answer, or has never heard
@@ -38,25 +37,7 @@ beforeEach(async () => {
   business = await givenBusiness(context)
 })
 
-type Said = 'unavailable' | 'unknown' | 'not_found'
-type Told = [status: number, code?: string]
-/** They ask nobody; or of what was accepted, and the sandbox accepts nothing for later. */
-const ASK_NOBODY = /\.(name|readNotification|isPublished|isDown|enquireRe(turn|fund))$/
-type CallOf<Name extends keyof RailSet> = {
-  [Method in keyof RailSet[Name] & string]-?: RailSet[Name][Method] extends (
-    ...request: never[]
-  ) => Promise<{ kind: infer Kind }>
-    ? { call: `${Name}.${Method}`; told: Record<Extract<Kind, Said>, Told> }
-    : never
-}[keyof RailSet[Name] & string]
-type Case = { [Name in keyof RailSet]: CallOf<Name> }[keyof RailSet] & {
-  given: () => Promise<unknown>
-  act: (given: never) => Promise<Answer>
-  /** While the rail says nothing. */
-  meanwhile?: (given: never, said: Said, answer: Answer) => Promise<void>
-  /** When the rail is back. */
-  after: (given: never, said: Said) => Promise<void>
-}
+const ASK_NOBODY = /\.(name|readNotification|isPublished|isDown)$/
 
 const get = async (path: string) =>
   (await api.get(path, { key: business.keys.secretKey })).body.data
@@ -248,6 +229,22 @@ const CASES: Case[] = [
     },
   },
   {
+    call: 'bank.enquireReturn',
+    given: async () => {
+      const { account_number } = await givenAccount(context, api, business)
+      const sent = { account_number, amount: 1_000, sender_account_number: ACCEPTING_ACCOUNT }
+      await transfer(api, business, sent)
+      await runJobsOnce(context)
+    },
+    act: jobs,
+    told: { unavailable: [200], unknown: [200], not_found: [200] },
+    meanwhile: async () => assert.deepEqual(await statesIn('deposit'), ['returning']),
+    after: async () => {
+      await runJobs(context)
+      assert.deepEqual(await statesIn('deposit'), ['returned'])
+    },
+  },
+  {
     call: 'bank.enquireTransfer',
     given: async () => {
       const before = await available()
@@ -262,6 +259,27 @@ const CASES: Case[] = [
       context.advance(5 * MINUTE)
       await runJobs(context)
       assert.deepEqual([await statesIn('payout'), await available()], [['success'], held])
+    },
+  },
+  {
+    call: 'card.enquireRefund',
+    given: async () => {
+      const { id } = await givenPaid(api, business, 'card', { card: 'refund_accepted' })
+      const { body } = await askRefund(api, business, { transaction: id, amount: 1_000 })
+      assert.equal(body.data.status, 'pending')
+      return { id: body.data.id, held: await available() }
+    },
+    act: jobs,
+    told: { unavailable: [200], unknown: [200], not_found: [200] },
+    meanwhile: async ({ id, held }: { id: string; held: number }) => {
+      assert.equal((await get(`/api/v1/refunds/${id}`)).status, 'pending')
+      assert.equal(await available(), held)
+    },
+    after: async ({ id, held }: { id: string; held: number }) => {
+      context.advance(5 * MINUTE)
+      await runJobs(context)
+      assert.equal((await get(`/api/v1/refunds/${id}`)).status, 'processed')
+      assert.equal(await available(), held)
     },
   },
   {
@@ -367,29 +385,7 @@ const CASES: Case[] = [
   },
 ]
 
-for (const { call, given, act, told, meanwhile, after } of CASES) {
-  for (const [kind, [status, code]] of Object.entries(told)) {
-    const said = kind as Said
-    const by = act.toString().includes('resend') ? `${call}, a second time,` : call
-    test(`${by} says ${said}: told ${[status, code].join(' ')}, and it goes on after`, async () => {
-      const prepared = (await given()) as never
-      const [railName, method] = call.split('.') as [keyof RailSet, string]
-      const rail = context.rails.test[railName] as unknown as Record<string, unknown>
-      const real = rail[method]
-      rail[method] = async () => ({ kind: said })
-      const answer = await act(prepared).finally(() => {
-        rail[method] = real
-      })
-      assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
-      await meanwhile?.(prepared, said, answer)
-      await assertBooksTie(context)
-
-      await after(prepared, said)
-
-      await assertBooksTie(context)
-    })
-  }
-}
+testSilences(context, CASES)
 
 test('every call of every rail has its line here', () => {
   const calls = Object.entries(context.rails.test).flatMap(([name, rail]) =>

@@ -108,11 +108,15 @@ const BANNED: { pattern: RegExp; use: string; except?: RegExp }[] = [
 /** What an operator or a job reads over all businesses, of one mode or of both. */
 const OVER_ALL_BUSINESSES = [
   'src/checkout/card-testing.sql.ts: card_testing: business_id',
+  'src/checkout/card.sql.ts: card_attempt: business_id',
   'src/deposits/deposits.sql.ts: deposit_quarantine: business_id',
+  'src/deposits/return.sql.ts: deposit: business_id',
   'src/ledger/verify.ts: ledger_account: business_id',
   'src/ledger/verify.ts: ledger_account: mode',
+  'src/payouts/payouts.sql.ts: payout: business_id',
   'src/receipts/receipts.sql.ts: receipt: business_id',
   'src/reconciliation/reconciliation.sql.ts: ledger_account: business_id',
+  'src/refunds/refunds.sql.ts: refund: business_id',
   'src/sandbox/rails.sql.ts: sandbox_armed_rail: business_id',
   'src/webhooks/notices.sql.ts: webhook_notice: business_id',
 ]

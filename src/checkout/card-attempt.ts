@@ -1,7 +1,8 @@
-import type { Scope } from '../context.ts'
+import type { Context, Scope } from '../context.ts'
 import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
+import { handleColumn } from '../rails/handles.ts'
 import type { TransactionId } from '../transactions/transactions.ts'
 
 // What an attempt to pay by card is; card.ts tells its life.
@@ -31,14 +32,24 @@ export type CardAttempt = Scope & {
   declineReason: string | null
   redirectUrl: string | null
   authorizationDetails: string | null
+  /** The rail's own names for the charge and for its reversal: sealed. */
+  handle: string | null
+  returnHandle: string | null
+  /** When the rail was last asked to give it back, and when it said that it will. */
+  returnAskedAt: Date | null
+  returnAcceptedAt: Date | null
   nextEnquiryAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
 
-/** What the rail is told of an attempt: its name, and whose it is. */
-export function namesOf({ attemptId, businessId }: CardAttempt) {
-  return { key: attemptId, onBehalfOf: businessId }
+export const chargeHandle = handleColumn('card_attempt', 'handle', 'attemptId')
+export const reversalHandle = handleColumn('card_attempt', 'return_handle', 'attemptId')
+
+/** What the rail is told of an attempt: its names, and whose it is. */
+export function namesOf(context: Pick<Context, 'keys'>, attempt: CardAttempt) {
+  const { attemptId: key, businessId: onBehalfOf, handle } = attempt
+  return { key, onBehalfOf, ...chargeHandle.handBack(context, attempt, handle) }
 }
 
 /** How soon an attempt in this state is asked about, while it is young. */

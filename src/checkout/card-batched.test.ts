@@ -292,6 +292,7 @@ async function beginningOf(key: Key, message: string): Promise<Beginning> {
     declineReason: null,
     redirectUrl: null,
     authorizationDetails: null,
+    ...{ handle: null, returnHandle: null, returnAskedAt: null, returnAcceptedAt: null },
     nextEnquiryAt: later(now, 1 * MINUTE),
     createdAt: now,
     updatedAt: now,

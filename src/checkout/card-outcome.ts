@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { post } from '../ledger/ledger.ts'
+import { bookRailFee } from '../ledger/rail-fees.ts'
 import { batchedFor, firstOfEach } from '../lib/batch.ts'
 import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
@@ -18,8 +19,14 @@ import {
   topicOf,
 } from '../transactions/transactions.ts'
 import { emit, eventBody } from '../webhooks/webhooks.ts'
-import { type Approval, approveMany, moveAttempt } from './card.sql.ts'
-import { ATTEMPTS_MAX, type AttemptState, type CardAttempt, nextEnquiryOf } from './card-attempt.ts'
+import { type Approval, approveMany, moveAttempt, setHandle } from './card.sql.ts'
+import {
+  ATTEMPTS_MAX,
+  type AttemptState,
+  type CardAttempt,
+  chargeHandle,
+  nextEnquiryOf,
+} from './card-attempt.ts'
 import { noteOutcome } from './card-testing.ts'
 
 // What pays is batched: one function of the database settles the payments and ends the attempts,
@@ -41,6 +48,8 @@ export async function record(
   outcome: CardOutcome,
 ): Promise<void> {
   const { businessId, mode, transactionId: id } = attempt
+  await keepHandle(context, attempt, outcome)
+  await bookFee(context, attempt, outcome)
   await fromFreshReading(async () => {
     const found = await findByKey(context, { businessId, mode, id })
     const transaction = found ?? refuse('transaction_not_found')
@@ -55,6 +64,20 @@ export async function record(
   context.pubSub.publish(topicOf(id))
   context.pubSub.publish('events', { businessId, mode })
   noteOutcome(context, attempt.attemptId, outcome)
+}
+
+/** Before what follows from the outcome: should this process die, the rail is asked by its name. */
+async function keepHandle(context: Context, attempt: CardAttempt, outcome: CardOutcome) {
+  if (!('handle' in outcome) || outcome.handle === undefined) return
+  const handle = chargeHandle.keep(context, attempt, attempt.handle, outcome)
+  await setHandle(context.sql, attempt, handle)
+}
+
+async function bookFee(context: Context, attempt: CardAttempt, outcome: CardOutcome) {
+  if (outcome.kind !== 'approved') return
+  const { mode, attemptId: causeId } = attempt
+  const fee = { mode, causeId, reason: 'rail_fee', clearing: 'card_clearing' } as const
+  await bookRailFee(context, fee, outcome)
 }
 
 type End = 'approved' | 'known' | 'changed'

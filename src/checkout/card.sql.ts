@@ -1,6 +1,12 @@
 import type { Scope } from '../context.ts'
 import { type Sql, violatedConstraint } from '../lib/db.ts'
-import { type Claim, countUnconfigured, isConfigured, type Waiting } from '../rails/made-by.ts'
+import {
+  type Claim,
+  countUnconfigured,
+  isConfigured,
+  type MadeBy,
+  type Waiting,
+} from '../rails/made-by.ts'
 import type { Rails } from '../rails/rails.ts'
 import { type Settlement, settleArguments } from '../transactions/settle.ts'
 import {
@@ -104,6 +110,48 @@ export async function findPayingAttempt(
       and state = 'approved'
   `
   return row ?? null
+}
+
+/** What the charge with this key has paid, past all businesses; null where it has paid nothing. */
+export async function findPaidBy(
+  sql: Sql,
+  { mode, rail }: MadeBy,
+  attemptId: string,
+): Promise<TransactionKey | null> {
+  const [row] = await sql<TransactionKey[]>`
+    select business_id, mode, transaction_id as id from card_attempt
+    where attempt_id = ${attemptId} and mode = ${mode} and rail = ${rail} and state = 'approved'
+  `
+  return row ?? null
+}
+
+/** By the rail's word alone, past all businesses. Nothing where nothing is open about it. */
+export async function setDue(sql: Sql, { mode, rail }: MadeBy, attemptId: string, now: Date) {
+  await sql`
+    with named as (
+      select business_id, mode, attempt_id
+      from card_attempt
+      where attempt_id = ${attemptId} and mode = ${mode} and rail = ${rail}
+        and next_enquiry_at is not null
+    )
+    update card_attempt a
+    set next_enquiry_at = least(a.next_enquiry_at, ${now})
+    from named
+    where a.business_id = named.business_id and a.mode = named.mode
+      and a.attempt_id = named.attempt_id and a.next_enquiry_at is not null
+  `
+}
+
+/** Whatever its state: what the rail calls it does not depend on what we know. */
+export async function setHandle(
+  sql: Sql,
+  { businessId, mode, attemptId }: AttemptKey,
+  handle: string | null,
+): Promise<void> {
+  await sql`
+    update card_attempt set handle = ${handle}
+    where business_id = ${businessId} and mode = ${mode} and attempt_id = ${attemptId}
+  `
 }
 
 /** In their order. */

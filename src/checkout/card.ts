@@ -6,8 +6,8 @@ import { newId } from '../lib/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import { copyOf, overwrite } from '../lib/secret-digits.ts'
-import { ask } from '../rails/ask.ts'
 import { isDirect, railFor } from '../rails/capabilities.ts'
+import { askKeeping } from '../rails/handles.ts'
 import { railThatMade } from '../rails/made-by.ts'
 import type { Card, CardOutcome } from '../rails/rails.ts'
 import { happening } from '../transactions/history.ts'
@@ -78,7 +78,7 @@ export async function payByCard(
   // The rail's own: it may read them when nobody waits for it any more.
   const digits = { number: copyOf(card.number), cvv: copyOf(card.cvv) }
   const charging = rail.charge({
-    ...namesOf(attempt),
+    ...namesOf(context, attempt),
     amount: attempt.amount,
     email: transaction.email,
     card: { ...card, ...digits },
@@ -86,7 +86,7 @@ export async function payByCard(
   })
   const forget = () => overwrite(digits.number, digits.cvv)
   charging.then(forget, forget)
-  await conclude(context, attempt, await ask(charging))
+  await conclude(context, attempt, await askKeeping(context, charging))
 }
 
 /**
@@ -109,8 +109,8 @@ export async function payOnTheirPage(
   const { amount } = attempt
   const returnUrl = returnUrlOf(context, key, returnQuery)
   const { email } = transaction
-  const opening = rail.openPage({ ...namesOf(attempt), amount, email, returnUrl })
-  await conclude(context, attempt, await ask(opening))
+  const opening = rail.openPage({ ...namesOf(context, attempt), amount, email, returnUrl })
+  await conclude(context, attempt, await askKeeping(context, opening))
 }
 
 /** Where the customer comes back to from a page of the bank or the provider. */
@@ -121,12 +121,14 @@ function returnUrlOf(context: Context, key: TransactionKey, query: string): stri
 
 export async function sendPin(context: Context, key: TransactionKey, pin: string): Promise<void> {
   const { attempt, rail } = await resume(context, key, ['pin'])
-  await conclude(context, attempt, await ask(rail.submitPin({ ...namesOf(attempt), pin })))
+  const asked = rail.submitPin({ ...namesOf(context, attempt), pin })
+  await conclude(context, attempt, await askKeeping(context, asked))
 }
 
 export async function sendOtp(context: Context, key: TransactionKey, otp: string): Promise<void> {
   const { attempt, rail } = await resume(context, key, ['otp'])
-  await conclude(context, attempt, await ask(rail.submitOtp({ ...namesOf(attempt), otp })))
+  const asked = rail.submitOtp({ ...namesOf(context, attempt), otp })
+  await conclude(context, attempt, await askKeeping(context, asked))
 }
 
 /** The customer is back from the bank's page. What the page said is not believed: the rail is. */
@@ -234,6 +236,10 @@ function newAttempt(
     declineReason: null,
     redirectUrl: null,
     authorizationDetails: null,
+    handle: null,
+    returnHandle: null,
+    returnAskedAt: null,
+    returnAcceptedAt: null,
     nextEnquiryAt: later(now, CALL_LEASE_MS),
     createdAt: now,
     updatedAt: now,

@@ -24,9 +24,14 @@ import type { Issued, OneOffAccount } from '../virtual-accounts/virtual-accounts
 import { findOpenAttempt } from './card.ts'
 import { ATTEMPTS_MAX, type CardAttempt } from './card-attempt.ts'
 
-export { findPayingAttempt, listAttemptsOf } from './card.sql.ts'
+export { findPaidBy, findPayingAttempt, listAttemptsOf } from './card.sql.ts'
 export { enquireAfterReturn, payByCard, payOnTheirPage, sendOtp, sendPin } from './card.ts'
-export type { AttemptState, CardAttempt } from './card-attempt.ts'
+export {
+  type AttemptState,
+  type CardAttempt,
+  chargeHandle,
+  reversalHandle,
+} from './card-attempt.ts'
 export { enquireDue } from './enquiries.ts'
 
 // The checkout is what a customer sees of one transaction. The access code in its address is the

@@ -1,15 +1,25 @@
 import type { Context } from '../context.ts'
 import { AlreadyWritten, hold, postHold, voidHold } from '../ledger/ledger.ts'
-import { DAY, later, MINUTE } from '../lib/clock.ts'
-import { ask } from '../rails/ask.ts'
+import { bookRailFee } from '../ledger/rail-fees.ts'
+import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
+import { isUuid } from '../lib/ids.ts'
+import { askKeeping } from '../rails/handles.ts'
 import { railThatMade, type Waiting } from '../rails/made-by.ts'
+import type { CardRail, Mode, ReturnEnquiry } from '../rails/rails.ts'
 import {
   claimEnquiries,
   countEnquiriesDue,
   countEnquiriesWaiting,
   moveAttempt,
+  setDue,
 } from './card.sql.ts'
-import { CALL_LEASE_MS, type CardAttempt, namesOf, nextEnquiryOf } from './card-attempt.ts'
+import {
+  CALL_LEASE_MS,
+  type CardAttempt,
+  namesOf,
+  nextEnquiryOf,
+  reversalHandle,
+} from './card-attempt.ts'
 import { record } from './card-outcome.ts'
 
 // What the customer, or a crash, left open: the rail is asked where the charge stands. And what
@@ -20,6 +30,8 @@ const BATCH_MAX = 50
 const GIVE_UP_MS = 8 * DAY
 /** A call that nobody waits for any more may still be on its way to the rail. */
 const ARRIVES_WITHIN_MS = 2 * MINUTE
+/** From then on, each enquiry about a reversal that says nothing is told to the operator. */
+const LATE_MS = 1 * HOUR
 
 /** A job. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function enquireDue(context: Context): Promise<number> {
@@ -35,11 +47,23 @@ export async function enquireDue(context: Context): Promise<number> {
   return due.length
 }
 
+/** There is news of what a rail calls by this key, or of its reversal: it is asked about now. */
+export async function lookAtCharge(
+  { sql, now }: Context,
+  mode: Mode,
+  rail: string,
+  key: string,
+): Promise<void> {
+  if (isUuid(key)) await setDue(sql, { mode, rail }, key, now())
+}
+
 /** Asks where the charge stands. An answer that tells nothing changes nothing. */
 export async function enquire(context: Context, attempt: CardAttempt): Promise<void> {
   const rail = railThatMade(context.rails, 'charges', attempt)
   if (rail === null) return
-  const outcome = await ask(rail.enquire({ ...namesOf(attempt), amount: attempt.amount }))
+  const { amount } = attempt
+  const asked = rail.enquire({ ...namesOf(context, attempt), amount })
+  const outcome = await askKeeping(context, asked)
   const now = context.now()
   const waits = outcome.kind !== 'approved' && outcome.kind !== 'declined'
   if (waits && later(attempt.createdAt, GIVE_UP_MS) < now) {
@@ -63,15 +87,16 @@ export async function enquire(context: Context, attempt: CardAttempt): Promise<v
 async function giveBack(context: Context, attempt: CardAttempt): Promise<void> {
   const rail = railThatMade(context.rails, 'charges', attempt)
   if (rail === null) return
-  const { businessId, mode, attemptId, amount } = attempt
-  const name = { businessId, mode, causeId: attemptId, reason: 'unmatched_return' } as const
-  await reserve(context, attempt)
-  const outcome = await ask(rail.reverse({ ...namesOf(attempt), amount }))
+  const { businessId, mode, attemptId: causeId } = attempt
+  const name = { businessId, mode, causeId, reason: 'unmatched_return' } as const
+  const fee = { mode, causeId, reason: 'rail_return_fee', clearing: 'card_clearing' } as const
+  const outcome = await askBack(context, rail, attempt)
 
   const now = context.now()
   const ended = { nextEnquiryAt: null, updatedAt: now }
   switch (outcome.kind) {
     case 'returned':
+      await bookRailFee(context, fee, outcome)
       await context.sql.begin(async (sql) => {
         const to = { ...ended, state: 'returned' } as const
         if (await moveAttempt(sql, attempt, ['surplus'], to)) await postHold(sql, now, name)
@@ -83,12 +108,47 @@ async function giveBack(context: Context, attempt: CardAttempt): Promise<void> {
         if (await moveAttempt(sql, attempt, ['surplus'], to)) await voidHold(sql, now, name)
       })
       return
+    case 'accepted':
+    case 'not_found':
     case 'unavailable':
-    case 'unknown': {
-      const nextEnquiryAt = nextEnquiryOf(attempt, 'surplus', now)
-      await moveAttempt(context.sql, attempt, ['surplus'], { nextEnquiryAt, updatedAt: now })
-    }
+    case 'unknown':
+      await wait(context, attempt, outcome)
   }
+}
+
+/** Whatever may have been asked for is first enquired about. */
+async function askBack(
+  context: Context,
+  rail: CardRail,
+  attempt: CardAttempt,
+): Promise<ReturnEnquiry> {
+  const { attemptId: key, businessId: onBehalfOf, amount, returnAskedAt } = attempt
+  if (returnAskedAt === null) await reserve(context, attempt)
+  else {
+    const known = reversalHandle.handBack(context, attempt, attempt.returnHandle)
+    const asked = { key, onBehalfOf, charge: key, askedAt: returnAskedAt, ...known }
+    const outcome = await askKeeping(context, rail.enquireRefund(asked))
+    if (outcome.kind !== 'not_found' || attempt.returnAcceptedAt !== null) return outcome
+  }
+  const now = context.now()
+  await moveAttempt(context.sql, attempt, ['surplus'], { returnAskedAt: now, updatedAt: now })
+  return askKeeping(context, rail.reverse({ ...namesOf(context, attempt), amount }))
+}
+
+async function wait(context: Context, attempt: CardAttempt, outcome: ReturnEnquiry): Promise<void> {
+  const now = context.now()
+  const { businessId, mode, attemptId, createdAt } = attempt
+  const isInHand = outcome.kind === 'accepted'
+  if (!isInHand && later(createdAt, LATE_MS) <= now) {
+    const fields = { businessId, mode, attempt: attemptId }
+    context.log.error(fields, 'the card processor does not say what became of a reversal')
+  }
+  await moveAttempt(context.sql, attempt, ['surplus'], {
+    returnAcceptedAt: attempt.returnAcceptedAt ?? (isInHand ? now : null),
+    returnHandle: reversalHandle.keep(context, attempt, attempt.returnHandle, outcome),
+    nextEnquiryAt: nextEnquiryOf(attempt, 'surplus', now),
+    updatedAt: now,
+  })
 }
 
 /** Held once, whoever tries again after a crash: the key of the entry says so. */

@@ -4,10 +4,9 @@ import type { Sql } from '../lib/db.ts'
 import { idAt } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { countCapped, countUnlessFull, type Page } from '../lib/paging.ts'
-import { type Claim, countUnconfigured, isConfigured, type Waiting } from '../rails/made-by.ts'
-import type { Mode, Rails } from '../rails/rails.ts'
+import type { Mode } from '../rails/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
-import type { Deposit, DepositId, DepositState } from './deposits.ts'
+import type { Deposit, DepositState } from './deposits.ts'
 import type { Quarantined } from './quarantine.ts'
 import type { SuspendedCredit, SuspendedCreditId } from './suspend.ts'
 
@@ -291,61 +290,4 @@ export async function countDeposits(
       where business_id = ${businessId} and mode = ${mode} and state = ${state}
     `,
   )
-}
-
-/** Takes what is due, for so long that nobody else does meanwhile. */
-export async function claimReturns(sql: Sql, rails: Rails, { now, until, max }: Claim) {
-  return sql<Deposit[]>`
-    with due as (
-      select business_id, mode, deposit_id
-      from deposit
-      where next_return_at <= ${now} and ${isConfigured(sql, rails, 'returns')}
-      order by next_return_at
-      limit ${max}
-      for update skip locked
-    )
-    update deposit d
-    set next_return_at = ${until}
-    from due
-    where d.business_id = due.business_id and d.mode = due.mode
-      and d.deposit_id = due.deposit_id
-    returning d.*
-  `
-}
-
-type Key = Scope & { depositId: DepositId }
-
-/** False when it stood elsewhere already. */
-export async function moveReturn(
-  sql: Sql,
-  { businessId, mode, depositId }: Key,
-  from: DepositState,
-  to: Partial<Deposit> & { state: DepositState; nextReturnAt: Date | null },
-): Promise<boolean> {
-  const [row] = await sql`
-    update deposit set ${sql(to)}
-    where business_id = ${businessId} and mode = ${mode} and deposit_id = ${depositId}
-      and state = ${from}
-    returning deposit_id
-  `
-  return row !== undefined
-}
-
-/** What waits to be sent back. At most `max` are counted. */
-export async function countReturnsDue(sql: Sql, now: Date, max: number): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from (
-      select business_id, mode, deposit_id from deposit
-      where next_return_at <= ${now}
-      limit ${max}
-    ) due
-  `
-  return row.count
-}
-
-/** Deposits to be sent back by a bank that is not configured. At most `max` are counted. */
-export function countReturnsWaiting(sql: Sql, rails: Rails, max: number): Promise<Waiting[]> {
-  const waiting = sql`select business_id, mode, rail from deposit where next_return_at is not null`
-  return countUnconfigured(sql, rails, 'returns', waiting, max)
 }

@@ -4,15 +4,20 @@ import { useApi } from '../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
 import { breakable, Stopped } from '../../test/faults.ts'
 import { givenAccount, listDeposits, runJobs, runJobsOnce, transfer } from '../../test/payments.ts'
-import { contextOn, disconnect, useContext } from '../../test/support.ts'
+import { contextOn, disconnect, type GivenBusiness, useContext } from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
-import { DAY, MINUTE } from '../lib/clock.ts'
+import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import { parsePublicId } from '../lib/ids.ts'
-import { returnDue } from './return.ts'
+import { SEALED } from '../lib/secrets.ts'
+import type { BankRail, ReturnEnquiry } from '../rails/rails.ts'
+import { lookAtReturn, type Returning, returnDue } from './return.ts'
 
 /** Of the sandbox: a return to the first is unknown, then done; to the second it is refused. */
 const LATE_ACCOUNT = '8888888888'
 const REFUSING_ACCOUNT = '9999999999'
+/** Both are accepted; then it is done, or refused. */
+const ACCEPTING_ACCOUNT = '7777777777'
+const FAILING_LATE_ACCOUNT = '6666666666'
 
 const context = useContext()
 const api = useApi(context)
@@ -106,6 +111,60 @@ test('one deposit that cannot be taken up does not keep the others from it', asy
   await assertSettled(context)
 })
 
+for (const [what, sender_account_number, end, left] of [
+  ['sent back', ACCEPTING_ACCOUNT, 'returned', 0n],
+  ['refused', FAILING_LATE_ACCOUNT, 'return_refused', 9n],
+] as const) {
+  test(`a return that is accepted, and ${what} in the end: asked for once`, async () => {
+    const { business, account_number } = await givenAccount(context, api)
+    await transfer(api, business, { account_number, amount: 9, sender_account_number })
+    const process = counting()
+    await returnDue(process)
+    const [deposit] = await listDeposits(api, business)
+    assert.equal(deposit.status, 'returning')
+    context.advance(1 * MINUTE)
+    await returnDue(process)
+    const known = await givenKnown(business)
+    assert.match(known.returnHandle ?? '', SEALED)
+    assert(known.returnAcceptedAt)
+    const held = (await balancesOf(context, business)).unmatched
+    assert.deepEqual([held.posted, held.available], [9n, 0n])
+
+    context.advance(2 * DAY)
+    await returnDue(process)
+
+    const [ended] = await listDeposits(api, business)
+    assert.equal(ended.status, end)
+    assert.equal(process.asked.length, 1)
+    assert.equal(process.enquired.length, 2)
+    assert(process.enquired.every((handle) => handle !== undefined))
+    const { unmatched } = await balancesOf(context, business)
+    assert.deepEqual([unmatched.posted, unmatched.available], [left, left])
+  })
+}
+
+test('what was accepted is not asked for again where the bank has never heard of it', async () => {
+  const { business, account_number } = await givenAccount(context, api)
+  const sender_account_number = ACCEPTING_ACCOUNT
+  await transfer(api, business, { account_number, amount: 9, sender_account_number })
+  const process = counting({ kind: 'not_found' })
+  const said: string[] = []
+  process.log = { ...process.log, error: (_, message) => void said.push(message) }
+  for (let hour = 0; hour < 5; hour++) {
+    await returnDue(process)
+    context.advance(1 * HOUR)
+  }
+
+  assert.equal(process.asked.length, 1)
+  assert.equal((await listDeposits(api, business))[0].status, 'returning')
+  assert(said.includes('the bank does not say what became of a return'))
+  for (let looks = 0; looks < 2; looks++) {
+    await lookAtReturn(context, 'test', 'sandbox', (await givenKnown(business)).depositId)
+    assert.equal(await returnDue(context), 1, 'news makes it asked about at once')
+  }
+  assert.equal((await listDeposits(api, business))[0].status, 'returned')
+})
+
 // What the bank says to the first who asks, and then to the second.
 for (const [name, sender_account_number, end] of [
   ['sent it back', '1234567890', 'returned'],
@@ -134,6 +193,33 @@ for (const [name, sender_account_number, end] of [
     await runJobs(context)
     await assertBooksTie(context)
   })
+}
+
+async function givenKnown({ businessId }: GivenBusiness): Promise<Returning> {
+  const [row] = await context.sql<Returning[]>`
+    select * from deposit where business_id = ${businessId}
+  `
+  assert(row)
+  return row
+}
+
+/** A process of which what it asks the bank is counted; `says`: what it hears of enquiries. */
+function counting(says?: ReturnEnquiry) {
+  const { bank, ...others } = context.rails.test
+  const asked: string[] = []
+  const enquired: (string | undefined)[] = []
+  const counted: BankRail = {
+    ...bank,
+    returnCredit: (request) => {
+      asked.push(request.key)
+      return bank.returnCredit(request)
+    },
+    enquireReturn: async (request) => {
+      enquired.push(request.handle)
+      return says ?? bank.enquireReturn(request)
+    },
+  }
+  return { ...context, asked, enquired, rails: { live: [], test: { ...others, bank: counted } } }
 }
 
 /** The calls of a return that nothing disturbs. */

@@ -1,19 +1,46 @@
 import type { Context } from '../context.ts'
 import { hold, postHold, voidHold } from '../ledger/ledger.ts'
-import { later, MINUTE, SECOND } from '../lib/clock.ts'
-import { ask } from '../rails/ask.ts'
+import { bookRailFee } from '../ledger/rail-fees.ts'
+import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
+import { isUuid, publicId } from '../lib/ids.ts'
+import { askKeeping, handleColumn } from '../rails/handles.ts'
 import { railThatMade, type Waiting } from '../rails/made-by.ts'
-import { claimReturns, countReturnsDue, countReturnsWaiting, moveReturn } from './deposits.sql.ts'
+import type { Mode, ReturnEnquiry, Returns } from '../rails/rails.ts'
 import type { Deposit } from './deposits.ts'
+import {
+  claimReturns,
+  countReturnsDue,
+  countReturnsWaiting,
+  moveReturn,
+  setReturnAsked,
+  setReturnDue,
+  waitForReturn,
+} from './return.sql.ts'
 
 // Sends unmatched money back to who sent it: the amount is held, the rail is asked under the
-// deposit's id, and its answer recorded. A crash at any point leaves a row that is due again; the
-// rail, asked again with the same key, returns nothing twice.
+// deposit's id, and its answer recorded. A crash at any point leaves a row that is due again. One
+// that may have been asked for is first enquired about, and asked for again only where the rail has
+// never heard of it; never where it has accepted it.
 
 const BATCH_MAX = 20
 const LEASE_MS = 1 * MINUTE
-/** After an answer that settles nothing. */
+/** After an answer that settles nothing; then of one that is late, and of one that is in hand. */
 const PAUSE_MS = 30 * SECOND
+const LATE_PAUSE_MS = 5 * MINUTE
+const IN_HAND_PAUSE_MS = 1 * HOUR
+/** From then on, each enquiry that says nothing is told to the operator. */
+const LATE_MS = 1 * HOUR
+
+/** A deposit that goes back, as its row says more of it. */
+export type Returning = Deposit & {
+  /** When the rail was last asked for it; null where it was once at most, on the first day. */
+  returnAskedAt: Date | null
+  returnAcceptedAt: Date | null
+  /** Sealed. */
+  returnHandle: string | null
+}
+
+export const returnHandle = handleColumn('deposit', 'return_handle', 'depositId')
 
 /** A job. Answers how many it took up. What fails is thrown when the others had their turn. */
 export async function returnDue(context: Context): Promise<number> {
@@ -26,20 +53,29 @@ export async function returnDue(context: Context): Promise<number> {
   return due.length
 }
 
-async function giveBack(context: Context, deposit: Deposit): Promise<void> {
+/** There is news of what a rail calls by this key: it is asked about now. */
+export async function lookAtReturn(
+  { sql, now }: Context,
+  mode: Mode,
+  rail: string,
+  key: string,
+): Promise<void> {
+  if (isUuid(key)) await setReturnDue(sql, { mode, rail }, key, now())
+}
+
+async function giveBack(context: Context, deposit: Returning): Promise<void> {
   const bank = railThatMade(context.rails, 'returns', deposit)
   if (bank === null) return
-  if (deposit.state === 'unmatched') await reserve(context, deposit)
-
-  const { depositId: key, businessId: onBehalfOf, amount } = deposit
-  const outcome = await ask(bank.returnCredit({ key, onBehalfOf, credit: deposit, amount }))
+  const outcome = await askBank(context, bank, deposit)
 
   const now = context.now()
-  const { businessId, mode } = deposit
-  const name = { businessId, mode, causeId: key, reason: 'unmatched_return' } as const
+  const { businessId, mode, depositId: causeId } = deposit
+  const name = { businessId, mode, causeId, reason: 'unmatched_return' } as const
   switch (outcome.kind) {
     case 'returned': {
       const { sessionId } = outcome
+      const fee = { mode, causeId, reason: 'rail_return_fee', clearing: 'bank_clearing' } as const
+      await bookRailFee(context, fee, outcome)
       const ended = { state: 'returned', returnSessionId: sessionId, nextReturnAt: null } as const
       await context.sql.begin(async (sql) => {
         if (await moveReturn(sql, deposit, 'returning', ended)) await postHold(sql, now, name)
@@ -55,20 +91,59 @@ async function giveBack(context: Context, deposit: Deposit): Promise<void> {
       return
     }
     case 'accepted':
+    case 'not_found':
     case 'unavailable':
     case 'unknown':
-      await moveReturn(context.sql, deposit, 'returning', {
-        state: 'returning',
-        nextReturnAt: later(now, PAUSE_MS),
-      })
+      await wait(context, deposit, outcome)
   }
+}
+
+/** Whatever may have been asked for is first enquired about. */
+async function askBank(
+  context: Context,
+  bank: Returns,
+  deposit: Returning,
+): Promise<ReturnEnquiry> {
+  const { depositId: key, businessId: onBehalfOf, amount } = deposit
+  if (deposit.state === 'unmatched') await reserve(context, deposit)
+  else {
+    const askedAt = deposit.returnAskedAt ?? deposit.createdAt
+    const handle = returnHandle.handBack(context, deposit, deposit.returnHandle)
+    const enquiry = bank.enquireReturn({ key, onBehalfOf, askedAt, ...handle })
+    const outcome = await askKeeping(context, enquiry)
+    if (outcome.kind !== 'not_found' || deposit.returnAcceptedAt !== null) return outcome
+    await setReturnAsked(context.sql, deposit, context.now())
+  }
+  return askKeeping(context, bank.returnCredit({ key, onBehalfOf, credit: deposit, amount }))
+}
+
+async function wait(context: Context, deposit: Returning, outcome: ReturnEnquiry): Promise<void> {
+  const now = context.now()
+  const { businessId, mode, depositId, createdAt } = deposit
+  const isLate = later(createdAt, LATE_MS) <= now
+  // What is being done may take days; what is not known should not.
+  const isInHand = outcome.kind === 'accepted'
+  if (isLate && !isInHand) {
+    const fields = { businessId, mode, deposit: publicId('dep', depositId) }
+    context.log.error(fields, 'the bank does not say what became of a return')
+  }
+  const latePauseMs = isInHand ? IN_HAND_PAUSE_MS : LATE_PAUSE_MS
+  await waitForReturn(context.sql, deposit, now, {
+    returnAcceptedAt: deposit.returnAcceptedAt ?? (isInHand ? now : null),
+    returnHandle: returnHandle.keep(context, deposit, deposit.returnHandle, outcome),
+    nextReturnAt: later(now, isLate ? latePauseMs : PAUSE_MS),
+  })
 }
 
 async function reserve(context: Context, deposit: Deposit): Promise<void> {
   const now = context.now()
   const { businessId, mode, depositId, amount } = deposit
   await context.sql.begin(async (sql) => {
-    const next = { state: 'returning', nextReturnAt: later(now, LEASE_MS) } as const
+    const next = {
+      state: 'returning',
+      returnAskedAt: now,
+      nextReturnAt: later(now, LEASE_MS),
+    } as const
     if (!(await moveReturn(sql, deposit, 'unmatched', next))) return
     await hold(sql, now, {
       businessId,

@@ -53,6 +53,8 @@ export const chart = {
   unmatched: { overdraft: false },
   /** Of the house alone: received for an account number that is nobody's. */
   suspense: { overdraft: false },
+  /** Of the house alone: what rails have taken for what they did. */
+  rail_fees: { overdraft: true },
   /** Where the sandbox's play money comes from. */
   adjustments: { overdraft: true },
 } as const satisfies Record<string, { overdraft: boolean }>
@@ -73,6 +75,8 @@ export type EntryReason =
   | `share/${number}`
   | 'settlement'
   | 'payout'
+  /** It was sent, and has come back. */
+  | 'payout_reversed'
   /** From the available balance, and from the pending one. */
   | 'refund'
   | 'refund_pending'
@@ -82,6 +86,9 @@ export type EntryReason =
   | 'suspense'
   | 'suspense_assigned'
   | 'identity_fee'
+  /** What a rail took for it: rail-fees.ts. */
+  | 'rail_fee'
+  | 'rail_return_fee'
   | 'wallet_adjustment'
 
 export type EntryKind = 'post' | 'hold' | 'post_hold' | 'void_hold'
@@ -104,8 +111,9 @@ export class InsufficientBalance extends Error {}
 
 const UNIQUE_VIOLATION = '23505'
 
-/** What the house has, for money that is nobody's yet. */
-const HOUSE_ACCOUNTS: ChartName[] = ['bank_clearing', 'suspense']
+/** What the house has, for money that is nobody's yet and for what rails cost. */
+const HOUSE_ACCOUNTS: ChartName[] = ['bank_clearing', 'card_clearing', 'suspense', 'rail_fees']
+const HOUSE_ALONE: ChartName[] = ['suspense', 'rail_fees']
 
 /** Opens every account that this business, or the house, has and that is not open yet. */
 export async function openAccounts(
@@ -114,7 +122,7 @@ export async function openAccounts(
   { businessId, mode }: Scope,
 ): Promise<void> {
   const names = (Object.keys(chart) as ChartName[]).filter((name) =>
-    businessId === HOUSE ? HOUSE_ACCOUNTS.includes(name) : name !== 'suspense',
+    businessId === HOUSE ? HOUSE_ACCOUNTS.includes(name) : !HOUSE_ALONE.includes(name),
   )
   const rows = names.map((name) => {
     const { overdraft } = chart[name]

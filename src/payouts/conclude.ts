@@ -3,11 +3,12 @@ import { findBank } from '../banks/banks.ts'
 import type { Context } from '../context.ts'
 import { postHold, voidHold } from '../ledger/ledger.ts'
 import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
-import { newId, publicId } from '../lib/ids.ts'
-import { ask } from '../rails/ask.ts'
+import { isUuid, publicId } from '../lib/ids.ts'
+import { askKeeping } from '../rails/handles.ts'
 import { railThatMade, type Waiting } from '../rails/made-by.ts'
-import type { BankRail, TransferOutcome } from '../rails/rails.ts'
-import { EVENTS_TOPIC, emit, eventBody, type NewEvent } from '../webhooks/webhooks.ts'
+import type { BankRail, Mode, TransferOutcome } from '../rails/rails.ts'
+import { EVENTS_TOPIC, emit } from '../webhooks/webhooks.ts'
+import { bookFee, firstLookBack, lookBack } from './look-back.ts'
 import {
   claimDue,
   countDue,
@@ -16,8 +17,9 @@ import {
   findPayout,
   markAsked,
   postpone,
+  setDue,
 } from './payouts.sql.ts'
-import { type Payout, toWirePayout } from './payouts.ts'
+import { enquiryOf, eventOf, type Payout, payoutHandle } from './payouts.ts'
 import { lookAgain, waitAfterFailure } from './schedule.ts'
 
 // Brings a payout to its end. Whoever asks for the transfer says so in the row first. So a row that
@@ -33,6 +35,8 @@ const PAUSE_MS = 30 * SECOND
 const WAITS_MS = [1 * SECOND, 5 * SECOND, 30 * SECOND, 5 * MINUTE] as const
 /** A request that nobody waits for any more may still be on its way to the bank. */
 const ARRIVES_WITHIN_MS = 2 * MINUTE
+/** Of one that is old and that the bank says it is still doing. */
+const IN_HAND_WAIT_MS = 1 * HOUR
 /** From then on, each enquiry that says nothing is told to the operator. */
 const LOUD_AFTER_MS = 1 * HOUR
 
@@ -41,11 +45,24 @@ export async function concludePayouts(context: Context): Promise<number> {
   const now = context.now()
   const until = later(now, LEASE_MS)
   const due = await claimDue(context.sql, context.rails, { now, until, max: BATCH_MAX })
-  const ended = await Promise.allSettled(
-    due.map((payout) => (payout.askedAt === null ? send : enquire)(context, payout)),
-  )
+  const ended = await Promise.allSettled(due.map((payout) => nextStep(payout)(context, payout)))
   for (const one of ended) if (one.status === 'rejected') throw one.reason
   return due.length
+}
+
+function nextStep({ state, askedAt }: Payout) {
+  if (state === 'success') return lookBack
+  return askedAt === null ? send : enquire
+}
+
+/** There is news of what a rail calls by this key: it is asked about now. */
+export async function lookAtTransfer(
+  { sql, now }: Context,
+  mode: Mode,
+  rail: string,
+  key: string,
+): Promise<void> {
+  if (isUuid(key)) await setDue(sql, { mode, rail }, key, now())
 }
 
 /** Asks for the transfer, and answers the payout as it then stands. */
@@ -56,30 +73,20 @@ export async function send(context: Context, payout: Payout): Promise<Payout> {
   // Whoever reads the row anew and finds it as it was asks; of two, one.
   const asked = await markAsked(context.sql, payout, now, later(now, LEASE_MS))
   if (asked === null) return current(context, payout)
-  const outcome = await ask(rail.transfer(requestOf(asked)))
+  const outcome = await askKeeping(context, rail.transfer(requestOf(asked)))
   switch (outcome.kind) {
     case 'sent':
     case 'failed':
       return record(context, asked, outcome)
     case 'unavailable':
       // Nothing has happened: it is as if the bank had not been asked.
-      await postpone(context.sql, asked, {
-        askedAt: null,
-        enquiries: 0,
-        nextAt: later(context.now(), PAUSE_MS),
-      })
-      return current(context, asked)
+      return wait(context, asked, outcome, { askedAt: null, enquiries: 0, waitMs: PAUSE_MS })
     case 'accepted':
     case 'unknown':
     // Words for enquiries only. In answer to a transfer they say nothing.
     case 'reversed':
     case 'not_found':
-      await postpone(context.sql, asked, {
-        askedAt: asked.askedAt,
-        enquiries: 0,
-        nextAt: later(context.now(), WAITS_MS[0]),
-      })
-      return current(context, asked)
+      return wait(context, asked, outcome, { enquiries: 0, waitMs: WAITS_MS[0] })
   }
 }
 
@@ -87,9 +94,7 @@ export async function send(context: Context, payout: Payout): Promise<Payout> {
 async function enquire(context: Context, payout: Payout): Promise<Payout> {
   const rail = railThatMade(context.rails, 'payouts', payout)
   if (rail === null) return payout
-  const outcome = await ask(
-    rail.enquireTransfer({ key: payout.payoutId, onBehalfOf: payout.businessId }),
-  )
+  const outcome = await askKeeping(context, rail.enquireTransfer(enquiryOf(context, payout)))
   switch (outcome.kind) {
     case 'sent':
     case 'failed':
@@ -97,31 +102,62 @@ async function enquire(context: Context, payout: Payout): Promise<Payout> {
     case 'reversed':
       return record(context, payout, { ...outcome, kind: 'failed' })
     case 'not_found':
-      if (hasArrivedBy(payout, context.now())) return send(context, payout)
-      return askLater(context, payout)
+      if (mayBeSentAgain(payout, context.now())) return send(context, payout)
+      return askLater(context, payout, outcome)
     case 'accepted':
     case 'unavailable':
     case 'unknown':
-      return askLater(context, payout)
+      return askLater(context, payout, outcome)
   }
 }
 
-/** Whether a request that was sent has reached the bank by now, or never will. */
-function hasArrivedBy({ askedAt }: Payout, now: Date): boolean {
+/**
+ * What the bank has accepted it does, whatever it says since. Else a request that was sent has
+ * reached it by then, or never will.
+ */
+function mayBeSentAgain({ askedAt, acceptedAt }: Payout, now: Date): boolean {
   assert(askedAt, 'it was asked for')
-  return now.getTime() - askedAt.getTime() > ARRIVES_WITHIN_MS
+  return acceptedAt === null && now.getTime() - askedAt.getTime() > ARRIVES_WITHIN_MS
 }
 
-async function askLater(context: Context, payout: Payout): Promise<Payout> {
-  const now = context.now()
-  const { businessId, mode, payoutId, askedAt } = payout
+async function askLater(
+  context: Context,
+  payout: Payout,
+  outcome: TransferOutcome,
+): Promise<Payout> {
+  const { businessId, mode, payoutId, createdAt } = payout
   const enquiries = payout.enquiries + 1
-  const waitMs = WAITS_MS[Math.min(enquiries, WAITS_MS.length - 1)]!
-  await postpone(context.sql, payout, { askedAt, enquiries, nextAt: later(now, waitMs) })
-  if (now.getTime() - payout.createdAt.getTime() >= LOUD_AFTER_MS) {
+  const ageMs = context.now().getTime() - createdAt.getTime()
+  const isLate = ageMs >= LOUD_AFTER_MS
+  // What is being done may take days; what is not known should not.
+  const isInHand = isLate && outcome.kind === 'accepted'
+  if (isLate && !isInHand) {
     const fields = { businessId, mode, payout: publicId('pay', payoutId), enquiries }
     context.log.error(fields, 'the bank does not say what became of a payout')
   }
+  const waitMs = isInHand ? IN_HAND_WAIT_MS : WAITS_MS[Math.min(enquiries, WAITS_MS.length - 1)]!
+  return wait(context, payout, outcome, { enquiries, waitMs })
+}
+
+/** Until it is asked about again; with what the bank has said of it so far. */
+async function wait(
+  context: Context,
+  payout: Payout,
+  outcome: TransferOutcome,
+  {
+    enquiries,
+    waitMs,
+    askedAt = payout.askedAt,
+  }: { enquiries: number; waitMs: number; askedAt?: Date | null },
+): Promise<Payout> {
+  const now = context.now()
+  await postpone(context.sql, payout, now, {
+    askedAt,
+    acceptedAt: payout.acceptedAt ?? (outcome.kind === 'accepted' ? now : null),
+    handle: payoutHandle.keep(context, payout, payout.handle, outcome),
+    enquiries,
+    nextAt: later(now, waitMs),
+  })
   return current(context, payout)
 }
 
@@ -146,11 +182,14 @@ async function record(context: Context, payout: Payout, outcome: Ended): Promise
   const now = context.now()
   const { businessId, mode, payoutId, subaccountId } = payout
   const isSent = outcome.kind === 'sent'
+  if (isSent) await bookFee(context, payout, outcome)
   const ended = await context.sql.begin(async (sql) => {
     const ended = await endPayout(sql, payout, {
       state: isSent ? 'success' : 'failed',
       sessionId: isSent ? outcome.sessionId : null,
+      handle: payoutHandle.keep(context, payout, payout.handle, outcome),
       failure: isSent ? null : outcome.reason,
+      nextAt: isSent ? firstLookBack(now) : null,
       completedAt: now,
     })
     if (ended === null) return null
@@ -172,7 +211,7 @@ async function record(context: Context, payout: Payout, outcome: Ended): Promise
 async function recordedBefore(context: Context, payout: Payout, outcome: Ended): Promise<Payout> {
   const { businessId, mode, payoutId } = payout
   const found = await current(context, payout)
-  if ((found.state === 'success') !== (outcome.kind === 'sent')) {
+  if ((found.sessionId !== null) !== (outcome.kind === 'sent')) {
     const fields = { businessId, mode, payout: publicId('pay', payoutId), says: outcome.kind }
     context.log.error(fields, 'the bank says of a payout what it did not say before')
   }
@@ -183,13 +222,6 @@ async function current({ sql }: Context, payout: Payout): Promise<Payout> {
   const found = await findPayout(sql, payout)
   assert(found, 'a payout does not go away')
   return found
-}
-
-function eventOf(payout: Payout, now: Date): NewEvent {
-  const { businessId, mode } = payout
-  const type = payout.state === 'success' ? 'payout.success' : 'payout.failed'
-  const payload = eventBody(type, JSON.stringify(toWirePayout(payout)), now)
-  return { businessId, mode, id: newId(now), type, route: 'standard', payload, at: now }
 }
 
 /** How much of it is due and not done yet; at most `max` are counted. */

@@ -141,12 +141,15 @@ export function payoutOf(
     enquiry,
     failure: null,
     sessionId: null,
+    handle: null,
     askedAt: null,
+    acceptedAt: null,
     enquiries: 0,
     // Should this process die before it asks for the transfer, a job does.
     nextAt: later(now, LEASE_MS),
     createdAt: now,
     completedAt: null,
+    reversedAt: null,
   }
 }
 

@@ -15,7 +15,8 @@ const REASON_LENGTH_MAX = 100
 const Status = Type.Enum([...payoutStates], {
   description:
     'pending: the amount is held, and the bank has not said yet what became of it. success: it ' +
-    'was sent. failed: it never will be, and the amount is back in the wallet.',
+    'was sent. failed: it never will be, and the amount is back in the wallet. reversed: it was ' +
+    'sent and has come back since, and so has the amount.',
 })
 
 const PayBody = Type.Object(
@@ -58,12 +59,13 @@ export const PayoutRecord = Type.Object(
     subaccount: Nullable(
       Type.String({ description: 'Whose money it is, where it is not your own: ACCT_….' }),
     ),
-    failure: Nullable(Type.String({ description: 'A word, where it has failed.' })),
+    failure: Nullable(Type.String({ description: 'A word, where it has failed or come back.' })),
     session_id: Nullable(
       Type.String({ description: 'Of the bank: one for each transfer. Null until it was sent.' }),
     ),
     created_at: Timestamp('When you asked for it.'),
-    completed_at: Nullable(Timestamp('When the bank had the last word. Null until then.')),
+    completed_at: Nullable(Timestamp('When it was sent, or failed. Null until then.')),
+    reversed_at: Nullable(Timestamp('When it had come back. Null where it has not.')),
   },
   { $id: 'Payout' },
 )
@@ -80,6 +82,7 @@ const MESSAGES = {
   pending: 'The bank has not answered yet',
   success: 'The payout was sent',
   failed: 'The bank did not send the payout',
+  reversed: 'The payout was sent and has come back',
 } as const
 
 /** With a secret key. */
@@ -89,7 +92,8 @@ export const payoutRoutes = plugin('Payouts', [
     description:
       'The amount is held, then the bank is asked. Answers when the bank has; where it does not, ' +
       'the payout is pending, and we ask until it is known. Whatever comes of it is told by ' +
-      'payout.success or payout.failed.',
+      'payout.success or payout.failed. One that was sent may come back within days, which is ' +
+      'told by payout.reversed.',
     body: PayBody,
     answer: named('Payout'),
     status: 201,

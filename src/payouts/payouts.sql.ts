@@ -1,7 +1,13 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { countCapped, type Page } from '../lib/paging.ts'
-import { type Claim, countUnconfigured, isConfigured, type Waiting } from '../rails/made-by.ts'
+import {
+  type Claim,
+  countUnconfigured,
+  isConfigured,
+  type MadeBy,
+  type Waiting,
+} from '../rails/made-by.ts'
 import type { Rails } from '../rails/rails.ts'
 import type { SubaccountId } from '../splits/subaccounts.ts'
 import type { Payout, PayoutKey, PayoutState } from './payouts.ts'
@@ -72,20 +78,32 @@ export async function markAsked(
   return row ?? null
 }
 
-/** Nothing is changed where somebody asked the bank meanwhile, or it is over. */
+export type Wait = Pick<Payout, 'askedAt' | 'acceptedAt' | 'handle' | 'enquiries'> & {
+  nextAt: Date
+}
+
+/**
+ * Nothing is changed where somebody asked the bank meanwhile, or it is over. One that is to be
+ * looked at already, because there is news of it, stays so.
+ */
 export async function postpone(
   sql: Sql,
   { businessId, mode, payoutId, askedAt: before }: Payout,
-  to: { askedAt: Date | null; enquiries: number; nextAt: Date },
+  now: Date,
+  { nextAt, ...to }: Wait,
 ): Promise<void> {
   await sql`
-    update payout set ${sql(to)}
+    update payout set ${sql(to)},
+      next_at = case when next_at <= ${now} then next_at else ${nextAt} end
     where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
       and state = 'pending' and asked_at = ${before}
   `
 }
 
-type End = Pick<Payout, 'sessionId' | 'failure'> & { state: PayoutState; completedAt: Date }
+type End = Pick<Payout, 'sessionId' | 'handle' | 'failure' | 'nextAt'> & {
+  state: PayoutState
+  completedAt: Date
+}
 
 /** Once. Null where it was over already. */
 export async function endPayout(
@@ -94,12 +112,62 @@ export async function endPayout(
   end: End,
 ): Promise<Payout | null> {
   const [row] = await sql<Payout[]>`
-    update payout set ${sql({ ...end, nextAt: null })}
+    update payout set ${sql({ ...end, enquiries: 0 })}
     where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
       and state = 'pending'
     returning *
   `
   return row ?? null
+}
+
+/** Of one that was sent: when it is looked at again, or never. */
+export async function setNextLook(
+  sql: Sql,
+  { businessId, mode, payoutId }: PayoutKey,
+  now: Date,
+  { nextAt, enquiries }: { nextAt: Date | null; enquiries: number },
+): Promise<void> {
+  await sql`
+    update payout
+    set enquiries = ${enquiries},
+      next_at = case when next_at <= ${now} then next_at else ${nextAt} end
+    where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
+      and state = 'success'
+  `
+}
+
+/** Once. Null where it is not one that was sent. */
+export async function setReversed(
+  sql: Sql,
+  { businessId, mode, payoutId }: PayoutKey,
+  failure: string,
+  reversedAt: Date,
+): Promise<Payout | null> {
+  const [row] = await sql<Payout[]>`
+    update payout
+    set state = 'reversed', failure = ${failure}, reversed_at = ${reversedAt}, next_at = null
+    where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
+      and state = 'success'
+    returning *
+  `
+  return row ?? null
+}
+
+/** By the rail's word alone, past all businesses. Nothing where it is none that may change. */
+export async function setDue(sql: Sql, { mode, rail }: MadeBy, payoutId: string, now: Date) {
+  await sql`
+    with named as (
+      select business_id, mode, payout_id
+      from payout
+      where payout_id = ${payoutId} and mode = ${mode} and rail = ${rail}
+        and state in ('pending', 'success')
+    )
+    update payout p
+    set next_at = least(p.next_at, ${now})
+    from named
+    where p.business_id = named.business_id and p.mode = named.mode
+      and p.payout_id = named.payout_id and p.state in ('pending', 'success')
+  `
 }
 
 export type PayoutFilter = {
@@ -163,8 +231,10 @@ export async function countDue(sql: Sql, now: Date, max: number): Promise<number
   return row.count
 }
 
-/** Payouts of a bank that is not configured. At most `max` are counted. */
+/** Open payouts of a bank that is not configured. At most `max` are counted. */
 export function countWaiting(sql: Sql, rails: Rails, max: number): Promise<Waiting[]> {
-  const waiting = sql`select business_id, mode, rail from payout where next_at is not null`
+  const waiting = sql`
+    select business_id, mode, rail from payout where next_at is not null and state = 'pending'
+  `
   return countUnconfigured(sql, rails, 'payouts', waiting, max)
 }

@@ -1,10 +1,12 @@
+import assert from 'node:assert/strict'
 import { bankName } from '../banks/banks.ts'
 import type { Context, Scope } from '../context.ts'
-import type { Id } from '../lib/ids.ts'
-import { publicId } from '../lib/ids.ts'
+import { type Id, newId, publicId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
+import { handleColumn } from '../rails/handles.ts'
 import { type SubaccountId, subaccountCode } from '../splits/subaccounts.ts'
+import { eventBody, type NewEvent } from '../webhooks/webhooks.ts'
 import { findPayout } from './payouts.sql.ts'
 
 // A payout takes money out of a wallet to an account at a bank: that of a business because it asks
@@ -14,6 +16,7 @@ import { findPayout } from './payouts.sql.ts'
 //   pending ──> pending      [send: the bank is down, or has not answered; enquire: it cannot say]
 //   pending ──> success      [record: the bank has sent it, and the hold is posted]
 //   pending ──> failed       [record: it never will, and the amount comes back]
+//   success ──> reversed     [lookBack: the money has come back since, and is booked back]
 //
 // Invariants:
 // (1) The amount is held in the database transaction that makes the row, before the bank is asked
@@ -22,12 +25,15 @@ import { findPayout } from './payouts.sql.ts'
 // (2) The bank is asked to transfer under the payout's id and no other name, however often it is
 //     asked and by whom: it moves the money once.
 // (3) No time that goes by makes a payout fail. What the bank does not answer stays pending, and is
-//     asked about until it is known; a bank that has never heard of it is asked to transfer again.
+//     asked about until it is known; a bank that has never heard of it is asked to transfer again,
+//     but never one that has accepted it.
 // (4) A reference names one payout of a business and mode, for ever.
 // (5) Of a subaccount, one payout is pending at a time.
+// (6) What was sent is asked about for some days more. Where it has come back, that is booked by an
+//     entry of its own, once.
 
 export type PayoutId = Id<'payout'>
-export const payoutStates = ['pending', 'success', 'failed'] as const
+export const payoutStates = ['pending', 'success', 'failed', 'reversed'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
 export type PayoutKey = Scope & { payoutId: PayoutId }
@@ -47,18 +53,25 @@ export type Payout = PayoutKey & {
   reason: string | null
   /** Whose money it is, where it is not the business's own. */
   subaccountId: SubaccountId | null
-  /** A word, where it has failed. */
+  /** A word, where it has failed or come back. */
   failure: string | null
   sessionId: string | null
+  /** The bank's own name for it: sealed. */
+  handle: string | null
   /** When the bank was last asked to transfer; null where it was not, or refused to hear of it. */
   askedAt: Date | null
-  /** How often it was since asked what became of that. */
+  /** When it said that it has it and will do it. */
+  acceptedAt: Date | null
+  /** How often it was since asked what became of that; of one that was sent, whether it stays. */
   enquiries: number
   /** When a job has to look; null when all is over. */
   nextAt: Date | null
   createdAt: Date
   completedAt: Date | null
+  reversedAt: Date | null
 }
+
+export const payoutHandle = handleColumn('payout', 'handle', 'payoutId')
 
 /** Refuses alike what was never there and what is another's. */
 export async function findOwn(
@@ -72,7 +85,7 @@ export async function findOwn(
 
 /** On the wire, and as the data of its events. */
 export function toWirePayout(payout: Payout) {
-  const { bankCode, subaccountId, createdAt, completedAt } = payout
+  const { bankCode, subaccountId, createdAt, completedAt, reversedAt } = payout
   return {
     id: publicId('pay', payout.payoutId),
     domain: payout.mode,
@@ -90,5 +103,24 @@ export function toWirePayout(payout: Payout) {
     session_id: payout.sessionId,
     created_at: createdAt.toISOString(),
     completed_at: completedAt?.toISOString() ?? null,
+    reversed_at: reversedAt?.toISOString() ?? null,
   }
+}
+
+/** For an enquiry about what became of it. */
+export function enquiryOf(context: Context, payout: Payout) {
+  return {
+    key: payout.payoutId,
+    onBehalfOf: payout.businessId,
+    ...payoutHandle.handBack(context, payout, payout.handle),
+    ...(payout.askedAt && { askedAt: payout.askedAt }),
+  }
+}
+
+export function eventOf(payout: Payout, now: Date): NewEvent {
+  const { businessId, mode, state } = payout
+  assert(state !== 'pending', 'only an end is told')
+  const type = `payout.${state}` as const
+  const payload = eventBody(type, JSON.stringify(toWirePayout(payout)), now)
+  return { businessId, mode, id: newId(now), type, route: 'standard', payload, at: now }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { FAILING_ACCOUNT, LATE_ACCOUNT, payOut } from '../../test/payouts.ts'
+import { FAILING_ACCOUNT, LATE_ACCOUNT, payOut, REVERSING_ACCOUNT } from '../../test/payouts.ts'
 import {
   asOwner,
   closeContext,
@@ -8,6 +8,7 @@ import {
   openContext,
   type TestContext,
 } from '../../test/support.ts'
+import { concludePayouts, lookAtTransfer } from './conclude.ts'
 import { verifyPayouts } from './verify.ts'
 
 // The check of payouts against the ledger finds whatever does not fit.
@@ -27,12 +28,22 @@ const SPOILS: [what: string, sql: string][] = [
   [
     'a payout that failed and was sent',
     "update payout set state = 'failed', failure = 'x', \
-    session_id = null where state = 'success'",
+    session_id = null, next_at = null where state = 'success'",
   ],
   [
     'a payout that was sent and failed',
     "update payout set state = 'success', failure = null, \
     session_id = 'x' where state = 'failed'",
+  ],
+  [
+    'a payout that came back and is not back in the ledger',
+    "update payout set state = 'reversed', failure = 'x', next_at = null, \
+    reversed_at = completed_at where state = 'success'",
+  ],
+  [
+    'a payout whose money came back and that did not',
+    "update payout set state = 'success', failure = null, \
+    reversed_at = null where state = 'reversed'",
   ],
   ['another amount', "update payout set amount = amount + 1 where state = 'success'"],
   ['money of a subaccount', "update payout set subaccount_id = payout_id where state = 'success'"],
@@ -51,6 +62,11 @@ test('nothing is wrong with a payout of each state', async () => {
   await payOut(context, business)
   await payOut(context, business, { accountNumber: FAILING_ACCOUNT })
   await payOut(context, business, { accountNumber: LATE_ACCOUNT })
+  const { payoutId, rail } = await payOut(context, business, { accountNumber: REVERSING_ACCOUNT })
+  for (let looks = 0; looks < 2; looks++) {
+    await lookAtTransfer(context, 'test', rail, payoutId)
+    await concludePayouts(context)
+  }
 
   assert.deepEqual(await verifyPayouts(context.sql), [])
 })

@@ -30,7 +30,13 @@ const BY_MAX = 100
 export const NOTE_MAX = 1_000
 
 export type ExceptionClass = 'wrong_amount' | 'duplicate' | 'theirs_only' | 'ours_only'
-export type MovementKind = 'deposit' | 'suspended_credit' | 'return' | 'payout' | 'refund'
+export type MovementKind =
+  | 'deposit'
+  | 'suspended_credit'
+  | 'return'
+  | 'payout'
+  | 'payout_reversal'
+  | 'refund'
 export type Exception = {
   /** Of a line `stm_…:17`; of a movement of ours that has none, what it is: `dep_…`. */
   id: string
@@ -73,6 +79,7 @@ const PREFIXES: Record<MovementKind, string> = {
   suspended_credit: 'sus',
   return: 'ret',
   payout: 'pay',
+  payout_reversal: 'rev',
   refund: 'ref',
 }
 

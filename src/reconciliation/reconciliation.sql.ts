@@ -1,4 +1,4 @@
-import type { Scope } from '../context.ts'
+import { HOUSE, type Scope } from '../context.ts'
 import type { Sql, Transaction } from '../lib/db.ts'
 import type { Kobo } from '../lib/money.ts'
 import type { Mode } from '../rails/rails.ts'
@@ -251,6 +251,11 @@ export async function sumLedger(sql: Sql, mode: Mode) {
           from ledger_account
           where mode = ${mode} and name = 'bank_clearing'
         ) a
+      ) - (
+        -- What the bank has kept for itself is no movement of ours.
+        select coalesce(sum(amount), 0)::bigint from ledger_entry
+        where business_id = ${HOUSE} and mode = ${mode} and debit_account = 'rail_fees'
+          and credit_account = 'bank_clearing'
       ) as clearing,
       (
         select coalesce(sum(case direction when 'debit' then amount else -amount end), 0)::bigint

@@ -11,7 +11,7 @@ import {
 } from '../transactions/transactions.ts'
 import { findRefund, reserve } from './refunds.sql.ts'
 import { findOwn, type Refund, type RefundId } from './refunds.ts'
-import { ANSWERED_WITHIN_MS, ASK_AGAIN_FIRST_MS, send } from './send.ts'
+import { ANSWERED_WITHIN_MS, send } from './send.ts'
 
 // Begin: the payment and the wallet are reserved in one statement, then the rail is asked.
 
@@ -51,7 +51,7 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
     case 'insufficient':
       throw new Refusal('insufficient_balance', { message: NOT_COVERED })
     case 'reserved':
-      await send(context, await findOwn(context, key), ASK_AGAIN_FIRST_MS)
+      await send(context, await findOwn(context, key))
       return findOwn(context, key)
   }
 }

@@ -2,7 +2,7 @@ import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { countCapped, type Page } from '../lib/paging.ts'
-import { type Claim, countUnconfigured, isConfigured } from '../rails/made-by.ts'
+import { type Claim, countUnconfigured, isConfigured, type MadeBy } from '../rails/made-by.ts'
 import type { Rails } from '../rails/rails.ts'
 import type { TransactionId, TransactionKey } from '../transactions/transactions.ts'
 import type { Refund, RefundKey, RefundStatus } from './refunds.ts'
@@ -88,15 +88,64 @@ export async function claimDue(sql: Sql, rails: Rails, { now, until, max }: Clai
   `
 }
 
-export async function setNextAsk(
+export type Wait = Pick<Refund, 'acceptedAt' | 'handle'> & { nextAskAt: Date }
+
+/** One that is to be asked about already, because there is news of it, stays so. */
+export async function postpone(
   sql: Sql,
   { businessId, mode, refundId }: RefundKey,
-  nextAskAt: Date,
+  now: Date,
+  { nextAskAt, ...said }: Wait,
 ): Promise<void> {
   await sql`
-    update refund set next_ask_at = ${nextAskAt}
+    update refund
+    set ${sql(said)},
+      next_ask_at = case when next_ask_at <= ${now} then next_ask_at else ${nextAskAt} end
     where business_id = ${businessId} and mode = ${mode} and refund_id = ${refundId}
       and status = 'pending'
+  `
+}
+
+/** Before the rail is asked for it again. */
+export async function setAsked(
+  sql: Sql,
+  { businessId, mode, refundId }: RefundKey,
+  askedAt: Date,
+): Promise<void> {
+  await sql`
+    update refund set asked_at = ${askedAt}
+    where business_id = ${businessId} and mode = ${mode} and refund_id = ${refundId}
+      and status = 'pending'
+  `
+}
+
+/** By the rail's word alone, past all businesses. Nothing where it is none that is pending. */
+export async function setDue(sql: Sql, { mode, rail }: MadeBy, refundId: string, now: Date) {
+  await sql`
+    with named as (
+      select business_id, mode, refund_id
+      from refund
+      where refund_id = ${refundId} and mode = ${mode} and rail = ${rail}
+        and next_ask_at is not null
+    )
+    update refund r
+    set next_ask_at = least(r.next_ask_at, ${now})
+    from named
+    where r.business_id = named.business_id and r.mode = named.mode
+      and r.refund_id = named.refund_id and r.next_ask_at is not null
+  `
+}
+
+/** Of a payment, all that are pending. */
+export async function setAllDue(
+  sql: Sql,
+  { businessId, mode, id }: TransactionKey,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update refund set next_ask_at = least(next_ask_at, ${now})
+    where business_id = ${businessId} and mode = ${mode} and transaction_id = ${id}
+      and next_ask_at is not null
   `
 }
 

@@ -2,6 +2,7 @@ import type { Context, Scope } from '../context.ts'
 import { type Id, publicId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
+import { handleColumn } from '../rails/handles.ts'
 import type { Channel, TransactionId } from '../transactions/transactions.ts'
 import { findRefund } from './refunds.sql.ts'
 
@@ -20,7 +21,9 @@ export { listRefundsOf, sumRefunded } from './refunds.sql.ts'
 //     counted in its `refunded`, under its lock.
 // (2) The money is held in the same database transaction, first of what is available, then of what
 //     is pending; it is posted or given back with the end of the refund and its event.
-// (3) The rail is asked under the refund's id, as often as it takes: it sends nothing twice.
+// (3) The rail is asked under the refund's id: it sends nothing twice. It is first asked what
+//     became of one that it may have, and never asked again for one that it has accepted, which
+//     may fail days later.
 // (4) When all that was paid has gone back, the payment is reversed: once, with the last refund.
 
 export type RefundId = Id<'refund'>
@@ -41,9 +44,17 @@ export type Refund = RefundKey & {
   failure: string | null
   /** Of the rail; null until it is processed. */
   sessionId: string | null
+  /** The rail's own name for it: sealed. */
+  handle: string | null
+  /** When the rail was last asked for it; null where it was once, when it was made. */
+  askedAt: Date | null
+  /** When it said that it has it and will do it. */
+  acceptedAt: Date | null
   createdAt: Date
   processedAt: Date | null
 }
+
+export const refundHandle = handleColumn('refund', 'handle', 'refundId')
 
 /** Refuses alike what was never there and what is another's. */
 export async function findOwn({ sql }: Context, key: RefundKey): Promise<Refund> {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { findPayingAttempt } from '../checkout/checkout.ts'
+import { chargeHandle, findPaidBy, findPayingAttempt } from '../checkout/checkout.ts'
 import type { Context } from '../context.ts'
 import { findPayingDeposit } from '../deposits/deposits.ts'
 import { type HoldName, postHold } from '../ledger/ledger.ts'
+import { bookRailFee } from '../ledger/rail-fees.ts'
 import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
-import { newId, publicId } from '../lib/ids.ts'
-import { ask, RAIL_DEADLINE_MS } from '../rails/ask.ts'
+import { isUuid, newId, publicId } from '../lib/ids.ts'
+import { RAIL_DEADLINE_MS } from '../rails/ask.ts'
+import { askKeeping } from '../rails/handles.ts'
 import { railThatMade, type Waiting } from '../rails/made-by.ts'
-import type { ReturnOutcome } from '../rails/rails.ts'
+import type { Mode, ReturnEnquiry, ReturnOutcome } from '../rails/rails.ts'
 import { lockTransaction, reverse } from '../transactions/reverse.ts'
 import { type TransactionKey, topicOf } from '../transactions/transactions.ts'
 import { EVENTS_TOPIC, emit, eventBody, type NewEvent } from '../webhooks/webhooks.ts'
@@ -15,40 +17,83 @@ import {
   claimDue,
   countDue,
   countWaiting,
+  postpone,
   release,
-  setNextAsk,
+  setAllDue,
+  setAsked,
+  setDue,
   setProcessed,
   sumProcessed,
 } from './refunds.sql.ts'
-import { type Refund, toWireRefund } from './refunds.ts'
+import { type Refund, refundHandle, toWireRefund } from './refunds.ts'
 
 // Asks the rail to send a refund back, holding no lock, and records its answer: what becomes of the
 // hold, of the payment, and the event are one database transaction. What nobody has heard the end
-// of is a row that is due: the rail is asked again under the same key until it is known.
+// of is a row that is due: the rail is asked what became of it until that is known. Where it has
+// never heard of it, it is asked for it again under the same key.
 
 /** A call that nobody waits for any more has come to its end by then. */
 export const ANSWERED_WITHIN_MS = RAIL_DEADLINE_MS + 5 * SECOND
-export const ASK_AGAIN_FIRST_MS = 30 * SECOND
+const ASK_AGAIN_FIRST_MS = 30 * SECOND
 const ASK_AGAIN_MS = 5 * MINUTE
+/** Of one that is old and that the rail says it is still doing. */
+const IN_HAND_PAUSE_MS = 1 * HOUR
 const LEASE_MS = 1 * MINUTE
 const BATCH_MAX = 20
 /** From then on a person should know of it. */
 const LATE_MS = 1 * HOUR
 
-/** Where it has ended meanwhile, by another's call of the same rail, that end stands. */
-export async function send(context: Context, refund: Refund, pauseMs: number): Promise<void> {
-  const outcome = await askRail(context, refund)
-  if (outcome === null) return
+/** One that is new is asked for. Where it has ended meanwhile, that end stands. */
+export async function send(context: Context, refund: Refund): Promise<void> {
+  const way = await wayOf(context, refund)
+  if (way !== null) await record(context, refund, await askKeeping(context, way.ask()))
+}
+
+/** One that the rail may have is first enquired about. */
+async function resume(context: Context, refund: Refund): Promise<void> {
+  const way = await wayOf(context, refund)
+  if (way === null) return
+  const outcome = await askKeeping(context, way.enquire())
+  const isUnheard = outcome.kind === 'not_found' && refund.acceptedAt === null
+  if (!isUnheard) return record(context, refund, outcome)
+  await setAsked(context.sql, refund, context.now())
+  return record(context, refund, await askKeeping(context, way.ask()))
+}
+
+async function record(context: Context, refund: Refund, outcome: ReturnEnquiry): Promise<void> {
   switch (outcome.kind) {
     case 'returned':
+      await bookFee(context, refund, outcome)
       return processed(context, refund, outcome.sessionId)
     case 'refused':
       return failed(context, refund, outcome.reason)
     case 'accepted':
+    case 'not_found':
     case 'unavailable':
     case 'unknown':
-      return setNextAsk(context.sql, refund, later(context.now(), pauseMs))
+      return wait(context, refund, outcome)
   }
+}
+
+function bookFee(context: Context, refund: Refund, outcome: ReturnEnquiry): Promise<void> {
+  const { mode, refundId: causeId, channel } = refund
+  const clearing = channel === 'card' ? 'card_clearing' : 'bank_clearing'
+  return bookRailFee(context, { mode, causeId, reason: 'rail_fee', clearing }, outcome)
+}
+
+async function wait(context: Context, refund: Refund, outcome: ReturnEnquiry): Promise<void> {
+  const now = context.now()
+  const ageMs = now.getTime() - refund.createdAt.getTime()
+  const isLate = ageMs > LATE_MS
+  // What is being done may take days; what is not known should not.
+  const isInHand = outcome.kind === 'accepted'
+  if (isLate && !isInHand) warn(context, refund)
+  const pauseMs = ageMs < ASK_AGAIN_FIRST_MS ? ASK_AGAIN_FIRST_MS : ASK_AGAIN_MS
+  await postpone(context.sql, refund, now, {
+    acceptedAt: refund.acceptedAt ?? (isInHand ? now : null),
+    handle: refundHandle.keep(context, refund, refund.handle, outcome),
+    nextAskAt: later(now, isLate && isInHand ? IN_HAND_PAUSE_MS : pauseMs),
+  })
 }
 
 /** A job. Answers how many it took up. What fails is thrown when the others had their turn. */
@@ -57,14 +102,30 @@ export async function sendDue(context: Context): Promise<number> {
   const until = later(now, LEASE_MS)
   const due = await claimDue(context.sql, context.rails, { now, until, max: BATCH_MAX })
   // Side by side: a rail that is silent holds up nobody else.
-  const ended = await Promise.allSettled(
-    due.map((refund) => {
-      if (later(refund.createdAt, LATE_MS) < now) warn(context, refund)
-      return send(context, refund, ASK_AGAIN_MS)
-    }),
-  )
+  const ended = await Promise.allSettled(due.map((refund) => resume(context, refund)))
   for (const one of ended) if (one.status === 'rejected') throw one.reason
   return due.length
+}
+
+/** There is news of what a rail calls by this key: it is asked about now. */
+export async function lookAtRefund(
+  { sql, now }: Context,
+  mode: Mode,
+  rail: string,
+  key: string,
+): Promise<void> {
+  if (isUuid(key)) await setDue(sql, { mode, rail }, key, now())
+}
+
+/** There is news of the refunds of the charge with this key: all are asked about now. */
+export async function lookAtRefundsOf(
+  { sql, now }: Context,
+  mode: Mode,
+  rail: string,
+  charge: string,
+): Promise<void> {
+  const payment = isUuid(charge) ? await findPaidBy(sql, { mode, rail }, charge) : null
+  if (payment !== null) await setAllDue(sql, payment, now())
 }
 
 function warn({ log }: Context, { businessId, mode, refundId }: Refund): void {
@@ -72,16 +133,25 @@ function warn({ log }: Context, { businessId, mode, refundId }: Refund): void {
   log.warn(fields, 'a refund has had no answer of its rail for more than an hour')
 }
 
+type Way = { ask(): Promise<ReturnOutcome>; enquire(): Promise<ReturnEnquiry> }
+
 /** Null where the rail that the money came by is not configured any more: the refund waits. */
-async function askRail(context: Context, refund: Refund): Promise<ReturnOutcome | null> {
+async function wayOf(context: Context, refund: Refund): Promise<Way | null> {
   const { refundId: key, businessId: onBehalfOf, amount } = refund
+  const kept = refundHandle.handBack(context, refund, refund.handle)
+  const known = { key, onBehalfOf, ...kept, askedAt: refund.askedAt ?? refund.createdAt }
   switch (refund.channel) {
     case 'card': {
       const rail = railThatMade(context.rails, 'charges', refund)
       if (rail === null) return null
       const attempt = await findPayingAttempt(context.sql, paymentOf(refund))
       assert(attempt, 'a payment by card has the attempt that paid it')
-      return ask(rail.refund({ key, onBehalfOf, charge: attempt.attemptId, amount }))
+      const charge = attempt.attemptId
+      const ofCharge = chargeHandle.handBack(context, attempt, attempt.handle)
+      return {
+        ask: () => rail.refund({ key, onBehalfOf, charge, amount, ...ofCharge }),
+        enquire: () => rail.enquireRefund({ ...known, charge }),
+      }
     }
     case 'bank_transfer':
     case 'dedicated_virtual_account': {
@@ -89,7 +159,10 @@ async function askRail(context: Context, refund: Refund): Promise<ReturnOutcome 
       if (rail === null) return null
       const credit = await findPayingDeposit(context.sql, paymentOf(refund))
       assert(credit, 'a payment by transfer has the deposit that paid it')
-      return ask(rail.returnCredit({ key, onBehalfOf, credit, amount }))
+      return {
+        ask: () => rail.returnCredit({ key, onBehalfOf, credit, amount }),
+        enquire: () => rail.enquireReturn(known),
+      }
     }
   }
 }

@@ -12,6 +12,7 @@ const ACCOUNTS: Record<ChartName, string> = {
   vat: 'VAT',
   unmatched: 'money that goes back',
   suspense: 'money that is nobody’s',
+  rail_fees: 'fees of providers',
   adjustments: 'play money',
 }
 
@@ -28,6 +29,7 @@ const REASONS: Record<Exclude<EntryReason, `share/${number}`>, string> = {
   payment_vat: 'VAT on our fee',
   settlement: 'settlement',
   payout: 'payout',
+  payout_reversed: 'payout that came back',
   refund: 'refund',
   refund_pending: 'refund, out of what is pending',
   unmatched_payment: 'money that pays nothing',
@@ -36,6 +38,8 @@ const REASONS: Record<Exclude<EntryReason, `share/${number}`>, string> = {
   suspense: 'money that is nobody’s',
   suspense_assigned: 'money that was assigned',
   identity_fee: 'fee of a verification',
+  rail_fee: 'fee of a provider',
+  rail_return_fee: 'fee of a provider',
   wallet_adjustment: 'play money',
 }
 

@@ -27,7 +27,7 @@ import {
   setSplit,
   setTier3,
 } from './virtual-accounts.sql.ts'
-import { type DedicatedAccount, type Issued, issue } from './virtual-accounts.ts'
+import { accountHandle, type DedicatedAccount, type Issued, issue } from './virtual-accounts.ts'
 
 // A customer's account number for ever. Asked for again, it is the same one.
 //
@@ -195,7 +195,8 @@ async function raise(
     railThatMade(context.rails, 'permanent_accounts', account) ?? refuse('rail_unavailable')
   const { virtualAccountId: key, businessId: onBehalfOf, accountNumber } = account
   const bvn = openBvn(context, account)
-  const outcome = await ask(bank.raiseTier({ key, onBehalfOf, accountNumber, bvn }))
+  const known = accountHandle.handBack(context, account, account.handle)
+  const outcome = await ask(bank.raiseTier({ key, onBehalfOf, accountNumber, bvn, ...known }))
   switch (outcome.kind) {
     case 'unavailable':
       return refuse('rail_unavailable')

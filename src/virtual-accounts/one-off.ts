@@ -93,6 +93,7 @@ function newOneOff(
     accountName: nipName(businessName) || 'CHECKOUT',
     accountNumber: null,
     bank: null,
+    handle: null,
     createdAt: now,
     updatedAt: now,
     assignedAt: null,

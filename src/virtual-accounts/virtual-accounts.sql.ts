@@ -16,7 +16,7 @@ import type {
 /** What a row is made of before the rail has answered. */
 type Reserved<A extends VirtualAccount> = Omit<
   A,
-  'accountNumber' | 'bank' | 'assignedAt' | 'customer'
+  'accountNumber' | 'bank' | 'assignedAt' | 'handle' | 'customer'
 >
 type Key = Scope & { virtualAccountId: VirtualAccountId }
 
@@ -250,6 +250,18 @@ export async function setNumber(
     returning virtual_account_id
   `
   return row !== undefined
+}
+
+export async function setHandle(
+  sql: Sql,
+  { businessId, mode, virtualAccountId }: Key,
+  handle: string | null,
+): Promise<void> {
+  await sql`
+    update virtual_account set handle = ${handle}
+    where business_id = ${businessId} and mode = ${mode}
+      and virtual_account_id = ${virtualAccountId}
+  `
 }
 
 /** The first BVN stays. */

@@ -8,11 +8,17 @@ import type { Database, Sql } from '../lib/db.ts'
 import type { Id } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
-import { ask } from '../rails/ask.ts'
+import { askKeeping, handleColumn } from '../rails/handles.ts'
 import { type MadeBy, type Making, railThatMade } from '../rails/made-by.ts'
 import type { Bank, IssueOutcome, Mode } from '../rails/rails.ts'
 import type { TransactionId } from '../transactions/transactions.ts'
-import { claimNumber, findAccount, findManyByNumber, setNumber } from './virtual-accounts.sql.ts'
+import {
+  claimNumber,
+  findAccount,
+  findManyByNumber,
+  setHandle,
+  setNumber,
+} from './virtual-accounts.sql.ts'
 
 // Account numbers that a rail issued for us.
 //
@@ -34,14 +40,16 @@ const KNOWN_MS = 1 * HOUR
 
 export type VirtualAccountId = Id<'virtual_account'>
 
-type Account = Scope & {
-  virtualAccountId: VirtualAccountId
+type Row = Scope & { virtualAccountId: VirtualAccountId }
+type Account = Row & {
   /** Which issues it, and is asked about it ever after. */
   rail: string
   accountName: string
   /** Null until the rail has answered. */
   accountNumber: string | null
   bank: Bank | null
+  /** The rail's own name for it: sealed. */
+  handle: string | null
   createdAt: Date
   updatedAt: Date
   assignedAt: Date | null
@@ -76,6 +84,8 @@ export type Issued<A extends VirtualAccount = VirtualAccount> = A & {
   bank: Bank
   assignedAt: Date
 }
+
+export const accountHandle = handleColumn('virtual_account', 'handle', 'virtualAccountId')
 
 /**
  * Whose number this is, past all businesses: the rail knows nothing of them. Batched, and from
@@ -141,13 +151,13 @@ type Request<C extends Issuing> = (rail: Making[C], attempt: number) => Promise<
 export async function numbered<C extends Issuing, Kept>(
   context: Context,
   capability: C,
-  account: MadeBy,
+  account: MadeBy & Row,
   request: Request<C>,
   record: (number: IssuedNumber) => Promise<Kept | null>,
 ): Promise<Kept> {
   const rail = railThatMade(context.rails, capability, account) ?? refuse('rail_unavailable')
   for (let attempt = 0; attempt < NUMBER_TRIES_MAX; attempt++) {
-    const outcome = await ask(request(rail, attempt))
+    const outcome = await askKeeping(context, request(rail, attempt))
     switch (outcome.kind) {
       case 'unavailable':
         return refuse('rail_unavailable')
@@ -162,12 +172,20 @@ export async function numbered<C extends Issuing, Kept>(
         return refuseFields([{ field: outcome.field, code: 'required', message }])
       }
       case 'issued': {
+        await keepHandle(context, account, outcome)
         const kept = await record(outcome)
         if (kept !== null) return kept
       }
     }
   }
   return refuse('rail_unavailable')
+}
+
+/** Before the number: should this process die, the number is asked for again. */
+async function keepHandle(context: Context, account: Row, outcome: IssuedNumber): Promise<void> {
+  if (outcome.handle === undefined) return
+  const handle = accountHandle.keep(context, account, null, outcome)
+  await setHandle(context.sql, account, handle)
 }
 
 type Wanted = { mode: Mode; accountNumber: string }

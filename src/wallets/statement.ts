@@ -22,6 +22,7 @@ const SOURCES: Partial<Record<EntryReason, Source>> = {
   identity_fee: { type: 'verification', prefix: 'idv' },
   settlement: { type: 'settlement', prefix: 'set' },
   payout: { type: 'payout', prefix: 'pay' },
+  payout_reversed: { type: 'payout', prefix: 'pay' },
   refund: { type: 'refund', prefix: 'ref' },
   refund_pending: { type: 'refund', prefix: 'ref' },
 }

@@ -55,6 +55,7 @@ export const eventTypes = [
   'refund.failed',
   'payout.success',
   'payout.failed',
+  'payout.reversed',
   'identity.verified',
   'dedicated_virtual_account.created',
   'card_testing.stopped',

@@ -55,6 +55,7 @@ test('"POST /payouts {amount, bank_code, account_number, reference?, reason?}": 
       session_id,
       created_at,
       completed_at,
+      reversed_at: null,
     },
   })
   assert.match(id, /^pay_[0-9a-f]{32}$/)

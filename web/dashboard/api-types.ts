@@ -3810,8 +3810,8 @@ export interface paths {
                     perPage?: string;
                     /** @description meta.next of the page before. */
                     cursor?: string;
-                    /** @description pending: the amount is held, and the bank has not said yet what became of it. success: it was sent. failed: it never will be, and the amount is back in the wallet. */
-                    status?: "pending" | "success" | "failed";
+                    /** @description pending: the amount is held, and the bank has not said yet what became of it. success: it was sent. failed: it never will be, and the amount is back in the wallet. reversed: it was sent and has come back since, and so has the amount. */
+                    status?: "pending" | "success" | "failed" | "reversed";
                     reference?: string;
                     /** @description The code of a subaccount, ACCT_…. */
                     subaccount?: string;
@@ -3854,7 +3854,7 @@ export interface paths {
         put?: never;
         /**
          * Pay out of the wallet to an account at a bank
-         * @description The amount is held, then the bank is asked. Answers when the bank has; where it does not, the payout is pending, and we ask until it is known. Whatever comes of it is told by payout.success or payout.failed.
+         * @description The amount is held, then the bank is asked. Answers when the bank has; where it does not, the payout is pending, and we ask until it is known. Whatever comes of it is told by payout.success or payout.failed. One that was sent may come back within days, which is told by payout.reversed.
          */
         post: {
             parameters: {
@@ -4066,7 +4066,7 @@ export interface paths {
                     "application/json": {
                         url?: string | null;
                         dedicated_virtual_account_url?: string | null;
-                        /** @description Which events are sent, to both addresses. Of: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. */
+                        /** @description Which events are sent, to both addresses. Of: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. */
                         events?: string[];
                     };
                 };
@@ -4225,7 +4225,7 @@ export interface paths {
                     perPage?: string;
                     /** @description meta.next of the page before. */
                     cursor?: string;
-                    type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+                    type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
                     status?: "pending" | "delivered" | "failed" | "none";
                     /** @description Events from this moment on. */
                     from?: string;
@@ -10026,10 +10026,10 @@ export interface components {
             domain: "test" | "live";
             reference: string;
             /**
-             * @description pending: the amount is held, and the bank has not said yet what became of it. success: it was sent. failed: it never will be, and the amount is back in the wallet.
+             * @description pending: the amount is held, and the bank has not said yet what became of it. success: it was sent. failed: it never will be, and the amount is back in the wallet. reversed: it was sent and has come back since, and so has the amount.
              * @enum {unknown}
              */
-            status: "pending" | "success" | "failed";
+            status: "pending" | "success" | "failed" | "reversed";
             /** @description Kobo. */
             amount: number;
             /** @enum {string} */
@@ -10048,6 +10048,7 @@ export interface components {
             /** @description When you asked for it. ISO 8601, UTC, milliseconds. */
             created_at: string;
             completed_at: string | null;
+            reversed_at: string | null;
         };
         Event: {
             /** @description As in X-Service-Event-Id and webhook-id. */
@@ -10055,7 +10056,7 @@ export interface components {
             /** @enum {unknown} */
             domain: "test" | "live";
             /** @enum {unknown} */
-            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
+            type: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
             /** @description When it happened. ISO 8601, UTC, milliseconds. */
             created_at: string;
             /** @description The body, byte for byte as it is signed and sent. */

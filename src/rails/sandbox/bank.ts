@@ -1,10 +1,13 @@
 import { nuban } from '../nuban.ts'
-import type { Bank, BankRail, TransferOutcome } from '../rails.ts'
+import type { Bank, BankRail, ReturnOutcome, TransferOutcome } from '../rails.ts'
 import {
   digestOf,
   digitsOf,
+  handleOf,
+  isAnothers,
+  isKnownAgain,
   keep,
-  type SandboxMemory,
+  SANDBOX_FEE,
   type SandboxOptions,
   sessionIdOf,
 } from './memory.ts'
@@ -27,6 +30,14 @@ export const REFUSING_ACCOUNT = '9999999999'
  * unknown, also when it is enquired about for the first time; from the second on it is sent.
  */
 export const LATE_ACCOUNT = '8888888888'
+/** Both are accepted, also when first enquired about; from the second enquiry on they are done. */
+const ACCEPTING_ACCOUNT = '7777777777'
+/** The same, but from the second enquiry on they have failed. */
+const FAILING_LATE_ACCOUNT = '6666666666'
+/** A transfer is sent, also when first enquired about; from the second enquiry on it is back. */
+const REVERSING_ACCOUNT = '5555555555'
+/** Both are done, and the bank takes a fee for it. */
+const CHARGING_ACCOUNT = '4444444444'
 
 const UNKNOWN_BVN = '00000000000'
 
@@ -62,19 +73,27 @@ export function sandboxBank(options: SandboxOptions): BankRail {
         return { kind: 'refused', reason: 'account_closed' }
       const name = `return/${digestOf(key)}`
       const earlier = await memory.recall(name)
-      const kept = earlier ?? (await keep(memory, name, `${sessionIdOf(name, now())} ${amount}`))
+      const to = credit.senderAccountNumber
+      const wanted = `${sessionIdOf(name, now())} ${amount} ${to}`
+      const kept = earlier ?? (await keep(memory, name, wanted))
       // What was remembered before parts could be returned has no amount behind it: it was all.
-      const [sessionId = '', returned = String(credit.amount)] = kept.split(' ')
+      const [, returned = String(credit.amount)] = kept.split(' ')
       if (returned !== String(amount)) return { kind: 'refused', reason: 'duplicate' }
-      if (earlier === null && credit.senderAccountNumber === LATE_ACCOUNT)
-        return { kind: 'unknown' }
-      return { kind: 'returned', sessionId }
+      if (earlier === null && to === LATE_ACCOUNT) return { kind: 'unknown' }
+      if (isAccepting(to)) return { kind: 'accepted', handle: handleOf(key) }
+      return returnedBy(kept)
     },
 
-    async enquireReturn({ key }) {
-      const kept = await memory.recall(`return/${digestOf(key)}`)
-      const [sessionId = ''] = kept?.split(' ') ?? []
-      return kept === null ? { kind: 'not_found' } : { kind: 'returned', sessionId }
+    async enquireReturn({ key, handle }) {
+      const name = `return/${digestOf(key)}`
+      const kept = await memory.recall(name)
+      if (kept === null) return { kind: 'not_found' }
+      if (isAnothers(key, handle)) return { kind: 'unknown' }
+      const [, , to = ''] = kept.split(' ')
+      if (!isAccepting(to)) return returnedBy(kept)
+      if (!(await isKnownAgain(memory, name))) return { kind: 'accepted', handle: handleOf(key) }
+      if (to === FAILING_LATE_ACCOUNT) return { kind: 'refused', reason: 'account_closed' }
+      return returnedBy(kept)
     },
 
     async enquireBeneficiary({ bank, accountNumber }) {
@@ -90,22 +109,24 @@ export function sandboxBank(options: SandboxOptions): BankRail {
         sessionId: sessionIdOf(name, now()),
         to: `${bank.code} ${accountNumber}`,
         amount: String(amount),
-        outcome: outcomeAt(accountNumber),
+        outcome: OUTCOMES[accountNumber] ?? 'sent',
       }
       const kept = JSON.parse(await keep(memory, name, JSON.stringify(wanted))) as Transfer
       // The key names another transfer, which has its own outcome. This one is not made.
       if (kept.to !== wanted.to || kept.amount !== wanted.amount)
         return { kind: 'failed', reason: 'duplicate' }
-      return kept.outcome === 'late' ? { kind: 'unknown' } : outcomeOf(kept)
+      return firstOutcomeOf(kept, key)
     },
 
-    async enquireTransfer({ key }) {
+    async enquireTransfer({ key, handle }) {
       const name = transferName(key)
       const kept = await memory.recall(name)
       if (kept === null) return { kind: 'not_found' }
+      if (isAnothers(key, handle)) return { kind: 'unknown' }
       const transfer = JSON.parse(kept) as Transfer
-      const isSettled = transfer.outcome !== 'late' || (await isKnownAgain(memory, name))
-      return isSettled ? outcomeOf(transfer) : { kind: 'unknown' }
+      const ends = ENDS[transfer.outcome]
+      const isSettled = ends === undefined || (await isKnownAgain(memory, name))
+      return isSettled ? outcomeOf(transfer, ends) : firstOutcomeOf(transfer, key)
     },
   }
 }
@@ -115,29 +136,59 @@ type Transfer = {
   sessionId: string
   to: string
   amount: string
-  outcome: 'sent' | 'late' | 'failed'
+  outcome: Deed
+}
+type Deed = 'sent' | 'failed' | 'charged' | 'late' | 'accepted' | 'accepted_failed' | 'reversed'
+/** Of what changes: what the second enquiry says, and all after it. */
+const ENDS: { [D in Deed]?: 'sent' | 'failed' | 'reversed' } = {
+  late: 'sent',
+  accepted: 'sent',
+  accepted_failed: 'failed',
+  reversed: 'reversed',
 }
 
 function transferName(key: string): string {
   return `transfer/${digestOf(key)}`
 }
 
-function outcomeAt(accountNumber: string): Transfer['outcome'] {
-  if (accountNumber === REFUSING_ACCOUNT) return 'failed'
-  return accountNumber === LATE_ACCOUNT ? 'late' : 'sent'
+const OUTCOMES: Record<string, Deed> = {
+  [REFUSING_ACCOUNT]: 'failed',
+  [LATE_ACCOUNT]: 'late',
+  [ACCEPTING_ACCOUNT]: 'accepted',
+  [FAILING_LATE_ACCOUNT]: 'accepted_failed',
+  [REVERSING_ACCOUNT]: 'reversed',
+  [CHARGING_ACCOUNT]: 'charged',
 }
 
-function outcomeOf({ outcome, sessionId }: Transfer): TransferOutcome {
-  if (outcome === 'failed') return { kind: 'failed', reason: 'account_closed' }
-  return { kind: 'sent', sessionId }
+function firstOutcomeOf(transfer: Transfer, key: string): TransferOutcome {
+  switch (transfer.outcome) {
+    case 'late':
+      return { kind: 'unknown' }
+    case 'accepted':
+    case 'accepted_failed':
+      return { kind: 'accepted', handle: handleOf(key) }
+    case 'reversed':
+      return outcomeOf(transfer, 'sent')
+    default:
+      return outcomeOf(transfer)
+  }
 }
 
-/** False when it is asked for the first time. */
-async function isKnownAgain(memory: SandboxMemory, name: string): Promise<boolean> {
-  const enquired = `${name}/enquired`
-  if ((await memory.recall(enquired)) !== null) return true
-  await memory.remember(enquired, 'once')
-  return false
+function outcomeOf(
+  { outcome, sessionId }: Transfer,
+  end: 'sent' | 'failed' | 'reversed' = outcome === 'failed' ? 'failed' : 'sent',
+): TransferOutcome {
+  if (end !== 'sent') return { kind: end, reason: 'account_closed' }
+  return { kind: 'sent', sessionId, ...(outcome === 'charged' && { fee: SANDBOX_FEE }) }
+}
+
+function returnedBy(kept: string): ReturnOutcome {
+  const [sessionId = '', , to] = kept.split(' ')
+  return { kind: 'returned', sessionId, ...(to === CHARGING_ACCOUNT && { fee: SANDBOX_FEE }) }
+}
+
+function isAccepting(account: string): boolean {
+  return account === ACCEPTING_ACCOUNT || account === FAILING_LATE_ACCOUNT
 }
 
 /** What the bank calls its answer to a name enquiry: digits that follow from what is asked. */

@@ -12,7 +12,14 @@ import {
   standingOf,
   tokenOf,
 } from './charges.ts'
-import type { SandboxOptions } from './memory.ts'
+import {
+  digestOf,
+  handleOf,
+  isAnothers,
+  isKnownAgain,
+  SANDBOX_FEE,
+  type SandboxOptions,
+} from './memory.ts'
 import { testCardOf } from './test-cards.ts'
 
 // The sandbox's card processor: what a charge says to whom. A charge that is asked again answers as
@@ -37,6 +44,7 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): DirectCa
     if (charge.scenario.reverse === 'unknown') return { kind: 'unknown' }
     const part = await giveBack(memory, charge, name, amount, now())
     if (part === null) return { kind: 'refused', reason: 'amount_too_large' }
+    if (isAccepting(charge)) return { kind: 'accepted', handle: handleOf(name) }
     return { kind: 'returned', sessionId: part.sessionId }
   }
 
@@ -66,17 +74,32 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): DirectCa
       const charge = await findCharge(memory, tokenOf(key))
       if (charge !== null && charge.amount !== amount)
         return { kind: 'refused', reason: 'amount_differs' }
-      return sendBack(key, 'reversal', amount)
+      return sendBack(key, REVERSAL, amount)
     },
 
     refund: ({ key, charge, amount }) => sendBack(charge, refundName(key), amount),
 
-    async enquireRefund({ key, charge: of }) {
+    async enquireRefund({ key, charge: of, handle }) {
       const charge = await findCharge(memory, tokenOf(of))
-      const part = charge && (await findPart(memory, charge, refundName(key)))
-      return part ? { kind: 'returned', sessionId: part.sessionId } : { kind: 'not_found' }
+      const name = key === of ? REVERSAL : refundName(key)
+      const part = charge && (await findPart(memory, charge, name))
+      if (!part) return { kind: 'not_found' }
+      if (isAnothers(name, handle)) return { kind: 'unknown' }
+      if (isAccepting(charge)) {
+        const isKnown = await isKnownAgain(memory, `${charge.token}/${digestOf(name)}`)
+        if (!isKnown) return { kind: 'accepted', handle: handleOf(name) }
+        if (charge.scenario.reverse === 'accepted_refused')
+          return { kind: 'refused', reason: 'refused_by_issuer' }
+      }
+      return { kind: 'returned', sessionId: part.sessionId }
     },
   }
+}
+
+const REVERSAL = 'reversal'
+
+function isAccepting({ scenario }: Charge): boolean {
+  return scenario.reverse === 'accepted' || scenario.reverse === 'accepted_refused'
 }
 
 function refundName(key: string): string {
@@ -87,7 +110,7 @@ function outcomeOf(charge: Charge, standing: Standing, baseUrl: () => string): C
   const { authorization } = charge
   if (standing.kind === 'ended') {
     return standing.as === 'approved'
-      ? { kind: 'approved', authorization }
+      ? { kind: 'approved', authorization, ...(charge.scenario.fee && { fee: SANDBOX_FEE }) }
       : { kind: 'declined', reason: standing.as, authorization }
   }
   switch (standing.ask.kind) {

@@ -148,7 +148,8 @@ export async function giveBack(
     if (known === null && amount > left) return null
     const taken = JSON.parse(known ?? (await keep(memory, at, JSON.stringify(part)))) as Part
     if (taken.name === part.name) return taken
-    left -= BigInt(taken.amount)
+    // What is never given back leaves room for another try.
+    if (charge.scenario.reverse !== 'accepted_refused') left -= BigInt(taken.amount)
   }
 }
 

@@ -1,3 +1,4 @@
+import { kobo } from '../../lib/money.ts'
 import { sha256 } from '../../lib/secrets.ts'
 import type { MessageRail } from '../rails.ts'
 import type { ArmedCalls } from './armed.ts'
@@ -97,4 +98,25 @@ export function digitsOf(text: string, count: number): string {
 export function sessionIdOf(name: string, now: Date): string {
   const time = now.toISOString().replace(/\D/g, '').slice(2, 14)
   return `999999${time}${digitsOf(name, 12)}`
+}
+
+/** What the sandbox takes where it takes anything: ₦10.75. */
+export const SANDBOX_FEE = kobo(1_075)
+
+/** The sandbox's own name for what it has accepted under this key. */
+export function handleOf(key: string): string {
+  return digestOf(`handle/${key}`)
+}
+
+/** Whoever was given a handle must hand back that one. */
+export function isAnothers(key: string, handle: string | undefined): boolean {
+  return handle !== undefined && handle !== handleOf(key)
+}
+
+/** False when it is asked for the first time. */
+export async function isKnownAgain(memory: SandboxMemory, name: string): Promise<boolean> {
+  const enquired = `${name}/enquired`
+  if ((await memory.recall(enquired)) !== null) return true
+  await memory.remember(enquired, 'once')
+  return false
 }

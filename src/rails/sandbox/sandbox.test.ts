@@ -47,6 +47,11 @@ const stories = `
   4084080000670037     787  charge → insufficient_funds
   4084080000671803     180  charge → approved, reverse → refused
   4084080000671902     190  charge → approved, reverse → unknown, reverse → unknown
+  4084080000672009     200  charge → approved, reverse → accepted, refund → accepted,
+                            refund → returned
+  4084080000672108     210  charge → approved, reverse → accepted, refund → accepted,
+                            refund → refused, reverse → accepted
+  4084080000672207     220  charge → approved, reverse → returned
 
   4084080000000912     912  charge → unknown, enquire → approved, reverse → returned
   4084080000000920     920  charge → unknown, enquire → declined, reverse → refused
@@ -105,6 +110,8 @@ async function play({ card: rail, page, charge }: Sandbox, deed: string, of: Car
       return inAWord(await rail.submitOtp({ key: KEY, otp: text }))
     case 'reverse':
       return (await rail.reverse({ key: KEY, amount: AMOUNT })).kind
+    case 'refund':
+      return (await rail.enquireRefund({ key: KEY, charge: KEY })).kind
     case 'page':
       await page.decide(tokenOf(await charge(of)), text as 'approve' | 'decline')
   }

@@ -3,7 +3,7 @@ import type { Card, DeclineReason } from '../rails.ts'
 
 // What every test card does. Only these are ever approved: a real card must not succeed in test
 // mode. Numbers and codes are those of Paystack's test mode, so that nobody must learn new ones;
-// the last five are ours.
+// the last ones are ours.
 
 export const SANDBOX_OTP = '123456'
 const OTP_TRIES = 3
@@ -28,8 +28,13 @@ export type Scenario = {
   reusable?: true
   /** What `charge` answers instead. After `unknown`, `enquire` tells the truth. */
   charge?: 'unknown' | 'unavailable'
-  /** What `reverse` answers instead. */
-  reverse?: 'refused' | 'unknown'
+  /**
+   * What `refund` and `reverse` answer instead. After `accepted` the second enquiry tells that it
+   * is done, and after `accepted_refused` that it never will be.
+   */
+  reverse?: 'refused' | 'unknown' | 'accepted' | 'accepted_refused'
+  /** The processor takes something for it. */
+  fee?: true
 }
 
 export type TestCard = Scenario & { name: string; number: string; cvv: string }
@@ -66,8 +71,10 @@ type Row = [
   cvv: string,
   asks: Ask[],
   ends: Ending,
-  more?: Pick<Scenario, 'reusable' | 'charge' | 'reverse'>,
+  more?: Pick<Scenario, 'reusable' | 'charge' | 'reverse' | 'fee'>,
 ]
+
+const LATE_REFUSAL = { reverse: 'accepted_refused' } as const
 
 // biome-ignore format: a table reads in columns
 const rows: Row[] = [
@@ -81,6 +88,9 @@ const rows: Row[] = [
   ['no_funds',         '4084080000670037',    '787', [], 'insufficient_funds'],
   ['refund_refused',   '4084080000671803',    '180', [], 'approved', { reverse: 'refused' }],
   ['refund_unknown',   '4084080000671902',    '190', [], 'approved', { reverse: 'unknown' }],
+  ['refund_accepted',  '4084080000672009',    '200', [], 'approved', { reverse: 'accepted' }],
+  ['refund_fails_late', '4084080000672108',  '210', [], 'approved', LATE_REFUSAL],
+  ['fee',              '4084080000672207',    '220', [], 'approved', { fee: true }],
   ['late_success',     '4084080000000912',    '912', [], 'approved', { charge: 'unknown' }],
   ['late_decline',     '4084080000000920',    '920', [], 'declined', { charge: 'unknown' }],
   ['down',             '4084080000000938',    '938', [], 'declined', { charge: 'unavailable' }],

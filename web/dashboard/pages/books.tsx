@@ -38,6 +38,7 @@ const TITLES: Record<string, string> = {
   vat: 'VAT that we owe',
   unmatched: 'On its way back to senders',
   suspense: 'Suspense: for nobody here',
+  rail_fees: 'Taken by banks and processors',
   adjustments: 'Play money of the sandbox',
 }
 

@@ -57,16 +57,18 @@ function Found({ payout }: { payout: Payout }) {
 }
 
 function PayoutFacts({ payout }: { payout: Payout }) {
-  const { failure, reason, subaccount, session_id } = payout
+  const { status, failure, reason, subaccount, session_id } = payout
   return (
     <Facts
       of={{
         Amount: <Money kobo={payout.amount} isStrong />,
-        'Why it failed': failure && payoutFailure(failure),
+        [status === 'reversed' ? 'Why it came back' : 'Why it failed']:
+          failure && payoutFailure(failure),
         'What it is for': reason,
         'Whose money': subaccount ? <SubaccountLink code={subaccount} /> : 'Yours',
         'Asked for': <Time at={payout.created_at} as="full" />,
         'The bank answered': payout.completed_at && <Time at={payout.completed_at} as="full" />,
+        'Came back': payout.reversed_at && <Time at={payout.reversed_at} as="full" />,
         Reference: <Copy text={payout.reference} />,
         'Number of the bank': session_id && <Copy text={session_id} />,
         Id: <Copy text={payout.id} />,
@@ -86,7 +88,7 @@ function Again({ payout }: { payout: Payout }) {
       why={why}
       dialog={(close) => <PayoutDialog like={like} onClose={close} />}
     >
-      {payout.status === 'failed' ? 'Try again' : 'Pay them again'}
+      {payout.status === 'success' ? 'Pay them again' : 'Try again'}
     </DialogButton>
   )
 }

@@ -21,12 +21,14 @@ export const PAYOUT_STATES: Record<Status, { tone: Tone; text: string }> = {
   pending: { tone: 'wait', text: 'On its way' },
   success: { tone: 'good', text: 'Sent' },
   failed: { tone: 'bad', text: 'Failed' },
+  reversed: { tone: 'bad', text: 'Came back' },
 }
 
 export const PAYOUT_MEANING: Record<Status, string> = {
   pending: 'The bank has not said yet whether it was sent. It is asked again until it does.',
   success: 'The bank has sent it.',
   failed: 'The bank did not send it, and will not. The amount is back where it came from.',
+  reversed: 'It was sent and has come back. The amount is where it came from again.',
 }
 
 const FAILURES: Record<string, string> = {
@@ -207,6 +209,7 @@ const DONE = {
   pending: 'The bank has not answered yet. The payout is on its way.',
   success: 'The payout is sent.',
   failed: 'The bank did not send the payout.',
+  reversed: 'The payout has come back.',
 }
 
 function whyNot(amount: number | null, isTooMuch: boolean): string | undefined {

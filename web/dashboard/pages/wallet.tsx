@@ -120,6 +120,7 @@ const REASONS: Record<string, string> = {
   payment: 'Payment',
   settlement: 'Settlement',
   payout: 'Payout',
+  payout_reversed: 'Payout that came back',
   refund: 'Refund',
   refund_pending: 'Refund',
   wallet_top_up: 'Top-up',

@@ -17,6 +17,7 @@ export const EVENT_TYPES: Record<EventType, string> = {
   'refund.failed': 'A refund failed',
   'payout.success': 'A payout arrived',
   'payout.failed': 'A payout failed',
+  'payout.reversed': 'A payout came back',
   'identity.verified': 'A person was verified',
   'dedicated_virtual_account.created': 'An account number was issued',
   'card_testing.stopped': 'Card testing was stopped',

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { useApi } from '../../test/api.ts'
+import { assertBooksTie } from '../../test/books.ts'
+import { givenAccount, runJobs, transfer } from '../../test/payments.ts'
+import { payOut } from '../../test/payouts.ts'
+import { givenPaid, refundIn, watched } from '../../test/refunds.ts'
+import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
+import { verifyBooks } from '../books.ts'
+import { findPayingAttempt } from '../checkout/checkout.ts'
+import { HOUSE, type Scope } from '../context.ts'
+import { concludePayouts, lookAtTransfer } from '../payouts/conclude.ts'
+import { reconcile } from '../reconciliation/reconciliation.ts'
+import { balancesOf, listEntries } from './ledger.ts'
+import { verifyRailFees } from './rail-fees.ts'
+
+// What rails take for what they do is a cost of the house, once for each thing.
+
+const CHARGING_ACCOUNT = '4444444444'
+const FEE = 1_075n
+const BOOKS = { mode: 'test', rail: 'sandbox', statementId: null } as const
+
+const context = useContext()
+const api = useApi(context)
+const house: Scope = { businessId: HOUSE, mode: 'test' }
+
+let business: GivenBusiness
+beforeEach(async () => {
+  business = await givenBusiness(context)
+})
+afterEach(async () => {
+  await assertBooksTie(context)
+  assert.deepEqual(await verifyBooks(context.sql), [])
+})
+
+test('what the bank takes for a payout is the cost of the house, however often it tells', async () => {
+  const before = await balancesOf(context, house)
+
+  const payout = await payOut(context, business, { accountNumber: CHARGING_ACCOUNT })
+  for (let looks = 0; looks < 3; looks++) {
+    await lookAtTransfer(context, 'test', payout.rail, payout.payoutId)
+    await concludePayouts(context)
+  }
+
+  assert.deepEqual(await feesOf(payout.payoutId), [
+    ['rail_fee', 'post', 'rail_fees', 'bank_clearing', FEE],
+  ])
+  const after = await balancesOf(context, house)
+  assert.equal(after.rail_fees.posted, before.rail_fees.posted - FEE)
+  const own = await balancesOf(context, business)
+  assert.equal(own.available.posted, 10_000_000n - payout.amount, 'the business pays nothing of it')
+})
+
+test('what it takes for a return is booked beside it, and for a refund too', async () => {
+  const { account_number } = await givenAccount(context, api, business)
+  const sent = { account_number, amount: 5, sender_account_number: CHARGING_ACCOUNT }
+  await transfer(api, business, sent)
+  await runJobs(context)
+  const [deposit] = await context.sql<{ depositId: string }[]>`
+    select deposit_id from deposit where business_id = ${business.businessId}
+  `
+  const paid = await givenPaid(api, business, 'bank_transfer', { sender: CHARGING_ACCOUNT })
+  const { refundId } = await refundIn(context, business, paid, 1_000)
+
+  assert.deepEqual(await feesOf(deposit!.depositId), [
+    ['rail_return_fee', 'post', 'rail_fees', 'bank_clearing', FEE],
+  ])
+  assert.deepEqual(await feesOf(refundId), [
+    ['rail_fee', 'post', 'rail_fees', 'bank_clearing', FEE],
+  ])
+})
+
+test('what the card processor takes is booked under the charge, and for a refund under that', async () => {
+  const paid = await givenPaid(api, business, 'card', { card: 'fee' })
+  const attempt = await findPayingAttempt(context.sql, { ...business, id: paid.id })
+  const charging = watched(context, async (_, real) => ({ ...(await real()), fee: FEE }) as never)
+  const { refundId } = await refundIn(charging, business, paid, 1_000)
+
+  const entry = ['rail_fee', 'post', 'rail_fees', 'card_clearing', FEE]
+  assert.deepEqual(await feesOf(attempt!.attemptId), [entry])
+  assert.deepEqual(await feesOf(refundId), [entry])
+})
+
+test('what the bank takes is no movement of ours: the ledger ties with what moved', async () => {
+  const before = await reconcile(context, BOOKS)
+  await payOut(context, business, { accountNumber: CHARGING_ACCOUNT })
+
+  const { ledger } = await reconcile(context, BOOKS)
+
+  assert.equal(ledger.clearing, before.ledger.clearing + 250_000n)
+  assert.equal(ledger.clearing, ledger.movements)
+})
+
+for (const [what, spoil] of [
+  [
+    'of nothing',
+    "update ledger_entry set cause_id = business_id where reason = 'rail_fee' and cause_id in \
+    (select cause_id from ledger_entry where reason = 'rail_fee' limit 1)",
+  ],
+  [
+    'at the other clearing',
+    "update ledger_entry set credit_account = 'card_clearing' where credit_account = \
+    'bank_clearing' and reason = 'rail_fee'",
+  ],
+  ['under another reason', "update ledger_entry set reason = 'x' where reason = 'rail_fee'"],
+] as const) {
+  test(`a fee ${what} is found`, async () => {
+    await payOut(context, business, { accountNumber: CHARGING_ACCOUNT })
+    await asOwner(context, async (owner) => {
+      const undone = new Error('undone')
+      const run = owner.begin(async (sql) => {
+        await sql.unsafe('alter table ledger_entry disable trigger user')
+        await sql.unsafe(spoil)
+        assert((await verifyRailFees(sql)).length > 0)
+        throw undone
+      })
+      await assert.rejects(run, undone)
+    })
+  })
+}
+
+async function feesOf(causeId: string) {
+  const entries = await listEntries(context.sql, HOUSE, 'test', causeId)
+  return entries.map(({ reason, kind, debit, credit, amount }) => [
+    reason,
+    kind,
+    debit,
+    credit,
+    amount,
+  ])
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { enquireDue, lookAtCharge } from '../src/checkout/enquiries.ts'
+import { returnDue } from '../src/deposits/return.ts'
+import { newId } from '../src/lib/ids.ts'
+import { sealedNotifications } from '../src/notifications/notifications.ts'
+import type { RailSet } from '../src/rails/rails.ts'
+import { type Api, givenPayment } from './api.ts'
+import { decide, givenAccount, pay, transfer } from './payments.ts'
+import { ACCEPTING_ACCOUNT, askToPay } from './payouts.ts'
+import { askRefund } from './refunds.ts'
+import type { GivenBusiness, TestContext } from './support.ts'
+
+// What is sealed of rails, in tests: every outcome brings a handle, and each row
+// that keeps one has it.
+
+/** What a rail calls a charge and its reversal, a refund, a return, a payout and an account; and
+ *  what it has told. */
+export async function sealHandles(
+  process: TestContext,
+  api: Api,
+  business: GivenBusiness,
+): Promise<void> {
+  const { rails } = process
+  process.rails = { ...rails, test: namingAll(rails.test) }
+  const { access_code, reference } = await givenPayment(api, business)
+  const { body } = await pay(api, access_code, 'page')
+  await pay(api, access_code, 'refund_accepted')
+  const { status, text } = await askRefund(api, business, { transaction: reference, amount: 100 })
+  assert.equal(status, 201, text)
+  await decide(api, body.data.next.url, 'approve')
+  await askToPay(api, business, { account_number: ACCEPTING_ACCOUNT })
+  const { account_number } = await givenAccount(process, api, business)
+  const sent = { account_number, amount: 1, sender_account_number: ACCEPTING_ACCOUNT }
+  await transfer(api, business, sent)
+  await returnDue(process)
+  const [first] = await process.sql<{ attemptId: string }[]>`
+    select attempt_id from card_attempt
+    where business_id = ${business.businessId} and state = 'superseded'
+  `
+  await lookAtCharge(process, 'test', 'sandbox', first!.attemptId)
+  // It finds that it has paid for nothing, and gives it back.
+  await enquireDue(process)
+  await enquireDue(process)
+  process.rails = rails
+  await sealNotification(process)
+}
+
+/** As a provider of live mode sent it. */
+async function sealNotification({ sql, keys, now }: TestContext): Promise<void> {
+  const notificationId = newId<'rail_notification'>(now())
+  const sealed = keys.seal('{}', sealedNotifications.boundTo({ notificationId }))
+  const row = { notificationId, mode: 'live', rail: 'provider', sealed, receivedAt: now() }
+  await sql`insert into rail_notification ${sql({ ...row, dueAt: now() })}`
+}
+
+/** Each outcome with a name of the rail's for it. */
+function namingAll(rails: RailSet): RailSet {
+  const naming = <Rail extends object>(rail: Rail): Rail =>
+    new Proxy(rail, {
+      get(target, name) {
+        const call = Reflect.get(target, name)
+        if (typeof call !== 'function' || /^(isPublished|readNotification)$/.test(String(name)))
+          return call
+        return async (request: object) => {
+          const outcome = await Reflect.apply(call, target, [{ ...request, handle: undefined }])
+          return { ...outcome, ...(name === 'reverse' && { kind: 'accepted' }), handle: 'a name' }
+        }
+      },
+    })
+  return { ...rails, bank: naming(rails.bank), card: naming(rails.card) }
+}
