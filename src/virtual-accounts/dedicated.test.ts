@@ -12,6 +12,7 @@ import {
   givenLive,
   useContext,
 } from '../../test/support.ts'
+import { SEALED } from '../lib/secrets.ts'
 import { RAIL_DEADLINE_MS } from '../rails/ask.ts'
 import type { BankRail, IssueOutcome } from '../rails/rails.ts'
 
@@ -70,6 +71,27 @@ async function rowsOf({ businessId }: GivenBusiness) {
   `
   return { ...row }
 }
+
+test('the name that the bank gives an account is kept sealed, and handed back when its tier is raised', async (t) => {
+  const business = await givenBusiness(context)
+  const handles: (string | undefined)[] = []
+  const process = await givenProcess(t, (bank) => ({
+    issueAccount: async (request) => ({ ...(await bank.issueAccount(request)), handle: 'A-17' }),
+    raiseTier: (request) => {
+      handles.push(request.handle)
+      return bank.raiseTier(request)
+    },
+  }))
+
+  assert.equal((await create(process, business)).status, 200)
+  assert.equal((await create(process, business, { bvn: '22222222222' })).status, 200)
+
+  assert.deepEqual(handles, ['A-17'])
+  const [row] = await context.sql<{ handle: string }[]>`
+    select handle from virtual_account where business_id = ${business.businessId}
+  `
+  assert.match(row!.handle, SEALED)
+})
 
 test('a hundred calls for one customer through three processes give one account and one event', async (t) => {
   const business = await givenBusiness(context)
