@@ -29,6 +29,8 @@ const GLOBAL = [
   'rail_health',
   // What a bank says is the operator's: in one account lies the money of every business.
   'rail_match',
+  // What a provider sends names no business before it is read.
+  'rail_notification',
   'reconciliation_night',
   'reconciliation_note',
   'recovery_code',
