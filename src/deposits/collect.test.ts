@@ -21,6 +21,15 @@ import {
 } from '../../test/support.ts'
 import { changeSettings } from '../businesses/businesses.ts'
 import { balancesOf } from '../ledger/ledger.ts'
+import { HOUR, later } from '../lib/clock.ts'
+import {
+  type DedicatedAccount,
+  findByNumber,
+  type Issued,
+} from '../virtual-accounts/virtual-accounts.ts'
+import { insertCollections } from './collect.sql.ts'
+import { workedOut } from './collect.ts'
+import { findDeposit } from './deposits.sql.ts'
 import { receive } from './receive.ts'
 
 const PLAY_MONEY = 10_000_000n
@@ -150,6 +159,32 @@ test('where the session id names a payment already, the deposit gets a name of i
   for (const reference of [taken, odd]) assert.match(reference, /^[A-Za-z0-9_-]{22}$/)
   const waiting = await verifyPayment(api, business, 'taken')
   assert.equal(waiting.status, 'pending')
+})
+
+test('of what was told before nothing is written, however its payment is called the second time', async () => {
+  const business = await givenBusiness(context)
+  const { account_number } = await givenDedicated(api, business)
+  const made = later(context.now(), -1 * HOUR)
+  const [known, unknown] = ['known', 'unknown'].map((sessionId) => ({
+    ...creditTo(context, account_number, 1_000, sessionId),
+    occurredAt: made,
+  }))
+  await deposited(context, known!)
+  const account = await findByNumber(context, 'test', account_number)
+  const [again, first] = await Promise.all(
+    [known!, unknown!].map((credit) =>
+      workedOut(context, 'sandbox', account as Issued<DedicatedAccount>, credit, false),
+    ),
+  )
+
+  const claimed = await insertCollections(context.sql, context.now(), [again!, first!])
+
+  assert.deepEqual([...claimed], [first!.deposit.depositId])
+  const { body } = await api.get('/api/v1/transactions', { key: business.keys.secretKey })
+  assert.equal(body.data.length, 2)
+  assert.equal((await deliveredOf(business)).length, 4)
+  const name = { mode: 'test', rail: 'sandbox', sessionId: 'unknown' } as const
+  assert.deepEqual((await findDeposit(context.sql, name))?.occurredAt, made)
 })
 
 test('one session id in 200 notifications by three processes is one deposit', async () => {

@@ -51,6 +51,23 @@ test('batches over the same accounts wait for each other, and find all of them',
   await Promise.all(processes.map(disconnect))
 })
 
+test('entries of one direction each, at once in both, do not deadlock', async () => {
+  const business = await givenBusiness(context)
+  const both = ['fees', 'unmatched'] as const
+  const fund = both.map((name) => entry(business, 'adjustments', name, 1_000))
+  await post(context.sql, context.now(), fund)
+
+  await Promise.all(
+    Array.from({ length: 120 }, (_, i) => {
+      const [from, to] = i % 2 === 0 ? both : both.toReversed()
+      return post(context.sql, context.now(), [entry(business, from!, to!, 1)])
+    }),
+  )
+
+  const { fees, unmatched } = await balancesOf(context, business)
+  assert.deepEqual([fees.posted, unmatched.posted], [1_000n, 1_000n])
+})
+
 function entry(
   { businessId, mode }: Scope,
   debit: AccountName,

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { givenBusiness, useContext } from '../../test/support.ts'
 import type { BusinessId, Scope } from '../context.ts'
+import { DAY, later } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import * as ledger from './ledger.ts'
@@ -203,6 +204,17 @@ test('entries in both directions at once do not deadlock', async () => {
 
   const { available, unmatched, fees } = await ledger.balancesOf(context, scope)
   assert.deepEqual([available.posted, unmatched.posted, fees.posted], [1_000n, 1_000n, 120n])
+})
+
+test('an entry says when the money moved, and when that was written down', async () => {
+  const scope = await givenAccounts()
+  const [occurredAt, written] = [later(context.now(), -1 * DAY), context.now()]
+  const entry = { ...entryOf(scope, 'adjustments', 'available'), occurredAt }
+
+  await ledger.post(context.sql, written, [entry])
+
+  const [found] = await entriesOf(scope, entry.causeId)
+  assert.deepEqual([found?.occurredAt, found?.createdAt], [occurredAt, written])
 })
 
 test('of many that spend the last kobo at once, exactly as many succeed as there is money', async () => {
