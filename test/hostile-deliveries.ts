@@ -44,6 +44,7 @@ export async function suffer(
     for (const id of ids) {
       assert.deepEqual(await findDelivery(context, business, id), {
         state: 'pending',
+        endpoint: 'standard',
         attempts: i + 1,
         nextAt: later(frozen.now(), wait * SECOND),
         lastStatus: status,

@@ -158,6 +158,8 @@ export async function forgetPending({ sql }: Context): Promise<void> {
 
 export type DeliveryRow = {
   state: string
+  /** In whose queue it waits. */
+  endpoint: string
   attempts: number
   nextAt: Date | null
   lastStatus: number | null
@@ -166,7 +168,7 @@ export type DeliveryRow = {
 
 export async function findDelivery({ sql }: Context, { businessId, mode }: Scope, id: EventId) {
   const [row] = await sql<DeliveryRow[]>`
-    select state, attempts, next_at, last_status, last_error
+    select state, endpoint, attempts, next_at, last_status, last_error
     from delivery
     where business_id = ${businessId} and mode = ${mode} and event_id = ${id}
   `

@@ -102,7 +102,10 @@ for (const [route, set, expected] of routing) {
     const own = set ? dedicated.url : null
     const urls = { standard: standard.url, dedicated_virtual_account: own }
     await changeWebhooks(context, business, { urls })
-    await givenEvent(context, business, { route })
+    const id = await givenEvent(context, business, { route })
+    const { endpoint } = await findDelivery(context, business, id)
+    const queue = expected === 'dedicated' ? 'dedicated_virtual_account' : expected
+    assert.equal(endpoint, queue, 'it waits for the endpoint that it is sent to')
 
     await deliverDue(context)
 
