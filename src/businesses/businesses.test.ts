@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { disconnect, givenBusiness, givenProcess, until, useContext } from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { HOUR, MINUTE, SECOND } from '../lib/clock.ts'
+import type { Database } from '../lib/db.ts'
 import {
   authenticate,
   changeSettings,
@@ -13,7 +14,7 @@ import {
   rollKey,
   settingsOf,
 } from './businesses.ts'
-import { newKey } from './keys.ts'
+import { lookUpKey, newKey } from './keys.ts'
 
 const context = useContext()
 
@@ -37,6 +38,14 @@ test('a key says what it is, and one wrong character is found without asking any
         assert.equal(readKey(`${key.slice(0, i)}${other}${key.slice(i + 1)}`), null, `at ${i}`)
       }
     }
+  }
+})
+
+test('what cannot be a key is looked up nowhere', async () => {
+  const sql = (() => assert.fail('the database was asked')) as unknown as Database
+  const key = newKey('secret', 'test')
+  for (const wrong of [key.slice(0, -1), `${key}0`, key.replace('sk_', 'pk_'), 'sk_test_', '']) {
+    assert.equal(await lookUpKey({ ...context, sql }, wrong), null, wrong)
   }
 })
 
