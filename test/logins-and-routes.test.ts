@@ -82,27 +82,43 @@ test('a role may do what is written here, and nothing else', () => {
 
 test('what moves money, shows a secret or changes a team needs the password of late', () => {
   const fresh = Object.keys(ROUTES).filter((route) => ROUTES[route]!.fresh)
-  for (const route of [
-    'POST /payouts',
-    'PUT /webhooks',
-    'POST /webhooks/roll-secret',
-    'POST /webhooks/reveal-secret',
-    'POST /keys',
-    'POST /keys/:key_id/roll',
-    'POST /invitations',
-    'PUT /members/:login_id',
+  assert.deepEqual(fresh.sort(), [
     'DELETE /members/:login_id',
-    'POST /subaccounts',
-    'PUT /subaccounts/:subaccount_code',
+    'DELETE /second-factor',
+    'GET /operator/messages',
     'POST /account-changes/:change_id/approve',
     'POST /account-changes/:change_id/cancel',
-    'PUT /settings/account-changes',
-    'DELETE /second-factor',
+    'POST /invitations',
+    'POST /keys',
+    'POST /keys/:key_id/roll',
+    'POST /operator/businesses',
+    'POST /operator/businesses/:business_id/activate',
+    'POST /operator/notifications/:id/replay',
+    'POST /operator/reconciliation/exceptions/:id/close',
+    'POST /operator/suspense/:id/assign',
+    'POST /payouts',
     'POST /second-factor',
     'POST /second-factor/recovery-codes',
-  ]) {
-    assert(fresh.includes(route), route)
-  }
+    'POST /subaccounts',
+    'POST /webhooks/reveal-secret',
+    'POST /webhooks/roll-secret',
+    'PUT /keys/:key_id',
+    'PUT /members/:login_id',
+    'PUT /operator/businesses/:business_id/fees',
+    'PUT /settings/account-changes',
+    'PUT /subaccounts/:subaccount_code',
+    'PUT /webhooks',
+  ])
+})
+
+test('who takes everything along, reads messages or asks whose an account is, is written down', () => {
+  const audited = Object.keys(ROUTES).filter((route) => ROUTES[route]!.isAudited)
+  assert.deepEqual(audited.sort(), [
+    'GET /operator/messages',
+    'GET /settlements/:id/statement',
+    'GET /transactions/export',
+    'POST /accounts/resolve',
+  ])
 })
 
 test('what changes nothing needs no second factor in live mode; whose account was asked for is kept', async () => {
