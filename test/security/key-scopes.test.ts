@@ -100,6 +100,11 @@ test('what moves money out or says where it goes needs a scope for just that', (
   for (const [route, scope] of Object.entries(expected)) assert.equal(neededBy(route), scope, route)
 })
 
+test('to listen to events needs what the list of them needs', () => {
+  const [listening, listing] = ['GET /api/v1/events/stream', 'GET /api/v1/events'].map(neededBy)
+  assert.deepEqual([listening, listing], ['read', 'read'])
+})
+
 test('a role gives a key no scope that opens a route which the role may not call itself', () => {
   for (const role of ROLES) {
     const given = scopesOf(role)
