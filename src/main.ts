@@ -1,9 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
+import { banks } from './banks/banks.ts'
 import { anyBusiness, closeDirectory, findMasterKeyCheck } from './businesses/businesses.ts'
-import type { Context } from './context.ts'
+import type { Context, Log } from './context.ts'
 import { createDemoStore, describeDemo, hasDemoLogin, readDemo, writeDemo } from './demo-store.ts'
 import { startWorker } from './jobs.ts'
 import { BatchWaits } from './lib/batch.ts'
@@ -35,6 +36,7 @@ import {
   startProcesses,
 } from './processes.ts'
 import { railHealth, watched } from './rails/health.ts'
+import { liveProviders } from './rails/live.ts'
 import { sandboxRails, threeDSecure } from './rails/sandbox/sandbox.ts'
 import { mailRailOf } from './rails/smtp.ts'
 import { sandboxMessages } from './sandbox/messages.ts'
@@ -107,6 +109,7 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
   })
   const hot = connectHot(at, role)
   const mail = mailRailOf(config, 'test')
+  const liveMail = mailRailOf(config, 'live')
   const batchWaits = new BatchWaits()
   const sandbox = {
     memory: sandboxMemory(sql),
@@ -118,18 +121,16 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
     notificationSecrets,
   }
   const health = railHealth()
+  const said = pinoLog(log)
+  const live = liveProviders(config, { now, log: said, banks, mail: liveMail })
   const context: Context = {
     config,
     sql,
     hot,
     keys: kept.keys,
-    rails: watched({ test: sandboxRails(sandbox), live: [] }, health),
+    rails: watched({ test: sandboxRails(sandbox), live }, health),
     now,
-    log: {
-      info: (fields, message) => log.info(fields, message),
-      warn: (fields, message) => log.warn(fields, message),
-      error: (fields, message) => log.error(fields, message),
-    },
+    log: said,
     batchWaits,
     // What was emitted here is sent from here.
     pubSub: pubSub(peers, (topic) => topic === EVENTS_TOPIC),
@@ -167,6 +168,7 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
     await Promise.all([worker.stop(), deliverer.stop()])
     await reporting.stop()
     mail?.close()
+    liveMail?.close()
     closeDirectory(context)
     kept.stop()
     await endPools(5)
@@ -186,6 +188,14 @@ async function stopInTime(stop: () => Promise<void>, endPools: () => Promise<unk
   await Promise.race([stop(), late.promise])
   clearTimeout(cut)
   clearTimeout(giveUp)
+}
+
+function pinoLog(log: Logger): Log {
+  return {
+    info: (fields, message) => log.info(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+    error: (fields, message) => log.error(fields, message),
+  }
 }
 
 async function openDemoStore(context: Context): Promise<void> {

@@ -339,6 +339,10 @@ const ELSEWHERE: Record<string, string> = {
   endSessionsBut: 'it ends all that there are',
   seeSession: 'the later moment stays',
   finishNight: 'the first end of a night stays, whoever tells it',
+  setVerdict: 'src/notifications/notifications.test.ts',
+  judgeAgain: 'what is due stays due',
+  setAllDue: 'it brings a moment forward, and decides nothing',
+  setReturnDue: 'it brings a moment forward, and decides nothing',
   setResting: 'it reads what it decides by',
 }
 

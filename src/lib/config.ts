@@ -6,7 +6,9 @@ import {
   type MonnifySettings,
   type PaystackSettings,
   PROVIDER_VARIABLES,
+  type ProviderName,
   readMonnify,
+  readOrder,
   readPaystack,
   readSafehaven,
   type SafehavenSettings,
@@ -209,6 +211,8 @@ export type Config = {
   trustProxy: string[]
   /** Of live mode; null where one is not configured. */
   providers: {
+    /** In which they are asked for what is new. */
+    order: ProviderName[]
     safehaven: SafehavenSettings | null
     paystack: PaystackSettings | null
     monnify: MonnifySettings | null
@@ -273,12 +277,17 @@ export function readConfig(environment: Environment): Config {
     },
     statementsDirectory: folder('COWRIE_STATEMENTS'),
     trustProxy: list('COWRIE_TRUST_PROXY'),
-    providers: {
-      safehaven: readSafehaven(environment, baseUrl),
-      paystack: readPaystack(environment),
-      monnify: readMonnify(environment),
-    },
+    providers: providersOf(environment, baseUrl),
   }
+}
+
+function providersOf(environment: Environment, baseUrl: string): Config['providers'] {
+  const configured = {
+    safehaven: readSafehaven(environment, baseUrl),
+    paystack: readPaystack(environment),
+    monnify: readMonnify(environment),
+  }
+  return { ...configured, order: readOrder(environment, configured) }
 }
 
 function isProductionOf(text: string): boolean {

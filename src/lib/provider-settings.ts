@@ -9,6 +9,12 @@ import { isLoopback } from './networks.ts'
 // error tells a value: it may be a secret.
 
 export const PROVIDER_VARIABLES = {
+  COWRIE_LIVE_RAILS: {
+    default: '',
+    says:
+      'Providers of live mode with commas, in the order in which they are asked for what is new. ' +
+      'Default: those that are configured, of paystack, monnify and safehaven in this order.',
+  },
   COWRIE_SAFEHAVEN_CLIENT_ID: {
     default: '',
     says:
@@ -206,6 +212,28 @@ export function readSafehaven(environment: Environment, baseUrl: string): Safeha
     callbackUrl,
     callbackToken,
   }
+}
+
+export const PROVIDERS = ['paystack', 'monnify', 'safehaven'] as const
+export type ProviderName = (typeof PROVIDERS)[number]
+
+/** Those that are configured, in the order in which they are asked for what is new. */
+export function readOrder(
+  environment: Environment,
+  configured: Record<ProviderName, object | null>,
+): ProviderName[] {
+  const isConfigured = (name: ProviderName) => configured[name] !== null
+  const named = (environment['COWRIE_LIVE_RAILS'] ?? '').split(',').map((name) => name.trim())
+  const order = named.filter(Boolean)
+  if (order.length === 0) return PROVIDERS.filter(isConfigured)
+  return order.map((text) => {
+    const name = PROVIDERS.find((one) => one === text)
+    demand(name !== undefined, 'COWRIE_LIVE_RAILS', `some of ${PROVIDERS.join(', ')}`)
+    if (!isConfigured(name!)) {
+      throw new ConfigError(`COWRIE_LIVE_RAILS names ${text}, which is not configured.`)
+    }
+    return name!
+  })
 }
 
 function demand(isRight: boolean, name: Variable, what: string): void {

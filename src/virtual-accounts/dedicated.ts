@@ -172,12 +172,13 @@ async function issueDedicated(context: Context, reserved: DedicatedAccount) {
   }
   // What the first call asked for, whoever asks now: one key is one request to the rail.
   const bvn = reserved.tier === 3 ? openBvn(context, reserved) : null
-  const { virtualAccountId: key, businessId: onBehalfOf, accountName } = reserved
+  const { virtualAccountId: key, businessId: onBehalfOf, accountName, customer: holder } = reserved
+  const wanted = { key, onBehalfOf, accountName, bvn, holder }
   const issued = await issue(
     context,
     reserved,
     async (bank, attempt) => {
-      const outcome = await bank.issueAccount({ key, onBehalfOf, attempt, accountName, bvn })
+      const outcome = await bank.issueAccount({ ...wanted, attempt })
       if (outcome.kind === 'refused') await clearBvn(context.sql, reserved, context.now())
       return outcome
     },

@@ -30,12 +30,13 @@ export async function oneOffAccountFor(
   const reserved = await reserve(context, transaction)
   if (reserved.accountNumber !== null) return reserved as Issued<OneOffAccount>
   const { virtualAccountId: key, businessId: onBehalfOf, accountName, amount, expiresAt } = reserved
+  const holder = { email: transaction.email, phone: transaction.phone }
+  const wanted = { key, onBehalfOf, accountName, amount, expiresAt, holder }
   return numbered(
     context,
     'one_off_accounts',
     reserved,
-    (bank, attempt) =>
-      bank.issueOneOffAccount({ key, onBehalfOf, attempt, accountName, amount, expiresAt }),
+    (bank, attempt) => bank.issueOneOffAccount({ ...wanted, attempt }),
     (number) => record(context, reserved, number),
   )
 }
@@ -112,7 +113,10 @@ async function record(
   { kind: _, ...number }: IssuedNumber,
 ): Promise<Issued<OneOffAccount> | null> {
   const now = context.now()
-  const issued = { ...account, ...number, assignedAt: now, updatedAt: now }
+  const { accountNumber, bank, accountName = account.accountName, expiresAt: until } = number
+  const expiresAt = until && until < account.expiresAt ? until : account.expiresAt
+  const own = { accountNumber, bank, accountName, expiresAt }
+  const issued = { ...account, ...own, assignedAt: now, updatedAt: now }
   const kept = await setNumber(context, issued)
   if (kept === null) return null
   if (kept === issued.accountNumber) return issued

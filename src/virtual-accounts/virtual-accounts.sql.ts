@@ -252,13 +252,16 @@ export async function setNumber(
   return row !== undefined
 }
 
-export async function setHandle(
+/** What the rail decides; null where it has said nothing. No account takes money for longer. */
+export async function setTerms(
   sql: Sql,
   { businessId, mode, virtualAccountId }: Key,
-  handle: string | null,
+  terms: { handle: string | null; accountName: string | null; expiresAt: Date | null },
 ): Promise<void> {
   await sql`
-    update virtual_account set handle = ${handle}
+    update virtual_account
+    set handle = ${terms.handle}, account_name = coalesce(${terms.accountName}, account_name),
+      expires_at = case when expires_at is not null then least(expires_at, ${terms.expiresAt}) end
     where business_id = ${businessId} and mode = ${mode}
       and virtual_account_id = ${virtualAccountId}
   `

@@ -16,8 +16,8 @@ import {
   claimNumber,
   findAccount,
   findManyByNumber,
-  setHandle,
   setNumber,
+  setTerms,
 } from './virtual-accounts.sql.ts'
 
 // Account numbers that a rail issued for us.
@@ -172,7 +172,7 @@ export async function numbered<C extends Issuing, Kept>(
         return refuseFields([{ field: outcome.field, code: 'required', message }])
       }
       case 'issued': {
-        await keepHandle(context, account, outcome)
+        await keepTerms(context, account, outcome)
         const kept = await record(outcome)
         if (kept !== null) return kept
       }
@@ -182,10 +182,11 @@ export async function numbered<C extends Issuing, Kept>(
 }
 
 /** Before the number: should this process die, the number is asked for again. */
-async function keepHandle(context: Context, account: Row, outcome: IssuedNumber): Promise<void> {
-  if (outcome.handle === undefined) return
-  const handle = accountHandle.keep(context, account, null, outcome)
-  await setHandle(context.sql, account, handle)
+async function keepTerms(context: Context, account: Row, outcome: IssuedNumber): Promise<void> {
+  const { handle, accountName = null, expiresAt = null } = outcome
+  if (handle === undefined && accountName === null && expiresAt === null) return
+  const sealed = accountHandle.keep(context, account, null, outcome)
+  await setTerms(context.sql, account, { handle: sealed, accountName, expiresAt })
 }
 
 type Wanted = { mode: Mode; accountNumber: string }

@@ -17,8 +17,12 @@ export async function walletAccountOf(
   const reserved = (await findWallet(context.sql, scope)) ?? (await reserve(context, scope))
   if (reserved.accountNumber !== null) return reserved as Issued<WalletAccount>
   const { virtualAccountId: key, businessId: onBehalfOf, accountName } = reserved
+  // A business has no address of its own here; a bank that asks for one writes to the operator.
+  const { from: email } = context.config.mail
+  const wanted = { key, onBehalfOf, accountName, bvn: null }
+  const holder = email === null ? {} : { holder: { email, phone: null } }
   const { account } = await issue(context, reserved, (bank, attempt) =>
-    bank.issueAccount({ key, onBehalfOf, attempt, accountName, bvn: null }),
+    bank.issueAccount({ ...wanted, ...holder, attempt }),
   )
   return account
 }

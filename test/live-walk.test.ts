@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { banks } from '../src/banks/banks.ts'
+import { DAY } from '../src/lib/clock.ts'
+import { kobo } from '../src/lib/money.ts'
+import { judgeDue } from '../src/notifications/notifications.ts'
+import { liveProviders } from '../src/rails/live.ts'
+import { settleDue } from '../src/settlements/settlements.ts'
+import { useApi } from './api.ts'
+import { assertBooksTie } from './books.ts'
+import { eventsOf, givenDedicated, runJobs } from './payments.ts'
+import { askToPay, PAYOUT } from './payouts.ts'
+import { type MonnifyStandIn, startMonnifyStandIn } from './providers/monnify.ts'
+import { type PaystackStandIn, startPaystackStandIn } from './providers/paystack.ts'
+import { type SafehavenStandIn, startSafehavenStandIn } from './providers/safehaven.ts'
+import { type GivenBusiness, givenBusiness, givenLive, until, useContext } from './support.ts'
+
+// All of live mode, before stand-ins of three providers that notify by HTTP: transfers and payouts
+// by Monnify, cards on Paystack's page, identities by Safe Haven.
+
+const context = useContext()
+const api = useApi(context)
+const CUSTOMER = { name: 'Ada Sample', email: 'ada@example.com' }
+const AMOUNT = 500_000
+const TOKEN = 'a-token-of-the-callback-address-of-ours'
+
+let monnify: MonnifyStandIn
+let paystack: PaystackStandIn
+let safehaven: SafehavenStandIn
+before(async () => {
+  const url = await api.app.listen({ port: 0, host: '127.0.0.1' })
+  const { now } = context
+  const notifyUrl = (rail: string) => `${url}/api/v1/rails/${rail}/notifications`
+  monnify = await startMonnifyStandIn({ now, notifyUrl: notifyUrl('monnify') })
+  paystack = await startPaystackStandIn({ now, notifyUrl: notifyUrl('paystack') })
+  safehaven = await startSafehavenStandIn({ now })
+})
+after(() => Promise.all([monnify.close(), paystack.close(), safehaven.close()]))
+
+let business: GivenBusiness
+beforeEach(async () => {
+  const providers = {
+    order: ['paystack', 'monnify', 'safehaven'] as const,
+    paystack: { ...paystack.credentials, baseUrl: paystack.url, pageMs: 1 * DAY },
+    monnify: { ...monnify.credentials, issuers: ['035', '232', '50515'], baseUrl: monnify.url },
+    safehaven: {
+      ...safehaven.credentials,
+      baseUrl: safehaven.url,
+      bankCode: '090286',
+      callbackUrl: 'https://pay.example.com/api/v1/rails/safehaven/notifications',
+      callbackToken: TOKEN,
+    },
+  }
+  const config = { ...context.config, providers: { ...providers, order: [...providers.order] } }
+  const { now, log } = context
+  context.rails.live = liveProviders(config, { now, log, banks, mail: null })
+  const made = await givenBusiness(context)
+  business = { ...made, mode: 'live', keys: await givenLive(context, made.businessId) }
+})
+afterEach(async () => {
+  await assertBooksTie(context)
+})
+
+async function givenPayment(): Promise<{ checkout: string; reference: string }> {
+  const body = { amount: AMOUNT, ...CUSTOMER }
+  const { body: made, text } = await api.post('/api/v1/transactions/initialize', {
+    key: business.keys.secretKey,
+    body,
+  })
+  assert(made.data, text)
+  return { checkout: `/checkout/${made.data.access_code}`, reference: made.data.reference }
+}
+
+async function verified(reference: string) {
+  const key = business.keys.secretKey
+  return (await api.get(`/api/v1/transactions/verify/${reference}`, { key })).body.data
+}
+
+async function paidByTransfer(): Promise<string> {
+  const { checkout, reference } = await givenPayment()
+  const { body, text } = await api.post(`${checkout}/bank-transfer`)
+  assert(body.data, text)
+  monnify.controls.pay(body.data.account_number, kobo(AMOUNT))
+  await until('it is paid', async () => (await verified(reference)).status === 'success')
+  return reference
+}
+
+async function refunded(reference: string) {
+  const { body, text } = await api.post('/api/v1/refunds', {
+    key: business.keys.secretKey,
+    body: { transaction: reference, amount: 100_000 },
+  })
+  assert(body.data, text)
+  return body.data.id as string
+}
+
+/** What providers do within days, and tell. */
+async function days(count: number): Promise<void> {
+  context.advance(count * DAY)
+  for (const { controls } of [monnify, paystack]) controls.tick()
+  await runJobs(context)
+}
+
+async function refundStatus(id: string) {
+  const { body } = await api.get(`/api/v1/refunds/${id}`, { key: business.keys.secretKey })
+  return body.data.status
+}
+
+test('settings show what the three offer', async () => {
+  const { body } = await api.get('/api/v1/settings', { key: business.keys.secretKey })
+  const { card, mail, ...others } = body.data.capabilities
+  assert.deepEqual([card, mail], [false, false])
+  assert.deepEqual(new Set(Object.values(others)), new Set([true]))
+})
+
+test('a transfer is paid by the notification, and refunded by the provider', async () => {
+  const reference = await paidByTransfer()
+  const id = await refunded(reference)
+  assert.equal(await refundStatus(id), 'pending')
+  await days(3)
+  assert.equal(await refundStatus(id), 'processed')
+})
+
+test('a card is paid on the page of the provider, and refunded there', async () => {
+  const { checkout, reference } = await givenPayment()
+  const { body, text } = await api.post(`${checkout}/card/page`)
+  assert(body.data?.next.url, text)
+  const charge = paystack.books.charges.at(-1)
+  paystack.controls.pay(charge?.reference ?? '')
+  await api.get(`${checkout}/card/return`)
+  const paid = await verified(reference)
+  assert.deepEqual([paid.status, paid.channel], ['success', 'card'])
+
+  const id = await refunded(reference)
+  await days(3)
+  assert.equal(await refundStatus(id), 'processed')
+})
+
+test('a permanent account number takes a deposit', async () => {
+  const account = await givenDedicated(api, business)
+  monnify.controls.pay(account.account_number, kobo(250_000))
+
+  const events = await until('it is told', async () => {
+    const all = await eventsOf(context, business)
+    return all.some(({ type }) => type === 'transfer.received') && all
+  })
+  assert(events.some(({ type }) => type === 'dedicated_virtual_account.created'))
+})
+
+test('what was earned is paid out, once', async () => {
+  await paidByTransfer()
+  await days(3)
+  await settleDue(context)
+  const calls = () => monnify.controls.calls()['transfer'] ?? 0
+  const before = calls()
+  monnify.controls.fail('after', 'transfer')
+  const { body, text } = await askToPay(api, business, { reference: 'OUT-1' })
+  assert(body.data, text)
+  await runJobs(context)
+  const { body: found } = await api.get(`/api/v1/payouts/${body.data.id}`, {
+    key: business.keys.secretKey,
+  })
+  assert.deepEqual([found.data.status, calls() - before], ['success', 1])
+  assert.equal(found.data.amount, PAYOUT.amount)
+})
+
+test('what is notified twice or late is booked once', async () => {
+  monnify.controls.notify('twice')
+  try {
+    await paidByTransfer()
+  } finally {
+    monnify.controls.notify('once')
+  }
+  await judgeDue(context)
+  const rows = await context.sql`
+    select from deposit where business_id = ${business.businessId} and mode = 'live'
+  `
+  assert.equal(rows.length, 1)
+})
