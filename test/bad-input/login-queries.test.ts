@@ -32,6 +32,10 @@ const LISTS: Record<string, Record<string, string[]>> = {
     state: ['', 'waiting', 'Open', '%00', 'open&state=assigned'],
   },
   '/operator/quarantine': { mode: NO_MODE },
+  '/operator/notifications': {
+    rail: ['', 'x'.repeat(65), '%00', 'a%0Ab', 'a&rail=b'],
+    verdict: ['', 'Credited', 'toString', '%00', 'due&verdict=ignored'],
+  },
   '/operator/reconciliation/exceptions': {
     mode: NO_MODE,
     rail: ['', 'x'.repeat(65), '%00', 'a%0Ab', 'a&rail=b'],
