@@ -125,15 +125,23 @@ export async function processNumberOf(
   return pid
 }
 
+/**
+ * Kills a server with all its processes. It is stopped first: one that it started meanwhile would
+ * wait for ever for a lock that a killed one holds, and keep the server's memory in use.
+ */
 export function killTree(postmaster: number): void {
-  const all = processes().filter(({ pid, parent }) => pid === postmaster || parent === postmaster)
-  for (const { pid } of all) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch (error) {
-      // One that ended by itself meanwhile.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
+  send(postmaster, 'SIGSTOP')
+  const children = processes().filter(({ parent }) => parent === postmaster)
+  for (const { pid } of children) send(pid, 'SIGKILL')
+  send(postmaster, 'SIGKILL')
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    // One that ended by itself meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

@@ -1,5 +1,12 @@
 import type { Context } from '../context.ts'
-import { AlreadyWritten, hold, postHold, voidHold } from '../ledger/ledger.ts'
+import {
+  AlreadyWritten,
+  type HoldName,
+  heldSince,
+  hold,
+  postHold,
+  voidHold,
+} from '../ledger/ledger.ts'
 import { bookRailFee } from '../ledger/rail-fees.ts'
 import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
 import { isUuid } from '../lib/ids.ts'
@@ -30,7 +37,7 @@ const BATCH_MAX = 50
 const GIVE_UP_MS = 8 * DAY
 /** A call that nobody waits for any more may still be on its way to the rail. */
 const ARRIVES_WITHIN_MS = 2 * MINUTE
-/** From then on, each enquiry about a reversal that says nothing is told to the operator. */
+/** After the first request for a reversal: from then on, each answer that says nothing is told. */
 const LATE_MS = 1 * HOUR
 
 /** A job. Answers how many it took up. What fails is thrown when the others had their turn. */
@@ -112,7 +119,7 @@ async function giveBack(context: Context, attempt: CardAttempt): Promise<void> {
     case 'not_found':
     case 'unavailable':
     case 'unknown':
-      await wait(context, attempt, outcome)
+      await wait(context, attempt, name, outcome)
   }
 }
 
@@ -135,11 +142,16 @@ async function askBack(
   return askKeeping(context, rail.reverse({ ...namesOf(context, attempt), amount }))
 }
 
-async function wait(context: Context, attempt: CardAttempt, outcome: ReturnEnquiry): Promise<void> {
+async function wait(
+  context: Context,
+  attempt: CardAttempt,
+  name: HoldName,
+  outcome: ReturnEnquiry,
+): Promise<void> {
   const now = context.now()
-  const { businessId, mode, attemptId, createdAt } = attempt
+  const { businessId, mode, attemptId } = attempt
   const isInHand = outcome.kind === 'accepted'
-  if (!isInHand && later(createdAt, LATE_MS) <= now) {
+  if (!isInHand && later(await heldSince(context.sql, name), LATE_MS) <= now) {
     const fields = { businessId, mode, attempt: attemptId }
     context.log.error(fields, 'the card processor does not say what became of a reversal')
   }

@@ -10,7 +10,7 @@ import {
   useContext,
 } from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
-import { DAY, MINUTE } from '../lib/clock.ts'
+import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import { SEALED } from '../lib/secrets.ts'
 import type { ReturnEnquiry } from '../rails/rails.ts'
 import type { CardAttempt } from './card-attempt.ts'
@@ -77,6 +77,22 @@ test('a reversal that is not answered is first enquired about, and then asked fo
   assert.equal((await surplus()).state, 'returned')
 })
 
+test('a reversal is late an hour after it was first asked for, however old the charge is', async () => {
+  const process = saying([{ kind: 'unknown' }])
+  const said: string[] = []
+  process.log = { ...process.log, error: (_, message) => void said.push(message) }
+  await givenSurplus(process, 4 * HOUR)
+  assert.equal(process.asked, 1)
+  context.advance(32 * MINUTE)
+  assert.equal(await enquireDue(process), 1)
+  assert.deepEqual(said, [])
+  context.advance(40 * MINUTE)
+
+  assert.equal(await enquireDue(process), 1)
+
+  assert.deepEqual(said, ['the card processor does not say what became of a reversal'])
+})
+
 test('news of a charge makes it asked about at once', async () => {
   const process = saying([{ kind: 'accepted' }])
   await givenSurplus(process)
@@ -112,7 +128,7 @@ test('the name that the processor gives a charge is kept, and handed back with e
 })
 
 /** Two cards for one payment, of which the first is approved when the second has paid. */
-async function givenSurplus(process: TestContext): Promise<void> {
+async function givenSurplus(process: TestContext, ageMs = 1 * MINUTE): Promise<void> {
   const rails = context.rails
   context.rails = process.rails
   try {
@@ -120,7 +136,7 @@ async function givenSurplus(process: TestContext): Promise<void> {
     const { body } = await pay(api, access_code, 'page')
     await pay(api, access_code, 'success')
     await decide(api, body.data.next.url, 'approve')
-    context.advance(1 * MINUTE)
+    context.advance(ageMs)
     await runJobsOnce(process)
   } finally {
     context.rails = rails

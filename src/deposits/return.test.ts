@@ -165,6 +165,28 @@ test('what was accepted is not asked for again where the bank has never heard of
   assert.equal((await listDeposits(api, business))[0].status, 'returned')
 })
 
+test('a return is late an hour after it was first asked for, however old its deposit is', async () => {
+  const { business, account_number } = await givenAccount(context, api)
+  const sender_account_number = LATE_ACCOUNT
+  await transfer(api, business, { account_number, amount: 9, sender_account_number })
+  const process = counting({ kind: 'unknown' })
+  const said: string[] = []
+  process.log = { ...process.log, error: (_, message) => void said.push(message) }
+  context.advance(1 * DAY)
+
+  for (const minutes of [1, 58]) {
+    assert.equal(await returnDue(process), 1)
+    context.advance(minutes * MINUTE)
+  }
+  assert.equal(await returnDue(process), 1)
+  assert.deepEqual(said, [])
+  context.advance(1 * MINUTE)
+  assert.equal(await returnDue(process), 1)
+
+  assert.deepEqual(said, ['the bank does not say what became of a return'])
+  await runJobs(context)
+})
+
 // What the bank says to the first who asks, and then to the second.
 for (const [name, sender_account_number, end] of [
   ['sent it back', '1234567890', 'returned'],

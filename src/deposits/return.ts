@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { hold, postHold, voidHold } from '../ledger/ledger.ts'
+import { type HoldName, heldSince, hold, postHold, voidHold } from '../ledger/ledger.ts'
 import { bookRailFee } from '../ledger/rail-fees.ts'
 import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { isUuid, publicId } from '../lib/ids.ts'
@@ -28,7 +28,7 @@ const LEASE_MS = 1 * MINUTE
 const PAUSE_MS = 30 * SECOND
 const LATE_PAUSE_MS = 5 * MINUTE
 const IN_HAND_PAUSE_MS = 1 * HOUR
-/** From then on, each enquiry that says nothing is told to the operator. */
+/** After the first request: from then on, each answer that says nothing is told to the operator. */
 const LATE_MS = 1 * HOUR
 
 /** A deposit that goes back, as its row says more of it. */
@@ -94,7 +94,7 @@ async function giveBack(context: Context, deposit: Returning): Promise<void> {
     case 'not_found':
     case 'unavailable':
     case 'unknown':
-      await wait(context, deposit, outcome)
+      await wait(context, deposit, name, outcome)
   }
 }
 
@@ -117,10 +117,15 @@ async function askBank(
   return askKeeping(context, bank.returnCredit({ key, onBehalfOf, credit: deposit, amount }))
 }
 
-async function wait(context: Context, deposit: Returning, outcome: ReturnEnquiry): Promise<void> {
+async function wait(
+  context: Context,
+  deposit: Returning,
+  name: HoldName,
+  outcome: ReturnEnquiry,
+): Promise<void> {
   const now = context.now()
-  const { businessId, mode, depositId, createdAt } = deposit
-  const isLate = later(createdAt, LATE_MS) <= now
+  const { businessId, mode, depositId } = deposit
+  const isLate = later(await heldSince(context.sql, name), LATE_MS) <= now
   // What is being done may take days; what is not known should not.
   const isInHand = outcome.kind === 'accepted'
   if (isLate && !isInHand) {

@@ -41,8 +41,8 @@ export async function findHold(
   sql: Sql,
   hold: { businessId: BusinessId; mode: Mode; causeId: string; reason: string },
 ) {
-  const [row] = await sql<{ debit: string; credit: string; amount: Kobo }[]>`
-    select debit_account as debit, credit_account as credit, amount
+  const [row] = await sql<{ debit: string; credit: string; amount: Kobo; occurredAt: Date }[]>`
+    select debit_account as debit, credit_account as credit, amount, occurred_at
     from ledger_entry
     where business_id = ${hold.businessId} and mode = ${hold.mode}
       and cause_id = ${hold.causeId} and reason = ${hold.reason} and step = 1 and kind = 'hold'

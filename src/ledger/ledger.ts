@@ -195,6 +195,13 @@ export async function partyBalancesOf(context: Context, scope: Scope, partyIds: 
   }))
 }
 
+/** From when on it is, or was, held. */
+export async function heldSince(sql: Sql, name: HoldName): Promise<Date> {
+  const held = await findHold(sql, name)
+  assert(held, `there is no hold for ${name.reason} of ${name.causeId}`)
+  return held.occurredAt
+}
+
 async function close(sql: Sql, now: Date, name: HoldName, kind: 'post_hold' | 'void_hold') {
   const held = await findHold(sql, name)
   assert(held, `there is no hold for ${name.reason} of ${name.causeId}`)
