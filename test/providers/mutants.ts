@@ -1,4 +1,4 @@
-// For tests: what a provider's answer could be instead. Each mutant of a JSON text is one that a
+// For tests: what a provider's answer could be instead. Each alteration of a JSON text is one that a
 // fault, another version or somebody hostile might send.
 
 /** Anything but the usual, in one place of it. */
@@ -24,50 +24,69 @@ const LARGE: readonly string[] = [
   JSON.stringify('x'.repeat(20_000)),
   '['.repeat(60) + ']'.repeat(60),
   '['.repeat(20_000) + ']'.repeat(20_000),
+  JSON.stringify('9'.repeat(300_000)),
 ]
 const LARGE_DEPTH = 2
 const HOLE = 'hole-4f1d'
 
+export type Alteration = {
+  name: string
+  /** What stands in that place now, and what stood there; neither where it is the whole text. */
+  value?: string
+  stood?: unknown
+  /** Of this answer, or another one of the same call. */
+  of(text: string): Buffer
+}
 export type Mutant = { name: string; body: Buffer }
 
 export function mutantsOf(text: string): Mutant[] {
-  const value: unknown = JSON.parse(text)
-  return [...placesOf(value).flatMap((path) => mutantsAt(value, path)), ...wholeMutants(text)]
+  return alterationsOf(JSON.parse(text)).map(({ name, of }) => ({ name, body: of(text) }))
 }
 
-function mutantsAt(value: unknown, path: string[]): Mutant[] {
+export function alterationsOf(sample: unknown): Alteration[] {
+  return [...placesOf(sample).flatMap((path) => alterationsAt(sample, path)), ...ofTheWhole()]
+}
+
+function alterationsAt(sample: unknown, path: string[]): Alteration[] {
   const name = path.join('.')
-  const holed = JSON.stringify(changed(value, path, () => HOLE))
+  const stood = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], sample)
+  const put = (text: string, to: string | undefined) => {
+    const holed = JSON.stringify(changed(JSON.parse(text), path, () => to && HOLE))
+    return Buffer.from(to === undefined ? holed : holed.replace(`"${HOLE}"`, () => to))
+  }
   const texts = path.length <= LARGE_DEPTH ? [...INSTEAD, ...LARGE] : INSTEAD
-  const filled = texts.map((text) => ({
-    name: `${name} = ${text.slice(0, 30)}`,
-    body: Buffer.from(holed.replace(`"${HOLE}"`, () => text)),
+  const filled = texts.map((value) => ({
+    name: `${name} = ${value.slice(0, 30)}`,
+    value,
+    stood,
+    of: (text: string) => put(text, value),
   }))
-  const without = JSON.stringify(changed(value, path, () => undefined))
   const key = JSON.stringify(path.at(-1))
-  const twice = holed.replace(`"${HOLE}"`, () => `1,${key}:2`)
   return [
     ...filled,
-    { name: `without ${name}`, body: Buffer.from(without) },
-    { name: `${name} twice`, body: Buffer.from(twice) },
+    { name: `without ${name}`, of: (text) => put(text, undefined) },
+    { name: `${name} twice`, of: (text) => put(text, `1,${key}:2`) },
   ]
 }
 
-function wholeMutants(text: string): Mutant[] {
-  const whole: Record<string, string | Buffer> = {
-    nothing: '',
-    space: ' ',
-    'half of it': text.slice(0, text.length / 2),
-    'twice in a row': text + text,
-    'a page': '<!doctype html><title>502</title>',
-    'a sentence': 'error code: 502',
-    'a list of it': `[${text}]`,
-    'in UTF-16': Buffer.from(text, 'utf16le'),
-    'with a mark': Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]),
-    'with a broken letter': Buffer.from(text.replace('"', '"\xe9'), 'latin1'),
-    'in capitals': text.toUpperCase(),
+function ofTheWhole(): Alteration[] {
+  const whole: Record<string, (text: string) => string | Buffer> = {
+    nothing: () => '',
+    space: () => ' ',
+    'half of it': (text) => text.slice(0, text.length / 2),
+    'all but its end': (text) => text.slice(0, -2),
+    'twice in a row': (text) => text + text,
+    'a page': () => '<!doctype html><title>502</title>',
+    'a sentence': () => 'error code: 502',
+    'a list of it': (text) => `[${text}]`,
+    'its first field twice': (text) => text.replace(/^\{("\w+":)/, '{$1null,$1'),
+    'with a large field': (text) => text.replace(/}$/, `,"x":"${'y'.repeat(5_000_000)}"}`),
+    'in UTF-16': (text) => Buffer.from(text, 'utf16le'),
+    'with a mark': (text) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]),
+    'with a broken letter': (text) => Buffer.from(text.replace('"', '"\xe9'), 'latin1'),
+    'in capitals': (text) => text.toUpperCase(),
   }
-  return Object.entries(whole).map(([name, body]) => ({ name, body: Buffer.from(body) }))
+  return Object.entries(whole).map(([name, of]) => ({ name, of: (text) => Buffer.from(of(text)) }))
 }
 
 /** Of each list the first place is enough. */
@@ -77,11 +96,12 @@ function placesOf(value: unknown, path: string[] = []): string[][] {
   return entries.flatMap(([key, inner]) => [[...path, key], ...placesOf(inner, [...path, key])])
 }
 
+/** Where another answer has no such place, it gets one. */
 function changed(value: unknown, [first, ...rest]: string[], to: () => unknown): unknown {
   if (first === undefined) return to()
   if (Array.isArray(value)) {
     return value.map((one, at) => (`${at}` === first ? (changed(one, rest, to) ?? null) : one))
   }
-  const fields = value as Record<string, unknown>
+  const fields = (value ?? {}) as Record<string, unknown>
   return { ...fields, [first]: changed(fields[first], rest, to) }
 }

@@ -1,6 +1,6 @@
 import { DAY, later } from '../../src/lib/clock.ts'
 import { kobo } from '../../src/lib/money.ts'
-import { type Send, send } from '../../src/lib/outbound.ts'
+import type { Send } from '../../src/lib/outbound.ts'
 import { paystackCards } from '../../src/rails/paystack/paystack.ts'
 import type { HostedCardRail } from '../../src/rails/rails.ts'
 import type { HostedWorld } from '../hosted-conformance.ts'
@@ -59,9 +59,4 @@ export async function paystackWorld(
       ),
     close: () => standIn.close(),
   }
-}
-
-/** Waits for nobody longer than so. */
-export function hasty(timeoutMs: number): Send {
-  return (request) => send({ ...request, timeoutMs: Math.min(request.timeoutMs, timeoutMs) })
 }

@@ -44,7 +44,7 @@ export type SafehavenControls = {
   /** What becomes of a transfer to an account number. */
   fates: Bank['fates']
   /** Alters the text of an answer, for as long as it is set. */
-  alter: ((call: string, text: string) => string) | null
+  alter: ((call: string, text: string) => string | Buffer) | null
   amountsAs(form: 'number' | 'string'): void
   /** Somebody transfers to an account number; null where the bank refuses it. */
   pay(credit: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hasty } from '../../../test/providers/hasty.ts'
 import {
-  hasty,
   type MonnifyWorld,
   monnifyWorld,
   type Rails,

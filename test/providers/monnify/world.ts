@@ -51,8 +51,3 @@ export async function monnifyWorld({
     logged,
   }
 }
-
-/** Waits for nobody longer than so. */
-export function hasty(timeoutMs: number): Send {
-  return (request) => send({ ...request, timeoutMs: Math.min(request.timeoutMs, timeoutMs) })
-}
