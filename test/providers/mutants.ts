@@ -1,4 +1,4 @@
-// For tests: what a provider's answer could be instead. Each alteration of a JSON text is one that a
+// For tests: what a provider's answer could be instead. Each alteration of a text is one that a
 // fault, another version or somebody hostile might send.
 
 /** Anything but the usual, in one place of it. */
