@@ -17,8 +17,8 @@ import { connectAsOwner } from './lib/db.ts'
 
 const context = useContext()
 
-const LOOKS_PER_SECOND = 10
-const MS_PER_LOOK = 100
+const ADJUSTMENTS_PER_SECOND = 10
+const ADJUST_EVERY_MS = 100
 
 const LIVE = { authorization: 'Bearer sk_live_x' }
 const TEST = { authorization: 'Bearer sk_test_x' }
@@ -80,7 +80,7 @@ function waits(databaseMs: number, others: { loopMs?: number; beginMs?: number }
 
 test('while nothing waits nobody is refused, until thousands are in flight', () => {
   const door = givenDoor()
-  for (let i = 0; i < 100; i++) door.look(waits(249, { loopMs: 99 }), MS_PER_LOOK)
+  for (let i = 0; i < 100; i++) door.adjust(waits(249, { loopMs: 99 }), ADJUST_EVERY_MS)
   for (let i = 0; i < IN_FLIGHT_MAX / 2; i++) assert(door.come('test'))
   assert(!door.come('test'))
   assert(door.come('list'))
@@ -95,7 +95,7 @@ test('a loop that is late refuses as a database does', () => {
   ] as const) {
     const door = givenDoor()
     while (door.inFlight() < IN_FLIGHT_MIN) door.come('verify')
-    for (let i = 0; i < 20; i++) door.look(wait, MS_PER_LOOK)
+    for (let i = 0; i < 20; i++) door.adjust(wait, ADJUST_EVERY_MS)
     assert.equal(door.come('test'), !isPressed, JSON.stringify(wait))
   }
 })
@@ -104,7 +104,7 @@ test('as many as can be ended in a quarter of a second are let in, however long 
   const door = givenDoor()
   served(door, 5, 500)
   while (door.inFlight() < IN_FLIGHT_MAX) door.come('verify')
-  for (let i = 0; i < 20; i++) door.look(waits(10_000), MS_PER_LOOK)
+  for (let i = 0; i < 20; i++) door.adjust(waits(10_000), ADJUST_EVERY_MS)
   door.leave(IN_FLIGHT_MAX)
 
   const full = door.fullAt('test')
@@ -113,7 +113,7 @@ test('as many as can be ended in a quarter of a second are let in, however long 
   assert(full > 900 && full <= 1_250, `${full}`)
   for (let i = 0; i < 400; i++) {
     while (door.inFlight() < IN_FLIGHT_MAX) door.come('verify')
-    door.look(waits(10_000), MS_PER_LOOK)
+    door.adjust(waits(10_000), ADJUST_EVERY_MS)
   }
   door.leave(IN_FLIGHT_MAX)
   assert.equal(door.fullAt('test'), IN_FLIGHT_MIN / 2, 'later it is as if it had never been')
@@ -122,7 +122,7 @@ test('as many as can be ended in a quarter of a second are let in, however long 
 test('what goes first goes first, and what is kept stays, however many there are', () => {
   const door = givenDoor()
   while (door.inFlight() < IN_FLIGHT_MIN) door.come('verify')
-  for (let i = 0; i < 20; i++) door.look(waits(10_000), MS_PER_LOOK)
+  for (let i = 0; i < 20; i++) door.adjust(waits(10_000), ADJUST_EVERY_MS)
   door.leave(IN_FLIGHT_MIN)
 
   const full = Object.keys(ofEach).map((kind) => [kind, door.fullAt(kind as Kind)])
@@ -145,7 +145,7 @@ test('what goes first goes first, and what is kept stays, however many there are
 test('where payments fill the slots, test mode gets none of them', () => {
   const door = givenDoor()
   for (let i = 0; i < 300; i++) door.come('initialize')
-  for (let i = 0; i < 20; i++) door.look(waits(10_000), MS_PER_LOOK)
+  for (let i = 0; i < 20; i++) door.adjust(waits(10_000), ADJUST_EVERY_MS)
   assert(!door.come('test') && !door.come('list') && !door.come('dashboard'))
   assert(door.come('initialize') && door.come('verify'))
 })
@@ -154,7 +154,7 @@ test('few that take long are not refused: it would make nothing faster', () => {
   const door = givenDoor()
   for (let i = 0; i < 200; i++) {
     assert(door.come('test'))
-    door.look(waits(60_000), MS_PER_LOOK)
+    door.adjust(waits(60_000), ADJUST_EVERY_MS)
   }
 })
 
@@ -162,7 +162,7 @@ test('while transactions wait long, few are refused too, what goes first at the 
   const door = givenDoor()
   for (let i = 0; i < BEGIN_FEW; i++) door.come('verify')
   const refusedAt = (beginMs: number) => {
-    door.look(waits(beginMs, { beginMs }), MS_PER_LOOK)
+    door.adjust(waits(beginMs, { beginMs }), ADJUST_EVERY_MS)
     return (Object.keys(ofEach) as Kind[]).filter((kind) => {
       const isIn = door.come(kind)
       if (isIn && kind !== 'stream') door.leave(1)
@@ -179,7 +179,7 @@ test('while transactions wait long, few are refused too, what goes first at the 
   assert.equal(refusedAt(60_000).length, 8)
   assert.deepEqual(refusedAt(0), [])
 
-  door.look(waits(60_000, { beginMs: 60_000 }), MS_PER_LOOK)
+  door.adjust(waits(60_000, { beginMs: 60_000 }), ADJUST_EVERY_MS)
   door.leave(1)
   assert(door.come('test'), 'so few make no such queue')
 })
@@ -188,16 +188,16 @@ test('while transactions wait long, few are refused too, what goes first at the 
 function served(door: ReturnType<typeof givenDoor>, seconds: number, arriving: number) {
   const canEnd = 500
   const all = { ended: 0, refused: 0, longestWaitMs: 0 }
-  for (let look = 0; look < seconds * LOOKS_PER_SECOND; look++) {
+  for (let i = 0; i < seconds * ADJUSTMENTS_PER_SECOND; i++) {
     for (let i = 0; i < arriving; i++) if (!door.come('test')) all.refused += 1
-    const waitedMs = (door.inFlight() / canEnd) * MS_PER_LOOK
-    if (look > LOOKS_PER_SECOND) all.longestWaitMs = Math.max(all.longestWaitMs, waitedMs)
+    const waitedMs = (door.inFlight() / canEnd) * ADJUST_EVERY_MS
+    if (i > ADJUSTMENTS_PER_SECOND) all.longestWaitMs = Math.max(all.longestWaitMs, waitedMs)
     const ended = Math.min(canEnd, door.inFlight())
     door.leave(ended)
     all.ended += ended
-    door.look(waits(waitedMs), MS_PER_LOOK)
+    door.adjust(waits(waitedMs), ADJUST_EVERY_MS)
   }
-  return { ...all, share: all.ended / (seconds * LOOKS_PER_SECOND * canEnd) }
+  return { ...all, share: all.ended / (seconds * ADJUSTMENTS_PER_SECOND * canEnd) }
 }
 
 test('in test mode alone no more is refused than is beyond capacity, and waits stay short', () => {

@@ -13,9 +13,9 @@ import { refusals } from './lib/refusal.ts'
 // right; below it again, more and more. So what is refused is what goes beyond capacity, whatever
 // that is just now.
 //
-//   calm ──> pressed       [look: work waits longer than LOOP_WAIT_MS or DATABASE_WAIT_MS]
-//   pressed ──> pressed    [look: fewer in flight while it does, a tenth more while it does not]
-//   pressed ──> calm       [look: there is room for IN_FLIGHT_MAX again]
+//   calm ──> pressed       [adjust: work waits longer than LOOP_WAIT_MS or DATABASE_WAIT_MS]
+//   pressed ──> pressed    [adjust: fewer in flight while it does, a tenth more while it does not]
+//   pressed ──> calm       [adjust: there is room for IN_FLIGHT_MAX again]
 //
 // (1) Each class of routes has its share of the slots (app-load-classes.ts), whoever is in them:
 //     when those of higher classes fill them, lower ones get none. A fifth is for what is `kept`.
@@ -31,7 +31,7 @@ import { refusals } from './lib/refusal.ts'
 //     slowly would hold the slots of others.
 // (7) A request is refused before its body is read, its key looked up, or its route found.
 
-const LOOK_MS = 100
+const ADJUST_EVERY_MS = 100
 const LOOP_WAIT_MS = 100
 const DATABASE_WAIT_MS = 250
 export const IN_FLIGHT_MAX = 4_000
@@ -41,7 +41,7 @@ const BEGIN_WAIT_MS = 2 * SECOND
 /** Four for each connection of database transactions: they alone make no such queue. */
 export const BEGIN_FEW = 20
 const QUEUE_MS = 250
-/** Of a look, to what is ended; and what is kept at each look of the most that was. */
+/** Weight of an adjustment in the rate of completions; how much of the maximum each keeps. */
 const WEIGHT = 0.2
 const KEPT = 0.99
 const FEWER_AT_ONCE = 0.5
@@ -50,7 +50,7 @@ const MORE_AT_ONCE = 1.1
 const SAMPLE_MS = 10
 const PROBE_FROM = 32
 const RETRY_AFTER_SECONDS = 2
-const TOLD_EVERY_MS = 10 * SECOND
+const LOG_EVERY_MS = 10 * SECOND
 
 /** How much of the slots may be taken, by whomever, when one of them comes. */
 const SHARES: Record<Exclude<RouteClass, 'kept' | 'stream'> | 'test', number> = {
@@ -64,23 +64,23 @@ const SHARES: Record<Exclude<RouteClass, 'kept' | 'stream'> | 'test', number> = 
 export type Admission = {
   /** False where it is to be refused; else it is in flight from its last byte to its response's. */
   admits(request: IncomingMessage, response: ServerResponse): boolean
-  /** Work waited so long since the last look, so long ago: how many may be in flight now? */
-  look(waits: Waits, elapsedMs: number): void
+  /** Work waited so long since the last adjustment, so long ago: how many may be in flight now? */
+  adjust(waits: Waits, elapsedMs: number): void
   inFlight(): number
 }
 
 /** For the event loop, for the database, and for a database transaction to begin. */
 type Waits = { loopMs: number; databaseMs: number; beginMs: number }
 
-/** `told`: when refusing has begun, and at each look while database transactions wait too long. */
+/** `report`: when rejecting begins, and while database transactions wait too long. */
 export function admission(
-  told: (inFlight: number, waitedMs: number) => void = () => {},
+  report: (inFlight: number, waitedMs: number) => void = () => {},
 ): Admission {
   let inFlight = 0
-  /** The most since the last look. */
+  /** The most since the last adjustment. */
   let highest = 0
   let limit = IN_FLIGHT_MAX
-  /** Since the last look; then each millisecond, of late; and the most of that. */
+  /** Since the last adjustment; then each millisecond, of late; and the most of that. */
   let ended = 0
   let endedPerMs = 0
   let canEndPerMs = 0
@@ -120,17 +120,17 @@ export function admission(
       else enter(response)
       return true
     },
-    look({ loopMs, databaseMs, beginMs }, elapsedMs) {
+    adjust({ loopMs, databaseMs, beginMs }, elapsedMs) {
       const isCalm = limit === IN_FLIGHT_MAX
       const min = limitMin(elapsedMs)
       beginShare = beginMs / BEGIN_WAIT_MS
-      if (inFlight >= BEGIN_FEW && beginShare >= SHARES.test) told(inFlight, Math.round(beginMs))
+      if (inFlight >= BEGIN_FEW && beginShare >= SHARES.test) report(inFlight, Math.round(beginMs))
       const excess = Math.max(loopMs / LOOP_WAIT_MS, databaseMs / DATABASE_WAIT_MS)
       if (excess > 1 && highest > min * SHARES.test) {
         const fewer = Math.max(FEWER_AT_ONCE, 1 / excess)
         // So many that the lowest class alone could have been as many as there were.
         limit = Math.max(min, Math.min(limit, highest / SHARES.test) * fewer)
-        if (isCalm) told(highest, Math.round(Math.max(loopMs, databaseMs)))
+        if (isCalm) report(highest, Math.round(Math.max(loopMs, databaseMs)))
       } else {
         limit = Math.min(IN_FLIGHT_MAX, limit * MORE_AT_ONCE)
       }
@@ -161,16 +161,16 @@ function isOfTest({ headers, url = '' }: IncomingMessage): boolean {
   )
 }
 
-/** Stands before all that the server does. Answers the function that ends the looking. */
+/** Runs before everything else that the server does. Returns the function that ends it. */
 export function admitWhatCanBeDone(
   context: Context,
   server: Server,
   requestIdOf: (request: IncomingMessage) => string,
 ): () => void {
-  let toldAt = Number.NEGATIVE_INFINITY
-  const { admits, look, inFlight } = admission((highest, waitedMs) => {
-    if (performance.now() - toldAt < TOLD_EVERY_MS) return
-    toldAt = performance.now()
+  let loggedAt = Number.NEGATIVE_INFINITY
+  const { admits, adjust, inFlight } = admission((highest, waitedMs) => {
+    if (performance.now() - loggedAt < LOG_EVERY_MS) return
+    loggedAt = performance.now()
     context.log.warn({ inFlight: highest, waitedMs }, 'more is asked for than can be done')
   })
   const answers = server.listeners('request') as RequestListener[]
@@ -183,19 +183,19 @@ export function admitWhatCanBeDone(
   const loop = monitorEventLoopDelay({ resolution: SAMPLE_MS })
   loop.enable()
   const database = databaseWaits(context)
-  let lookedAt = performance.now()
-  const looking = setInterval(() => {
-    const elapsedMs = Math.max(1, performance.now() - lookedAt)
-    lookedAt += elapsedMs
+  let adjustedAt = performance.now()
+  const timer = setInterval(() => {
+    const elapsedMs = Math.max(1, performance.now() - adjustedAt)
+    adjustedAt += elapsedMs
     const loopMs = loop.max / 1e6 - SAMPLE_MS
     loop.reset()
     const beginMs = longestConnectionWaitMs()
     const databaseMs = Math.max(context.batchWaits.longestMs(), database.waitedMs(), beginMs)
-    look({ loopMs, databaseMs, beginMs }, elapsedMs)
+    adjust({ loopMs, databaseMs, beginMs }, elapsedMs)
     if (inFlight() >= PROBE_FROM) database.probe()
-  }, LOOK_MS).unref()
+  }, ADJUST_EVERY_MS).unref()
   return () => {
-    clearInterval(looking)
+    clearInterval(timer)
     loop.disable()
   }
 }

@@ -12,7 +12,7 @@ import { Refusal, refuse } from './lib/refusal.ts'
 import { cookieName } from './logins/cookie.ts'
 import { businessesOf } from './logins/logins.ts'
 import { mayDo, type Needed, type Permission, ROUTES, type Role } from './logins/permissions.ts'
-import { isFresh, roleIn, sessionOf, standingOf } from './logins/sessions.ts'
+import { businessSessionOf, isFresh, roleIn, sessionOf } from './logins/sessions.ts'
 import type { Mode } from './rails/rails.ts'
 import { isLetIn } from './streaming.ts'
 import type { SignedIn } from './wire.ts'
@@ -121,8 +121,8 @@ async function checkAgain(
   const needed = neededOf(scope, method, routeOptions.url ?? '')
   // Only answers of a business last.
   if (!needed || !begun || !entered) refuse('role_forbids')
-  const standing = await standingOf(context, begun.sessionId, entered.businessId)
-  const { role, ...session } = standing ?? refuse('signed_out')
+  const found = await businessSessionOf(context, begun.sessionId, entered.businessId)
+  const { role, ...session } = found ?? refuse('signed_out')
   const member = { session, role, scope: entered, can: needed.can as Permission }
   await checkMember(context, member, isRead(request, needed))
 }

@@ -9,7 +9,7 @@ import { networkOf } from './lib/networks.ts'
 import { type Counter, counter } from './lib/slots.ts'
 import { sharing } from './static.ts'
 
-// What one socket, one network and all of them together may cost, before anything looks at a
+// What one socket, one network and all of them together may cost, before anything reads a
 // request. A network is an IPv4 address or an IPv6 /64.
 //
 // (1) Of one socket at most REQUESTS_MAX requests are under way. Those of the same read wait,
@@ -29,10 +29,10 @@ const REQUESTS_MAX = 8
 const STALLED_MS = 20 * SECOND
 const WAITING_BYTES_MAX = 64 * 1024 * 1024
 const CROWDED = 0.9
-const LOOK_MS = 100
+const CHECK_EVERY_MS = 100
 /** A request and its response, parsed and not served: 2.4 kB measured, and their headers. */
 const PARKED_BYTES = 4_096
-const TOLD_EVERY_MS = 10 * SECOND
+const LOG_EVERY_MS = 10 * SECOND
 
 type Call = [IncomingMessage, ServerResponse]
 type Line = {
@@ -43,7 +43,7 @@ type Line = {
   parked: Call[]
   /** The last request, whose body may still come; and what had been read when it began. */
   last: { request: IncomingMessage; readBefore: number } | null
-  /** What the system had not taken at the last look, and when it last took anything. */
+  /** What the system had not taken at the last check, and when it last took anything. */
   untaken: number
   movedAt: number
 }
@@ -57,10 +57,10 @@ type Bounds = {
   lines: Map<Socket, Line>
   /** Those of which something may be under way or wait. */
   busy: Set<Line>
-  told: (why: Why) => void
+  report: (why: Why) => void
 }
 
-/** Stands before all that the server does. Answers the function that ends the looking. */
+/** Runs before everything else that the server does. Returns the function that ends it. */
 export function boundSockets(
   context: Context,
   server: Server,
@@ -75,7 +75,7 @@ export function boundSockets(
     isProxy: proxyAddr.compile(trustProxy),
     lines: new Map(),
     busy: new Set(),
-    told: teller(context),
+    report: reporter(context),
   }
   server.on('connection', (socket) => open(bounds, socket))
 
@@ -94,15 +94,15 @@ export function boundSockets(
     const line = bounds.lines.get(call[0].socket)
     if (line) arrive(bounds, line, call, answer)
   })
-  const looking = setInterval(() => look(bounds), LOOK_MS).unref()
-  return () => clearInterval(looking)
+  const timer = setInterval(() => check(bounds), CHECK_EVERY_MS).unref()
+  return () => clearInterval(timer)
 }
 
-function open({ max, perNetwork, isProxy, lines, busy, told }: Bounds, socket: Socket): void {
+function open({ max, perNetwork, isProxy, lines, busy, report }: Bounds, socket: Socket): void {
   const { remoteAddress: address = '' } = socket
   const network = isProxy(address, 0) ? null : networkOf(address)
   if (lines.size >= max || (network !== null && !perNetwork.take(network))) {
-    told('refused')
+    report('refused')
     socket.destroy()
     return
   }
@@ -147,7 +147,7 @@ function arrive({ busy }: Bounds, line: Line, call: Call, answer: (...call: Call
   }
 }
 
-function look(bounds: Bounds): void {
+function check(bounds: Bounds): void {
   const { busy } = bounds
   const now = performance.now()
   let all = 0
@@ -178,8 +178,8 @@ function makeRoom(bounds: Bounds): void {
   for (const line of idle.slice(0, excess)) cut(bounds, line, 'idle')
 }
 
-function cut({ busy, told }: Bounds, line: Line, why: Why): void {
-  told(why)
+function cut({ busy, report }: Bounds, line: Line, why: Why): void {
+  report(why)
   busy.delete(line)
   // Gives up at once what the system holds for it, too.
   line.socket.resetAndDestroy()
@@ -209,13 +209,13 @@ function untakenOf(socket: Socket): number {
 }
 
 /** In the log, at most every ten seconds. */
-function teller(context: Context) {
+function reporter(context: Context) {
   let since = { refused: 0, stalled: 0, largest: 0, idle: 0 }
-  let toldAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   return (why: Why) => {
     since[why] += 1
-    if (performance.now() - toldAt < TOLD_EVERY_MS) return
-    toldAt = performance.now()
+    if (performance.now() - loggedAt < LOG_EVERY_MS) return
+    loggedAt = performance.now()
     context.log.warn(since, 'sockets were refused or cut')
     since = { refused: 0, stalled: 0, largest: 0, idle: 0 }
   }

@@ -109,7 +109,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
       // Else both timeouts are looked at each half minute only.
       connectionsCheckingInterval: 1 * SECOND,
     },
-    // Longer ones are told by the first hook: the router would say that nothing is there.
+    // The first hook rejects longer ones: the router would answer 404.
     routerOptions: { maxParamLength: HEADER_BYTES_MAX },
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: { buildSerializer: writersOf } },
@@ -121,10 +121,10 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     clientErrorHandler: answerBrokenHttp,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  const endLooking = admitWhatCanBeDone(context, app.server, requestIdOf)
+  const endAdmission = admitWhatCanBeDone(context, app.server, requestIdOf)
   const endBounds = boundSockets(context, app.server, requestIdOf)
   app.addHook('onClose', async () => {
-    endLooking()
+    endAdmission()
     endBounds()
   })
   app.decorateRequest('scope', null as never)

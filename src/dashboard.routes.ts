@@ -92,10 +92,10 @@ async function assetOf(name: string): Promise<StaticFile | null> {
 /** Looked at again each second, so that a page that is built anew is seen without a new start. */
 function newestPage({ now }: Context): () => Promise<StaticFile> {
   let made: { from: string; file: StaticFile } | null = null
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let checkedAt = Number.NEGATIVE_INFINITY
   return async () => {
-    if (made !== null && now().getTime() - lookedAt < 1 * SECOND) return made.file
-    lookedAt = now().getTime()
+    if (made !== null && now().getTime() - checkedAt < 1 * SECOND) return made.file
+    checkedAt = now().getTime()
     const from = (await read('manifest.json')).toString()
     if (made?.from !== from) {
       const text = pageOf(JSON.parse(from) as Manifest)

@@ -40,7 +40,7 @@ type Job = {
 
 /** A process is busy whose event loop works for so large a part of the time. */
 const BUSY = 0.8
-const LOOK_MS = 20
+const POLL_EVERY_MS = 20
 /** What is remembered of all runs is written down so often. */
 const REPORT_MS = 5 * SECOND
 
@@ -131,7 +131,7 @@ async function runToItsEnd(context: Context, job: Job, isStopping: () => boolean
 /** As it is while the job pauses: its own work is not what it is to give way to. */
 async function isBusy(): Promise<boolean> {
   const before = performance.eventLoopUtilization()
-  await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS))
   return performance.eventLoopUtilization(before).utilization > BUSY
 }
 

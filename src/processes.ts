@@ -33,7 +33,7 @@ const ORDERS = 'COWRIE_WORKER'
 
 /** What a worker must know of what is ready already. */
 export type Orders = { address: DatabaseAddress; role: string | null; isFirst: boolean }
-type News = { kind: 'news'; news: Record<string, unknown> }
+type Update = { kind: 'updates'; updates: Record<string, unknown> }
 type Ready = { kind: 'ready'; baseUrl: string }
 
 /** A worker said on standard error why it could not start, or nobody is left: one sentence. */
@@ -63,9 +63,9 @@ export async function startProcesses(several: Several): Promise<Processes> {
     const startedAt = performance.now()
     const worker = cluster.fork({ [ORDERS]: JSON.stringify({ address, role, isFirst }) })
     Object.assign(slot, { worker, isServing: false, unread: 0 })
-    worker.on('error', () => {}) // Its channel broke: that it has ended is told by `exit`.
-    worker.on('message', (message: News | Ready) => {
-      if (message.kind === 'news') return passOn(slots, slot, message)
+    worker.on('error', () => {}) // Its channel broke: that it has ended is reported by `exit`.
+    worker.on('message', (message: Update | Ready) => {
+      if (message.kind === 'updates') return passOn(slots, slot, message)
       slot.isServing = true
       resolve(message.baseUrl)
     })
@@ -119,7 +119,7 @@ export async function startProcesses(several: Several): Promise<Processes> {
   }
 }
 
-function passOn(slots: Slot[], from: Slot, message: News): void {
+function passOn(slots: Slot[], from: Slot, message: Update): void {
   for (const slot of slots) {
     if (slot === from || !slot.isServing || slot.unread >= UNREAD_MAX) continue
     slot.unread += 1
@@ -153,21 +153,21 @@ export function sayReady(baseUrl: string): void {
   process.send?.({ kind: 'ready', baseUrl } satisfies Ready)
 }
 
-/** In a worker: whatever is new is told together. */
+/** In a worker: all updates are sent together. */
 export function peersOfWorker(): Peers {
   const all = new Map<string, Sharing<unknown>>()
   let unsent = 0
-  process.on('message', (message: News) => {
-    if (message.kind !== 'news') return
-    for (const [name, news] of Object.entries(message.news)) all.get(name)?.learn(news)
+  process.on('message', (message: Update) => {
+    if (message.kind !== 'updates') return
+    for (const [name, updates] of Object.entries(message.updates)) all.get(name)?.apply(updates)
   })
   const exchange = () => {
     if (unsent >= UNREAD_MAX || !process.connected) return
-    const found = [...all].map(([name, { news }]) => [name, news()] as const)
-    const told = found.filter(([, news]) => news !== null)
-    if (told.length === 0) return
+    const found = [...all].map(([name, { updates }]) => [name, updates()] as const)
+    const updates = found.filter(([, update]) => update !== null)
+    if (updates.length === 0) return
     unsent += 1
-    const message: News = { kind: 'news', news: Object.fromEntries(told) }
+    const message: Update = { kind: 'updates', updates: Object.fromEntries(updates) }
     process.send?.(message, undefined, undefined, () => {
       unsent -= 1
     })

@@ -5,7 +5,7 @@ import { SECOND } from './lib/clock.ts'
 import { networkOf } from './lib/networks.ts'
 import { Refusal, statusOf } from './lib/refusal.ts'
 
-// Answers that last longer than the look at their credential: streams of events, and files that are
+// Responses that outlive the check of their credential: streams of events, and files that are
 // written while they are read. The only place where one begins (test/tidy.test.ts).
 //
 // (1) While an answer lasts, its credential is asked for again and again, by the same checks as at
@@ -15,7 +15,7 @@ import { Refusal, statusOf } from './lib/refusal.ts'
 // (3) Where that cannot be found out, as while the database is away, it is asked again, for ten
 //     seconds. A stream of events asks before it tells anything, so it tells nothing meanwhile.
 
-const LOOK_MS = 250
+const CHECK_EVERY_MS = 250
 /** Looks that found nothing out: ten seconds. */
 const DOUBTS_MAX = 40
 const BEAT_MS = 15 * SECOND
@@ -28,7 +28,7 @@ declare module 'fastify' {
 }
 
 type Streamed = Pick<FastifyRequest, 'stillGood'> & { response: ServerResponse }
-/** Who is to be told of events as they happen. */
+/** Receives events as they happen. */
 export type Listener = Streamed & { requestId: string; network: string }
 
 type Watched = Streamed & { isAsking: boolean; doubts: number }
@@ -61,7 +61,7 @@ export function listenerOf(request: FastifyRequest, reply: FastifyReply): Listen
 
 /**
  * Server-sent events from now on. False where they have left already, or where `take` has no slot
- * for them, which they are told. The slot is given back when it is over.
+ * for them, which is in the error. The slot is given back when it is over.
  */
 export function beginStream(
   listener: Listener,
@@ -124,7 +124,8 @@ export function whenOver(response: ServerResponse, run: () => void): void {
 function watch(kind: Set<Watched>, streamed: Streamed): void {
   const watched = { ...streamed, isAsking: false, doubts: 0 }
   kind.add(watched)
-  if (timers.length === 0) timers = [setInterval(lookAtAll, LOOK_MS), setInterval(beat, BEAT_MS)]
+  if (timers.length === 0)
+    timers = [setInterval(checkAll, CHECK_EVERY_MS), setInterval(beat, BEAT_MS)]
   whenOver(streamed.response, () => {
     kind.delete(watched)
     if (files.size + streams.size > 0) return
@@ -133,15 +134,15 @@ function watch(kind: Set<Watched>, streamed: Streamed): void {
   })
 }
 
-function lookAtAll(): void {
+function checkAll(): void {
   for (const watched of [...files, ...streams]) {
     watched.doubts += 1
     if (watched.doubts > DOUBTS_MAX) watched.response.destroy()
-    else if (!watched.isAsking) void look(watched)
+    else if (!watched.isAsking) void checkAccess(watched)
   }
 }
 
-async function look(watched: Watched): Promise<void> {
+async function checkAccess(watched: Watched): Promise<void> {
   watched.isAsking = true
   try {
     if (await watched.stillGood()) watched.doubts = 0

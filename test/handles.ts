@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { enquireDue, lookAtCharge } from '../src/checkout/enquiries.ts'
+import { enquireAboutCharge, enquireDue } from '../src/checkout/enquiries.ts'
 import { returnDue } from '../src/deposits/return.ts'
 import { newId } from '../src/lib/ids.ts'
 import { sealedNotifications } from '../src/notifications/notifications.ts'
@@ -37,7 +37,7 @@ export async function sealHandles(
     select attempt_id from card_attempt
     where business_id = ${business.businessId} and state = 'superseded'
   `
-  await lookAtCharge(process, 'test', 'sandbox', first!.attemptId)
+  await enquireAboutCharge(process, 'test', 'sandbox', first!.attemptId)
   // It finds that it has paid for nothing, and gives it back.
   await enquireDue(process)
   await enquireDue(process)

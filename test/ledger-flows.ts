@@ -4,7 +4,7 @@ import { receive } from '../src/deposits/receive.ts'
 import { assign, listWaiting } from '../src/deposits/suspend.ts'
 import { MINUTE } from '../src/lib/clock.ts'
 import { parsePublicId, publicId } from '../src/lib/ids.ts'
-import { concludePayouts, lookAtTransfer } from '../src/payouts/conclude.ts'
+import { concludePayouts, enquireAboutTransfer } from '../src/payouts/conclude.ts'
 import { LATE_NUMBER, LOST_NUMBER, UNKNOWN_NUMBER } from '../src/rails/sandbox/identity.ts'
 import { givenPayment, useApi } from './api.ts'
 import {
@@ -131,7 +131,7 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
   'A payout that comes back': async (business) => {
     const { payout } = await paidOut(business, '5555555555')
     for (let looks = 0; looks < 2; looks++) {
-      await lookAtTransfer(context, 'test', 'sandbox', payout)
+      await enquireAboutTransfer(context, 'test', 'sandbox', payout)
       await concludePayouts(context)
     }
     return { payout }

@@ -4,7 +4,7 @@ import { balancesOf, partyBalancesOf } from '../src/ledger/ledger.ts'
 import { MINUTE, SECOND } from '../src/lib/clock.ts'
 import { newId, shortId } from '../src/lib/ids.ts'
 import { kobo } from '../src/lib/money.ts'
-import { concludePayouts, lookAtTransfer } from '../src/payouts/conclude.ts'
+import { concludePayouts, enquireAboutTransfer } from '../src/payouts/conclude.ts'
 import { holdPayout, type Order, payoutOf } from '../src/payouts/pay.ts'
 import { type Payout, toWirePayout } from '../src/payouts/payouts.ts'
 import { payDue } from '../src/payouts/subaccounts.ts'
@@ -224,14 +224,14 @@ sweep({
   given: async () => {
     const business = await givenBusiness(context)
     const sent = await payOut(context, business, { accountNumber: REVERSING_ACCOUNT })
-    await lookAtTransfer(context, 'test', sent.rail, sent.payoutId)
+    await enquireAboutTransfer(context, 'test', sent.rail, sent.payoutId)
     await concludePayouts(context)
-    await lookAtTransfer(context, 'test', sent.rail, sent.payoutId)
+    await enquireAboutTransfer(context, 'test', sent.rail, sent.payoutId)
     return { business, sent }
   },
   run: () => concludePayouts(process.context),
   // There is news of it again, until somebody has taken note.
-  again: ({ sent }) => lookAtTransfer(context, 'test', sent.rail, sent.payoutId),
+  again: ({ sent }) => enquireAboutTransfer(context, 'test', sent.rail, sent.payoutId),
   check: async ({ business, sent }) => {
     const payout = await onlyPayoutOf(business)
     assert.equal(payout.state, 'reversed')

@@ -29,7 +29,7 @@ import {
   endPayout,
   markAsked,
   postpone,
-  setNextLook,
+  setNextRecheck,
   setReversed,
 } from '../src/payouts/payouts.sql.ts'
 import type { BankCredit } from '../src/rails/rails.ts'
@@ -161,7 +161,7 @@ const RACES: Record<string, Race> = {
     given: () => askToPay(api, business),
     first: (sql, row: never) => setReversed(sql, row, 'closed', context.now()),
     second: (sql, row: never) =>
-      setNextLook(sql, row, context.now(), { nextAt: hourLater(), enquiries: 1 }),
+      setNextRecheck(sql, row, context.now(), { nextAt: hourLater(), enquiries: 1 }),
   },
   'a payout that failed does not come back': {
     table: 'payout',

@@ -87,6 +87,6 @@ function matching(sql: Sql, { q, state }: BusinessFilter) {
           or strpos(lower(b.email), lower(${q})) > 0
           or b.business_id::text = lower(${q})
         )`
-  const standing = state === null ? sql`true` : sql`coalesce(a.state, 'not_asked') = ${state}`
-  return sql`${named} and ${standing}`
+  const inState = state === null ? sql`true` : sql`coalesce(a.state, 'not_asked') = ${state}`
+  return sql`${named} and ${inState}`
 }

@@ -67,7 +67,7 @@ export function cardGuard(context: Context): CardGuard {
   const existing = guards.get(context)
   if (existing) return existing
   const guard = newGuard(context, (scope) => {
-    tell(context, scope).catch((error: unknown) => {
+    notifyBusiness(context, scope).catch((error: unknown) => {
       context.log.error({ err: error }, 'card testing was stopped, and nobody could be told')
     })
   })
@@ -118,10 +118,14 @@ function endOf(kind: CardOutcome['kind']): End | null {
   }
 }
 
-async function tell(context: Context, { businessId, mode }: Scope): Promise<void> {
+async function notifyBusiness(context: Context, { businessId, mode }: Scope): Promise<void> {
   const seenAt = context.now()
   const beganAt = new Date(Math.floor(seenAt.getTime() / HOUR) * HOUR)
-  const data = JSON.stringify({ domain: mode, message: TOLD, until: later(seenAt, STOPPED_MS) })
+  const data = JSON.stringify({
+    domain: mode,
+    message: STOPPED_MESSAGE,
+    until: later(seenAt, STOPPED_MS),
+  })
   const payload = eventBody('card_testing.stopped', data, seenAt)
   const type = 'card_testing.stopped'
   const id = newId<'event'>(seenAt)
@@ -135,24 +139,24 @@ async function tell(context: Context, { businessId, mode }: Scope): Promise<void
   context.log.error({ businessId, mode }, 'card testing was stopped')
 }
 
-const TOLD =
+const STOPPED_MESSAGE =
   'Many cards were declined in a short time, as when somebody tries stolen cards. Card attempts ' +
   'are limited for now; transfers are not.'
 
-function newGuard(context: Context, tellOf: (scope: Scope) => void): CardGuard {
+function newGuard(context: Context, notify: (scope: Scope) => void): CardGuard {
   const { keys, peers, now } = context
   const limits = limitsOf(context)
   const trials = new Map<string, Trial>()
   const stoppedUntil = new Map<string, number>()
-  let untold: [AttemptId, End][] = []
-  let unsaid: [business: string, untilMs: number][] = []
+  let unsentEnds: [AttemptId, End][] = []
+  let unsentStops: [business: string, untilMs: number][] = []
 
   const isStopped = (business: string) => (stoppedUntil.get(business) ?? 0) > now().getTime()
   const stop = ({ scope, business }: Trial) => {
     const untilMs = now().getTime() + STOPPED_MS
-    if (!isStopped(business)) tellOf(scope)
+    if (!isStopped(business)) notify(scope)
     stoppedUntil.set(business, untilMs)
-    if (peers) unsaid.push([business, untilMs])
+    if (peers) unsentStops.push([business, untilMs])
   }
   /** False where it began in another process, or too long ago. */
   const take = (attemptId: AttemptId, end: End): boolean => {
@@ -160,15 +164,15 @@ function newGuard(context: Context, tellOf: (scope: Scope) => void): CardGuard {
     if (trial && isTooMuch(limits, trial, end, now().getTime())) stop(trial)
     return trials.delete(attemptId)
   }
-  peers?.share<{ ends: typeof untold; stops: typeof unsaid }>('card testing', {
-    news() {
-      if (untold.length === 0 && unsaid.length === 0) return null
-      const told = { ends: untold, stops: unsaid }
-      untold = []
-      unsaid = []
-      return told
+  peers?.share<{ ends: typeof unsentEnds; stops: typeof unsentStops }>('card testing', {
+    updates() {
+      if (unsentEnds.length === 0 && unsentStops.length === 0) return null
+      const updates = { ends: unsentEnds, stops: unsentStops }
+      unsentEnds = []
+      unsentStops = []
+      return updates
     },
-    learn({ ends, stops }) {
+    apply({ ends, stops }) {
       for (const [business, untilMs] of stops) stoppedUntil.set(business, untilMs)
       for (const [attemptId, end] of ends) take(attemptId, end)
     },
@@ -193,7 +197,7 @@ function newGuard(context: Context, tellOf: (scope: Scope) => void): CardGuard {
     },
     giveBack: (trial) => count(limits, trial, -1, now().getTime()),
     conclude(attemptId, end) {
-      if (!take(attemptId, end) && peers) untold.push([attemptId, end])
+      if (!take(attemptId, end) && peers) unsentEnds.push([attemptId, end])
     },
   }
 }

@@ -55,7 +55,7 @@ export async function enquireDue(context: Context): Promise<number> {
 }
 
 /** There is news of what a rail calls by this key, or of its reversal: it is asked about now. */
-export async function lookAtCharge(
+export async function enquireAboutCharge(
   { sql, now }: Context,
   mode: Mode,
   rail: string,

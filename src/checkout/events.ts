@@ -5,15 +5,15 @@ import { beginStream, type Listener, whenOver } from '../streaming.ts'
 import { accessCodeOf, topicOf } from '../transactions/transactions.ts'
 import { type Checkout, findCheckout, statusOf } from './checkout.ts'
 
-// The status as server-sent events. What this process changes is told at once; what another one
-// changed is found by looking again each second. All streams of one payment share one watch.
+// The status as server-sent events. What this process changes is sent at once; what another one
+// changed is found by polling each second. All streams of one payment share one watch.
 
-const LOOK_AGAIN_MS = 1 * SECOND
+const POLL_EVERY_MS = 1 * SECOND
 const STREAMS_MAX = 2_000
-/** Tabs and phones of one customer. Who finds no slot is told to poll. */
+/** Tabs and phones of one customer. Without a slot the page polls. */
 const STREAMS_MAX_OF = { payment: 10, business: 500, network: 200 }
 
-type Watch = { streams: Set<Listener['response']>; told: string; end: () => void }
+type Watch = { streams: Set<Listener['response']>; sent: string; end: () => void }
 const watches = new Map<string, Watch>()
 const streams = slots(STREAMS_MAX, STREAMS_MAX_OF)
 
@@ -37,9 +37,9 @@ function join(watch: Watch, response: Listener['response']): void {
   })
 }
 
-function startWatch(context: Context, { transaction }: Checkout, told: string): Watch {
+function startWatch(context: Context, { transaction }: Checkout, sent: string): Watch {
   const accessCode = accessCodeOf(context.keys, transaction)
-  let looking = false
+  let isPolling = false
   let again = false
 
   const write = (text: string) => {
@@ -49,34 +49,34 @@ function startWatch(context: Context, { transaction }: Checkout, told: string): 
     for (const response of watch.streams) response.end()
     watch.end()
   }
-  const look = async () => {
-    again = looking
-    if (looking) return
-    looking = true
+  const poll = async () => {
+    again = isPolling
+    if (isPolling) return
+    isPolling = true
     try {
       do {
         again = false
         const found = await findCheckout(context, accessCode)
         const data = JSON.stringify(statusOf(context, found))
-        if (data !== watch.told) write(`data: ${data}\n\n`)
-        watch.told = data
+        if (data !== watch.sent) write(`data: ${data}\n\n`)
+        watch.sent = data
         if (isOver(found)) endAll()
       } while (again && watch.streams.size > 0)
     } catch {
       // The pages notice that their streams have ended, and poll.
       endAll()
     }
-    looking = false
+    isPolling = false
   }
 
-  const unsubscribe = context.pubSub.subscribe(topicOf(transaction.id), () => void look())
-  const looks = setInterval(() => void look(), LOOK_AGAIN_MS)
+  const unsubscribe = context.pubSub.subscribe(topicOf(transaction.id), () => void poll())
+  const timer = setInterval(() => void poll(), POLL_EVERY_MS)
   const watch: Watch = {
     streams: new Set(),
-    told,
+    sent,
     end() {
       unsubscribe()
-      clearInterval(looks)
+      clearInterval(timer)
       if (watches.get(transaction.id) === watch) watches.delete(transaction.id)
     },
   }

@@ -46,7 +46,7 @@ import {
 // 3. Whatever a stranger wrote is escaped, and a link of theirs is http(s) or no link.
 
 // Without script an open page looks again.
-const LOOK_AGAIN_SECONDS = 20
+const REFRESH_SECONDS = 20
 
 export function renderCheckout(
   view: CheckoutView,
@@ -80,7 +80,7 @@ function openPage(view: CheckoutView, assets: CheckoutAssets, locale: Locale, no
   return page(assets, {
     locale,
     title: plain(words.pay_title, { amount: formatNaira(view.amount), business }),
-    head: html`<noscript><meta http-equiv="refresh" content="${LOOK_AGAIN_SECONDS}"></noscript>`,
+    head: html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`,
     body: html`${view.domain === 'test' && ribbon(howToPlay(view))}
       <main class="pay" data-path="/checkout/${view.accessCode}" data-query="${query}"
       data-now="${now.getTime()}" data-ends="${view.expiresAt.getTime()}"

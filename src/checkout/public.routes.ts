@@ -43,7 +43,7 @@ const Query = Type.Object(
 
 const PublicBody = Type.Object({ ...InitializeBody.properties, name: Type.Optional(Name) })
 const check = compile({ ...PublicBody, required: ['amount', 'email'] })
-const LOOKS_AHEAD = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
+const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 const AHEAD = /prefetch|preview|prerender/i
 
 const Started = Type.Object({
@@ -67,7 +67,7 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
   return (app, _options, done) => {
     const answer = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
       // A browser that looks ahead, or a preview of a link, must create nothing.
-      if (LOOKS_AHEAD.some((name) => AHEAD.test(String(request.headers[name])))) {
+      if (PREFETCH_HEADERS.some((name) => AHEAD.test(String(request.headers[name])))) {
         return reply.status(204).send()
       }
       const settings = await settingsOf(context, request.scope)
@@ -205,9 +205,9 @@ function read(fields: Fields): { body: Record<string, unknown>; metadata: string
     // A form sends empty what the customer left empty.
     else if (value !== '') body[field] = value
   }
-  const isTold = new Set(errors.map(({ field }) => field))
+  const hasError = new Set(errors.map(({ field }) => field))
   const more = check(body) ? [] : fieldErrors(check.errors ?? [])
-  errors.push(...more.filter(({ field }) => !isTold.has(field)))
+  errors.push(...more.filter(({ field }) => !hasError.has(field)))
   if (errors.length > 0) refuseFields(errors)
   const hasPieces = Object.keys(metadata).length > 0
   if (!hasPieces && whole === null) return { body: { name: '', ...body }, metadata: null }

@@ -14,7 +14,7 @@ import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import { SEALED } from '../lib/secrets.ts'
 import type { ReturnEnquiry } from '../rails/rails.ts'
 import type { CardAttempt } from './card-attempt.ts'
-import { enquireDue, lookAtCharge } from './enquiries.ts'
+import { enquireAboutCharge, enquireDue } from './enquiries.ts'
 
 // A charge that pays nothing goes back: at once, in some days, or not.
 
@@ -98,13 +98,13 @@ test('news of a charge makes it asked about at once', async () => {
   await givenSurplus(process)
   const { attemptId, rail } = await surplus()
   context.advance(2)
-  await lookAtCharge(context, 'live', rail, attemptId)
-  await lookAtCharge(context, 'test', 'another', attemptId)
-  await lookAtCharge(context, 'test', rail, 'no id')
+  await enquireAboutCharge(context, 'live', rail, attemptId)
+  await enquireAboutCharge(context, 'test', 'another', attemptId)
+  await enquireAboutCharge(context, 'test', rail, 'no id')
   assert.equal(await enquireDue(process), 0)
   process.says = [{ kind: 'returned', sessionId: 'S1' }]
 
-  await lookAtCharge(context, 'test', rail, attemptId)
+  await enquireAboutCharge(context, 'test', rail, attemptId)
 
   assert.equal((await surplus()).state, 'surplus', 'news judges nothing')
   assert.equal(await enquireDue(process), 1)

@@ -89,18 +89,18 @@ export const depositRoutes = plugin('Deposits', [
 ])
 
 function toWireQuarantined({ quarantineId, reason, sessionId, content, createdAt }: Quarantined) {
-  const told = JSON.parse(content) as Record<string, string>
+  const credit = JSON.parse(content) as Record<string, string>
   return {
     id: publicId('qua', quarantineId),
     reason,
     session_id: sessionId,
     notified: {
-      account_number: told['accountNumber'],
-      amount: Number(told['amount']),
-      sender_name: told['senderName'],
-      sender_bank_code: told['senderBankCode'],
-      sender_account_number: maskAccountNumber(told['senderAccountNumber'] ?? ''),
-      narration: told['narration'],
+      account_number: credit['accountNumber'],
+      amount: Number(credit['amount']),
+      sender_name: credit['senderName'],
+      sender_bank_code: credit['senderBankCode'],
+      sender_account_number: maskAccountNumber(credit['senderAccountNumber'] ?? ''),
+      narration: credit['narration'],
     },
     created_at: createdAt.toISOString(),
   }

@@ -46,7 +46,7 @@ export async function quarantineAltered(
   // A business sees what concerns it alone; what names two businesses is for the operator.
   const isOne = account?.businessId === first.businessId
   const { sessionId, amount, occurredAt, ...rest } = credit
-  const told = { ...rest, amount: amount.toString(), occurredAt: occurredAt.toISOString() }
+  const shownCredit = { ...rest, amount: amount.toString(), occurredAt: occurredAt.toISOString() }
   // Not the moment: a rail that tells it anew each time tells one thing.
   const identity = JSON.stringify({ ...rest, amount: amount.toString() })
   await keep(context, {
@@ -55,7 +55,7 @@ export async function quarantineAltered(
     reason: 'altered',
     rail,
     sessionId,
-    content: JSON.stringify(told),
+    content: JSON.stringify(shownCredit),
     digest: sha256(`${rail} ${sessionId} ${identity}`),
   })
 }

@@ -10,7 +10,7 @@ import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import { parsePublicId } from '../lib/ids.ts'
 import { SEALED } from '../lib/secrets.ts'
 import type { BankRail, ReturnEnquiry } from '../rails/rails.ts'
-import { lookAtReturn, type Returning, returnDue } from './return.ts'
+import { enquireAboutReturn, type Returning, returnDue } from './return.ts'
 
 /** Of the sandbox: a return to the first is unknown, then done; to the second it is refused. */
 const LATE_ACCOUNT = '8888888888'
@@ -159,7 +159,7 @@ test('what was accepted is not asked for again where the bank has never heard of
   assert.equal((await listDeposits(api, business))[0].status, 'returning')
   assert(said.includes('the bank does not say what became of a return'))
   for (let looks = 0; looks < 2; looks++) {
-    await lookAtReturn(context, 'test', 'sandbox', (await givenKnown(business)).depositId)
+    await enquireAboutReturn(context, 'test', 'sandbox', (await givenKnown(business)).depositId)
     assert.equal(await returnDue(context), 1, 'news makes it asked about at once')
   }
   assert.equal((await listDeposits(api, business))[0].status, 'returned')

@@ -54,7 +54,7 @@ export async function returnDue(context: Context): Promise<number> {
 }
 
 /** There is news of what a rail calls by this key: it is asked about now. */
-export async function lookAtReturn(
+export async function enquireAboutReturn(
   { sql, now }: Context,
   mode: Mode,
   rail: string,

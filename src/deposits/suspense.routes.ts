@@ -145,7 +145,7 @@ function toWireQuarantined(item: Quarantined) {
 
 /** Of an altered credit we wrote the JSON ourselves. */
 function maskedContent(content: string): string {
-  const told = JSON.parse(content) as { senderAccountNumber?: string }
-  const masked = maskAccountNumber(told.senderAccountNumber ?? '')
-  return JSON.stringify({ ...told, senderAccountNumber: masked })
+  const credit = JSON.parse(content) as { senderAccountNumber?: string }
+  const masked = maskAccountNumber(credit.senderAccountNumber ?? '')
+  return JSON.stringify({ ...credit, senderAccountNumber: masked })
 }

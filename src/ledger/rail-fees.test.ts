@@ -9,7 +9,7 @@ import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../te
 import { verifyBooks } from '../books.ts'
 import { findPayingAttempt } from '../checkout/checkout.ts'
 import { HOUSE, type Scope } from '../context.ts'
-import { concludePayouts, lookAtTransfer } from '../payouts/conclude.ts'
+import { concludePayouts, enquireAboutTransfer } from '../payouts/conclude.ts'
 import { reconcile } from '../reconciliation/reconciliation.ts'
 import { balancesOf, listEntries } from './ledger.ts'
 import { verifyRailFees } from './rail-fees.ts'
@@ -38,7 +38,7 @@ test('what the bank takes for a payout is the cost of the house, however often i
 
   const payout = await payOut(context, business, { accountNumber: CHARGING_ACCOUNT })
   for (let looks = 0; looks < 3; looks++) {
-    await lookAtTransfer(context, 'test', payout.rail, payout.payoutId)
+    await enquireAboutTransfer(context, 'test', payout.rail, payout.payoutId)
     await concludePayouts(context)
   }
 

@@ -6,7 +6,7 @@ import { SERVER, until, useContext } from '../../test/support.ts'
 import { APPLICATION_ROLE, connect, type Database } from './db.ts'
 import { answers, watchDatabase } from './db-watch.ts'
 
-const LOOKS = { lookMs: 10, looksMax: 3 }
+const CHECKS = { checkEveryMs: 10, checksMax: 3 }
 /** More than enough looks to be deaf. */
 const WATCHED_MS = 300
 
@@ -35,7 +35,7 @@ function watched(kinds: ReturnType<typeof givenPool>[], anew: Ways) {
   let deafs = 0
   const openAnew = () => givenPool(anew).pool
   const pools = { sql: sql!.pool, hot: hot.pool }
-  const end = watchDatabase({ pools, openAnew, deaf: () => (deafs += 1) }, LOOKS)
+  const end = watchDatabase({ pools, openAnew, deaf: () => (deafs += 1) }, CHECKS)
   return { end, deafs: () => deafs }
 }
 
@@ -54,7 +54,7 @@ test('a process to which the database is silent, while it answers others, is tol
     for (const pools of [[silent], [givenPool('answers'), silent]]) {
       const { deafs } = watched(pools, 'answers')
       await until('it is told', async () => deafs() > 0)
-      await pause(10 * LOOKS.lookMs)
+      await pause(10 * CHECKS.checkEveryMs)
       assert.equal(deafs(), 1)
     }
   }
@@ -78,18 +78,18 @@ test('an answer that comes late starts the count anew', async () => {
   let asked = 0
   const late = async () => {
     asked += 1
-    await pause(1.5 * LOOKS.lookMs)
+    await pause(1.5 * CHECKS.checkEveryMs)
   }
   const pool = Object.assign(late, { begin: late, end: async () => {} }) as unknown as Database
   const { end, deafs } = watched([{ ...givenPool('answers'), pool }], 'answers')
-  await until('it was asked often enough to be told', async () => asked > 4 * LOOKS.looksMax)
+  await until('it was asked often enough to be told', async () => asked > 4 * CHECKS.checksMax)
   end()
   assert.equal(deafs(), 0)
 })
 
 test('who is refused for waiting too long for a transaction has not heard of the database', async () => {
   const address = { ...SERVER, database: context.database }
-  const sql = connect(address, APPLICATION_ROLE, { beginWaitMs: LOOKS.lookMs / 2 })
+  const sql = connect(address, APPLICATION_ROLE, { beginWaitMs: CHECKS.checkEveryMs / 2 })
   const release = await holdTransactions(sql)
   await assert.rejects(
     sql.begin(async () => {}),

@@ -6,14 +6,14 @@ import { beforeOthers } from './pool.ts'
 // database is away is no reason to end: it comes back. That it answers whoever asks anew, and not
 // us, is one: nothing here can mend that, and a new process is well at once.
 //
-//   heard ──> silent ──> heard    [look: what was asked has an answer or an error by now, or not]
-//             silent ──> deaf     [LOOKS_MAX looks later there still is neither, and a new
+//   heard ──> silent ──> heard    [check: what was asked has an answer or an error by now, or not]
+//             silent ──> deaf     [CHECKS_MAX checks later there still is neither, and a new
 //                                  connection is answered: said once]
 
 const ANSWER_MS_MAX = SECOND
-/** Looks, not a time: who was frozen meanwhile has asked nothing. */
-const LOOK_MS = 5 * SECOND
-const LOOKS_MAX = 6
+/** Checks, not a time: a process that was suspended has asked nothing. */
+const CHECK_EVERY_MS = 5 * SECOND
+const CHECKS_MAX = 6
 
 export type Pools = { sql: Database; hot: Database }
 
@@ -33,37 +33,37 @@ export type Watch = {
 /** Answers the function that ends it. */
 export function watchDatabase(
   { pools, openAnew, deaf }: Watch,
-  { lookMs = LOOK_MS, looksMax = LOOKS_MAX } = {},
+  { checkEveryMs = CHECK_EVERY_MS, checksMax = CHECKS_MAX } = {},
 ): () => void {
-  const kinds = questions(pools).map((ask) => ({ ask, isOpen: false, looks: 0 }))
-  let looking = false
+  const kinds = questions(pools).map((ask) => ({ ask, isOpen: false, checks: 0 }))
+  let isChecking = false
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     for (const kind of kinds) {
       if (kind.isOpen) {
-        kind.looks += 1
+        kind.checks += 1
         continue
       }
-      const settled = () => Object.assign(kind, { isOpen: false, looks: 0 })
+      const settled = () => Object.assign(kind, { isOpen: false, checks: 0 })
       kind.isOpen = true
       kind.ask().then(settled, settled)
     }
-    if (!kinds.some(({ looks }) => looks >= looksMax)) return
+    if (!kinds.some(({ checks }) => checks >= checksMax)) return
     const anew = openAnew()
-    const isThere = await within(lookMs, anew`select 1`)
+    const isThere = await within(checkEveryMs, anew`select 1`)
     await anew.end({ timeout: 0 })
-    if (!isThere || !kinds.some(({ looks }) => looks >= looksMax)) return
+    if (!isThere || !kinds.some(({ checks }) => checks >= checksMax)) return
     end()
     deaf()
   }
 
   const timer = setInterval(() => {
-    if (looking) return
-    looking = true
-    void look().finally(() => {
-      looking = false
+    if (isChecking) return
+    isChecking = true
+    void check().finally(() => {
+      isChecking = false
     })
-  }, lookMs).unref()
+  }, checkEveryMs).unref()
   const end = () => clearInterval(timer)
   return end
 }

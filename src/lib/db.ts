@@ -167,11 +167,11 @@ function configsOf(
   if (!('url' in address)) return [{ ...config, ...address, options: own.join(' ') }]
   return urlsOf(address.url).map((url) => {
     const [base, query] = url.split('?')
-    const told = new URLSearchParams(query)
-    told.set('options', [told.get('options') ?? '', ...own].join(' '))
+    const parameters = new URLSearchParams(query)
+    parameters.set('options', [parameters.get('options') ?? '', ...own].join(' '))
     // `sslmode` means what it means to libpq.
-    told.set('uselibpqcompat', 'true')
-    return { ...config, connectionString: `${base}?${told}` }
+    parameters.set('uselibpqcompat', 'true')
+    return { ...config, connectionString: `${base}?${parameters}` }
   })
 }
 

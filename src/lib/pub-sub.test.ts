@@ -9,7 +9,11 @@ function givenPubSub(isOurs?: (topic: string) => boolean) {
     sharing = one as unknown as Sharing<string[]>
   }
   const made = pubSub({ share }, isOurs)
-  return { ...made, news: () => sharing!.news(), learn: (told: string[]) => sharing!.learn(told) }
+  return {
+    ...made,
+    updates: () => sharing!.updates(),
+    apply: (told: string[]) => sharing!.apply(told),
+  }
 }
 
 test('whoever listens hears of a topic until they leave', () => {
@@ -39,21 +43,21 @@ test('what was published here is told to other processes once, and what they tol
 
   here.publish('ours')
   here.publish('ours')
-  here.learn(['theirs'])
+  here.apply(['theirs'])
 
   assert.deepEqual(heard, ['theirs'])
-  assert.deepEqual(here.news(), ['ours'])
-  assert.equal(here.news(), null)
+  assert.deepEqual(here.updates(), ['ours'])
+  assert.equal(here.updates(), null)
 })
 
 test('a topic that concerns one process only is not told to others', () => {
   const here = givenPubSub((topic) => topic === 'events')
   here.publish('events')
-  assert.equal(here.news(), null)
+  assert.equal(here.updates(), null)
 })
 
 test('other processes are not told without end', () => {
   const here = givenPubSub()
   for (let i = 0; i < 20_000; i++) here.publish(`topic ${i}`)
-  assert.equal(here.news()?.length, 10_000)
+  assert.equal(here.updates()?.length, 10_000)
 })

@@ -22,12 +22,12 @@ export function pubSub<Whose>(
     for (const listener of topics.get(topic) ?? []) listener(whose)
   }
   peers?.share<string[]>('topics', {
-    news() {
+    updates() {
       const sent = unsent.size === 0 ? null : [...unsent]
       unsent.clear()
       return sent
     },
-    learn(sent) {
+    apply(sent) {
       for (const topic of sent) tell(topic)
     },
   })
@@ -50,14 +50,14 @@ export function pubSub<Whose>(
 // The other processes of this service on this machine, behind the same port. Their messages arrive
 // late and may be lost, so nothing may depend on them alone.
 
-export type Sharing<News> = {
+export type Sharing<Update> = {
   /** What the others do not know yet, or null. Called every 20 ms. */
-  news(): News | null
-  /** Receives the news of a peer. */
-  learn(news: News): void
+  updates(): Update | null
+  /** Receives the updates of a peer. */
+  apply(updates: Update): void
 }
 
 export type Peers = {
   /** Processes share what has the same name. */
-  share<News>(name: string, sharing: Sharing<News>): void
+  share<Update>(name: string, sharing: Sharing<Update>): void
 }

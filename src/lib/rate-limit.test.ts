@@ -85,9 +85,9 @@ function givenPeers(count: number) {
   )
   const exchange = () => {
     for (const own of all) {
-      for (const [name, { news }] of own) {
-        const told = news()
-        for (const other of all) if (told !== null && other !== own) other.get(name)?.learn(told)
+      for (const [name, { updates }] of own) {
+        const told = updates()
+        for (const other of all) if (told !== null && other !== own) other.get(name)?.apply(told)
       }
     }
   }

@@ -6,7 +6,7 @@ import type { Peers } from './pub-sub.ts'
 //
 // What two processes let through before they have heard of each other is owed by both: they let
 // through as much less afterwards. So over any time it is the burst and the rate, and what came in
-// between two exchanges of news. Processes on other machines each give the whole rate.
+// between two exchanges. Processes on other machines each give the whole rate.
 
 const KEYS_MAX = 100_000
 /** What the rounding of fractions of a millisecond may add up to. */
@@ -33,7 +33,7 @@ export function rateLimiter(
   const fullAt = new Map<string, number>()
   const costMs = 1_000 / perSecond
   const bucketMs = burst * costMs
-  const untold = shared?.peers && new Map<string, number>()
+  const unsent = shared?.peers && new Map<string, number>()
   let lastMs = 0
 
   const note = (key: string, fullMs: number, nowMs: number) => {
@@ -41,13 +41,13 @@ export function rateLimiter(
     fullAt.set(key, fullMs)
   }
   shared?.peers?.share<Taken>(`limit ${shared.name}`, {
-    news() {
-      if (!untold || untold.size === 0) return null
-      const taken = [...untold]
-      untold.clear()
+    updates() {
+      if (!unsent || unsent.size === 0) return null
+      const taken = [...unsent]
+      unsent.clear()
       return { nowMs: lastMs, taken }
     },
-    learn({ nowMs, taken }) {
+    apply({ nowMs, taken }) {
       for (const [key, count] of taken) {
         note(key, Math.max(fullAt.get(key) ?? 0, nowMs) + count * costMs, nowMs)
       }
@@ -61,9 +61,9 @@ export function rateLimiter(
   const add = (key: string, count: number, nowMs: number) => {
     const before = Math.max(fullAt.get(key) ?? 0, nowMs)
     note(key, Math.max(nowMs, Math.min(before + count * costMs, nowMs + bucketMs)), nowMs)
-    if (!untold) return
+    if (!unsent) return
     lastMs = nowMs
-    untold.set(key, (untold.get(key) ?? 0) + count)
+    unsent.set(key, (unsent.get(key) ?? 0) + count)
   }
   return {
     wait,

@@ -116,8 +116,8 @@ export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   const found = new Map<string, FieldError>()
   for (const error of errors) {
     if (found.size === FIELD_ERRORS_MAX) break
-    const told = tell(error)
-    if (told && !found.has(told.field)) found.set(told.field, told)
+    const fieldError = toFieldError(error)
+    if (fieldError && !found.has(fieldError.field)) found.set(fieldError.field, fieldError)
   }
   return [...found.values()]
 }
@@ -145,7 +145,7 @@ export function checkAll<Results extends unknown[]>(
   return results as Results
 }
 
-function tell(error: ErrorObject): FieldError | null {
+function toFieldError(error: ErrorObject): FieldError | null {
   const path = error.instancePath.slice(1).replaceAll('/', '.')
   const { params } = error
   switch (error.keyword) {
@@ -158,36 +158,40 @@ function tell(error: ErrorObject): FieldError | null {
       return unknownParameter(path, params['additionalProperty'], known)
     }
     case 'type':
-      return told(path, 'invalid_type', `must be ${wanted(params['type'], error)}`)
+      return fieldError(path, 'invalid_type', `must be ${wanted(params['type'], error)}`)
     case 'minimum':
-      return told(path, 'too_small', `must be at least ${amountOf(params['limit'], error)}`)
+      return fieldError(path, 'too_small', `must be at least ${amountOf(params['limit'], error)}`)
     case 'exclusiveMinimum':
-      return told(path, 'too_small', `must be more than ${amountOf(params['limit'], error)}`)
+      return fieldError(path, 'too_small', `must be more than ${amountOf(params['limit'], error)}`)
     case 'maximum':
-      return told(path, 'too_large', `must be at most ${amountOf(params['limit'], error)}`)
+      return fieldError(path, 'too_large', `must be at most ${amountOf(params['limit'], error)}`)
     case 'minLength':
     case 'minItems':
-      return told(path, 'too_short', `must not be empty`)
+      return fieldError(path, 'too_short', `must not be empty`)
     case 'maxLength':
-      return told(path, 'too_long', `must have at most ${params['limit']} characters`)
+      return fieldError(path, 'too_long', `must have at most ${params['limit']} characters`)
     case 'maxItems':
     case 'maxProperties':
-      return told(path, 'too_long', `must have at most ${params['limit']} entries`)
+      return fieldError(path, 'too_long', `must have at most ${params['limit']} entries`)
     case 'x-distinct':
-      return told(path, 'repeated', 'must not name anything twice')
+      return fieldError(path, 'repeated', 'must not name anything twice')
     case 'format':
-      return told(path, 'invalid_format', formats[params['format']]?.wants ?? 'has a wrong format')
+      return fieldError(
+        path,
+        'invalid_format',
+        formats[params['format']]?.wants ?? 'has a wrong format',
+      )
     case 'const':
-      return told(path, 'not_allowed', `must be ${params['allowedValue']}`)
+      return fieldError(path, 'not_allowed', `must be ${params['allowedValue']}`)
     case 'enum':
-      return told(path, 'not_allowed', `must be one of ${params['allowedValues'].join(', ')}`)
+      return fieldError(path, 'not_allowed', `must be one of ${params['allowedValues'].join(', ')}`)
     // What follows from the errors of its parts.
     default:
-      return error.keyword === 'anyOf' ? told(path, 'not_allowed', 'is not allowed') : null
+      return error.keyword === 'anyOf' ? fieldError(path, 'not_allowed', 'is not allowed') : null
   }
 }
 
-function told(path: string, code: string, wants: string): FieldError {
+function fieldError(path: string, code: string, wants: string): FieldError {
   const field = path === '' ? 'body' : path
   return { field, code, message: `${field} ${wants}.` }
 }

@@ -77,16 +77,16 @@ export function renderLink(view: LinkView, assets: CheckoutAssets, locale: Local
 }
 
 /** Nothing can be paid: why, and what to do. */
-export function renderClosed(standing: Closed, assets: CheckoutAssets, locale: Locale): string {
+export function renderClosed(state: Closed, assets: CheckoutAssets, locale: Locale): string {
   const words = LINK_WORDS[locale.language]
-  const { kind } = standing
-  const business = standing.kind === 'unknown' ? null : standing.settings.businessName
+  const { kind } = state
+  const business = state.kind === 'unknown' ? null : state.settings.businessName
   const title = words[kind]
   return page(assets, {
     locale,
     script: false,
     title,
-    body: html`${standing.kind !== 'unknown' && standing.link.mode === 'test' && ribbon()}
+    body: html`${state.kind !== 'unknown' && state.link.mode === 'test' && ribbon()}
       <main class="state">
       ${kind === 'unknown' ? sign('!', 'warn') : sign('time', '')}
       <h1>${title}</h1>
@@ -164,18 +164,18 @@ function inputsOf({ link, typed, wrongs }: LinkView, words: LinkWords): Input[] 
 }
 
 function field({ name, label, value, wrong, required, kind, max, hint }: Input, words: LinkWords) {
-  const told = wrong === undefined ? null : said(wrong, words)
-  const described = [hint !== null && `${name}-hint`, told !== null && `${name}-error`].filter(
+  const error = wrong === undefined ? null : said(wrong, words)
+  const described = [hint !== null && `${name}-hint`, error !== null && `${name}-error`].filter(
     Boolean,
   )
   return html`<div class="field"><label for="${name}">${label}${
     !required && html` <small>(${words.optional})</small>`
   }</label><input id="${name}" name="${name}" value="${value}" maxlength="${max}"${kind}${
     required && html` required`
-  }${told !== null && html` aria-invalid="true"`}${
+  }${error !== null && html` aria-invalid="true"`}${
     described.length > 0 && html` aria-describedby="${described.join(' ')}"`
   }>${hint !== null && html`<p class="soft small" id="${name}-hint">${hint}</p>`}${
-    told !== null && html`<p class="error" id="${name}-error">${told}</p>`
+    error !== null && html`<p class="error" id="${name}-error">${error}</p>`
   }</div>`
 }
 

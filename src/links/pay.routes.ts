@@ -11,18 +11,18 @@ import { urlOf } from './links.ts'
 import { type LinkView, renderClosed, renderLink } from './page.ts'
 import {
   type Closed,
+  type LinkState,
+  linkStateOf,
   type Open,
   payByLink,
   refuseClosed,
-  type Standing,
-  standingOf,
 } from './pay.ts'
 
 // The page of a payment link, for whoever has its address. Looking at it makes nothing, whoever
 // looks: a browser that looks ahead, a preview of a link. Only the form does.
 
 const schema = { hide: true, params: Type.Object({ slug: Type.String() }) }
-const STATUS: Record<Standing['kind'], number> = {
+const STATUS: Record<LinkState['kind'], number> = {
   open: 200,
   unknown: 404,
   inactive: 410,
@@ -37,19 +37,19 @@ export function linkPageRoutes(
 ): FastifyPluginCallbackTypebox {
   return (app, _options, done) => {
     app.get('/pay/:slug', { schema }, async (request, reply) => {
-      const standing = await standingOf(context, request.params.slug)
-      if (!isOpen(standing)) return sendClosed(context, assets, request, reply, standing)
-      const { typed, leftOut } = readPrefill(standing.link, request.query as Sent)
-      return sendForm(context, assets, request, reply, standing, { typed, wrongs: null, leftOut })
+      const state = await linkStateOf(context, request.params.slug)
+      if (!isOpen(state)) return sendClosed(context, assets, request, reply, state)
+      const { typed, leftOut } = readPrefill(state.link, request.query as Sent)
+      return sendForm(context, assets, request, reply, state, { typed, wrongs: null, leftOut })
     })
 
     app.get('/pay/:slug/qr.svg', { schema }, async ({ params }, reply) => {
-      const standing = await standingOf(context, params.slug)
-      refuseClosed(standing)
+      const state = await linkStateOf(context, params.slug)
+      refuseClosed(state)
       return reply
         .headers(checkoutHeaders(context.baseUrl()))
         .type('image/svg+xml')
-        .send(qrSvg(urlOf(context, standing.link)))
+        .send(qrSvg(urlOf(context, state.link)))
     })
     done()
   }
@@ -63,16 +63,16 @@ export function linkPayRoutes(
   return (app, _options, done) => {
     app.post('/pay/:slug', { schema }, async (request, reply) => {
       const { slug } = request.params
-      const standing = await standingOf(context, slug)
-      if (!isOpen(standing)) return sendClosed(context, assets, request, reply, standing)
-      const read = readAnswers(standing.link, (request.body ?? {}) as Sent)
+      const state = await linkStateOf(context, slug)
+      if (!isOpen(state)) return sendClosed(context, assets, request, reply, state)
+      const read = readAnswers(state.link, (request.body ?? {}) as Sent)
       if ('wrongs' in read) {
-        return sendForm(context, assets, request, reply.status(400), standing, {
+        return sendForm(context, assets, request, reply.status(400), state, {
           ...read,
           leftOut: [],
         })
       }
-      const accessCode = await payByLink(context, standing.link, read.answers, request.ip)
+      const accessCode = await payByLink(context, state.link, read.answers, request.ip)
       // The same origin, whatever the address of the service is: the policy lets a form go there.
       return reply.redirect(`/checkout/${accessCode}${localeIn(request).query}`, 303)
     })
@@ -80,8 +80,8 @@ export function linkPayRoutes(
   }
 }
 
-function isOpen(standing: Standing): standing is Open {
-  return standing.kind === 'open'
+function isOpen(state: LinkState): state is Open {
+  return state.kind === 'open'
 }
 
 function sendForm(
@@ -106,10 +106,10 @@ function sendClosed(
   assets: CheckoutAssets,
   request: FastifyRequest,
   reply: FastifyReply,
-  standing: Closed,
+  state: Closed,
 ): Promise<FastifyReply> {
-  const fixed = standing.kind === 'unknown' ? null : standing.settings.checkoutLanguage
+  const fixed = state.kind === 'unknown' ? null : state.settings.checkoutLanguage
   const locale = localeIn(request, fixed)
-  reply.status(STATUS[standing.kind]).headers(checkoutHeaders(context.baseUrl()))
-  return sendPage(request, reply, renderClosed(standing, assets, locale))
+  reply.status(STATUS[state.kind]).headers(checkoutHeaders(context.baseUrl()))
+  return sendPage(request, reply, renderClosed(state, assets, locale))
 }

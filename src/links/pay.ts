@@ -24,11 +24,11 @@ export type Open = Found & { kind: 'open' }
 export type Closed =
   | (Found & { kind: 'inactive' | 'expired' | 'used_up' | 'held' })
   | { kind: 'unknown' }
-export type Standing = Open | Closed
+export type LinkState = Open | Closed
 
 const SLUG = /^[a-z0-9-]{3,60}$/
 
-export async function standingOf(context: Context, slug: string): Promise<Standing> {
+export async function linkStateOf(context: Context, slug: string): Promise<LinkState> {
   const link = SLUG.test(slug) ? await findBySlug(context.sql, slug) : null
   if (link === null) return { kind: 'unknown' }
   const settings = await settingsOf(context, link)
@@ -68,9 +68,9 @@ export async function payByLink(
 }
 
 /** For who wants the picture of an address that nobody can pay at. */
-export function refuseClosed(standing: Standing): asserts standing is Open {
-  if (standing.kind === 'unknown') refuse('payment_link_not_found')
-  if (standing.kind !== 'open') refuse('payment_link_closed')
+export function refuseClosed(state: LinkState): asserts state is Open {
+  if (state.kind === 'unknown') refuse('payment_link_not_found')
+  if (state.kind !== 'open') refuse('payment_link_closed')
 }
 
 async function roomOf(context: Context, link: PaymentLink): Promise<'open' | 'used_up' | 'held'> {

@@ -11,7 +11,7 @@ import { type Permission, permissionsOf, type Role } from './permissions.ts'
 //
 //             [signIn]                     [enterCode]
 //   nobody ──────────────> second_factor ───────────────> open ──────────> ended
-//             └── where there is no second factor ────────^   [signOut], [endOthers], 30 minutes
+//             └── where there is no second factor ────────^   [endOne], [endOthers], 30 minutes
 //                                                              without a request, 12 hours at most
 //
 // (1) A password, a code and a recovery code are counted as wrong before they are looked at, so no

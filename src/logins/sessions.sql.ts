@@ -1,7 +1,7 @@
 import type { BusinessId } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import type { Login, LoginId, SessionId } from './logins.ts'
-import type { Session, Standing } from './sessions.ts'
+import type { BusinessSession, Session } from './sessions.ts'
 
 export type Asked = { sessionId: SessionId; businessId: BusinessId }
 type Alive = { createdAfter: Date; seenAfter: Date }
@@ -59,14 +59,14 @@ export async function findSession(
 }
 
 /** Open ones, in the order of what is asked; null for one that is over. */
-export async function findStandings(
+export async function findBusinessSessions(
   sql: Sql,
   asked: Asked[],
   { createdAfter, seenAfter }: Alive,
-): Promise<(Standing | null)[]> {
+): Promise<(BusinessSession | null)[]> {
   const sessionIds = asked.map(({ sessionId }) => sessionId)
   const businessIds = asked.map(({ businessId }) => businessId)
-  const rows = await sql<(Standing & { place: number })[]>`
+  const rows = await sql<(BusinessSession & { place: number })[]>`
     select a.place::integer, s.session_id, s.login_id, l.email, l.is_operator, s.stage,
       s.created_at, s.seen_at, s.fresh_until, l.totp_since is not null as has_second_factor, m.role
     from unnest(${sessionIds}::uuid[], ${businessIds}::uuid[]) with ordinality
@@ -76,7 +76,7 @@ export async function findStandings(
     join login l on l.login_id = s.login_id
     left join membership m on m.business_id = a.business_id and m.login_id = s.login_id
   `
-  const found = new Map(rows.map(({ place, ...standing }) => [place, standing]))
+  const found = new Map(rows.map(({ place, ...found }) => [place, found]))
   return asked.map((_, i) => found.get(i + 1) ?? null)
 }
 

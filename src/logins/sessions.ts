@@ -16,8 +16,8 @@ import {
   deleteSessions,
   endSession,
   endSessionsBut,
+  findBusinessSessions,
   findSession,
-  findStandings,
   insertSession,
   listSessions,
   openSession,
@@ -94,20 +94,20 @@ export async function sessionOf(context: Context, token: string): Promise<Sessio
   return found
 }
 
-export type Standing = Session & { role: Role | null }
+export type BusinessSession = Session & { role: Role | null }
 
 /** As it is now, with what the login is in a business; whoever asks does not keep it alive. */
-export async function standingOf(
+export async function businessSessionOf(
   context: Context,
   sessionId: SessionId,
   businessId: BusinessId,
-): Promise<Standing | null> {
-  return standings(context, { sessionId, businessId })
+): Promise<BusinessSession | null> {
+  return businessSessions(context, { sessionId, businessId })
 }
 
 /** All that are asked at one moment are one statement. */
-const standings = batchedFor((context: Context, asked: Asked[]) =>
-  findStandings(context.sql, asked, aliveAt(context.now())),
+const businessSessions = batchedFor((context: Context, asked: Asked[]) =>
+  findBusinessSessions(context.sql, asked, aliveAt(context.now())),
 )
 
 /** The password once more, and a code where there is a second factor. Answers how long it holds. */

@@ -36,9 +36,9 @@ const AGAIN =
   'No event is lost: each is kept for 30 days and can be sent again with ' +
   'POST /api/v1/events/resend. GET /api/v1/events/{id} tells what the address has answered.'
 
-type Told = Omit<DueNotice, 'businessId' | 'attempts' | 'email'>
+type Content = Omit<DueNotice, 'businessId' | 'attempts' | 'email'>
 
-export function composeNotice(notice: Told): { subject: string; text: string; html: string } {
+export function composeNotice(notice: Content): { subject: string; text: string; html: string } {
   const { mode, route, kind, since, url } = notice
   const businessName = isolated(plain(notice.businessName, BUSINESS_LENGTH_MAX))
   const headline = HEADLINES[kind]

@@ -1,17 +1,17 @@
-import { lookAtCharge } from '../checkout/enquiries.ts'
+import { enquireAboutCharge } from '../checkout/enquiries.ts'
 import type { Context } from '../context.ts'
 import { quarantineUnreadable } from '../deposits/quarantine.ts'
 import { receive } from '../deposits/receive.ts'
-import { lookAtReturn } from '../deposits/return.ts'
+import { enquireAboutReturn } from '../deposits/return.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import { Refusal, refuse, refuseFields } from '../lib/refusal.ts'
 import type { SealedColumn } from '../lib/secrets.ts'
-import { lookAtTransfer } from '../payouts/conclude.ts'
+import { enquireAboutTransfer } from '../payouts/conclude.ts'
 import { ask } from '../rails/ask.ts'
 import { railNamed } from '../rails/made-by.ts'
 import type { Mode, Notification, Notifies, RailRequest } from '../rails/rails.ts'
-import { lookAtRefund, lookAtRefundsOf } from '../refunds/send.ts'
+import { enquireAboutRefund, enquireAboutRefundsOf } from '../refunds/send.ts'
 import {
   claimDue,
   deleteReceivedBefore,
@@ -186,7 +186,7 @@ async function verdictOn(
       return (await receive(context, mode, outcome.credit, rail.name)).kind
     }
     case 'about':
-      for (const lookAt of LOOKS[read.what]) await lookAt(context, mode, rail.name, read.key)
+      for (const enquire of ENQUIRIES[read.what]) await enquire(context, mode, rail.name, read.key)
       return 'enquired'
     case 'ignored':
       return 'ignored'
@@ -200,12 +200,12 @@ async function verdictOn(
 }
 
 /** Under one key there may be a thing, or what goes back of it. */
-const LOOKS = {
-  transfer: [lookAtTransfer],
-  return: [lookAtReturn, lookAtRefund],
-  refund: [lookAtRefund, lookAtCharge],
-  refunds_of_charge: [lookAtRefundsOf, lookAtCharge],
-  charge: [lookAtCharge],
+const ENQUIRIES = {
+  transfer: [enquireAboutTransfer],
+  return: [enquireAboutReturn, enquireAboutRefund],
+  refund: [enquireAboutRefund, enquireAboutCharge],
+  refunds_of_charge: [enquireAboutRefundsOf, enquireAboutCharge],
+  charge: [enquireAboutCharge],
 } as const
 
 /** A job. Answers how many it took up. What fails is thrown when the others had their turn. */

@@ -21,7 +21,7 @@ import {
 } from '../../test/support.ts'
 import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import { SEALED } from '../lib/secrets.ts'
-import { concludePayouts, lookAtTransfer } from './conclude.ts'
+import { concludePayouts, enquireAboutTransfer } from './conclude.ts'
 import { type Payout, toWirePayout } from './payouts.ts'
 
 // What a bank has accepted it will do: it is asked about, and never asked for again.
@@ -154,11 +154,11 @@ test('news of a transfer makes it asked about at once, and judges nothing', asyn
     ['test', rail, 'no id'],
     ['test', rail, '00000000-0000-7000-8000-000000000001'],
   ] as const) {
-    await lookAtTransfer(process, mode, from, key)
+    await enquireAboutTransfer(process, mode, from, key)
     assert.equal(await concludePayouts(process), 0, `${mode} ${from} ${key}`)
   }
 
-  await lookAtTransfer(process, 'test', rail, payoutId)
+  await enquireAboutTransfer(process, 'test', rail, payoutId)
 
   assert.equal((await only()).state, 'pending')
   assert.equal(await concludePayouts(process), 1)
@@ -180,7 +180,7 @@ test('news that comes while the bank is asked is not lost with the answer', asyn
         bank: {
           ...real,
           enquireTransfer: async (request: Parameters<typeof real.enquireTransfer>[0]) => {
-            await lookAtTransfer(process, 'test', rail, payoutId)
+            await enquireAboutTransfer(process, 'test', rail, payoutId)
             return real.enquireTransfer(request)
           },
         },

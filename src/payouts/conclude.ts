@@ -8,7 +8,6 @@ import { askKeeping } from '../rails/handles.ts'
 import { railThatMade, type Waiting } from '../rails/made-by.ts'
 import type { BankRail, Mode, TransferOutcome } from '../rails/rails.ts'
 import { EVENTS_TOPIC, emit } from '../webhooks/webhooks.ts'
-import { bookFee, firstLookBack, lookBack } from './look-back.ts'
 import {
   claimDue,
   countDue,
@@ -20,7 +19,8 @@ import {
   setDue,
 } from './payouts.sql.ts'
 import { enquiryOf, eventOf, type Payout, payoutHandle } from './payouts.ts'
-import { lookAgain, waitAfterFailure } from './schedule.ts'
+import { bookFee, firstRecheckAt, recheck } from './recheck.ts'
+import { rescheduleNow, waitAfterFailure } from './schedule.ts'
 
 // Brings a payout to its end. Whoever asks for the transfer says so in the row first. So a row that
 // a crash has left tells what to do: one that was never asked for is sent, one that was is first
@@ -51,12 +51,12 @@ export async function concludePayouts(context: Context): Promise<number> {
 }
 
 function nextStep({ state, askedAt }: Payout) {
-  if (state === 'success') return lookBack
+  if (state === 'success') return recheck
   return askedAt === null ? send : enquire
 }
 
 /** There is news of what a rail calls by this key: it is asked about now. */
-export async function lookAtTransfer(
+export async function enquireAboutTransfer(
   { sql, now }: Context,
   mode: Mode,
   rail: string,
@@ -189,7 +189,7 @@ async function record(context: Context, payout: Payout, outcome: Ended): Promise
       sessionId: isSent ? outcome.sessionId : null,
       handle: payoutHandle.keep(context, payout, payout.handle, outcome),
       failure: isSent ? null : outcome.reason,
-      nextAt: isSent ? firstLookBack(now) : null,
+      nextAt: isSent ? firstRecheckAt(now) : null,
       completedAt: now,
     })
     if (ended === null) return null
@@ -197,7 +197,7 @@ async function record(context: Context, payout: Payout, outcome: Ended): Promise
     await close(sql, now, { businessId, mode, causeId: payoutId, reason: 'payout' })
     await emit(sql, [eventOf(ended, now)])
     if (subaccountId !== null) {
-      const reschedule = isSent ? lookAgain : waitAfterFailure
+      const reschedule = isSent ? rescheduleNow : waitAfterFailure
       await reschedule(sql, { businessId, mode, subaccountId }, now)
     }
     return ended

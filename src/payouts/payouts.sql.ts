@@ -121,7 +121,7 @@ export async function endPayout(
 }
 
 /** Of one that was sent: when it is looked at again, or never. */
-export async function setNextLook(
+export async function setNextRecheck(
   sql: Sql,
   { businessId, mode, payoutId }: PayoutKey,
   now: Date,

@@ -16,7 +16,7 @@ import { findPayout } from './payouts.sql.ts'
 //   pending ──> pending      [send: the bank is down, or has not answered; enquire: it cannot say]
 //   pending ──> success      [record: the bank has sent it, and the hold is posted]
 //   pending ──> failed       [record: it never will, and the amount comes back]
-//   success ──> reversed     [lookBack: the money has come back since, and is booked back]
+//   success ──> reversed     [recheck: the money has come back since, and is booked back]
 //
 // Invariants:
 // (1) The amount is held in the database transaction that makes the row, before the bank is asked

@@ -17,7 +17,7 @@ const WAIT_MS_MAX = 1 * DAY
 export type ScheduleKey = Scope & { subaccountId: SubaccountId }
 
 /** A payout was made: what has come meanwhile is looked for at once. */
-export async function lookAgain(sql: Sql, key: ScheduleKey, now: Date): Promise<void> {
+export async function rescheduleNow(sql: Sql, key: ScheduleKey, now: Date): Promise<void> {
   await setDue(sql, key, { dueAt: now, failures: 0 })
 }
 

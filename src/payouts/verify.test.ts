@@ -8,7 +8,7 @@ import {
   openContext,
   type TestContext,
 } from '../../test/support.ts'
-import { concludePayouts, lookAtTransfer } from './conclude.ts'
+import { concludePayouts, enquireAboutTransfer } from './conclude.ts'
 import { verifyPayouts } from './verify.ts'
 
 // The check of payouts against the ledger finds whatever does not fit.
@@ -64,7 +64,7 @@ test('nothing is wrong with a payout of each state', async () => {
   await payOut(context, business, { accountNumber: LATE_ACCOUNT })
   const { payoutId, rail } = await payOut(context, business, { accountNumber: REVERSING_ACCOUNT })
   for (let looks = 0; looks < 2; looks++) {
-    await lookAtTransfer(context, 'test', rail, payoutId)
+    await enquireAboutTransfer(context, 'test', rail, payoutId)
     await concludePayouts(context)
   }
 

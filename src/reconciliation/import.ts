@@ -45,18 +45,18 @@ export type Statement = {
 }
 export type StatementFile = { name: string; format: Format; bytes: Buffer }
 /** Of whose account the file is and of which days, where whoever imports it says so. */
-export type Told = { mode?: Mode; rail?: string; fromDay?: string; toDay?: string }
+export type Stated = { mode?: Mode; rail?: string; fromDay?: string; toDay?: string }
 export type Imported = { statement: Statement; isNew: boolean }
 
 /** Throws a `StatementError`, and nothing was taken then. */
 export async function importStatement(
   context: Context,
   file: StatementFile,
-  told: Told,
+  stated: Stated,
 ): Promise<Imported> {
   const now = context.now()
   const read = readStatement(file.bytes, file.format, now)
-  const statement = begun(file, read, told, now)
+  const statement = begun(file, read, stated, now)
   await checkRail(context, statement)
   const digest = createHash('sha256').update(file.bytes).digest()
   return context.sql.begin(async (sql) => {
@@ -75,11 +75,11 @@ export async function importStatement(
   })
 }
 
-function begun(file: StatementFile, read: ReadStatement, told: Told, now: Date): Statement {
+function begun(file: StatementFile, read: ReadStatement, stated: Stated, now: Date): Statement {
   return {
     statementId: newId(now),
     fileName: file.name,
-    ...aboutOf(read, told, now),
+    ...aboutOf(read, stated, now),
     openingBalance: read.openingBalance,
     closingBalance: read.closingBalance,
     createdAt: now,
@@ -88,19 +88,19 @@ function begun(file: StatementFile, read: ReadStatement, told: Told, now: Date):
 
 type About = Pick<Statement, 'mode' | 'rail' | 'periodFrom' | 'periodTo'>
 
-function aboutOf({ about, lines }: ReadStatement, told: Told, now: Date): About {
+function aboutOf({ about, lines }: ReadStatement, stated: Stated, now: Date): About {
   if (about === null) {
-    const { mode, rail } = told
+    const { mode, rail } = stated
     if (mode === undefined || rail === undefined) {
       throw wrongFile('A CSV does not say whose it is: say the rail and the mode.')
     }
-    return { mode, rail, ...daysOf(lines, told, now) }
+    return { mode, rail, ...daysOf(lines, stated, now) }
   }
   const { mode, rail, from: periodFrom, to: periodTo } = about
-  if ((told.mode ?? mode) !== mode || (told.rail ?? rail) !== rail) {
+  if ((stated.mode ?? mode) !== mode || (stated.rail ?? rail) !== rail) {
     throw wrongFile(`The file says that it is of ${rail}, ${mode}.`)
   }
-  if (told.fromDay !== undefined || told.toDay !== undefined) {
+  if (stated.fromDay !== undefined || stated.toDay !== undefined) {
     throw wrongFile('The file says itself of which time it is.')
   }
   return { mode, rail, periodFrom, periodTo }
@@ -110,7 +110,7 @@ function aboutOf({ about, lines }: ReadStatement, told: Told, now: Date): About 
  * The days that were said, or those of its first and last line. Of today nothing is said that comes
  * after this moment.
  */
-function daysOf(lines: StatementLine[], { fromDay, toDay }: Told, now: Date) {
+function daysOf(lines: StatementLine[], { fromDay, toDay }: Stated, now: Date) {
   const moments = lines.map(({ occurredAt }) => occurredAt.getTime())
   const first = moments.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY)
   const last = moments.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY)

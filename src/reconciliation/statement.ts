@@ -159,11 +159,11 @@ function koboIn(text: string): number | null {
 }
 
 function fromJson(bytes: Buffer, now: Date): ReadStatement {
-  const told = parsed(bytes)
+  const json = parsed(bytes)
   const problems = problemList()
-  if (!checkHead(told)) problems.addAll(0, fieldErrors(checkHead.errors ?? []))
+  if (!checkHead(json)) problems.addAll(0, fieldErrors(checkHead.errors ?? []))
   problems.throwIfAny()
-  const head = told as Record<string, string | number> & { mode: Mode; lines: unknown[] }
+  const head = json as Record<string, string | number> & { mode: Mode; lines: unknown[] }
   const [from, to] = [new Date(head['from']!), new Date(head['to']!)]
   for (const [field, moment] of Object.entries({ from, to })) {
     if (!isOurTime(moment, now)) problems.add({ line: 0, field, message: outOfTime(field) })
@@ -191,16 +191,16 @@ function parsed(bytes: Buffer): unknown {
 
 /** Null where anything is wrong with it. */
 function lineOf(
-  told: unknown,
+  json: unknown,
   position: number,
   now: Date,
   problems: ProblemList,
 ): StatementLine | null {
-  if (!checkLine(told)) {
+  if (!checkLine(json)) {
     problems.addAll(position, fieldErrors(checkLine.errors ?? []))
     return null
   }
-  const wire = told as WireLine
+  const wire = json as WireLine
   const occurredAt = new Date(wire.occurred_at)
   const isHeld = !wire.narration.includes('\0')
   const isTimely = isOurTime(occurredAt, now)

@@ -12,7 +12,7 @@ import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import { SEALED } from '../lib/secrets.ts'
 import type { ReturnEnquiry } from '../rails/rails.ts'
 import { type Refund, toWireRefund } from './refunds.ts'
-import { lookAtRefund, lookAtRefundsOf, sendDue } from './send.ts'
+import { enquireAboutRefund, enquireAboutRefundsOf, sendDue } from './send.ts'
 
 // What a rail has accepted to send back: it is asked about, and never asked for again.
 
@@ -133,16 +133,16 @@ test('news of a refund, or of the refunds of its charge, makes it asked about at
     ['test', 'another', refundId],
     ['test', rail, paid.id],
   ] as const) {
-    await lookAtRefund(context, mode, from, key)
-    await lookAtRefundsOf(context, mode, from, key)
+    await enquireAboutRefund(context, mode, from, key)
+    await enquireAboutRefundsOf(context, mode, from, key)
     assert.equal(await sendDue(process), 0)
   }
 
-  await lookAtRefundsOf(context, 'test', rail, attempt!.attemptId)
+  await enquireAboutRefundsOf(context, 'test', rail, attempt!.attemptId)
   assert.equal(await sendDue(process), 1)
   assert.equal((await only()).status, 'pending', 'news judges nothing')
   process.says = [RETURNED]
-  await lookAtRefund(context, 'test', rail, refundId)
+  await enquireAboutRefund(context, 'test', rail, refundId)
   assert.equal(await sendDue(process), 1)
   assert.equal((await only()).status, 'processed')
 })

@@ -108,7 +108,7 @@ export async function sendDue(context: Context): Promise<number> {
 }
 
 /** There is news of what a rail calls by this key: it is asked about now. */
-export async function lookAtRefund(
+export async function enquireAboutRefund(
   { sql, now }: Context,
   mode: Mode,
   rail: string,
@@ -118,7 +118,7 @@ export async function lookAtRefund(
 }
 
 /** There is news of the refunds of the charge with this key: all are asked about now. */
-export async function lookAtRefundsOf(
+export async function enquireAboutRefundsOf(
   { sql, now }: Context,
   mode: Mode,
   rail: string,

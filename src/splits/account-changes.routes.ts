@@ -39,10 +39,10 @@ const FourEyes = Type.Object({
 })
 const deciding = (
   verb: 'approve' | 'cancel',
-  { decide, ...told }: { decide: typeof approve; summary: string; message: string },
+  { decide, ...texts }: { decide: typeof approve; summary: string; message: string },
 ) =>
   action(`POST /account-changes/:change_id/${verb}`, {
-    ...told,
+    ...texts,
     params: { change_id: Type.String({ description: 'acc_…' }) },
     answer: Change,
     refusals: [404],

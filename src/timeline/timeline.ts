@@ -80,10 +80,10 @@ async function entriesOf({ sql }: Context, { businessId, mode }: Scope, causes: 
   return entries.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }
 
-type Told = Pick<Known, 'transaction' | 'attempts' | 'deposits' | 'refunds'>
+type WithEvents = Pick<Known, 'transaction' | 'attempts' | 'deposits' | 'refunds'>
 
 /** When something happened of which an event may tell. */
-function momentsOf({ transaction, attempts, deposits, refunds }: Told) {
+function momentsOf({ transaction, attempts, deposits, refunds }: WithEvents) {
   const moments = [
     ...attempts.map(({ updatedAt }) => updatedAt),
     ...deposits.map(({ createdAt }) => createdAt),

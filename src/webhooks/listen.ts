@@ -12,9 +12,9 @@ import type { EventId } from './webhooks.ts'
 // for a developer whose machine has no address. Whoever listens connects to us, and passes them on.
 //
 // Ids are made before their rows are committed, so one that appears late may be older than one that
-// was seen. Therefore each look goes some seconds back, and what was told is told once.
+// was seen. Therefore each poll goes some seconds back, and an event is sent once.
 
-const LOOK_AGAIN_MS = 1 * SECOND
+const POLL_EVERY_MS = 1 * SECOND
 const OVERLAP_MS = 10 * SECOND
 const BATCH_MAX = 200
 const LISTENERS_MAX = 200
@@ -30,35 +30,35 @@ export function listen(context: Context, scope: Scope, since: Date, listener: Li
   if (!beginStream(listener, take, { 'x-service-since': since.toISOString() })) return
   response.write(': listening\n\n')
 
-  const look = looker(context, scope, since, listener)
-  const unsubscribe = context.pubSub.subscribe(EVENTS_TOPIC, look)
-  const looks = setInterval(look, LOOK_AGAIN_MS)
-  // Whoever reads slowly is told no faster.
-  response.on('drain', look)
-  look()
+  const poll = poller(context, scope, since, listener)
+  const unsubscribe = context.pubSub.subscribe(EVENTS_TOPIC, poll)
+  const timer = setInterval(poll, POLL_EVERY_MS)
+  // A slow reader gets events as fast as it reads.
+  response.on('drain', poll)
+  poll()
   whenOver(response, () => {
     unsubscribe()
-    clearInterval(looks)
+    clearInterval(timer)
   })
 }
 
-function looker(
+function poller(
   context: Context,
   scope: Scope,
   since: Date,
   { response, stillGood }: Listener,
 ): () => void {
-  const told = new Set<EventId>()
+  const sent = new Set<EventId>()
   let from = since.getTime()
-  let looking = false
+  let isPolling = false
   let again = false
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (response.destroyed || response.writableEnded || response.writableNeedDrain) return
     const begun = context.now().getTime()
     const above = idAt(new Date(Math.max(since.getTime(), from - OVERLAP_MS)))
-    for (const id of told) if (id < above) told.delete(id)
-    const rows = await listAfter(context.sql, scope, above, [...told], BATCH_MAX)
+    for (const id of sent) if (id < above) sent.delete(id)
+    const rows = await listAfter(context.sql, scope, above, [...sent], BATCH_MAX)
     if (rows.length === 0) {
       from = Math.max(from, begun)
       return
@@ -71,7 +71,7 @@ function looker(
     for (const { eventId, route, payload } of rows) {
       const data = JSON.stringify({ headers: headersOf(eventId, route, payload), body: payload })
       response.write(`id: ${publicId('evt', eventId)}\ndata: ${data}\n\n`)
-      told.add(eventId)
+      sent.add(eventId)
     }
     const isBehind = rows.length === BATCH_MAX
     const known = isBehind ? momentOf(rows.at(-1)!.eventId).getTime() : begun
@@ -80,20 +80,20 @@ function looker(
   }
 
   return () => {
-    again = looking
-    if (looking) return
-    looking = true
+    again = isPolling
+    if (isPolling) return
+    isPolling = true
     void (async () => {
       try {
         do {
           again = false
-          await look()
+          await poll()
         } while (again)
       } catch (error) {
-        // The next look is in a second.
-        context.log.warn({ err: error }, 'a listener could not be told')
+        // The next poll is in a second.
+        context.log.warn({ err: error }, 'events could not be sent to a listener')
       }
-      looking = false
+      isPolling = false
     })()
   }
 }

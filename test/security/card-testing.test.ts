@@ -59,7 +59,7 @@ test('of 165 cards from one address, few reach the bank, and the business and op
   }
   assert(codes.slice(pauses).every((code) => code === '403 card_testing_stopped'))
   assert(codes.length > pauses, 'then they are refused')
-  await told('card_testing.stopped')
+  await notified('card_testing.stopped')
   assert.deepEqual(alarms, ['card testing was stopped'])
   await mailStops(context)
   const key = business.keys.secretKey
@@ -213,7 +213,7 @@ test('the processes of a machine share what they count, and who ends what anothe
 
   const sum = counts.reduce((all, count) => all + count(), 0)
   assert(sum <= TRIES, `${sum} cards reached the bank`)
-  await told('card_testing.stopped')
+  await notified('card_testing.stopped')
 
   // Begun in one, ended in the other: an approval there frees what was taken here.
   other.rails = one.rails
@@ -251,9 +251,9 @@ function connected(one: TestContext, other: TestContext): () => void {
   })
   return () => {
     for (const [i, side] of sides.entries()) {
-      for (const [name, { news }] of side) {
-        const said = news()
-        if (said !== null) sides[1 - i]!.get(name)?.learn(JSON.parse(JSON.stringify(said)))
+      for (const [name, { updates }] of side) {
+        const said = updates()
+        if (said !== null) sides[1 - i]!.get(name)?.apply(JSON.parse(JSON.stringify(said)))
       }
     }
   }
@@ -313,8 +313,8 @@ function countCharges({ rails }: TestContext): () => number {
   return () => count
 }
 
-function told(type: string) {
-  return until(`${type} is told`, async () =>
+function notified(type: string) {
+  return until(`${type} is sent`, async () =>
     (await eventsOf(context, business)).some((event) => event.type === type),
   )
 }

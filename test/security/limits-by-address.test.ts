@@ -84,6 +84,6 @@ test('wrong passwords from one IPv6 /64 are counted together, whoever they are t
 
 /** What a limit has counted since it was last asked. */
 function countedBy(name: string): Record<string, number> {
-  const news = limits.get(name)?.news() as { taken: [string, number][] } | null | undefined
-  return Object.fromEntries(news?.taken ?? [])
+  const updates = limits.get(name)?.updates() as { taken: [string, number][] } | null | undefined
+  return Object.fromEntries(updates?.taken ?? [])
 }

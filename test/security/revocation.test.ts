@@ -10,7 +10,7 @@ import type { BusinessId } from '../../src/context.ts'
 import { HOUR, MINUTE, SECOND } from '../../src/lib/clock.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { changeRole, removeMember } from '../../src/logins/members.ts'
-import { sessionsOf, standingOf } from '../../src/logins/sessions.ts'
+import { businessSessionOf, sessionsOf } from '../../src/logins/sessions.ts'
 import { EVENTS_TOPIC, rollWebhookSecret } from '../../src/webhooks/webhooks.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { type Browser, givenPerson, PASSWORD, signedInAs } from '../logins.ts'
@@ -158,13 +158,13 @@ test('two hundred sessions at once are looked at by one statement', async () => 
   const found = await Promise.all(
     Array.from({ length: 200 }, (_, i) => {
       const businessId = i === 7 ? newId<'business'>(context.now()) : business.businessId
-      return standingOf(counted, session!.sessionId, businessId as BusinessId)
+      return businessSessionOf(counted, session!.sessionId, businessId as BusinessId)
     }),
   )
 
   assert.equal(statements, 1)
   assert.deepEqual(
-    found.map((standing) => standing?.role ?? null),
+    found.map((session) => session?.role ?? null),
     found.map((_, i) => (i === 7 ? null : 'owner')),
   )
 })

@@ -49,7 +49,7 @@ let sending = false
 let asking = false
 let over = false
 let live = false
-let lookedAt = 0
+let polledAt = 0
 /** What the server said last. */
 let last: Status['message']
 
@@ -62,18 +62,18 @@ function watch(): void {
   const events = new EventSource(address('/events'))
   events.onmessage = ({ data }) => {
     live = true
-    lookedAt = Date.now()
+    polledAt = Date.now()
     heard(JSON.parse(data))
   }
   events.onerror = () => {
     live = false
   }
   count()
-  const lookNow = () => {
-    lookedAt = 0
+  const pollNow = () => {
+    polledAt = 0
   }
-  document.onvisibilitychange = lookNow
-  window.ononline = lookNow
+  document.onvisibilitychange = pollNow
+  window.ononline = pollNow
   const ticking = setInterval(() => {
     if (find('.state')) {
       events.close()
@@ -82,12 +82,12 @@ function watch(): void {
     }
     count()
     // A proxy may hold a stream open and say nothing: even a good one is checked now and then.
-    if (!document.hidden && Date.now() - lookedAt > (live ? QUIET_MS_MAX : POLL_MS)) poll()
+    if (!document.hidden && Date.now() - polledAt > (live ? QUIET_MS_MAX : POLL_MS)) poll()
   }, TICK_MS)
 }
 
 async function poll(): Promise<void> {
-  lookedAt = Date.now()
+  polledAt = Date.now()
   try {
     const { data, http } = await call<Status>('/status')
     if (data) heard(data)
@@ -176,7 +176,7 @@ function startTransfer(): void {
     hide('#sent')
     hide('#thanks', false)
     find('#thanks').focus()
-    lookedAt = 0
+    polledAt = 0
   }
   if (!find('#bank_transfer').hidden) askAccount()
 }
@@ -284,7 +284,7 @@ function busy(form: HTMLElement): () => void {
 }
 
 function answered({ http, data, code, message, errors = [] }: Reply<Status>): void {
-  lookedAt = 0
+  polledAt = 0
   if (data && isOver(data)) swap()
   else if (data) {
     show(data)

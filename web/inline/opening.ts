@@ -37,7 +37,7 @@ export type Asked = {
 const HELLO_MS = 1000
 const LOAD_MS_MAX = 20_000
 const ANSWER_MS_MAX = 3000
-const LOOK_MS = 400
+const POLL_MS = 400
 /** So long a customer sees that it worked. */
 const RECEIPT_MS = 2000
 
@@ -133,7 +133,7 @@ function openWindow(): boolean {
 
 function look(): void {
   if (popup?.closed) cancel(hasLoaded ? 'closed' : 'window_lost')
-  else later(LOOK_MS, look)
+  else later(POLL_MS, look)
 }
 
 function goAway(): void {

@@ -97,8 +97,8 @@ function oneOffIn(api: Api, handle: string, body: unknown): IssueOutcome {
 /** By their clock; where that cannot be read, by what they say is left. */
 function expiryIn(api: Api, body: unknown): Date | null {
   const now = api.now().getTime()
-  const told = momentOf(memberOf(body, 'expiresOn'))
-  if (told !== null && Math.abs(told.getTime() - now) < DAY) return told
+  const expiry = momentOf(memberOf(body, 'expiresOn'))
+  if (expiry !== null && Math.abs(expiry.getTime() - now) < DAY) return expiry
   const seconds = textOf(memberOf(body, 'accountDurationSeconds'))
   return /^\d{1,5}$/.test(seconds) ? new Date(now + Number(seconds) * SECOND) : null
 }

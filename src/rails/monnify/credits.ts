@@ -54,21 +54,21 @@ function read(api: Api, banks: Banks, key: KeyObject, request: RailRequest): Not
   if (!isUnsigned && !isSigned(key, signature, request.body)) return { kind: 'forged' }
   const json = readAnswer(request.body.toString('utf8'))
   const event = textOf(memberOf(json, 'eventType'))
-  const told = memberOf(json, 'eventData')
+  const data = memberOf(json, 'eventData')
   const about = (what: 'transfer' | 'return' | 'charge', name: string): Notification => {
-    const ours = referenceOf(memberOf(told, name))
+    const ours = referenceOf(memberOf(data, name))
     return ours === null ? { kind: 'unreadable' } : { kind: 'about', what, key: ours }
   }
   if (TRANSFER_EVENTS.includes(event)) return about('transfer', 'reference')
   if (REFUND_EVENTS.includes(event)) return about('return', 'refundReference')
   if (OF_NO_USE.includes(event)) return { kind: 'ignored' }
   if (event !== 'SUCCESSFUL_TRANSACTION') return { kind: 'unreadable' }
-  if (memberOf(told, 'paymentMethod') === 'CARD') return about('charge', 'paymentReference')
+  if (memberOf(data, 'paymentMethod') === 'CARD') return about('charge', 'paymentReference')
   if (isUnsigned) {
-    const reference = referenceOf(memberOf(told, 'transactionReference'))
+    const reference = referenceOf(memberOf(data, 'transactionReference'))
     return reference === null ? { kind: 'unreadable' } : { kind: 'hint', reference }
   }
-  const credit = creditIn(api, banks, told)
+  const credit = creditIn(api, banks, data)
   return credit === null ? { kind: 'unreadable' } : { kind: 'credit', credit }
 }
 
@@ -92,16 +92,16 @@ async function confirm(api: Api, banks: Banks, reference: string): Promise<Credi
 }
 
 /** Null where no amount, account or reference can be read, and where it is not paid. */
-function creditIn(api: Api, banks: Banks, told: unknown): BankCredit | null {
-  const sessionId = referenceOf(memberOf(told, 'transactionReference'))
-  const amount = amountOf(memberOf(told, 'amountPaid'))
-  const to = memberOf(told, 'destinationAccountInformation')
+function creditIn(api: Api, banks: Banks, data: unknown): BankCredit | null {
+  const sessionId = referenceOf(memberOf(data, 'transactionReference'))
+  const amount = amountOf(memberOf(data, 'amountPaid'))
+  const to = memberOf(data, 'destinationAccountInformation')
   const accountNumber = accountNumberOf(memberOf(to, 'accountNumber'))
-  const state = lineOf(PAYMENT_STATES, memberOf(told, 'paymentStatus'))
-  const currency = memberOf(told, 'currency') ?? memberOf(told, 'currencyCode') ?? 'NGN'
+  const state = lineOf(PAYMENT_STATES, memberOf(data, 'paymentStatus'))
+  const currency = memberOf(data, 'currency') ?? memberOf(data, 'currencyCode') ?? 'NGN'
   if (sessionId === null || amount === null || accountNumber === null) return null
   if ((state !== 'paid' && state !== 'part') || currency !== 'NGN') return null
-  const from = sourceIn(told)
+  const from = sourceIn(data)
   return {
     sessionId,
     accountNumber,
@@ -109,15 +109,15 @@ function creditIn(api: Api, banks: Banks, told: unknown): BankCredit | null {
     senderName: cleanedText(memberOf(from, 'accountName')),
     senderBankCode: banks.ourCode(cleanedText(memberOf(from, 'bankCode'), 10)),
     senderAccountNumber: cleanedText(memberOf(from, 'accountNumber'), 20),
-    narration: cleanedText(memberOf(told, 'paymentDescription')),
-    occurredAt: occurredAt(api, memberOf(told, 'paidOn')),
+    narration: cleanedText(memberOf(data, 'paymentDescription')),
+    occurredAt: occurredAt(api, memberOf(data, 'paidOn')),
   }
 }
 
 /** A list, an object, an empty one or none. Of several senders none is the sender. */
-function sourceIn(told: unknown): unknown {
-  const said = memberOf(told, 'paymentSourceInformation')
-  if (!Array.isArray(said)) return said ?? memberOf(told, 'accountDetails')
+function sourceIn(data: unknown): unknown {
+  const said = memberOf(data, 'paymentSourceInformation')
+  if (!Array.isArray(said)) return said ?? memberOf(data, 'accountDetails')
   return said.length === 1 ? said[0] : undefined
 }
 

@@ -21,14 +21,14 @@ export function monnifyRails(config: MonnifyConfig | null, deps: MonnifyDeps) {
   const api = monnifyApi(config, deps)
   const banks = banksOf(api)
   const own = { name: MONNIFY_NAME, isDown: () => api.client.isDown() }
-  const news = notifies(api, banks)
+  const notifying = notifies(api, banks)
   return {
     bank: {
       ...own,
       ...accounts(api),
       ...payouts(api, banks),
       ...returns(api),
-      ...news,
+      ...notifying,
       ...books(api),
       listBanks: banks.listBanks,
     },

@@ -97,7 +97,7 @@ const charge = {
 }
 const old = { created_at: later(NOW, -PAGE_MS - HOUR).toISOString() }
 
-function standing(changes: object, asked = {}) {
+function outcomeOf(changes: object, asked = {}) {
   const data = { ...charge, ...changes }
   const question = { key: 'k', amount: AMOUNT, domain: 'live' as const, ...asked }
   return readCharge({ kind: 'done', data, meta: {} }, question, NOW, PAGE_MS).outcome
@@ -116,7 +116,7 @@ const CARD = {
 }
 
 test('a charge that is paid is approved, with its fee and its number', () => {
-  const outcome = standing({})
+  const outcome = outcomeOf({})
 
   const fee = kobo(17_500)
   const handle = '500000/4099260516'
@@ -142,22 +142,22 @@ test('where a charge stands', () => {
   ]
 
   for (const [changes, kind] of lines) {
-    assert.equal(standing(changes).kind, kind, JSON.stringify(changes))
+    assert.equal(outcomeOf(changes).kind, kind, JSON.stringify(changes))
   }
 })
 
 test('a try that failed ends nothing while the page is open, and says why it failed', () => {
   const failed = { status: 'failed', gateway_response_code: 'insufficient_funds' }
 
-  assert.deepEqual(standing(failed), { kind: 'pending', declined: 'insufficient_funds' })
-  assert.deepEqual(standing({ status: 'abandoned' }), { kind: 'pending' })
+  assert.deepEqual(outcomeOf(failed), { kind: 'pending', declined: 'insufficient_funds' })
+  assert.deepEqual(outcomeOf({ status: 'abandoned' }), { kind: 'pending' })
   const reason = 'insufficient_funds'
-  assert.deepEqual(standing({ ...failed, ...old }), {
+  assert.deepEqual(outcomeOf({ ...failed, ...old }), {
     kind: 'declined',
     reason,
     authorization: CARD,
   })
-  const left = standing({ status: 'abandoned', ...old, authorization: {} })
+  const left = outcomeOf({ status: 'abandoned', ...old, authorization: {} })
   assert.deepEqual(left, { kind: 'declined', reason: 'declined', authorization: null })
 })
 
@@ -181,14 +181,14 @@ test('what is not to the kobo what was asked is not approved', () => {
   ]
 
   for (const changes of strange) {
-    assert.equal(standing(changes).kind, 'unknown', JSON.stringify(changes))
+    assert.equal(outcomeOf(changes).kind, 'unknown', JSON.stringify(changes))
   }
-  assert.equal(standing({}, { amount: null }).kind, 'approved', 'whose amount is lost')
+  assert.equal(outcomeOf({}, { amount: null }).kind, 'approved', 'whose amount is lost')
 })
 
 test('of a fee that is not said nothing is said', () => {
   for (const fees of [null, undefined]) {
-    const outcome = standing({ fees })
+    const outcome = outcomeOf({ fees })
     assert(outcome.kind === 'approved')
     assert(!('fee' in outcome))
   }
@@ -247,7 +247,7 @@ test('why a card was declined, by words where there is no code', () => {
 })
 
 test('nothing of a card is taken over but what may be kept', () => {
-  const outcome = standing({
+  const outcome = outcomeOf({
     authorization: {
       ...authorization,
       bin: '4084084084084081',

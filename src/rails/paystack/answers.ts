@@ -94,11 +94,11 @@ export function readCharge(said: Said, asked: Asked, now: Date, pageMs: number):
   const isOurs = data.reference === asked.key && data.domain === asked.domain
   const unknown: Charge = { outcome: { kind: 'unknown' }, id, amount }
   if (!isOurs || data.currency !== 'NGN' || amount === null || id === null) return unknown
-  const outcome = standingOf(data, asked, amount, id, now, pageMs)
+  const outcome = outcomeOf(data, asked, amount, id, now, pageMs)
   return { outcome, id, amount, isReversed: data.status === 'reversed' }
 }
 
-function standingOf(
+function outcomeOf(
   data: Fields,
   asked: Asked,
   amount: Kobo,

@@ -30,7 +30,7 @@ import { KEY, keyInNote, noteOf } from './keys.ts'
 type Asked = { key: string; charge: string; amount: Kobo; handle?: string }
 type Enquired = { key: string; charge: string; handle?: string; askedAt?: Date }
 
-const LOOK_MS = 4 * SECOND
+const SEARCH_MS = 4 * SECOND
 const PER_PAGE = 100
 const PAGES_MAX = 5
 const ON_ITS_WAY_MS = 10 * MINUTE
@@ -178,7 +178,7 @@ async function chargeOf(
   if (kept.amount !== null && kept.id !== null) return { id: kept.id, amount: kept.amount }
   const { outcome, id, amount, isReversed } = await findCharge(paystack, {
     key,
-    timeoutMs: lookMs(endMs),
+    timeoutMs: searchMs(endMs),
     ...(handle !== undefined && { handle }),
   })
   switch (outcome.kind) {
@@ -207,7 +207,7 @@ async function refundsOf(
       method: 'GET',
       path: '/refund',
       query,
-      timeoutMs: lookMs(endMs),
+      timeoutMs: searchMs(endMs),
     })
     const said = readSaid(answer)
     if (said.kind !== 'done' || !Array.isArray(said.data)) return null
@@ -222,6 +222,6 @@ async function refundsOf(
   return null
 }
 
-function lookMs(endMs: number): number {
-  return Math.min(LOOK_MS, endMs - performance.now())
+function searchMs(endMs: number): number {
+  return Math.min(SEARCH_MS, endMs - performance.now())
 }

@@ -20,12 +20,12 @@ type CreditOf = keyof typeof STATUS_CALLS
 
 export function notifies(api: Api): Required<Notifies> {
   return {
-    readNotification: (request) => readNews(api, request),
+    readNotification: (request) => readHint(api, request),
     confirmCredit: ({ reference }) => confirmed(api, reference),
   }
 }
 
-function readNews({ config }: Api, { body, token = '' }: RailRequest): Notification {
+function readHint({ config }: Api, { body, token = '' }: RailRequest): Notification {
   if (!equalSecrets(token, config.callbackToken)) return { kind: 'forged' }
   const said = readAnswer(body.toString())
   const type = textOf(fieldsOf(said)['type'])

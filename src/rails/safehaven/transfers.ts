@@ -103,8 +103,8 @@ export function transfers(api: Api): Transfers {
       const askedMs = asked.get(reference)
       if (isYoung && askedMs === undefined && order.purpose === 'transfer') return null
       const period = { from: new Date(madeMs ?? nowMs - 24 * HOUR), to: api.now() }
-      const lookEndMs = Math.min(endMs, performance.now() + timeOfAll(api) / THIRDS)
-      const found = await look(api, reference, period, lookEndMs, order)
+      const searchEndMs = Math.min(endMs, performance.now() + timeOfAll(api) / THIRDS)
+      const found = await search(api, reference, period, searchEndMs, order)
       if (found.kind === 'silent') return { kind: 'unavailable' }
       if (found.kind === 'found') return saidOf(found.record, order)
       // Not listed yet, or never to be: nobody can say.
@@ -131,7 +131,7 @@ export function transfers(api: Api): Transfers {
       const about = askedAt ?? new Date(timeOf(key) ?? api.now().getTime())
       const until = new Date(about.getTime() + COMES_WITHIN_MS)
       const period = { from: about, to: until }
-      const found = await look(api, reference, period, endMs)
+      const found = await search(api, reference, period, endMs)
       if (found.kind === 'found') return transferSaid(found.record)
       if (handle !== undefined) return { kind: 'unknown', handle }
       if (found.kind === 'silent') return { kind: found.isKnown ? 'unavailable' : 'unknown' }
@@ -219,19 +219,19 @@ async function statusOf(
   return said.kind === 'unknown' ? { kind: 'unknown', handle: sessionId } : said
 }
 
-type Look =
+type Search =
   | { kind: 'found'; record: Fields }
   | { kind: 'none' }
   /** `isKnown`: that they did not act on the question. */
   | { kind: 'silent'; isKnown: boolean }
 
-async function look(
+async function search(
   api: Api,
   reference: string,
   period: Period,
   endMs: number,
   order?: Omit<Order, 'enquiry'>,
-): Promise<Look> {
+): Promise<Search> {
   const listed = await listTransfers(api, period, 'Outwards', endMs)
   if (listed.kind !== 'listed') return { kind: 'silent', isKnown: listed.kind === 'unavailable' }
   // What bears no reference that can be read might be what is looked for.

@@ -3,13 +3,13 @@ import type { CardOutcome, DirectCardRail, ReturnOutcome } from '../rails.ts'
 import {
   answer,
   type Charge,
+  type ChargeState,
+  chargeStateAfter,
+  chargeStateOf,
   findCharge,
   findPart,
   giveBack,
   openCharge,
-  type Standing,
-  standingAfter,
-  standingOf,
   tokenOf,
 } from './charges.ts'
 import {
@@ -36,8 +36,8 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): DirectCa
   const sendBack = async (key: string, name: string, amount: Kobo): Promise<ReturnOutcome> => {
     const charge = await findCharge(memory, tokenOf(key))
     if (charge === null) return { kind: 'refused', reason: 'not_found' }
-    const standing = await standingOf(memory, charge)
-    if (standing.kind !== 'ended' || standing.as !== 'approved')
+    const state = await chargeStateOf(memory, charge)
+    if (state.kind !== 'ended' || state.as !== 'approved')
       return { kind: 'refused', reason: 'not_approved' }
     if (charge.scenario.reverse === 'refused')
       return { kind: 'refused', reason: 'refused_by_issuer' }
@@ -57,7 +57,7 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): DirectCa
       const charge = await openCharge(memory, request)
       if (charge === null) return { kind: 'unavailable' }
       if (charge.scenario.charge === 'unknown') return { kind: 'unknown' }
-      return outcomeOf(charge, standingAfter([], charge.scenario), baseUrl)
+      return outcomeOf(charge, chargeStateAfter([], charge.scenario), baseUrl)
     },
 
     submitPin: ({ key, pin }) => submit(key, 'pin', pin),
@@ -67,7 +67,7 @@ export function sandboxCards({ memory, baseUrl, now }: SandboxOptions): DirectCa
     async enquire({ key }) {
       const charge = await findCharge(memory, tokenOf(key))
       if (charge === null) return { kind: 'not_found' }
-      return outcomeOf(charge, await standingOf(memory, charge), baseUrl)
+      return outcomeOf(charge, await chargeStateOf(memory, charge), baseUrl)
     },
 
     async reverse({ key, amount }) {
@@ -106,18 +106,18 @@ function refundName(key: string): string {
   return `refund ${key}`
 }
 
-function outcomeOf(charge: Charge, standing: Standing, baseUrl: () => string): CardOutcome {
+function outcomeOf(charge: Charge, state: ChargeState, baseUrl: () => string): CardOutcome {
   const { authorization } = charge
-  if (standing.kind === 'ended') {
-    return standing.as === 'approved'
+  if (state.kind === 'ended') {
+    return state.as === 'approved'
       ? { kind: 'approved', authorization, ...(charge.scenario.fee && { fee: SANDBOX_FEE }) }
-      : { kind: 'declined', reason: standing.as, authorization }
+      : { kind: 'declined', reason: state.as, authorization }
   }
-  switch (standing.ask.kind) {
+  switch (state.ask.kind) {
     case 'pin':
       return { kind: 'pin_required', authorization }
     case 'otp':
-      return { kind: standing.wrong === 0 ? 'otp_required' : 'otp_incorrect', authorization }
+      return { kind: state.wrong === 0 ? 'otp_required' : 'otp_incorrect', authorization }
     case 'page':
       return {
         kind: 'redirect_required',

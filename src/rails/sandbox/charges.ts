@@ -15,7 +15,7 @@ import { type Ask, type Ending, type Scenario, scenarioNameOf, scenarioOf } from
 //
 // (1) Nothing is ever changed in memory, only added: first the charge, then each answer of the
 //     customer under the next number. Where it stands follows from the scenario and the answers,
-//     by a function without side effects [standingAfter].
+//     by a function without side effects [chargeStateAfter].
 // (2) So one key is one charge, in parallel too: of two that open it, or answer it, at once, the
 //     first to be remembered stays, and both are told where that leaves them.
 // (3) Remembered are the scenario's name, `right` and `wrong`, the amount, where to return to, and
@@ -33,7 +33,9 @@ export type Charge = {
   authorization: CardAuthorization
 }
 
-export type Standing = { kind: 'waiting'; ask: Ask; wrong: number } | { kind: 'ended'; as: Ending }
+export type ChargeState =
+  | { kind: 'waiting'; ask: Ask; wrong: number }
+  | { kind: 'ended'; as: Ending }
 
 type Answer = 'right' | 'wrong'
 /** `name`: a digest of what the caller calls it. */
@@ -75,8 +77,8 @@ export async function findCharge(memory: SandboxMemory, token: string): Promise<
   return text === null ? null : parseCharge(token, text)
 }
 
-export async function standingOf(memory: SandboxMemory, charge: Charge): Promise<Standing> {
-  return standingAfter(await recallAnswers(memory, charge), charge.scenario)
+export async function chargeStateOf(memory: SandboxMemory, charge: Charge): Promise<ChargeState> {
+  return chargeStateAfter(await recallAnswers(memory, charge), charge.scenario)
 }
 
 /** The customer's answer, where this is what the charge waits for. Else it changes nothing. */
@@ -85,16 +87,19 @@ export async function answer(
   charge: Charge,
   kind: Ask['kind'],
   given: string,
-): Promise<Standing> {
+): Promise<ChargeState> {
   const earlier = await recallAnswers(memory, charge)
-  const standing = standingAfter(earlier, charge.scenario)
-  if (standing.kind === 'ended' || standing.ask.kind !== kind) return standing
-  const verdict: Answer = given === standing.ask.expects ? 'right' : 'wrong'
+  const state = chargeStateAfter(earlier, charge.scenario)
+  if (state.kind === 'ended' || state.ask.kind !== kind) return state
+  const verdict: Answer = given === state.ask.expects ? 'right' : 'wrong'
   await memory.remember(answerName(charge, earlier.length), verdict)
-  return standingOf(memory, charge)
+  return chargeStateOf(memory, charge)
 }
 
-export function standingAfter(answers: readonly Answer[], { asks, ends }: Scenario): Standing {
+export function chargeStateAfter(
+  answers: readonly Answer[],
+  { asks, ends }: Scenario,
+): ChargeState {
   const left = [...answers]
   for (const ask of asks) {
     let wrong = 0

@@ -53,15 +53,15 @@ function isSigned(key: KeyObject, timestamp: string, signature: unknown, body: B
 /** Null where no amount, account or session id can be read. */
 function creditIn(body: Buffer, now: Date): BankCredit | null {
   const notification = parsed(body)
-  const told = memberOf(notification, 'data')
+  const data = memberOf(notification, 'data')
   if (memberOf(notification, 'event') !== 'credit') return null
-  const [amount, sessionId] = [memberOf(told, 'amount'), memberOf(told, 'session_id')]
-  const accountNumber = cleaned(textOf(memberOf(told, 'account_number')), ACCOUNT_NUMBER_MAX)
+  const [amount, sessionId] = [memberOf(data, 'amount'), memberOf(data, 'session_id')]
+  const accountNumber = cleaned(textOf(memberOf(data, 'account_number')), ACCOUNT_NUMBER_MAX)
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) return null
   if (amount <= 0 || amount > AMOUNT_MAX) return null
   if (typeof sessionId !== 'string' || !isSessionId(sessionId)) return null
   if (accountNumber === '') return null
-  const text = (name: string) => cleaned(textOf(memberOf(told, name)), TEXT_MAX)
+  const text = (name: string) => cleaned(textOf(memberOf(data, name)), TEXT_MAX)
   return {
     sessionId,
     accountNumber,
@@ -70,7 +70,7 @@ function creditIn(body: Buffer, now: Date): BankCredit | null {
     senderBankCode: text('sender_bank_code'),
     senderAccountNumber: text('sender_account_number'),
     narration: text('narration'),
-    occurredAt: momentOf(textOf(memberOf(told, 'occurred_at')), now),
+    occurredAt: momentOf(textOf(memberOf(data, 'occurred_at')), now),
   }
 }
 

@@ -1,4 +1,4 @@
-import { answer, type Charge, findCharge, standingOf } from './charges.ts'
+import { answer, type Charge, chargeStateOf, findCharge } from './charges.ts'
 import type { SandboxOptions } from './memory.ts'
 import type { Ask, Decision } from './test-cards.ts'
 import { threeDSecurePage } from './three-d-secure-page.ts'
@@ -26,7 +26,7 @@ export function threeDSecure({ memory }: SandboxOptions): ThreeDSecure {
       const found = await find(token)
       if (found === null) return null
       const { amount, authorization, returnUrl } = found.charge
-      const { kind } = await standingOf(memory, found.charge)
+      const { kind } = await chargeStateOf(memory, found.charge)
       return threeDSecurePage({
         amount,
         last4: authorization.last4,

@@ -24,7 +24,7 @@ import {
 import { balancesOf, partyBalancesOf } from '../ledger/ledger.ts'
 import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import { kobo } from '../lib/money.ts'
-import { concludePayouts, lookAtTransfer } from './conclude.ts'
+import { concludePayouts, enquireAboutTransfer } from './conclude.ts'
 import { type Payout, toWirePayout } from './payouts.ts'
 import { payDue } from './subaccounts.ts'
 
@@ -125,11 +125,11 @@ test('news of one that was sent long ago makes it asked about at once', async ()
   }
   bank.words = ['has it back']
 
-  await lookAtTransfer(process, 'test', rail, payoutId)
+  await enquireAboutTransfer(process, 'test', rail, payoutId)
   await concludePayouts(process)
 
   assert.equal((await only()).state, 'reversed')
-  await lookAtTransfer(process, 'test', rail, payoutId)
+  await enquireAboutTransfer(process, 'test', rail, payoutId)
   assert.equal(await concludePayouts(process), 0, 'that is the end of it')
 })
 
@@ -153,7 +153,7 @@ test('of several that hear at once that it came back, one books it', async () =>
 
   const asking: Promise<number>[] = []
   for (const [i, process] of processes.entries()) {
-    await lookAtTransfer(process, 'test', rail, payoutId)
+    await enquireAboutTransfer(process, 'test', rail, payoutId)
     asking.push(concludePayouts(process))
     while (count <= i) await new Promise((resolve) => setImmediate(resolve))
   }

@@ -8,25 +8,25 @@ import { askKeeping } from '../rails/handles.ts'
 import { railThatMade } from '../rails/made-by.ts'
 import type { TransferOutcome } from '../rails/rails.ts'
 import { EVENTS_TOPIC, emit } from '../webhooks/webhooks.ts'
-import { setNextLook, setReversed } from './payouts.sql.ts'
+import { setNextRecheck, setReversed } from './payouts.sql.ts'
 import { enquiryOf, eventOf, type Payout } from './payouts.ts'
 import { waitAfterFailure } from './schedule.ts'
 
 // A transfer that was sent may come back: the bank of the beneficiary could not credit it. So the
 // bank is asked about it again, less and less often, for some days, and at once when it has news.
 
-/** After it was sent, and then after each look. */
-const LOOKS_AFTER_MS = [10 * MINUTE, 1 * HOUR, 6 * HOUR, 24 * HOUR, 3 * DAY] as const
-/** After a look that said nothing; it is not counted. */
+/** After it was sent, and then after each recheck. */
+const RECHECK_AFTER_MS = [10 * MINUTE, 1 * HOUR, 6 * HOUR, 24 * HOUR, 3 * DAY] as const
+/** After a recheck without an answer; it is not counted. */
 const SILENT_WAIT_MS = 1 * HOUR
 /** A bank that says nothing any more is not asked for ever. */
 const GIVE_UP_MS = 8 * DAY
 
-export function firstLookBack(now: Date): Date {
-  return later(now, LOOKS_AFTER_MS[0])
+export function firstRecheckAt(now: Date): Date {
+  return later(now, RECHECK_AFTER_MS[0])
 }
 
-export async function lookBack(context: Context, payout: Payout): Promise<Payout> {
+export async function recheck(context: Context, payout: Payout): Promise<Payout> {
   const rail = railThatMade(context.rails, 'payouts', payout)
   if (rail === null) return payout
   const outcome = await askKeeping(context, rail.enquireTransfer(enquiryOf(context, payout)))
@@ -36,11 +36,11 @@ export async function lookBack(context: Context, payout: Payout): Promise<Payout
   }
   if (outcome.kind === 'sent') await bookFee(context, payout, outcome)
   if (outcome.kind === 'failed' || outcome.kind === 'not_found') warn(context, payout, outcome)
-  await setNextLook(context.sql, payout, context.now(), nextLook(context, payout, outcome))
+  await setNextRecheck(context.sql, payout, context.now(), nextRecheck(context, payout, outcome))
   return payout
 }
 
-function nextLook(context: Context, payout: Payout, { kind }: TransferOutcome) {
+function nextRecheck(context: Context, payout: Payout, { kind }: TransferOutcome) {
   assert(payout.completedAt, 'it was sent')
   const now = context.now()
   const isSilent = kind === 'unavailable' || kind === 'unknown'
@@ -48,7 +48,7 @@ function nextLook(context: Context, payout: Payout, { kind }: TransferOutcome) {
     return { enquiries: payout.enquiries, nextAt: later(now, SILENT_WAIT_MS) }
   }
   const enquiries = payout.enquiries + 1
-  const waitMs = LOOKS_AFTER_MS[enquiries]
+  const waitMs = RECHECK_AFTER_MS[enquiries]
   return { enquiries, nextAt: waitMs === undefined ? null : later(now, waitMs) }
 }
 
