@@ -182,8 +182,15 @@ export interface BankBooks {
     key: string
     accountNumber: string
     handle?: string
-  }): Promise<{ kind: 'closed' } | { kind: 'not_found' } | Silent>
+  }): Promise<ClosingOutcome>
 }
+
+export type ClosingOutcome =
+  | { kind: 'closed' }
+  | { kind: 'not_found' }
+  /** It cannot be closed, and takes nothing any more once its time is over. */
+  | { kind: 'ends_by_itself' }
+  | Silent
 
 /** A bank that offers everything, as the sandbox does. */
 export type BankRail = OneOffAccounts &

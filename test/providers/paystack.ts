@@ -90,6 +90,7 @@ export async function startPaystackStandIn({
   const server = http.createServer(async (incoming, reply) => {
     const body = Buffer.concat(await Array.fromAsync(incoming))
     books.tick()
+    reply.setHeader('date', now().toUTCString())
     const target = new URL(incoming.url ?? '/', 'http://stand-in')
     const method = incoming.method ?? ''
     if (target.pathname.startsWith('/checkout/')) {

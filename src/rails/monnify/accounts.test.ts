@@ -104,6 +104,6 @@ test('a permanent account is closed once; a one-off account ends by itself', asy
 
   assert.deepEqual(await close(kept), { kind: 'closed' })
   assert.deepEqual(await close(kept), { kind: 'not_found' })
-  assert.deepEqual(await close(passing), { kind: 'not_found' })
+  assert.deepEqual(await close(passing), { kind: 'ends_by_itself' })
   assert.equal(world.books.reserved.size, 0)
 })

@@ -1,6 +1,7 @@
 import { DAY, SECOND } from '../../lib/clock.ts'
 import type {
   BankBooks,
+  ClosingOutcome,
   IssueOutcome,
   OneOffAccounts,
   PermanentAccounts,
@@ -189,16 +190,16 @@ async function raise(api: Api, { handle, bvn }: Raise) {
 type Close = Parameters<NonNullable<BankBooks['closeAccount']>>[0]
 
 /** A reserved one. A one-off account cannot be closed: it ends within forty minutes. */
-async function close(api: Api, { handle }: Close) {
-  if (handle === undefined || referenceOf(handle) === null) return { kind: 'not_found' } as const
-  if (handle.startsWith('MNFY|')) return { kind: 'not_found' } as const
+async function close(api: Api, { handle }: Close): Promise<ClosingOutcome> {
+  if (handle === undefined || referenceOf(handle) === null) return { kind: 'not_found' }
+  if (handle.startsWith('MNFY|')) return { kind: 'ends_by_itself' }
   const said = await api.ask({
     call: 'close account',
     method: 'DELETE',
     path: `/api/v1/bank-transfer/reserved-accounts/reference/${encodeURIComponent(handle)}`,
   })
-  if (said.kind === 'done') return { kind: 'closed' } as const
-  return says(said, 'not_found') ? ({ kind: 'not_found' } as const) : silenceOf(said)
+  if (said.kind === 'done') return { kind: 'closed' }
+  return says(said, 'not_found') ? { kind: 'not_found' } : silenceOf(said)
 }
 
 /** What is no answer that can be used. */

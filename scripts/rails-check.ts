@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { banks, findBank } from '../src/banks/banks.ts'
+import { ConfigError, readConfig } from '../src/lib/config.ts'
+import { naira } from '../src/lib/money.ts'
+import { readCaptured } from '../src/rails/check/captured.ts'
+import { type CheckSettings, checkProvider } from '../src/rails/check/check.ts'
+import { checkedProviders } from '../src/rails/check/providers.ts'
+import type { Account } from '../src/rails/check/spend.ts'
+
+// `npm run rails:check`: tries what the providers of live mode do for us. docs/go-live.md.
+
+const NAIRA_MAX = 1_000
+const USAGE = `Usage:
+  npm run rails:check [-- PROVIDER] [--account BANK:NUMBER]
+  npm run rails:check -- PROVIDER --notification FILE
+  npm run rails:check -- PROVIDER --spend 100 --to BANK:NUMBER
+
+  PROVIDER        paystack, monnify or safehaven; without it, all that are configured
+  --account       whose name is asked: a bank code and an account number, 058:0123456789
+  --notification  a file with one notification of this provider as it came: headers, an empty
+                  line, the body byte for byte
+  --spend         sends real money: so many NAIRA (not kobo), 1 to ${NAIRA_MAX}, to the
+                  account --to, and enquires until it is known what became of it
+
+Moves no money without --spend. Ends with 1 when a check failed.
+`
+const MARKS = { held: 'held', failed: 'FAILED', not_tried: '-' } as const
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function endWith(text: string, code: number): never {
+  process.stderr.write(text)
+  process.exit(code)
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        account: { type: 'string' },
+        notification: { type: 'string' },
+        spend: { type: 'string' },
+        to: { type: 'string' },
+      },
+    })
+  } catch {
+    return endWith(USAGE, 2)
+  }
+}
+
+function accountIn(text: string | undefined): Account | undefined {
+  if (text === undefined) return undefined
+  const [, code = '', accountNumber = ''] = /^([0-9A-Za-z]{3,10}):(\d{10})$/.exec(text) ?? []
+  const bank = findBank(code) ?? banks.find(({ nipCode }) => nipCode === code)
+  if (!bank)
+    return endWith(`"${text}" must be a bank of the list and ten digits: BANK:NUMBER.\n`, 2)
+  return { bank, accountNumber }
+}
+
+const { values, positionals } = readArguments()
+const [name, ...more] = positionals
+const [account, to] = [accountIn(values.account), accountIn(values.to)]
+const amount = /^\d{1,4}$/.test(values.spend ?? '') ? Number(values.spend) : 0
+const isSpending = values.spend !== undefined || to !== undefined
+const isSpendRight = to !== undefined && amount >= 1 && amount <= NAIRA_MAX
+const needsName = isSpending || values.notification !== undefined
+if (more.length > 0 || (isSpending && !isSpendRight) || (needsName && name === undefined)) {
+  endWith(USAGE, 2)
+}
+
+function configured() {
+  try {
+    const config = readConfig(process.env)
+    const all = checkedProviders(config, { banks, now: () => new Date() })
+    const chosen = all.filter((one) => name === undefined || one.name === name)
+    if (chosen.length > 0) return { config, chosen }
+    const who = name === undefined ? 'No provider is' : `${name} is not`
+    return endWith(`${who} configured: docs/go-live.md.\n`, 1)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return endWith(`${error.message}\n`, 1)
+  }
+}
+
+function captured() {
+  const { notification: file } = values
+  if (file === undefined) return {}
+  const read = readCaptured(readFileSync(file))
+  return typeof read === 'string' ? endWith(`${file}: ${read}\n`, 2) : { notification: read }
+}
+
+const { config, chosen } = configured()
+const settings: CheckSettings = {
+  now: () => new Date(),
+  email: config.mail.from ?? 'check@example.com',
+  ...(account && { account }),
+  ...captured(),
+  ...(isSpending && to && { spend: { ...to, amount: naira(amount) } }),
+  say: (line) => say(`             ${line}`),
+  pause: (ms) => setTimeout(ms),
+}
+const counts = { held: 0, failed: 0, not_tried: 0 }
+for (const one of chosen) {
+  say(`\n${one.name}`)
+  for await (const { what, kind, says } of checkProvider(one, settings)) {
+    counts[kind] += 1
+    say(`  ${MARKS[kind].padEnd(8)} ${what.padEnd(24)} ${says}`)
+  }
+}
+say(`\n${counts.held} held, ${counts.failed} failed, ${counts.not_tried} were not tried.`)
+process.exitCode = counts.failed === 0 ? 0 : 1

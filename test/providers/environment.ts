@@ -1,0 +1,35 @@
+import type { MonnifyStandIn } from './monnify.ts'
+import type { PaystackStandIn } from './paystack.ts'
+import { OWN_BANK } from './safehaven/books.ts'
+import type { SafehavenStandIn } from './safehaven.ts'
+
+// The settings with which a service uses the stand-ins as its providers of live mode.
+
+type StandIns = { monnify: MonnifyStandIn; paystack: PaystackStandIn; safehaven: SafehavenStandIn }
+
+/** The end of the address that Safe Haven notifies. */
+export const CALLBACK_TOKEN = 'a-token-of-the-callback-address-of-ours'
+
+/** `callbackUrl`: Safe Haven takes https only; where that leads is the stand-in's `reach`. */
+export function environmentOf(
+  { monnify, paystack, safehaven }: StandIns,
+  callbackUrl: string,
+): Record<string, string> {
+  return {
+    COWRIE_PAYSTACK_SECRET_KEY: paystack.credentials.secretKey,
+    COWRIE_PAYSTACK_URL: paystack.url,
+    COWRIE_MONNIFY_API_KEY: monnify.credentials.apiKey,
+    COWRIE_MONNIFY_SECRET_KEY: monnify.credentials.secretKey,
+    COWRIE_MONNIFY_CONTRACT_CODE: monnify.credentials.contractCode,
+    COWRIE_MONNIFY_WALLET_ACCOUNT: monnify.credentials.walletAccount,
+    COWRIE_MONNIFY_URL: monnify.url,
+    COWRIE_SAFEHAVEN_CLIENT_ID: safehaven.credentials.clientId,
+    COWRIE_SAFEHAVEN_COMPANY_URL: safehaven.credentials.companyUrl,
+    COWRIE_SAFEHAVEN_PRIVATE_KEY: safehaven.credentials.privateKey,
+    COWRIE_SAFEHAVEN_ACCOUNT: safehaven.credentials.accountNumber,
+    COWRIE_SAFEHAVEN_BANK_CODE: OWN_BANK,
+    COWRIE_SAFEHAVEN_URL: safehaven.url,
+    COWRIE_SAFEHAVEN_CALLBACK_URL: callbackUrl,
+    COWRIE_SAFEHAVEN_CALLBACK_TOKEN: CALLBACK_TOKEN,
+  }
+}
