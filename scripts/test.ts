@@ -25,6 +25,7 @@ const LONG = [
   'test/payout-crash-points.test.ts',
   'test/routes-and-credentials.test.ts',
   'test/silent-database.test.ts',
+  'test/failover.test.ts',
 ]
 /** These measure their own process, or have suites in them, behind which no other file is run. */
 const ALONE = [
