@@ -486,6 +486,27 @@ create table example_run (
   constraint example_run_total_check CHECK ((total > 0))
 );
 
+create table fetched_statement (
+  mode text not null,
+  rail text not null,
+  day date not null,
+  statement_id uuid not null,
+  page text,
+  lines integer not null default 0,
+  tries integer not null default 0,
+  next_at timestamp with time zone,
+  fetched_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint fetched_statement_pkey PRIMARY KEY (mode, rail, day),
+  constraint fetched_statement_statement_id_key UNIQUE (statement_id),
+  constraint fetched_statement_check CHECK (((next_at IS NULL) = (fetched_at IS NOT NULL))),
+  constraint fetched_statement_lines_check CHECK ((lines >= 0)),
+  constraint fetched_statement_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint fetched_statement_page_check CHECK ((length(page) <= 1000)),
+  constraint fetched_statement_rail_check CHECK (((length(rail) >= 1) AND (length(rail) <= 64))),
+  constraint fetched_statement_tries_check CHECK ((tries >= 0))
+);
+
 create table idempotency_key (
   business_id uuid not null,
   mode text not null,
@@ -679,9 +700,9 @@ create table login_letter (
   note text,
   constraint login_letter_pkey PRIMARY KEY (letter_id),
   constraint login_letter_check CHECK (((sent_at IS NULL) OR (next_at IS NULL))),
-  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'held_off'::text, 'account_change'::text]))),
+  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'held_off'::text, 'account_change'::text, 'reconciliation'::text]))),
   constraint login_letter_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint login_letter_note_check CHECK (((kind = 'account_change'::text) = (note IS NOT NULL)))
+  constraint login_letter_note_check CHECK (((kind = ANY (ARRAY['account_change'::text, 'reconciliation'::text])) = (note IS NOT NULL)))
 );
 
 create table login_session (
@@ -1344,6 +1365,8 @@ CREATE INDEX deposit_to_return ON deposit USING btree (next_return_at) WHERE (ne
 CREATE INDEX deposit_to_return_by_id ON deposit USING btree (deposit_id) WHERE (next_return_at IS NOT NULL);
 
 CREATE INDEX event_by_age ON event USING btree (created_at);
+
+CREATE INDEX fetched_statement_due ON fetched_statement USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 CREATE INDEX idempotency_key_by_age ON idempotency_key USING btree (created_at);
 

@@ -161,6 +161,9 @@ async function tellReport(report: Report): Promise<void> {
   for (const { from, to } of report.gaps) {
     say(`No statement speaks of ${from.toISOString()} to ${to.toISOString()}.`)
   }
+  for (const { day, tries } of report.unfetched) {
+    say(`The statement of ${day} is still to be fetched; asked for in vain: ${tries}.`)
+  }
   await tellExceptions(report)
 }
 

@@ -18,6 +18,7 @@ import { askForVerification, verifyDue } from './operation/verification.ts'
 import { concludePayouts } from './payouts/conclude.ts'
 import { payDue } from './payouts/subaccounts.ts'
 import { sendReceipts } from './receipts/receipts.ts'
+import { fetchStatements } from './reconciliation/fetch.ts'
 import { reconcileNightly } from './reconciliation/nightly.ts'
 import { sendDue } from './refunds/send.ts'
 import { forgetMessages } from './sandbox/messages.ts'
@@ -69,6 +70,7 @@ const jobs: Job[] = [
   { name: 'forget notifications of providers', everyMs: 1 * HOUR, run: forgetNotifications },
   { name: 'forget old events', everyMs: 1 * MINUTE, run: forgetEvents },
   { name: 'tell of rails that are missing', everyMs: 1 * MINUTE, run: tellOfMissingRails },
+  { name: 'fetch statements of providers', everyMs: 1 * MINUTE, run: fetchStatements },
   { name: 'reconcile with the banks', everyMs: 1 * MINUTE, run: reconcileNightly },
   { name: 'forget how the service ran', everyMs: 1 * HOUR, run: forgetOperation },
   { name: 'ask to verify the books', everyMs: 1 * HOUR, run: askHourly },

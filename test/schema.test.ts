@@ -17,6 +17,7 @@ const GLOBAL = [
   'data_key',
   'database_function',
   'deposit_session',
+  'fetched_statement',
   'identity_number',
   'installation',
   // A person may be in several teams.

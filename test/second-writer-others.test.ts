@@ -338,6 +338,7 @@ const ELSEWHERE: Record<string, string> = {
   insertInvitation: 'it ends all that there are',
   endSessionsBut: 'it ends all that there are',
   seeSession: 'the later moment stays',
+  moveFetch: 'src/reconciliation/fetch.test.ts',
   finishNight: 'the first end of a night stays, whoever tells it',
   setVerdict: 'src/notifications/notifications.test.ts',
   judgeAgain: 'what is due stays due',

@@ -19,7 +19,10 @@ export async function hasEmail(
 }
 
 export async function insertEmail(sql: Sql, message: NewRow): Promise<void> {
-  await sql`insert into login_letter ${sql(message)}`
+  await sql`
+    insert into login_letter ${sql(message)}
+    on conflict (letter_id) do nothing
+  `
 }
 
 /**

@@ -13,8 +13,16 @@ import type { Login, LoginId } from './logins.ts'
 export { isByMail, recordEmail } from './emails.sql.ts'
 
 export type EmailId = Id<'login_letter'>
-/** `account_change`: a bank account that is paid will be another. Only this one has a note. */
-export type EmailKind = 'invitation' | 'password_reset' | 'held_off' | 'account_change'
+/**
+ * `account_change`: a bank account that is paid will be another. `reconciliation`: what a night left
+ * open, for an operator. Only these two have a note.
+ */
+export type EmailKind =
+  | 'invitation'
+  | 'password_reset'
+  | 'held_off'
+  | 'account_change'
+  | 'reconciliation'
 export type NewEmail = {
   kind: EmailKind
   email: string
@@ -25,6 +33,8 @@ export type NewEmail = {
   businessName: string
   /** What there is to say beside the link. */
   note?: string | null
+  /** Where it is written once, whoever writes it. */
+  letterId?: EmailId
 }
 export type DueEmail = NewEmail & {
   letterId: EmailId
@@ -44,7 +54,8 @@ export function isMailed(writer: Writer): boolean {
 
 export async function queueEmail(writer: Writer, sql: Sql, message: NewEmail): Promise<void> {
   const now = writer.now()
-  const row = { ...message, letterId: newId<'login_letter'>(now), mode: modeOf(writer) }
+  const letterId = message.letterId ?? newId<'login_letter'>(now)
+  const row = { ...message, letterId, mode: modeOf(writer) }
   await insertEmail(sql, { ...row, byMail: isMailed(writer), nextAt: now, createdAt: now })
 }
 

@@ -41,6 +41,15 @@ export async function findLoginByEmail(sql: Sql, emailFolded: string): Promise<L
   return row ?? null
 }
 
+export async function listOperators(sql: Sql) {
+  return sql<Pick<Login, 'loginId' | 'email'>[]>`
+    select login_id, email from login
+    where is_operator
+    order by login_id
+    limit 1000
+  `
+}
+
 export async function lockLogin(sql: Sql, loginId: LoginId): Promise<Login | null> {
   const [row] = await sql<Login[]>`
     select * from login

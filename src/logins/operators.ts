@@ -9,6 +9,8 @@ import { findLoginByEmail, lockLogin, updateLogin } from './logins.sql.ts'
 import { createHashed, foldEmail } from './logins.ts'
 import { hashPassword } from './passwords.ts'
 
+export { listOperators } from './logins.sql.ts'
+
 // Who runs the service itself. Nobody becomes an operator from within the dashboard: it takes
 // whoever may reach the database (`npm run operator`).
 //

@@ -17,6 +17,7 @@ const WORDS = {
   password_reset: passwordReset,
   held_off: heldOff,
   account_change: accountChange,
+  reconciliation,
 }
 
 export function composeLoginEmail(
@@ -93,9 +94,26 @@ function accountChange({ businessName, note }: DueEmail) {
   }
 }
 
+/** A line of the note for each rail. */
+function reconciliation({ note }: DueEmail) {
+  return {
+    subject: 'The books and the statements do not agree',
+    headline: 'The books and the statements do not agree',
+    paragraphs: [
+      ...plainLines(note ?? ''),
+      'Each exception says what to do about it. This mail comes each night until nothing is open.',
+    ],
+  }
+}
+
+function plainLines(note: string): string[] {
+  return note.split('\n').map((line) => unlinked(plain(line, NOTE_LENGTH_MAX)))
+}
+
 function linkOf(context: Context, { kind, subjectId, businessId }: DueEmail): string {
   if (kind === 'password_reset') return resetLink(context, subjectId as Id<'password_reset'>)
   if (kind === 'account_change') return `${context.baseUrl()}/dashboard/`
+  if (kind === 'reconciliation') return `${context.baseUrl()}/dashboard/operator/reconciliation`
   if (kind === 'held_off') return `${context.baseUrl()}/dashboard/forgotten-password`
   const invitationId = subjectId as Id<'invitation'>
   const token = invitationToken(context, businessId as BusinessId, invitationId)

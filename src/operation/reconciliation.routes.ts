@@ -63,6 +63,9 @@ const ReportRecord = Type.Object({
   gaps: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
     description: 'Times of which no statement speaks.',
   }),
+  unfetched: Type.Array(Type.Object({ day: Type.String(), tries: Type.Integer() }), {
+    description: 'Days whose statement the rail was asked for, and has not given yet.',
+  }),
 })
 
 const ExceptionRecord = Type.Object({

@@ -8,6 +8,7 @@ import type {
   ReturnOutcome,
   Silent,
   StatementOutcome,
+  StatementRequest,
 } from './rails.ts'
 
 // What a bank does for us, each capability by itself.
@@ -175,8 +176,7 @@ export interface Returns extends Named {
 export interface BankBooks {
   listBanks?(): Promise<BanksOutcome>
   balances?(): Promise<BalancesOutcome>
-  /** What moved from the first moment to the second, which is not in it. */
-  fetchStatement?(request: { from: Date; to: Date }): Promise<StatementOutcome>
+  fetchStatement?(request: StatementRequest): Promise<StatementOutcome>
   /** Takes an account number that was issued out of use. */
   closeAccount?(request: {
     key: string

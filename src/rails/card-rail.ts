@@ -1,5 +1,12 @@
 import type { Kobo } from '../lib/money.ts'
-import type { Named, Notifies, ReturnEnquiry, ReturnOutcome, StatementOutcome } from './rails.ts'
+import type {
+  Named,
+  Notifies,
+  ReturnEnquiry,
+  ReturnOutcome,
+  StatementOutcome,
+  StatementRequest,
+} from './rails.ts'
 
 // What a card processor does for us. The card is typed on our page, or on the provider's.
 
@@ -88,8 +95,8 @@ export interface CardCharges extends Named, Notifies {
     /** When it was asked for. */
     askedAt?: Date
   }): Promise<ReturnEnquiry>
-  /** What was settled for charges and refunds, from the first moment to the second. */
-  fetchStatement?(request: { from: Date; to: Date }): Promise<StatementOutcome>
+  /** Of charges, refunds and settlements. */
+  fetchStatement?(request: StatementRequest): Promise<StatementOutcome>
 }
 
 /** The card is typed on our page. */

@@ -1,7 +1,15 @@
 import type { Sql } from '../lib/db.ts'
 import type { countCapped } from '../lib/paging.ts'
 import { type Capability, type Offers, offeredBy, providersOf } from './capabilities.ts'
-import type { CardRail, Mode, Notifies, Provider, Rails } from './rails.ts'
+import type {
+  CardRail,
+  Mode,
+  Notifies,
+  Provider,
+  Rails,
+  StatementOutcome,
+  StatementRequest,
+} from './rails.ts'
 
 // The rail that made a thing is named on its row, and whatever is done about it later asks that
 // rail. To another one it is unknown, so its `not_found` would say nothing of what was charged or
@@ -55,6 +63,23 @@ export function isConfigured(sql: Sql, rails: Rails, what: keyof Making) {
       )
     )
   `
+}
+
+/** That is asked for statements by itself: a provider whose bank and card have one name, once. */
+export type StatementRail = MadeBy & {
+  fetchStatement(request: StatementRequest): Promise<StatementOutcome>
+}
+
+export function statementRails(rails: Rails): StatementRail[] {
+  const found = new Map<string, StatementRail>()
+  for (const { bank, card } of all(rails, 'live')) {
+    for (const one of [card, bank]) {
+      if (!one?.fetchStatement) continue
+      const fetchStatement = one.fetchStatement.bind(one)
+      found.set(one.name, { mode: 'live', rail: one.name, fetchStatement })
+    }
+  }
+  return [...found.values()]
 }
 
 export type Waiting = MadeBy & { count: number }

@@ -119,7 +119,15 @@ export type RailStatementLine = {
   narration: string
   occurredAt: Date
 }
-export type StatementOutcome = { kind: 'fetched'; lines: RailStatementLine[] } | Silent
+/**
+ * What moved from the first moment to the second, which is not in it. `page`: where the answer
+ * before has ended. `timeoutMs`: what takes longer is left to the next call, where the rail can.
+ */
+export type StatementRequest = { from: Date; to: Date; page?: string; timeoutMs?: number }
+/** `next`: there is more, from there on. */
+export type StatementOutcome =
+  | { kind: 'fetched'; lines: RailStatementLine[]; next?: string }
+  | Silent
 
 /** One provider: what it offers of all this. */
 export type Provider = {

@@ -1,42 +1,52 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Context } from '../context.ts'
-import { HOUR, later, MINUTE } from '../lib/clock.ts'
+import { HOUR, later } from '../lib/clock.ts'
+import type { Sql } from '../lib/db.ts'
+import { type EmailId, queueEmail } from '../logins/emails.ts'
+import { listOperators } from '../logins/operators.ts'
 import type { Mode } from '../rails/rails.ts'
-import { dayOf } from '../settlements/calendar.ts'
+import { mailKey } from '../receipts/mailing.ts'
+import { startOf } from '../settlements/calendar.ts'
+import { isWaiting, nightOf } from './fetch.ts'
 import { importStatement, type StatementFile } from './import.ts'
 import { claimNight, finishNight } from './reconciliation.sql.ts'
-import { booksWithStatements, isClean, reconcile } from './reconciliation.ts'
+import { booksWithStatements, isClean, type Report, reconcile } from './reconciliation.ts'
 import { type Format, StatementError } from './statement.ts'
 
 // Each night at half past twelve in Lagos, or later where no process ran then: what banks have left
 // in the folder is imported, what is open is matched again, and what does not agree is said loudly,
-// every night until it does or somebody has closed it; so is a day of which no statement came.
+// every night until it does or somebody has closed it; so is a day of which no statement came. Where
+// rails are asked for their statements (fetch.ts), it waits for these until six in the morning. What
+// is open then is mailed to each operator, once a night.
 //
 // The folder COWRIE_STATEMENTS holds a folder for each mode and in it one for each rail:
 // `live/somebank/2026-11-21.csv`. Files stay where they are; one that was imported is known again.
 
-const AFTER_MIDNIGHT_MS = 30 * MINUTE
 /** A process that died in its night leaves it to another one after that. */
 const LEASE_MS = 1 * HOUR
 const FILES_MAX = 10_000
 const NAMED_MAX = 100
+const NOTE_LENGTH_MAX = 1_000
 
 const FORMATS: Record<string, Format> = { '.csv': 'csv', '.json': 'json' }
 
 /** A job. Never to be run again at once: answers 0. */
 export async function reconcileNightly(context: Context): Promise<number> {
   const now = context.now()
-  const night = dayOf(later(now, -AFTER_MIDNIGHT_MS))
+  const night = nightOf(now)
+  if (await isWaiting(context, night)) return 0
   if (!(await claimNight(context.sql, night, now, later(now, LEASE_MS)))) return 0
   const folder = context.config.statementsDirectory
   const failures = folder === null ? [] : await importFolder(context, folder)
+  const left: Report[] = []
   for (const books of await booksWithStatements(context)) {
     const report = await reconcile(context, books)
     for (const gap of folder === null ? [] : report.gaps.slice(0, NAMED_MAX)) {
       context.log.error({ ...books, ...gap }, 'no statement of the bank speaks of this time')
     }
     if (isClean(report)) continue
+    left.push(report)
     const { ties, exceptions } = report
     const { open, listed } = exceptions
     context.log.error({ ...books, ties, open }, 'the books and the bank do not agree')
@@ -46,8 +56,39 @@ export async function reconcileNightly(context: Context): Promise<number> {
   }
   // Not finished: the whole of it is done again when the lease is over.
   if (failures.length > 0) throw failures[0]
-  await finishNight(context.sql, night, context.now())
+  await context.sql.begin(async (sql) => {
+    const isFirst = await finishNight(sql, night, context.now())
+    if (isFirst && left.length > 0) await mailOperators(context, sql, night, noteOf(left))
+  })
   return 0
+}
+
+/** A line for each rail, as the mail shows it. */
+function noteOf(reports: Report[]): string {
+  return reports
+    .map(({ rail, mode, exceptions, ties, unfetched }) => {
+      const differ = Object.values(ties).includes(false) ? ', sums differ' : ''
+      const days = unfetched.map(({ day }) => day).join(', ')
+      const missing = days === '' ? '' : `, no statement of ${days}`
+      return `${rail}, ${mode}: ${exceptions.open} open${differ}${missing}`
+    })
+    .join('\n')
+    .slice(0, NOTE_LENGTH_MAX)
+}
+
+/** Once for each: the night and the login name the mail. */
+async function mailOperators(context: Context, sql: Sql, night: string, note: string) {
+  for (const { loginId, email } of await listOperators(sql)) {
+    await queueEmail(context, sql, {
+      kind: 'reconciliation',
+      letterId: mailKey(startOf(night), 'reconciliation', loginId) as EmailId,
+      subjectId: loginId,
+      email,
+      businessId: null,
+      businessName: '',
+      note,
+    })
+  }
 }
 
 /** What is wrong with one file keeps no other from being imported. Answers what else went wrong. */

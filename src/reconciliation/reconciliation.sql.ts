@@ -67,10 +67,14 @@ export async function listStatements(sql: Sql, { mode, rail }: Books, max: numbe
   `
 }
 
-/** Whose statements there are. */
+/** Whose statements there are, or are to be. */
 export async function listBooks(sql: Sql): Promise<Books[]> {
   return sql<Books[]>`
-    select distinct mode, rail from statement order by mode desc, rail limit 100
+    select mode, rail from statement
+    union
+    select mode, rail from fetched_statement
+    order by mode desc, rail
+    limit 100
   `
 }
 
@@ -378,9 +382,12 @@ export async function claimNight(sql: Sql, night: string, now: Date, until: Date
   return row !== undefined
 }
 
-export async function finishNight(sql: Sql, night: string, now: Date): Promise<void> {
-  await sql`
+/** False where another process was first. */
+export async function finishNight(sql: Sql, night: string, now: Date): Promise<boolean> {
+  const [row] = await sql`
     update reconciliation_night set finished_at = ${now}
     where night = ${night} and finished_at is null
+    returning night
   `
+  return row !== undefined
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../lib/refusal.ts'
 import type { Mode } from '../rails/rails.ts'
 import { addDays, dayOf, startOf } from '../settlements/calendar.ts'
 import { type Exception, openExceptions } from './exceptions.ts'
+import { listUnfetched, type Unfetched } from './fetch.sql.ts'
 import type { Statement, StatementId } from './import.ts'
 import {
   countExceptions,
@@ -79,6 +80,8 @@ export type Report = Books & {
   exceptions: { open: number; closed: number; listed: Exception[] }
   /** Of all statements together: times until yesterday of which none speaks. */
   gaps: Gap[]
+  /** Days whose statement the rail itself was asked for, and did not give yet. */
+  unfetched: Unfetched[]
 }
 
 /** What moved at a bank by our books. */
@@ -146,6 +149,7 @@ async function counted(
       listed: await openExceptions(sql, extent, LISTED_MAX),
     },
     gaps: statement ? [] : await listGaps(sql, extent, beginOfYesterday(now), LISTED_MAX),
+    unfetched: statement ? [] : await listUnfetched(sql, extent),
   }
 }
 
@@ -180,8 +184,9 @@ function balancesTie(statement: Statement | null, { credit, debit }: Sides): boo
 }
 
 /** Whether nothing is left for a person to look at. */
-export function isClean({ ties, exceptions }: Report): boolean {
-  return exceptions.open === 0 && Object.values(ties).every((tie) => tie !== false)
+export function isClean({ ties, exceptions, unfetched }: Report): boolean {
+  const isFetched = unfetched.every(({ tries }) => tries === 0)
+  return exceptions.open === 0 && isFetched && Object.values(ties).every((tie) => tie !== false)
 }
 
 /** What moved for one business, the oldest first, at most so many. */

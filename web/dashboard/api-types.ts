@@ -9595,6 +9595,11 @@ export interface paths {
                                     from: string;
                                     to: string;
                                 }[];
+                                /** @description Days whose statement the rail was asked for, and has not given yet. */
+                                unfetched: {
+                                    day: string;
+                                    tries: number;
+                                }[];
                             }[];
                         };
                     };

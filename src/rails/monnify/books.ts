@@ -1,6 +1,12 @@
 import { readDecimalNaira } from '../provider-amounts.ts'
 import { type ProviderCall, STATEMENT_BYTES_MAX } from '../provider-client.ts'
-import type { BalancesOutcome, RailStatementLine, Silent, StatementOutcome } from '../rails.ts'
+import type {
+  BalancesOutcome,
+  RailStatementLine,
+  Silent,
+  StatementOutcome,
+  StatementRequest,
+} from '../rails.ts'
 import { silenceOf } from './accounts.ts'
 import { lineOf, TRANSFER_STATES } from './answers.ts'
 import type { Api } from './api.ts'
@@ -12,12 +18,12 @@ import { amountOf, cleanedText, memberOf, momentOf, referenceOf, textOf } from '
 
 const PAGE_SIZE = 100
 /** More is not read: a span of time that is too long is refused as unknown. */
-const PAGES_MAX = 200
+const PAGES_MAX = 10_000
 
 export function books(api: Api) {
   return {
     balances: () => balances(api),
-    fetchStatement: (span: { from: Date; to: Date }) => fetchStatement(api, span),
+    fetchStatement: (request: StatementRequest) => fetchStatement(api, request),
   }
 }
 
@@ -36,62 +42,97 @@ async function balances(api: Api): Promise<BalancesOutcome> {
     : { kind: 'known', balances: [{ account, available }] }
 }
 
-type Span = { from: Date; to: Date }
-type Read = (item: unknown) => RailStatementLine | null
+type List = {
+  call: Pick<ProviderCall, 'call' | 'path' | 'query'>
+  /** How the list calls a page's number and its size. */
+  pages: [number: string, size: string]
+  read: (item: unknown) => RailStatementLine[] | null
+}
 
-async function fetchStatement(api: Api, { from, to }: Span): Promise<StatementOutcome> {
+function listsOf(api: Api, { from, to }: StatementRequest): List[] {
   const span = { from: `${from.getTime()}`, to: `${to.getTime()}` }
-  const lists: [Pick<ProviderCall, 'call' | 'path' | 'query'>, string, Read][] = [
-    [{ call: 'payments', path: '/api/v1/transactions/search', query: span }, 'page size', creditIn],
-    [
-      {
+  const wallet = api.config.walletAccount
+  return [
+    {
+      call: { call: 'payments', path: '/api/v1/transactions/search', query: span },
+      pages: ['page', 'size'],
+      read: creditsIn,
+    },
+    {
+      call: {
         call: 'transfers',
         path: '/api/v2/disbursements/search-transactions',
-        query: {
-          sourceAccountNumber: api.config.walletAccount,
-          startDate: span.from,
-          endDate: span.to,
-        },
+        query: { sourceAccountNumber: wallet, startDate: span.from, endDate: span.to },
       },
-      'pageNo pageSize',
-      transferIn,
-    ],
-    [{ call: 'refunds', path: '/api/v1/refunds', query: {} }, 'page size', refundIn],
+      pages: ['pageNo', 'pageSize'],
+      read: transfersIn,
+    },
+    {
+      call: { call: 'refunds', path: '/api/v1/refunds', query: {} },
+      pages: ['page', 'size'],
+      read: refundsIn,
+    },
   ]
-  const lines: RailStatementLine[] = []
-  for (const [call, pages, read] of lists) {
-    const all = await readAll(api, call, pages, read)
-    if ('kind' in all) return all
-    lines.push(...all.lines)
-  }
-  return { kind: 'fetched', lines: lines.filter(({ occurredAt: at }) => at >= from && at < to) }
 }
 
 /** A page that cannot be read makes all of it unknown: a gap would look like money that is lost. */
-async function readAll(
-  api: Api,
-  call: Pick<ProviderCall, 'call' | 'path' | 'query'>,
-  pages: string,
-  read: Read,
-): Promise<{ lines: RailStatementLine[] } | Silent> {
-  const [pageName = '', sizeName = ''] = pages.split(' ')
-  const lines: RailStatementLine[] = []
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const query = { ...call.query, [pageName]: `${page}`, [sizeName]: `${PAGE_SIZE}` }
-    const answerBytesMax = STATEMENT_BYTES_MAX
-    const said = await api.ask({ ...call, method: 'GET', query, answerBytesMax })
-    if (said.kind !== 'done') return silenceOf(said)
-    const content = memberOf(said.body, 'content')
-    if (!Array.isArray(content)) return { kind: 'unknown' }
-    for (const item of content) {
-      if (isOfNoLine(item)) continue
-      const line = read(item)
-      if (line === null) return { kind: 'unknown' }
-      lines.push(line)
+async function fetchStatement(api: Api, request: StatementRequest): Promise<StatementOutcome> {
+  const { from, to, timeoutMs } = request
+  // What is begun in the first half may take the second.
+  const pageMs = timeoutMs === undefined ? undefined : timeoutMs / 2
+  const endMs = performance.now() + (pageMs ?? Number.POSITIVE_INFINITY)
+  const found = new Map<string, RailStatementLine>()
+  const lines = () => [...found.values()].filter(({ occurredAt: at }) => at >= from && at < to)
+  const lists = listsOf(api, request)
+  let [list, page] = placeIn(request.page)
+  let isFirst = true
+  for (; list < lists.length; list++, page = 0) {
+    for (let isWhole = false; !isWhole; page++) {
+      if (page >= PAGES_MAX) return { kind: 'unknown' }
+      if (!isFirst && performance.now() > endMs) {
+        return { kind: 'fetched', lines: lines(), next: `${list}:${page}` }
+      }
+      isFirst = false
+      const read = await readPage(api, lists[list]!, page, pageMs)
+      if ('kind' in read) return read
+      // What is added meanwhile moves others to the next page: they are seen twice.
+      for (const line of read.lines) found.set(`${line.direction} ${line.sessionId}`, line)
+      isWhole = read.isLast
     }
-    if (content.length < PAGE_SIZE) return { lines }
   }
-  return { kind: 'unknown' }
+  return { kind: 'fetched', lines: lines() }
+}
+
+/** Where the call before has ended; what cannot be read is the beginning. */
+function placeIn(page = ''): [list: number, page: number] {
+  const [, list = '0', number = '0'] = /^([0-2]):(\d{1,6})$/.exec(page) ?? []
+  return [Number(list), Number(number)]
+}
+
+async function readPage(
+  api: Api,
+  { call, pages: [number, size], read }: List,
+  page: number,
+  timeoutMs: number | undefined,
+): Promise<{ lines: RailStatementLine[]; isLast: boolean } | Silent> {
+  const query = { ...call.query, [number]: `${page}`, [size]: `${PAGE_SIZE}` }
+  const said = await api.ask({
+    ...call,
+    method: 'GET',
+    query,
+    answerBytesMax: STATEMENT_BYTES_MAX,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })
+  if (said.kind !== 'done') return silenceOf(said)
+  const content = memberOf(said.body, 'content')
+  if (!Array.isArray(content)) return { kind: 'unknown' }
+  const lines: RailStatementLine[] = []
+  for (const item of content) {
+    const some = isOfNoLine(item) ? [] : read(item)
+    if (some === null) return { kind: 'unknown' }
+    lines.push(...some)
+  }
+  return { lines, isLast: content.length < PAGE_SIZE }
 }
 
 /** What has not moved money: not paid, not sent, not returned. */
@@ -102,11 +143,11 @@ function isOfNoLine(item: unknown): boolean {
   const refund = memberOf(item, 'refundStatus')
   if (refund !== undefined) return refund !== 'COMPLETED'
   const state = lineOf(TRANSFER_STATES, memberOf(item, 'status'))
-  return state !== undefined && state !== 'sent'
+  return state === 'accepted' || state === 'failed'
 }
 
-function creditIn(item: unknown): RailStatementLine | null {
-  return lineOfList({
+function creditsIn(item: unknown): RailStatementLine[] | null {
+  return linesOf({
     direction: 'credit',
     sessionId: memberOf(item, 'transactionReference'),
     amount: memberOf(item, 'amountPaid') ?? memberOf(item, 'amount'),
@@ -116,8 +157,9 @@ function creditIn(item: unknown): RailStatementLine | null {
   })
 }
 
-function transferIn(item: unknown): RailStatementLine | null {
-  return lineOfList({
+/** One that came back has left and has come: when it did, the list does not say. */
+function transfersIn(item: unknown): RailStatementLine[] | null {
+  const sent = linesOf({
     direction: 'debit',
     sessionId: memberOf(item, 'transactionReference') ?? memberOf(item, 'reference'),
     amount: memberOf(item, 'amount'),
@@ -125,10 +167,12 @@ function transferIn(item: unknown): RailStatementLine | null {
     narration: memberOf(item, 'narration'),
     at: memberOf(item, 'createdOn'),
   })
+  const isBack = lineOf(TRANSFER_STATES, memberOf(item, 'status')) === 'reversed'
+  return sent && isBack ? [...sent, { ...sent[0]!, direction: 'credit' }] : sent
 }
 
-function refundIn(item: unknown): RailStatementLine | null {
-  return lineOfList({
+function refundsIn(item: unknown): RailStatementLine[] | null {
+  return linesOf({
     direction: 'debit',
     sessionId: memberOf(item, 'refundReference'),
     amount: memberOf(item, 'refundAmount'),
@@ -140,15 +184,15 @@ function refundIn(item: unknown): RailStatementLine | null {
 
 type Found = Record<'sessionId' | 'amount' | 'account' | 'narration' | 'at', unknown>
 
-function lineOfList({
+function linesOf({
   direction,
   ...found
-}: Found & { direction: RailStatementLine['direction'] }): RailStatementLine | null {
+}: Found & { direction: RailStatementLine['direction'] }): RailStatementLine[] | null {
   const sessionId = referenceOf(found.sessionId)
   const amount = amountOf(found.amount)
   const occurredAt = momentOf(found.at)
   if (sessionId === null || amount === null || occurredAt === null) return null
   const accountNumber = cleanedText(found.account, 20)
   const narration = cleanedText(found.narration)
-  return { sessionId, direction, amount, accountNumber, narration, occurredAt }
+  return [{ sessionId, direction, amount, accountNumber, narration, occurredAt }]
 }

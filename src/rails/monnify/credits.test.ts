@@ -155,6 +155,53 @@ for (const [text, moment] of MOMENTS) {
   })
 }
 
+test('a statement that takes too long is read on from where it ended', async () => {
+  const world = await monnifyWorld()
+  const { bank } = world.rails
+  const from = world.now()
+  const holder = { email: 'ada@example.com', phone: null }
+  const asked = { key: 'a', attempt: 0, accountName: 'ADA', bvn: null, holder }
+  const issued = await bank.issueAccount(asked)
+  assert(issued.kind === 'issued')
+  for (let count = 1; count <= 250; count++) world.controls.pay(issued.accountNumber, AMOUNT)
+  world.advance(1_000)
+  for (let page = 0; page < 2; page++) world.controls.fail({ slowMs: 600 }, 'search')
+  const request = { from, to: world.now(), timeoutMs: 2_000 }
+
+  const first = await bank.fetchStatement(request)
+  assert(first.kind === 'fetched' && first.next !== undefined)
+  const rest = await bank.fetchStatement({ ...request, page: first.next })
+
+  assert(rest.kind === 'fetched' && rest.next === undefined)
+  const names = [...first.lines, ...rest.lines].map(({ sessionId }) => sessionId)
+  assert.deepEqual([first.lines.length, new Set(names).size], [200, 250])
+})
+
+test('a transfer that came back has left and has come', async () => {
+  const world = await monnifyWorld()
+  const { bank } = world.rails
+  const from = world.now()
+  const GTB = { code: '058', nipCode: '000013' }
+  const to = { bank: GTB, accountNumber: REVERSING_ACCOUNT }
+  const found = await bank.enquireBeneficiary(to)
+  assert(found.kind === 'found')
+  const sent = await bank.transfer({ ...found, ...to, key: 'p', amount: AMOUNT, narration: 'x' })
+  assert(sent.kind === 'sent')
+  world.advance(25 * 3_600_000)
+  world.controls.tick()
+
+  const statement = await bank.fetchStatement({ from, to: world.now() })
+
+  assert(statement.kind === 'fetched')
+  assert.deepEqual(
+    statement.lines.map(({ sessionId, direction }) => [sessionId, direction]),
+    [
+      [sent.sessionId, 'debit'],
+      [sent.sessionId, 'credit'],
+    ],
+  )
+})
+
 test('balances, banks and the statement say what moved, page after page', async () => {
   const world = await monnifyWorld()
   const { bank } = world.rails

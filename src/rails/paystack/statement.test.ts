@@ -82,6 +82,28 @@ test('of many pages each line is there once', async () => {
   await world.close()
 })
 
+test('a statement that takes too long is read on from where it ended', async () => {
+  const world = await paystackWorld()
+  for (let i = 0; i < 205; i++) {
+    world.standIn.controls.openForeign(`c${i}`, naira(100))
+    await world.customer.pays(`c${i}`)
+  }
+  world.advance(HOUR)
+  for (let page = 0; page < 2; page++) world.standIn.controls.fail({ slowMs: 600 }, 'transactions')
+  const request = { from: BEGAN, to: world.now(), timeoutMs: 2_000 }
+
+  const first = await world.rail.fetchStatement!(request)
+  assert(first.kind === 'fetched' && first.next !== undefined)
+  const rest = await world.rail.fetchStatement!({ ...request, page: first.next })
+
+  assert(rest.kind === 'fetched' && rest.next === undefined)
+  const charged = (lines: RailStatementLine[]) =>
+    lines.map(({ sessionId }) => sessionId).filter((name) => name.startsWith('c'))
+  assert.equal(charged(first.lines).length, 200)
+  assert.equal(new Set([...charged(first.lines), ...charged(rest.lines)]).size, 205)
+  await world.close()
+})
+
 test('what is paid while pages are read makes no line twice', async () => {
   const world = await paystackWorld()
   const { controls } = world.standIn

@@ -2,7 +2,7 @@ import { DAY, later } from '../../lib/clock.ts'
 import { type Kobo, kobo } from '../../lib/money.ts'
 import { readKobo } from '../provider-amounts.ts'
 import { STATEMENT_BYTES_MAX } from '../provider-client.ts'
-import type { RailStatementLine, StatementOutcome } from '../rails.ts'
+import type { RailStatementLine, StatementOutcome, StatementRequest } from '../rails.ts'
 import { type Fields, fieldsOf, readId, readMoment, readRefund, readSaid } from './answers.ts'
 import type { Paystack } from './card.ts'
 
@@ -13,7 +13,7 @@ import type { Paystack } from './card.ts'
 // from some days before. One that cannot be read to its end makes the whole unknown.
 
 const PER_PAGE = 100
-const PAGES_MAX = 300
+const PAGES_MAX = 10_000
 /** From its making to the customer's account a refund takes two weeks at the most. */
 const REFUND_TAKES_MS = 30 * DAY
 const SETTLEMENT_TAKES_MS = 7 * DAY
@@ -22,63 +22,87 @@ const SESSION_LENGTH_MAX = 64
 type Span = { from: Date; to: Date }
 /** Null for what cannot be read. */
 type Reader = (row: Fields) => RailStatementLine[] | null
+type List = { path: string; span: Span; status?: string; read: Reader }
 
-export async function fetchStatement(paystack: Paystack, span: Span): Promise<StatementOutcome> {
-  const began = (ms: number) => ({ from: later(span.from, -ms), to: span.to })
-  const paid = began(paystack.pageMs + DAY)
-  const domain = paystack.domain
-  const lists = [
-    () => list(paystack, '/transaction', { ...paid, status: 'success' }, readPaid(domain)),
+function listsOf({ pageMs, domain }: Paystack, { from, to }: Span): List[] {
+  const began = (ms: number) => ({ from: later(from, -ms), to })
+  const paid = { path: '/transaction', span: began(pageMs + DAY), read: readPaid(domain) }
+  return [
+    { ...paid, status: 'success' },
     // All of it has gone back since: it was paid all the same.
-    () => list(paystack, '/transaction', { ...paid, status: 'reversed' }, readPaid(domain)),
-    () => list(paystack, '/refund', began(REFUND_TAKES_MS), readBack(domain)),
-    () => list(paystack, '/settlement', began(SETTLEMENT_TAKES_MS), readSettled(domain)),
+    { ...paid, status: 'reversed' },
+    { path: '/refund', span: began(REFUND_TAKES_MS), read: readBack(domain) },
+    { path: '/settlement', span: began(SETTLEMENT_TAKES_MS), read: readSettled(domain) },
   ]
-  const found = new Map<string, RailStatementLine>()
-  for (const ask of lists) {
-    const lines = await ask()
-    if (lines === null) return { kind: 'unknown' }
-    // What is added meanwhile moves others to the next page: they are seen twice.
-    for (const line of lines) found.set(line.sessionId, line)
-  }
-  const lines = [...found.values()]
-    .filter(({ occurredAt }) => occurredAt >= span.from && occurredAt < span.to)
-    .sort((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime())
-  return { kind: 'fetched', lines }
 }
 
-async function list(
-  { client }: Paystack,
-  path: string,
-  { from, to, status }: Span & { status?: string },
-  read: Reader,
-): Promise<RailStatementLine[] | null> {
-  const lines: RailStatementLine[] = []
-  for (let page = 1; page <= PAGES_MAX; page++) {
-    const answer = await client.call({
-      call: `list_${path.slice(1)}s`,
-      method: 'GET',
-      path,
-      query: {
-        from: from.toISOString(),
-        to: to.toISOString(),
-        perPage: `${PER_PAGE}`,
-        page: `${page}`,
-        ...(status && { status }),
-      },
-      answerBytesMax: STATEMENT_BYTES_MAX,
-    })
-    const said = readSaid(answer)
-    const rows = said.kind === 'done' && Array.isArray(said.data) ? said.data : null
-    const read1 = rows?.map((row) => read(fieldsOf(row)))
-    if (!rows || !read1 || read1.includes(null)) {
-      if (said.kind !== 'unavailable') client.noteUnknown('statement', answer)
-      return null
+export async function fetchStatement(
+  paystack: Paystack,
+  request: StatementRequest,
+): Promise<StatementOutcome> {
+  const { from, to, timeoutMs } = request
+  // What is begun in the first half may take the second.
+  const pageMs = timeoutMs === undefined ? undefined : timeoutMs / 2
+  const endMs = performance.now() + (pageMs ?? Number.POSITIVE_INFINITY)
+  const found = new Map<string, RailStatementLine>()
+  const lines = () =>
+    [...found.values()]
+      .filter(({ occurredAt }) => occurredAt >= from && occurredAt < to)
+      .sort((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime())
+  const lists = listsOf(paystack, request)
+  let [list, page] = placeIn(request.page)
+  let isFirst = true
+  for (; list < lists.length; list++, page = 1) {
+    for (let isWhole = false; !isWhole; page++) {
+      if (page > PAGES_MAX) return { kind: 'unknown' }
+      if (!isFirst && performance.now() > endMs) {
+        return { kind: 'fetched', lines: lines(), next: `${list}:${page}` }
+      }
+      isFirst = false
+      const read = await readPage(paystack, lists[list]!, page, pageMs)
+      if (read === null) return { kind: 'unknown' }
+      // What is added meanwhile moves others to the next page: they are seen twice.
+      for (const line of read.lines) found.set(line.sessionId, line)
+      isWhole = read.isLast
     }
-    lines.push(...read1.flatMap((some) => some ?? []))
-    if (rows.length < PER_PAGE) return lines
   }
-  return null
+  return { kind: 'fetched', lines: lines() }
+}
+
+/** Where the call before has ended; what cannot be read is the beginning. */
+function placeIn(page = ''): [list: number, page: number] {
+  const [, list = '0', number = '1'] = /^([0-3]):([1-9]\d{0,5})$/.exec(page) ?? []
+  return [Number(list), Number(number)]
+}
+
+async function readPage(
+  { client }: Paystack,
+  { path, span, status, read }: List,
+  page: number,
+  timeoutMs: number | undefined,
+): Promise<{ lines: RailStatementLine[]; isLast: boolean } | null> {
+  const answer = await client.call({
+    call: `list_${path.slice(1)}s`,
+    method: 'GET',
+    path,
+    query: {
+      from: span.from.toISOString(),
+      to: span.to.toISOString(),
+      perPage: `${PER_PAGE}`,
+      page: `${page}`,
+      ...(status && { status }),
+    },
+    answerBytesMax: STATEMENT_BYTES_MAX,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })
+  const said = readSaid(answer)
+  const rows = said.kind === 'done' && Array.isArray(said.data) ? said.data : null
+  const lines = rows?.map((row) => read(fieldsOf(row)))
+  if (!rows || !lines || lines.includes(null)) {
+    if (said.kind !== 'unavailable') client.noteUnknown('statement', answer)
+    return null
+  }
+  return { lines: lines.flatMap((some) => some ?? []), isLast: rows.length < PER_PAGE }
 }
 
 /** The charge, by our reference, and what Paystack keeps of it. */

@@ -1,7 +1,13 @@
 import { readDecimalNaira } from '../provider-amounts.ts'
-import type { BankBooks, BanksOutcome, RailStatementLine, StatementOutcome } from '../rails.ts'
+import type {
+  BankBooks,
+  BanksOutcome,
+  RailStatementLine,
+  StatementOutcome,
+  StatementRequest,
+} from '../rails.ts'
 import { type Api, type Fields, fieldsOf, lineOf, momentOf, textOf } from './api.ts'
-import { listStatement, listTransfers, mainAccount, type Period } from './listed.ts'
+import { listStatement, listTransfers, mainAccount } from './listed.ts'
 import { deadlineOf } from './transfers.ts'
 
 // What an operator asks. A line of the statement has no session id: its name is looked up in the
@@ -24,7 +30,7 @@ export function bankBooks(api: Api): Omit<BankBooks, 'closeAccount'> {
       }
     },
 
-    fetchStatement: (period) => fetchStatement(api, period),
+    fetchStatement: (request) => fetchStatement(api, request),
   }
 }
 
@@ -40,8 +46,10 @@ async function listBanks({ ask }: Api): Promise<BanksOutcome> {
   return banks.length === 0 ? { kind: 'unknown' } : { kind: 'listed', banks }
 }
 
-async function fetchStatement(api: Api, period: Period): Promise<StatementOutcome> {
-  const endMs = deadlineOf(api)
+/** In one call: the names of its lines are in another list, which is read to its end. */
+async function fetchStatement(api: Api, request: StatementRequest): Promise<StatementOutcome> {
+  const { timeoutMs, ...period } = request
+  const endMs = timeoutMs === undefined ? deadlineOf(api) : performance.now() + timeoutMs
   const statement = await listStatement(api, period, endMs)
   if (statement.kind !== 'listed') return statement
   const listed = await listTransfers(api, period, null, endMs)

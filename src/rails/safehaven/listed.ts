@@ -8,7 +8,8 @@ import { type Api, type Fields, fieldsOf, idOf, textOf } from './api.ts'
 
 const DAY_MS = 24 * HOUR
 const PAGE_ROWS = 100
-const PAGES_MAX = 40
+/** The time that there is ends sooner. */
+const PAGES_MAX = 2_000
 
 export type Period = { from: Date; to: Date }
 
