@@ -70,7 +70,8 @@ const mails = () => context.sql<{ email: string; note: string }[]>`
 `
 
 test('the statement of the day that is over is fetched once, half an hour after midnight', async () => {
-  const answer = () => ({ kind: 'fetched', lines: [line('a', later(midnight, -HOUR))] }) as const
+  const lines = [line('a', later(midnight, -HOUR))]
+  const answer = (): StatementOutcome => ({ kind: 'fetched', lines })
   const early = at(later(midnight, 29 * MINUTE), answer)
   await toItsEnd(early.on)
   const first = at(later(midnight, 30 * MINUTE), answer)
@@ -94,7 +95,7 @@ test('the statement of the day that is over is fetched once, half an hour after 
 })
 
 test('days on which nothing ran are fetched afterwards, the oldest first', async () => {
-  const none = () => ({ kind: 'fetched', lines: [] }) as const
+  const none = (): StatementOutcome => ({ kind: 'fetched', lines: [] })
   await toItsEnd(at(later(midnight, HOUR), none).on)
   const back = at(later(midnight, 3 * DAY + HOUR), none)
 
