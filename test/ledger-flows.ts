@@ -4,6 +4,7 @@ import { receive } from '../src/deposits/receive.ts'
 import { assign, listWaiting } from '../src/deposits/suspend.ts'
 import { MINUTE } from '../src/lib/clock.ts'
 import { parsePublicId, publicId } from '../src/lib/ids.ts'
+import { kobo } from '../src/lib/money.ts'
 import { concludePayouts, enquireAboutTransfer } from '../src/payouts/conclude.ts'
 import { LATE_NUMBER, LOST_NUMBER, UNKNOWN_NUMBER } from '../src/rails/sandbox/identity.ts'
 import { givenPayment, useApi } from './api.ts'
@@ -122,6 +123,14 @@ export const flows: Record<string, (business: GivenBusiness) => Promise<Record<s
   'A payout for which the bank takes a fee': async (business) => {
     const { payout } = await paidOut(business, '4444444444')
     return { payout, 'fee of the payout': payout }
+  },
+  'A deposit of which the bank keeps a fee': async (business) => {
+    const { account_number } = await givenDedicated(api, business)
+    const credit = creditTo(context, account_number, 500_000)
+    const received = await receive(context, 'test', credit, 'sandbox', kobo(1_075))
+    assert(received.kind === 'credited')
+    const { transactionId, depositId } = received.deposit
+    return { payment: transactionId!, 'fee of the deposit': depositId }
   },
   'A return for which the bank takes a fee': async (business) => {
     const payment = await givenTransfer(business)

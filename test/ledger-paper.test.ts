@@ -19,7 +19,12 @@ import { type GivenBusiness, givenBusiness } from './support.ts'
 // above it happens.
 
 /** The causes in the paper of which the entries are the house's. */
-const HOUSE_CAUSES = ['suspended credit', 'fee of the payout', 'fee of the return']
+const HOUSE_CAUSES = [
+  'suspended credit',
+  'fee of the payout',
+  'fee of the return',
+  'fee of the deposit',
+]
 const house: Scope = { businessId: HOUSE, mode: 'test' }
 
 const paper = readFileSync('docs/ledger.md', 'utf8')

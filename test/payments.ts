@@ -111,7 +111,12 @@ export async function givenDedicated(
 }
 
 /** What the sandbox's bank sends when this credit has come, and how it is answered. */
-export function notify(api: Api, context: Context, credit: BankCredit): Promise<Answer> {
+export function notify(
+  api: Api,
+  context: Context,
+  credit: BankCredit,
+  more: object = {},
+): Promise<Answer> {
   const body = JSON.stringify({
     event: 'credit',
     data: {
@@ -123,6 +128,7 @@ export function notify(api: Api, context: Context, credit: BankCredit): Promise<
       sender_account_number: credit.senderAccountNumber,
       narration: credit.narration,
       occurred_at: credit.occurredAt.toISOString(),
+      ...more,
     },
   })
   return notifyRaw(api, body, context.now())

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import type { BusinessId, Context } from '../context.ts'
+import { bookRailFee } from '../ledger/rail-fees.ts'
+import { type Kobo, kobo } from '../lib/money.ts'
 import { refuse } from '../lib/refusal.ts'
 import { mainBank } from '../rails/capabilities.ts'
 import type { BankCredit, Mode } from '../rails/rails.ts'
@@ -24,23 +26,42 @@ export type Received =
 
 /**
  * Books a credit that this rail has notified; where none is named, the one that issued the account.
- * Notified again, it answers what it did before.
+ * Notified again, it answers what it did before. `fee`: what the rail keeps of it, booked once;
+ * should this process die before that, the rail tells again, or the notification is judged again.
  */
 export async function receive(
   context: Context,
   mode: Mode,
   credit: BankCredit,
   by?: string,
+  fee: Kobo = kobo(0),
 ): Promise<Received> {
   const today = mainBank(context.rails, mode) ?? refuse('not_enabled')
   const owner = await findByNumber(context, mode, credit.accountNumber)
   const rail = by ?? owner?.rail ?? today
   // A bank speaks of the numbers that it issued: another's is nobody's there.
   const account = owner?.rail === rail ? owner : null
-  const received = await book(context, { mode, rail, account, credit })
-  if (received === null) return receivedBefore(context, { mode, rail, account, credit })
-  if (account !== null) context.pubSub.publish('events', account)
+  const booked = await book(context, { mode, rail, account, credit })
+  if (booked !== null && account !== null) context.pubSub.publish('events', account)
+  const received = booked ?? (await receivedBefore(context, { mode, rail, account, credit }))
+  if (fee > 0n && received.kind !== 'quarantined') {
+    await bookFee(context, { mode, rail, sessionId: credit.sessionId }, fee)
+  }
   return received
+}
+
+/** Its cause is what came: the deposit, or what waits, or waited, for an operator. */
+async function bookFee(
+  context: Context,
+  name: Parameters<typeof findDeposit>[1],
+  fee: Kobo,
+): Promise<void> {
+  const suspended = await findSuspended(context.sql, name)
+  const causeId = suspended?.suspendedCreditId ?? (await findDeposit(context.sql, name))?.depositId
+  assert(causeId, 'what was booked is there')
+  const { mode } = name
+  const cost = { mode, causeId, reason: 'rail_fee', clearing: 'bank_clearing' } as const
+  await bookRailFee(context, cost, { kind: 'credit', fee })
 }
 
 /** Whose credit this session id names already. */

@@ -2,13 +2,24 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { assertBooksTie } from '../../test/books.ts'
-import { givenAccount, runJobs, transfer } from '../../test/payments.ts'
+import {
+  creditTo,
+  givenAccount,
+  givenDedicated,
+  notify,
+  runJobs,
+  transfer,
+} from '../../test/payments.ts'
 import { payOut } from '../../test/payouts.ts'
 import { givenPaid, refundIn, watched } from '../../test/refunds.ts'
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { verifyBooks } from '../books.ts'
 import { findPayingAttempt } from '../checkout/checkout.ts'
 import { HOUSE, type Scope } from '../context.ts'
+import { receive } from '../deposits/receive.ts'
+import { assign, listWaiting } from '../deposits/suspend.ts'
+import { publicId } from '../lib/ids.ts'
+import { kobo } from '../lib/money.ts'
 import { concludePayouts, enquireAboutTransfer } from '../payouts/conclude.ts'
 import { reconcile } from '../reconciliation/reconciliation.ts'
 import { balancesOf, listEntries } from './ledger.ts'
@@ -129,3 +140,62 @@ async function feesOf(causeId: string) {
     amount,
   ])
 }
+
+test('what the bank keeps of a credit is the cost of the house, once, whoever gets the credit', async () => {
+  const { account_number } = await givenDedicated(api, business)
+  const before = await balancesOf(context, house)
+  const credit = creditTo(context, account_number, 500_000)
+  const nobodys = creditTo(context, '0000000001', 500_000)
+
+  for (let times = 0; times < 2; times++) {
+    await receive(context, 'test', credit, 'sandbox', kobo(FEE))
+    await receive(context, 'test', nobodys, 'sandbox', kobo(FEE))
+  }
+  const { suspendedCreditId } = (await listWaiting(context, 'test')).at(-1)!
+  const suspendedCredit = publicId('sus', suspendedCreditId)
+  const by = 'an operator'
+  await assign(context, 'test', { suspendedCredit, accountNumber: account_number, by })
+  const again = await receive(context, 'test', nobodys, 'sandbox', kobo(FEE))
+
+  const after = await balancesOf(context, house)
+  assert.equal(before.rail_fees.posted - after.rail_fees.posted, 2n * FEE)
+  assert(again.kind === 'credited')
+  assert.equal(again.deposit.amount, 500_000n, 'the business has all of it')
+})
+
+test('a fee that was lost with its process is booked when the bank tells again', async () => {
+  const { account_number } = await givenDedicated(api, business)
+  const credit = creditTo(context, account_number, 500_000)
+  await receive(context, 'test', credit, 'sandbox')
+  const before = await balancesOf(context, house)
+
+  await receive(context, 'test', credit, 'sandbox', kobo(FEE))
+
+  const after = await balancesOf(context, house)
+  assert.equal(before.rail_fees.posted - after.rail_fees.posted, FEE)
+})
+
+test('of a credit that is quarantined no fee is booked', async () => {
+  const { account_number } = await givenDedicated(api, business)
+  const credit = creditTo(context, account_number, 500_000)
+  await receive(context, 'test', credit, 'sandbox')
+  const before = await balancesOf(context, house)
+
+  const altered = { ...credit, amount: kobo(600_000) }
+  const { kind } = await receive(context, 'test', altered, 'sandbox', kobo(FEE))
+
+  assert.equal(kind, 'quarantined')
+  assert.deepEqual(await balancesOf(context, house), before)
+})
+
+test('a notification that says what is kept books it', async () => {
+  const { account_number } = await givenDedicated(api, business)
+  const before = await balancesOf(context, house)
+
+  for (const fee of [1_075, 500_000, -1, 0.5, '1075']) {
+    await notify(api, context, creditTo(context, account_number, 500_000), { fee })
+  }
+
+  const after = await balancesOf(context, house)
+  assert.equal(before.rail_fees.posted - after.rail_fees.posted, FEE)
+})

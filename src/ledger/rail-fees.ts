@@ -17,7 +17,7 @@ const ROWS_MAX = 100
 
 export type RailFee = {
   mode: Mode
-  /** The id of a payout, a refund, a deposit or a card attempt. */
+  /** The id of a payout, a refund, a deposit, a suspended credit or a card attempt. */
   causeId: string
   /** `rail_return_fee`: of what gives a deposit or a charge back, which has the same id. */
   reason: 'rail_fee' | 'rail_return_fee'
@@ -56,8 +56,12 @@ export async function verifyRailFees(sql: Sql): Promise<WrongRow[]> {
         case channel when 'card' then 'card_clearing' else 'bank_clearing' end
       from refund
       union all
-      select business_id, mode, deposit_id, 'rail_return_fee', 'bank_clearing'
-      from deposit
+      select d.business_id, d.mode, d.deposit_id, r.reason, 'bank_clearing'
+      from deposit d
+      cross join (values ('rail_fee'), ('rail_return_fee')) as r (reason)
+      union all
+      select business_id, mode, suspended_credit_id, 'rail_fee', 'bank_clearing'
+      from suspended_credit
       union all
       select a.business_id, a.mode, a.attempt_id, r.reason, 'card_clearing'
       from card_attempt a

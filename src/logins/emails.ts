@@ -14,8 +14,8 @@ export { isByMail, recordEmail } from './emails.sql.ts'
 
 export type EmailId = Id<'login_letter'>
 /**
- * `account_change`: a bank account that is paid will be another. `reconciliation`: what a night left
- * open, for an operator. Only these two have a note.
+ * `account_change`: a bank account that is paid will be another. `reconciliation`: what a night
+ * left open, for an operator. Only these two have a note.
  */
 export type EmailKind =
   | 'invitation'

@@ -177,13 +177,13 @@ async function verdictOn(
 ): Promise<Verdict | null> {
   switch (read.kind) {
     case 'credit':
-      return (await receive(context, mode, read.credit, rail.name)).kind
+      return (await receive(context, mode, read.credit, rail.name, read.fee)).kind
     case 'hint': {
       const { reference } = read
       const outcome = await ask(rail.confirmCredit?.({ reference }) ?? refuse('not_found'))
       if (outcome.kind === 'not_found') return isGivenUp ? 'not_found' : null
       if (outcome.kind !== 'credit') return null
-      return (await receive(context, mode, outcome.credit, rail.name)).kind
+      return (await receive(context, mode, outcome.credit, rail.name, outcome.fee)).kind
     }
     case 'about':
       for (const enquire of ENQUIRIES[read.what]) await enquire(context, mode, rail.name, read.key)

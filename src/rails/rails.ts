@@ -79,7 +79,8 @@ export type RailRequest = {
 
 /** What is news of another kind than a credit only says what to enquire about. */
 export type Notification =
-  | { kind: 'credit'; credit: BankCredit }
+  /** `fee`: what the rail keeps of it. */
+  | { kind: 'credit'; credit: BankCredit; fee?: Kobo }
   /** Says of a credit, unsigned: nothing is booked but what `confirmCredit` answers. */
   | { kind: 'hint'; reference: string }
   /** Something has become of what was made under this key. */
@@ -95,7 +96,7 @@ export type Notification =
   | { kind: 'forged' }
 
 export type CreditOutcome =
-  | { kind: 'credit'; credit: BankCredit }
+  | { kind: 'credit'; credit: BankCredit; fee?: Kobo }
   /** There is no such credit, or it is not of an account of ours. */
   | { kind: 'not_found' }
   | { kind: 'unavailable' }

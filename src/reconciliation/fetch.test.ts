@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { givenPerson } from '../../test/logins.ts'
 import { contextOn, disconnect, type TestContext, useContext } from '../../test/support.ts'
+import { untilDone } from '../../test/until-done.ts'
 import type { Context } from '../context.ts'
 import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
 import { kobo } from '../lib/money.ts'
@@ -51,9 +52,7 @@ function at(now: Date, answer: Answer, on: Context = context) {
   return { on: { ...on, rails, now: () => now, log: { ...on.log, error } }, told, asked }
 }
 
-async function toItsEnd(on: Context): Promise<void> {
-  while ((await fetchStatements(on)) > 0);
-}
+const toItsEnd = (on: Context) => untilDone(on, fetchStatements)
 
 const statements = () => context.sql<{ periodFrom: Date; names: string[] }[]>`
   select s.period_from,

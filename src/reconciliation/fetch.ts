@@ -37,8 +37,8 @@ import { readStatement, StatementError, type StatementLine } from './statement.t
 // (2) Pages are kept as they come, and are seen by nobody before the last one is there. Who dies
 //     amidst it is followed by another one, from the page where it ended.
 // (3) What a list shows twice, because it grew while it was read, is one line.
-// (4) Some days before are asked for again: what a rail lists late, a transfer that was under way at
-//     midnight or has come back since, comes with a later statement, once.
+// (4) Some days before are asked for again: what a rail lists late, a transfer that was under way
+//     at midnight or has come back since, comes with a later statement, once.
 
 const AFTER_MIDNIGHT_MS = 30 * MINUTE
 /** For one call: a statement may take longer than other things. */

@@ -16,9 +16,9 @@ import { type Format, StatementError } from './statement.ts'
 
 // Each night at half past twelve in Lagos, or later where no process ran then: what banks have left
 // in the folder is imported, what is open is matched again, and what does not agree is said loudly,
-// every night until it does or somebody has closed it; so is a day of which no statement came. Where
-// rails are asked for their statements (fetch.ts), it waits for these until six in the morning. What
-// is open then is mailed to each operator, once a night.
+// every night until it does or somebody has closed it; so is a day of which no statement came.
+// Where rails are asked for their statements (fetch.ts), it waits for these until six in the
+// morning. What is open then is mailed to each operator, once a night.
 //
 // The folder COWRIE_STATEMENTS holds a folder for each mode and in it one for each rail:
 // `live/somebank/2026-11-21.csv`. Files stay where they are; one that was imported is known again.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { REVERSING_ACCOUNT } from '../../../test/providers/monnify/books.ts'
+import { COLLECTION_FEE, REVERSING_ACCOUNT } from '../../../test/providers/monnify/books.ts'
 import { type MonnifyWorld, monnifyWorld } from '../../../test/providers/monnify/world.ts'
 import { kobo, naira } from '../../lib/money.ts'
 import { momentOf } from './values.ts'
@@ -31,7 +31,8 @@ for (const shape of ['array', 'object', 'empty'] as const) {
     const read = world.rails.bank.readNotification(world.controls.told[0]!)
 
     assert(read.kind === 'credit')
-    const { credit } = read
+    const { credit, fee } = read
+    assert.equal(fee, COLLECTION_FEE, 'what they do not settle')
     assert.match(credit.sessionId, /^MNFY\|/)
     assert.equal(credit.accountNumber, accountNumber)
     assert.equal(credit.amount, AMOUNT)
@@ -39,9 +40,32 @@ for (const shape of ['array', 'object', 'empty'] as const) {
     assert.equal(credit.senderBankCode, shape === 'empty' ? '' : '058')
     assert.deepEqual(credit.occurredAt, world.now())
     const confirmed = await world.rails.bank.confirmCredit({ reference: credit.sessionId })
-    assert.deepEqual(confirmed, { kind: 'credit', credit })
+    assert.deepEqual(confirmed, { kind: 'credit', credit, fee })
   })
 }
+
+test('what is settled of a credit says its fee only where it can', async () => {
+  const world = await monnifyWorld()
+  const accountNumber = await accountOf(world)
+  world.controls.pay(accountNumber, AMOUNT)
+  const told = JSON.parse(world.controls.told[0]!.body.toString())
+  const settled: [unknown, bigint | undefined][] = [
+    ['4990.00', 1_000n],
+    [4_999.99, 1n],
+    ['5000.00', undefined],
+    ['5000.01', undefined],
+    ['0.00', undefined],
+    ['-1.00', undefined],
+    ['much', undefined],
+    [null, undefined],
+  ]
+  for (const [settlementAmount, fee] of settled) {
+    const eventData = { ...told.eventData, settlementAmount }
+    const read = world.rails.bank.readNotification(world.controls.sign({ ...told, eventData }))
+    assert(read.kind === 'credit')
+    assert.equal(read.fee, fee, String(settlementAmount))
+  }
+})
 
 test('what is not signed is a hint in their sandbox, and forged elsewhere', async () => {
   const sandbox = await monnifyWorld({ signs: false })

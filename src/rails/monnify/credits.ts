@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { DAY } from '../../lib/clock.ts'
+import { type Kobo, kobo } from '../../lib/money.ts'
 import { equalSecrets } from '../../lib/secrets.ts'
 import { readAnswer } from '../provider-json.ts'
 import type { BankCredit, CreditOutcome, Notification, RailRequest } from '../rails.ts'
@@ -69,7 +70,7 @@ function read(api: Api, banks: Banks, key: KeyObject, request: RailRequest): Not
     return reference === null ? { kind: 'unreadable' } : { kind: 'hint', reference }
   }
   const credit = creditIn(api, banks, data)
-  return credit === null ? { kind: 'unreadable' } : { kind: 'credit', credit }
+  return credit === null ? { kind: 'unreadable' } : { kind: 'credit', credit, ...feeIn(data) }
 }
 
 function isSigned(key: KeyObject, signature: unknown, body: Buffer): boolean {
@@ -88,7 +89,7 @@ async function confirm(api: Api, banks: Banks, reference: string): Promise<Credi
   if (state === undefined) return { kind: 'unknown' }
   if (state !== 'paid' && state !== 'part') return { kind: 'not_found' }
   const credit = creditIn(api, banks, said.body)
-  return credit === null ? { kind: 'unknown' } : { kind: 'credit', credit }
+  return credit === null ? { kind: 'unknown' } : { kind: 'credit', credit, ...feeIn(said.body) }
 }
 
 /** Null where no amount, account or reference can be read, and where it is not paid. */
@@ -112,6 +113,14 @@ function creditIn(api: Api, banks: Banks, data: unknown): BankCredit | null {
     narration: cleanedText(memberOf(data, 'paymentDescription')),
     occurredAt: occurredAt(api, memberOf(data, 'paidOn')),
   }
+}
+
+/** What they keep is what they do not settle; nothing where that cannot be read. */
+function feeIn(told: unknown): { fee?: Kobo } {
+  const paid = amountOf(memberOf(told, 'amountPaid'))
+  const settled = amountOf(memberOf(told, 'settlementAmount'))
+  const isFee = paid !== null && settled !== null && settled < paid
+  return isFee ? { fee: kobo(paid - settled) } : {}
 }
 
 /** A list, an object, an empty one or none. Of several senders none is the sender. */

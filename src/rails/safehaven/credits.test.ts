@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { COLLECTION_FEE } from '../../../test/providers/safehaven/books.ts'
 import {
   BANK,
   PAYEE,
@@ -56,6 +57,7 @@ test('a credit to a one-off account is a hint, and a credit once they have said 
   const said = await world.bank.confirmCredit(hint)
   assert.deepEqual(said, {
     kind: 'credit',
+    fee: COLLECTION_FEE,
     credit: {
       sessionId: paid.sessionId,
       accountNumber,
@@ -85,6 +87,7 @@ test('a credit to a permanent account is asked about by the other call', async (
   const said = await world.bank.confirmCredit(hint)
   assert(said.kind === 'credit')
   assert.partialDeepStrictEqual(said.credit, { accountNumber, amount: 12_345n })
+  assert.equal(said.fee, undefined, 'they keep nothing of it')
 })
 
 test('a reference of the wrong kind is asked about by both calls', async (t) => {

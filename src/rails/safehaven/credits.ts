@@ -3,7 +3,7 @@ import { readDecimalNaira } from '../provider-amounts.ts'
 import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
 import { readAnswer } from '../provider-json.ts'
 import type { BankCredit, CreditOutcome, Notification, Notifies, RailRequest } from '../rails.ts'
-import { isNotLocated } from './answers.ts'
+import { feeOf, isNotLocated } from './answers.ts'
 import { type Api, type Fields, fieldsOf, lineOf, momentOf, sessionIdOf, textOf } from './api.ts'
 import { institutionOf, ourCode } from './banks.ts'
 import { purposeOf } from './transfers.ts'
@@ -80,7 +80,10 @@ function creditSaid(api: Api, of: CreditOf, record: Fields, sessionId: string): 
   if (status === 'Failed' || status === 'Reversed') return { kind: 'not_found' }
   const isDone = status === 'Completed' && code === '00' && record['isReversed'] !== true
   const credit = isDone ? creditOf(api, record, sessionId) : null
-  return credit === null ? { kind: 'unknown' } : { kind: 'credit', credit }
+  if (credit === null) return { kind: 'unknown' }
+  const fee = feeOf(record)
+  const isFee = fee !== null && fee > 0n && fee < credit.amount
+  return { kind: 'credit', credit, ...(isFee && { fee }) }
 }
 
 /** Null for what cannot be booked as it is. */

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { DAY, SECOND } from '../../lib/clock.ts'
-import { kobo } from '../../lib/money.ts'
+import { type Kobo, kobo } from '../../lib/money.ts'
 import { equalSecrets } from '../../lib/secrets.ts'
 import type { BankCredit, Notification, RailRequest } from '../rails.ts'
 import type { SandboxOptions } from './memory.ts'
@@ -10,7 +10,7 @@ import type { SandboxOptions } from './memory.ts'
 // one credit, because its session id says so.
 //
 //   {"event": "credit", "data": {"session_id", "account_number", "amount" (kobo), "sender_name",
-//    "sender_bank_code", "sender_account_number", "narration", "occurred_at"}}
+//    "sender_bank_code", "sender_account_number", "narration", "occurred_at", "fee"? (kobo)}}
 //
 // A credit is money that is here already: what is odd in its texts is cleaned, not refused.
 
@@ -39,7 +39,8 @@ export function notificationReader({
     const ageMs = now().getTime() - Number(timestamp) * SECOND
     if (!(Math.abs(ageMs) <= TOLERANCE_MS)) return { kind: 'stale' }
     const credit = creditIn(body, now())
-    return credit === null ? { kind: 'unreadable' } : { kind: 'credit', credit }
+    if (credit === null) return { kind: 'unreadable' }
+    return { kind: 'credit', credit, ...feeIn(body, credit) }
   }
 }
 
@@ -72,6 +73,13 @@ function creditIn(body: Buffer, now: Date): BankCredit | null {
     narration: text('narration'),
     occurredAt: momentOf(textOf(memberOf(data, 'occurred_at')), now),
   }
+}
+
+/** What is no fee of this credit is none. */
+function feeIn(body: Buffer, { amount }: BankCredit): { fee?: Kobo } {
+  const fee = memberOf(memberOf(parsed(body), 'data'), 'fee')
+  const isFee = typeof fee === 'number' && Number.isSafeInteger(fee) && fee > 0 && fee < amount
+  return isFee ? { fee: kobo(fee) } : {}
 }
 
 function parsed(body: Buffer): unknown {

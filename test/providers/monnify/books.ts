@@ -15,6 +15,8 @@ export type Payment = {
   status: string
   accountNumber: string | null
   amountPaid: Kobo
+  /** Of what was paid, what is not settled. */
+  fee: Kobo
   paidOn: Date | null
   createdOn: Date
   source: Source | null
@@ -63,6 +65,7 @@ export type Movement = {
 }
 
 export const TRANSFER_FEE = naira(10)
+export const COLLECTION_FEE = kobo(1_075)
 export const ONE_OFF_SECONDS = 2_400
 export const SAME_TRANSFER_MS = 2 * MINUTE
 const REFUND_LEAST = naira(100)
@@ -91,6 +94,8 @@ export class MonnifyBooks {
   readonly movements: Movement[] = []
   balance: Kobo
   sameTransferMs = SAME_TRANSFER_MS
+  /** What is kept of a payment. */
+  collectionFee: Kobo = COLLECTION_FEE
   /** What becomes of transfers to an account, from now on. */
   readonly fates = new Map<string, Fate>([
     [FAILING_ACCOUNT, 'failed'],
@@ -120,7 +125,13 @@ export class MonnifyBooks {
     >,
   ): Payment | null {
     if (this.byPaymentReference(asked.paymentReference)) return null
-    const none = { accountNumber: null, amountPaid: kobo(0), paidOn: null, source: null }
+    const none = {
+      accountNumber: null,
+      amountPaid: kobo(0),
+      fee: kobo(0),
+      paidOn: null,
+      source: null,
+    }
     const payment: Payment = {
       ...asked,
       ...none,
@@ -165,8 +176,10 @@ export class MonnifyBooks {
     if (!payment) throw new Error(`nobody issued ${to}`)
     const isMore = amount > payment.amount
     payment.status = isMore ? 'OVERPAID' : amount < payment.amount ? 'PARTIALLY_PAID' : 'PAID'
-    Object.assign(payment, { amountPaid: amount, paidOn: this.#now(), source })
+    const fee = kobo(amount > this.collectionFee ? this.collectionFee : 0n)
+    Object.assign(payment, { amountPaid: amount, fee, paidOn: this.#now(), source })
     this.#move('collection', payment.transactionReference, amount)
+    if (fee > 0n) this.#move('fee', payment.transactionReference, kobo(-fee))
     this.#tell('SUCCESSFUL_TRANSACTION', payment)
     return payment
   }

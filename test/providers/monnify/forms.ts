@@ -1,5 +1,5 @@
 import { HOUR, later } from '../../../src/lib/clock.ts'
-import type { Kobo } from '../../../src/lib/money.ts'
+import { type Kobo, kobo } from '../../../src/lib/money.ts'
 import { decimalNaira, nairaNumber } from '../../../src/rails/provider-amounts.ts'
 import type { Payment, Refund, Reserved, Transfer } from './books.ts'
 import { ONE_OFF_SECONDS } from './books.ts'
@@ -70,7 +70,7 @@ export function paymentForm(payment: Payment, shape: Shape, amount: (one: Kobo) 
     cardDetails: method === 'CARD' && payment.paidOn ? { ...CARD, bankName: null } : null,
     paymentMethod: method,
     currency: 'NGN',
-    settlementAmount: amount(payment.amountPaid),
+    settlementAmount: amount(kobo(payment.amountPaid - payment.fee)),
     paymentStatus: payment.status,
     customer: { name: 'Customer', email: payment.customerEmail },
   }
