@@ -55,6 +55,10 @@ const CheckoutStatus = Type.Object({
   }),
   return_url: Type.Optional(Type.String({ description: 'Where the customer goes afterwards.' })),
   message: Type.String({ description: 'For the customer; empty where there is nothing to say.' }),
+  message_code: Type.Optional(Type.String({ description: 'Which message it is.' })),
+  message_data: Type.Optional(
+    Type.Record(Type.String(), Type.String(), { description: 'Amounts in it, by name.' }),
+  ),
   attempts_left: Type.Integer(),
 })
 

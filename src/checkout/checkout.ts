@@ -4,7 +4,7 @@ import type { Kobo } from '../lib/money.ts'
 import { fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
 import { findRail, offersChannel } from '../rails/capabilities.ts'
-import { type Happening, happening, sentenceOf } from '../transactions/history.ts'
+import { codeOf, dataOf, type Happening, happening, sentenceOf } from '../transactions/history.ts'
 import { reserveUse } from '../transactions/link-uses.ts'
 import {
   accessCodeOf,
@@ -162,8 +162,18 @@ export function statusOf(context: Context, { transaction, businessName, attempt 
     expires_at: transaction.expiresAt.toISOString(),
     next: nextOf(transaction, attempt, context.now()),
     ...(returnUrl !== null && { return_url: returnUrl }),
-    message: transaction.message ? sentenceOf(transaction.message) : '',
+    ...messageOf(transaction.message || null),
     attempts_left: attemptsLeft(transaction),
+  }
+}
+
+/** The sentence in English, and the code and data by which the page says it in its language. */
+function messageOf(message: Happening | null) {
+  if (message === null) return { message: '' }
+  return {
+    message: sentenceOf(message),
+    message_code: codeOf(message),
+    message_data: dataOf(message),
   }
 }
 

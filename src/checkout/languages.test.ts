@@ -3,21 +3,12 @@ import { test } from 'node:test'
 import { CHECKOUT_LANGUAGES } from '../businesses/businesses.ts'
 import { naira } from '../lib/money.ts'
 import { refusals } from '../lib/refusal.ts'
-import { happening } from '../transactions/history.ts'
+import { CUSTOMER_MESSAGES, happening } from '../transactions/history.ts'
 import { loadCheckoutAssets } from './assets.ts'
 import type { CheckoutView } from './checkout.ts'
 import { en, type Word } from './languages/en.ts'
-import {
-  CUSTOMER_WORDS,
-  LANGUAGES,
-  lagosTime,
-  localeOf,
-  patternOf,
-  plain,
-  REFUSED,
-  translated,
-} from './languages.ts'
-import { renderCheckout } from './page.ts'
+import { LANGUAGES, lagosTime, localeOf, plain, REFUSED, translated } from './languages.ts'
+import { renderCheckout, type ScriptWords } from './page.ts'
 import { renderUnknown } from './page-parts.ts'
 
 const keys = Object.keys(en) as Word[]
@@ -78,8 +69,17 @@ test('what happened to a payment is told in the language of the customer, amount
   assert.equal(translated(wrong, en), plain(en.transfer_wrong, amounts))
   assert.equal(translated(wrong, yo), plain(yo.transfer_wrong, amounts))
   assert.equal(translated(happening('expired'), yo), 'The customer did not pay in time.')
-  // The script knows the English sentences of the API again.
-  for (const word of CUSTOMER_WORDS) assert.match(plain(en[word], amounts), patternOf(en[word]))
+})
+
+test('the script finds each message in the language of the page by its code', () => {
+  const assets = loadCheckoutAssets()
+  for (const [language, words] of languages.filter(([, words]) => words !== en)) {
+    const html = renderCheckout(view, assets, NOW, localeOf({ asked: language }))
+    const [, text = ''] = /data-words="([^"]*)"/.exec(html) ?? []
+    const brought: ScriptWords = JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+    const expected = Object.keys(CUSTOMER_MESSAGES).map((code) => [code, words[code as Word]])
+    assert.deepEqual(Object.entries(brought.messages), expected, language)
+  }
 })
 
 test('why something was refused is said in English as the API says it, or more plainly', () => {

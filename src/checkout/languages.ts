@@ -88,20 +88,10 @@ export function plain(text: string, parts: Record<string, string | number>): str
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(parts[name] ?? ''))
 }
 
-/** The codes of which the customer is told. */
-export const CUSTOMER_WORDS = Object.keys(CUSTOMER_MESSAGES) as (keyof typeof CUSTOMER_MESSAGES)[]
-
 /** What happened, in this language; what has no translation is said in English. */
 export function translated(happened: Happening, words: Words): string {
   const code = codeOf(happened)
   return sentenceOf(happened, code in CUSTOMER_MESSAGES ? words[code as Word] : undefined)
-}
-
-/** The pattern of an English sentence, by which the script finds its translation. */
-export function patternOf(text: string): RegExp {
-  const pieces = text.split(/\{(\w+)\}/)
-  const source = pieces.map((piece, i) => (i % 2 === 0 ? RegExp.escape(piece) : `(?<${piece}>.+?)`))
-  return new RegExp(`^${source.join('')}$`)
 }
 
 /** Why something was refused, where a customer may read it; null where we have no text for it. */

@@ -1,19 +1,16 @@
 import { html, type Markup, webAddress } from '../lib/html.ts'
 import { formatNaira, type Kobo } from '../lib/money.ts'
-import { codeOf } from '../transactions/history.ts'
+import { CUSTOMER_MESSAGES, codeOf } from '../transactions/history.ts'
 import type { ChosenChannel } from '../transactions/transactions.ts'
 import type { CheckoutAssets } from './assets.ts'
 import type { CheckoutView, TransferAccount } from './checkout.ts'
-import { en } from './languages/en.ts'
 import {
-  CUSTOMER_WORDS,
   ENGLISH,
   fill,
   LANGUAGES,
   type Language,
   type Locale,
   lagosTime,
-  patternOf,
   plain,
   REFUSED,
   translated,
@@ -116,26 +113,24 @@ const SPOKEN = [
   'did_not_work',
   'tries_left',
   'try_left',
-  'declined',
 ] as const satisfies Word[]
 
 /** All that the script needs of the language, so that it is one script for all of them. */
 export type ScriptWords = Record<(typeof SPOKEN)[number], string> & {
-  /** What the server says in English, as a pattern, and what is shown instead. */
-  told: [pattern: string, text: string][]
+  /** By the code of what happened to the payment. */
+  messages: Record<string, string>
   /** By the code of the refusal. */
   refused: Record<string, string>
 }
 
 function scriptWords({ words, language }: Locale): string {
   const spoken = Object.fromEntries(SPOKEN.map((word) => [word, words[word]]))
-  if (language === 'en') return JSON.stringify({ ...spoken, told: [], refused: {} })
-  const told = CUSTOMER_WORDS.map((word) => [
-    patternOf(en[word]).source,
-    words[word].replace(/\{(\w+)\}/g, '$<$1>'),
-  ])
-  const refused = Object.fromEntries(REFUSED.map((word) => [word, words[word]]))
-  return JSON.stringify({ ...spoken, told, refused })
+  // The server's own sentences are English.
+  if (language === 'en') return JSON.stringify({ ...spoken, messages: {}, refused: {} })
+  const of = (codes: readonly Word[]) =>
+    Object.fromEntries(codes.map((code) => [code, words[code]]))
+  const messages = of(Object.keys(CUSTOMER_MESSAGES) as (keyof typeof CUSTOMER_MESSAGES)[])
+  return JSON.stringify({ ...spoken, messages, refused: of(REFUSED) })
 }
 
 /** Who has asked for an account, or is amidst the steps of a card, finds it again. */

@@ -70,22 +70,25 @@ export function codeOf(happened: Happening): HappeningCode {
 
 /** In English, or in the text of another language for the same code. */
 export function sentenceOf(happened: Happening, text: string = TEXTS[codeOf(happened)]): string {
+  const data = dataOf(happened)
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => data[name] ?? '')
+}
+
+/** What the text of its code leaves open, by name, as people read it. */
+export function dataOf(happened: Happening): Record<string, string> {
   const data = happened.split(':').slice(1)
-  const names = TEXTS[codeOf(happened)].match(/\{\w+\}/g) ?? []
-  return names.reduce<string>(
-    (all, name, i) => all.replaceAll(name, () => inWords(name, data[i] ?? '')),
-    text,
-  )
+  const names = TEXTS[codeOf(happened)].match(/(?<=\{)\w+(?=\})/g) ?? []
+  return Object.fromEntries(names.map((name, i) => [name, inWords(name, data[i] ?? '')]))
 }
 
 function inWords(name: string, datum: string): string {
   switch (name) {
-    case '{amount}':
-    case '{exact}':
+    case 'amount':
+    case 'exact':
       return formatNaira(kobo(BigInt(datum)))
-    case '{channel}':
+    case 'channel':
       return CHANNELS[datum as Channel]
-    case '{reason}':
+    case 'reason':
       return datum.replaceAll('_', ' ')
     default:
       return decodeURIComponent(datum)

@@ -6,6 +6,8 @@ export type Status = {
   status: string
   next: { kind: Kind; url?: string }
   message?: string | null
+  message_code?: string
+  message_data?: Record<string, string>
   attempts_left?: number
 }
 export type Account = {
@@ -58,9 +60,9 @@ export async function call<Data>(path: string, body?: object, key = ''): Promise
     // Older phones have no such clock, and wait as long as their network does.
     ...(AbortSignal.timeout && { signal: AbortSignal.timeout(CALL_MS_MAX) }),
   })
-  const told = await reply.json()
+  const answer = await reply.json()
   hide('#offline')
-  return { ...told, http: reply.status }
+  return { ...answer, http: reply.status }
 }
 
 // One click is one key, however often the network makes us say it.

@@ -35,7 +35,7 @@ import {
 import { digits } from './card-fields.ts'
 import { embedded, leaveHost, startEmbed, tellState, withHost } from './embed.ts'
 import { check, empty, flag, startTyping } from './typing.ts'
-import { refused, told, words } from './words.ts'
+import { messageOf, refused, words } from './words.ts'
 
 const TICK_MS = 500
 const POLL_MS = 1500
@@ -101,12 +101,12 @@ async function poll(): Promise<void> {
 function heard(latest: Status): void {
   const { next, message } = latest
   const still = step === 'wait' && next.kind === 'none' && !message
-  const news = message !== last
+  const isNew = message !== last
   last = message
   if (isOver(latest)) swap()
   else if (sending || still) return
   else if (next.kind !== step) show(latest)
-  else if (news) notice(told(latest))
+  else if (isNew) notice(messageOf(latest))
 }
 
 const isOver = ({ status }: Status) => !/^(pending|ongoing)$/.test(status)
@@ -114,7 +114,7 @@ const isOver = ({ status }: Status) => !/^(pending|ongoing)$/.test(status)
 function show(latest: Status): void {
   const { next } = latest
   last = latest.message
-  notice(told(latest), next.kind === 'none' || next.kind === step)
+  notice(messageOf(latest), next.kind === 'none' || next.kind === step)
   if (next.url) find<HTMLAnchorElement>('#bank').href = next.url
   go(next.kind)
 }
