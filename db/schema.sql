@@ -1394,6 +1394,8 @@ CREATE INDEX membership_by_login ON membership USING btree (login_id);
 
 CREATE INDEX password_reset_by_login ON password_reset USING btree (login_id);
 
+CREATE INDEX payout_by_destination ON payout USING btree (mode, rail, account_number, amount, asked_at) WHERE (asked_at IS NOT NULL);
+
 CREATE INDEX payout_by_id ON payout USING btree (payout_id);
 
 CREATE INDEX payout_by_session ON payout USING btree (mode, rail, session_id) WHERE (session_id IS NOT NULL);

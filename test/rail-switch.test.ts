@@ -355,3 +355,42 @@ test('each minute the log says which rail is missing, and how much waits for it'
     { what: 'payouts', kind: 'bank', mode: 'test', rail: 'sandbox', count: 1 },
   ])
 })
+
+/** The rail is there, and gives nothing back. */
+function withoutReturns(): void {
+  const { returnCredit: _, enquireReturn: __, ...bank } = old.bank
+  context.rails = { test: { ...old, bank: bank as RailSet['bank'] }, live: [] }
+}
+
+test('a refund by a rail that gives nothing back is refused before anything is reserved', async () => {
+  const { id } = await givenPaid(api, business, 'bank_transfer')
+  const card = await givenPaid(api, business, 'card')
+  const before = await countEntries()
+  withoutReturns()
+
+  const { status, body } = await askRefund(api, business, { transaction: id })
+
+  assert.deepEqual([status, body.code], [503, 'not_available_live'])
+  assert.match(body.message, /returns/)
+  assert.deepEqual([await countEntries(), await statesIn('refund', 'status')], [before, []])
+  const byCard = await askRefund(api, business, { transaction: card.id })
+  assert.equal(byCard.status, 201, 'a card is no matter of the bank')
+})
+
+test('money that should go back by a rail that gives nothing back waits, and is listed', async () => {
+  const { account_number } = await givenAccount(context, api, business)
+  await transfer(api, business, { account_number, amount: 1_000 })
+  withoutReturns()
+  const told: [string, object][] = []
+  const error = (fields: object, message: string) => void told.push([message, fields])
+
+  await runJobs(context)
+  await tellOfMissingRails({ ...context, log: { ...context.log, error } })
+
+  const fields = { what: 'returns', kind: 'bank', mode: 'test', rail: 'sandbox', count: 1 }
+  assert.deepEqual(told, [['rows wait for what their rail does not offer', fields]])
+  assert.deepEqual(await statesIn('deposit'), ['unmatched'])
+  context.rails = { test: old, live: [] }
+  await runJobs(context)
+  assert.deepEqual(await statesIn('deposit'), ['returned'])
+})

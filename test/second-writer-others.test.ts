@@ -339,6 +339,7 @@ const ELSEWHERE: Record<string, string> = {
   endSessionsBut: 'it ends all that there are',
   seeSession: 'the later moment stays',
   moveFetch: 'src/reconciliation/fetch.test.ts',
+  setFirstAsk: 'it says when, and decides nothing',
   finishNight: 'the first end of a night stays, whoever tells it',
   setVerdict: 'src/notifications/notifications.test.ts',
   judgeAgain: 'what is due stays due',

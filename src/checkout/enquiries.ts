@@ -10,6 +10,7 @@ import {
 import { bookRailFee } from '../ledger/rail-fees.ts'
 import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
 import { isUuid } from '../lib/ids.ts'
+import { PAGE_MS_MAX } from '../lib/provider-settings.ts'
 import { askKeeping } from '../rails/handles.ts'
 import { railThatMade, type Waiting } from '../rails/made-by.ts'
 import type { CardRail, Mode, ReturnEnquiry } from '../rails/rails.ts'
@@ -33,8 +34,8 @@ import { record } from './card-outcome.ts'
 // was charged for nothing is given back.
 
 const BATCH_MAX = 50
-/** A customer who has not come back by then does not; the rail has long forgotten. */
-const GIVE_UP_MS = 8 * DAY
+/** A customer who has not come back by then does not: no page can be paid on any more. */
+const GIVE_UP_MS = PAGE_MS_MAX + 1 * DAY
 /** A call that nobody waits for any more may still be on its way to the rail. */
 const ARRIVES_WITHIN_MS = 2 * MINUTE
 /** After the first request for a reversal: from then on, each answer that says nothing is told. */

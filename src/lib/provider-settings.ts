@@ -1,12 +1,15 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { HOUR } from './clock.ts'
+import { DAY, HOUR } from './clock.ts'
 import { ConfigError } from './config-error.ts'
 import { isLoopback } from './networks.ts'
 
 // What is set of each provider of live mode. A provider is configured once its first variable is
 // set; what it needs besides is then demanded. A secret may stand in a file instead: NAME_FILE. No
 // error tells a value: it may be a secret.
+
+/** No page of a provider is paid on for longer: a charge is asked about for more than that. */
+export const PAGE_MS_MAX = 7 * DAY
 
 export const PROVIDER_VARIABLES = {
   COWRIE_LIVE_RAILS: {
@@ -134,8 +137,9 @@ export function readPaystack(environment: Environment): PaystackSettings | null 
   const isLive = /^sk_live_[A-Za-z0-9]{16,200}$/.test(secretKey)
   demand(isLive, 'COWRIE_PAYSTACK_SECRET_KEY', 'a live secret key, which begins with sk_live_')
   const hours = Number(read('COWRIE_PAYSTACK_PAGE_HOURS'))
-  const isRight = Number.isInteger(hours) && hours >= 1 && hours <= 168
-  demand(isRight, 'COWRIE_PAYSTACK_PAGE_HOURS', 'a whole number from 1 to 168')
+  const hoursMax = PAGE_MS_MAX / HOUR
+  const isRight = Number.isInteger(hours) && hours >= 1 && hours <= hoursMax
+  demand(isRight, 'COWRIE_PAYSTACK_PAGE_HOURS', `a whole number from 1 to ${hoursMax}`)
   return { secretKey, baseUrl, pageMs: hours * HOUR }
 }
 

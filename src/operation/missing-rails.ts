@@ -3,12 +3,15 @@ import type { Context } from '../context.ts'
 import { waitingOf as returns } from '../deposits/return.ts'
 import { waitingOf as verifications } from '../identity/conclude.ts'
 import { waitingOf as payouts } from '../payouts/conclude.ts'
-import type { Waiting } from '../rails/made-by.ts'
+import { isRailThere, type Waiting } from '../rails/made-by.ts'
 import { waitingOf as refunds } from '../refunds/send.ts'
 import { BACKLOG_MAX } from './backlogs.ts'
 
-// Rows wait for the rail that made them (rails/made-by.ts). Where it is not configured any more, no
-// job takes them, so the operator is told: on the page of the rails, and in the log each minute.
+// Rows wait for the rail that made them (rails/made-by.ts). Where it is not configured any more, or
+// offers no such thing, as one that returns nothing, no job takes them. So the operator is told, on
+// the page of the rails and in the log each minute.
+
+const NOT_CONFIGURED = 'rows wait for a rail that is not configured any more'
 
 type RailKind = 'bank' | 'card' | 'identity'
 
@@ -51,7 +54,9 @@ export async function waitingForRails(context: Context): Promise<WaitingForRail[
 export async function tellOfMissingRails(context: Context): Promise<number> {
   for (const { what, kind, mode, rail, count } of await waitingForRails(context)) {
     const fields = { what, kind, mode, rail, count }
-    context.log.error(fields, 'rows wait for a rail that is not configured any more')
+    const isThere = isRailThere(context.rails, kind, { mode, rail })
+    const message = isThere ? 'rows wait for what their rail does not offer' : NOT_CONFIGURED
+    context.log.error(fields, message)
   }
   return 0
 }

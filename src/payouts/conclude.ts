@@ -6,7 +6,7 @@ import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { isUuid, publicId } from '../lib/ids.ts'
 import { askKeeping } from '../rails/handles.ts'
 import { railThatMade, type Waiting } from '../rails/made-by.ts'
-import type { BankRail, Mode, TransferOutcome } from '../rails/rails.ts'
+import type { BankRail, Mode, Payouts, TransferOutcome } from '../rails/rails.ts'
 import { EVENTS_TOPIC, emit } from '../webhooks/webhooks.ts'
 import {
   claimDue,
@@ -14,9 +14,11 @@ import {
   countWaiting,
   endPayout,
   findPayout,
+  lastEqual,
   markAsked,
   postpone,
   setDue,
+  setFirstAsk,
 } from './payouts.sql.ts'
 import { enquiryOf, eventOf, type Payout, payoutHandle } from './payouts.ts'
 import { bookFee, firstRecheckAt, recheck } from './recheck.ts'
@@ -70,6 +72,11 @@ export async function send(context: Context, payout: Payout): Promise<Payout> {
   const rail = railThatMade(context.rails, 'payouts', payout)
   if (rail === null) return payout
   const now = context.now()
+  const turn = await turnOf(context, rail, payout, now)
+  if (turn !== null) {
+    await setFirstAsk(context.sql, payout, turn)
+    return current(context, payout)
+  }
   // Whoever reads the row anew and finds it as it was asks; of two, one.
   const asked = await markAsked(context.sql, payout, now, later(now, LEASE_MS))
   if (asked === null) return current(context, payout)
@@ -88,6 +95,17 @@ export async function send(context: Context, payout: Payout): Promise<Payout> {
     case 'not_found':
       return wait(context, asked, outcome, { enquiries: 0, waitMs: WAITS_MS[0] })
   }
+}
+
+/**
+ * Where the rail wants those of one amount to one account apart, and another was asked for lately:
+ * when. Two in one moment may both go: the rail refuses the second, and it is sent again later.
+ */
+async function turnOf({ sql }: Context, rail: Payouts, payout: Payout, now: Date) {
+  const apartMs = rail.equalTransfersApartMs
+  if (apartMs === undefined || payout.askedAt !== null) return null
+  const before = await lastEqual(sql, payout, later(now, -apartMs))
+  return before && later(before, apartMs)
 }
 
 /** Asks what became of a transfer that was asked for. */

@@ -62,6 +62,35 @@ export async function claimDue(sql: Sql, rails: Rails, { now, until, max }: Clai
   `
 }
 
+/** When another one of this amount was last asked for, by this rail to this account; since then. */
+export async function lastEqual(
+  sql: Sql,
+  { mode, rail, bankCode, accountNumber, amount, payoutId }: Payout,
+  since: Date,
+): Promise<Date | null> {
+  const [row] = await sql<[{ askedAt: Date | null }]>`
+    select max(asked_at) as asked_at
+    from payout
+    where mode = ${mode} and rail = ${rail} and bank_code = ${bankCode}
+      and account_number = ${accountNumber} and amount = ${amount} and payout_id <> ${payoutId}
+      and asked_at > ${since}
+  `
+  return row.askedAt
+}
+
+/** Of one that was not asked for: when it is to be. */
+export async function setFirstAsk(
+  sql: Sql,
+  { businessId, mode, payoutId }: PayoutKey,
+  nextAt: Date,
+): Promise<void> {
+  await sql`
+    update payout set next_at = ${nextAt}
+    where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
+      and state = 'pending' and asked_at is null
+  `
+}
+
 /** Before the bank is asked to transfer. Null where somebody asked meanwhile, or it is over. */
 export async function markAsked(
   sql: Sql,

@@ -10,7 +10,7 @@ import type { TransferOutcome } from '../rails/rails.ts'
 import { EVENTS_TOPIC, emit } from '../webhooks/webhooks.ts'
 import { setNextRecheck, setReversed } from './payouts.sql.ts'
 import { enquiryOf, eventOf, type Payout } from './payouts.ts'
-import { waitAfterFailure } from './schedule.ts'
+import { rescheduleNow } from './schedule.ts'
 
 // A transfer that was sent may come back: the bank of the beneficiary could not credit it. So the
 // bank is asked about it again, less and less often, for some days, and at once when it has news.
@@ -76,7 +76,8 @@ async function bookBack(context: Context, payout: Payout, failure: string): Prom
     ])
     await emit(sql, [eventOf(reversed, now)])
     if (subaccountId !== null) {
-      await waitAfterFailure(sql, { businessId, mode, subaccountId }, now)
+      // How long it waits is said by how often that happened: subaccounts.ts.
+      await rescheduleNow(sql, { businessId, mode, subaccountId }, now)
     }
     return reversed
   })

@@ -33,6 +33,9 @@ export type Payable = ScheduleKey & {
   isPending: boolean
   /** Another bank account was asked for, and is not effective yet. */
   isHeld: boolean
+  /** How often in a row what was sent to this account has come back, and when it last did. */
+  comebacks: number
+  cameBackAt: Date | null
 }
 
 export async function listPayable(sql: Sql, scheduled: ScheduleKey[]): Promise<Payable[]> {
@@ -49,7 +52,8 @@ export async function listPayable(sql: Sql, scheduled: ScheduleKey[]): Promise<P
         select from account_change c
         where c.business_id = i.business_id and c.mode = i.mode
           and c.subaccount_id = i.subaccount_id and c.state = 'waiting'
-      ) as is_held
+      ) as is_held,
+      back.comebacks, back.came_back_at
     from unnest(
       ${scheduled.map(({ businessId }) => businessId)}::uuid[],
       ${scheduled.map(({ mode }) => mode)}::text[],
@@ -60,6 +64,21 @@ export async function listPayable(sql: Sql, scheduled: ScheduleKey[]): Promise<P
     join business_mode m on m.business_id = i.business_id and m.mode = i.mode
     join ledger_account a on a.business_id = i.business_id and a.mode = i.mode
       and a.name = 'available/' || i.subaccount_id
+    cross join lateral (
+      select count(*)::int as comebacks, max(p.reversed_at) as came_back_at
+      from payout p
+      where p.business_id = i.business_id and p.mode = i.mode
+        and p.subaccount_id = i.subaccount_id and p.state = 'reversed'
+        and p.bank_code = s.bank_code and p.account_number = s.account_number
+        -- One that stayed until nobody asks about it any more ends the row.
+        and not exists (
+          select from payout k
+          where k.business_id = i.business_id and k.mode = i.mode
+            and k.subaccount_id = i.subaccount_id and k.payout_id > p.payout_id
+            and k.bank_code = p.bank_code and k.account_number = p.account_number
+            and k.state = 'success' and k.next_at is null
+        )
+    ) back
   `
 }
 

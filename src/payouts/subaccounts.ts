@@ -1,8 +1,9 @@
 import { findBank } from '../banks/banks.ts'
 import type { Context } from '../context.ts'
 import { InsufficientBalance } from '../ledger/ledger.ts'
-import { HOUR, later, MINUTE } from '../lib/clock.ts'
+import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
 import { newId, shortId } from '../lib/ids.ts'
+import { COMEBACKS_MAX, subaccountCode } from '../splits/subaccounts.ts'
 import { send } from './conclude.ts'
 import { enquireBeneficiary, holdPayout, type Order, payoutOf } from './pay.ts'
 import type { Payout, PayoutId } from './payouts.ts'
@@ -10,7 +11,9 @@ import { claimScheduled, listPayable, lockAsRead, type Payable } from './schedul
 import { putOff, rest, restIfPoor, waitAfterFailure } from './schedule.ts'
 
 // Subaccounts are paid out by themselves: all that one has available, as soon as it is worth a
-// transfer, and one payout at a time. Looked at are those alone to which money has come.
+// transfer, and one payout at a time. Looked at are those alone to which money has come. What comes
+// back from a bank account is sent there again after an hour, six hours and a day; after that not
+// before another account is set.
 
 const BATCH_MAX = 20
 /** Longer than the bank may take to say whose account it is, and then to transfer. */
@@ -19,6 +22,10 @@ const LEASE_MS = 2 * MINUTE
 const BANK_DOWN_WAIT_MS = 5 * MINUTE
 /** One that was switched off may be switched on again. */
 const INACTIVE_WAIT_MS = 1 * HOUR
+/** After the first payout that has come back from an account, the second one, …: then never. */
+const COMEBACK_WAITS_MS = [1 * HOUR, 6 * HOUR, 1 * DAY] as const
+/** Of one that is not paid until its account is changed. */
+const STOPPED_LOOK_MS = 1 * HOUR
 /** A change of its bank account may be approved at any time. */
 const HELD_WAIT_MS = 1 * MINUTE
 
@@ -40,6 +47,11 @@ async function payOut(context: Context, payable: Payable): Promise<void> {
     return restIfPoor(sql, payable, context.now())
   }
   if (payable.isHeld) return putOff(sql, payable, later(context.now(), HELD_WAIT_MS))
+  const until = holdOffUntil(payable, context.now())
+  if (until !== null) {
+    if (payable.comebacks >= COMEBACKS_MAX) warnOfStop(context, payable)
+    return putOff(sql, payable, until)
+  }
   if (!payable.isActive) return putOff(sql, payable, later(context.now(), INACTIVE_WAIT_MS))
 
   // A bank that has left the list is no bank to pay to.
@@ -58,6 +70,19 @@ async function payOut(context: Context, payable: Payable): Promise<void> {
       if (await reserve(context, payable, payout)) await send(context, payout)
     }
   }
+}
+
+/** Null where nothing has come back lately. Where it always does, whether the account is changed. */
+function holdOffUntil({ comebacks, cameBackAt }: Payable, now: Date): Date | null {
+  if (cameBackAt === null) return null
+  if (comebacks >= COMEBACKS_MAX) return later(now, STOPPED_LOOK_MS)
+  const until = later(cameBackAt, COMEBACK_WAITS_MS[comebacks - 1]!)
+  return until > now ? until : null
+}
+
+function warnOfStop({ log }: Context, { businessId, mode, subaccountId, comebacks }: Payable) {
+  const fields = { businessId, mode, subaccount: subaccountCode(subaccountId), comebacks }
+  log.warn(fields, 'nothing is paid to a subaccount until its bank account is changed')
 }
 
 function orderOf(payable: Payable, payoutId: PayoutId): Order {

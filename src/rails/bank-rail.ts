@@ -129,6 +129,11 @@ export interface NameEnquiry extends Named {
 }
 
 export interface Payouts extends Named {
+  /**
+   * Two transfers of one amount to one account are asked for so far apart, in milliseconds: the
+   * rail would take the second one for the first again, and refuse it.
+   */
+  readonly equalTransfersApartMs?: number
   /** Whose account it is that is to be paid. */
   enquireBeneficiary(request: {
     onBehalfOf?: string

@@ -85,6 +85,10 @@ export function railFor<C extends Capability>(rails: Rails, mode: Mode, capabili
   const found = findRail(rails, mode, capability)
   if (found) return found
   if (providersOf(rails, mode).length === 0) return refuse('not_enabled')
+  return refuseMissing(capability)
+}
+
+export function refuseMissing(capability: Capability): never {
   const message = `${WORDS[capability]} (${capability}) are not available in live mode yet.`
   throw new Refusal('not_available_live', { message })
 }

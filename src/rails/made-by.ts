@@ -1,6 +1,12 @@
 import type { Sql } from '../lib/db.ts'
 import type { countCapped } from '../lib/paging.ts'
-import { type Capability, type Offers, offeredBy, providersOf } from './capabilities.ts'
+import {
+  type Capability,
+  type Offers,
+  offeredBy,
+  providersOf,
+  refuseMissing,
+} from './capabilities.ts'
 import type {
   CardRail,
   Mode,
@@ -34,6 +40,20 @@ export function railThatMade<What extends keyof Making>(
   { mode, rail }: MadeBy,
 ): Making[What] | null {
   return makersOf(rails, what, mode).find(({ name }) => name === rail) ?? null
+}
+
+/** Whether it is configured, whatever it offers. */
+export function isRailThere(
+  rails: Rails,
+  kind: 'bank' | 'card' | 'identity',
+  { mode, rail }: MadeBy,
+): boolean {
+  return all(rails, mode).some((provider) => provider[kind]?.name === rail)
+}
+
+/** Refuses what the rail that made it does not offer. One that is not configured is waited for. */
+export function refuseUnoffered(rails: Rails, what: 'returns', by: MadeBy): void {
+  if (isRailThere(rails, 'bank', by) && railThatMade(rails, what, by) === null) refuseMissing(what)
 }
 
 /** Whose notifications come under this name. Null: nobody's. */

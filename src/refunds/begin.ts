@@ -1,9 +1,11 @@
 import type { Context, Scope } from '../context.ts'
+import { findPayingDeposit } from '../deposits/deposits.ts'
 import { later } from '../lib/clock.ts'
 import { isUuid, newId } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
 import { providersOf } from '../rails/capabilities.ts'
+import { refuseUnoffered } from '../rails/made-by.ts'
 import {
   findByReference,
   findTransaction,
@@ -42,6 +44,9 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   const { transaction, amount, reason } = input
   const transactionId =
     (await findPayment(context, scope, transaction)) ?? refuse('transaction_not_found')
+  // Before anything is reserved: a rail that gives nothing back would keep it waiting for ever.
+  const deposit = await findPayingDeposit(sql, { businessId, mode, id: transactionId })
+  if (deposit !== null) refuseUnoffered(context.rails, 'returns', deposit)
   const nextAskAt = later(now, ANSWERED_WITHIN_MS)
   switch (await reserve(sql, now, { ...key, transactionId, amount, reason, nextAskAt })) {
     case 'not_refundable':

@@ -179,3 +179,31 @@ async function insertShares(sql: Sql, { businessId, mode, splitId, shares }: Spl
   const rows = shares.map((share) => ({ businessId, mode, splitId, ...share }))
   await sql`insert into split_share ${sql(rows)}`
 }
+
+/** To whose bank account nothing is sent any more: so many payouts in a row came back from it. */
+export async function listStopped(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  subaccountIds: SubaccountId[],
+  comebacksMax: number,
+): Promise<Set<SubaccountId>> {
+  const rows = await sql<{ subaccountId: SubaccountId }[]>`
+    select p.subaccount_id
+    from payout p
+    join subaccount s
+      on s.business_id = p.business_id and s.mode = p.mode and s.subaccount_id = p.subaccount_id
+      and s.bank_code = p.bank_code and s.account_number = p.account_number
+    where p.business_id = ${businessId} and p.mode = ${mode}
+      and p.subaccount_id = any(${subaccountIds}::uuid[]) and p.state = 'reversed'
+      and not exists (
+        select from payout k
+        where k.business_id = p.business_id and k.mode = p.mode
+          and k.subaccount_id = p.subaccount_id and k.payout_id > p.payout_id
+          and k.bank_code = p.bank_code and k.account_number = p.account_number
+          and k.state = 'success' and k.next_at is null
+      )
+    group by p.subaccount_id
+    having count(*) >= ${comebacksMax}
+  `
+  return new Set(rows.map(({ subaccountId }) => subaccountId))
+}

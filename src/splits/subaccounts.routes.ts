@@ -63,6 +63,10 @@ const SubaccountRecord = Type.Object({
   primary_contact_email: Nullable(Type.String()),
   metadata: Nullable(Type.Object({}, { additionalProperties: true })),
   active: Type.Boolean(),
+  payouts_stopped: Type.Boolean({
+    description:
+      'Four payouts in a row came back from this bank account: none is sent until it is changed.',
+  }),
   currency: Type.Literal('NGN'),
   available: Type.Integer({ description: 'Kobo that are paid out to it next.' }),
   pending: Type.Integer({ description: 'Kobo that wait for their settlement.' }),

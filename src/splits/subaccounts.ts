@@ -14,6 +14,7 @@ import {
   countSubaccounts,
   findSubaccount,
   insertSubaccount,
+  listStopped,
   listSubaccounts,
   updateSubaccount,
 } from './splits.sql.ts'
@@ -28,6 +29,9 @@ import { type SubaccountId, subaccountCode, subaccountIn } from './subaccount-co
 // stays its own. None is ever removed.
 
 export { type SubaccountId, subaccountCode, subaccountIn } from './subaccount-code.ts'
+
+/** So many payouts in a row have come back from its bank account: none is sent there any more. */
+export const COMEBACKS_MAX = 4
 
 export type Subaccount = Scope & {
   subaccountId: SubaccountId
@@ -140,11 +144,18 @@ export async function pageOfSubaccounts(
 /** As the wire shows them, each with what it has. */
 export async function toWireSubaccounts(context: Context, scope: Scope, rows: Subaccount[]) {
   const ids = rows.map(({ subaccountId }) => subaccountId)
-  const balances = await partyBalancesOf(context, scope, ids)
-  return rows.map((row, i) => toWireSubaccount(row, balances[i]!))
+  const [balances, stopped] = await Promise.all([
+    partyBalancesOf(context, scope, ids),
+    listStopped(context.sql, scope, ids, COMEBACKS_MAX),
+  ])
+  return rows.map((row, i) => toWireSubaccount(row, balances[i]!, stopped.has(row.subaccountId)))
 }
 
-function toWireSubaccount(row: Subaccount, balance: { available: Kobo; pending: Kobo }) {
+function toWireSubaccount(
+  row: Subaccount,
+  balance: { available: Kobo; pending: Kobo },
+  payoutsStopped: boolean,
+) {
   const { bankCode, percentageCharge } = row
   return {
     id: row.subaccountId as string,
@@ -158,6 +169,7 @@ function toWireSubaccount(row: Subaccount, balance: { available: Kobo; pending: 
     primary_contact_email: row.primaryContactEmail,
     metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as object),
     active: row.active,
+    payouts_stopped: payoutsStopped,
     currency: 'NGN' as const,
     available: Number(balance.available),
     pending: Number(balance.pending),

@@ -1261,6 +1261,8 @@ export interface paths {
                                     [key: string]: unknown;
                                 } | null;
                                 active: boolean;
+                                /** @description Four payouts in a row came back from this bank account: none is sent until it is changed. */
+                                payouts_stopped: boolean;
                                 /** @enum {string} */
                                 currency: "NGN";
                                 /** @description Kobo that are paid out to it next. */
@@ -1358,6 +1360,8 @@ export interface paths {
                                     [key: string]: unknown;
                                 } | null;
                                 active: boolean;
+                                /** @description Four payouts in a row came back from this bank account: none is sent until it is changed. */
+                                payouts_stopped: boolean;
                                 /** @enum {string} */
                                 currency: "NGN";
                                 /** @description Kobo that are paid out to it next. */
@@ -1431,6 +1435,8 @@ export interface paths {
                                     [key: string]: unknown;
                                 } | null;
                                 active: boolean;
+                                /** @description Four payouts in a row came back from this bank account: none is sent until it is changed. */
+                                payouts_stopped: boolean;
                                 /** @enum {string} */
                                 currency: "NGN";
                                 /** @description Kobo that are paid out to it next. */
@@ -1518,6 +1524,8 @@ export interface paths {
                                     [key: string]: unknown;
                                 } | null;
                                 active: boolean;
+                                /** @description Four payouts in a row came back from this bank account: none is sent until it is changed. */
+                                payouts_stopped: boolean;
                                 /** @enum {string} */
                                 currency: "NGN";
                                 /** @description Kobo that are paid out to it next. */

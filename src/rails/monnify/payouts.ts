@@ -1,3 +1,4 @@
+import { SECOND } from '../../lib/clock.ts'
 import type { Kobo } from '../../lib/money.ts'
 import { nairaNumber, readDecimalNaira } from '../provider-amounts.ts'
 import type {
@@ -28,6 +29,8 @@ import {
 // so that money goes nowhere else.
 
 const NARRATION_MAX = 100
+/** Theirs is two minutes (D07), by their clock. */
+const EQUAL_APART_MS = 150 * SECOND
 
 type Transfer = Parameters<Payouts['transfer']>[0]
 type Named = { bank: BankCodes; accountNumber: string }
@@ -48,6 +51,7 @@ export function payouts(api: Api, banks: Banks) {
     return nameIn(said, { accountNumber, code })
   }
   return {
+    equalTransfersApartMs: EQUAL_APART_MS,
     async resolveAccount(request: Parameters<NameEnquiry['resolveAccount']>[0]) {
       const found = await holderOf(request)
       if (found.kind !== 'found') return found

@@ -63,10 +63,14 @@ function Found({ subaccount }: { subaccount: Subaccount }) {
   )
 }
 
-function Tiles({ subaccount: { available, pending } }: { subaccount: Subaccount }) {
+function Tiles({ subaccount }: { subaccount: Subaccount }) {
+  const { available, pending, payouts_stopped: isStopped } = subaccount
+  const note = isStopped
+    ? 'four payouts came back: not paid out before the bank account is changed'
+    : 'paid out to them next'
   return (
     <dl className="tiles">
-      <Tile title="Available" note="paid out to them next" kobo={available} />
+      <Tile title="Available" note={note} kobo={available} />
       <Tile title="Pending" note="waits for its settlement" kobo={pending} />
     </dl>
   )
