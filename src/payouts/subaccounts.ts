@@ -72,7 +72,7 @@ async function payOut(context: Context, payable: Payable): Promise<void> {
   }
 }
 
-/** Null where nothing has come back lately. Where it always does, whether the account is changed. */
+/** Null where nothing has come back lately. One that always does waits for another account. */
 function holdOffUntil({ comebacks, cameBackAt }: Payable, now: Date): Date | null {
   if (cameBackAt === null) return null
   if (comebacks >= COMEBACKS_MAX) return later(now, STOPPED_LOOK_MS)
