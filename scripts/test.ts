@@ -21,6 +21,7 @@ const LONG = [
   'src/reseal.test.ts',
   'test/logins-and-routes.test.ts',
   'test/crash-points.test.ts',
+  'test/live-crash-points.test.ts',
   'test/plans.test.ts',
   'test/payout-crash-points.test.ts',
   'test/routes-and-credentials.test.ts',

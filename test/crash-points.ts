@@ -34,15 +34,17 @@ export type Flow<Given> = {
   again: (given: Given) => Promise<void>
   /** When the jobs have run. */
   check: (given: Given) => Promise<void>
+  /** Where it is stopped; everywhere, unless said. */
+  at?: RegExp
 }
 
 /** A process that can be stopped, its API, and a test of a flow that stops it everywhere. */
-export function useSweep(context: TestContext) {
+export function useSweep(context: TestContext, live?: Parameters<typeof breakable>[1]) {
   const process = {} as Breakable
   const broken = {} as Api
   before(async () => {
     await context.opened
-    Object.assign(process, breakable(context))
+    Object.assign(process, breakable(context, live))
     Object.assign(broken, await openApi(process.context))
   })
   after(() => broken.app.close())
@@ -66,7 +68,9 @@ function sweep<Given>(context: TestContext, process: Breakable, flow: Flow<Given
       )
     }
     let cases = 0
-    for (const point of names.keys()) {
+    const { at = /^/ } = flow
+    const points = [...names.keys()].filter((point) => at.test(names[point]!))
+    for (const point of points) {
       const one = WAYS[(point + place) % WAYS.length]!
       for (const way of isWhole ? WAYS : [one]) {
         await stopOnce(context, process, flow, { point: point + 1, ...way }, names[point]!)
@@ -77,7 +81,12 @@ function sweep<Given>(context: TestContext, process: Breakable, flow: Flow<Given
     context.advance(9 * DAY)
     await runJobs(context)
     await assertSettled(context)
-    report(t, flow.name, names, cases)
+    report(
+      t,
+      flow.name,
+      points.map((point) => names[point]!),
+      cases,
+    )
   })
 }
 

@@ -1,11 +1,13 @@
 import type { Context } from '../src/context.ts'
 import type { Database } from '../src/lib/db.ts'
-import type { RailSet } from '../src/rails/rails.ts'
+import type { Send } from '../src/lib/outbound.ts'
+import type { Provider } from '../src/rails/rails.ts'
 import type { TestContext } from './support.ts'
 
 // A process that can be stopped at any of its calls to the outside: each statement, each BEGIN and
-// COMMIT, each call of a rail is a numbered point. It is stopped before the call is made, or after
-// it was carried out and before anybody heard of it.
+// COMMIT, each call of a rail, and each request of a rail of live mode to its provider is a numbered
+// point. It is stopped before the call is made, or after it was carried out and before anybody heard
+// of it.
 
 export type Fault = {
   /** From 1. */
@@ -32,7 +34,11 @@ export class Stopped extends Error {
 /** What a process asks for on its own account, whatever request it serves. */
 const BACKGROUND = /settings_version/
 
-export function breakable(healthy: TestContext): Breakable {
+/** `live`: makes the providers of live mode, which send what they send so. */
+export function breakable(
+  healthy: TestContext,
+  live: (stopped: (send: Send) => Send) => Provider[] = () => [],
+): Breakable {
   let fault: Fault | null = null
   let isDead = false
   let isArmed = false
@@ -59,12 +65,29 @@ export function breakable(healthy: TestContext): Breakable {
     return result
   }
 
+  /** A request that fails is not answered; the process that made it lives. */
+  const stopped =
+    (send: Send): Send =>
+    async (request) => {
+      const name = `${request.method} ${new URL(request.url).pathname.replace(/[^/]*\d{3}[^/]*/g, '…')}`
+      try {
+        return await pass(`request: ${name}`, () => send(request))
+      } catch (error) {
+        if (isDead || !(error instanceof Stopped)) throw error
+        return { kind: 'failed', reason: 'timeout', wasWritten: true, latencyMs: 1 }
+      }
+    }
+
+  const liveRails = () => live(stopped).map((provider) => breakableRails(provider, pass))
   const context: TestContext = {
     ...healthy,
     log: { ...healthy.log, error: () => {} },
     sql: breakableSql(healthy.sql, pass),
     hot: breakableSql(healthy.hot, pass),
-    rails: { test: breakableRails(healthy.rails.test, pass), live: [] },
+    rails: {
+      test: breakableRails(healthy.rails.test, pass),
+      live: liveRails(),
+    },
   }
   return {
     context,
@@ -73,6 +96,8 @@ export function breakable(healthy: TestContext): Breakable {
       points = []
       isDead = false
       isArmed = true
+      // Of what its rails remembered, a process that starts knows nothing.
+      context.rails.live = liveRails()
     },
     disarm() {
       isArmed = false
@@ -133,24 +158,24 @@ async function begin(
   return heard.promise
 }
 
-function breakableRails(rails: RailSet, pass: Pass): RailSet {
-  const wrap = <Rail extends object>(kind: string, rail: Rail): Rail =>
+/** What a rail knows by itself answers at once, and cannot be stopped. */
+const OF_ITSELF = ['isPublished', 'isDown', 'readNotification']
+
+function breakableRails<One extends Provider>(provider: One, pass: Pass): One {
+  const wrapped = Object.entries(provider).map(([kind, rail]) => [
+    kind,
     new Proxy(rail, {
       get(target, name, receiver) {
         const method = Reflect.get(target, name, receiver)
-        // What a rail knows by itself answers at once, and cannot be stopped.
-        if (typeof method !== 'function' || name === 'isPublished') return method
+        if (typeof method !== 'function' || OF_ITSELF.includes(String(name))) return method
         return (...args: unknown[]) =>
-          pass(`${kind} rail: ${String(name)}`, () => Reflect.apply(method, target, args))
+          pass<unknown>(`${kind} rail: ${String(name)}`, async () =>
+            Reflect.apply(method as (...args: unknown[]) => unknown, target, args),
+          )
       },
-    })
-  const { bank, card, identity, message } = rails
-  return {
-    bank: wrap('bank', bank),
-    card: wrap('card', card),
-    identity: wrap('identity', identity),
-    message: wrap('message', message),
-  }
+    }),
+  ])
+  return Object.fromEntries(wrapped) as One
 }
 
 /** The first words of a statement; where it begins with what it works out, also what it does. */

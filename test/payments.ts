@@ -11,6 +11,7 @@ import { MINUTE } from '../src/lib/clock.ts'
 import { newId } from '../src/lib/ids.ts'
 import { kobo } from '../src/lib/money.ts'
 import { mailNotices } from '../src/notices/notices.ts'
+import { judgeDue } from '../src/notifications/notifications.ts'
 import { concludePayouts } from '../src/payouts/conclude.ts'
 import { payDue } from '../src/payouts/subaccounts.ts'
 import type { BankCredit, Card } from '../src/rails/rails.ts'
@@ -200,6 +201,7 @@ export async function runJobs(context: TestContext): Promise<void> {
 
 export async function runJobsOnce(context: Context): Promise<void> {
   const jobs = [
+    judgeDue,
     returnDue,
     enquireDue,
     abandonDue,

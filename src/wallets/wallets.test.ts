@@ -191,6 +191,26 @@ for (const kind of ['unavailable', 'unknown'] as const) {
   })
 }
 
+for (const [what, outcome] of [
+  ['has cards and no bank', null],
+  ['opens accounts for who was verified alone', { kind: 'identity_required' }],
+  ['asks for an e-mail address, and none is set', { kind: 'holder_incomplete', field: 'email' }],
+] as const) {
+  test(`where live mode ${what}, the balance is told without an account`, async (t) => {
+    const { bank, card } = context.rails.test
+    const issueAccount = async (): Promise<IssueOutcome> => outcome!
+    context.rails.live = [outcome === null ? { card } : { bank: { ...bank, issueAccount } }]
+    t.after(() => {
+      context.rails.live = []
+    })
+    const { businessId } = await givenBusiness(context)
+    const live = { keys: await givenLive(context, businessId) }
+
+    const amounts = { currency: 'NGN', available: 0, pending: 0 }
+    assert.deepEqual(await walletOf(live), { ...amounts, account: null })
+  })
+}
+
 test('a number whose answer was lost is the number', async (t) => {
   const business = await givenBusiness(context)
   const issued: IssueOutcome[] = []

@@ -29,7 +29,7 @@ export async function walletOf(context: Context, scope: Scope): Promise<Wallet> 
   }
 }
 
-/** Null while it has none and the bank rail does not answer. */
+/** Null while it has none and no bank gives it one. */
 export async function findWalletAccount(
   context: Context,
   scope: Scope,
@@ -37,9 +37,12 @@ export async function findWalletAccount(
   return walletAccountOf(context, scope).catch(nullWithoutRail)
 }
 
+/** What a bank of live mode may lack, or ask for and nobody has said: nobody was asked anything. */
+const NO_ACCOUNT = ['not_available_live', 'identity_required', 'invalid_request']
+
 /** What is told beside the account is told whatever the rail does. */
 function nullWithoutRail(error: unknown): null {
-  const isRail = error instanceof Refusal && error.code.startsWith('rail_')
-  if (!isRail) throw error
+  const { code } = error instanceof Refusal ? error : { code: '' }
+  if (!code.startsWith('rail_') && !NO_ACCOUNT.includes(code)) throw error
   return null
 }

@@ -44,6 +44,7 @@ export type MonnifyStandIn = {
   credentials: Account
   books: MonnifyBooks
   controls: MonnifyControls
+  server: http.Server
   close(): Promise<void>
 }
 export type MonnifyControls = {
@@ -146,6 +147,7 @@ export async function startMonnifyStandIn({
     url: base(),
     credentials: account,
     books,
+    server,
     controls: {
       fail: (fault, call) => void faults.push({ fault, call: call ?? null }),
       calls: () => ({ ...counts }),

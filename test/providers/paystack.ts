@@ -40,6 +40,7 @@ export type PaystackStandIn = {
   credentials: { secretKey: string }
   books: StandInBooks
   controls: PaystackControls
+  server: http.Server
   close(): Promise<void>
 }
 
@@ -132,6 +133,7 @@ export async function startPaystackStandIn({
     url: base(),
     credentials: { secretKey },
     books,
+    server,
     controls: {
       fail: (fault, call) => void state.faults.push({ fault, call: call ?? null }),
       calls: () => ({ ...counts }),

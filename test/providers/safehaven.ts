@@ -73,6 +73,7 @@ export type SafehavenStandIn = {
   credentials: SafehavenCredentials
   books: SafehavenBooks
   controls: SafehavenControls
+  server: Server
   close(): Promise<void>
 }
 
@@ -163,7 +164,7 @@ export async function startSafehavenStandIn(options: {
   await once(server, 'listening')
   running.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { url, credentials, controls } = running
-  return { url, credentials, books, controls, close: () => stop(server, news) }
+  return { url, credentials, books, controls, server, close: () => stop(server, news) }
 }
 
 const BANKS = [

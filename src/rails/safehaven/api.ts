@@ -1,4 +1,5 @@
 import { SECOND } from '../../lib/clock.ts'
+import type { Send } from '../../lib/outbound.ts'
 import type { SafehavenSettings } from '../../lib/provider-settings.ts'
 import {
   type Pass,
@@ -28,6 +29,7 @@ export type SafehavenDeps = {
   banks: readonly BankCodes[]
   /** For all that one call of a rail does; 12 seconds unless said. */
   deadlineMs?: number
+  send?: Send
 }
 
 export type Fields = Record<string, unknown>
@@ -55,6 +57,7 @@ export function safehavenApi(config: SafehavenConfig, deps: SafehavenDeps): Api 
     baseUrl,
     now: deps.now,
     log: deps.log,
+    ...(deps.send && { send: deps.send }),
     login: {
       request: () => ({
         call: 'login',

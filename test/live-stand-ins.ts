@@ -1,0 +1,133 @@
+import type { Server } from 'node:http'
+import fastify, { type LightMyRequestResponse } from 'fastify'
+import { banks } from '../src/banks/banks.ts'
+import type { Context } from '../src/context.ts'
+import { DAY } from '../src/lib/clock.ts'
+import { type Kobo, kobo, naira } from '../src/lib/money.ts'
+import type { Send } from '../src/lib/outbound.ts'
+import { liveProviders } from '../src/rails/live.ts'
+import type { Provider, RailRequest } from '../src/rails/rails.ts'
+import { holderOf } from '../src/rails/sandbox/names.ts'
+import { type MonnifyStandIn, startMonnifyStandIn } from './providers/monnify.ts'
+import { type PaystackStandIn, startPaystackStandIn } from './providers/paystack.ts'
+import { OWN_BANK } from './providers/safehaven/books.ts'
+import { type SafehavenStandIn, startSafehavenStandIn } from './providers/safehaven.ts'
+
+// Live mode before three stand-ins that are reached without sockets, so that a test can stand on
+// the line between them and us. What they have to tell is taken from them here and told by whoever
+// plays the test.
+
+export const PROVIDERS = ['monnify', 'paystack', 'safehaven'] as const
+export type ProviderName = (typeof PROVIDERS)[number]
+export type News = { rail: ProviderName; request: RailRequest }
+
+export type StandIns = {
+  monnify: MonnifyStandIn
+  paystack: PaystackStandIn
+  safehaven: SafehavenStandIn
+  /** The providers as a process of ours knows them, asked for what is new in this order. */
+  rails(send: Send, order?: readonly ProviderName[]): Provider[]
+  /** The line to them, on which nothing goes wrong. */
+  send: Send
+  nameOf(url: string): ProviderName
+  /** What they have told since it was last asked for. */
+  news(): News[]
+  /** Somebody transfers to an account number that one of them issued. */
+  pay(accountNumber: string, amount: Kobo | number, sender: string): void
+  close(): Promise<void>
+}
+
+const SENDERS_BANK = { code: '058', nipCode: '000013' }
+const CALLBACK_TOKEN = 'a-token-of-the-callback-address-of-ours'
+const BALANCE = naira(100_000_000)
+
+export async function startStandIns({ now, log, config }: Context): Promise<StandIns> {
+  const monnify = await startMonnifyStandIn({ now, balance: BALANCE })
+  const paystack = await startPaystackStandIn({ now, rules: { openingBalance: BALANCE } })
+  const safehaven = await startSafehavenStandIn({ now, balance: BALANCE })
+  safehaven.controls.news.lose = Number.POSITIVE_INFINITY
+  const all = { monnify, paystack, safehaven }
+  const lines = new Map(
+    PROVIDERS.map((name) => [all[name].url, { name, ask: lineTo(all[name].server) }]),
+  )
+  const heard = { monnify: 0, paystack: 0, safehaven: 0 }
+  const lineOf = (url: string) => lines.get(new URL(url).origin)!
+  return {
+    ...all,
+    rails(send, order = PROVIDERS) {
+      const providers = {
+        order: [...order],
+        paystack: { ...paystack.credentials, baseUrl: paystack.url, pageMs: 1 * DAY },
+        monnify: {
+          ...monnify.credentials,
+          issuers: ['035', '232', '50515'],
+          baseUrl: monnify.url,
+        },
+        safehaven: {
+          ...safehaven.credentials,
+          baseUrl: safehaven.url,
+          bankCode: OWN_BANK,
+          callbackUrl: 'https://pay.example.com/api/v1/rails/safehaven/notifications',
+          callbackToken: CALLBACK_TOKEN,
+        },
+      }
+      return liveProviders({ ...config, providers }, { now, log, banks, mail: null, send })
+    },
+    send: (request) => lineOf(request.url).ask(request),
+    nameOf: (url) => lineOf(url).name,
+    news() {
+      const { controls } = safehaven
+      const told = {
+        monnify: monnify.controls.told,
+        paystack: paystack.controls.notices.made,
+        safehaven: controls.news.all.map(({ body }) => {
+          return { headers: {}, body: Buffer.from(body), token: CALLBACK_TOKEN }
+        }),
+      }
+      return PROVIDERS.flatMap((rail) => {
+        const more = told[rail].slice(heard[rail]).map((request) => ({ rail, request }))
+        heard[rail] = told[rail].length
+        return more
+      })
+    },
+    pay(accountNumber, amount, sender) {
+      const accountName = holderOf(sender, SENDERS_BANK.nipCode)
+      const from = { accountNumber: sender, accountName }
+      const is = safehaven.controls.pay({
+        accountNumber,
+        amount: BigInt(amount),
+        from: { ...from, bank: SENDERS_BANK.nipCode },
+      })
+      const source = { ...from, bankCode: SENDERS_BANK.code }
+      if (is === null) monnify.controls.pay(accountNumber, kobo(amount), source)
+    },
+    async close() {
+      await Promise.all(PROVIDERS.map((name) => all[name].close()))
+    },
+  }
+}
+
+/** Hands requests to a server without a socket. */
+function lineTo(server: Server): Send {
+  const app = fastify()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.all('*', (request, reply) => {
+    reply.hijack()
+    server.emit('request', request.raw, reply.raw)
+  })
+  return async ({ url, method, headers, body }) => {
+    const { pathname, search } = new URL(url)
+    const asked = { method, url: pathname + search, headers, ...(body !== null && { body }) }
+    const answer: LightMyRequestResponse = await app.inject(asked)
+    return {
+      kind: 'answered',
+      status: answer.statusCode,
+      retryAfterSeconds: null,
+      saidAt: null,
+      body: answer.body,
+      isWhole: true,
+      latencyMs: 1,
+    }
+  }
+}
