@@ -22,6 +22,7 @@ const LONG = [
   'test/logins-and-routes.test.ts',
   'test/crash-points.test.ts',
   'test/live-crash-points.test.ts',
+  'test/live-card-crash-points.test.ts',
   'test/plans.test.ts',
   'test/payout-crash-points.test.ts',
   'test/routes-and-credentials.test.ts',

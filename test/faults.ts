@@ -5,9 +5,9 @@ import type { Provider } from '../src/rails/rails.ts'
 import type { TestContext } from './support.ts'
 
 // A process that can be stopped at any of its calls to the outside: each statement, each BEGIN and
-// COMMIT, each call of a rail, and each request of a rail of live mode to its provider is a numbered
-// point. It is stopped before the call is made, or after it was carried out and before anybody heard
-// of it.
+// COMMIT, each call of a rail, and each request of a rail of live mode to its provider is a
+// numbered point. It is stopped before the call is made, or after it was carried out and before
+// anybody heard of it.
 
 export type Fault = {
   /** From 1. */
@@ -69,9 +69,9 @@ export function breakable(
   const stopped =
     (send: Send): Send =>
     async (request) => {
-      const name = `${request.method} ${new URL(request.url).pathname.replace(/[^/]*\d{3}[^/]*/g, '…')}`
+      const path = new URL(request.url).pathname.replace(/[^/]*\d{3}[^/]*/g, '…')
       try {
-        return await pass(`request: ${name}`, () => send(request))
+        return await pass(`request: ${request.method} ${path}`, () => send(request))
       } catch (error) {
         if (isDead || !(error instanceof Stopped)) throw error
         return { kind: 'failed', reason: 'timeout', wasWritten: true, latencyMs: 1 }

@@ -3,7 +3,7 @@ import fastify, { type LightMyRequestResponse } from 'fastify'
 import { banks } from '../src/banks/banks.ts'
 import type { Context } from '../src/context.ts'
 import { DAY } from '../src/lib/clock.ts'
-import { type Kobo, kobo, naira } from '../src/lib/money.ts'
+import { kobo, naira } from '../src/lib/money.ts'
 import type { Send } from '../src/lib/outbound.ts'
 import { liveProviders } from '../src/rails/live.ts'
 import type { Provider, RailRequest } from '../src/rails/rails.ts'
@@ -17,7 +17,8 @@ import { type SafehavenStandIn, startSafehavenStandIn } from './providers/safeha
 // the line between them and us. What they have to tell is taken from them here and told by whoever
 // plays the test.
 
-export const PROVIDERS = ['monnify', 'paystack', 'safehaven'] as const
+/** Monnify has a page for cards too, which is asked for while Paystack is down. */
+export const PROVIDERS = ['paystack', 'monnify', 'safehaven'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 export type News = { rail: ProviderName; request: RailRequest }
 
@@ -32,12 +33,19 @@ export type StandIns = {
   nameOf(url: string): ProviderName
   /** What they have told since it was last asked for. */
   news(): News[]
-  /** Somebody transfers to an account number that one of them issued. */
-  pay(accountNumber: string, amount: Kobo | number, sender: string): void
+  /**
+   * Somebody transfers to an account number that one of them issued. Answers how they call it; null
+   * where the bank refuses it.
+   */
+  pay(accountNumber: string, amount: number, sender: string): string | null
+  /** Somebody pays by card on a provider's page, after it was declined or at once. */
+  payOn(page: string, tries: 'once' | 'twice'): void
   close(): Promise<void>
 }
 
 const SENDERS_BANK = { code: '058', nipCode: '000013' }
+/** How the account numbers begin that Monnify's stand-in issues. */
+const MONNIFYS = '50'
 const CALLBACK_TOKEN = 'a-token-of-the-callback-address-of-ours'
 const BALANCE = naira(100_000_000)
 
@@ -50,7 +58,7 @@ export async function startStandIns({ now, log, config }: Context): Promise<Stan
   const lines = new Map(
     PROVIDERS.map((name) => [all[name].url, { name, ask: lineTo(all[name].server) }]),
   )
-  const heard = { monnify: 0, paystack: 0, safehaven: 0 }
+  const heard = { paystack: 0, monnify: 0, safehaven: 0 }
   const lineOf = (url: string) => lines.get(new URL(url).origin)!
   return {
     ...all,
@@ -93,13 +101,25 @@ export async function startStandIns({ now, log, config }: Context): Promise<Stan
     pay(accountNumber, amount, sender) {
       const accountName = holderOf(sender, SENDERS_BANK.nipCode)
       const from = { accountNumber: sender, accountName }
-      const is = safehaven.controls.pay({
-        accountNumber,
-        amount: BigInt(amount),
-        from: { ...from, bank: SENDERS_BANK.nipCode },
-      })
-      const source = { ...from, bankCode: SENDERS_BANK.code }
-      if (is === null) monnify.controls.pay(accountNumber, kobo(amount), source)
+      if (accountNumber.startsWith(MONNIFYS)) {
+        const source = { ...from, bankCode: SENDERS_BANK.code }
+        return monnify.controls.pay(accountNumber, kobo(amount), source)
+      }
+      const payer = { ...from, bank: SENDERS_BANK.nipCode }
+      const credit = { accountNumber, amount: BigInt(amount), from: payer }
+      return safehaven.controls.pay(credit)?.sessionId ?? null
+    },
+    payOn(page, tries) {
+      const { pathname } = new URL(page)
+      const name = decodeURIComponent(pathname.split('/').at(-1) ?? '')
+      const charge = paystack.books.at(name)
+      if (charge === undefined) {
+        const { paymentReference, amount } = monnify.books.payments.get(name)!
+        monnify.controls.pay(paymentReference, amount)
+        return
+      }
+      if (tries === 'twice') paystack.controls.decline(charge.reference)
+      paystack.controls.pay(charge.reference)
     },
     async close() {
       await Promise.all(PROVIDERS.map((name) => all[name].close()))

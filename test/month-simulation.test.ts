@@ -10,7 +10,7 @@ import { assertSettled } from './books.ts'
 import { type Random, seeded } from './deposit-plan.ts'
 import { ANNOUNCED_DAY, MONTH_BEGINS } from './month-arithmetic.ts'
 import * as checks from './month-checks.ts'
-import { operations, overHttp } from './month-doors.ts'
+import { type Doors, operations, overHttp } from './month-doors.ts'
 import { givenFleet, type Shop } from './month-fleet.ts'
 import {
   assertAsPlanned,
@@ -137,7 +137,8 @@ async function playMonth(
   playMoney: Map<string, number>,
 ): Promise<void> {
   const doors = operations(context)
-  const processes: Processes = { doors, http: overHttp(context, api), worker }
+  const http = overHttp(context, api)
+  const processes: Processes<Doors> = { doors, http, worker, doorsOf: operations }
   for (slotNow = 0; slotNow < tasks.length; slotNow++) {
     goTo(context, slotNow)
     if (slotNow === ANNOUNCED_ON_SLOT) await announce()

@@ -6,10 +6,13 @@ import { concludeDue } from '../src/identity/conclude.ts'
 import { eraseDue, expireDue } from '../src/identity/erase.ts'
 import { DAY, HOUR, MINUTE } from '../src/lib/clock.ts'
 import { sqlState } from '../src/lib/db.ts'
+import type { Send } from '../src/lib/outbound.ts'
 import { Refusal } from '../src/lib/refusal.ts'
 import { mailNotices } from '../src/notices/notices.ts'
+import { judgeDue } from '../src/notifications/notifications.ts'
 import { concludePayouts } from '../src/payouts/conclude.ts'
 import { payDue } from '../src/payouts/subaccounts.ts'
+import type { Provider } from '../src/rails/rails.ts'
 import { sendReceipts } from '../src/receipts/receipts.ts'
 import { sendDue } from '../src/refunds/send.ts'
 import { forgetMessages } from '../src/sandbox/messages.ts'
@@ -18,9 +21,7 @@ import { abandonDue } from '../src/transactions/expire.ts'
 import type { Random } from './deposit-plan.ts'
 import { breakable, type Fault } from './faults.ts'
 import { MONTH_BEGINS } from './month-arithmetic.ts'
-import { type Doors, operations } from './month-doors.ts'
 import { SLOTS, WAVES_MS } from './month-plan.ts'
-import type { Task } from './month-play.ts'
 import { contextOn, disconnect, type TestContext } from './support.ts'
 
 // How the month is played: slot by slot, hundreds of stories at once, and beside them a second
@@ -32,6 +33,7 @@ const TRIES_MAX = 5
 /** Between two rounds of jobs while stories are played. */
 const PAUSE_MS = 500
 const JOBS = [
+  judgeDue,
   returnDue,
   enquireDue,
   settleDue,
@@ -47,7 +49,21 @@ const JOBS = [
   forgetMessages,
 ]
 
-export type Processes = { doors: Doors; http: Doors; worker: TestContext }
+/** A story that somebody plays, through one process or another. */
+export type Task<Doors> = {
+  story: { isByHttp: boolean; isTroubled: boolean }
+  play: (doors: Doors) => Promise<void>
+}
+type Within = { context: TestContext }
+export type Processes<Doors extends Within> = {
+  doors: Doors
+  http: Doors
+  worker: TestContext
+  /** The way into a process that will die. */
+  doorsOf(context: TestContext): Doors
+}
+/** Makes the providers of live mode as a process that starts knows them. */
+export type Living = { livingRails?: (through: (send: Send) => Send) => Provider[] }
 export type Counts = {
   stories: number
   jobs: number
@@ -58,9 +74,21 @@ export type Counts = {
 }
 
 /** Another process of the same world, with connections, batches and caches of its own. */
-export function processBeside(context: TestContext): TestContext {
-  const { now, advance, rails, memory, log } = context
-  return { ...contextOn(context.database), now, advance, rails, memory, log }
+export function processBeside(context: TestContext & Living): TestContext & Living {
+  const { now, advance, memory, log, config, livingRails } = context
+  const live = livingRails?.((send) => send) ?? context.rails.live
+  const rails = { ...context.rails, live }
+  const beside = contextOn(context.database)
+  return {
+    ...beside,
+    now,
+    advance,
+    rails,
+    memory,
+    log,
+    config,
+    ...(livingRails && { livingRails }),
+  }
 }
 
 /** To this slot of the month; time itself goes on meanwhile. */
@@ -72,12 +100,13 @@ export function goTo(context: TestContext, slot: number): void {
 }
 
 /** All of them, so many at once; what is to die begins first. */
-export async function playTasks(
-  { doors, http, worker }: Processes,
-  tasks: Task[],
+export async function playTasks<Doors extends Within>(
+  processes: Processes<Doors>,
+  tasks: Task<Doors>[],
   counts: Counts,
   dying: { tasks: number; fault: Fault } | null,
 ): Promise<void> {
+  const { doors, http, worker } = processes
   const over = Promise.withResolvers<'over'>()
   const jobs = (async () => {
     do await runJobsTogether(worker, counts)
@@ -89,7 +118,7 @@ export async function playTasks(
     for (const task of rest) await playOne(task.story.isByHttp ? http : doors, task, counts)
   }
   const played = [
-    dying && playDoomed(doors, doomed, counts, dying.fault),
+    dying && playDoomed(processes, doomed, counts, dying.fault),
     ...Array.from({ length: IN_FLIGHT }, playSome),
   ]
   const ended = Promise.allSettled(played).finally(() => over.resolve('over'))
@@ -104,7 +133,11 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }
 
-async function playOne(doors: Doors, { story, play }: Task, counts: Counts): Promise<void> {
+async function playOne<Doors>(
+  doors: Doors,
+  { story, play }: Task<Doors>,
+  counts: Counts,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await play(doors)
@@ -129,15 +162,15 @@ function isPassing(error: unknown): boolean {
 }
 
 /** In a process that dies; then whoever asked asks again, one that lives. */
-async function playDoomed(
-  doors: Doors,
-  tasks: Task[],
+async function playDoomed<Doors extends Within>(
+  { doors, doorsOf }: Processes<Doors>,
+  tasks: Task<Doors>[],
   counts: Counts,
   fault: Fault,
 ): Promise<void> {
   for (const { story } of tasks) story.isTroubled = true
   const isStruck = await inDoomed(doors.context, fault, async (context) => {
-    const inside = operations(context)
+    const inside = doorsOf(context)
     await Promise.all(tasks.map(({ play }) => play(inside).catch(() => {})))
   })
   counts.crashes += 1
@@ -155,11 +188,11 @@ export async function dieOfJobs(context: TestContext, fault: Fault, counts: Coun
 }
 
 async function inDoomed(
-  context: TestContext,
+  context: TestContext & Living,
   fault: Fault,
   run: (inside: TestContext) => Promise<void>,
 ): Promise<boolean> {
-  const process = breakable(processBeside(context))
+  const process = breakable(processBeside(context), context.livingRails)
   process.arm(fault)
   await run(process.context)
   // It is never brought back to life: its connections are closed, and with them what was open.
@@ -198,13 +231,19 @@ async function runJobsTogether(context: Context, counts: Counts): Promise<number
 }
 
 /** What this slot has left to do within some minutes. */
-export async function finishSlot({ doors, worker }: Processes, counts: Counts): Promise<void> {
+export async function finishSlot(
+  { doors, worker }: Processes<Within>,
+  counts: Counts,
+): Promise<void> {
   doors.context.advance(3 * MINUTE)
   await runJobsTogether(worker, counts)
 }
 
 /** Days on which nothing new happens, until nothing is due. A customer's page is given up last. */
-export async function finishMonth({ doors, worker }: Processes, counts: Counts): Promise<void> {
+export async function finishMonth(
+  { doors, worker }: Processes<Within>,
+  counts: Counts,
+): Promise<void> {
   goTo(doors.context, SLOTS)
   for (let half = 0; half < 14 * 2; half++) {
     doors.context.advance(12 * HOUR)

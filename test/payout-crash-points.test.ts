@@ -292,7 +292,7 @@ async function givenUnasked(business: GivenBusiness, accountNumber: string): Pro
     reason: null,
     subaccountId: null,
   }
-  const payout = payoutOf(context, business, order, found)
+  const payout = payoutOf(context, business, order, { ...found, rail: 'sandbox' })
   assert(await context.sql.begin((sql) => holdPayout(sql, payout)))
 }
 

@@ -91,7 +91,8 @@ async function findEarlier({ sql }: Context, scope: Scope, order: Order): Promis
   throw new Refusal('duplicate_reference', { message })
 }
 
-type Beneficiary = Extract<BeneficiaryOutcome, { kind: 'found' }>
+/** `rail`: which was asked. The transfer is made under its answer, so by no other. */
+type Beneficiary = Extract<BeneficiaryOutcome, { kind: 'found' }> & Pick<Payout, 'rail'>
 
 /** Whose account it is. Of one that was issued here our own books know the name. */
 export async function enquireBeneficiary(
@@ -99,16 +100,16 @@ export async function enquireBeneficiary(
   { businessId: onBehalfOf, mode }: Scope,
   { code, nipCode }: ListedBank,
   { accountNumber }: Pick<Order, 'accountNumber'>,
-): Promise<BeneficiaryOutcome> {
+): Promise<Beneficiary | Exclude<BeneficiaryOutcome, { kind: 'found' }>> {
   const rail = railFor(context.rails, mode, 'payouts')
   const asked = rail.enquireBeneficiary({ onBehalfOf, bank: { code, nipCode }, accountNumber })
   const outcome = await ask(asked)
   if (outcome.kind !== 'found') return outcome
   const ownName = await nameOfOwn(context, mode, code, accountNumber)
-  return { ...outcome, accountName: ownName ?? outcome.accountName }
+  return { ...outcome, accountName: ownName ?? outcome.accountName, rail: rail.name }
 }
 
-function foundOrRefused(outcome: BeneficiaryOutcome): Beneficiary {
+function foundOrRefused(outcome: Awaited<ReturnType<typeof enquireBeneficiary>>): Beneficiary {
   switch (outcome.kind) {
     case 'found':
       return outcome
@@ -127,9 +128,8 @@ export function payoutOf(
   context: Context,
   { businessId, mode }: Scope,
   order: Order,
-  { accountName, enquiry }: Pick<Beneficiary, 'accountName' | 'enquiry'>,
+  { accountName, enquiry, rail }: Pick<Beneficiary, 'accountName' | 'enquiry' | 'rail'>,
 ): Payout {
-  const rail = railFor(context.rails, mode, 'payouts').name
   const now = context.now()
   return {
     businessId,

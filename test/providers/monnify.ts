@@ -52,8 +52,8 @@ export type MonnifyControls = {
   fail(fault: Fault, call?: string): void
   /** How often each call has arrived. */
   calls(): Record<string, number>
-  /** Into an account number; by card on the page, under our reference. */
-  pay(to: string, amount: Kobo, source?: Source): void
+  /** Into an account number; by card on the page, under our reference. Answers their reference. */
+  pay(to: string, amount: Kobo, source?: Source): string
   /** What somebody tried on the page has failed, or the page was left. */
   endPayment(reference: string, status: string): void
   expireTokens(): void
@@ -151,7 +151,7 @@ export async function startMonnifyStandIn({
     controls: {
       fail: (fault, call) => void faults.push({ fault, call: call ?? null }),
       calls: () => ({ ...counts }),
-      pay: (to, amount, source = PAYER) => void books.pay(to, amount, source),
+      pay: (to, amount, source = PAYER) => books.pay(to, amount, source).transactionReference,
       endPayment: (reference, status) => {
         const payment = books.byPaymentReference(reference)
         if (!payment) throw new Error(`there is no payment ${reference}`)

@@ -172,7 +172,7 @@ function createRefund({ books, domain }: Setting, fields: Fields): object {
   knowAll(fields, known)
   const named = textIn(fields, 'transaction')
   if (named === null) throw new Refused(400, 'Transaction is required', 'missing_params')
-  const charge = books.charges.find(({ id, reference }) => reference === named || `${id}` === named)
+  const charge = books.find(named) ?? books.charges.find(({ id }) => `${id}` === named)
   if (!charge) throw new Refused(404, 'Transaction not found', 'transaction_not_found')
   if (charge.paidAt === null) {
     throw new Refused(400, 'Only successful transactions can be refunded', 'invalid_params')

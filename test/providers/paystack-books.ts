@@ -79,6 +79,10 @@ export type StandInBooks = {
   settlements: StandInSettlement[]
   movements: Movement[]
   balance(): Kobo
+  /** Whose page is at this code. */
+  at(accessCode: string): StandInCharge | undefined
+  /** Its refunds. */
+  of(charge: StandInCharge): StandInRefund[]
 }
 
 export type Told = { event: string; charge?: StandInCharge; refund?: StandInRefund }
@@ -119,6 +123,12 @@ export class PaystackBooks implements StandInBooks {
   private readonly now: () => Date
   private readonly tell: (told: Told) => void
   private nextId = 4_000_000_001
+  // Of what there may be many, found by what it is asked for by.
+  private readonly byReference = new Map<string, StandInCharge>()
+  private readonly byAccessCode = new Map<string, StandInCharge>()
+  private readonly refundsOf = new Map<StandInCharge, StandInRefund[]>()
+  private readonly underWay = new Set<StandInRefund>()
+  private total = kobo(0)
 
   constructor(rules: Rules, now: () => Date, tell: (told: Told) => void) {
     this.rules = rules
@@ -128,11 +138,15 @@ export class PaystackBooks implements StandInBooks {
   }
 
   balance(): Kobo {
-    return kobo(this.movements.reduce((sum, { amount }) => sum + amount, 0n))
+    return this.total
   }
 
   find(reference: string): StandInCharge | undefined {
-    return this.charges.find((one) => one.reference === reference)
+    return this.byReference.get(reference)
+  }
+
+  at(accessCode: string): StandInCharge | undefined {
+    return this.byAccessCode.get(accessCode)
   }
 
   open(asked: {
@@ -157,6 +171,8 @@ export class PaystackBooks implements StandInBooks {
       settlement: null,
     }
     this.charges.push(charge)
+    this.byReference.set(charge.reference, charge)
+    this.byAccessCode.set(charge.accessCode, charge)
     return charge
   }
 
@@ -186,7 +202,7 @@ export class PaystackBooks implements StandInBooks {
   /** What may still be refunded: all but what failed counts as gone. */
   left(charge: StandInCharge): Kobo {
     if (!this.rules.addsUp) return charge.amount
-    const gone = this.refunds.filter((one) => one.charge === charge && one.status !== 'failed')
+    const gone = this.of(charge).filter(({ status }) => status !== 'failed')
     return kobo(gone.reduce((rest, { amount }) => rest - amount, charge.amount as bigint))
   }
 
@@ -212,6 +228,8 @@ export class PaystackBooks implements StandInBooks {
       settlement: null,
     }
     this.refunds.push(refund)
+    this.refundsOf.set(charge, [...this.of(charge), refund])
+    this.underWay.add(refund)
     this.move('refund', `${refund.id}`, kobo(-amount))
     this.tell({ event: 'refund.pending', refund })
     return refund
@@ -219,10 +237,15 @@ export class PaystackBooks implements StandInBooks {
 
   /** What happens as time goes by. */
   tick(): void {
-    for (const refund of this.refunds) {
+    for (const refund of this.underWay) {
       const isOpen = refund.status === 'pending' || refund.status === 'processing'
       if (isOpen && this.now() >= refund.endsAt) this.end(refund, refund.ending)
+      if (!isOpen) this.underWay.delete(refund)
     }
+  }
+
+  of(charge: StandInCharge): StandInRefund[] {
+    return this.refundsOf.get(charge) ?? []
   }
 
   end(refund: StandInRefund, status: RefundStatus): void {
@@ -232,7 +255,7 @@ export class PaystackBooks implements StandInBooks {
     if (status === 'processed') refund.refundedAt = this.now()
     if (status === 'failed') this.move('refund_failed', `${refund.id}`, refund.amount)
     const { charge } = refund
-    const back = this.refunds.filter((one) => one.charge === charge && one.status === 'processed')
+    const back = this.of(charge).filter((one) => one.status === 'processed')
     const sum = back.reduce((total, { amount }) => total + amount, 0n)
     charge.status = sum === charge.amount ? 'reversed' : 'success'
     this.tell({ event: `refund.${status}`, refund })
@@ -267,5 +290,6 @@ export class PaystackBooks implements StandInBooks {
 
   private move(kind: Movement['kind'], of: string, amount: Kobo): void {
     this.movements.push({ at: this.now(), kind, of, amount })
+    this.total = kobo(this.total + amount)
   }
 }

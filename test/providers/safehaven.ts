@@ -193,7 +193,7 @@ function controlsOf(bank: Bank, news: News): SafehavenControls {
     },
     pay({ accountNumber, amount, from, narration = '' }) {
       books.settle()
-      const virtual = books.virtualAccounts.find((one) => one.accountNumber === accountNumber)
+      const virtual = books.byNumber.get(accountNumber)
       const to = books.find(virtual?.settlesTo ?? accountNumber)
       if (!to) return null
       if (virtual && !takes(virtual, amount, books.now())) return null

@@ -107,6 +107,12 @@ export class MonnifyBooks {
   readonly #now: () => Date
   readonly #tell: (eventType: string, about: Payment | Transfer | Refund) => void
   #serial = 0
+  // Of what there may be many, found by what it is asked for by.
+  readonly #byReference = new Map<string, Payment>()
+  readonly #byNumber = new Map<string, Payment | Reserved>()
+  readonly #latest = new Map<string, Transfer>()
+  readonly #refundedOf = new Map<string, Refund[]>()
+  readonly #underWay = new Set<Transfer | Refund>()
 
   constructor(
     now: () => Date,
@@ -141,15 +147,17 @@ export class MonnifyBooks {
       createdOn: this.#now(),
     }
     this.payments.set(payment.transactionReference, payment)
+    this.#byReference.set(payment.paymentReference, payment)
     return payment
   }
 
   byPaymentReference(reference: string): Payment | undefined {
-    return [...this.payments.values()].find((one) => one.paymentReference === reference)
+    return this.#byReference.get(reference)
   }
 
   accountFor(payment: Payment): string {
     payment.accountNumber ??= this.#account()
+    this.#byNumber.set(payment.accountNumber, payment)
     return payment.accountNumber
   }
 
@@ -160,19 +168,14 @@ export class MonnifyBooks {
     })
     const reserved = { ...asked, accounts, createdOn: this.#now() }
     this.reserved.set(asked.accountReference, reserved)
+    for (const { accountNumber } of accounts) this.#byNumber.set(accountNumber, reserved)
     return reserved
   }
 
   /** Somebody pays into an account number, or a customer pays by card on the page. */
   pay(to: string, amount: Kobo, source: Source): Payment {
-    const own = [...this.payments.values()].find(
-      ({ accountNumber, paymentReference, product }) =>
-        product === 'API_NOTIFICATION' && (accountNumber === to || paymentReference === to),
-    )
-    const reserved = [...this.reserved.values()].find(({ accounts }) =>
-      accounts.some(({ accountNumber }) => accountNumber === to),
-    )
-    const payment = own ?? (reserved && this.#intoReserved(reserved, to, amount))
+    const found = this.#byNumber.get(to) ?? this.#byReference.get(to)
+    const payment = found && this.#paymentInto(found, to, amount)
     if (!payment) throw new Error(`nobody issued ${to}`)
     const isMore = amount > payment.amount
     payment.status = isMore ? 'OVERPAID' : amount < payment.amount ? 'PARTIALLY_PAID' : 'PAID'
@@ -184,16 +187,20 @@ export class MonnifyBooks {
     return payment
   }
 
-  #intoReserved(reserved: Reserved, accountNumber: string, amount: Kobo): Payment {
+  /** What comes to a permanent account, or to one that was paid before, is a payment of its own. */
+  #paymentInto(found: Payment | Reserved, accountNumber: string, amount: Kobo): Payment {
+    const isReserved = 'accounts' in found
+    if (!isReserved && found.paidOn === null) return found
     const payment = this.begin({
       paymentReference: this.#reference('MNFYR'),
       amount,
       method: 'ACCOUNT_TRANSFER',
-      description: reserved.accountName,
+      description: isReserved ? found.accountName : found.description,
       customerEmail: 'customer@example.com',
       redirectUrl: null,
     })!
-    return Object.assign(payment, { product: 'RESERVED_ACCOUNT' as const, accountNumber })
+    const product = isReserved ? ('RESERVED_ACCOUNT' as const) : ('API_NOTIFICATION' as const)
+    return Object.assign(payment, { product, accountNumber })
   }
 
   /** A code of theirs where it is refused. */
@@ -207,13 +214,9 @@ export class MonnifyBooks {
     if (asked.accountNumber === NOBODYS_ACCOUNT) return 'D03'
     if (this.balance < asked.amount + TRANSFER_FEE) return 'D04'
     const now = this.#now().getTime()
-    const isSame = [...this.transfers.values()].some(
-      ({ amount, accountNumber, createdOn }) =>
-        amount === asked.amount &&
-        accountNumber === asked.accountNumber &&
-        now - createdOn.getTime() < this.sameTransferMs,
-    )
-    if (isSame) return 'D07'
+    const name = `${asked.accountNumber} ${asked.amount}`
+    const before = this.#latest.get(name)?.createdOn.getTime() ?? 0
+    if (now - before < this.sameTransferMs) return 'D07'
     const fate = this.fates.get(asked.accountNumber) ?? 'sent'
     const isUnderWay = fate === 'accepted'
     const isFailed = fate === 'failed'
@@ -227,6 +230,8 @@ export class MonnifyBooks {
       asked: 0,
     }
     this.transfers.set(asked.reference, transfer)
+    this.#latest.set(name, transfer)
+    if (isUnderWay || fate === 'reversed') this.#underWay.add(transfer)
     if (!isFailed) {
       this.#move('transfer', asked.reference, kobo(-asked.amount))
       this.#move('fee', asked.reference, kobo(-TRANSFER_FEE))
@@ -250,14 +255,16 @@ export class MonnifyBooks {
     if (payment.method === 'CARD' || payment.amountPaid === 0n) return 'R2'
     if (asked.amount > payment.amountPaid) return 'R3'
     if (asked.amount < REFUND_LEAST) return 'R4'
-    const others = [...this.refunds.values()]
-      .filter(({ transactionReference: of }) => of === asked.transactionReference)
+    const known = this.#refundedOf.get(asked.transactionReference) ?? []
+    const others = known
       .filter(({ status }) => status !== 'FAILED')
       .reduce((sum, { amount }) => sum + amount, 0n)
     if (others + asked.amount > payment.amountPaid) return 'R12'
     if (this.balance < asked.amount) return 'R5'
     const refund = { ...asked, status: 'PENDING', createdOn: this.#now(), completedOn: null }
     this.refunds.set(asked.refundReference, refund)
+    this.#refundedOf.set(asked.transactionReference, [...known, refund])
+    this.#underWay.add(refund)
     this.#move('refund', asked.refundReference, kobo(-asked.amount))
     return refund
   }
@@ -265,28 +272,36 @@ export class MonnifyBooks {
   /** What the clock has brought. */
   tick(): void {
     const now = this.#now()
-    for (const transfer of this.transfers.values()) {
-      const { status, fate, createdOn } = transfer
-      if (status === 'PENDING' && now >= later(createdOn, HOUR)) {
-        transfer.status = 'SUCCESS'
-        this.#tellOf(transfer)
-      }
-      if (status === 'SUCCESS' && fate === 'reversed' && now >= later(createdOn, DAY)) {
-        transfer.status = 'REVERSED'
-        this.#move('transfer_back', transfer.reference, transfer.amount)
-        this.#tellOf(transfer)
-      }
+    for (const one of this.#underWay) {
+      if ('refundReference' in one) this.#endRefund(one, now)
+      else this.#endTransfer(one, now)
+      const isOver = !('fate' in one) || one.fate !== 'reversed' || one.status === 'REVERSED'
+      if (one.status !== 'PENDING' && isOver) this.#underWay.delete(one)
     }
-    for (const refund of this.refunds.values()) {
-      if (refund.status !== 'PENDING' || now < later(refund.createdOn, REFUND_LATE_MS)) continue
-      refund.status = this.nextRefund
-      refund.completedOn = now
-      this.nextRefund = 'COMPLETED'
-      if (refund.status === 'FAILED') {
-        this.#move('refund_back', refund.refundReference, refund.amount)
-      }
-      this.#tell(refund.status === 'FAILED' ? 'FAILED_REFUND' : 'SUCCESSFUL_REFUND', refund)
+  }
+
+  #endTransfer(transfer: Transfer, now: Date): void {
+    const { status, fate, createdOn } = transfer
+    if (status === 'PENDING' && now >= later(createdOn, HOUR)) {
+      transfer.status = 'SUCCESS'
+      this.#tellOf(transfer)
     }
+    if (status === 'SUCCESS' && fate === 'reversed' && now >= later(createdOn, DAY)) {
+      transfer.status = 'REVERSED'
+      this.#move('transfer_back', transfer.reference, transfer.amount)
+      this.#tellOf(transfer)
+    }
+  }
+
+  #endRefund(refund: Refund, now: Date): void {
+    if (refund.status !== 'PENDING' || now < later(refund.createdOn, REFUND_LATE_MS)) return
+    refund.status = this.nextRefund
+    refund.completedOn = now
+    this.nextRefund = 'COMPLETED'
+    if (refund.status === 'FAILED') {
+      this.#move('refund_back', refund.refundReference, refund.amount)
+    }
+    this.#tell(refund.status === 'FAILED' ? 'FAILED_REFUND' : 'SUCCESSFUL_REFUND', refund)
   }
 
   /** All that has left the wallet for this account and has not come back. */

@@ -115,6 +115,12 @@ export class SafehavenBooks {
   /** Told of each transfer that has changed. */
   onChange: (transfer: Transfer) => void = () => {}
   #serial = 0
+  // Of what there may be many, found by what it is asked for by.
+  readonly bySession = new Map<string, Transfer>()
+  readonly outwards: Transfer[] = []
+  readonly byNumber = new Map<string, VirtualAccount>()
+  readonly references = new Set<string>()
+  readonly #underWay = new Set<Transfer>()
 
   constructor(now: () => Date) {
     this.now = now
@@ -135,6 +141,12 @@ export class SafehavenBooks {
   newAccountNumber(prefix: string): string {
     this.#serial += 1
     return `${prefix}${this.#serial.toString().padStart(10 - prefix.length, '0')}`
+  }
+
+  addVirtual(account: VirtualAccount): void {
+    this.virtualAccounts.push(account)
+    this.byNumber.set(account.accountNumber, account)
+    this.references.add(account.externalReference)
   }
 
   find(accountNumber: string): Account | undefined {
@@ -214,6 +226,9 @@ export class SafehavenBooks {
         : null,
     }
     this.transfers.push(transfer)
+    this.outwards.push(transfer)
+    this.bySession.set(sessionId, transfer)
+    if (next) this.#underWay.add(transfer)
     if (status !== 'Failed') this.#debit(from, transfer)
     this.onChange(transfer)
     return transfer
@@ -256,6 +271,7 @@ export class SafehavenBooks {
       next: null,
     }
     this.transfers.push(transfer)
+    this.bySession.set(sessionId, transfer)
     this.move(to, amount, { reference: sessionId, narration })
     if (transfer.fees > 0n) {
       this.move(to, -transfer.fees, { reference: sessionId, narration: 'COLLECTION FEE' })
@@ -269,9 +285,10 @@ export class SafehavenBooks {
   /** What the clock has brought about since the last look. */
   settle(): void {
     const now = this.now()
-    for (const transfer of this.transfers) {
+    for (const transfer of this.#underWay) {
       const { next } = transfer
       if (next === null || next.at > now) continue
+      this.#underWay.delete(transfer)
       transfer.status = next.status
       transfer.responseCode = next.code
       transfer.next = null

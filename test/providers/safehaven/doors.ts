@@ -122,17 +122,17 @@ function status({ books, amountsAs }: Bank, { body }: Call, ofVirtual: boolean):
   const wrong = wrongIn(body, { sessionId: { type: 'string' } })
   if (wrong.length > 0) return failure(400, wrong)
   const { sessionId } = body as { sessionId: string }
-  const found = books.transfers.find(
-    (one) => one.sessionId === sessionId && (one.virtualAccount !== null) === ofVirtual,
-  )
-  if (!found || found.hiddenUntil > books.now()) return failure(400, 'Unable to locate record')
+  const found = books.bySession.get(sessionId)
+  const isKind = found && (found.virtualAccount !== null) === ofVirtual
+  if (!isKind || found.hiddenUntil > books.now()) return failure(400, 'Unable to locate record')
   return ok(transferBody(found, amountsAs), 'Transfer status fetched successfully')
 }
 
 function transfers({ books, amountsAs }: Bank, { query }: Call): Reply {
   const dates = datesOf(query)
   if (dates === null) return failure(400, ['fromDate must be a valid ISO 8601 date string'])
-  const found = books.transfers
+  const all = query.get('type') === 'Outwards' ? books.outwards : books.transfers
+  const found = all
     .filter((one) => one.account === query.get('accountId') && one.virtualAccount === null)
     .filter(({ type }) => !query.has('type') || query.get('type') === type)
     .filter(({ createdAt }) => createdAt >= dates.from && createdAt < dates.to)
@@ -168,7 +168,7 @@ function createVirtualAccount({ books, amountsAs, mainAccount }: Bank, { body }:
   const amount = koboOf(asked['amount'])
   if (amount === null) return failure(400, ['amount must be a positive number'])
   const externalReference = asked['externalReference']!
-  if (books.virtualAccounts.some((one) => one.externalReference === externalReference)) {
+  if (books.references.has(externalReference)) {
     return failure(400, 'Duplicate external reference')
   }
   const validFor = asked.validFor ?? 900
@@ -185,7 +185,7 @@ function createVirtualAccount({ books, amountsAs, mainAccount }: Bank, { body }:
     expiresAt: new Date(books.now().getTime() + validFor * 1_000),
     isDeleted: false,
   }
-  books.virtualAccounts.push(made)
+  books.addVirtual(made)
   return ok(virtualAccountBody(made, OWN_BANK, amountsAs), 'Virtual account created successfully')
 }
 

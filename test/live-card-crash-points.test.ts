@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { enquireDue } from '../src/checkout/checkout.ts'
+import { MINUTE } from '../src/lib/clock.ts'
+import { newId } from '../src/lib/ids.ts'
+import { givenPayment } from './api.ts'
+import {
+  AMOUNT,
+  AT,
+  assertPaid,
+  givenShop,
+  ONCE,
+  openPage,
+  paidByCard,
+  paidByTransfer,
+  refundsOf,
+  tellAll,
+  timeGoesBy,
+  untilTaken,
+  useLiveSweep,
+} from './live-sweep.ts'
+import { askForAccount, eventsOf, givenDedicated } from './payments.ts'
+import { CODE } from './providers/safehaven/identities.ts'
+import { askRefund } from './refunds.ts'
+import { untilDone } from './until-done.ts'
+import { begin, guess, refusalOf, verificationsOf } from './verifications.ts'
+
+// Permanent accounts, cards on a provider's page and identities in live mode; live-sweep.ts says
+// how they are stopped.
+
+const { live, process, broken, sweep } = useLiveSweep()
+const { context, api } = live
+
+sweep({
+  name: 'monnify: a permanent account, and a deposit to it',
+  at: AT,
+  passes: ['bank rail: issueAccount', 'request: POST /api/v2/bank-transfer/reserved-accounts'],
+  given: async () => ({
+    ...(await givenShop(live, 'monnify')),
+    email: `own-${++live.serial}@example.com`,
+  }),
+  run: ({ business, email }) => givenDedicated(broken, business, { email }),
+  again: async () => {},
+  check: async ({ business, email, sender }) => {
+    const first = await givenDedicated(api, business, { email })
+    const second = await givenDedicated(api, business, { email })
+    assert.equal(second.account_number, first.account_number)
+    const { reserved } = live.standIns.monnify.books
+    const keys = [...reserved.values()].filter(({ accounts }) =>
+      accounts.some(({ accountNumber }) => accountNumber === first.account_number),
+    )
+    assert.equal(keys.length, 1)
+    live.standIns.pay(first.account_number, 250_000, sender)
+    await tellAll(live)
+    const types = (await eventsOf(context, business)).map(({ type }) => type)
+    assert.equal(types.filter((type) => type === 'transfer.received').length, 1)
+  },
+})
+
+sweep({
+  name: "paystack: opening the provider's page",
+  at: AT,
+  passes: ['card rail: openPage', 'request: POST /transaction/initialize'],
+  given: async () => {
+    const shop = await givenShop(live, 'monnify')
+    return { ...shop, payment: await givenPayment(api, shop.business, { amount: AMOUNT }) }
+  },
+  run: ({ payment }) => openPage(broken, payment.access_code),
+  again: async ({ payment }) => {
+    context.advance(1 * MINUTE)
+    await untilDone(context, enquireDue)
+    context.advance(3 * MINUTE)
+    await untilDone(context, enquireDue)
+    await untilTaken(live, () => openPage(api, payment.access_code))
+    live.standIns.paystack.controls.pay(live.standIns.paystack.books.charges.at(-1)!.reference)
+    await api.get(`/checkout/${payment.access_code}/card/return`)
+  },
+  check: (given) => assertPaid(live, given, given.payment.reference),
+})
+
+sweep({
+  name: "paystack: coming back from the provider's page",
+  at: AT,
+  passes: ['card rail: enquire', 'request: GET /transaction/verify/'],
+  given: async () => {
+    const shop = await givenShop(live, 'monnify')
+    const payment = await givenPayment(api, shop.business, { amount: AMOUNT })
+    await openPage(api, payment.access_code)
+    live.standIns.paystack.controls.pay(live.standIns.paystack.books.charges.at(-1)!.reference)
+    return { ...shop, payment }
+  },
+  run: ({ payment }) => broken.get(`/checkout/${payment.access_code}/card/return`),
+  again: () => timeGoesBy(live),
+  check: (given) => assertPaid(live, given, given.payment.reference),
+})
+
+sweep({
+  name: 'paystack: a refund to a card',
+  at: AT,
+  passes: ['card rail: refund', 'request: POST /refund', 'request: GET /refund'],
+  given: async () => {
+    const shop = await givenShop(live, 'monnify')
+    return { ...shop, payment: await paidByCard(live, shop) }
+  },
+  run: ({ business, payment }) =>
+    askRefund(broken, business, { transaction: payment.reference, amount: 200_000 }, ONCE),
+  again: async ({ business, payment }) => {
+    const body = { transaction: payment.reference, amount: 200_000 }
+    await untilTaken(live, () => askRefund(api, business, body, ONCE))
+    await timeGoesBy(live)
+  },
+  check: async ({ business }) => {
+    assert.deepEqual(await refundsOf(live, business), [['processed', 200_000]])
+    const { charges, refunds } = live.standIns.paystack.books
+    const made = refunds.filter(({ charge }) => charge === charges.at(-1))
+    assert.deepEqual(
+      made.map(({ amount }) => amount),
+      [200_000n],
+    )
+  },
+})
+
+sweep({
+  name: 'paystack: giving a second payment back',
+  at: AT,
+  passes: ['card rail: reverse', 'request: POST /refund'],
+  given: async () => {
+    const shop = await givenShop(live, 'monnify')
+    const payment = await givenPayment(api, shop.business, { amount: AMOUNT })
+    await openPage(api, payment.access_code)
+    const accountNumber = await askForAccount(api, payment.access_code)
+    live.standIns.pay(accountNumber, AMOUNT, shop.sender)
+    await tellAll(live)
+    live.standIns.paystack.controls.pay(live.standIns.paystack.books.charges.at(-1)!.reference)
+    await api.get(`/checkout/${payment.access_code}/card/return`)
+    return { ...shop, payment }
+  },
+  run: () => enquireDue(process.context),
+  again: () => timeGoesBy(live),
+  check: async ({ business }) => {
+    const attempts = await context.sql<{ state: string }[]>`
+      select state from card_attempt where business_id = ${business.businessId}
+    `
+    assert.deepEqual([...attempts], [{ state: 'returned' }])
+    const { charges, refunds } = live.standIns.paystack.books
+    const made = refunds.filter(({ charge }) => charge === charges.at(-1))
+    assert.deepEqual(
+      made.map(({ amount }) => amount),
+      [BigInt(AMOUNT)],
+    )
+  },
+})
+
+/** Deposits, so that there is something to pay the fee with. */
+async function givenVerifying() {
+  const shop = await givenShop(live, 'monnify')
+  await paidByTransfer(live, shop)
+  const number = `2${String(++live.serial).padStart(10, '0')}`
+  return { ...shop, number, effectId: newId(context.now()) as string }
+}
+
+function codesFor(number: string): number {
+  return (
+    live.standIns.safehaven.books.movements.filter(({ narration }) => narration === 'IDENTITY')
+      .length - codesBefore.get(number)!
+  )
+}
+const codesBefore = new Map<string, number>()
+
+sweep({
+  name: 'safehaven: the code of a verification',
+  at: AT,
+  passes: ['identity rail: sendCode', 'request: POST /identity/v2'],
+  given: async () => {
+    const given = await givenVerifying()
+    const { movements } = live.standIns.safehaven.books
+    const before = movements.filter(({ narration }) => narration === 'IDENTITY').length
+    codesBefore.set(given.number, before)
+    return given
+  },
+  run: ({ business, number, effectId }) => begin(process.context, business, { number, effectId }),
+  again: async ({ business, number, effectId }) => {
+    // Of what was lost nobody ever knows: it is refused each time, and given up after a day.
+    await refusalOf(begin(context, business, { number, effectId })).catch(() => {})
+    await timeGoesBy(live)
+  },
+  check: async ({ business, number }) => {
+    // Where nothing had happened it was asked for anew.
+    const states = (await verificationsOf(context, business)).map(({ state }) => state)
+    assert(
+      states.every((state) => state === 'FAILED' || state === 'EXPIRED'),
+      `${states}`,
+    )
+    assert(states.filter((state) => state === 'EXPIRED').length <= 1, `${states}`)
+    assert(codesFor(number) <= 1)
+  },
+})
+
+sweep({
+  name: 'safehaven: confirming a code',
+  at: AT,
+  passes: ['identity rail: submitCode', 'request: POST /identity/v2/validate'],
+  given: async () => {
+    const given = await givenVerifying()
+    const { business, number, effectId } = given
+    return { ...given, verificationId: await begin(context, business, { number, effectId }) }
+  },
+  run: ({ business, verificationId }) => guess(process.context, business, verificationId, CODE),
+  again: async ({ business, verificationId }) => {
+    context.advance(1 * MINUTE)
+    await guess(context, business, verificationId, CODE)
+  },
+  check: async ({ business }) => {
+    const all = await verificationsOf(context, business)
+    assert.deepEqual(
+      all.map(({ state }) => state),
+      ['SUCCESS'],
+    )
+  },
+})

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { HOUSE } from '../src/context.ts'
+import type { Database } from '../src/lib/db.ts'
+import type { Shop } from './live-month-play.ts'
+import type { StandIns } from './live-stand-ins.ts'
+import { costsOf, type Plan } from './month-arithmetic.ts'
+
+// The month in live mode, held against the books of the stand-ins: each thing that moved there is
+// in ours once, each thing of ours moved there once, and every account is what moved, to the kobo.
+
+const CHECKOUT: Plan = { basisPoints: 150, flat: 10_000, flatFrom: 250_000, max: 200_000 }
+const DEDICATED: Plan = { basisPoints: 100, flat: 0, flatFrom: 0, max: 30_000 }
+const IDENTITY_FEE = 5_000
+
+type Row = Record<string, string | null>
+const rowsOf = (sql: Database, query: string) => sql.unsafe(query) as Promise<Row[]>
+const told = (...parts: unknown[]) => parts.join(' ')
+
+/** No credit is lost, and none is there twice. */
+export async function assertCredits(sql: Database, { monnify, safehaven }: StandIns) {
+  const theirs = [
+    ...[...monnify.books.payments.values()]
+      .filter(({ method, paidOn }) => method === 'ACCOUNT_TRANSFER' && paidOn !== null)
+      .map((one) => told('monnify', one.transactionReference, one.accountNumber, one.amountPaid)),
+    ...safehaven.books.transfers
+      .filter(({ type, virtualAccount }) => type === 'Inwards' && virtualAccount !== null)
+      .map((one) => told('safehaven', one.sessionId, one.creditAccountNumber, one.amount)),
+  ]
+  const rows = await rowsOf(
+    sql,
+    `select rail, session_id, account_number, amount::text from deposit where mode = 'live'
+     union all
+     select rail, session_id, account_number, amount::text from suspended_credit
+     where mode = 'live'`,
+  )
+  const ours = rows.map((one) =>
+    told(one['rail'], one['sessionId'], one['accountNumber'], one['amount']),
+  )
+  assertSame(ours, theirs, 'credits')
+  return theirs.length
+}
+
+/** What has left, by our key: no payout, return or refund twice, and none that is not ours. */
+export async function assertOutwards(sql: Database, { monnify, safehaven }: StandIns) {
+  const theirs: string[] = []
+  const note = (key: string, state: 'gone' | 'back', amount: bigint, to: string) =>
+    theirs.push(told(key, state, amount, to))
+  for (const { reference, status, amount, accountNumber } of monnify.books.transfers.values()) {
+    if (status === 'SUCCESS') note(reference, 'gone', amount, accountNumber)
+    if (status === 'REVERSED') note(reference, 'back', amount, accountNumber)
+    assert.notEqual(status, 'PENDING', reference)
+  }
+  for (const { refundReference, status, amount } of monnify.books.refunds.values()) {
+    if (status === 'COMPLETED') note(refundReference, 'gone', amount, '')
+    assert.notEqual(status, 'PENDING', refundReference)
+  }
+  for (const one of safehaven.books.outwards) {
+    const { paymentReference, status, amount, creditAccountNumber } = one
+    const key = paymentReference.slice(2)
+    const to = paymentReference.startsWith('T-') ? creditAccountNumber : ''
+    if (status === 'Completed') note(key, 'gone', amount, to)
+    // A return that comes back was refused.
+    if (status === 'Reversed' && to !== '') note(key, 'back', amount, to)
+    assert.notEqual(status, 'Processing', paymentReference)
+  }
+  const rows = await rowsOf(
+    sql,
+    `select payout_id::text as key, case state when 'success' then 'gone' else 'back' end as state,
+       amount::text, account_number as to
+     from payout where mode = 'live' and state in ('success', 'reversed')
+     union all
+     select refund_id::text, 'gone', amount::text, '' from refund
+     where mode = 'live' and channel <> 'card' and status = 'processed'
+     union all
+     select deposit_id::text, 'gone', amount::text, '' from deposit
+     where mode = 'live' and state = 'returned'`,
+  )
+  const ours = rows.map((one) => told(one['key'], one['state'], one['amount'], one['to']))
+  assertSame(ours, theirs, 'what left by bank')
+  return theirs.length
+}
+
+/** Nobody's payout fails for what went wrong on the line. */
+export async function assertPaidOut(sql: Database, failing: string): Promise<void> {
+  const rows = await sql`
+    select rail, failure from payout
+    where mode = 'live' and state = 'failed' and account_number <> ${failing}
+  `
+  assert.deepEqual([...rows], [], 'payouts that failed')
+}
+
+/** Each charge that was paid pays, or is given back; what went back of it is what we gave. */
+export async function assertCards(sql: Database, standIns: StandIns) {
+  const { books } = standIns.paystack
+  const backOf = (charge: (typeof books.charges)[number]) =>
+    books.of(charge).reduce((sum, one) => sum + (one.status === 'processed' ? one.amount : 0n), 0n)
+  const theirs = [
+    ...books.charges
+      .filter(({ paidAt }) => paidAt !== null)
+      .map((one) => told(one.reference, one.amount, backOf(one))),
+    // Monnify gives nothing back.
+    ...cardsAt(standIns).map((one) => told(one.paymentReference, one.amountPaid, 0)),
+  ]
+  for (const { status, id } of books.refunds)
+    assert(status === 'processed' || status === 'failed', `refund ${id} is ${status}`)
+  const rows = await rowsOf(
+    sql,
+    `select a.attempt_id::text as key, a.amount::text,
+       (case a.state when 'returned' then a.amount else coalesce(sum(r.amount), 0) end)::text
+         as back
+     from card_attempt a
+     left join refund r on r.business_id = a.business_id and r.mode = a.mode
+       and r.transaction_id = a.transaction_id and r.channel = 'card' and r.status = 'processed'
+       and a.state = 'approved'
+     where a.mode = 'live' and a.state in ('approved', 'returned', 'return_refused')
+     group by a.attempt_id, a.amount, a.state`,
+  )
+  const ours = rows.map((one) => told(one['key'], one['amount'], one['back']))
+  assertSame(ours, theirs, 'charges')
+  return theirs.length
+}
+
+/** What lies with each provider is what the clearing accounts say, fees and all. */
+export async function assertClearings(sql: Database, standIns: StandIns, before: Balances) {
+  const { monnify, paystack, safehaven } = standIns
+  const rows = await rowsOf(
+    sql,
+    `select name, sum(debits_posted - credits_posted)::text as sum from ledger_account
+     where mode = 'live' group by name`,
+  )
+  const inBooks = (name: string) => BigInt(rows.find((row) => row['name'] === name)?.['sum'] ?? '0')
+  const now = balancesOf(standIns)
+  // These two Safe Haven takes without telling us what for.
+  const untold = safehaven.books.movements
+    .filter(({ narration }) => /^(COLLECTION FEE|IDENTITY)$/.test(narration))
+    .reduce((sum, { amount }) => sum + amount, 0n)
+  const byCard = cardsAt(standIns).reduce((sum, { amountPaid }) => sum + amountPaid, 0n)
+  const atBanks = now.monnify - before.monnify + now.safehaven - before.safehaven + untold - byCard
+  assert.equal(inBooks('bank_clearing'), atBanks, 'what lies at the banks')
+  const charged = now.paystack - before.paystack + byCard
+  assert.equal(inBooks('card_clearing'), charged, 'and what cards paid')
+
+  const fees = [
+    ...monnify.books.movements.filter(({ kind }) => kind === 'fee'),
+    ...paystack.books.movements.filter(({ kind }) => kind === 'fee'),
+  ].reduce((sum, { amount }) => sum - amount, 0n)
+  const sent = safehaven.books.outwards.filter(({ status }) => /Completed|Reversed/.test(status))
+  const ofSent = sent.reduce((sum, { fees, vat }) => sum + fees + vat, 0n)
+  assert.equal(inBooks('rail_fees'), fees + ofSent, 'what providers took')
+  return { atBanks, atProcessor: inBooks('card_clearing'), railFees: fees + ofSent }
+}
+
+function cardsAt({ monnify }: StandIns) {
+  const all = [...monnify.books.payments.values()]
+  return all.filter(({ method, paidOn }) => method === 'CARD' && paidOn !== null)
+}
+
+export type Balances = Record<'monnify' | 'paystack' | 'safehaven', bigint>
+
+export function balancesOf({ monnify, paystack, safehaven }: StandIns): Balances {
+  return {
+    monnify: monnify.books.balance,
+    paystack: paystack.books.balance(),
+    safehaven: safehaven.books.balance(safehaven.credentials.accountNumber),
+  }
+}
+
+/** Each wallet has what is left of what came, by arithmetic of our own; nothing is held. */
+export async function assertWallets(sql: Database, shops: Shop[]): Promise<void> {
+  const paid = await rowsOf(
+    sql,
+    `select business_id::text as shop, amount::text, channel from transaction
+     where mode = 'live' and status in ('success', 'reversed')`,
+  )
+  const others = await rowsOf(
+    sql,
+    `select business_id::text as shop, sum(amount)::text as amount from (
+       select business_id, amount from deposit
+       where mode = 'live' and account_kind = 'wallet' and state = 'matched'
+       union all
+       select business_id, -amount from payout where mode = 'live' and state = 'success'
+       union all
+       select business_id, -amount from refund where mode = 'live' and status = 'processed'
+       union all
+       select business_id, -${IDENTITY_FEE} from identity_verification
+       where mode = 'live' and state <> 'FAILED'
+     ) moved group by business_id`,
+  )
+  const wanted = new Map(others.map((row) => [row['shop'], Number(row['amount'])]))
+  for (const row of paid) {
+    const [shop, amount] = [row['shop'], Number(row['amount'])]
+    const plan = row['channel'] === 'dedicated_virtual_account' ? DEDICATED : CHECKOUT
+    const { fee, vat } = costsOf(plan, amount)
+    wanted.set(shop, (wanted.get(shop) ?? 0) + amount - fee - vat)
+  }
+  const accounts = await rowsOf(
+    sql,
+    `select business_id::text as shop, name, (credits_posted - debits_posted)::text as posted,
+       debits_pending::text as held
+     from ledger_account where mode = 'live' and name in ('available', 'pending')
+       and business_id <> '${HOUSE}'`,
+  )
+  for (const { businessId, name } of shops) {
+    const own = accounts.filter(({ shop }) => shop === businessId)
+    const found = own.map((row) => told(row['name'], row['posted'], row['held'])).toSorted()
+    const available = wanted.get(businessId) ?? 0
+    assert.deepEqual(found, [`available ${available} 0`, 'pending 0 0'], name)
+  }
+}
+
+/** Nothing is left that nobody knows the end of. */
+export async function assertKnown(sql: Database): Promise<void> {
+  const rows = await rowsOf(
+    sql,
+    `select 'payment ' || status as what, count(*)::text from transaction
+     where mode = 'live' and status in ('pending', 'ongoing') group by status
+     union all
+     select 'notification', count(*)::text from rail_notification where due_at is not null
+     having count(*) > 0
+     union all
+     select 'quarantined', count(*)::text from rail_notification where verdict = 'quarantined'
+     having count(*) > 0
+     union all
+     select 'card attempt ' || state, count(*)::text from card_attempt
+     where state in ('charging', 'unknown', 'pin', 'otp', 'redirect', 'superseded')
+       and next_enquiry_at is not null
+     group by state`,
+  )
+  assert.deepEqual([...rows], [])
+}
+
+function assertSame(ours: string[], theirs: string[], what: string): void {
+  const [mine, others] = [countOf(ours), countOf(theirs)]
+  const lost = [...others].filter(([one, times]) => mine.get(one) !== times).map(([one]) => one)
+  const invented = [...mine].filter(([one, times]) => others.get(one) !== times)
+  assert.deepEqual(
+    { lost: lost.slice(0, 5), invented: invented.map(([one]) => one).slice(0, 5) },
+    { lost: [], invented: [] },
+    what,
+  )
+}
+
+function countOf(all: string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,110 @@
+import type { Random } from './deposit-plan.ts'
+import { SLOTS } from './month-plan.ts'
+
+// What happens in the month of live mode, out of a seed: who pays whom, how and how much. What the
+// providers do with it is theirs, and is looked up in their books in the end.
+
+export type TransferStory = 'right' | 'wrong' | 'twice' | 'late' | 'left'
+export type CardStory = 'pays' | 'tries, then pays' | 'leaves' | 'stays away' | 'transfers too'
+export type CodeStory = 'right' | 'wrong, then right' | 'wrong' | 'forgotten'
+
+type Common = { serial: number; shop: number; isByHttp: false; isTroubled: boolean }
+type Paid = Common & { amount: number; refunds: { share: number; after: number }[] }
+export type Story =
+  | (Paid & { kind: 'transfer'; how: TransferStory; sender: string })
+  | (Paid & { kind: 'card'; how: CardStory; sender: string })
+  | (Paid & { kind: 'deposit'; account: number; sender: string })
+  | (Common & { kind: 'top up'; amount: number; sender: string })
+  | (Common & { kind: 'payout'; amount: number; to: string })
+  | (Common & { kind: 'identity'; how: CodeStory; type: 'BVN' | 'NIN' })
+
+/** What becomes of a payout there: it fails; is under way for a while; comes back after a day; is
+ *  answered with an error, not to be found, and then done. */
+export const PAYEES = {
+  failing: '4000000001',
+  slow: '4000000002',
+  returning: '4000000003',
+  vanishing: '4000000004',
+} as const
+
+const KINDS = weighted({
+  transfer: 36,
+  card: 24,
+  deposit: 18,
+  'top up': 2,
+  payout: 14,
+  identity: 6,
+})
+const TRANSFERS = weighted<TransferStory>({ right: 62, wrong: 14, twice: 10, late: 8, left: 6 })
+const CARDS = weighted<CardStory>({
+  pays: 50,
+  'tries, then pays': 12,
+  leaves: 8,
+  'stays away': 20,
+  'transfers too': 10,
+})
+const CODES = weighted<CodeStory>({ right: 60, 'wrong, then right': 20, wrong: 10, forgotten: 10 })
+
+/** As many stories, each in its slot. */
+export function planned(shops: number, accounts: number, count: number, random: Random): Story[][] {
+  const slots: Story[][] = Array.from({ length: SLOTS }, () => [])
+  for (let serial = 0; serial < count; serial++) {
+    const shop = random.between(0, shops - 1)
+    const common = { serial, shop, isByHttp: false, isTroubled: false } as const
+    slots[random.between(0, SLOTS - 1)]!.push(storyOf(common, accounts, random))
+  }
+  return slots
+}
+
+function storyOf(common: Common, accounts: number, random: Random): Story {
+  const kind = random.pick(KINDS)
+  const sender = String(random.between(1_000_000_000, 1_999_999_999))
+  // To the naira or with kobo: Safe Haven's accounts take the one otherwise than the other.
+  const naira = random.between(200, 60_000)
+  const amount = naira * 100 + (random.chance(30) ? random.between(1, 99) : 0)
+  switch (kind) {
+    case 'transfer': {
+      const how = random.pick(TRANSFERS)
+      return { ...common, kind, how, amount, sender, refunds: refundsOf(random) }
+    }
+    case 'card': {
+      const how = random.pick(CARDS)
+      return { ...common, kind, how, amount, sender, refunds: refundsOf(random) }
+    }
+    case 'deposit': {
+      const account = random.between(0, accounts - 1)
+      return { ...common, kind, account, amount, sender, refunds: refundsOf(random) }
+    }
+    case 'top up':
+      return { ...common, kind, amount, sender }
+    case 'payout':
+      return { ...common, kind, amount, to: payeeOf(random) }
+    case 'identity': {
+      const type = random.pick(['BVN', 'NIN'] as const)
+      return { ...common, kind, how: random.pick(CODES), type }
+    }
+  }
+}
+
+/** In percent of the payment, and so many slots later. */
+function refundsOf(random: Random): { share: number; after: number }[] {
+  if (!random.chance(18)) return []
+  const after = () => random.between(1, 9)
+  if (random.chance(50)) return [{ share: 100, after: after() }]
+  return [
+    { share: 30, after: after() },
+    { share: 40, after: after() },
+    { share: 50, after: after() },
+  ]
+}
+
+function payeeOf(random: Random): string {
+  if (random.chance(25)) return random.pick(Object.values(PAYEES))
+  return `30000${random.between(10_000, 10_400)}`
+}
+
+function weighted<Name extends string>(weights: Record<Name, number>): Name[] {
+  return (Object.entries(weights) as [Name, number][]).flatMap(([name, weight]) =>
+    Array.from({ length: weight }, () => name),
+  )
+}

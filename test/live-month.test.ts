@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { after, before, type TestContext as Case, test } from 'node:test'
+import { verifyBooks } from '../src/books.ts'
+import { changeSettings } from '../src/businesses/businesses.ts'
+import { DAY, HOUR } from '../src/lib/clock.ts'
+import type { Send } from '../src/lib/outbound.ts'
+import { type Api, openApi } from './api.ts'
+import { assertSettled } from './books.ts'
+import { type Random, seeded } from './deposit-plan.ts'
+import * as checks from './live-month-checks.ts'
+import { PAYEES, planned, type Story } from './live-month-plan.ts'
+import { type Doors, hear, type Shop, type Stage, taskOf } from './live-month-play.ts'
+import { PROVIDERS, type ProviderName, type StandIns, startStandIns } from './live-stand-ins.ts'
+import { MONTH_BEGINS } from './month-arithmetic.ts'
+import { SLOTS } from './month-plan.ts'
+import {
+  type Counts,
+  dieOfJobs,
+  faultOf,
+  finishMonth,
+  finishSlot,
+  goTo,
+  type Living,
+  type Processes,
+  playTasks,
+  processBeside,
+  type Task,
+} from './month-stage.ts'
+import { givenDedicated } from './payments.ts'
+import { scaled } from './scale.ts'
+import {
+  asOwner,
+  closeContext,
+  disconnect,
+  givenBusiness,
+  givenLive,
+  openContext,
+  type TestContext,
+} from './support.ts'
+
+// A month in live mode, before stand-ins of three providers, two of which pay out. One call in ten
+// times out, half of these after it was carried out; processes die; each provider is dead for an
+// hour once. What providers tell is lost, doubled, late and in any order. Then the books must be
+// right, and what they say must be what moved at the providers.
+//
+// `npm run test:long` plays 1,500 stories, COWRIE_LIVE_MONTH=100000 so many. COWRIE_SEED=… plays
+// the same ones again; who is faster is decided anew each time.
+
+const STORIES = Number(process.env['COWRIE_LIVE_MONTH'] ?? scaled(1_500, 300))
+const SEED = Number(process.env['COWRIE_SEED'] ?? randomInt(2 ** 31))
+const SHOPS = 6
+const CAPITAL = 50_000_000_000
+const TROUBLE_PERCENT = 10
+/** In which slot a provider dies for an hour. */
+const DEATHS: [slot: number, provider: ProviderName][] = [
+  [20, 'monnify'],
+  [41, 'safehaven'],
+  [62, 'paystack'],
+]
+const TAIL = 12
+const PAYOUTS_EACH = 3
+const REFUND_FAILS_PERCENT = 10
+/** Between two slots hours go by in which nobody asks, so these may be said. */
+const PATIENCE = [
+  'the bank does not say what became of a payout',
+  'the bank does not say what became of a return',
+  'the card processor does not say what became of a reversal',
+  'the provider does not say what a notification is about',
+]
+
+let context: TestContext & Living
+let worker: TestContext
+let api: Api
+let standIns: StandIns
+const random = seeded(SEED)
+const line = { isCalm: true, dead: null as ProviderName | null, calls: 0, before: 0, after: 0 }
+const alarms: string[] = []
+
+before(async () => {
+  const opened = await openContext()
+  await asOwner(opened, (sql) =>
+    sql.unsafe(`alter database ${opened.database} set synchronous_commit to off`),
+  )
+  opened.advance(MONTH_BEGINS.getTime() - DAY - opened.now().getTime())
+  standIns = await startStandIns(opened)
+  const livingRails: Living['livingRails'] = (through) =>
+    standIns.rails(through(troubled(standIns.send, seeded(SEED + 1))))
+  const error = (fields: object, said: string) => {
+    if (!PATIENCE.includes(said)) alarms.push(`${said} ${JSON.stringify(fields)}`)
+  }
+  const mail = { ...opened.config.mail, from: 'pay@example.com' }
+  context = {
+    ...opened,
+    config: { ...opened.config, mail },
+    log: { ...opened.log, error },
+    rails: { ...opened.rails, live: livingRails((send) => send) },
+    livingRails,
+  }
+  worker = processBeside(context)
+  api = await openApi(context)
+})
+after(async () => {
+  await api.app.close()
+  await disconnect(worker)
+  await closeContext(context)
+  await standIns.close()
+})
+
+/** The line to the providers, as it is in this month. */
+function troubled(send: Send, dice: Random): Send {
+  const timeout = { kind: 'failed', reason: 'timeout', wasWritten: true, latencyMs: 1 } as const
+  return async (request) => {
+    line.calls += 1
+    if (line.dead === standIns.nameOf(request.url)) {
+      return dice.chance(50) ? timeout : { ...timeout, reason: 'connect', wasWritten: false }
+    }
+    if (line.isCalm || !dice.chance(TROUBLE_PERCENT)) return send(request)
+    if (dice.chance(50)) {
+      line.before += 1
+      return timeout
+    }
+    await send(request)
+    line.after += 1
+    return timeout
+  }
+}
+
+test('after a month in live mode the books are what moved at the providers', {
+  timeout: 60 * 60_000,
+}, async (t) => {
+  t.diagnostic(`COWRIE_SEED=${SEED} COWRIE_LIVE_MONTH=${STORIES}`)
+  const accounts = Math.min(60, Math.max(4, Math.ceil(STORIES / 500)))
+  const before = checks.balancesOf(standIns)
+  const shops = await givenShops(accounts)
+  givenFates()
+  const tasks: Task<Doors>[][] = Array.from({ length: SLOTS + TAIL }, () => [])
+  let slotNow = 0
+  const stage: Stage = {
+    shops,
+    standIns,
+    random,
+    unheard: [],
+    news: { heard: 0, lost: 0, doubled: 0, kept: 0 },
+    refusals: new Map(),
+    later: (slots, task) => tasks[slotNow + slots]!.push(task),
+  }
+  await giveCapital(stage)
+  // Enough to see that the first provider of payouts is dead, and to go to the other.
+  tasks[DEATHS[0]![0]]!.push(...payoutsOf(shops).map((story) => taskOf(stage, story)))
+  for (const [slot, stories] of planned(SHOPS, accounts, STORIES, random).entries()) {
+    tasks[slot]!.push(...stories.map((story) => taskOf(stage, story)))
+  }
+  const counts: Counts = { stories: 0, jobs: 0, crashes: 0, struck: 0, busy: 0 }
+  const begun = performance.now()
+  const doors = { context }
+  const doorsOf = (inside: TestContext) => ({ context: inside })
+  const processes: Processes<Doors> = { doors, http: doors, worker, doorsOf }
+  line.isCalm = false
+  for (; slotNow < tasks.length; slotNow++) await playSlot(stage, processes, tasks, slotNow, counts)
+  line.isCalm = true
+  await hear(stage, context, true)
+  await finishMonth(processes, counts)
+  // What happened meanwhile is news too.
+  await hear(stage, context, true)
+  await finishSlot(processes, counts)
+
+  tellOf(t, stage, counts, (performance.now() - begun) / 1_000)
+  await assertAll(t, stage, before)
+})
+
+async function playSlot(
+  stage: Stage,
+  processes: Processes<Doors>,
+  tasks: Task<Doors>[][],
+  slot: number,
+  counts: Counts,
+): Promise<void> {
+  goTo(context, slot)
+  line.dead = DEATHS.find(([when]) => when === slot)?.[1] ?? null
+  if (random.chance(REFUND_FAILS_PERCENT)) standIns.monnify.books.nextRefund = 'FAILED'
+  if (random.chance(REFUND_FAILS_PERCENT)) standIns.paystack.controls.nextRefund('failed')
+  const due = random.shuffled(tasks[slot]!)
+  const size = Math.ceil(due.length / 12)
+  const dying =
+    slot % 4 === 1 && size > 0
+      ? { tasks: size, fault: faultOf(random, Math.max(6, size * 10)) }
+      : null
+  await playTasks(processes, due, counts, dying)
+  if (slot % 10 === 5) await dieOfJobs(context, faultOf(random, 40), counts)
+  await finishSlot(processes, counts)
+  await hear(stage, context)
+  if (line.dead === null) return
+  context.advance(1 * HOUR)
+  line.dead = null
+  await finishSlot(processes, counts)
+}
+
+async function givenShops(accounts: number): Promise<Shop[]> {
+  const shops: Shop[] = []
+  for (let i = 0; i < SHOPS; i++) {
+    const name = `Example Shop ${i + 1}`
+    const made = await givenBusiness(context, name)
+    const keys = await givenLive(context, made.businessId)
+    const shop = { ...made, mode: 'live' as const, keys, name }
+    const settlement = i % 2 === 0 ? ('instant' as const) : ('T+1' as const)
+    await changeSettings(context, shop, { settlement })
+    const { body } = await api.get('/api/v1/balance', { key: keys.secretKey })
+    const wallet: string = body.data.account.account_number
+    const dedicated: string[] = []
+    while (dedicated.length < accounts) {
+      const email = `own-${i}-${dedicated.length}@example.com`
+      dedicated.push((await givenDedicated(api, shop, { email })).account_number)
+    }
+    shops.push({ ...shop, settlement, wallet, dedicated })
+  }
+  return shops
+}
+
+/** So that no payout fails for want of money here. */
+async function giveCapital(stage: Stage): Promise<void> {
+  for (const { wallet } of stage.shops) standIns.pay(wallet, CAPITAL, '1000000001')
+  await hear(stage, context, true)
+}
+
+function payoutsOf(shops: Shop[]): Story[] {
+  return Array.from({ length: shops.length * PAYOUTS_EACH }, (_, i) => {
+    const common = { serial: STORIES + i, shop: i % shops.length, isByHttp: false } as const
+    return {
+      ...common,
+      kind: 'payout',
+      isTroubled: false,
+      amount: 10_000 + i,
+      to: `300002${1_000 + i}`,
+    }
+  })
+}
+
+function givenFates(): void {
+  const { monnify, safehaven } = standIns
+  for (const [account, here, there] of [
+    [PAYEES.failing, 'failed', 'failed'],
+    [PAYEES.slow, 'accepted', 'processing'],
+    [PAYEES.returning, 'reversed', 'reversed_later'],
+    [PAYEES.vanishing, 'sent', 'vanishing'],
+  ] as const) {
+    monnify.books.fates.set(account, here)
+    safehaven.controls.fates.set(account, there)
+  }
+}
+
+function tellOf(t: Case, { news, refusals }: Stage, counts: Counts, seconds: number): void {
+  t.diagnostic(
+    `${STORIES} stories, ${counts.stories} turns, ${counts.jobs} rows taken up by jobs, ` +
+      `${line.calls} requests to providers in ${seconds.toFixed(1)} s: ` +
+      `${(STORIES / seconds).toFixed(0)} stories/s`,
+  )
+  t.diagnostic(
+    `timed out: ${line.before} before and ${line.after} after the deed; ${counts.crashes} ` +
+      `processes died or failed, ${counts.struck} amid a call; busy ${counts.busy} times`,
+  )
+  t.diagnostic(`news: ${JSON.stringify(news)}`)
+  t.diagnostic(`refused: ${JSON.stringify(Object.fromEntries(refusals))}`)
+}
+
+async function assertAll(t: Case, { shops }: Stage, before: checks.Balances): Promise<void> {
+  await asOwner(context, async (sql) => {
+    assert.deepEqual(await verifyBooks(sql), [])
+    await assertSettled({ ...context, sql })
+    await checks.assertKnown(sql)
+    const credits = await checks.assertCredits(sql, standIns)
+    const outwards = await checks.assertOutwards(sql, standIns)
+    await checks.assertPaidOut(sql, PAYEES.failing)
+    const cards = await checks.assertCards(sql, standIns)
+    const sums = await checks.assertClearings(sql, standIns, before)
+    await checks.assertWallets(sql, shops)
+    assert.deepEqual(alarms.slice(0, 5), [], 'no alarm')
+    t.diagnostic(`${credits} credits, ${outwards} payouts, refunds and returns, ${cards} charges`)
+    const calls = PROVIDERS.map((name) => `${name} ${checks.balancesOf(standIns)[name]}`)
+    t.diagnostic(`kobo at ${calls.join(', ')}`)
+    t.diagnostic(
+      `kobo in the books: at banks ${sums.atBanks}, at the processor ${sums.atProcessor}, ` +
+        `fees ${sums.railFees}`,
+    )
+    const payouts = await sql<{ rail: string; state: string; count: number }[]>`
+      select rail, state, count(*)::int from payout where mode = 'live' group by 1, 2 order by 1, 2
+    `
+    t.diagnostic(payouts.map((row) => `${row.rail} ${row.state} ${row.count}`).join(', '))
+    const rails = new Set(payouts.map(({ rail }) => rail))
+    assert.deepEqual(rails, new Set(['monnify', 'safehaven']), 'both paid out')
+  })
+}

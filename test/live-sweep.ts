@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import { changeSettings } from '../src/businesses/businesses.ts'
+import { enquireDue } from '../src/checkout/checkout.ts'
+import { returnDue } from '../src/deposits/return.ts'
+import { concludeDue } from '../src/identity/conclude.ts'
+import { DAY, HOUR, MINUTE } from '../src/lib/clock.ts'
+import { judgeDue, take } from '../src/notifications/notifications.ts'
+import { concludePayouts } from '../src/payouts/conclude.ts'
+import { sendDue } from '../src/refunds/send.ts'
+import { type Api, givenPayment, useApi } from './api.ts'
+import { useSweep } from './crash-points.ts'
+import { type ProviderName, type StandIns, startStandIns } from './live-stand-ins.ts'
+import { askForAccount, eventsOf, verifyPayment } from './payments.ts'
+import {
+  type GivenBusiness,
+  givenBusiness,
+  givenLive,
+  type TestContext,
+  useContext,
+} from './support.ts'
+import { untilDone } from './until-done.ts'
+
+// Live mode over stand-ins of three providers, stopped at each call of a rail and at each request
+// to a provider: before it, after it, and with its answer lost. What a process that starts
+// afterwards finds must come to one end, and at the provider nothing may have happened twice.
+// crash-points.ts says how; what is between the calls is swept in test mode.
+
+export const AMOUNT = 500_000
+/** Where flows are stopped. */
+export const AT = /rail: |request: /
+/** A refund that is asked for twice is one. */
+export const ONCE = { 'idempotency-key': 'refund 7' }
+const TRIES_MAX = 8
+
+export type Live = {
+  context: TestContext
+  api: Api
+  standIns: StandIns
+  /** Whose the accounts, payouts and returns are. */
+  order: ProviderName[]
+  serial: number
+}
+export type LiveShop = { business: GivenBusiness; sender: string }
+
+export function useLiveSweep() {
+  const context = useContext()
+  const api = useApi(context)
+  const live = { context, api, order: [] as ProviderName[], serial: 0 } as unknown as Live
+  const sweeping = useSweep(context, (stopped) =>
+    live.standIns === undefined ? [] : live.standIns.rails(stopped(live.standIns.send), live.order),
+  )
+  before(async () => {
+    await context.opened
+    live.standIns = await startStandIns(context)
+  })
+  after(() => live.standIns.close())
+  return { live, ...sweeping }
+}
+
+/** Of this provider; `sender` is nobody else's account. */
+export async function givenShop(live: Live, first: 'monnify' | 'safehaven'): Promise<LiveShop> {
+  const { context, standIns } = live
+  // Monnify has a page for cards too.
+  live.order = ['paystack', first, first === 'monnify' ? 'safehaven' : 'monnify']
+  context.rails.live = standIns.rails(standIns.send, live.order)
+  const made = await givenBusiness(context)
+  const keys = await givenLive(context, made.businessId)
+  const business: GivenBusiness = { ...made, mode: 'live', keys }
+  await changeSettings(context, business, { settlement: 'instant' })
+  live.serial += 1
+  return { business, sender: String(1_000_000_000 + live.serial) }
+}
+
+/** What is due in some minutes, hours and days, as far as it asks a rail. */
+export async function timeGoesBy({ context, standIns }: Live): Promise<void> {
+  for (const ms of [3 * MINUTE, 3 * HOUR, 1 * DAY, 3 * DAY]) {
+    context.advance(ms)
+    standIns.monnify.controls.tick()
+    standIns.paystack.controls.tick()
+    standIns.safehaven.controls.settle()
+    const jobs = [judgeDue, returnDue, enquireDue, concludeDue, sendDue, concludePayouts]
+    await untilDone(context, ...jobs)
+  }
+}
+
+/** As a client that knows its trade: the same request again, while there is no answer. */
+export async function untilTaken(
+  { context }: Live,
+  ask: () => Promise<{ status: number; text: string }>,
+): Promise<void> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const { status, text } = await ask()
+    if (status < 300) return
+    assert(status === 409 || status >= 500, text)
+    context.advance(1 * MINUTE)
+  }
+  assert.fail('there is an answer in the end')
+}
+
+export async function tellAll({ context, standIns }: Live): Promise<void> {
+  for (const { rail, request } of standIns.news()) await take(context, rail, request)
+}
+
+export async function paidByTransfer(live: Live, { business, sender }: LiveShop) {
+  const payment = await givenPayment(live.api, business, { amount: AMOUNT })
+  const accountNumber = await askForAccount(live.api, payment.access_code)
+  live.standIns.pay(accountNumber, AMOUNT, sender)
+  await tellAll(live)
+  return payment
+}
+
+export async function paidByCard({ api, standIns }: Live, { business }: LiveShop) {
+  const payment = await givenPayment(api, business, { amount: AMOUNT })
+  await openPage(api, payment.access_code)
+  standIns.paystack.controls.pay(standIns.paystack.books.charges.at(-1)!.reference)
+  await api.get(`/checkout/${payment.access_code}/card/return`)
+  return payment
+}
+
+export function openPage(through: Api, accessCode: string) {
+  return through.post(`/checkout/${accessCode}/card/page`)
+}
+
+export async function assertPaid(
+  { api, context }: Live,
+  { business }: LiveShop,
+  reference: string,
+) {
+  assert.equal((await verifyPayment(api, business, reference)).status, 'success')
+  const types = (await eventsOf(context, business)).map(({ type }) => type)
+  assert.equal(types.filter((type) => type === 'transaction.success').length, 1)
+}
+
+/** What has gone to this account, at whichever provider. */
+export function goneTo({ standIns }: Live, accountNumber: string): number {
+  const { monnify, safehaven } = standIns
+  return Number(monnify.books.paidTo(accountNumber) + safehaven.books.paidTo(accountNumber))
+}
+
+/** Status and amount of each. */
+export async function refundsOf({ api }: Live, { keys }: GivenBusiness) {
+  const { body } = await api.get('/api/v1/refunds', { key: keys.secretKey })
+  return body.data.map(({ status, amount }: { status: string; amount: number }) => [status, amount])
+}
