@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import pg from 'pg'
 import { asOwner, useContext } from '../../test/support.ts'
+import { anyCodePoint } from '../../test/texts.ts'
 import { sqlState, type Transaction } from './db.ts'
 
 // What a query sends and what it answers: the tagged template over pg.
@@ -13,7 +14,9 @@ const context = useContext()
 
 type PgConnection = { describe(message: object): void }
 
-const TEXT = fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replaceAll('\0', ''))
+const TEXT = fc
+  .string({ unit: anyCodePoint, maxLength: 20 })
+  .map((text) => text.replaceAll('\0', ''))
 const AWKWARD = [
   ...['', ' ', 'NULL', 'null', '{}', '{', '}', ',', ';', '"', '\\', '\\"', '"\\', '\\\\', '\\n'],
   ...['\n', '\t', '\r\n', '\x01"', '"\n\\', '\u007f"', '\u0085"', '\u2028"', '😀"', 'ñ\\', "'"],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { anyCodePoint } from '../../test/texts.ts'
 import { csvLine, plainText } from '../lib/csv.ts'
 import { readCsv } from './csv.ts'
 
@@ -8,7 +9,7 @@ const all = (text: string) => [...readCsv(text)]
 
 test('whatever stands in the cells, what was written is what is read', () => {
   const cell = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCodePoint }),
     fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', '=') }),
   )
   const row = fc.array(cell, { minLength: 2, maxLength: 6 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { anyCodePoint } from '../../test/texts.ts'
 import { ACCOUNT_NAME_MAX, nameOnAccount, nipName } from './account-name.ts'
 
 // What people are called, and what a bank can write of it.
@@ -9,7 +10,7 @@ const NIP = /^[A-Z0-9 .,'-]*$/
 const BOTH = /^[A-Z0-9 .,'-]+\/[A-Z0-9 .,'-]+$/
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 120 }),
+  fc.string({ unit: anyCodePoint, maxLength: 120 }),
   fc.string({ unit: 'grapheme', maxLength: 120 }),
   fc.string({ unit: fc.constantFrom(..." .,'-/&AzÀ9ọ\u200f\u0301😀中\ud800") }),
 )
