@@ -4,7 +4,8 @@ import { MINUTE } from '../src/lib/clock.ts'
 import { kobo, naira } from '../src/lib/money.ts'
 import type { BankCredit, BankRail, RailRequest, RailSet } from '../src/rails/rails.ts'
 
-// What every bank rail promises (rails.ts). rails.test.ts holds each rail to it.
+// What a bank rail promises that knows every key again, from whichever process. What all promise is
+// in rails-conformance.test.ts.
 
 export type World = {
   rails: RailSet

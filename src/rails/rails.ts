@@ -13,7 +13,7 @@ export type * from './message-rail.ts'
 // identities. Test mode has the sandbox, live mode one or several providers, each of which offers
 // some of this (capabilities.ts). Several answers are normal, so each is a union with `kind`.
 //
-// What every implementation promises, held by rails.test.ts:
+// What every implementation promises, held by test/rails-conformance.test.ts:
 // (1) `key` is made by us and stored before the call. The same key again is the same operation:
 //     it never charges, issues or returns twice, and it answers as the first call did.
 // (2) `unavailable` means that nothing happened. `unknown` means that nobody can say: only a later

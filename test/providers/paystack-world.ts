@@ -1,14 +1,26 @@
 import { DAY, later } from '../../src/lib/clock.ts'
-import { kobo } from '../../src/lib/money.ts'
+import { type Kobo, kobo } from '../../src/lib/money.ts'
 import type { Send } from '../../src/lib/outbound.ts'
 import { paystackCards } from '../../src/rails/paystack/paystack.ts'
 import type { HostedCardRail } from '../../src/rails/rails.ts'
-import type { HostedWorld } from '../hosted-conformance.ts'
 import { type PaystackStandIn, startPaystackStandIn } from './paystack.ts'
 
 // For tests: our adapter before the stand-in, with a clock that both read.
 
-export type PaystackWorld = HostedWorld & {
+export type PaystackWorld = {
+  rail: HostedCardRail
+  /** The same provider, as another process knows it. */
+  another(): HostedCardRail
+  customer: { pays(key: string): void; isDeclined(key: string): void }
+  /** Time goes by: all that is under way at the provider comes to its end. */
+  later(): void
+  /** The page can be paid on no more. */
+  pageIsOver(): void
+  /** What the next refund comes to in the end. */
+  nextRefundFails(): void
+  /** All that has gone back to the customer of this charge, or is on its way to. */
+  goneBack(key: string): Kobo
+  close(): Promise<void>
   standIn: PaystackStandIn
   /** What the adapter has logged. */
   logged: object[]

@@ -4,7 +4,6 @@ import {
   CREDIT,
   type World,
 } from '../../../test/bank-conformance.ts'
-import { type ProviderWorld, providerConformance } from '../../../test/provider-conformance.ts'
 import {
   FAILING_ACCOUNT,
   LATE_ACCOUNT,
@@ -12,12 +11,12 @@ import {
   WRONG_BVN,
 } from '../../../test/providers/monnify/books.ts'
 import { monnifyWorld, type Rails } from '../../../test/providers/monnify/world.ts'
-import { DAY, later } from '../../lib/clock.ts'
-import { naira } from '../../lib/money.ts'
+import { later } from '../../lib/clock.ts'
 import { decimalNaira } from '../provider-amounts.ts'
 import type { BankCredit, RailSet } from '../rails.ts'
 
-// The promises of every bank rail, held by this one before its stand-in. Apart: returns are done
+// The promises of a bank rail that knows every key again, held by this one before its stand-in; all
+// others are in test/rails-conformance.test.ts. Apart: returns are done
 // later (returns.test.ts), and what Monnify signs names no moment.
 
 const GTB = { code: '058', nipCode: '000013' }
@@ -77,38 +76,3 @@ function dataOf(credit: BankCredit) {
 }
 
 bankConformance('monnify', makeWorld, SCRIPT, ['returns', 'stale notifications'])
-
-let keys = 0
-
-async function makeProviderWorld(): Promise<ProviderWorld> {
-  const world = await monnifyWorld({ balance: naira(100_000) })
-  const { books, controls, logged } = world
-  books.sameTransferMs = 0
-  return {
-    bank: world.rails.bank,
-    identity: null,
-    another: () => world.another().bank,
-    now: world.now,
-    newKey: () => `key-${++keys}`,
-    later: () => world.advance(4 * DAY),
-    fate: (accountNumber, end) => void books.fates.set(accountNumber, end),
-    lose(what) {
-      const fault = what === 'request' ? 'before' : 'after'
-      for (const call of ['transfer', 'refund']) controls.fail(fault, call)
-    },
-    paidTo: (accountNumber) => books.paidTo(accountNumber),
-    async credited(accountNumber, amount, senderAccount) {
-      const source = { accountName: 'Ada Obi', accountNumber: senderAccount, bankCode: '058' }
-      controls.pay(accountNumber, amount, source)
-      return controls.told.at(-1)!
-    },
-    logged: () => logged.join('\n'),
-  }
-}
-
-providerConformance('Monnify', makeProviderWorld, {
-  bank: GTB,
-  somebodys: '0123456789',
-  nobodys: NOBODYS_ACCOUNT,
-  identity: null,
-})
