@@ -130,9 +130,9 @@ export async function assertClearings(sql: Database, standIns: StandIns, before:
   )
   const inBooks = (name: string) => BigInt(rows.find((row) => row['name'] === name)?.['sum'] ?? '0')
   const now = balancesOf(standIns)
-  // These two Safe Haven takes without telling us what for.
+  // This Safe Haven takes and does not say so.
   const untold = safehaven.books.movements
-    .filter(({ narration }) => /^(COLLECTION FEE|IDENTITY)$/.test(narration))
+    .filter(({ narration }) => narration === 'IDENTITY')
     .reduce((sum, { amount }) => sum + amount, 0n)
   const byCard = cardsAt(standIns).reduce((sum, { amountPaid }) => sum + amountPaid, 0n)
   const atBanks = now.monnify - before.monnify + now.safehaven - before.safehaven + untold - byCard
@@ -145,9 +145,10 @@ export async function assertClearings(sql: Database, standIns: StandIns, before:
     ...paystack.books.movements.filter(({ kind }) => kind === 'fee'),
   ].reduce((sum, { amount }) => sum - amount, 0n)
   const sent = safehaven.books.outwards.filter(({ status }) => /Completed|Reversed/.test(status))
-  const ofSent = sent.reduce((sum, { fees, vat }) => sum + fees + vat, 0n)
-  assert.equal(inBooks('rail_fees'), fees + ofSent, 'what providers took')
-  return { atBanks, atProcessor: inBooks('card_clearing'), railFees: fees + ofSent }
+  const came = safehaven.books.transfers.filter(({ type }) => type === 'Inwards')
+  const ofThese = [...sent, ...came].reduce((sum, { fees, vat }) => sum + fees + vat, 0n)
+  assert.equal(inBooks('rail_fees'), fees + ofThese, 'what providers took')
+  return { atBanks, atProcessor: inBooks('card_clearing'), railFees: fees + ofThese }
 }
 
 function cardsAt({ monnify }: StandIns) {
