@@ -230,12 +230,14 @@ create table card_attempt (
   return_handle text,
   return_asked_at timestamp with time zone,
   return_accepted_at timestamp with time zone,
+  return_session_id text,
   constraint card_attempt_pkey PRIMARY KEY (business_id, mode, attempt_id),
   constraint card_attempt_amount_check CHECK ((amount > 0)),
   constraint card_attempt_check CHECK (((state = 'declined'::text) = (decline_reason IS NOT NULL))),
   constraint card_attempt_check1 CHECK (((state = 'redirect'::text) = (redirect_url IS NOT NULL))),
   constraint card_attempt_check2 CHECK (((state = ANY (ARRAY['charging'::text, 'unknown'::text, 'redirect'::text, 'pin'::text, 'otp'::text, 'superseded'::text, 'surplus'::text])) = (next_enquiry_at IS NOT NULL))),
   constraint card_attempt_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint card_attempt_return_session_id_check CHECK ((length(return_session_id) <= 64)),
   constraint card_attempt_state_check CHECK ((state = ANY (ARRAY['charging'::text, 'pin'::text, 'otp'::text, 'redirect'::text, 'unknown'::text, 'superseded'::text, 'approved'::text, 'declined'::text, 'unavailable'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])))
 );
 
@@ -1334,6 +1336,10 @@ CREATE INDEX audit_entry_by_request ON audit_entry USING btree (business_id, req
 
 CREATE UNIQUE INDEX book_verification_open ON book_verification USING btree ((true)) WHERE (state = ANY (ARRAY['asked'::text, 'running'::text]));
 
+CREATE INDEX card_attempt_by_key ON card_attempt USING btree (((attempt_id)::text)) WHERE ((mode = 'live'::text) AND (state = ANY (ARRAY['approved'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])));
+
+CREATE INDEX card_attempt_by_return ON card_attempt USING btree (mode, return_session_id) WHERE (return_session_id IS NOT NULL);
+
 CREATE INDEX card_attempt_by_transaction ON card_attempt USING btree (business_id, mode, transaction_id);
 
 CREATE UNIQUE INDEX card_attempt_one_open ON card_attempt USING btree (business_id, mode, transaction_id) WHERE (state = ANY (ARRAY['charging'::text, 'pin'::text, 'otp'::text, 'redirect'::text, 'unknown'::text]));
@@ -1341,6 +1347,8 @@ CREATE UNIQUE INDEX card_attempt_one_open ON card_attempt USING btree (business_
 CREATE INDEX card_attempt_to_enquire ON card_attempt USING btree (next_enquiry_at) WHERE (next_enquiry_at IS NOT NULL);
 
 CREATE INDEX card_attempt_to_enquire_by_id ON card_attempt USING btree (attempt_id) WHERE (next_enquiry_at IS NOT NULL);
+
+CREATE INDEX card_refund_by_session ON refund USING btree (mode, session_id) WHERE ((session_id IS NOT NULL) AND (channel = 'card'::text));
 
 CREATE INDEX card_testing_due ON card_testing USING btree (next_at) WHERE (next_at IS NOT NULL);
 
@@ -1381,6 +1389,8 @@ CREATE INDEX identity_verification_due ON identity_verification USING btree (due
 CREATE UNIQUE INDEX identity_verification_one_an_effect ON identity_verification USING btree (business_id, mode, effect_id) WHERE (effect_id IS NOT NULL);
 
 CREATE UNIQUE INDEX invitation_open ON invitation USING btree (business_id, email_folded) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+
+CREATE INDEX ledger_entry_charge_fee ON ledger_entry USING btree ((('fee-'::text || (cause_id)::text))) WHERE ((reason = 'rail_fee'::text) AND (credit_account = 'card_clearing'::text));
 
 CREATE INDEX ledger_entry_of_wallet ON ledger_entry USING btree (business_id, mode, created_at, cause_id, reason, step) WHERE ((debit_account = ANY (ARRAY['available'::text, 'pending'::text])) OR (credit_account = ANY (ARRAY['available'::text, 'pending'::text])));
 
@@ -1587,7 +1597,81 @@ UNION ALL
     COALESCE(r.reason, ''::text) AS narration
    FROM (refund r
      JOIN deposit d ON (((d.business_id = r.business_id) AND (d.mode = r.mode) AND (d.transaction_id = r.transaction_id) AND (d.state = 'matched'::text))))
-  WHERE ((r.session_id IS NOT NULL) AND (r.channel <> 'card'::text));
+  WHERE ((r.session_id IS NOT NULL) AND (r.channel <> 'card'::text))
+UNION ALL
+ SELECT a.mode,
+    a.rail,
+    'credit'::text AS direction,
+    (a.attempt_id)::text AS session_id,
+    a.business_id,
+    'charge'::text AS kind,
+    a.attempt_id AS cause_id,
+    a.amount,
+    t.paid_at AS occurred_at,
+    ''::text AS account_number,
+    ''::text AS narration
+   FROM (card_attempt a
+     JOIN transaction t ON (((t.business_id = a.business_id) AND (t.mode = a.mode) AND (t.id = a.transaction_id))))
+  WHERE ((a.mode = 'live'::text) AND (a.state = 'approved'::text))
+UNION ALL
+ SELECT a.mode,
+    a.rail,
+    'credit'::text AS direction,
+    (a.attempt_id)::text AS session_id,
+    a.business_id,
+    'charge'::text AS kind,
+    a.attempt_id AS cause_id,
+    a.amount,
+    e.occurred_at,
+    ''::text AS account_number,
+    ''::text AS narration
+   FROM (card_attempt a
+     JOIN ledger_entry e ON (((e.business_id = a.business_id) AND (e.mode = a.mode) AND (e.cause_id = a.attempt_id) AND (e.reason = 'unmatched_payment'::text) AND (e.step = 1))))
+  WHERE ((a.mode = 'live'::text) AND (a.state = ANY (ARRAY['surplus'::text, 'returned'::text, 'return_refused'::text])))
+UNION ALL
+ SELECT a.mode,
+    a.rail,
+    'debit'::text AS direction,
+    a.return_session_id AS session_id,
+    a.business_id,
+    'charge_reversal'::text AS kind,
+    a.attempt_id AS cause_id,
+    a.amount,
+    e.occurred_at,
+    ''::text AS account_number,
+    ''::text AS narration
+   FROM (card_attempt a
+     JOIN ledger_entry e ON (((e.business_id = a.business_id) AND (e.mode = a.mode) AND (e.cause_id = a.attempt_id) AND (e.reason = 'unmatched_return'::text) AND (e.step = 2))))
+  WHERE ((a.mode = 'live'::text) AND (a.return_session_id IS NOT NULL))
+UNION ALL
+ SELECT r.mode,
+    r.rail,
+    'debit'::text AS direction,
+    r.session_id,
+    r.business_id,
+    'refund'::text AS kind,
+    r.refund_id AS cause_id,
+    r.amount,
+    r.processed_at AS occurred_at,
+    ''::text AS account_number,
+    COALESCE(r.reason, ''::text) AS narration
+   FROM refund r
+  WHERE ((r.mode = 'live'::text) AND (r.session_id IS NOT NULL) AND (r.channel = 'card'::text))
+UNION ALL
+ SELECT e.mode,
+    a.rail,
+    'debit'::text AS direction,
+    ('fee-'::text || (e.cause_id)::text) AS session_id,
+    e.business_id,
+    'charge_fee'::text AS kind,
+    e.cause_id,
+    e.amount,
+    e.occurred_at,
+    ''::text AS account_number,
+    ''::text AS narration
+   FROM (ledger_entry e
+     JOIN card_attempt a ON ((((a.attempt_id)::text = (e.cause_id)::text) AND (a.mode = 'live'::text) AND (a.state = ANY (ARRAY['approved'::text, 'surplus'::text, 'returned'::text, 'return_refused'::text])))))
+  WHERE ((e.mode = 'live'::text) AND (e.reason = 'rail_fee'::text) AND (e.credit_account = 'card_clearing'::text));
 
 CREATE OR REPLACE FUNCTION card_approve(attempt_ids uuid[], businesses uuid[], modes text[], ids uuid[], versions integer[], amounts bigint[], fees bigint[], vats bigint[], paid_by text[], authorizations text[], gateway_responses text[], messages text[], attempt_counts smallint[], histories text[], splits text[], occurred timestamp with time zone[], written timestamp with time zone, leg_businesses uuid[], leg_modes text[], leg_causes uuid[], leg_reasons text[], leg_debits text[], leg_credits text[], leg_amounts bigint[], leg_occurred timestamp with time zone[], event_ids uuid[], event_types text[], event_routes text[], event_payloads text[], OUT approved uuid[], OUT known uuid[])
  RETURNS record

@@ -5,6 +5,8 @@ import { DAY } from '../src/lib/clock.ts'
 import { kobo } from '../src/lib/money.ts'
 import { judgeDue } from '../src/notifications/notifications.ts'
 import { liveProviders } from '../src/rails/live.ts'
+import { fetchStatements } from '../src/reconciliation/fetch.ts'
+import { reconcile } from '../src/reconciliation/reconciliation.ts'
 import { settleDue } from '../src/settlements/settlements.ts'
 import { useApi } from './api.ts'
 import { assertBooksTie } from './books.ts'
@@ -14,6 +16,7 @@ import { type MonnifyStandIn, startMonnifyStandIn } from './providers/monnify.ts
 import { type PaystackStandIn, startPaystackStandIn } from './providers/paystack.ts'
 import { type SafehavenStandIn, startSafehavenStandIn } from './providers/safehaven.ts'
 import { type GivenBusiness, givenBusiness, givenLive, until, useContext } from './support.ts'
+import { untilDone } from './until-done.ts'
 
 // All of live mode, before stand-ins of three providers that notify by HTTP: transfers and payouts
 // by Monnify, cards on Paystack's page, identities by Safe Haven.
@@ -176,4 +179,25 @@ test('what is notified twice or late is booked once', async () => {
     select from deposit where business_id = ${business.businessId} and mode = 'live'
   `
   assert.equal(rows.length, 1)
+})
+
+test('the statements of the night say what the books say, to the kobo', async () => {
+  // From yesterday on nothing is missing.
+  await untilDone(context, fetchStatements)
+  await paidByTransfer()
+  const { checkout } = await givenPayment()
+  await api.post(`${checkout}/card/page`)
+  paystack.controls.pay(paystack.books.charges.at(-1)?.reference ?? '')
+  await api.get(`${checkout}/card/return`)
+  paystack.controls.settle()
+  await days(8)
+  await untilDone(context, fetchStatements)
+
+  const least = { monnify: [1, 0], paystack: [1, 1], safehaven: [0, 0] }
+  for (const [rail, [credits = 0, debits = 0]] of Object.entries(least)) {
+    const { exceptions, ties, theirs, gaps } = await reconcile(context, { mode: 'live', rail })
+    const open = exceptions.listed.map((one) => `${one.class} ${one.kind} ${one.sessionId}`)
+    assert.deepEqual([rail, open, gaps, ties.ledger], [rail, [], [], true])
+    assert(theirs.matched.credit.count >= credits && theirs.matched.debit.count >= debits, rail)
+  }
 })

@@ -38,6 +38,8 @@ export type CardAttempt = Scope & {
   /** When the rail was last asked to give it back, and when it said that it will. */
   returnAskedAt: Date | null
   returnAcceptedAt: Date | null
+  /** As the rail names what was given back. */
+  returnSessionId: string | null
   nextEnquiryAt: Date | null
   createdAt: Date
   updatedAt: Date

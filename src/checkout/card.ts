@@ -240,6 +240,7 @@ function newAttempt(
     returnHandle: null,
     returnAskedAt: null,
     returnAcceptedAt: null,
+    returnSessionId: null,
     nextEnquiryAt: later(now, CALL_LEASE_MS),
     createdAt: now,
     updatedAt: now,

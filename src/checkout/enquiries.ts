@@ -106,7 +106,8 @@ async function giveBack(context: Context, attempt: CardAttempt): Promise<void> {
     case 'returned':
       await bookRailFee(context, fee, outcome)
       await context.sql.begin(async (sql) => {
-        const to = { ...ended, state: 'returned' } as const
+        const returnSessionId = outcome.sessionId
+        const to = { ...ended, state: 'returned', returnSessionId } as const
         if (await moveAttempt(sql, attempt, ['surplus'], to)) await postHold(sql, now, name)
       })
       return

@@ -111,7 +111,7 @@ export interface Notifies {
 }
 
 export type RailStatementLine = {
-  /** As the credits, transfers and returns of this rail are named. */
+  /** As the credits, transfers and returns are named; a charge by its key, its fee `fee-KEY`. */
   sessionId: string
   direction: 'credit' | 'debit'
   amount: Kobo
@@ -119,6 +119,8 @@ export type RailStatementLine = {
   accountNumber: string
   narration: string
   occurredAt: Date
+  /** It went to an account of our own at a bank. */
+  isSettlement?: boolean
 }
 /**
  * What moved from the first moment to the second, which is not in it. `page`: where the answer

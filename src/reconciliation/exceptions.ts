@@ -37,6 +37,9 @@ export type MovementKind =
   | 'payout'
   | 'payout_reversal'
   | 'refund'
+  | 'charge'
+  | 'charge_reversal'
+  | 'charge_fee'
 export type Exception = {
   /** Of a line `stm_…:17`; of a movement of ours that has none, what it is: `dep_…`. */
   id: string
@@ -81,6 +84,9 @@ const PREFIXES: Record<MovementKind, string> = {
   payout: 'pay',
   payout_reversal: 'rev',
   refund: 'ref',
+  charge: 'chg',
+  charge_reversal: 'crv',
+  charge_fee: 'cfe',
 }
 
 const NEXT: Record<ExceptionClass, Record<Direction, string>> = {

@@ -211,6 +211,17 @@ test('a line that no file could have keeps the whole statement out, and is said'
   assert.equal(one.told[0]!.fields['says'], 'unreadable')
 })
 
+test('what was settled to an account of our own is listed, and is no exception', async () => {
+  const settled = { ...line('settlement-1', later(midnight, -HOUR)), isSettlement: true }
+  const one = at(later(midnight, HOUR), () => ({ kind: 'fetched', lines: [settled] }))
+
+  await toItsEnd(one.on)
+
+  const { theirs, exceptions } = await reconcile(context, { mode: 'live', rail })
+  assert.equal(theirs.theirs_only.debit.count, 1)
+  assert.deepEqual([exceptions.open, exceptions.closed], [0, 1])
+})
+
 test('the night waits for statements until six, and mails each operator once what is open', async () => {
   const person = await givenPerson(context, null, 'owner', { isOperator: true })
   const silent = () => ({ kind: 'unknown' }) as const

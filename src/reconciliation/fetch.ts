@@ -7,6 +7,7 @@ import { ask } from '../rails/ask.ts'
 import { type StatementRail, statementRails } from '../rails/made-by.ts'
 import type { RailStatementLine, StatementOutcome } from '../rails/rails.ts'
 import { addDays, dayOf, startOf } from '../settlements/calendar.ts'
+import type { Note } from './exceptions.ts'
 import {
   claimFetch,
   type Fetch,
@@ -20,6 +21,7 @@ import type { Statement, StatementId } from './import.ts'
 import {
   claimSessions,
   insertLines,
+  insertNote,
   insertStatement,
   liftLimits,
   matchOpen,
@@ -37,7 +39,8 @@ import { readStatement, StatementError, type StatementLine } from './statement.t
 // (2) Pages are kept as they come, and are seen by nobody before the last one is there. Who dies
 //     amidst it is followed by another one, from the page where it ended.
 // (3) What a list shows twice, because it grew while it was read, is one line.
-// (4) Some days before are asked for again: what a rail lists late, a transfer that was under way
+// (4) What a provider of cards has settled to a bank account of ours is no exception.
+// (5) Some days before are asked for again: what a rail lists late, a transfer that was under way
 //     at midnight or has come back since, comes with a later statement, once.
 
 const AFTER_MIDNIGHT_MS = 30 * MINUTE
@@ -131,6 +134,10 @@ async function keep(context: Context, fetch: Fetch, { lines, next }: Fetched): P
     for (let at = 0; at < placed.length; at += CHUNK) {
       await insertLines(sql, statementId, placed.slice(at, at + CHUNK))
     }
+    const settled = new Set(lines.filter((line) => line.isSettlement).map(nameOf))
+    for (const line of placed) {
+      if (settled.has(nameOf(line))) await insertNote(sql, settlementNote(fetch, line, now))
+    }
     if (next !== undefined) return
     await insertStatement(sql, { ...statementOf(fetch, now), digest: digestOf(fetch) })
     await claimSessions(sql, statementId)
@@ -176,6 +183,18 @@ async function ofThisDay(sql: Sql, fetch: Fetch, lines: StatementLine[]) {
 function nameOf(line: Pick<StatementLine, 'sessionId' | 'direction' | 'amount' | 'occurredAt'>) {
   const { sessionId, direction, amount, occurredAt } = line
   return `${sessionId} ${direction} ${amount} ${occurredAt.getTime()}`
+}
+
+/** Our books know no bank account of our own: it is no exception, and stays listed as closed. */
+function settlementNote({ mode, rail, statementId }: Fetch, line: StatementLine, now: Date): Note {
+  const { sessionId, direction, position } = line
+  return {
+    noteId: newId(now),
+    ...{ mode, rail, sessionId, direction, statementId, position },
+    closedBy: 'the service',
+    note: 'Settled to an account of your own. Compare with that bank.',
+    createdAt: now,
+  }
 }
 
 function statementOf({ statementId, mode, rail, day }: Fetch, now: Date): Statement {

@@ -130,7 +130,8 @@ function daysOf(lines: StatementLine[], { fromDay, toDay }: Stated, now: Date) {
 
 /** A misspelt rail would make every line of the file an exception. */
 async function checkRail(context: Context, { mode, rail }: About): Promise<void> {
-  if (providersOf(context.rails, mode).some(({ bank }) => bank?.name === rail)) return
+  const isNamed = (one?: { name: string }) => one?.name === rail
+  if (providersOf(context.rails, mode).some((one) => isNamed(one.bank) || isNamed(one.card))) return
   if (await hasMoved(context.sql, { mode, rail })) return
   const message = `No rail of mode ${mode} is called ${JSON.stringify(rail)}.`
   throw new StatementError([{ line: 0, field: 'rail', message }])

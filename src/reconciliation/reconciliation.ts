@@ -51,8 +51,8 @@ import type { Direction, StatementLine } from './statement.ts'
 // (3) What is matched is the same kobo on both sides, once those are left out of which one side
 //     lies in another statement.
 //
-// Only the bank is reconciled. The card rail gives a charge no id of its own by which a statement
-// could name it.
+// Cards are reconciled in live mode: a statement names a charge by our key, and its fee by that.
+// The sandbox's card processor has no statement.
 
 const LISTED_MAX = 1_000
 

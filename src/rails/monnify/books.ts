@@ -147,9 +147,11 @@ function isOfNoLine(item: unknown): boolean {
 }
 
 function creditsIn(item: unknown): RailStatementLine[] | null {
+  const isCard = memberOf(item, 'paymentMethod') === 'CARD'
   return linesOf({
     direction: 'credit',
-    sessionId: memberOf(item, 'transactionReference'),
+    // A charge by our key.
+    sessionId: memberOf(item, isCard ? 'paymentReference' : 'transactionReference'),
     amount: memberOf(item, 'amountPaid') ?? memberOf(item, 'amount'),
     account: '',
     narration: memberOf(item, 'paymentDescription'),

@@ -41,7 +41,7 @@ test('the statement is what moved on the balance: charges, fees, refunds and set
 
   assert.equal(sum(lines), books.balance() - opening)
   const names = lines.map(({ sessionId }) => sessionId.replace(/\d{6,}/, 'N')).sort()
-  const fees = ['fee-N', 'fee-N', 'fee-N']
+  const fees = ['fee-a', 'fee-b', 'fee-c']
   assert.deepEqual(names, ['a', 'b', 'c', ...fees, 'refund-N', 'refund-N', 'settlement-N'].sort())
   await world.close()
 })

@@ -119,8 +119,14 @@ function readPaid(domain: string): Reader {
     if (amount === null || fees === null) return null
     const sessionId = reference.length > SESSION_LENGTH_MAX ? `charge-${id}` : reference
     const paid = line(sessionId, 'credit', amount, at, 'Card payment')
-    return fees === 0n ? [paid] : [paid, line(`fee-${id}`, 'debit', fees, at, 'Fee')]
+    return fees === 0n ? [paid] : [paid, line(feeOf(sessionId, id), 'debit', fees, at, 'Fee')]
   }
+}
+
+/** Named by the charge, where that fits. */
+function feeOf(charge: string, id: string): string {
+  const name = `fee-${charge}`
+  return name.length > SESSION_LENGTH_MAX ? `fee-${id}` : name
 }
 
 /** Only what has gone back; what waits may come to nothing. */
@@ -141,7 +147,8 @@ function readSettled(domain: string): Reader {
     const at = readMoment(row.settlement_date)
     if (id === null || amount === null || !isOurs(row, domain)) return null
     if (row.status !== 'success') return typeof row.status === 'string' ? [] : null
-    return at && [line(`settlement-${id}`, 'debit', amount, at, 'Settlement')]
+    const paid = at && line(`settlement-${id}`, 'debit', amount, at, 'Settlement')
+    return paid && [{ ...paid, isSettlement: true }]
   }
 }
 
