@@ -37,6 +37,22 @@ test('a customer pays by card on their page, and the enquiry says so', async () 
   assert.deepEqual(news, { kind: 'about', what: 'charge', key: KEY })
 })
 
+test('the statement names a charge by our key', async () => {
+  const world = await monnifyWorld()
+  const from = world.now()
+  await world.rails.card.openPage(page())
+  world.controls.pay(KEY, AMOUNT)
+  world.advance(MINUTE)
+
+  const statement = await world.rails.bank.fetchStatement({ from, to: world.now() })
+
+  assert(statement.kind === 'fetched')
+  assert.deepEqual(
+    statement.lines.map(({ sessionId, direction }) => [sessionId, direction]),
+    [[KEY, 'credit']],
+  )
+})
+
 test('a page opened twice under one key is one charge, and its address is said once', async () => {
   const world = await monnifyWorld()
 
