@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buildApp } from '../src/app.ts'
+import { type Documents, documentsOf } from '../src/app-document.ts'
 import type { Context } from '../src/context.ts'
 import { exampleEnvironment, readConfig } from '../src/lib/config.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
@@ -40,10 +41,11 @@ if (!process.argv.includes('--check')) {
 }
 
 const functionSet = numberedSet(listFunctions(), read(join(root, 'db/functions/set.json')))
-const api = await openApi()
+const { api, internal } = await openApi()
 const files: Record<string, string> = {
-  'docs/api/openapi.json': api,
-  'web/dashboard/api-types.ts': await apiTypes(api),
+  'docs/api/openapi.json': jsonText(api),
+  'docs/api/internal.json': jsonText(internal),
+  'web/dashboard/api-types.ts': await apiTypes(api, internal),
   'docs/api/refusals.md': refusalsPage(),
   'docs/test-cards.md': testCardsPage(),
   'db/functions/set.json': functionSet,
@@ -91,15 +93,19 @@ function inventoryText(): string {
 }
 
 /** The routes describe themselves; nothing is started and nothing is asked. */
-async function openApi(): Promise<string> {
+async function openApi(): Promise<Documents> {
   const now = () => new Date(0)
   const baseUrl = () => ''
   const context = { config: readConfig({}), now, baseUrl } as Context
   const bank = threeDSecure({ memory: memoryOf(new Map()), baseUrl, now })
   const app = await buildApp(context, { isReady: async () => false, threeDSecure: bank })
   await app.ready()
-  const document = app.swagger()
+  const documents = documentsOf(app.swagger())
   await app.close()
+  return documents
+}
+
+function jsonText(document: object): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { documentsOf } from './app-document.ts'
 import { CustomerRecord } from './customers/customers.routes.ts'
 import { DepositRecord } from './deposits/deposits.routes.ts'
 import { VerificationRecord } from './identity/identity.routes.ts'
@@ -17,14 +18,15 @@ import { ErrorBody, refused } from './wire.ts'
 // OpenAPI 3.1, from the schemas of the routes, and a page that shows it without any third party.
 
 const DESCRIPTION = [
-  'Payments in Nigerian naira. Amounts are whole kobo (₦1 = 100 kobo).',
-  'Every answer has `status`: `success` says that the call worked, never that a payment did. ' +
-    'Errors carry `code` for your program, `message` for people, `errors` with every wrong ' +
-    'field, and `request_id`.',
-  'A POST by key takes an `Idempotency-Key`: the same key and body is the same request, for ' +
-    'seven days. The key decides the mode: `sk_test_` sees only test data.',
+  'Accept and send payments in Nigerian naira. Amounts are whole kobo: ₦1 is 100 kobo.',
+  'Each answer has a `status`. `success` means that the call worked, not that a payment did: ' +
+    'see `data.status`. Errors carry a `code` for your program, a `message` for people, all ' +
+    'invalid fields in `errors`, and a `request_id`.',
+  'Every POST with a secret key accepts an `Idempotency-Key`. The key decides the mode: ' +
+    '`sk_test_` sees and changes test data only, `sk_live_` live data only.',
 ].join('\n\n')
 
+const JSON_TYPE = 'application/json; charset=utf-8'
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -54,18 +56,29 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
     refResolver: { buildLocalReference: (schema) => String(schema.$id) },
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Payments API', version: '1.0.0', description: DESCRIPTION },
+      info: {
+        title: 'Payments API',
+        version: '1.0.0',
+        description: DESCRIPTION,
+        contact: { name: 'The operator of this service' },
+        license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+      },
       servers: [{ url: '/', description: 'This service' }],
       components: {
         securitySchemes: {
-          secretKey: { type: 'http', scheme: 'bearer', description: 'Your secret key, sk_…' },
+          secretKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'Your secret key: `Authorization: Bearer sk_test_…`. Use it on your server only.',
+          },
           login: {
             type: 'apiKey',
             in: 'cookie',
             name: 'sid',
             description:
-              'Who is signed in to the dashboard. Each request also sends Cowrie-Dashboard: 1; ' +
-              'those of a business Cowrie-Business and Cowrie-Mode.',
+              'The session of the dashboard. Each request also sends Cowrie-Dashboard: 1; ' +
+              'those for a business send Cowrie-Business and Cowrie-Mode.',
           },
         },
       },
@@ -73,7 +86,7 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
   })
   let document: StaticFile | null = null
   app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    document ??= staticFile('application/json; charset=utf-8', JSON.stringify(app.swagger()))
+    document ??= staticFile(JSON_TYPE, JSON.stringify(documentsOf(app.swagger()).api))
     return sendStatic(request, reply.headers(ASK_EACH_TIME), document)
   })
   if (!config.servesDocs) return

@@ -66,6 +66,7 @@ export function idempotent(
   }
   scope.addHook('onRoute', (route) => {
     if (![route.method].flat().includes('POST')) return
+    route.schema = { ...route.schema, 'x-idempotent': true } as object
     route.preHandler = [route.preHandler ?? [], begin].flat()
     route.onSend = [route.onSend ?? [], end].flat() as onSendHookHandler[]
   })

@@ -16,7 +16,7 @@ const asking = (...routes: Route[]) => {
   app.addSchema(ErrorBody)
   app.setValidatorCompiler(({ schema }) => compile(schema as object, true))
   registerErrors({} as Context, app)
-  app.register(plugin('Cowries', routes)({} as Context))
+  app.register(plugin('Customers', routes)({} as Context))
   return async (method: 'GET' | 'POST', url: string) => {
     const { statusCode, payload } = await app.inject({ method, url })
     return { status: statusCode, body: JSON.parse(payload) }
@@ -26,6 +26,7 @@ const asking = (...routes: Route[]) => {
 test('a record shows what its schema names, and nothing else of the row', async () => {
   const ask = asking(
     record('/cowries/:id', {
+      operationId: 'getThing',
       summary: 'Look at one',
       answer: Cowrie,
       message: 'Found',
@@ -42,18 +43,21 @@ test('a record shows what its schema names, and nothing else of the row', async 
 test('a message can say what came of it, and JSON goes out as it was written', async () => {
   const ask = asking(
     action('POST /cowries', {
+      operationId: 'createThing',
       summary: 'Find one',
       answer: Cowrie,
       status: 201,
       handle: async () => withMessage('It is white', HELD),
     }),
     action('POST /cowries/texts', {
+      operationId: 'changeThing',
       summary: 'Write one',
       answer: Type.Object({}, { additionalProperties: true }),
       message: 'Written',
       handle: async () => new JsonText('{"b":1.0,"a":2}'),
     }),
     action('POST /cowries/sink', {
+      operationId: 'deleteThing',
       summary: 'Lose all',
       message: 'Lost',
       handle: async () => null,
@@ -70,6 +74,7 @@ test('of a list the page, what the schema finds wrong and what the route does ar
   const read: unknown[] = []
   const ask = asking(
     list('/cowries', {
+      operationId: 'listThings',
       summary: 'List them',
       query: {
         colour: Type.Optional(Type.Enum(['white', 'brown'])),

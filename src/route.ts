@@ -25,7 +25,8 @@ import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wi
 //
 //   export const refundRoutes = plugin('Refunds', [
 //     record('/refunds/:id', {
-//       summary: 'Look at a refund',
+//       operationId: 'getRefund',
+//       summary: 'Fetch a refund',
 //       answer: named('Refund'),
 //       message: 'Refund found',
 //       handle: async (context, { scope, params }) => toWire(await findOwn(…)),
@@ -34,7 +35,36 @@ import { answers, created, pageQuery, Success, SuccessList, wrongIn } from './wi
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export type Route = (app: FastifyInstance, context: Context, tag: string) => void
+/** The headings of the document, and what stands below each. */
+export const TAGS = {
+  Transactions: 'Accept payments: initialize, verify, list and export.',
+  Refunds: 'Refund a payment in full or in part.',
+  'Dedicated virtual accounts': 'Permanent account numbers for your customers.',
+  'Payment links': 'Addresses at which anybody can pay, without code.',
+  Customers: 'The people who pay you.',
+  Splits: 'Share payments with subaccounts.',
+  Wallet: 'Your balance and what changed it.',
+  Payouts: 'Send money from your wallet to a bank account.',
+  Settlements: 'When payments become available.',
+  Deposits: 'Bank transfers that arrived, matched or not.',
+  Identity: 'Verify a BVN or NIN with a one-time password.',
+  Banks: 'The list of banks, and the holder of an account number.',
+  Webhooks: 'Where events are sent, and their secrets.',
+  Events: 'What happened, and whether it was delivered.',
+  Settings: 'The settings of a mode.',
+  Statistics: 'Totals by day or by hour.',
+  Sandbox: 'What only test keys can do.',
+  Checkout: 'The calls of the checkout page.',
+  'Sign in': 'Sessions, passwords and the second factor.',
+  Team: 'Who can sign in for a business.',
+  Keys: 'The API keys of a mode.',
+  Activation: 'Live mode for a business.',
+  Audit: 'Who did what.',
+  Operator: 'What the operator of the service sees and does.',
+} as const
+export type Tag = keyof typeof TAGS
+
+export type Route = (app: FastifyInstance, context: Context, tag: Tag) => void
 
 type None = Record<never, never>
 /** What stands behind colons in a path: strings, unless `params` says more of them. */
@@ -52,7 +82,9 @@ type Asked<P extends TProperties, Q extends TProperties, B extends TSchema> = Fa
 
 type Common<P extends TProperties, Q extends TProperties, Read> = {
   /** The heading in the document, where it is not that of its neighbours. */
-  tag?: string
+  tag?: Tag
+  /** Its name in generated clients: a verb and a noun, such as `listRefunds`. No two share one. */
+  operationId: string
   summary: string
   description?: string
   params?: P
@@ -150,7 +182,7 @@ export function withMessage<const Data>(message: string, data: Data): WithMessag
 }
 
 /** The plugin of some routes, under a heading of the document. */
-export function plugin(tag: string, routes: Route[]) {
+export function plugin(tag: Tag, routes: Route[]) {
   return (context: Context): FastifyPluginCallback =>
     (app, _options, done) => {
       for (const route of routes) route(app, context, tag)
@@ -159,7 +191,7 @@ export function plugin(tag: string, routes: Route[]) {
 }
 
 /** The same, of what test keys alone may call. */
-export function testOnly(tag: string, routes: Route[]) {
+export function testOnly(tag: Tag, routes: Route[]) {
   return (context: Context): FastifyPluginCallback =>
     (app, options, done) => {
       app.addHook('onRequest', async ({ scope }) => {
@@ -256,15 +288,18 @@ function routeOf(
     body?: TSchema
     attachValidation?: boolean
     read?: unknown
+    message?: string
   },
   response: object,
   respond: Responding,
 ): Route {
-  const { summary, description, query, body, attachValidation } = route
+  const { operationId, summary, description, query, body, attachValidation } = route
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, Type.String()])
   const params = route.params ?? Object.fromEntries(names)
   const schema = {
+    operationId,
     summary,
+    'x-message': route.message,
     ...(description !== undefined && { description }),
     ...(names.length > 0 && { params: Type.Object(params) }),
     ...(query !== undefined && { querystring: Type.Object(query) }),

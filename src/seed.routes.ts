@@ -17,18 +17,21 @@ const ExamplesBody = Type.Object({
 /** With a secret key of test mode. */
 export const exampleRoutes = testOnly('Sandbox', [
   action('POST /sandbox/examples', {
-    summary: 'Make payments of the last days, to look at',
+    operationId: 'createExamples',
+    summary: 'Create example data',
     description:
-      'Payments, refunds, deposits, settlements and verifications of a small store. It takes a ' +
-      'while: ask how far it is. For a store with few payments of its own, and without a webhook ' +
-      'address.',
+      'Creates payments, refunds, deposits, settlements and verifications of a small ' +
+      'store. This takes a while: fetch the progress. The store must have few payments ' +
+      'of its own and no webhook address.',
     body: ExamplesBody,
     answer: Examples,
     message: 'Examples are being made',
     handle: async (context, { scope, body: { days } }) => startExamples(context, scope, { days }),
   }),
   record('/sandbox/examples', {
-    summary: 'Look how far the examples are',
+    operationId: 'getExamples',
+    summary: 'Fetch the progress of example data',
+    description: 'How many days of example data exist.',
     answer: Examples,
     message: 'Examples found',
     handle: async (context, { scope }) => examplesOf(context, scope),

@@ -6,7 +6,7 @@ import type { Scope } from './context.ts'
 import { isoOf } from './lib/clock.ts'
 import type { Id } from './lib/ids.ts'
 import { depthOf } from './lib/json.ts'
-import { type FieldError, refuseFields } from './lib/refusal.ts'
+import { type FieldError, type RefusalCode, refuseFields } from './lib/refusal.ts'
 import { fieldErrors } from './lib/validation.ts'
 
 // What the routes share: what a request carries once its credential was checked, and the envelopes
@@ -200,39 +200,90 @@ function snakeOf(name: string): string {
 /** A schema that was added to the service under this name, by reference. */
 export const named = (name: string) => Type.Unsafe({ $ref: `${name}#` })
 
-const MEANING: Record<number, string> = {
-  400: 'The request is wrong; errors names every wrong field.',
-  401: 'The key is missing or not valid.',
-  402: 'The wallet cannot cover it; nothing was taken.',
-  403: 'This credential may not do this.',
-  404: 'Unknown, or of another business or mode.',
-  409: 'It conflicts with what is there already.',
-  413: 'The body is too large.',
-  414: 'The address is too long.',
-  415: 'The body is not of the type that is wanted.',
-  422: 'Well-formed, but it cannot be done.',
-  429: 'Too many requests: wait for Retry-After seconds.',
-  500: 'Our fault. Quote the request id.',
-  503: 'Down or busy. Ask again after Retry-After seconds, with the same Idempotency-Key.',
-  504: 'No answer in time: the outcome is not known yet. Ask, do not repeat.',
+/** What a status of a refusal means, its name in the document, and codes that show it. */
+export const REFUSED: Record<number, { name: string; says: string; codes: RefusalCode[] }> = {
+  400: {
+    name: 'BadRequest',
+    says: 'The request is not valid. `errors` lists every invalid field.',
+    codes: ['invalid_request', 'unknown_parameter', 'invalid_json'],
+  },
+  401: {
+    name: 'Unauthorized',
+    says: 'The credential is missing or not valid.',
+    codes: ['missing_key', 'invalid_key'],
+  },
+  402: {
+    name: 'PaymentRequired',
+    says: 'The available balance does not cover this. Nothing was taken.',
+    codes: ['insufficient_balance'],
+  },
+  403: {
+    name: 'Forbidden',
+    says: 'This credential does not allow this.',
+    codes: ['wrong_key_type', 'insufficient_scope'],
+  },
+  404: {
+    name: 'NotFound',
+    says: 'Unknown, or part of another business or mode.',
+    codes: ['not_found', 'transaction_not_found'],
+  },
+  409: {
+    name: 'Conflict',
+    says: 'The request conflicts with what exists.',
+    codes: ['duplicate_reference', 'idempotency_key_in_use'],
+  },
+  413: { name: 'ContentTooLarge', says: 'The body is too large.', codes: ['body_too_large'] },
+  414: { name: 'UriTooLong', says: 'The URL is too long.', codes: ['uri_too_long'] },
+  415: {
+    name: 'UnsupportedMediaType',
+    says: 'The body is not of the expected type.',
+    codes: ['unsupported_media_type'],
+  },
+  422: {
+    name: 'UnprocessableContent',
+    says: 'The request is well-formed but cannot be done.',
+    codes: ['idempotency_key_reused', 'invalid_split'],
+  },
+  429: {
+    name: 'TooManyRequests',
+    says: 'Too many requests. Wait for `Retry-After` seconds.',
+    codes: ['rate_limited'],
+  },
+  500: {
+    name: 'InternalError',
+    says: 'The service failed. Quote `request_id` when you report it.',
+    codes: ['internal_error'],
+  },
+  503: {
+    name: 'ServiceUnavailable',
+    says:
+      'Overloaded, or a provider is down. Retry after `Retry-After` seconds, with the same ' +
+      '`Idempotency-Key`.',
+    codes: ['overloaded', 'rail_unavailable'],
+  },
+  504: {
+    name: 'GatewayTimeout',
+    says: 'A provider did not answer in time. The outcome is unknown: fetch it, do not repeat.',
+    codes: ['rail_timeout'],
+  },
 }
 
 /** The response schema of a refusal. */
 export function refused(status: number) {
-  return { $ref: 'Error#', description: MEANING[status] }
+  return { $ref: 'Error#', description: REFUSED[status]?.says }
 }
 
 /** Response schemas of a route: the answer, and the error body for each status of a refusal. */
 export function answers<T extends TSchema>(success: T, statuses: number[]) {
   const errors = [401, 403, 429, 500, 503, ...statuses].map((status) => [status, refused(status)])
-  const described = { ...success, description: 'Done.' }
+  const described = { ...success, description: 'Success.' }
   return { 200: described, ...Object.fromEntries(errors) } as { 200: T }
 }
 
 /** As `answers`, of a route that makes a resource: 201. */
 export function created<T extends TSchema>(success: T, statuses: number[]) {
   const { 200: _, ...errors } = answers(success, statuses)
-  return { ...errors, 201: { ...success, description: 'Made.' } } as { 201: T }
+  return { ...errors, 201: { ...success, description: 'Created.' } } as { 201: T }
 }
 
 /** The page and filters that every list takes, as they come in a query: texts. */

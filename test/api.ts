@@ -3,6 +3,7 @@ import { after, before } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../src/app.ts'
+import { documentsOf } from '../src/app-document.ts'
 import { threeDSecure } from '../src/rails/sandbox/sandbox.ts'
 import type { GivenBusiness, TestContext } from './support.ts'
 
@@ -96,16 +97,24 @@ export async function givenPayment(api: Api, business: GivenBusiness, body: Json
   return answer.data as { access_code: string; authorization_url: string; reference: string }
 }
 
+type Response = { $ref?: string; content?: Record<string, { schema: object }> }
+type Document = {
+  paths: Record<string, Record<string, { responses: Record<string, Response> }>>
+  components: { responses: Record<string, Response> }
+}
+
 function checker(app: FastifyInstance) {
-  const document = app.swagger() as unknown as {
-    paths: Record<string, Record<string, { responses: Record<string, Json> }>>
-  }
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  ajv.addSchema({ ...document, $id: 'openapi' })
-  const paths = Object.entries(document.paths).map(([path, operations]) => ({
-    path,
-    operations,
-    pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}/?$`),
+  const { api, internal } = documentsOf(app.swagger()) as unknown as Record<string, Document>
+  const formats = { email: true, uri: true, 'date-time': true } as const
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats })
+  const both = { api: api!, internal: internal! }
+  const all = Object.entries(both).flatMap(([name, document]) => {
+    ajv.addSchema({ ...document, $id: name })
+    return Object.entries(document.paths).map(([path, operations]) => ({ name, path, operations }))
+  })
+  const paths = all.map((one) => ({
+    ...one,
+    pattern: new RegExp(`^(/api/v1)?${one.path.replaceAll(/\{[^}]+\}/g, '[^/]+')}/?$`),
   }))
   const compiled = new Map<string, ReturnType<typeof ajv.compile>>()
 
@@ -119,17 +128,21 @@ function checker(app: FastifyInstance) {
       paths.find(({ pattern }) => pattern.test(address))
     const operation = route?.operations[String(method).toLowerCase()]
     if (!route || !operation) return
-    const found = operation.responses[status] as
-      | { content?: Record<string, { schema: object }> }
-      | undefined
-    assert(found, `${method} ${route.path} may not answer ${status}: ${JSON.stringify(body)}`)
+    const named = operation.responses[status]
+    assert(named, `${method} ${route.path} may not answer ${status}: ${JSON.stringify(body)}`)
+    const { components } = both[route.name as keyof typeof both]
+    const shared = named.$ref?.replace('#/components/responses/', '')
+    const found = shared === undefined ? named : components.responses[shared]!
     if (!found.content?.['application/json']?.schema) return
     const name = `${method} ${route.path} ${status}`
-    const pointer = ['paths', route.path, String(method).toLowerCase(), 'responses', status]
-      .concat('content', 'application/json', 'schema')
+    const steps =
+      shared === undefined
+        ? ['paths', route.path, String(method).toLowerCase(), 'responses', status]
+        : ['components', 'responses', shared]
+    const pointer = [...steps, 'content', 'application/json', 'schema']
       .map((part) => encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1')))
       .join('/')
-    const check = compiled.get(name) ?? ajv.compile({ $ref: `openapi#/${pointer}` })
+    const check = compiled.get(name) ?? ajv.compile({ $ref: `${route.name}#/${pointer}` })
     compiled.set(name, check)
     assert(check(body), `${name}: ${ajv.errorsText(check.errors)} in ${JSON.stringify(body)}`)
   }

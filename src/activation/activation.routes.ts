@@ -49,14 +49,16 @@ const AskBody = Type.Object(
 /** For logins. */
 export const activationRoutes = plugin('Activation', [
   record('/activation', {
-    summary: 'Look at how far live mode is',
+    operationId: 'getActivation',
+    summary: 'Fetch the activation of live mode',
     answer: ActivationRecord,
     message: 'Activation found',
     handle: async (context, { scope: { businessId } }) =>
       toWireActivation(await activationOf(context, businessId)),
   }),
   action('POST /activation', {
-    summary: 'Ask for live mode',
+    operationId: 'requestActivation',
+    summary: 'Request live mode',
     description: 'Once, and again after a refusal: then with what was wrong put right.',
     body: AskBody,
     answer: ActivationRecord,

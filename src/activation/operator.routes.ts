@@ -107,6 +107,7 @@ const Activated = Type.Object({
 
 const openBusiness = (inviteOwner: InviteOwner) =>
   action('POST /operator/businesses', {
+    operationId: 'createBusiness',
     summary: 'Open a business, and invite its owner',
     description: 'In test mode, with play money in its wallet and without keys.',
     body: Type.Object({
@@ -124,6 +125,7 @@ const openBusiness = (inviteOwner: InviteOwner) =>
 
 const businessRoutes = [
   list('/operator/businesses', {
+    operationId: 'listBusinesses',
     summary: 'List businesses, newest first',
     query: {
       q: Type.Optional(
@@ -144,12 +146,14 @@ const businessRoutes = [
     },
   }),
   record('/operator/businesses/:business_id', {
+    operationId: 'getBusiness',
     summary: 'Look at a business, in both modes',
     answer: Detail,
     message: 'Business found',
     handle: async (context, { params }) => toWireBusiness(context, idOf(params)),
   }),
   action('POST /operator/businesses/:business_id/activate', {
+    operationId: 'activateBusiness',
     summary: 'Activate live mode of a business that asked for it',
     description: 'Its people make its live keys themselves. No answer here shows one.',
     answer: Activated,
@@ -167,6 +171,7 @@ const businessRoutes = [
     },
   }),
   action('POST /operator/businesses/:business_id/refuse-activation', {
+    operationId: 'refuseActivation',
     summary: 'Refuse live mode to a business that asked for it',
     body: Type.Object({
       note: Type.String({
@@ -185,6 +190,7 @@ const businessRoutes = [
     },
   }),
   action('PUT /operator/businesses/:business_id/fees', {
+    operationId: 'updateBusinessFees',
     summary: 'Change what a business pays for payments from now on',
     description: 'What is not sent stays as it is.',
     body: FeesBody,

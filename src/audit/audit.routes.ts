@@ -20,9 +20,13 @@ const Entry = Type.Object({
   request_id: Type.String({ description: 'The same on what was asked and on how it ended.' }),
   digest: Type.String({ description: 'SHA-256 over this entry and the digest before it.' }),
 })
-const auditList = (path: '/audit' | '/operator/audit', of: BusinessId | null, summary: string) =>
+const auditList = (
+  path: '/audit' | '/operator/audit',
+  of: BusinessId | null,
+  named: { operationId: string; summary: string },
+) =>
   list(path, {
-    summary,
+    ...named,
     item: Entry,
     message: 'Audit log',
     handle: async (context, { scope }, page) => {
@@ -37,6 +41,12 @@ const auditList = (path: '/audit' | '/operator/audit', of: BusinessId | null, su
 
 /** Of a business, and of the house. */
 export const auditRoutes = plugin('Audit', [
-  auditList('/audit', null, 'What your team has done'),
-  auditList('/operator/audit', HOUSE, 'What operators have done, and who has signed in'),
+  auditList('/audit', null, {
+    operationId: 'listAuditEntries',
+    summary: 'List what your team has done',
+  }),
+  auditList('/operator/audit', HOUSE, {
+    operationId: 'listOperatorAuditEntries',
+    summary: 'List what operators have done, and who has signed in',
+  }),
 ])

@@ -45,7 +45,7 @@ const Resolved = Type.Object({
 })
 
 const listAnswers = {
-  200: { ...Success(Type.Array(BankItem)), description: 'Done.' },
+  200: { ...Success(Type.Array(BankItem)), description: 'Success.' },
   304: { type: 'null', description: 'As it was: If-None-Match names what you have.' },
   400: refused(400),
   403: refused(403),
@@ -68,8 +68,11 @@ export function bankRoutes(): FastifyPluginCallbackTypebox {
       {
         schema: {
           tags: ['Banks'],
-          summary: 'List the banks',
-          description: 'In the order of their names. Those with a code of three digits, or all.',
+          operationId: 'listBanks',
+          summary: 'List banks',
+          description:
+            'In alphabetical order. Banks with a 3-digit code, or all. Needs no key. Also served ' +
+            'without the prefix, at `/banks`.',
           querystring: Type.Object({
             all: Type.Optional(
               Type.Enum(['true', 'false'], {
@@ -90,10 +93,12 @@ export function bankRoutes(): FastifyPluginCallbackTypebox {
       {
         schema: {
           tags: ['Banks'],
-          summary: 'Suggest the banks of an account number',
+          operationId: 'suggestBanks',
+          summary: 'Suggest banks for an account number',
           description:
-            'Those of all banks whose check digit fits, the likeliest first. One bank in ten ' +
-            'fits by chance, and wallets need not keep the check digit: let the customer choose.',
+            'Banks whose check digit fits the number, the likeliest first. One bank in ten fits ' +
+            'by chance, and wallets can ignore the check digit: let the customer choose. Also ' +
+            'served without the prefix, at `/banks/suggest`.',
           querystring: Type.Object({ account_number: AccountNumber }),
           response: listAnswers,
         },
@@ -109,7 +114,11 @@ export function bankRoutes(): FastifyPluginCallbackTypebox {
 
 const resolveAccount = (own: OwnName) =>
   action('POST /accounts/resolve', {
-    summary: 'Resolve an account number to the name of its holder',
+    operationId: 'resolveAccount',
+    summary: 'Resolve an account number',
+    description:
+      'Returns the name of the account holder, in upper case as the bank gives it. Also ' +
+      'served without the prefix, at `/accounts/resolve`.',
     body: Type.Object({
       bank_code: Type.String({ format: 'bank-code', description: 'A code of the list.' }),
       account_number: AccountNumber,

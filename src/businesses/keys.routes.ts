@@ -100,6 +100,7 @@ export type Grantable = (sql: Sql, request: FastifyRequest) => Promise<KeyScope[
 
 const makeKey = (grantable: Grantable) =>
   action('POST /keys', {
+    operationId: 'createKey',
     summary: 'Make a key',
     description:
       `At most ${KEYS_MAX} of one mode are good at a time. Live keys are made once live mode is ` +
@@ -119,6 +120,7 @@ const makeKey = (grantable: Grantable) =>
 
 const rollOne = (grantable: Grantable) =>
   action('POST /keys/:key_id/roll', {
+    operationId: 'rollKey',
     summary: 'Put a new key in the place of one',
     description:
       'The new key has the scopes and the allow-list of the old one. Each key is rolled once; of ' +
@@ -137,6 +139,7 @@ const rollOne = (grantable: Grantable) =>
 
 const putKey = (grantable: Grantable) =>
   action('PUT /keys/:key_id', {
+    operationId: 'updateKey',
     summary: 'Change what a secret key may do, or from where',
     description: 'What is not sent stays as it is. It holds within a second.',
     body: Type.Object(Grant),
@@ -156,6 +159,7 @@ const LOST = {
 }
 
 const getKeys = record('/keys', {
+  operationId: 'listKeys',
   summary: 'List the keys of this mode',
   description: 'Those that are good first, and then the newest; at most 100.',
   answer: Type.Array(Key),
@@ -164,6 +168,7 @@ const getKeys = record('/keys', {
 })
 
 const revokeOne = action('DELETE /keys/:key_id', {
+  operationId: 'revokeKey',
   summary: 'End a key at once',
   description: 'The last one too: then nothing can be called until another is made.',
   answer: Revoked,

@@ -111,8 +111,11 @@ const Overview = Type.Object({
 /** With a secret key. */
 export const settingsRoutes = plugin('Settings', [
   record('/settings', {
-    summary: 'Show what this mode offers',
-    description: 'Test mode offers everything; live mode, what its providers offer.',
+    operationId: 'getSettings',
+    summary: 'Fetch the settings',
+    description:
+      'Shows what this mode offers. Test mode offers everything; live mode offers what ' +
+      'its providers support.',
     answer: Overview,
     message: 'Settings',
     handle: async (context, { scope }) => {
@@ -126,14 +129,17 @@ export const settingsRoutes = plugin('Settings', [
     },
   }),
   record('/settings/checkout', {
-    summary: 'Show the checkout settings',
+    operationId: 'getCheckoutSettings',
+    summary: 'Fetch the checkout settings',
+    description: 'The settings that apply to every checkout of this mode.',
     answer: Settings,
     message: 'Checkout settings',
     handle: async (context, { scope }) => toWireSettings(context, await settingsOf(context, scope)),
   }),
   action('PUT /settings/checkout', {
-    summary: 'Change the checkout settings',
-    description: 'What is not sent stays as it is.',
+    operationId: 'updateCheckoutSettings',
+    summary: 'Update the checkout settings',
+    description: 'Fields that you do not send keep their value.',
     body: ChangeBody,
     answer: Settings,
     message: 'Checkout settings saved',

@@ -25,7 +25,7 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
       '/checkout/:access_code/card',
       {
         schema: statusSchema(
-          'Pay by card',
+          { operationId: 'payByCard', summary: 'Pay by card' },
           { body: CardBody, querystring: Type.Object(Lang) },
           PAYING,
         ),
@@ -46,7 +46,10 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
       '/checkout/:access_code/card/page',
       {
         schema: statusSchema(
-          'Pay by card on the page of the provider, which is `next.url`',
+          {
+            operationId: 'payByCardPage',
+            summary: 'Pay by card on the page of the provider, which is `next.url`',
+          },
           { querystring: Type.Object({ html: Type.Optional(Type.String()), ...Lang }) },
           [...PAYING, 503],
         ),
@@ -63,7 +66,13 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
 
     app.post(
       '/checkout/:access_code/card/pin',
-      { schema: statusSchema('Answer with the PIN of the card', { body: PinBody }, PAYING) },
+      {
+        schema: statusSchema(
+          { operationId: 'submitCardPin', summary: 'Submit the PIN of the card' },
+          { body: PinBody },
+          PAYING,
+        ),
+      },
       async (request) => {
         const { access_code: accessCode } = request.params
         await sendPin(context, keyOf(context, accessCode), typed(request, 'pin').toString())
@@ -73,7 +82,13 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
 
     app.post(
       '/checkout/:access_code/card/otp',
-      { schema: statusSchema('Answer with the code of the bank', { body: OtpBody }, PAYING) },
+      {
+        schema: statusSchema(
+          { operationId: 'submitCardOtp', summary: 'Submit the OTP of the bank' },
+          { body: OtpBody },
+          PAYING,
+        ),
+      },
       async (request) => {
         const { access_code: accessCode } = request.params
         await sendOtp(context, keyOf(context, accessCode), typed(request, 'otp').toString())

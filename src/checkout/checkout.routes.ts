@@ -85,7 +85,12 @@ export function checkoutRoutes(
 
     app.get(
       '/checkout/:access_code/status',
-      { schema: statusSchema('Where a payment stands') },
+      {
+        schema: statusSchema({
+          operationId: 'getCheckoutStatus',
+          summary: 'Fetch the status of a checkout',
+        }),
+      },
       async ({ params }) => answerStatus(context, params.access_code),
     )
 
@@ -94,7 +99,8 @@ export function checkoutRoutes(
       {
         schema: {
           tags: TAGS,
-          summary: 'The status as server-sent events, on each change',
+          operationId: 'streamCheckoutStatus',
+          summary: 'Stream the status of a checkout as server-sent events',
           params: Params,
           response: {
             ...answers(Type.String(), [404]),
@@ -116,7 +122,8 @@ export function checkoutRoutes(
       {
         schema: {
           tags: TAGS,
-          summary: 'The account to transfer to; asked twice, the same one',
+          operationId: 'payByTransfer',
+          summary: 'Fetch the account number to transfer to',
           params: Params,
           querystring: Type.Object({ html: Type.Optional(Type.String()), ...Lang }),
           response: answers(Success(TransferAccount), [404, ...PAYING]),
@@ -143,7 +150,7 @@ export function checkoutRoutes(
 
     app.post(
       '/checkout/:access_code/cancel',
-      { schema: statusSchema('The customer does not want to pay now') },
+      { schema: statusSchema({ operationId: 'cancelCheckout', summary: 'Cancel a checkout' }) },
       async ({ params }) => {
         await cancel(context, keyOf(context, params.access_code))
         return answerStatus(context, params.access_code)
@@ -184,9 +191,13 @@ export async function answerStatus(context: Context, accessCode: string) {
   }
 }
 
-export function statusSchema(summary: string, more: object = {}, statuses: number[] = []) {
+export function statusSchema(
+  named: { operationId: string; summary: string },
+  more: object = {},
+  statuses: number[] = [],
+) {
   const response = answers(Success(CheckoutStatus), [404, ...statuses])
-  return { tags: TAGS, summary, params: Params, response, ...more }
+  return { tags: TAGS, ...named, params: Params, response, ...more }
 }
 
 function registerPages(context: Context, assets: CheckoutAssets, app: App): void {

@@ -88,16 +88,15 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
     }
     const schema = {
       tags: ['Transactions'],
-      summary: 'Start a payment with a public key and no code: a link or a form',
       description:
-        'Redirects (303) to the checkout. The customer can edit what a page sends: compare the ' +
-        'amount of the verified transaction with your own price. callback_url must be at an ' +
-        'origin of allowed_origins, or of default_callback_url; in test mode any will do. ' +
-        'custom_fields and cancel_action of the metadata are kept, but neither shown nor ' +
-        'followed. Errors are a page, or JSON with Accept: application/json. ' +
-        'metadata[name]=value adds metadata. Any page may call this from a script: with Origin, ' +
-        'which browsers add, and Accept: application/json the answer is JSON. Where ' +
-        'allowed_origins are registered, only their pages may.',
+        'For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can ' +
+        'edit what a page sends: compare the amount of the verified transaction with your price. ' +
+        '`callback_url` must be at one of your `allowed_origins` or at the origin of your ' +
+        '`default_callback_url`; test mode accepts any address. `metadata[name]=value` adds ' +
+        'metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an ' +
+        'HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends ' +
+        '`Accept: application/json` gets the answer as JSON too. If you register ' +
+        '`allowed_origins`, only their pages can call this.',
       response: {
         ...refused,
         200: started,
@@ -107,13 +106,27 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
     }
     app.get(
       '/transactions/initialize-public',
-      { schema: { ...schema, querystring: Query }, validatorCompiler: leaveToRead },
+      {
+        schema: {
+          ...schema,
+          operationId: 'initializePublicTransactionByLink',
+          summary: 'Initialize a transaction from a link',
+          querystring: Query,
+        },
+        validatorCompiler: leaveToRead,
+      },
       (request, reply) => answer(request, reply, request.query as Fields),
     )
     app.post(
       '/transactions/initialize-public',
       {
-        schema: { ...schema, consumes: ['application/x-www-form-urlencoded'], body: Query },
+        schema: {
+          ...schema,
+          operationId: 'initializePublicTransaction',
+          summary: 'Initialize a transaction from a form',
+          consumes: ['application/x-www-form-urlencoded'],
+          body: Query,
+        },
         validatorCompiler: leaveToRead,
       },
       (request, reply) => answer(request, reply, request.body as Fields),

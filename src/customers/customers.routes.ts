@@ -52,7 +52,11 @@ export type AboutCustomer = (
 
 const getCustomer = (about: AboutCustomer) =>
   record('/customers/:id', {
-    summary: 'Look at a customer',
+    operationId: 'getCustomer',
+    summary: 'Fetch a customer',
+    description:
+      'Returns the customer with this id or code, the totals of their payments, and ' +
+      'their dedicated virtual account.',
     params: { id: Type.String({ description: 'cus_… or CUS_…' }) },
     answer: Detail,
     message: 'Customer found',
@@ -68,7 +72,9 @@ const getCustomer = (about: AboutCustomer) =>
   })
 
 const getCustomers = list('/customers', {
-  summary: 'List customers, newest first',
+  operationId: 'listCustomers',
+  summary: 'List customers',
+  description: 'Newest first.',
   query: {
     q: Type.Optional(
       Type.String({

@@ -55,7 +55,9 @@ const QuarantinedRecord = Type.Object({
 /** With a secret key. */
 export const depositRoutes = plugin('Deposits', [
   list('/deposits', {
-    summary: 'List the bank transfers that arrived, unmatched ones too',
+    operationId: 'listDeposits',
+    summary: 'List deposits',
+    description: 'Bank transfers that arrived, matched or not, newest first.',
     query: { status: Type.Optional(State) },
     item: named('Deposit'),
     message: 'Deposits found',
@@ -73,7 +75,11 @@ export const depositRoutes = plugin('Deposits', [
     },
   }),
   list('/deposits/quarantine', {
-    summary: 'List what came under the session id of another transfer, and was not booked',
+    operationId: 'listQuarantinedDeposits',
+    summary: 'List quarantined deposits',
+    description:
+      'Transfers that arrived under the session id of another transfer with different ' +
+      'details. They are not booked.',
     item: QuarantinedRecord,
     message: 'Quarantined transfers found',
     handle: async (context, { scope }, page) => {

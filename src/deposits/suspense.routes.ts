@@ -67,6 +67,7 @@ const AssignBody = Type.Object({
 /** With a login of an operator. */
 export const suspenseRoutes = [
   list('/operator/suspense', {
+    operationId: 'listSuspense',
     summary: 'List the money that came for account numbers which nobody has',
     query: {
       mode: Type.Optional(Mode),
@@ -81,6 +82,7 @@ export const suspenseRoutes = [
     },
   }),
   record('/operator/suspense/:id/holder', {
+    operationId: 'getSuspenseHolder',
     summary: 'Say who would get such money, before it is assigned',
     query: { account_number: Type.String({ format: 'account-number' }) },
     answer: HolderRecord,
@@ -92,6 +94,7 @@ export const suspenseRoutes = [
     },
   }),
   action('POST /operator/suspense/:id/assign', {
+    operationId: 'assignSuspense',
     summary: 'Give such money, once, to the account that it was meant for',
     body: AssignBody,
     answer: named('Deposit'),
@@ -110,6 +113,7 @@ export const suspenseRoutes = [
     },
   }),
   list('/operator/quarantine', {
+    operationId: 'listQuarantine',
     summary: 'List what a rail told and nobody booked',
     query: { mode: Type.Optional(Mode) },
     item: QuarantinedItem,

@@ -27,6 +27,7 @@ import { validate } from './validate.ts'
 
 const PREFIXES = ['/bvn', '/identity'] as const
 type Prefix = (typeof PREFIXES)[number]
+const NAMES = { '/bvn': 'Bvn', '/identity': 'Identity' } as const
 
 const IdentityType = Type.Enum(['BVN', 'NIN'])
 const Text = (description: string) => Type.String({ description })
@@ -173,10 +174,12 @@ const initiating =
       {
         schema: {
           tags: [tag],
-          summary: 'Begin to verify a BVN or NIN: a code goes to the registered phone',
+          operationId: `initiate${NAMES[prefix]}Verification`,
+          summary: 'Initiate an identity verification',
           description:
-            'Costs ₦50.00 of the wallet, and nothing where no code leaves. Both prefixes take ' +
-            'both types. One number is taken five times in 24 hours, over all businesses.',
+            'Sends a one-time password (OTP) to the phone that is registered for the BVN or NIN. ' +
+            'Costs ₦50.00 from your wallet; nothing if no OTP is sent. Both paths accept both ' +
+            'types. Each number can be verified five times in 24 hours, over all businesses.',
           body: InitiateBody,
           response: answers(Initiated, [400, 402, 422, 504]),
         },
@@ -197,10 +200,11 @@ const initiating =
 
 const validating = (prefix: Prefix) =>
   action(`POST ${prefix}/validate`, {
-    summary: 'Submit the code, and read the identity',
+    operationId: `validate${NAMES[prefix]}Otp`,
+    summary: 'Validate an OTP',
     description:
-      'Five wrong codes lock it. The same right code gives the same record again for as long as ' +
-      'the details are kept: 24 hours.',
+      'Returns the identity details. Five wrong codes lock the verification. The right code ' +
+      'returns the same record again while the details are kept: 24 hours.',
     body: ValidateBody,
     answer: Validated,
     refusals: [404, 504],
@@ -217,8 +221,9 @@ const validating = (prefix: Prefix) =>
 
 const resending = (prefix: Prefix) =>
   action(`POST ${prefix}/resend`, {
-    summary: 'Send a new code, without another fee',
-    description: 'A minute after the last one, three times at most.',
+    operationId: `resend${NAMES[prefix]}Otp`,
+    summary: 'Resend an OTP',
+    description: 'Free. At most three times, at least 60 seconds after the last one.',
     body: ResendBody,
     answer: named('Verification'),
     refusals: [404, 504],
@@ -234,14 +239,18 @@ export const initiateRoutes = plugin('Identity', PREFIXES.map(initiating))
 export const identityRoutes = plugin('Identity', [
   ...PREFIXES.flatMap((prefix) => [validating(prefix), resending(prefix)]),
   record('/identity/:id', {
-    summary: 'Fetch a verification, without the details of the person',
+    operationId: 'getVerification',
+    summary: 'Fetch a verification',
+    description: 'Returns the verification without the identity details.',
     params: { id: VERIFICATION_ID },
     answer: Fetched,
     message: 'Verification found',
     handle: async (context, { scope, params }) => fetched(context, scope, idOf(params.id)),
   }),
   list('/identity', {
-    summary: 'List the verifications, without the details of the persons',
+    operationId: 'listVerifications',
+    summary: 'List verifications',
+    description: 'Newest first, without identity details.',
     query: { status: Type.Optional(fields.status) },
     item: named('Verification'),
     message: 'Verifications found',

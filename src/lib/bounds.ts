@@ -10,7 +10,14 @@ const KEYWORDS = new Set([
   ...['properties', 'required', 'maxProperties', 'additionalProperties'],
 ])
 /** They check nothing. */
-const NOTES = new Set(['title', 'description', 'examples', 'contentEncoding', 'x-unit'])
+const NOTES = new Set([
+  'title',
+  'description',
+  'examples',
+  'contentEncoding',
+  'x-unit',
+  'x-published',
+])
 
 /**
  * Why this schema may take long; nothing where it is all right. `isShort`: what it describes is

@@ -22,68 +22,89 @@ const CONTROL_OR_SPACE = /[\p{Cc}\s]/u
 /** Longer than whatever has a format. A longer text is not looked at. */
 const FORMATTED_MAX = 4_096
 
-/** A format: whether a text has it, and how to say what it wants. */
-const formats: Record<string, { check: (text: string) => boolean; wants: string }> = {
+/**
+ * A format: whether a text has it, how to say what it wants, and what the document says of it, as
+ * every reader of JSON Schema knows it.
+ */
+type Format = { check: (text: string) => boolean; wants: string; published: object }
+
+const matching = (pattern: RegExp, example: string, wants: string): Format => ({
+  check: (text) => pattern.test(text),
+  wants,
+  published: { pattern: pattern.source, examples: [example] },
+})
+
+const formats: Record<string, Format> = {
   email: {
     check: (text) => text.length <= EMAIL_MAX && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text),
     wants: 'must be an e-mail address such as ada@example.com',
+    published: { format: 'email', maxLength: EMAIL_MAX, examples: ['ada@example.com'] },
   },
   'web-address': {
     check: isWebAddress,
     wants: `must be an http or https address of at most ${URL_MAX} characters`,
+    published: { format: 'uri', maxLength: URL_MAX, examples: ['https://shop.example/thanks'] },
   },
   'person-name': {
     check: (text) => text.trim() !== '' && !/\p{Cc}/u.test(text),
     wants: 'must be a name, on one line',
+    published: { pattern: '\\S', examples: ['Ada Example'] },
   },
-  phone: {
-    check: (text) => /^\+?[0-9][0-9 ()-]{5,18}[0-9]$/.test(text),
-    wants: 'must be a phone number such as +2348030000000',
-  },
-  reference: {
-    check: (text) => /^[A-Za-z0-9._=-]{1,100}$/.test(text),
-    wants: 'must be 1 to 100 of the characters A-Z a-z 0-9 . _ = -',
-  },
-  'account-number': {
-    check: (text) => /^[0-9]{10}$/.test(text),
-    wants: 'must be 10 digits, as a text',
-  },
-  'bank-code': {
-    check: (text) => /^[0-9A-Z]{3,10}$/.test(text),
-    wants: 'must be a bank code of 3 to 10 digits or capitals, as a text',
-  },
-  'eleven-digits': {
-    check: (text) => /^[0-9]{11}$/.test(text),
-    wants: 'must be 11 digits, as a text',
-  },
+  phone: matching(
+    /^\+?[0-9][0-9 ()-]{5,18}[0-9]$/,
+    '+2348030000000',
+    'must be a phone number such as +2348030000000',
+  ),
+  reference: matching(
+    /^[A-Za-z0-9._=-]{1,100}$/,
+    'order-1042',
+    'must be 1 to 100 of the characters A-Z a-z 0-9 . _ = -',
+  ),
+  'account-number': matching(/^[0-9]{10}$/, '0000000018', 'must be 10 digits, as a text'),
+  'bank-code': matching(
+    /^[0-9A-Z]{3,10}$/,
+    '058',
+    'must be a bank code of 3 to 10 digits or capitals, as a text',
+  ),
+  'eleven-digits': matching(/^[0-9]{11}$/, '22222222222', 'must be 11 digits, as a text'),
   'ip-address': {
     check: (text) =>
       text.length <= ADDRESS_MAX &&
       (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)),
     wants: 'must be an address such as 102.89.0.1',
+    published: { maxLength: ADDRESS_MAX, examples: ['102.89.0.1'] },
   },
   timestamp: {
     check: (text) => TIMESTAMP.test(text) && isKept(Date.parse(text)) && isDay(text.slice(0, 10)),
     wants: 'must be a moment such as 2026-11-21T09:30:00Z',
+    published: { format: 'date-time', examples: ['2026-11-21T09:30:00Z'] },
   },
-  'session-id': {
-    check: (text) => /^[\x21-\x7e]{1,64}$/.test(text),
-    wants: 'must be 1 to 64 printable characters without spaces',
+  'session-id': matching(
+    /^[\x21-\x7e]{1,64}$/,
+    '000013261121093000000000000001',
+    'must be 1 to 64 printable characters without spaces',
+  ),
+  pin: matching(/^[0-9]{4}$/, '1234', 'must be 4 digits, as a text'),
+  otp: matching(/^[0-9]{6}$/, '123456', 'must be 6 digits, as a text'),
+  slug: matching(
+    /^[a-z0-9-]{3,60}$/,
+    'adire-workshop',
+    'must be 3 to 60 of the characters a-z 0-9 -',
+  ),
+  'registration-number': matching(
+    /^([Rr][Cc]|[Bb][Nn])[ -]?[0-9]{1,8}$/,
+    'RC1234567',
+    'must be RC or BN and the digits of the certificate, such as RC1234567',
+  ),
+  'not-blank': {
+    check: (text) => text.trim() !== '',
+    wants: 'must not be blank',
+    published: { pattern: '\\S' },
   },
-  pin: { check: (text) => /^[0-9]{4}$/.test(text), wants: 'must be 4 digits, as a text' },
-  otp: { check: (text) => /^[0-9]{6}$/.test(text), wants: 'must be 6 digits, as a text' },
-  slug: {
-    check: (text) => /^[a-z0-9-]{3,60}$/.test(text),
-    wants: 'must be 3 to 60 of the characters a-z 0-9 -',
-  },
-  'registration-number': {
-    check: (text) => /^(RC|BN)[ -]?[0-9]{1,8}$/i.test(text),
-    wants: 'must be RC or BN and the digits of the certificate, such as RC1234567',
-  },
-  'not-blank': { check: (text) => text.trim() !== '', wants: 'must not be blank' },
   'one-line': {
     check: (text) => !/\p{Cc}/u.test(text),
     wants: 'must be on one line, without control characters',
+    published: {},
   },
 }
 
@@ -103,6 +124,11 @@ ajv.addKeyword({
   type: 'array',
   validate: (_: true, list: unknown[]) => new Set(list).size === list.length,
 })
+
+/** What the document says of a format; of one that everybody knows, its name. */
+export function publishedFormat(name: string): object {
+  return formats[name]?.published ?? { format: name }
+}
 
 /** `isShort`: the schema is of a part of the URL. */
 export function compile(schema: object, isShort = false): ValidateFunction {

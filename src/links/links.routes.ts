@@ -66,7 +66,9 @@ const LinkRecord = Type.Object({
 
 const picture = (kind: 'svg' | 'png', type: string, draw: typeof qrSvg | typeof qrPng) =>
   file(`/payment-links/:id/qr.${kind}`, {
-    summary: `The QR code of its address, as ${kind.toUpperCase()}`,
+    operationId: `getPaymentLinkQr${kind === 'svg' ? 'Svg' : 'Png'}`,
+    summary: `Fetch the QR code of a payment link as ${kind.toUpperCase()}`,
+    description: 'The code opens the address of the payment link.',
     type,
     says: 'A picture.',
     refusals: [404],
@@ -79,7 +81,10 @@ const picture = (kind: 'svg' | 'png', type: string, draw: typeof qrSvg | typeof 
 /** With a secret key. */
 export const linkRoutes = plugin('Payment links', [
   action('POST /payment-links', {
-    summary: 'Make an address at which anybody may pay, again and again',
+    operationId: 'createPaymentLink',
+    summary: 'Create a payment link',
+    description:
+      'Creates an address at which anybody can pay, any number of times. No code needed.',
     body: LinkBody,
     answer: LinkRecord,
     status: 201,
@@ -95,8 +100,11 @@ export const linkRoutes = plugin('Payment links', [
     },
   }),
   action('PUT /payment-links/:id', {
-    summary: 'Change a payment link, for payments that begin later',
-    description: 'What is not sent stays as it is. An amount clears the bounds of one.',
+    operationId: 'updatePaymentLink',
+    summary: 'Update a payment link',
+    description:
+      'Applies to payments that start from now on. Fields that you do not send keep ' +
+      'their value. Setting `amount` clears `min_amount` and `max_amount`.',
     body: LinkChangeBody,
     answer: LinkRecord,
     refusals: [404, 422],
@@ -114,7 +122,9 @@ export const linkRoutes = plugin('Payment links', [
     },
   }),
   list('/payment-links', {
-    summary: 'List payment links, newest first',
+    operationId: 'listPaymentLinks',
+    summary: 'List payment links',
+    description: 'Newest first.',
     item: LinkRecord,
     message: 'Payment links found',
     handle: async (context, { scope }, page) => {
@@ -123,7 +133,9 @@ export const linkRoutes = plugin('Payment links', [
     },
   }),
   record('/payment-links/:id', {
-    summary: 'Look at a payment link, and at what has come by it',
+    operationId: 'getPaymentLink',
+    summary: 'Fetch a payment link',
+    description: 'Returns the payment link with this id and the totals of its payments.',
     answer: LinkRecord,
     message: 'Payment link found',
     handle: async (context, { scope, params }) =>

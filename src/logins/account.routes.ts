@@ -26,6 +26,7 @@ const Codes = Type.Object({
 })
 export const accountRoutes = plugin('Sign in', [
   action('PUT /password', {
+    operationId: 'changePassword',
     summary: 'Change your password; every other session ends',
     body: Type.Object({ current_password: Password, password: Password }),
     message: 'The password is changed',
@@ -37,6 +38,7 @@ export const accountRoutes = plugin('Sign in', [
     },
   }),
   action('POST /password/forgotten', {
+    operationId: 'requestPasswordReset',
     summary: 'Have a link mailed that sets a new password',
     body: Type.Object({ email: Email }),
     message: 'If there is such a login, a mail with a link is on its way',
@@ -49,6 +51,7 @@ export const accountRoutes = plugin('Sign in', [
     },
   }),
   action('POST /password/reset', {
+    operationId: 'resetPassword',
     summary: 'Set a new password by the link of the mail; every session ends',
     body: Type.Object({ token: Token, password: Password }),
     answer: Type.Object({ stage: Type.String() }),
@@ -62,6 +65,7 @@ export const accountRoutes = plugin('Sign in', [
     },
   }),
   action('POST /second-factor', {
+    operationId: 'beginSecondFactor',
     summary: 'Begin two-step sign-in: a secret for an app',
     answer: Type.Object({
       secret: Type.String({ description: 'For typing in: base32.' }),
@@ -75,6 +79,7 @@ export const accountRoutes = plugin('Sign in', [
     },
   }),
   action('POST /second-factor/confirm', {
+    operationId: 'confirmSecondFactor',
     summary: 'Turn two-step sign-in on, with the first code; every other session ends',
     body: Type.Object({ code: Code }),
     answer: Codes,
@@ -86,6 +91,7 @@ export const accountRoutes = plugin('Sign in', [
     },
   }),
   action('POST /second-factor/recovery-codes', {
+    operationId: 'createRecoveryCodes',
     summary: 'Get new recovery codes; the old ones are good no longer',
     answer: Codes,
     message: 'New recovery codes',
@@ -94,6 +100,7 @@ export const accountRoutes = plugin('Sign in', [
     }),
   }),
   action('DELETE /second-factor', {
+    operationId: 'removeSecondFactor',
     summary: 'Turn two-step sign-in off',
     message: 'Two-step sign-in is off',
     handle: async (context, request) => {

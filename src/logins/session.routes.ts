@@ -63,6 +63,7 @@ const Begun = Type.Object({ stage: Stage })
 
 export const sessionRoutes = plugin('Sign in', [
   action('POST /session', {
+    operationId: 'signIn',
     summary: 'Sign in with a password',
     body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password }),
     answer: Begun,
@@ -76,6 +77,7 @@ export const sessionRoutes = plugin('Sign in', [
     },
   }),
   action('POST /session/second-factor', {
+    operationId: 'submitSecondFactor',
     summary: 'Enter the code of the second step',
     body: Type.Object({ code: Code }),
     answer: Begun,
@@ -88,6 +90,7 @@ export const sessionRoutes = plugin('Sign in', [
     },
   }),
   action('DELETE /session', {
+    operationId: 'signOut',
     summary: 'Sign out',
     message: 'Signed out',
     handle: async (context, request, reply) => {
@@ -99,12 +102,14 @@ export const sessionRoutes = plugin('Sign in', [
     },
   }),
   record('/session', {
+    operationId: 'getSession',
     summary: 'Who is signed in, and what they may do',
     answer: SignedInRecord,
     message: 'Signed in',
     handle: async (context, request) => toWireSession(context, signedIn(request)),
   }),
   action('POST /session/confirm', {
+    operationId: 'confirmPassword',
     summary: 'Enter the password once more, for what needs it',
     body: Type.Object({ password: Password, code: Type.Optional(Code) }),
     answer: Type.Object({ fresh_until: Timestamp('Until then.') }),
@@ -115,6 +120,7 @@ export const sessionRoutes = plugin('Sign in', [
     },
   }),
   record('/sessions', {
+    operationId: 'listSessions',
     summary: 'Where you are signed in',
     answer: Type.Array(SessionRecord),
     message: 'Sessions',
@@ -125,6 +131,7 @@ export const sessionRoutes = plugin('Sign in', [
     },
   }),
   action('DELETE /sessions', {
+    operationId: 'endOtherSessions',
     summary: 'Sign out everywhere else',
     message: 'All other sessions are over',
     handle: async (context, request) => {
@@ -133,6 +140,7 @@ export const sessionRoutes = plugin('Sign in', [
     },
   }),
   action('DELETE /sessions/:session_id', {
+    operationId: 'endSession',
     summary: 'End a session of yours',
     refusals: [404],
     message: 'The session is over',

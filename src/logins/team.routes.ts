@@ -59,7 +59,8 @@ const Opened = Type.Object({
 
 export const teamRoutes = plugin('Team', [
   record('/members', {
-    summary: 'The team',
+    operationId: 'listMembers',
+    summary: 'List the team',
     answer: Type.Array(Member),
     message: 'Team',
     handle: async (context, { scope }) =>
@@ -69,6 +70,7 @@ export const teamRoutes = plugin('Team', [
       })),
   }),
   action('PUT /members/:login_id', {
+    operationId: 'updateMember',
     summary: 'Give somebody of the team another role',
     body: Type.Object({ role: Role }),
     refusals: [404, 409],
@@ -79,6 +81,7 @@ export const teamRoutes = plugin('Team', [
     },
   }),
   action('DELETE /members/:login_id', {
+    operationId: 'removeMember',
     summary: 'Take somebody out of the team, at once',
     description: 'Keys that they made stay good unless they are revoked with it.',
     query: {
@@ -98,6 +101,7 @@ export const teamRoutes = plugin('Team', [
     },
   }),
   record('/members/:login_id/keys', {
+    operationId: 'listMemberKeys',
     summary: 'The keys that somebody made and that are still good',
     description: 'In both modes; of somebody who has left the team too.',
     answer: Type.Array(Key),
@@ -109,6 +113,7 @@ export const teamRoutes = plugin('Team', [
     },
   }),
   record('/invitations', {
+    operationId: 'listInvitations',
     summary: 'Invitations that are open',
     answer: Type.Array(Invitation),
     message: 'Invitations',
@@ -119,6 +124,7 @@ export const teamRoutes = plugin('Team', [
       })),
   }),
   action('POST /invitations', {
+    operationId: 'createInvitation',
     summary: 'Invite somebody into the team',
     body: Type.Object({ email: Email, role: Role }),
     answer: Made,
@@ -135,6 +141,7 @@ export const teamRoutes = plugin('Team', [
     },
   }),
   action('DELETE /invitations/:invitation_id', {
+    operationId: 'withdrawInvitation',
     summary: 'Withdraw an invitation',
     refusals: [404],
     message: 'The invitation is withdrawn',
@@ -150,6 +157,7 @@ export const teamRoutes = plugin('Team', [
 /** For who has opened the link of an invitation: nobody needs to be signed in. */
 export const acceptRoutes = plugin('Team', [
   action('POST /invitations/open', {
+    operationId: 'openInvitation',
     summary: 'Look at an invitation',
     body: Type.Object({ token: Token }),
     answer: Opened,
@@ -158,6 +166,7 @@ export const acceptRoutes = plugin('Team', [
     handle: async (context, { body }) => toWire(await openInvitation(context, body.token)),
   }),
   action('POST /invitations/accept', {
+    operationId: 'acceptInvitation',
     summary: 'Accept an invitation',
     body: Type.Object({
       token: Token,

@@ -64,6 +64,7 @@ const NotificationRecord = Type.Object({
 /** With a login of an operator. */
 export const keptNotificationRoutes = [
   list('/operator/notifications', {
+    operationId: 'listNotifications',
     summary: 'List what providers have sent, the newest first',
     description: 'Of live mode and of the last thirty days. The content is not shown.',
     query: {
@@ -86,6 +87,7 @@ export const keptNotificationRoutes = [
     },
   }),
   action('POST /operator/notifications/:id/replay', {
+    operationId: 'replayNotification',
     summary: 'Judge a notification again',
     description: 'Nothing is booked twice: what was credited is found again.',
     answer: NotificationRecord,

@@ -120,6 +120,7 @@ const BooksRecord = Type.Object({
 /** With a login of an operator. */
 export const operationRoutes = plugin('Operator', [
   record('/operator/rails', {
+    operationId: 'listRails',
     summary: 'How the rails answer, in all processes',
     answer: Type.Array(SeenRailRecord),
     message: 'Rails found',
@@ -131,6 +132,7 @@ export const operationRoutes = plugin('Operator', [
       })),
   }),
   record('/operator/chores', {
+    operationId: 'listBackgroundJobs',
     summary: 'When each background job ran, and what waits',
     answer: Type.Object({ chores: Type.Array(JobRecord), backlogs: Type.Array(BacklogRecord) }),
     message: 'Background jobs found',
@@ -147,12 +149,14 @@ export const operationRoutes = plugin('Operator', [
     },
   }),
   record('/operator/books', {
+    operationId: 'getBooks',
     summary: 'The trial balance, and when all books were last verified',
     answer: BooksRecord,
     message: 'Books found',
     handle: async (context) => toWireBooks(context),
   }),
   action('POST /operator/books/verify', {
+    operationId: 'verifyBooks',
     summary: 'Verify all books now',
     description: 'It runs by itself: GET /operator/books tells how far it has come.',
     answer: BooksRecord,

@@ -85,6 +85,7 @@ const ExceptionRecord = Type.Object({
 /** With a login of an operator. */
 export const reconciliationRoutes = [
   record('/operator/reconciliation', {
+    operationId: 'getReconciliation',
     summary: 'What the banks’ statements say against the books, for each bank',
     answer: Type.Array(ReportRecord),
     message: 'Reports found',
@@ -92,6 +93,7 @@ export const reconciliationRoutes = [
       (await reports(context)).map((report) => ({ ...toWire(report), is_clean: isClean(report) })),
   }),
   list('/operator/reconciliation/exceptions', {
+    operationId: 'listReconciliationExceptions',
     summary: 'List what does not agree and nobody has closed, the oldest first',
     description: 'By page: these lie in the order in which they happened at the bank.',
     cursor: 'none',
@@ -111,6 +113,7 @@ export const reconciliationRoutes = [
     },
   }),
   action('POST /operator/reconciliation/exceptions/:id/close', {
+    operationId: 'closeReconciliationException',
     summary: 'Close an exception for good, with the reason',
     description: 'For what needs nothing more. Nothing is booked.',
     body: Type.Object({

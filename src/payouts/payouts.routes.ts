@@ -88,12 +88,14 @@ const MESSAGES = {
 /** With a secret key. */
 export const payoutRoutes = plugin('Payouts', [
   action('POST /payouts', {
-    summary: 'Pay out of the wallet to an account at a bank',
+    operationId: 'createPayout',
+    summary: 'Create a payout',
     description:
-      'The amount is held, then the bank is asked. Answers when the bank has; where it does not, ' +
-      'the payout is pending, and we ask until it is known. Whatever comes of it is told by ' +
-      'payout.success or payout.failed. One that was sent may come back within days, which is ' +
-      'told by payout.reversed.',
+      'Sends money from your wallet to a bank account. The amount is held first, then ' +
+      'the bank is asked. If the bank does not answer in time, the payout stays ' +
+      '`pending` until its outcome is known. The outcome is sent as `payout.success` or ' +
+      '`payout.failed`. The bank can return a payout within days; then `payout.reversed` ' +
+      'is sent.',
     body: PayBody,
     answer: named('Payout'),
     status: 201,
@@ -104,7 +106,9 @@ export const payoutRoutes = plugin('Payouts', [
     },
   }),
   record('/payouts/:id', {
-    summary: 'Look at a payout',
+    operationId: 'getPayout',
+    summary: 'Fetch a payout',
+    description: 'Returns the payout with this id.',
     params: { id: Type.String({ description: 'pay_…' }) },
     answer: named('Payout'),
     message: 'Payout found',
@@ -112,7 +116,9 @@ export const payoutRoutes = plugin('Payouts', [
       toWirePayout(await findOwn(context, scope, parsePublicId('pay', params.id))),
   }),
   list('/payouts', {
-    summary: 'List payouts, newest first',
+    operationId: 'listPayouts',
+    summary: 'List payouts',
+    description: 'Newest first.',
     query: filters,
     item: named('Payout'),
     message: 'Payouts found',

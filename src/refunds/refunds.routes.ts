@@ -67,12 +67,13 @@ const filters = {
 /** With a secret key. */
 export const refundRoutes = plugin('Refunds', [
   action('POST /refunds', {
-    summary: 'Send a payment back, or a part of it',
+    operationId: 'createRefund',
+    summary: 'Create a refund',
     description:
-      'It goes back to the card or the account that paid. All of it is taken from your wallet, ' +
-      'first of what is available, then of what is pending: the fee is not given back, and those ' +
-      'who share in the payment keep their parts. When all that was paid has gone back, the ' +
-      'payment is reversed.',
+      'Refunds a payment in full or in part to the card or account that paid. The amount ' +
+      'is taken from your wallet: first from the available balance, then from the ' +
+      'pending balance. The fee is not refunded, and subaccounts keep their shares. When ' +
+      'the whole payment is refunded, its status becomes `reversed`.',
     body: RefundBody,
     answer: named('Refund'),
     status: 201,
@@ -82,14 +83,18 @@ export const refundRoutes = plugin('Refunds', [
       toWireRefund(await begin(context, scope, inputOf(body, effectId))),
   }),
   record('/refunds/:id', {
-    summary: 'Look at a refund',
+    operationId: 'getRefund',
+    summary: 'Fetch a refund',
+    description: 'Returns the refund with this id.',
     answer: named('Refund'),
     message: 'Refund found',
     handle: async (context, { scope, params }) =>
       toWireRefund(await findOwn(context, keyOf(scope, params.id))),
   }),
   list('/refunds', {
-    summary: 'List refunds, newest first',
+    operationId: 'listRefunds',
+    summary: 'List refunds',
+    description: 'Newest first.',
     query: filters,
     item: named('Refund'),
     message: 'Refunds found',

@@ -14,7 +14,9 @@ const Limits = Type.Object({
 /** What the limits against card testing do, to see them or to be left alone by them. */
 export const cardLimitRoutes = [
   record('/sandbox/card-limits', {
-    summary: 'Show what the limits against card testing do',
+    operationId: 'getSandboxCardLimits',
+    summary: 'Fetch the card testing limits',
+    description: 'Whether the limits against card testing apply in test mode.',
     answer: Limits,
     message: 'Card limits',
     handle: async (context, { scope }) => ({
@@ -22,7 +24,9 @@ export const cardLimitRoutes = [
     }),
   }),
   action('PUT /sandbox/card-limits', {
-    summary: 'Say what the limits against card testing do',
+    operationId: 'updateSandboxCardLimits',
+    summary: 'Update the card testing limits',
+    description: 'Turn the limits off for your own tests, or force what they do.',
     body: Limits,
     answer: Limits,
     message: 'Card limits were set',

@@ -25,11 +25,12 @@ const PayBody = Type.Object(
 )
 
 export const payAsItsCustomer = action('POST /sandbox/transactions/:reference/pay', {
-  summary: 'Pay an open payment as its customer would',
+  operationId: 'payTransaction',
+  summary: 'Pay a transaction',
   description:
-    'By transfer to an account number that is issued for it, or by a card that asks for its PIN ' +
-    'and a code. What became of it is in the transaction: a declined card and a wrong amount ' +
-    'leave it open.',
+    'Pays an open transaction as its customer would: by transfer to its own account ' +
+    'number, or by a card that asks for a PIN and a code. The answer is the ' +
+    'transaction. A declined card or a wrong amount leaves it open.',
   body: PayBody,
   answer: named('Transaction'),
   refusals: [404, 504],

@@ -33,7 +33,9 @@ const ArmedRail = Type.Object({
 
 export const armedRailRoutes = [
   record('/sandbox/rails', {
-    summary: 'List the rails, and which of your next calls of them go wrong',
+    operationId: 'listSandboxRails',
+    summary: 'List simulated rail failures',
+    description: 'Each rail and the failures that its next calls will meet.',
     answer: Type.Array(ArmedRail),
     message: 'Rails found',
     handle: async (context, { scope }) =>
@@ -43,8 +45,11 @@ export const armedRailRoutes = [
       })),
   }),
   action('PUT /sandbox/rails/:rail', {
-    summary: 'Let your next calls of a rail go wrong',
-    description: 'Of your own calls, in test mode. When it is answered, every process knows of it.',
+    operationId: 'updateSandboxRail',
+    summary: 'Simulate rail failures',
+    description:
+      'Makes the next calls to a rail fail. Applies to your own calls in test mode, as ' +
+      'soon as the answer is sent.',
     params: { rail: Type.Enum([...RAILS]) },
     body: ArmBody,
     answer: ArmedRail,

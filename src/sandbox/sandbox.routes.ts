@@ -68,7 +68,9 @@ const messages = { item: SentMessage, message: 'Messages found' }
 /** With a secret key of test mode. */
 export const sandboxRoutes = testOnly('Sandbox', [
   action('POST /sandbox/transfers', {
-    summary: 'Make a bank transfer arrive',
+    operationId: 'simulateTransfer',
+    summary: 'Simulate a bank transfer',
+    description: 'Credits an account number that was issued to you in test mode.',
     body: TransferBody,
     answer: named('Deposit'),
     refusals: [404],
@@ -77,7 +79,9 @@ export const sandboxRoutes = testOnly('Sandbox', [
       toWireDeposit(await transferIn(context, scope, transferOf(body), effectId)),
   }),
   action('POST /sandbox/wallet', {
-    summary: 'Set the available balance of the wallet',
+    operationId: 'setSandboxBalance',
+    summary: 'Set the wallet balance',
+    description: 'Sets the available balance of your test wallet.',
     body: WalletBody,
     answer: Wallet,
     message: 'The wallet was set',
@@ -88,7 +92,9 @@ export const sandboxRoutes = testOnly('Sandbox', [
   }),
   list('/sandbox/messages', {
     ...messages,
-    summary: 'List what would have been sent to people: codes, receipts, notices',
+    operationId: 'listSandboxMessages',
+    summary: 'List messages',
+    description: 'The codes, receipts and notices that live mode would send, newest first.',
     handle: async (context, { scope }, page) => messagesOf(context, scope, page),
   }),
   ...timeRoutes,
@@ -104,7 +110,9 @@ export const sandboxRoutes = testOnly('Sandbox', [
 export const houseMessageRoutes = plugin('Operator', [
   list('/operator/messages', {
     ...messages,
-    summary: 'List invitations and password resets that no mail server has taken',
+    operationId: 'listUndeliveredMessages',
+    summary: 'List undelivered messages',
+    description: 'Invitations and password resets that no mail server has accepted.',
     handle: async (context, _request, page) =>
       messagesOf(context, { businessId: HOUSE, mode: 'test' }, page),
   }),

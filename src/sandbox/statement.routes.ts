@@ -74,12 +74,17 @@ export function statementRoutes(context: Context): FastifyPluginCallbackTypebox 
       {
         schema: {
           tags: ['Sandbox'],
-          summary: 'Get a statement of the sandbox’s bank, as a file',
+          operationId: 'getSandboxStatement',
+          summary: 'Fetch a bank statement',
           description:
-            'It lists the transfers of your own business alone; a real statement lists those of ' +
-            'every business. The operator imports it with `npm run reconcile`.',
+            'A statement file of the simulated bank, with the transfers of your business only. ' +
+            'A real statement lists those of every business. The operator of the service imports ' +
+            'it with `npm run reconcile`.',
           querystring: Query,
-          response: { ...answers(Type.Unknown(), [400]), 200: { description: 'Done.', ...Files } },
+          response: {
+            ...answers(Type.Unknown(), [400]),
+            200: { description: 'Success.', ...Files },
+          },
         },
       },
       async ({ scope, query }, reply) => {

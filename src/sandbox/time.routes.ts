@@ -17,7 +17,9 @@ const Schedule = Type.Object({
 
 export const timeRoutes = [
   action('POST /sandbox/transactions/:reference/expire', {
-    summary: 'End the time in which a payment can be made',
+    operationId: 'expireTransaction',
+    summary: 'Expire a transaction',
+    description: 'Ends the time in which the payment can be made.',
     answer: named('Transaction'),
     refusals: [404],
     message: 'Its time is over',
@@ -25,7 +27,9 @@ export const timeRoutes = [
       new JsonText(recordOf(await expireNow(context, scope, params.reference))),
   }),
   record('/sandbox/settlement', {
-    summary: 'Show when what is paid may be spent',
+    operationId: 'getSandboxSettlement',
+    summary: 'Fetch the settlement schedule',
+    description: 'When payments in test mode become available.',
     answer: Schedule,
     message: 'Schedule',
     handle: async (context, { scope }) => ({
@@ -33,7 +37,9 @@ export const timeRoutes = [
     }),
   }),
   action('PUT /sandbox/settlement', {
-    summary: 'Say when what is paid from now on may be spent',
+    operationId: 'updateSandboxSettlement',
+    summary: 'Update the settlement schedule',
+    description: 'Applies to payments from now on.',
     body: Schedule,
     answer: Schedule,
     message: 'The schedule was set',
@@ -43,7 +49,9 @@ export const timeRoutes = [
     },
   }),
   action('POST /sandbox/settlements', {
-    summary: 'Settle all that is pending, as if its day had come',
+    operationId: 'settlePending',
+    summary: 'Settle pending payments',
+    description: 'Makes everything that is pending available now.',
     answer: Type.Array(named('Settlement')),
     message: 'What was pending is available',
     handle: async (context, { scope }) => (await settleNow(context, scope)).map(toWireSettlement),

@@ -19,7 +19,9 @@ const ItemRecord = Type.Object({
 })
 
 export const getItems = list('/settlements/:id/items', {
-  summary: 'List what is in a settlement, the first payment first',
+  operationId: 'listSettlementItems',
+  summary: 'List the items of a settlement',
+  description: 'The payments and refunds in a settlement, oldest first.',
   cursor: 'own',
   item: ItemRecord,
   refusals: [404],

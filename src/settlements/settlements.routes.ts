@@ -27,7 +27,9 @@ export const SettlementRecord = Type.Object(
 /** With a secret key. */
 export const settlementRoutes = plugin('Settlements', [
   list('/settlements', {
-    summary: 'List settlements, newest first',
+    operationId: 'listSettlements',
+    summary: 'List settlements',
+    description: 'Newest first.',
     query: {
       subaccount: Type.Optional(
         Type.String({ description: 'Of this one alone, ACCT_…; or none: your own.' }),
@@ -42,14 +44,18 @@ export const settlementRoutes = plugin('Settlements', [
     },
   }),
   record('/settlements/:id', {
-    summary: 'Look at a settlement',
+    operationId: 'getSettlement',
+    summary: 'Fetch a settlement',
+    description: 'Returns the settlement with this id.',
     answer: named('Settlement'),
     message: 'Settlement found',
     handle: async (context, { scope, params }) =>
       toWireSettlement(await settlementNamed(context, scope, params.id)),
   }),
   file('/settlements/:id/statement', {
-    summary: 'Download what is in a settlement, as CSV',
+    operationId: 'exportSettlement',
+    summary: 'Export a settlement as CSV',
+    description: 'One row for each payment and refund in the settlement.',
     type: 'text/csv',
     says: 'One line for each.',
     refusals: [404],

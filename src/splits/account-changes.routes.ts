@@ -39,7 +39,10 @@ const FourEyes = Type.Object({
 })
 const deciding = (
   verb: 'approve' | 'cancel',
-  { decide, ...texts }: { decide: typeof approve; summary: string; message: string },
+  {
+    decide,
+    ...texts
+  }: { decide: typeof approve; operationId: string; summary: string; message: string },
 ) =>
   action(`POST /account-changes/:change_id/${verb}`, {
     ...texts,
@@ -54,21 +57,26 @@ const deciding = (
 
 const approveAccountChange = deciding('approve', {
   decide: approve,
-  summary: 'Make a changed bank account effective at once',
+  operationId: 'approveAccountChange',
+  summary: 'Approve a bank account change',
   message: 'Change approved',
 })
 
 const cancelAccountChange = deciding('cancel', {
   decide: cancel,
-  summary: 'Cancel a change of a bank account',
+  operationId: 'cancelAccountChange',
+  summary: 'Cancel a bank account change',
   message: 'Change cancelled',
 })
 
 /** With a secret key. */
 export const accountChangeRoutes = plugin('Splits', [
   record('/account-changes', {
-    summary: 'List changes of bank accounts of subaccounts',
-    description: 'Those that wait first, and then the newest; at most 100.',
+    operationId: 'listAccountChanges',
+    summary: 'List bank account changes',
+    description:
+      'Changes to the bank accounts of subaccounts: waiting ones first, then the newest, ' +
+      'at most 100.',
     answer: Type.Array(Change),
     message: 'Changes found',
     handle: async (context, { scope }) =>
@@ -81,7 +89,8 @@ export const decisionRoutes = plugin('Splits', [
   approveAccountChange,
   cancelAccountChange,
   record('/settings/account-changes', {
-    summary: 'Show who makes a changed bank account effective',
+    operationId: 'getAccountChangeSettings',
+    summary: 'Fetch the approval setting for bank account changes',
     answer: FourEyes,
     message: 'Setting found',
     handle: async (context, { scope }) => ({
@@ -89,8 +98,9 @@ export const decisionRoutes = plugin('Splits', [
     }),
   }),
   action('PUT /settings/account-changes', {
-    summary: 'Choose who makes a changed bank account effective',
-    description: 'For what is asked from now on. What waits stays as it was asked.',
+    operationId: 'updateAccountChangeSettings',
+    summary: 'Update the approval setting for bank account changes',
+    description: 'Applies to changes requested from now on.',
     body: FourEyes,
     answer: FourEyes,
     message: 'Setting saved',

@@ -77,7 +77,9 @@ const SplitRecord = Type.Object({
 /** With a secret key. */
 export const splitRoutes = plugin('Splits', [
   list('/splits', {
-    summary: 'List splits, newest first',
+    operationId: 'listSplits',
+    summary: 'List splits',
+    description: 'Newest first.',
     item: SplitRecord,
     message: 'Splits found',
     handle: async (context, { scope }, page) => {
@@ -86,14 +88,20 @@ export const splitRoutes = plugin('Splits', [
     },
   }),
   record('/splits/:split_code', {
-    summary: 'Look at a split',
+    operationId: 'getSplit',
+    summary: 'Fetch a split',
+    description: 'Returns the split with this code.',
     answer: SplitRecord,
     message: 'Split found',
     handle: async (context, { scope, params }) =>
       toWireSplit(await splitNamed(context, scope, params.split_code)),
   }),
   action('POST /splits', {
-    summary: 'Say how payments are shared',
+    operationId: 'createSplit',
+    summary: 'Create a split',
+    description:
+      'Sets how payments are shared between you and your subaccounts. Send the ' +
+      '`split_code` of the answer when you initialize a transaction.',
     body: SplitBody,
     answer: SplitRecord,
     status: 201,
@@ -104,7 +112,11 @@ export const splitRoutes = plugin('Splits', [
     },
   }),
   action('PUT /splits/:split_code', {
-    summary: 'Change a split, for later payments',
+    operationId: 'updateSplit',
+    summary: 'Update a split',
+    description:
+      'Applies to transactions initialized from now on. Fields that you do not send keep ' +
+      'their value.',
     body: SplitChange,
     answer: SplitRecord,
     refusals: [404, 422],
@@ -115,7 +127,9 @@ export const splitRoutes = plugin('Splits', [
       ),
   }),
   action('POST /splits/:split_code/subaccounts', {
-    summary: 'Add a subaccount to a split, or give it another share',
+    operationId: 'addSplitSubaccount',
+    summary: 'Add a subaccount to a split',
+    description: 'If the subaccount is in the split already, its share changes.',
     body: ShareBody,
     answer: SplitRecord,
     refusals: [404],
@@ -124,7 +138,11 @@ export const splitRoutes = plugin('Splits', [
       toWireSplit(await shareWith(context, scope, params.split_code, body)),
   }),
   action('DELETE /splits/:split_code/subaccounts/:subaccount_code', {
-    summary: 'Take a subaccount out of a split',
+    operationId: 'removeSplitSubaccount',
+    summary: 'Remove a subaccount from a split',
+    description:
+      'Applies to transactions initialized from now on. A split keeps at least one ' +
+      'subaccount.',
     answer: SplitRecord,
     refusals: [404, 422],
     message: 'Split changed',

@@ -75,7 +75,9 @@ const SubaccountRecord = Type.Object({
 })
 
 const listSubaccounts = list('/subaccounts', {
-  summary: 'List subaccounts, newest first',
+  operationId: 'listSubaccounts',
+  summary: 'List subaccounts',
+  description: 'Newest first.',
   item: SubaccountRecord,
   message: 'Subaccounts found',
   handle: async (context, { scope }, page) => {
@@ -85,7 +87,9 @@ const listSubaccounts = list('/subaccounts', {
 })
 
 const getSubaccount = record('/subaccounts/:subaccount_code', {
-  summary: 'Look at a subaccount, and at what it has',
+  operationId: 'getSubaccount',
+  summary: 'Fetch a subaccount',
+  description: 'Returns the subaccount with this code and its balances.',
   answer: SubaccountRecord,
   message: 'Subaccount found',
   handle: async (context, { scope, params }) =>
@@ -94,7 +98,10 @@ const getSubaccount = record('/subaccounts/:subaccount_code', {
 
 const makeSubaccount = (own: OwnName) =>
   action('POST /subaccounts', {
-    summary: 'Name somebody to share payments with',
+    operationId: 'createSubaccount',
+    summary: 'Create a subaccount',
+    description:
+      'Adds a bank account with which you share payments. The account is resolved first.',
     body: SubaccountBody,
     answer: SubaccountRecord,
     status: 201,
@@ -110,10 +117,12 @@ const makeSubaccount = (own: OwnName) =>
 
 const putSubaccount = (own: OwnName) =>
   action('PUT /subaccounts/:subaccount_code', {
-    summary: 'Change a subaccount',
+    operationId: 'updateSubaccount',
+    summary: 'Update a subaccount',
     description:
-      'Another bank account takes effect after 24 hours, or when a second person approves it in ' +
-      'the dashboard; until then nothing is paid out to the subaccount. See GET /account-changes.',
+      'A new bank account takes effect after 24 hours, or when a second person approves ' +
+      'it in the dashboard. Until then nothing is paid out to the subaccount: see `GET ' +
+      '/account-changes`.',
     body: SubaccountChange,
     answer: SubaccountRecord,
     refusals: [404, 422, 504],

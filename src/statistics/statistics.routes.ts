@@ -71,7 +71,9 @@ const query = {
 /** With a secret key. */
 export const statisticsRoutes = plugin('Statistics', [
   record('/statistics', {
-    summary: 'Sums and counts of payments, by day or hour in Lagos',
+    operationId: 'getStatistics',
+    summary: 'Fetch statistics',
+    description: 'Totals of your payments, by day or by hour in Lagos time.',
     query,
     answer: Answer,
     refusals: [400],

@@ -76,7 +76,11 @@ const Timeline = Type.Object({
 /** With a secret key. */
 export const timelineRoutes = plugin('Transactions', [
   record('/transactions/:id/timeline', {
-    summary: 'Look at all that happened to a payment',
+    operationId: 'getTransactionTimeline',
+    summary: 'Fetch the timeline of a transaction',
+    description:
+      'Everything that happened to a payment: its steps, ledger entries, events, refunds ' +
+      'and shares.',
     answer: Timeline,
     message: 'Timeline found',
     handle: async (context, { scope, params }) =>

@@ -35,10 +35,12 @@ const CalculationRecord = Type.Object({
 
 export const calculateSplit = action('POST /splits/calculate', {
   tag: 'Splits',
-  summary: 'Try a split out: to the kobo, who would get what of an amount',
+  operationId: 'calculateSplit',
+  summary: 'Calculate a split',
   description:
-    'By the rules by which a payment is shared. Name split_code, or say the terms in ' +
-    'split, which are not kept. The fee, its VAT and all parts sum to the amount.',
+    'Shows how an amount would be shared, to the kobo, without creating anything. Name ' +
+    'a split in `split_code`, or send its terms in `split`. The fee, its VAT and all ' +
+    'shares add up to the amount.',
   body: CalculateBody,
   answer: CalculationRecord,
   message: 'Split calculated',

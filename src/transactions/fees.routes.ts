@@ -35,8 +35,11 @@ const Fees = Type.Object({
 /** With a secret key. `identityFee`: what a verification costs, which is not told here. */
 export function feesRoute(context: Context, identityFee: Kobo) {
   const getFees = record('/settings/fees', {
-    summary: 'Show what is taken of payments',
-    description: 'In force for what is paid from now on; what was paid says what it was.',
+    operationId: 'getFees',
+    summary: 'Fetch the fees',
+    description:
+      'The fees that apply to payments from now on. Each transaction carries the fees ' +
+      'that it was charged.',
     answer: Fees,
     message: 'Fees',
     handle: async (_context, { scope }) => {

@@ -49,7 +49,9 @@ const filterQuery = {
 type FilterQuery = Static<TObject<typeof filterQuery>>
 
 export const listPayments = list('/transactions', {
-  summary: 'List payments, newest first',
+  operationId: 'listTransactions',
+  summary: 'List transactions',
+  description: 'Newest first. Combine filters to narrow the list.',
   query: filterQuery,
   item: named('Transaction'),
   message: 'Transactions found',
@@ -62,8 +64,11 @@ export const listPayments = list('/transactions', {
 })
 
 export const exportPayments = file('/transactions/export', {
-  summary: 'Download payments, as CSV',
-  description: 'Filters as for the list. x-total-count says how many lines follow the head.',
+  operationId: 'exportTransactions',
+  summary: 'Export transactions as CSV',
+  description:
+    'Takes the same filters as the list. The header `X-Total-Count` is the number of ' +
+    'rows below the header row.',
   query: filterQuery,
   type: 'text/csv',
   says: 'One line for each payment, newest first.',

@@ -143,7 +143,13 @@ export const TransactionRecord = Type.Object(
 /** With a secret key. */
 export const transactionRoutes = plugin('Transactions', [
   action('POST /transactions/initialize', {
-    summary: 'Start a payment',
+    operationId: 'initializeTransaction',
+    summary: 'Initialize a transaction',
+    description:
+      'Creates a payment and returns the checkout address. Redirect the customer to ' +
+      '`authorization_url`. The same `reference` with the same amount and email returns ' +
+      'the same transaction while it is unpaid; otherwise the call returns 409 ' +
+      '`duplicate_reference`.',
     body: InitializeBody,
     answer: Initialized,
     message: 'Authorization URL created',
@@ -151,14 +157,20 @@ export const transactionRoutes = plugin('Transactions', [
       toWire(await initialize(context, request.scope, inputOf(request))),
   }),
   record('/transactions/verify/:reference', {
-    summary: 'Look at a payment by your reference',
+    operationId: 'verifyTransaction',
+    summary: 'Verify a transaction',
+    description:
+      'Returns the transaction with this reference, whatever its status. Before you ' +
+      'deliver, check that `status` is `success` and that `amount` is your price.',
     answer: named('Transaction'),
     message: 'Transaction found',
     handle: async (context, { scope, params }) =>
       new JsonText(recordOf(await findByReference(context, scope, params.reference))),
   }),
   record('/transactions/:id', {
-    summary: 'Look at a payment by its id',
+    operationId: 'getTransaction',
+    summary: 'Fetch a transaction',
+    description: 'Returns the transaction with this id.',
     answer: named('Transaction'),
     message: 'Transaction found',
     handle: async (context, { scope, params }) => {

@@ -73,10 +73,13 @@ const FOUND = 'This customer has a dedicated virtual account already: this one'
 /** With a secret key. */
 export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
   action('POST /dedicated-virtual-accounts', {
-    summary: 'Give a customer an account number for ever',
+    operationId: 'createDedicatedVirtualAccount',
+    summary: 'Create a dedicated virtual account',
     description:
-      'The same customer (by e-mail, whatever its letter case) gets the same account again; the ' +
-      'names of the first call stay.',
+      'Gives a customer a permanent account number. Each deposit sends ' +
+      '`transaction.success` and `transfer.received`. A customer is identified by email, ' +
+      'in any letter case: the same customer gets the same account again and keeps the ' +
+      'names of the first call.',
     body: CreateBody,
     answer: named('DedicatedVirtualAccount'),
     refusals: [504],
@@ -86,7 +89,9 @@ export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
     },
   }),
   record('/dedicated-virtual-accounts/:id', {
-    summary: 'Look at an account by its id or its number',
+    operationId: 'getDedicatedVirtualAccount',
+    summary: 'Fetch a dedicated virtual account',
+    description: 'Returns the account with this id or account number.',
     answer: named('DedicatedVirtualAccount'),
     message: 'Dedicated virtual account found',
     handle: async (context, { scope, params }) => {
@@ -95,7 +100,9 @@ export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
     },
   }),
   list('/dedicated-virtual-accounts', {
-    summary: 'List the accounts of your customers, newest first',
+    operationId: 'listDedicatedVirtualAccounts',
+    summary: 'List dedicated virtual accounts',
+    description: 'Newest first.',
     query: filters,
     item: named('DedicatedVirtualAccount'),
     message: 'Dedicated virtual accounts found',

@@ -34,7 +34,11 @@ const StatementLine = Type.Object({
 /** With a secret key. */
 export const walletRoutes = plugin('Wallet', [
   record('/balance', {
-    summary: 'Look at the wallet, and where to transfer to top it up',
+    operationId: 'getBalance',
+    summary: 'Fetch the balance',
+    description:
+      'The available and pending balance of your wallet, and the account number that ' +
+      'tops it up.',
     answer: Balance,
     message: 'Balance found',
     handle: async (context, { scope }) => {
@@ -43,7 +47,9 @@ export const walletRoutes = plugin('Wallet', [
     },
   }),
   list('/balance/ledger', {
-    summary: 'List what moved the balance, newest first, with the balance after each',
+    operationId: 'listBalanceLedger',
+    summary: 'List balance changes',
+    description: 'Every entry that changed the balance, newest first, with the balance after it.',
     cursor: 'own',
     query: {
       account: Type.Optional(

@@ -86,7 +86,9 @@ const filters = {
 /** Relative to /api/v1, in the scope of the secret key. */
 export const eventRoutes = plugin('Events', [
   list('/events', {
-    summary: 'List the events of the last 30 days, and whether they were delivered',
+    operationId: 'listEvents',
+    summary: 'List events',
+    description: 'The events of the last 30 days and their deliveries, newest first.',
     query: filters,
     item: named('Event'),
     message: 'Events found',
@@ -96,7 +98,9 @@ export const eventRoutes = plugin('Events', [
     },
   }),
   record('/events/:id', {
-    summary: 'Fetch an event with its attempts',
+    operationId: 'getEvent',
+    summary: 'Fetch an event',
+    description: 'Returns the event and its delivery attempts.',
     answer: Detail,
     message: 'Event found',
     handle: async (context, { scope, params }) => {
@@ -105,7 +109,9 @@ export const eventRoutes = plugin('Events', [
     },
   }),
   action('POST /events/:id/resend', {
-    summary: 'Send an event again, also while its address is off',
+    operationId: 'resendEvent',
+    summary: 'Resend an event',
+    description: 'Sends the event again, even while its address is turned off.',
     answer: named('Event'),
     refusals: [404],
     message: 'The event will be sent again',
@@ -113,8 +119,9 @@ export const eventRoutes = plugin('Events', [
       toWireEvent(await resendEvent(context, keyOf(scope, params.id))),
   }),
   action('POST /events/resend', {
-    summary: 'Send all events of a time again',
-    description: `At most ${EVENTS_RESENT_MAX} of them at once, the oldest first.`,
+    operationId: 'resendEvents',
+    summary: 'Resend events of a time range',
+    description: `At most ${EVENTS_RESENT_MAX} events per call, oldest first.`,
     body: ResendBody,
     answer: Type.Object({ events: Type.Integer() }),
     handle: async (context, { scope, body }) => {
@@ -124,8 +131,9 @@ export const eventRoutes = plugin('Events', [
   }),
   action('POST /webhooks/test', {
     tag: 'Webhooks',
-    summary: 'Send a test event to one of your addresses',
-    description: `Its type is ${TEST_EVENT}; it is sent whatever is subscribed to.`,
+    operationId: 'sendTestEvent',
+    summary: 'Send a test event',
+    description: `Sends ${TEST_EVENT} to one of your addresses, whatever it subscribes to.`,
     body: TestBody,
     answer: named('Event'),
     message: 'A test event was sent',
@@ -133,7 +141,9 @@ export const eventRoutes = plugin('Events', [
       toWireEvent(await sendTest(context, scope, body.which ?? 'standard')),
   }),
   file('/events/stream', {
-    summary: 'Test events as they happen, signed as a delivery is',
+    operationId: 'streamEvents',
+    summary: 'Stream test events',
+    description: 'Sends test events as they happen, signed like webhooks, as server-sent events.',
     query: { since: Type.Optional(moment('Events from this moment on; from now on by default.')) },
     type: 'text/event-stream',
     says: 'Server-sent events; data is JSON with headers and body of the delivery.',

@@ -98,14 +98,17 @@ const Rolled = Type.Object({
 /** Relative to /api/v1, in the scope of the secret key. */
 export const webhookRoutes = plugin('Webhooks', [
   record('/webhooks', {
-    summary: 'Show the webhook settings',
+    operationId: 'getWebhooks',
+    summary: 'Fetch the webhook settings',
+    description: 'Your webhook addresses, their subscriptions and their health.',
     answer: Settings,
     message: 'Webhook settings',
     handle: async (context, { scope }) => toWireWebhooks(await findWebhooks(context.sql, scope)),
   }),
   action('PUT /webhooks', {
-    summary: 'Change the webhook settings',
-    description: 'What is not sent stays as it is.',
+    operationId: 'updateWebhooks',
+    summary: 'Update the webhook settings',
+    description: 'Fields that you do not send keep their value.',
     body: ChangeBody,
     answer: Settings,
     message: 'Webhook settings saved',
@@ -113,10 +116,12 @@ export const webhookRoutes = plugin('Webhooks', [
       toWireWebhooks(await changeWebhooks(context, scope, changeOf(body))),
   }),
   action('POST /webhooks/roll-secret', {
-    summary: 'Replace a webhook secret',
+    operationId: 'rollWebhookSecret',
+    summary: 'Roll a webhook secret',
     description:
-      'While the two overlap, X-Service-Signature is made with the old secret and ' +
-      'webhook-signature carries one of each; afterwards both are made with the new one.',
+      'Replaces the secret of one address. During the overlap, `X-Service-Signature` is ' +
+      'made with the old secret and `webhook-signature` carries one signature of each. ' +
+      'After it, both are made with the new secret.',
     body: RollBody,
     answer: Rolled,
     message: 'Keep the new secret now: it is not shown again',
@@ -135,8 +140,9 @@ const REVEALED = {
 /** For logins: a key, which may be in many hands, shows no secret. */
 export const webhookSecretRoutes = plugin('Webhooks', [
   action('POST /webhooks/reveal-secret', {
-    summary: 'Show a webhook secret',
-    description: 'While a roll overlaps, the new one.',
+    operationId: 'revealWebhookSecret',
+    summary: 'Reveal a webhook secret',
+    description: 'During a roll, the new secret.',
     body: Type.Object({
       endpoint: Type.Enum(['webhook', 'dedicated_virtual_account'], {
         description: 'The secret of which address.',
