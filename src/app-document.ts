@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { exampleOf, type Node, type SchemaWriter, schemaWriter } from './app-document-schemas.ts'
 import { type RefusalCode, refusals } from './lib/refusal.ts'
+import { REFUSED } from './refused.ts'
 import { TAGS } from './route.ts'
-import { REFUSED } from './wire.ts'
 
 // The OpenAPI documents, made of what @fastify/swagger gathers from the routes: one of the API, and
 // one of what the pages of the service itself call. Nothing here knows any one route: what there is
@@ -120,15 +120,18 @@ function operationOf(
     ...((shown.length > 0 || Boolean(isIdempotent)) && {
       parameters: [...shown, ...(isIdempotent ? [ofKey] : [])],
     }),
-    ...(requestBody !== undefined && { requestBody: bodyOf(requestBody as Node, writer) }),
+    ...(requestBody !== undefined && {
+      requestBody: bodyOf(requestBody as Node, operationId as string, writer),
+    }),
     responses: Object.fromEntries(written),
   }
 }
 
-/** With an example of its own, or made of those of its fields. */
-function bodyOf(body: Node, writer: SchemaWriter): Node {
+/** Named for its operation, with an example of its own or made of those of its fields. */
+function bodyOf(body: Node, operationId: string, writer: SchemaWriter): Node {
+  const title = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Request`
   const content = Object.entries(body['content'] as Record<string, Node>).map(([type, media]) => {
-    const schema = writer.write(media['schema'] as Node)
+    const schema = writer.write({ ...(media['schema'] as Node), title })
     const { example = exampleOf(schema, writer.named) } = media
     return [type, { schema, example }]
   })

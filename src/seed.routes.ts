@@ -1,17 +1,28 @@
 import { Type } from 'typebox'
 import { action, record, testOnly } from './route.ts'
 import { DAYS_MAX, examplesOf, startExamples } from './seed.ts'
+import { Count } from './wire.ts'
 
 // Examples for the sandbox: it stands here, above all features, because it uses most of them.
 
-const Examples = Type.Object({
-  state: Type.Enum(['none', 'running', 'done', 'failed']),
-  done: Type.Integer({ description: 'Days that are made.' }),
-  total: Type.Integer({ description: 'Days that were asked for.' }),
-})
+const Examples = Type.Object(
+  {
+    state: Type.Enum(['none', 'running', 'done', 'failed'], {
+      description: 'The state of the creation.',
+    }),
+    done: Count('How many days are created.', 3),
+    total: Count('How many days were requested.', 7),
+  },
+  { title: 'ExampleData' },
+)
 
 const ExamplesBody = Type.Object({
-  days: Type.Integer({ minimum: 1, maximum: DAYS_MAX, description: 'How many, until today.' }),
+  days: Type.Integer({
+    minimum: 1,
+    maximum: DAYS_MAX,
+    description: 'How many days, until today.',
+    examples: [7],
+  }),
 })
 
 /** With a secret key of test mode. */

@@ -6,8 +6,9 @@ import type { Scope } from './context.ts'
 import { isoOf } from './lib/clock.ts'
 import type { Id } from './lib/ids.ts'
 import { depthOf } from './lib/json.ts'
-import { type FieldError, type RefusalCode, refuseFields } from './lib/refusal.ts'
+import { type FieldError, refuseFields } from './lib/refusal.ts'
 import { fieldErrors } from './lib/validation.ts'
+import { REFUSED } from './refused.ts'
 
 // What the routes share: what a request carries once its credential was checked, and the envelopes
 // in which everything is answered.
@@ -56,12 +57,75 @@ export const FORM_FIELDS_MAX = 500
 export const KOBO_MIN = 100
 export const KOBO_MAX = 1_000_000_000_000
 
-/** What may be asked for at the API: ₦1.00 to ₦10 billion. */
+/** An amount in a request: ₦1.00 to ₦10 billion. */
 export const KoboAmount = (description: string) =>
-  Type.Integer({ minimum: KOBO_MIN, maximum: KOBO_MAX, description, 'x-unit': 'kobo' })
+  Type.Integer({
+    minimum: KOBO_MIN,
+    maximum: KOBO_MAX,
+    description,
+    examples: [500_000],
+    'x-unit': 'kobo',
+  })
+
+/** An amount in an answer. */
+export const Kobo = (description: string, example = 500_000) =>
+  Type.Integer({ description, examples: [example], 'x-unit': 'kobo' })
+
+export const Count = (description: string, example = 1) =>
+  Type.Integer({ description, examples: [example] })
+
+/** A string in an answer, or a part of a path. */
+export const Text = (description: string, example: string) =>
+  Type.String({ description, examples: [example] })
+
+/** The id of a record: `ref_…`. */
+export const PublicId = (prefix: string, description = 'The id of this record.') =>
+  Text(description, `${prefix}_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f`)
+
+export const SubaccountCode = (description: string) =>
+  Text(description, 'ACCT_AZqmA2NQe2e4sK1d8v6cXw')
+export const SplitCode = (description: string) => Text(description, 'SPL_AZqmA2NQe2e4sK1d8v6cXw')
+export const SessionId = (description: string) =>
+  Text(description, '000013261121093000000000000001')
+
+/** In a query every value is a string: the document says what it must look like. */
+export const QueryInteger = (
+  published: { minimum: number; maximum?: number; default?: number },
+  description: string,
+  example: number,
+) =>
+  Type.String({
+    description,
+    'x-published': { type: 'integer', ...published, examples: [example] },
+  })
+
+export const QueryMoment = (description: string) =>
+  Type.String({
+    description,
+    'x-published': { format: 'timestamp', examples: ['2026-11-01T00:00:00Z'] },
+  })
 
 export const Timestamp = (description: string) =>
-  Type.String({ description: `${description} ISO 8601, UTC, milliseconds.` })
+  Type.String({
+    description: `${description} ISO 8601, UTC.`,
+    'x-published': { format: 'timestamp', examples: ['2026-11-21T09:30:00.000Z'] },
+  })
+
+// Fields that mean the same wherever they stand.
+
+export const Domain = Type.Enum(['test', 'live'], { description: 'The mode of this record.' })
+export const Currency = Type.Literal('NGN', { description: 'Always `NGN`.' })
+export const Channel = Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
+  description: 'How it was paid.',
+})
+export const PAYMENT_STATUSES = [
+  'pending',
+  'ongoing',
+  'success',
+  'failed',
+  'abandoned',
+  'reversed',
+] as const
 
 /** Whatever a business likes. `wrongMetadata` knows how long and how deep. */
 export const Metadata = (description: string) =>
@@ -71,69 +135,90 @@ export const Metadata = (description: string) =>
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** The bank at which an account that we issued is held. */
-export const BankOfAccount = Type.Object({
-  name: Type.String(),
-  code: Type.String(),
-  slug: Type.String(),
+export const BankOfAccount = Type.Object(
+  {
+    name: Text('The name of the bank.', 'Test Bank'),
+    code: Text('The bank code.', '001'),
+    slug: Text('For URLs and logos.', 'test-bank'),
+  },
+  { title: 'IssuingBank', description: 'The bank that holds the account.' },
+)
+
+/** The bank of somebody else's account. */
+export const BankName = Type.Object(
+  {
+    name: Text('The name of the bank.', 'Guaranty Trust Bank'),
+    code: Text('The bank code.', '058'),
+  },
+  { title: 'BankName', description: 'The bank that holds the account.' },
+)
+
+const Worked = Type.Literal('success', {
+  description: 'The call worked. For the state of a payment, see `data.status`.',
 })
+const Message = Text('For people. It can change.', 'Done')
 
 export const Success = <T extends TSchema>(data: T) =>
-  Type.Object({
-    status: Type.Literal('success', {
-      description: 'The call worked. It says nothing of whether a payment did: see data.status.',
-    }),
-    message: Type.String(),
-    data,
-  })
+  Type.Object({ status: Worked, message: Message, data })
 
-export const ListMeta = Type.Object({
-  total: Type.Integer({
-    description: 'How many there are in all, counted up to 10000: 10000 means that many or more.',
-  }),
-  page: Type.Integer(),
-  perPage: Type.Integer(),
-  pageCount: Type.Integer({
-    description:
-      'Of the total. Pages beyond it are there where the total is 10000 or more; a walk through ' +
-      'many pages is quick by next, and slower with each page by number.',
-  }),
-  next: Nullable(Type.String({ description: 'Send it as cursor for the next page.' })),
-})
+export const ListMeta = Type.Object(
+  {
+    total: Count('How many records match, counted up to 10000. 10000 means that many or more.'),
+    page: Count('The number of this page.'),
+    perPage: Count('The size of a page.', 50),
+    pageCount: Count(
+      'How many pages `total` fills. If `total` is 10000, there are more. To read many pages, use ' +
+        '`next`: pages by number become slower.',
+    ),
+    next: Nullable(
+      Text(
+        'Send it as `cursor` to get the next page. Null on the last page.',
+        'AZqmA2NQe2e4sK1d8v6cXw',
+      ),
+    ),
+  },
+  { title: 'ListMeta', description: 'Where this page is in the list.' },
+)
 
 export const SuccessList = <T extends TSchema>(item: T) =>
   Type.Object({
-    status: Type.Literal('success'),
-    message: Type.String(),
-    data: Type.Array(item),
+    status: Worked,
+    message: Message,
+    data: Type.Array(item, { description: 'The records of this page.' }),
     meta: ListMeta,
   })
 
 export const ErrorBody = Type.Object(
   {
-    status: Type.Literal('error'),
-    code: Type.String({
-      description: 'What your code matches on. Listed in docs/api/refusals.md.',
-    }),
-    message: Type.String({ description: 'For people. It may change.' }),
+    status: Type.Literal('error', { description: 'Always `error`.' }),
+    code: Text(
+      'Match on this in your code. All codes are in docs/api/refusals.md.',
+      'invalid_request',
+    ),
+    message: Text('For people. It can change.', 'Some fields are missing or wrong. See errors.'),
     errors: Type.Optional(
       Type.Array(
-        Type.Object({
-          field: Type.String({ description: 'A dotted path into what you sent.' }),
-          code: Type.String(),
-          message: Type.String(),
-        }),
-        { description: 'Every wrong field, all at once; of very many the first 100.' },
+        Type.Object(
+          {
+            field: Text('A dotted path into your request.', 'amount'),
+            code: Text('Match on this in your code.', 'too_small'),
+            message: Text(
+              'For people. It can change.',
+              'amount must be at least 100 kobo (₦1.00).',
+            ),
+          },
+          { title: 'FieldError' },
+        ),
+        { description: 'Every invalid field; at most 100.' },
       ),
     ),
-    attempts_left: Type.Optional(
-      Type.Integer({ description: 'With invalid_otp: how many more guesses are taken.' }),
-    ),
+    attempts_left: Type.Optional(Count('With `invalid_otp`: how many attempts are left.', 4)),
     verification_id: Type.Optional(
-      Type.String({ description: 'With rail_timeout: the verification to ask about.' }),
+      PublicId('idv', 'With `rail_timeout`: the verification to fetch.'),
     ),
-    request_id: Type.String(),
+    request_id: Text('Quote it when you report a problem.', '5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11'),
   },
-  { $id: 'Error' },
+  { $id: 'Error', description: 'The answer to a call that failed.' },
 )
 export type ErrorBody = Static<typeof ErrorBody>
 
@@ -200,74 +285,6 @@ function snakeOf(name: string): string {
 /** A schema that was added to the service under this name, by reference. */
 export const named = (name: string) => Type.Unsafe({ $ref: `${name}#` })
 
-/** What a status of a refusal means, its name in the document, and codes that show it. */
-export const REFUSED: Record<number, { name: string; says: string; codes: RefusalCode[] }> = {
-  400: {
-    name: 'BadRequest',
-    says: 'The request is not valid. `errors` lists every invalid field.',
-    codes: ['invalid_request', 'unknown_parameter', 'invalid_json'],
-  },
-  401: {
-    name: 'Unauthorized',
-    says: 'The credential is missing or not valid.',
-    codes: ['missing_key', 'invalid_key'],
-  },
-  402: {
-    name: 'PaymentRequired',
-    says: 'The available balance does not cover this. Nothing was taken.',
-    codes: ['insufficient_balance'],
-  },
-  403: {
-    name: 'Forbidden',
-    says: 'This credential does not allow this.',
-    codes: ['wrong_key_type', 'insufficient_scope'],
-  },
-  404: {
-    name: 'NotFound',
-    says: 'Unknown, or part of another business or mode.',
-    codes: ['not_found', 'transaction_not_found'],
-  },
-  409: {
-    name: 'Conflict',
-    says: 'The request conflicts with what exists.',
-    codes: ['duplicate_reference', 'idempotency_key_in_use'],
-  },
-  413: { name: 'ContentTooLarge', says: 'The body is too large.', codes: ['body_too_large'] },
-  414: { name: 'UriTooLong', says: 'The URL is too long.', codes: ['uri_too_long'] },
-  415: {
-    name: 'UnsupportedMediaType',
-    says: 'The body is not of the expected type.',
-    codes: ['unsupported_media_type'],
-  },
-  422: {
-    name: 'UnprocessableContent',
-    says: 'The request is well-formed but cannot be done.',
-    codes: ['idempotency_key_reused', 'invalid_split'],
-  },
-  429: {
-    name: 'TooManyRequests',
-    says: 'Too many requests. Wait for `Retry-After` seconds.',
-    codes: ['rate_limited'],
-  },
-  500: {
-    name: 'InternalError',
-    says: 'The service failed. Quote `request_id` when you report it.',
-    codes: ['internal_error'],
-  },
-  503: {
-    name: 'ServiceUnavailable',
-    says:
-      'Overloaded, or a provider is down. Retry after `Retry-After` seconds, with the same ' +
-      '`Idempotency-Key`.',
-    codes: ['overloaded', 'rail_unavailable'],
-  },
-  504: {
-    name: 'GatewayTimeout',
-    says: 'A provider did not answer in time. The outcome is unknown: fetch it, do not repeat.',
-    codes: ['rail_timeout'],
-  },
-}
-
 /** The response schema of a refusal. */
 export function refused(status: number) {
   return { $ref: 'Error#', description: REFUSED[status]?.says }
@@ -286,11 +303,19 @@ export function created<T extends TSchema>(success: T, statuses: number[]) {
   return { ...errors, 201: { ...success, description: 'Created.' } } as { 201: T }
 }
 
-/** The page and filters that every list takes, as they come in a query: texts. */
+/** What every list takes. */
 export const pageQuery = {
-  page: Type.Optional(Type.String({ description: 'From 1. For people; walk with cursor.' })),
-  perPage: Type.Optional(Type.String({ description: '1 to 100, 50 by default.' })),
-  cursor: Type.Optional(Type.String({ description: 'meta.next of the page before.' })),
+  page: Type.Optional(
+    QueryInteger(
+      { minimum: 1, default: 1 },
+      'The page number. To read many pages, use `cursor`.',
+      1,
+    ),
+  ),
+  perPage: Type.Optional(
+    QueryInteger({ minimum: 1, maximum: 100, default: 50 }, 'How many records a page has.', 50),
+  ),
+  cursor: Type.Optional(Text('`meta.next` of the page before.', 'AZqmA2NQe2e4sK1d8v6cXw')),
 }
 
 /**

@@ -12,6 +12,7 @@ const ORDER = [
   'src/lib/',
   'src/rails/',
   'src/context.ts',
+  'src/refused.ts',
   'src/wire.ts',
   'src/route.ts',
   'src/static.ts',

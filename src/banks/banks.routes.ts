@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { action, plugin } from '../route.ts'
 import { sendStatic, sendTagged, staticFile, tagged } from '../static.ts'
-import { Nullable, refused, Success, toWire } from '../wire.ts'
+import { Nullable, refused, Success, Text, toWire } from '../wire.ts'
 import { banks, type ListedBank } from './banks.ts'
 import { type OwnName, resolve } from './resolve.ts'
 import { suggest } from './suggest.ts'
@@ -14,39 +14,39 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const KEPT_FOR_AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 const THREE_DIGITS = /^\d{3}$/
 
-const BankItem = Type.Object({
-  name: Type.String(),
-  code: Type.String({
-    description: 'What resolve takes as bank_code: a text, zeros in front too.',
-  }),
-  slug: Type.String({ description: 'For addresses and logos.' }),
-  nip_code: Nullable(Type.String({ description: 'Six digits, between banks. Not a bank_code.' })),
-  type: Type.Enum([
-    'commercial',
-    'merchant',
-    'payment_service',
-    'microfinance',
-    'mortgage',
-    'finance',
-  ]),
-})
+const BankItem = Type.Object(
+  {
+    name: Text('The name of the bank.', 'Guaranty Trust Bank'),
+    code: Text('Send it as `bank_code`. A string: leading zeros count.', '058'),
+    slug: Text('For URLs and logos.', 'guaranty-trust-bank'),
+    nip_code: Nullable(Text('Six digits, used between banks. Not a `bank_code`.', '000013')),
+    type: Type.Enum(
+      ['commercial', 'merchant', 'payment_service', 'microfinance', 'mortgage', 'finance'],
+      { description: 'The kind of licence.' },
+    ),
+  },
+  { title: 'Bank' },
+)
 
 const AccountNumber = Type.String({ format: 'account-number', description: '10 digits.' })
 
-const Resolved = Type.Object({
-  account_name: Type.String({ description: 'As the bank writes it, in capitals as a rule.' }),
-  account_number: Type.String(),
-  bank_code: Type.String({ description: 'As in the list, whichever spelling was sent.' }),
-  check_digit_valid: Nullable(
-    Type.Boolean({
-      description: 'Advice only: many good numbers do not fit. null: the bank has no such rule.',
-    }),
-  ),
-})
+const Resolved = Type.Object(
+  {
+    account_name: Text('The account holder, as the bank gives it.', 'ADA EXAMPLE'),
+    account_number: Text('The account number.', '0000000018'),
+    bank_code: Text('The bank code, as in the list.', '058'),
+    check_digit_valid: Nullable(
+      Type.Boolean({
+        description: 'Advice only: many valid numbers fail it. Null: the bank has no check digit.',
+      }),
+    ),
+  },
+  { title: 'ResolvedAccount' },
+)
 
 const listAnswers = {
   200: { ...Success(Type.Array(BankItem)), description: 'Success.' },
-  304: { type: 'null', description: 'As it was: If-None-Match names what you have.' },
+  304: { type: 'null', description: 'Not modified since the `ETag` in `If-None-Match`.' },
   400: refused(400),
   403: refused(403),
   500: refused(500),
@@ -76,7 +76,7 @@ export function bankRoutes(): FastifyPluginCallbackTypebox {
           querystring: Type.Object({
             all: Type.Optional(
               Type.Enum(['true', 'false'], {
-                description: 'true: also wallets and others, whose codes are longer.',
+                description: 'true: also banks with longer codes, such as wallets.',
               }),
             ),
           }),
@@ -120,12 +120,12 @@ const resolveAccount = (own: OwnName) =>
       'Returns the name of the account holder, in upper case as the bank gives it. Also ' +
       'served without the prefix, at `/accounts/resolve`.',
     body: Type.Object({
-      bank_code: Type.String({ format: 'bank-code', description: 'A code of the list.' }),
+      bank_code: Type.String({ format: 'bank-code', description: 'A code from `GET /banks`.' }),
       account_number: AccountNumber,
     }),
     answer: Resolved,
     responses: {
-      504: { ...refused(504), description: 'The bank has not answered in time. Ask again.' },
+      504: { ...refused(504), description: 'The bank did not answer in time. Retry.' },
     },
     message: 'Account number resolved',
     handle: async (context, { scope, body }) => {

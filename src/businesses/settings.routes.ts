@@ -4,7 +4,7 @@ import { type FieldError, refuseFields } from '../lib/refusal.ts'
 import { checkAll } from '../lib/validation.ts'
 import { CAPABILITIES, capabilitiesOf } from '../rails/capabilities.ts'
 import { action, plugin, record } from '../route.ts'
-import { fromWire, Nullable, toWire, wrongIn } from '../wire.ts'
+import { Count, Domain, fromWire, Nullable, Text, toWire, wrongIn } from '../wire.ts'
 import {
   CHECKOUT_LANGUAGES,
   changeSettings,
@@ -29,52 +29,70 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 const Language = Nullable(
   Type.Enum([...CHECKOUT_LANGUAGES], {
-    description: 'In which all customers read. null: as their browser asks for.',
+    description: 'The language of the checkout. Null: the language of the browser.',
   }),
 )
 const CallbackUrl = (more: object) =>
   Nullable(
     Type.String({
       ...more,
-      description: 'Where customers return to, of payments that do not say.',
+      description: 'Where customers return if the transaction has no `callback_url`.',
+      examples: ['https://shop.example/thanks'],
     }),
   )
 const Seconds = (more: object) =>
-  Type.Integer({ ...more, description: 'How long a payment can be paid: 15 minutes to 7 days.' })
+  Type.Integer({
+    ...more,
+    description: 'How long a transaction can be paid: 15 minutes to 7 days.',
+    examples: [86_400],
+  })
 const AcceptOverpayment = Type.Boolean({
-  description: 'true: a transfer of more than the amount pays, and all of it is yours.',
+  description:
+    'true: a transfer of more than the amount completes the payment, and you keep it all.',
 })
 const RequireSignedRequests = Type.Boolean({
-  description: 'true: initialize is refused without the right X-Service-Signature.',
+  description: 'true: initialize requires a valid `X-Service-Signature`.',
 })
 
-const Settings = Type.Object({
-  domain: Type.Enum(['test', 'live']),
-  allowed_origins: Type.Array(Type.String(), {
-    description:
-      'Your own pages: only they may frame the checkout, start payments with the public key by ' +
-      'a script, and be the callback_url of such a payment.',
-  }),
-  language: Language,
-  logo: Nullable(
-    Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() }),
-  ),
-  default_callback_url: CallbackUrl({}),
-  expiry_seconds: Seconds({}),
-  accept_overpayment: AcceptOverpayment,
-  require_signed_requests: RequireSignedRequests,
-})
+const Settings = Type.Object(
+  {
+    domain: Domain,
+    allowed_origins: Type.Array(Text('An origin.', 'https://shop.example'), {
+      description:
+        'Your pages. Only they can frame the checkout, initialize transactions with the public ' +
+        'key from a script, and be the `callback_url` of such a transaction.',
+    }),
+    language: Language,
+    logo: Nullable(
+      Type.Object(
+        {
+          url: Text('The address of the image.', 'https://pay.example/checkout/logo/demo.png'),
+          width: Count('In pixels.', 240),
+          height: Count('In pixels.', 80),
+        },
+        { title: 'Logo', description: 'Your logo on the checkout.' },
+      ),
+    ),
+    default_callback_url: CallbackUrl({}),
+    expiry_seconds: Seconds({}),
+    accept_overpayment: AcceptOverpayment,
+    require_signed_requests: RequireSignedRequests,
+  },
+  { title: 'CheckoutSettings' },
+)
 
 const ChangeBody = Type.Object(
   {
     allowed_origins: Type.Optional(
-      Type.Array(Type.String({ maxLength: ORIGIN_LENGTH_MAX }), {
-        maxItems: ORIGINS_MAX,
-        'x-distinct': true,
-        description:
-          'Your own pages: https, and in test mode http on this machine too. Such as ' +
-          'https://shop.example, without a path.',
-      }),
+      Type.Array(
+        Type.String({ maxLength: ORIGIN_LENGTH_MAX, examples: ['https://shop.example'] }),
+        {
+          maxItems: ORIGINS_MAX,
+          'x-distinct': true,
+          description:
+            'The origins of your pages, without a path: https, or in test mode http on this machine.',
+        },
+      ),
     ),
     language: Type.Optional(Language),
     logo: Type.Optional(
@@ -85,6 +103,7 @@ const ChangeBody = Type.Object(
           description:
             `A PNG, JPEG or WebP in base64, at most ${LOGO_BYTES_MAX / 1024} KB and ` +
             `${LOGO_SIDE_MAX} pixels wide and high. null removes it.`,
+          examples: ['iVBORw0KGgo='],
         }),
       ),
     ),
@@ -98,15 +117,21 @@ const ChangeBody = Type.Object(
   { examples: [{ allowed_origins: ['https://shop.example'], language: null }] },
 )
 
-const Overview = Type.Object({
-  domain: Type.Enum(['test', 'live']),
-  business_name: Type.String(),
-  capabilities: Type.Record(
-    Type.Enum(CAPABILITIES),
-    Type.Boolean({ description: 'Whether a provider of this mode offers it today.' }),
-    { description: 'What is not offered answers 503 not_available_live.' },
-  ),
-})
+const Overview = Type.Object(
+  {
+    domain: Domain,
+    business_name: Text('The name of your business.', 'Demo Store'),
+    capabilities: Type.Record(
+      Type.Enum(CAPABILITIES),
+      Type.Boolean({ description: 'Whether a provider of this mode offers it.' }),
+      {
+        description: 'What is not offered returns 503 `not_available_live`.',
+        examples: [Object.fromEntries(CAPABILITIES.map((one) => [one, true]))],
+      },
+    ),
+  },
+  { title: 'Settings' },
+)
 
 /** With a secret key. */
 export const settingsRoutes = plugin('Settings', [

@@ -8,7 +8,7 @@ import { type FieldError, type Refusal, refuse, refuseFields } from '../lib/refu
 import { compile, fieldErrors } from '../lib/validation.ts'
 import { initialize } from '../transactions/initialize.ts'
 import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
-import { answers, FORM_FIELDS_MAX, Success, Timestamp } from '../wire.ts'
+import { answers, FORM_FIELDS_MAX, KOBO_MAX, KOBO_MIN, Success, Text, Timestamp } from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
 import { isRegistered, isReturnAddress } from './embed.ts'
 import { renderProblem } from './page-parts.ts'
@@ -18,23 +18,41 @@ import { sendPage } from './pages.routes.ts'
 // redirect to the checkout, or a page that names the field and the fix. A script of a page (it says
 // where it is from, and asks for JSON) is answered in JSON.
 
-const Name = Type.String({ maxLength: 200, format: 'one-line' })
+const Name = Type.String({
+  maxLength: 200,
+  format: 'one-line',
+  description: 'The name of the customer.',
+  examples: ['Ada Example'],
+})
 const Query = Type.Object(
   {
-    key: Type.String({ maxLength: 100, description: 'Your public key, pk_…' }),
-    amount: Type.String({ maxLength: 15, description: 'Kobo, digits only.' }),
+    key: Type.String({
+      maxLength: 100,
+      description: 'Your public key.',
+      examples: ['pk_test_0123456789ABCDEFabcdef0123456789ABCDEF'],
+    }),
+    amount: Type.String({
+      maxLength: 15,
+      description: 'In kobo.',
+      'x-published': { type: 'integer', minimum: KOBO_MIN, maximum: KOBO_MAX, examples: [500_000] },
+    }),
     email: InitializeBody.properties.email,
     name: Type.Optional(Name),
     reference: InitializeBody.properties.reference,
     callback_url: InitializeBody.properties.callback_url,
     split_code: InitializeBody.properties.split_code,
     channels: Type.Optional(
-      Type.String({ maxLength: 100, description: 'card, bank_transfer or both.' }),
+      Type.String({
+        maxLength: 100,
+        description: '`card`, `bank_transfer`, or both with a comma.',
+        examples: ['card,bank_transfer'],
+      }),
     ),
     metadata: Type.Optional(
       Type.String({
         maxLength: 8_192,
-        description: 'A JSON object, as text; or metadata[name]=value for each.',
+        description: 'A JSON object as a string; or one `metadata[name]=value` for each value.',
+        examples: ['{"cart_id":398}'],
       }),
     ),
   },
@@ -46,15 +64,16 @@ const check = compile({ ...PublicBody, required: ['amount', 'email'] })
 const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 const AHEAD = /prefetch|preview|prerender/i
 
-const Started = Type.Object({
-  authorization_url: Type.String({ description: 'The checkout.' }),
-  access_code: Type.String({ description: 'Secret: whoever has it may pay.' }),
-  reference: Type.String(),
-  expires_at: Timestamp('When it can no longer be paid.'),
-  may_frame: Type.Boolean({
-    description: 'Whether the page that asked may show the checkout in a frame.',
-  }),
-})
+const Started = Type.Object(
+  {
+    authorization_url: Text('The checkout.', 'https://pay.example/checkout/AZqmA2NQe2e4sK1d8v6cXw'),
+    access_code: Text('Opens the checkout.', 'AZqmA2NQe2e4sK1d8v6cXw'),
+    reference: Text('Your reference, or a generated one.', 'order-1042'),
+    expires_at: Timestamp('When the transaction can no longer be paid.'),
+    may_frame: Type.Boolean({ description: 'Whether the page can show the checkout in a frame.' }),
+  },
+  { title: 'PublicTransaction' },
+)
 const { 200: started, ...refused } = answers(Success(Started), [400, 403, 409, 422])
 
 type Fields = Record<string, string | string[]>
@@ -100,8 +119,19 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
       response: {
         ...refused,
         200: started,
-        204: { description: 'A browser that only looks ahead: nothing was made.' },
-        303: { description: 'To the checkout.' },
+        204: { type: 'null', description: 'A prefetch of a browser: nothing was created.' },
+        303: {
+          type: 'null',
+          description: 'Redirects to the checkout.',
+          headers: {
+            Location: {
+              type: 'string',
+              format: 'uri',
+              description: 'The checkout.',
+              examples: ['https://pay.example/checkout/AZqmA2NQe2e4sK1d8v6cXw'],
+            },
+          },
+        },
       },
     }
     app.get(

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
-import type { Kobo } from '../lib/money.ts'
+import type { Kobo as Amount } from '../lib/money.ts'
 import { list, plugin, record } from '../route.ts'
-import { Nullable, named, Timestamp, toWire } from '../wire.ts'
+import { Count, Domain, Kobo, Nullable, named, PublicId, Text, Timestamp, toWire } from '../wire.ts'
 import {
   type Customer,
   type CustomerId,
@@ -15,28 +15,37 @@ import {
 const SOUGHT_MAX = 254
 
 const fields = {
-  id: Type.String({ description: 'cus_…' }),
-  domain: Type.Enum(['test', 'live']),
-  customer_code: Type.String({ description: 'CUS_…' }),
-  email: Type.String(),
-  first_name: Type.String(),
-  last_name: Type.String(),
-  name: Type.String(),
-  phone: Nullable(Type.String()),
-  created_at: Timestamp('When they were first seen.'),
+  id: PublicId('cus'),
+  domain: Domain,
+  customer_code: Text('The code of the customer.', 'CUS_AZqmA2NQe2e4sK1d8v6cXw'),
+  email: Text('The email address.', 'ada@example.com'),
+  first_name: Text('The first name.', 'Ada'),
+  last_name: Text('The last name.', 'Example'),
+  name: Text('The full name.', 'Ada Example'),
+  phone: Nullable(Text('The phone number.', '+2348030000000')),
+  created_at: Timestamp('When they first paid or got an account.'),
 }
 
-export const CustomerRecord = Type.Object(fields, { $id: 'Customer' })
-
-const Detail = Type.Object({
-  ...fields,
-  totals: Type.Object({
-    paid: Type.Integer({ description: 'How many payments succeeded.' }),
-    volume: Type.Integer({ description: 'Kobo that they paid; refunds are not taken off.' }),
-    last_paid_at: Nullable(Timestamp('Of the last payment.')),
-  }),
-  dedicated_virtual_account: Nullable(named('DedicatedVirtualAccount')),
+export const CustomerRecord = Type.Object(fields, {
+  $id: 'Customer',
+  description: 'Somebody who pays you, known by email.',
 })
+
+const Detail = Type.Object(
+  {
+    ...fields,
+    totals: Type.Object(
+      {
+        paid: Count('How many payments succeeded.', 3),
+        volume: Kobo('What they paid, in kobo, before refunds.', 1_500_000),
+        last_paid_at: Nullable(Timestamp('The last payment.')),
+      },
+      { title: 'CustomerTotals', description: 'The totals of their payments.' },
+    ),
+    dedicated_virtual_account: Nullable(named('DedicatedVirtualAccount')),
+  },
+  { title: 'CustomerDetail' },
+)
 
 /** What features above this one know of a customer. The service hands it in. */
 export type AboutCustomer = (
@@ -44,7 +53,7 @@ export type AboutCustomer = (
   customerId: CustomerId,
 ) => Promise<{
   paid: number
-  volume: Kobo
+  volume: Amount
   lastPaidAt: Date | null
   /** As the wire shows it. */
   dedicated: object | null
@@ -57,7 +66,7 @@ const getCustomer = (about: AboutCustomer) =>
     description:
       'Returns the customer with this id or code, the totals of their payments, and ' +
       'their dedicated virtual account.',
-    params: { id: Type.String({ description: 'cus_… or CUS_…' }) },
+    params: { id: PublicId('cus', 'The id or code of the customer.') },
     answer: Detail,
     message: 'Customer found',
     handle: async (context, { scope, params }) => {
@@ -81,7 +90,8 @@ const getCustomers = list('/customers', {
         format: 'one-line',
         minLength: 1,
         maxLength: SOUGHT_MAX,
-        description: 'The beginning of an e-mail address or a name; an id or a code.',
+        description: 'The start of an email address or a name; an id or a code.',
+        examples: ['ada'],
       }),
     ),
   },

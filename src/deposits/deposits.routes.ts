@@ -2,7 +2,17 @@ import { Type } from 'typebox'
 import { publicId } from '../lib/ids.ts'
 import { metaOf } from '../lib/paging.ts'
 import { list, plugin } from '../route.ts'
-import { Nullable, named, Timestamp } from '../wire.ts'
+import {
+  Currency,
+  Domain,
+  Kobo,
+  Nullable,
+  named,
+  PublicId,
+  SessionId,
+  Text,
+  Timestamp,
+} from '../wire.ts'
 import {
   countDeposits,
   countOwnQuarantined,
@@ -14,43 +24,60 @@ import type { Quarantined } from './quarantine.ts'
 
 const State = Type.Enum(['matched', 'unmatched', 'returning', 'returned', 'return_refused'], {
   description:
-    'matched: it paid the transaction, or topped the wallet up. The others did not, and go back ' +
-    'to their sender: unmatched, returning, returned; return_refused waits for a person.',
+    '`matched`: it paid a transaction or topped up the wallet. The others did not and are ' +
+    'returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank ' +
+    'rejected the return.',
 })
 
 export const DepositRecord = Type.Object(
   {
-    id: Type.String(),
-    domain: Type.Enum(['test', 'live']),
+    id: PublicId('dep'),
+    domain: Domain,
     status: State,
     reason: Nullable(
-      Type.Enum(['amount_too_low', 'amount_too_high', 'late', 'already_paid', 'closed']),
+      Type.Enum(['amount_too_low', 'amount_too_high', 'late', 'already_paid', 'closed'], {
+        description: 'Why it did not match.',
+      }),
     ),
-    amount: Type.Integer({ description: 'Kobo that arrived.' }),
-    currency: Type.Literal('NGN'),
-    account_number: Type.String(),
+    amount: Kobo('What arrived, in kobo.'),
+    currency: Currency,
+    account_number: Text('The account number that received it.', '2670625029'),
     account_kind: Type.Enum(['one_off', 'dedicated', 'wallet'], {
-      description: 'Whose account it came to: a payment’s, a customer’s, or your own.',
+      description: 'The account of a payment, of a customer, or of your wallet.',
     }),
-    sender_name: Type.String(),
-    sender_bank_code: Type.String(),
-    sender_account_number: Type.String({ description: 'Masked: ******1234.' }),
-    narration: Type.String(),
-    session_id: Type.String({ description: 'Of the bank: one for each transfer.' }),
-    return_session_id: Nullable(Type.String()),
-    transaction_id: Nullable(Type.String({ description: 'None for a wallet’s.' })),
+    sender_name: Text('The name of the sender.', 'ADA EXAMPLE'),
+    sender_bank_code: Text('The bank code of the sender.', '058'),
+    sender_account_number: Text('Masked.', '******1234'),
+    narration: Text('What the sender wrote.', 'Order 1042'),
+    session_id: SessionId('The session id of the bank: one for each transfer.'),
+    return_session_id: Nullable(SessionId('The session id of the return.')),
+    transaction_id: Nullable(
+      Text('The transaction. Null for the wallet.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    ),
     received_at: Timestamp('When it arrived at the bank.'),
   },
-  { $id: 'Deposit' },
+  { $id: 'Deposit', description: 'A bank transfer that arrived.' },
 )
 
-const QuarantinedRecord = Type.Object({
-  id: Type.String(),
-  reason: Type.Enum(['altered', 'unreadable']),
-  session_id: Nullable(Type.String()),
-  notified: Type.Object({}, { additionalProperties: true, description: 'What came instead.' }),
-  created_at: Timestamp('When it came.'),
-})
+const QuarantinedRecord = Type.Object(
+  {
+    id: PublicId('qua'),
+    reason: Type.Enum(['altered', 'unreadable'], {
+      description: '`altered`: other details under a known session id. `unreadable`: not readable.',
+    }),
+    session_id: Nullable(SessionId('The session id of the bank.')),
+    notified: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'What arrived instead.',
+        examples: [{ account_number: '2670625029', amount: 500_000, sender_name: 'ADA EXAMPLE' }],
+      },
+    ),
+    created_at: Timestamp('When it arrived.'),
+  },
+  { title: 'QuarantinedDeposit' },
+)
 
 /** With a secret key. */
 export const depositRoutes = plugin('Deposits', [

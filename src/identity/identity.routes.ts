@@ -6,7 +6,18 @@ import { parsePublicId, publicId } from '../lib/ids.ts'
 import { metaOf } from '../lib/paging.ts'
 import { beforeOthers } from '../lib/pool.ts'
 import { action, list, plugin, type Route, record } from '../route.ts'
-import { answers, Nullable, named, Timestamp, toWire } from '../wire.ts'
+import {
+  answers,
+  Count,
+  Domain,
+  Nullable,
+  named,
+  PublicId,
+  SessionId,
+  Text,
+  Timestamp,
+  toWire,
+} from '../wire.ts'
 import { accessesOf } from './access.ts'
 import { countVerifications, listVerifications } from './identity.sql.ts'
 import {
@@ -29,8 +40,7 @@ const PREFIXES = ['/bvn', '/identity'] as const
 type Prefix = (typeof PREFIXES)[number]
 const NAMES = { '/bvn': 'Bvn', '/identity': 'Identity' } as const
 
-const IdentityType = Type.Enum(['BVN', 'NIN'])
-const Text = (description: string) => Type.String({ description })
+const IdentityType = Type.Enum(['BVN', 'NIN'], { description: 'What the number is.' })
 
 const ConsentBody = Type.Object(
   {
@@ -38,12 +48,15 @@ const ConsentBody = Type.Object(
       minLength: 1,
       maxLength: 1_000,
       format: 'not-blank',
-      description: 'What the person agreed to, as the business recorded it.',
+      description: 'What the person agreed to, in your words.',
+      examples: ['I agree that my BVN is verified.'],
     }),
-    ip: Type.Optional(Type.String({ format: 'ip-address', description: 'Where they did.' })),
-    at: Type.Optional(Type.String({ format: 'timestamp', description: 'When they did.' })),
+    ip: Type.Optional(
+      Type.String({ format: 'ip-address', description: 'The address of the person.' }),
+    ),
+    at: Type.Optional(Type.String({ format: 'timestamp', description: 'When the person agreed.' })),
   },
-  { description: 'Kept sealed with the record, as your proof.' },
+  { title: 'ConsentInput', description: 'Your proof of consent. Stored encrypted.' },
 )
 
 const InitiateBody = Type.Object(
@@ -57,113 +70,145 @@ const InitiateBody = Type.Object(
 
 const VERIFICATION_ID = Type.String({
   maxLength: 1_000,
-  description: 'verification_id of the initiation.',
+  description: 'The `verification_id` of the initiation.',
+  examples: ['idv_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f'],
 })
 
 const ValidateBody = Type.Object({
   verification_id: VERIFICATION_ID,
   type: IdentityType,
-  otp: Type.String({ format: 'otp', description: 'Six digits. 123456 in test mode.' }),
+  otp: Type.String({ format: 'otp', description: 'Six digits. `123456` in test mode.' }),
 })
 
 const ResendBody = Type.Object({ verification_id: VERIFICATION_ID })
 
-const Initiated = Type.Object({
-  status: Type.Literal('success', { description: 'The code has left. See provider_response.' }),
-  message: Type.String(),
-  verification_id: Text('Send it to validate.'),
-  provider_response: Type.Object({
-    _id: Text('The same as verification_id.'),
-    status: Type.Literal('Pending'),
-  }),
-})
+const Initiated = Type.Object(
+  {
+    status: Type.Literal('success', { description: 'The OTP was sent.' }),
+    message: Text('For people. It can change.', 'A code was sent to the registered phone'),
+    verification_id: PublicId('idv', 'Send it to validate.'),
+    provider_response: Type.Object(
+      {
+        _id: PublicId('idv', 'The same as `verification_id`.'),
+        status: Type.Literal('Pending', { description: 'Always `Pending`.' }),
+      },
+      { title: 'InitiationProviderResponse', description: 'The state of the verification.' },
+    ),
+  },
+  { title: 'InitiatedVerification' },
+)
 
 const fields = {
-  _id: Type.String(),
-  clientId: Text('Your business.'),
-  identityNumber: Text('*******1234; all eleven digits where providerResponse is there too.'),
+  _id: PublicId('idv'),
+  clientId: Text('The id of your business.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+  identityNumber: Text('Masked, unless `providerResponse` is included.', '*******2222'),
   type: IdentityType,
   amount: Type.Integer({
-    description: 'The fee in naira, the one amount that is not in kobo: 50, or 0 if given back.',
+    description: 'The fee in naira, not kobo: 50, or 0 if it was returned.',
+    examples: [50],
     'x-unit': 'naira',
   }),
   status: Type.Enum(['Pending', 'SUCCESS', 'FAILED', 'LOCKED', 'EXPIRED'], {
     description:
-      'Pending: a code was sent. SUCCESS: it was right. FAILED: none was sent, and nothing was ' +
-      'charged. LOCKED: five wrong ones. EXPIRED: ten minutes went by.',
+      '`Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing ' +
+      'was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed.',
   }),
-  debitAccountNumber: Text('The account number of your wallet.'),
-  vat: Type.Integer(),
-  stampDuty: Type.Integer(),
-  isDeleted: Type.Boolean(),
-  otpVerified: Type.Boolean(),
-  otpResendCount: Type.Integer(),
-  createdAt: Timestamp('When it was begun.'),
+  debitAccountNumber: Text('The account number of your wallet.', '2670625029'),
+  vat: Count('Always 0.', 0),
+  stampDuty: Count('Always 0.', 0),
+  isDeleted: Type.Boolean({ description: 'Always false.' }),
+  otpVerified: Type.Boolean({ description: 'true after the right OTP.' }),
+  otpResendCount: Count('How many times the OTP was sent again.', 0),
+  createdAt: Timestamp('When you initiated it.'),
   updatedAt: Timestamp('When it last changed.'),
-  __v: Type.Integer(),
-  debitMessage: Text('What became of the fee.'),
+  __v: Count('Always 0.', 0),
+  debitMessage: Text('The result of the debit.', 'Approved or completed successfully'),
   debitResponsCode: Type.Integer({
-    description: '200 taken, 202 held because no outcome is known yet, 204 given back.',
+    description: '200: charged. 202: held until the outcome is known. 204: returned.',
+    examples: [200],
   }),
-  debitSessionId: Text('30 digits.'),
-  otpId: Text('The code that was sent last; empty where none was.'),
-  domain: Type.Enum(['test', 'live']),
+  debitSessionId: SessionId('30 digits.'),
+  otpId: Text(
+    'The id of the last OTP. Empty if none was sent.',
+    'otp_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f',
+  ),
+  domain: Domain,
 }
 
-export const VerificationRecord = Type.Object(fields, { $id: 'Verification' })
-
-const Detail = (description = 'Empty where the registry has no value.') =>
-  Type.String({ description })
-const ProviderResponse = Type.Object({
-  bvn: Detail(),
-  fullName: Detail(),
-  firstName: Detail(),
-  middleName: Detail(),
-  lastName: Detail(),
-  dateOfBirth: Detail('DD-MM-YYYY.'),
-  phoneNumber1: Detail(),
-  phoneNumber2: Detail(),
-  gender: Detail(),
-  enrollmentBank: Detail('A bank code.'),
-  enrollmentBranch: Detail(),
-  email: Detail(),
-  lgaOfOrigin: Detail(),
-  lgaOfResidence: Detail(),
-  maritalStatus: Detail(),
-  nin: Detail(),
-  nationality: Detail(),
-  residentialAddress: Detail(),
-  stateOfOrigin: Detail(),
-  stateOfResidence: Detail(),
-  title: Detail(),
-  watchListed: Detail('YES or NO. YES: no new banking relationship may be opened.'),
-  levelOfAccount: Detail(),
-  registrationDate: Nullable(Type.String()),
-  imageBase64: Detail('An image, base64.'),
+export const VerificationRecord = Type.Object(fields, {
+  $id: 'Verification',
+  description: 'A verification of a BVN or NIN.',
 })
 
-const Validated = Type.Object({ ...fields, providerResponse: ProviderResponse })
+const Detail = (what: string, example: string) =>
+  Text(`${what} Empty if the registry has no value.`, example)
+const ProviderResponse = Type.Object(
+  {
+    bvn: Detail('The BVN.', '22222222222'),
+    fullName: Detail('The full name.', 'ADA NGOZI EXAMPLE'),
+    firstName: Detail('The first name.', 'ADA'),
+    middleName: Detail('The middle name.', 'NGOZI'),
+    lastName: Detail('The last name.', 'EXAMPLE'),
+    dateOfBirth: Detail('As DD-MM-YYYY.', '17-04-1991'),
+    phoneNumber1: Detail('The registered phone number.', '08030000000'),
+    phoneNumber2: Detail('Another phone number.', ''),
+    gender: Detail('The gender.', 'Female'),
+    enrollmentBank: Detail('The bank code of the enrolment.', '058'),
+    enrollmentBranch: Detail('The branch of the enrolment.', 'Ikeja'),
+    email: Detail('The email address.', 'ada@example.com'),
+    lgaOfOrigin: Detail('The local government area of origin.', 'Ikeja'),
+    lgaOfResidence: Detail('The local government area of residence.', 'Ikeja'),
+    maritalStatus: Detail('The marital status.', 'Single'),
+    nin: Detail('The NIN.', ''),
+    nationality: Detail('The nationality.', 'Nigeria'),
+    residentialAddress: Detail('The residential address.', '1 Example Street, Ikeja'),
+    stateOfOrigin: Detail('The state of origin.', 'Lagos'),
+    stateOfResidence: Detail('The state of residence.', 'Lagos'),
+    title: Detail('The title.', 'Ms'),
+    watchListed: Detail('YES or NO. YES: no new banking relationship is allowed.', 'NO'),
+    levelOfAccount: Detail('The level of the account.', 'Level 1'),
+    registrationDate: Nullable(Text('When the person was registered.', '01-02-2015')),
+    imageBase64: Detail('A photo, in base64.', ''),
+  },
+  { title: 'IdentityDetails', description: 'The identity details. Kept for 24 hours.' },
+)
 
-const Fetched = Type.Object({
-  ...fields,
-  consent: Nullable(
-    Type.Object({
-      text: Type.String(),
-      ip: Nullable(Type.String()),
-      at: Nullable(Type.String()),
-    }),
-  ),
-  accesses: Type.Array(
-    Type.Object({
-      how: Type.Enum(['validated', 'validated_again', 'replayed']),
-      key_id: Type.String(),
-      request_id: Type.String(),
-      ip_address: Type.String(),
-      created_at: Timestamp('When.'),
-    }),
-    { description: 'Who saw the details, newest first; at most 100.' },
-  ),
-})
+const Validated = Type.Object(
+  { ...fields, providerResponse: ProviderResponse },
+  { title: 'ValidatedVerification' },
+)
+
+const Fetched = Type.Object(
+  {
+    ...fields,
+    consent: Nullable(
+      Type.Object(
+        {
+          text: Text('What the person agreed to.', 'I agree that my BVN is verified.'),
+          ip: Nullable(Text('The address of the person.', '102.89.0.1')),
+          at: Nullable(Text('When the person agreed.', '2026-11-21T09:30:00Z')),
+        },
+        { title: 'Consent', description: 'Your proof of consent.' },
+      ),
+    ),
+    accesses: Type.Array(
+      Type.Object(
+        {
+          how: Type.Enum(['validated', 'validated_again', 'replayed'], {
+            description: 'Which call returned the details.',
+          }),
+          key_id: PublicId('key', 'The key of the call.'),
+          request_id: Text('The id of the call.', '5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11'),
+          ip_address: Text('The address of the caller.', '102.89.0.1'),
+          created_at: Timestamp('When it was.'),
+        },
+        { title: 'IdentityAccess' },
+      ),
+      { description: 'Who saw the details, newest first; at most 100.' },
+    ),
+  },
+  { title: 'VerificationDetail' },
+)
 
 /** Its answer is flat, as the contract has it. */
 const initiating =

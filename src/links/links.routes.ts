@@ -4,7 +4,18 @@ import { qrPng, qrSvg } from '../lib/qr.ts'
 import { checkAll } from '../lib/validation.ts'
 import { action, file, list, plugin, record } from '../route.ts'
 import { CHANNELS } from '../transactions/transactions.ts'
-import { Nullable, Timestamp, wrongIn } from '../wire.ts'
+import {
+  Count,
+  Currency,
+  Domain,
+  Kobo,
+  Nullable,
+  PublicId,
+  SplitCode,
+  Text,
+  Timestamp,
+  wrongIn,
+} from '../wire.ts'
 import {
   changeLink,
   createLink,
@@ -28,44 +39,62 @@ import {
 
 // The wire of payment links, for the business. What customers see: pay.routes.ts.
 
-const text = Nullable(Type.String())
-const LinkRecord = Type.Object({
-  id: Type.String(),
-  domain: Type.Enum(['test', 'live']),
-  slug: Type.String(),
-  url: Type.String({ description: 'Where customers go.' }),
-  name: Type.String(),
-  description: text,
-  amount: Nullable(Type.Integer({ description: 'Kobo. null: the customer says how much.' })),
-  min_amount: Nullable(Type.Integer()),
-  max_amount: Nullable(Type.Integer()),
-  currency: Type.Literal('NGN'),
-  fields: Type.Array(
-    Type.Object({
-      label: Type.String(),
-      required: Type.Boolean(),
-      variable_name: Type.String({ description: 'Of the answer, in metadata.custom_fields.' }),
-    }),
-  ),
-  callback_url: text,
-  split_code: text,
-  channels: Nullable(Type.Array(Type.Enum([...CHANNELS]))),
-  fee_bearer: Type.Enum(['business', 'customer']),
-  active: Type.Boolean(),
-  expires_at: Nullable(Timestamp('Nothing can be begun from then on.')),
-  uses_max: Nullable(Type.Integer()),
-  metadata: Nullable(Type.Object({}, { additionalProperties: true })),
-  payments: Type.Object({
-    succeeded: Type.Integer({ description: 'How many were paid, and not refunded in full.' }),
-    amount: Type.Integer({ description: 'Kobo that they brought, fees included.' }),
-    open: Type.Integer({ description: 'How many were begun, and are neither paid nor over.' }),
-  }),
-  created_at: Timestamp('When it was made.'),
-  updated_at: Timestamp('When it was last changed.'),
-})
+const LinkRecord = Type.Object(
+  {
+    id: PublicId('plk'),
+    domain: Domain,
+    slug: Text('The end of its URL.', 'adire-workshop'),
+    url: Text('Where customers go.', 'https://pay.example/pay/adire-workshop'),
+    name: Text('The headline.', 'Adire workshop'),
+    description: Nullable(Text('The text below the headline.', 'Two hours, dye included.')),
+    amount: Nullable(Kobo('In kobo. Null: the customer chooses.', 1_500_000)),
+    min_amount: Nullable(Kobo('The minimum if the customer chooses, in kobo.', 100_000)),
+    max_amount: Nullable(Kobo('The maximum if the customer chooses, in kobo.', 5_000_000)),
+    currency: Currency,
+    fields: Type.Array(
+      Type.Object(
+        {
+          label: Text('The question.', 'Size'),
+          required: Type.Boolean({ description: 'Whether an answer is required.' }),
+          variable_name: Text('The name of the answer in `metadata.custom_fields`.', 'size'),
+        },
+        { title: 'PaymentLinkField' },
+      ),
+      { description: 'What else the customer is asked.' },
+    ),
+    callback_url: Nullable(Text('Where customers return.', 'https://shop.example/thanks')),
+    split_code: Nullable(SplitCode('The split by which payments are shared.')),
+    channels: Nullable(
+      Type.Array(Type.Enum([...CHANNELS]), {
+        description: 'How customers can pay. Null: all channels.',
+      }),
+    ),
+    fee_bearer: Type.Enum(['business', 'customer'], { description: 'Who pays the fee.' }),
+    active: Type.Boolean({ description: 'Whether payments can start.' }),
+    expires_at: Nullable(Timestamp('No payment can start from then on.')),
+    uses_max: Nullable(Count('How many payments can succeed.', 100)),
+    metadata: Nullable(
+      Type.Object({}, { additionalProperties: true, description: 'Added to each payment.' }),
+    ),
+    payments: Type.Object(
+      {
+        succeeded: Count('How many succeeded and were not fully refunded.', 12),
+        amount: Kobo('What they brought, fees included, in kobo.', 18_000_000),
+        open: Count('How many are started and still open.'),
+      },
+      { title: 'PaymentLinkTotals', description: 'The payments of this link.' },
+    ),
+    created_at: Timestamp('When it was created.'),
+    updated_at: Timestamp('When it last changed.'),
+  },
+  { title: 'PaymentLink', description: 'An address at which anybody can pay.' },
+)
+
+const NAMED = { id: PublicId('plk', 'The id of the payment link.') }
 
 const picture = (kind: 'svg' | 'png', type: string, draw: typeof qrSvg | typeof qrPng) =>
   file(`/payment-links/:id/qr.${kind}`, {
+    params: NAMED,
     operationId: `getPaymentLinkQr${kind === 'svg' ? 'Svg' : 'Png'}`,
     summary: `Fetch the QR code of a payment link as ${kind.toUpperCase()}`,
     description: 'The code opens the address of the payment link.',
@@ -100,6 +129,7 @@ export const linkRoutes = plugin('Payment links', [
     },
   }),
   action('PUT /payment-links/:id', {
+    params: NAMED,
     operationId: 'updatePaymentLink',
     summary: 'Update a payment link',
     description:
@@ -133,6 +163,7 @@ export const linkRoutes = plugin('Payment links', [
     },
   }),
   record('/payment-links/:id', {
+    params: NAMED,
     operationId: 'getPaymentLink',
     summary: 'Fetch a payment link',
     description: 'Returns the payment link with this id and the totals of its payments.',

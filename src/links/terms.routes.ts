@@ -17,31 +17,69 @@ const LABEL_MAX = 60
 const DESCRIPTION_MAX = 500
 const USES_MAX = 1_000_000
 
-const Name = Type.String({ maxLength: 100, format: 'person-name', description: 'Its headline.' })
-const Amount = Nullable(KoboAmount('Kobo. null: the customer says how much.'))
-const Field = Type.Object({
-  label: Type.String({ maxLength: LABEL_MAX, format: 'person-name' }),
-  required: Type.Optional(Type.Boolean()),
+const Name = Type.String({
+  maxLength: 100,
+  format: 'person-name',
+  description: 'The headline.',
+  examples: ['Adire workshop'],
 })
+const Amount = Nullable(KoboAmount('In kobo. null: the customer chooses.'))
+const Field = Type.Object(
+  {
+    label: Type.String({
+      maxLength: LABEL_MAX,
+      format: 'person-name',
+      description: 'The question.',
+      examples: ['Size'],
+    }),
+    required: Type.Optional(
+      Type.Boolean({ description: 'Whether an answer is required. false by default.' }),
+    ),
+  },
+  { title: 'PaymentLinkFieldInput' },
+)
 
 const options = {
-  description: Type.Optional(Nullable(Type.String({ maxLength: DESCRIPTION_MAX }))),
+  description: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: DESCRIPTION_MAX,
+        description: 'The text below the headline.',
+        examples: ['Two hours, dye included.'],
+      }),
+    ),
+  ),
   amount: Type.Optional(Amount),
-  min_amount: Type.Optional(Nullable(KoboAmount('Where the customer says how much: the least.'))),
-  max_amount: Type.Optional(Nullable(KoboAmount('Where the customer says how much: the most.'))),
+  min_amount: Type.Optional(Nullable(KoboAmount('The minimum if the customer chooses, in kobo.'))),
+  max_amount: Type.Optional(Nullable(KoboAmount('The maximum if the customer chooses, in kobo.'))),
   fields: Type.Optional(
     Type.Array(Field, {
       maxItems: FIELDS_MAX,
-      description: 'What else the customer is asked. The answers are in metadata.custom_fields.',
+      description: 'What else to ask the customer. The answers are in `metadata.custom_fields`.',
     }),
   ),
-  callback_url: Type.Optional(Nullable(Type.String({ format: 'web-address' }))),
-  split_code: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 100 }))),
+  callback_url: Type.Optional(
+    Nullable(Type.String({ format: 'web-address', description: 'Where customers return.' })),
+  ),
+  split_code: Type.Optional(
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'The split by which payments are shared.',
+        examples: ['SPL_AZqmA2NQe2e4sK1d8v6cXw'],
+      }),
+    ),
+  ),
   channels: Type.Optional(Nullable(Channels)),
-  fee_bearer: Type.Optional(Type.Enum(['business', 'customer'])),
+  fee_bearer: Type.Optional(
+    Type.Enum(['business', 'customer'], {
+      description: 'Who pays the fee. `business` by default.',
+    }),
+  ),
   expires_at: Type.Optional(
     Nullable(
-      Type.String({ format: 'timestamp', description: 'Nothing can be begun from then on.' }),
+      Type.String({ format: 'timestamp', description: 'No payment can start from then on.' }),
     ),
   ),
   uses_max: Type.Optional(
@@ -50,14 +88,15 @@ const options = {
         minimum: 1,
         maximum: USES_MAX,
         description:
-          'How many payments may succeed. A payment takes its place when its customer asks for ' +
-          'an account to transfer to or tries a card, and keeps it until it ends, an hour at ' +
-          'most; one that was refunded in full gives it back.',
+          'How many payments can succeed. A payment takes a place when its customer requests an ' +
+          'account number or tries a card, and keeps it until it ends, at most an hour. A full ' +
+          'refund frees the place.',
+        examples: [100],
       }),
     ),
   ),
   metadata: Type.Optional(
-    Nullable(Metadata('Put into the metadata of every payment. At most 2 KB, 5 levels deep.')),
+    Nullable(Metadata('Added to the metadata of each payment. At most 2 KB and 5 levels deep.')),
   ),
 }
 export const LinkBody = Type.Object(
@@ -67,7 +106,7 @@ export const LinkBody = Type.Object(
     slug: Type.Optional(
       Type.String({
         format: 'slug',
-        description: 'The end of its address, for ever. Left out: one that nobody can guess.',
+        description: 'The end of its URL, permanent. Without it, one that nobody can guess.',
       }),
     ),
   },
@@ -76,7 +115,7 @@ export const LinkBody = Type.Object(
 export const LinkChangeBody = Type.Object({
   name: Type.Optional(Name),
   ...options,
-  active: Type.Optional(Type.Boolean({ description: 'false: nothing can be begun by it.' })),
+  active: Type.Optional(Type.Boolean({ description: 'false: no payment can start.' })),
 })
 
 export const UNSAID = {

@@ -5,7 +5,21 @@ import { metaOf } from '../lib/paging.ts'
 import { refuseFields } from '../lib/refusal.ts'
 import { action, list, plugin, record, withMessage } from '../route.ts'
 import { subaccountIn } from '../splits/subaccounts.ts'
-import { fromWire, KoboAmount, Nullable, named, Timestamp } from '../wire.ts'
+import {
+  BankName,
+  Currency,
+  Domain,
+  fromWire,
+  Kobo,
+  KoboAmount,
+  Nullable,
+  named,
+  PublicId,
+  SessionId,
+  SubaccountCode,
+  Text,
+  Timestamp,
+} from '../wire.ts'
 import { type PayInput, pay } from './pay.ts'
 import { countPayouts, listPayouts, type PayoutFilter } from './payouts.sql.ts'
 import { findOwn, payoutStates, toWirePayout } from './payouts.ts'
@@ -14,22 +28,25 @@ const REASON_LENGTH_MAX = 100
 
 const Status = Type.Enum([...payoutStates], {
   description:
-    'pending: the amount is held, and the bank has not said yet what became of it. success: it ' +
-    'was sent. failed: it never will be, and the amount is back in the wallet. reversed: it was ' +
-    'sent and has come back since, and so has the amount.',
+    '`pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. ' +
+    '`failed`: it was not sent, and the amount is back in the wallet. `reversed`: it was sent and ' +
+    'came back, and so did the amount.',
 })
 
 const PayBody = Type.Object(
   {
-    amount: KoboAmount('Kobo, out of the available balance: 500000 is ₦5,000.00.'),
-    bank_code: Type.String({ format: 'bank-code', description: 'A code of the list of banks.' }),
-    account_number: Type.String({ format: 'account-number', description: '10 digits.' }),
+    amount: KoboAmount('In kobo, from the available balance: 500000 is ₦5,000.00.'),
+    bank_code: Type.String({ format: 'bank-code', description: 'A code from `GET /banks`.' }),
+    account_number: Type.String({
+      format: 'account-number',
+      description: 'The account to pay to.',
+    }),
     reference: Type.Optional(
       Type.String({
         format: 'reference',
         description:
-          'Your name for this payout, once and for ever. The same one again with the same amount ' +
-          'and account is the same payout.',
+          'Your unique name for this payout. The same reference with the same amount and account ' +
+          'returns the same payout.',
       }),
     ),
     reason: Type.Optional(
@@ -37,7 +54,8 @@ const PayBody = Type.Object(
         minLength: 1,
         maxLength: REASON_LENGTH_MAX,
         format: 'one-line',
-        description: 'What it is for. The beneficiary reads it.',
+        description: 'What it is for. The recipient sees it.',
+        examples: ['Invoice 77'],
       }),
     ),
   },
@@ -46,36 +64,38 @@ const PayBody = Type.Object(
 
 export const PayoutRecord = Type.Object(
   {
-    id: Type.String(),
-    domain: Type.Enum(['test', 'live']),
-    reference: Type.String(),
+    id: PublicId('pay'),
+    domain: Domain,
+    reference: Text('Your reference, or a generated one.', 'payout-77'),
     status: Status,
-    amount: Type.Integer({ description: 'Kobo.' }),
-    currency: Type.Literal('NGN'),
-    bank: Type.Object({ name: Type.String(), code: Type.String() }),
-    account_number: Type.String(),
-    account_name: Type.String({ description: 'As the bank writes it.' }),
-    reason: Nullable(Type.String()),
-    subaccount: Nullable(
-      Type.String({ description: 'Whose money it is, where it is not your own: ACCT_….' }),
-    ),
-    failure: Nullable(Type.String({ description: 'A word, where it has failed or come back.' })),
-    session_id: Nullable(
-      Type.String({ description: 'Of the bank: one for each transfer. Null until it was sent.' }),
-    ),
-    created_at: Timestamp('When you asked for it.'),
-    completed_at: Nullable(Timestamp('When it was sent, or failed. Null until then.')),
-    reversed_at: Nullable(Timestamp('When it had come back. Null where it has not.')),
+    amount: Kobo('In kobo.'),
+    currency: Currency,
+    bank: BankName,
+    account_number: Text('The account that is paid.', '0000000018'),
+    account_name: Text('The account holder, as the bank gives it.', 'ADA EXAMPLE'),
+    reason: Nullable(Text('What it is for.', 'Invoice 77')),
+    subaccount: Nullable(SubaccountCode('The subaccount whose money it is. Null: yours.')),
+    failure: Nullable(Text('Why it failed or came back, as one word.', 'refused')),
+    session_id: Nullable(SessionId('The session id of the bank. Null until sent.')),
+    created_at: Timestamp('When you requested it.'),
+    completed_at: Nullable(Timestamp('When it was sent or failed.')),
+    reversed_at: Nullable(Timestamp('When it had come back.')),
   },
-  { $id: 'Payout' },
+  { $id: 'Payout', description: 'Money sent from your wallet to a bank account.' },
 )
 
 const filters = {
   status: Type.Optional(Status),
-  reference: Type.Optional(Type.String({ format: 'reference' })),
-  subaccount: Type.Optional(Type.String({ description: 'The code of a subaccount, ACCT_….' })),
-  from: Type.Optional(Type.String({ format: 'timestamp', description: 'Inclusive.' })),
-  to: Type.Optional(Type.String({ format: 'timestamp', description: 'Inclusive.' })),
+  reference: Type.Optional(
+    Type.String({ format: 'reference', description: 'The payout with this reference.' }),
+  ),
+  subaccount: Type.Optional(SubaccountCode('Payouts to this subaccount.')),
+  from: Type.Optional(
+    Type.String({ format: 'timestamp', description: 'Created at or after this time.' }),
+  ),
+  to: Type.Optional(
+    Type.String({ format: 'timestamp', description: 'Created at or before this time.' }),
+  ),
 }
 
 const MESSAGES = {
@@ -109,7 +129,7 @@ export const payoutRoutes = plugin('Payouts', [
     operationId: 'getPayout',
     summary: 'Fetch a payout',
     description: 'Returns the payout with this id.',
-    params: { id: Type.String({ description: 'pay_…' }) },
+    params: { id: PublicId('pay', 'The id of the payout.') },
     answer: named('Payout'),
     message: 'Payout found',
     handle: async (context, { scope, params }) =>

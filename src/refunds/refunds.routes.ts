@@ -5,63 +5,78 @@ import { kobo } from '../lib/money.ts'
 import { metaOf } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import { action, list, plugin, record } from '../route.ts'
-import { KoboAmount, Nullable, named, Timestamp } from '../wire.ts'
+import {
+  Currency,
+  Domain,
+  Kobo,
+  KoboAmount,
+  Nullable,
+  named,
+  PublicId,
+  SessionId,
+  Text,
+  Timestamp,
+} from '../wire.ts'
 import { begin, findPayment, type RefundInput } from './begin.ts'
 import { countRefunds, listRefunds } from './refunds.sql.ts'
 import { findOwn, type RefundKey, toWireRefund } from './refunds.ts'
 
 const Status = Type.Enum(['pending', 'processed', 'failed'], {
   description:
-    'pending: the bank has not answered yet, and is asked until it does. processed: the money ' +
-    'was sent back. failed: it will not be; you have it again.',
+    '`pending`: the bank has not confirmed it yet. `processed`: the money was sent back. ' +
+    '`failed`: it was not, and the amount is back in your wallet.',
 })
-const NullableText = (description: string) => Nullable(Type.String({ description }))
 
 export const RefundRecord = Type.Object(
   {
-    id: Type.String(),
-    domain: Type.Enum(['test', 'live']),
-    transaction: Type.String({ description: 'The id of the payment: a UUID.' }),
-    transaction_reference: Type.String(),
+    id: PublicId('ref'),
+    domain: Domain,
+    transaction: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    transaction_reference: Text('The reference of the transaction.', 'order-1042'),
     status: Status,
-    amount: Type.Integer({ description: 'Kobo that go back to the customer.' }),
-    currency: Type.Literal('NGN'),
-    reason: NullableText('As you gave it.'),
+    amount: Kobo('The refunded amount, in kobo.', 250_000),
+    currency: Currency,
+    reason: Nullable(Text('Your reason.', 'Out of stock')),
     channel: Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
-      description: 'How it was paid; it goes back the same way.',
+      description: 'How the customer paid. The refund goes back the same way.',
     }),
-    session_id: NullableText('Of the bank; null until it is processed.'),
-    failure: NullableText('Why it failed, in a word.'),
-    created_at: Timestamp('When you asked for it.'),
-    processed_at: Nullable(Timestamp('When the bank said that it was sent.')),
+    session_id: Nullable(SessionId('The session id of the bank. Null until processed.')),
+    failure: Nullable(Text('Why it failed, as one word.', 'refused')),
+    created_at: Timestamp('When you requested it.'),
+    processed_at: Nullable(Timestamp('When the bank confirmed it.')),
   },
-  { $id: 'Refund' },
+  { $id: 'Refund', description: 'A payment that goes back to the customer, in full or in part.' },
 )
 
 const RefundBody = Type.Object(
   {
     transaction: Type.String({
       format: 'reference',
-      description: 'The id or the reference of a payment that succeeded.',
+      description: 'The id or reference of a successful transaction.',
     }),
     amount: Type.Optional(
-      KoboAmount('Kobo; without it, all that is left, however little that is.'),
+      KoboAmount('In kobo. If you leave it out, everything that is left is refunded.'),
     ),
     reason: Type.Optional(
-      Type.String({ format: 'not-blank', maxLength: 200, description: 'For your own records.' }),
+      Type.String({
+        format: 'not-blank',
+        maxLength: 200,
+        description: 'For your records.',
+        examples: ['Out of stock'],
+      }),
     ),
   },
-  { examples: [{ transaction: 'order-1042', amount: 250_000, reason: 'One of two was sold out' }] },
+  { examples: [{ transaction: 'order-1042', amount: 250_000, reason: 'Out of stock' }] },
 )
 
 const moment = (description: string) => Type.String({ format: 'timestamp', description })
 const filters = {
   transaction: Type.Optional(
-    Type.String({ format: 'reference', description: 'The id or the reference of a payment.' }),
+    Type.String({ format: 'reference', description: 'The id or reference of a transaction.' }),
   ),
   status: Type.Optional(Status),
-  from: Type.Optional(moment('Refunds from this moment on.')),
-  to: Type.Optional(moment('Refunds until this moment.')),
+  from: Type.Optional(moment('Refunds created at or after this time.')),
+  to: Type.Optional(moment('Refunds created at or before this time.')),
 }
 
 /** With a secret key. */
@@ -83,6 +98,7 @@ export const refundRoutes = plugin('Refunds', [
       toWireRefund(await begin(context, scope, inputOf(body, effectId))),
   }),
   record('/refunds/:id', {
+    params: { id: PublicId('ref', 'The id of the refund.') },
     operationId: 'getRefund',
     summary: 'Fetch a refund',
     description: 'Returns the refund with this id.',

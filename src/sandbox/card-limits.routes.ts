@@ -2,14 +2,16 @@ import { Type } from 'typebox'
 import { CARD_LIMITS, changeSettings, settingsOf } from '../businesses/businesses.ts'
 import { action, record } from '../route.ts'
 
-const Limits = Type.Object({
-  limits: Type.Enum([...CARD_LIMITS], {
-    description:
-      'on: as in live mode. off: as many declined cards as your own tests need. paused: every ' +
-      'card is told to wait (429 card_paused). stopped: every card is refused (403 ' +
-      'card_testing_stopped).',
-  }),
-})
+const Limits = Type.Object(
+  {
+    limits: Type.Enum([...CARD_LIMITS], {
+      description:
+        '`on`: as in live mode. `off`: no limits, for your own tests. `paused`: every card must ' +
+        'wait (429 `card_paused`). `stopped`: every card is rejected (403 `card_testing_stopped`).',
+    }),
+  },
+  { title: 'CardLimits' },
+)
 
 /** What the limits against card testing do, to see them or to be left alone by them. */
 export const cardLimitRoutes = [

@@ -2,22 +2,23 @@ import { Type } from 'typebox'
 import { kobo } from '../lib/money.ts'
 import { action, JsonText } from '../route.ts'
 import { CHANNELS, recordOf } from '../transactions/transactions.ts'
-import { KOBO_MAX, named } from '../wire.ts'
+import { KOBO_MAX, named, Text } from '../wire.ts'
 import { payAsCustomer } from './pay.ts'
 
 const PayBody = Type.Object(
   {
-    channel: Type.Enum([...CHANNELS]),
+    channel: Type.Enum([...CHANNELS], { description: 'How to pay.' }),
     amount: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: KOBO_MAX,
-        description: 'Kobo. By bank_transfer only: another amount than was asked for, or more.',
+        description: 'In kobo, with `bank_transfer` only: pay more or less than the amount.',
+        examples: [500_000],
       }),
     ),
     outcome: Type.Optional(
       Type.Enum(['success', 'declined'], {
-        description: 'success by default. declined: by card only.',
+        description: '`success` by default. `declined`: with `card` only.',
       }),
     ),
   },
@@ -25,6 +26,7 @@ const PayBody = Type.Object(
 )
 
 export const payAsItsCustomer = action('POST /sandbox/transactions/:reference/pay', {
+  params: { reference: Text('The reference of the transaction.', 'order-1042') },
   operationId: 'payTransaction',
   summary: 'Pay a transaction',
   description:

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { RAILS } from '../rails/health.ts'
 import { ARMED_OUTCOMES } from '../rails/sandbox/sandbox.ts'
 import { action, record } from '../route.ts'
-import { Nullable } from '../wire.ts'
+import { Count, Nullable } from '../wire.ts'
 import { arm, armedRailsOf } from './rails.ts'
 
 const TIMES_MAX = 100
@@ -11,25 +11,33 @@ const ArmBody = Type.Object(
   {
     outcome: Type.Enum([...ARMED_OUTCOMES], {
       description:
-        'down: the rail says that it is down. timeout: no answer, and nothing has arrived. ' +
-        'refused: it says no, for good; what cannot be refused passes.',
+        '`down`: the rail is down. `timeout`: it does not answer, and nothing arrived. ' +
+        '`refused`: it rejects the call; calls that cannot be rejected pass.',
     }),
     times: Type.Integer({
       minimum: 0,
       maximum: TIMES_MAX,
-      description: 'How many of your next calls of this rail. 0: none any more.',
+      description: 'How many of your next calls to this rail fail. 0: none.',
+      examples: [1],
     }),
   },
   { examples: [{ outcome: 'down', times: 1 }] },
 )
 
-const ArmedRail = Type.Object({
-  rail: Type.Enum([...RAILS], {
-    description: 'bank: accounts, transfers. card. identity: BVN, NIN. message: mail.',
-  }),
-  outcome: Nullable(Type.Enum([...ARMED_OUTCOMES])),
-  times: Type.Integer({ description: 'How many more calls; 0 where all go their way.' }),
+const Rail = Type.Enum([...RAILS], {
+  description:
+    '`bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email.',
 })
+const ArmedRail = Type.Object(
+  {
+    rail: Rail,
+    outcome: Nullable(
+      Type.Enum([...ARMED_OUTCOMES], { description: 'How the calls fail. Null: they do not.' }),
+    ),
+    times: Count('How many more calls fail.', 0),
+  },
+  { title: 'SandboxRail' },
+)
 
 export const armedRailRoutes = [
   record('/sandbox/rails', {
@@ -50,7 +58,7 @@ export const armedRailRoutes = [
     description:
       'Makes the next calls to a rail fail. Applies to your own calls in test mode, as ' +
       'soon as the answer is sent.',
-    params: { rail: Type.Enum([...RAILS]) },
+    params: { rail: Rail },
     body: ArmBody,
     answer: ArmedRail,
     message: 'The rail was set',

@@ -8,7 +8,17 @@ import type { Page } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import { type ThreeDSecure, threeDSecureStyleHash } from '../rails/sandbox/sandbox.ts'
 import { action, list, plugin, testOnly } from '../route.ts'
-import { KOBO_MAX, Nullable, named, Timestamp, toWire } from '../wire.ts'
+import {
+  Currency,
+  KOBO_MAX,
+  Kobo,
+  Nullable,
+  named,
+  PublicId,
+  Text,
+  Timestamp,
+  toWire,
+} from '../wire.ts'
 import { cardLimitRoutes } from './card-limits.routes.ts'
 import { listMessages } from './messages.ts'
 import { payAsItsCustomer } from './pay.routes.ts'
@@ -22,19 +32,43 @@ const TransferBody = Type.Object(
   {
     account_number: Type.String({
       format: 'account-number',
-      description: 'Any account number that was issued to you in test mode.',
+      description: 'An account number that was issued to you in test mode.',
     }),
-    amount: Type.Integer({ minimum: 1, maximum: KOBO_MAX, description: 'Kobo.' }),
-    sender_name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, format: 'one-line' })),
-    sender_bank_code: Type.Optional(Type.String({ format: 'bank-code' })),
-    sender_account_number: Type.Optional(Type.String({ format: 'account-number' })),
-    narration: Type.Optional(Type.String({ maxLength: 100, format: 'one-line' })),
+    amount: Type.Integer({
+      minimum: 1,
+      maximum: KOBO_MAX,
+      description: 'In kobo.',
+      examples: [500_000],
+    }),
+    sender_name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        format: 'one-line',
+        description: 'The name of the sender.',
+        examples: ['Ngozi Sample'],
+      }),
+    ),
+    sender_bank_code: Type.Optional(
+      Type.String({ format: 'bank-code', description: 'The bank code of the sender.' }),
+    ),
+    sender_account_number: Type.Optional(
+      Type.String({ format: 'account-number', description: 'The account number of the sender.' }),
+    ),
+    narration: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        format: 'one-line',
+        description: 'What the sender writes.',
+        examples: ['Order 1042'],
+      }),
+    ),
     session_id: Type.Optional(
       Type.String({
         format: 'session-id',
         description:
-          'The same one again is the same transfer, credited once. Where another business has ' +
-          'used it already, the deposit has another one.',
+          'The same session id is the same transfer and is credited once. If another business ' +
+          'has used it, the deposit gets another one.',
       }),
     ),
   },
@@ -42,24 +76,32 @@ const TransferBody = Type.Object(
 )
 
 const WalletBody = Type.Object({
-  amount: Type.Integer({ minimum: 0, maximum: KOBO_MAX, description: 'Kobo.' }),
+  amount: Type.Integer({
+    minimum: 0,
+    maximum: KOBO_MAX,
+    description: 'The new available balance, in kobo.',
+    examples: [10_000_000],
+  }),
 })
 
-const Wallet = Type.Object({
-  available: Type.Integer({ description: 'Kobo.' }),
-  currency: Type.Literal('NGN'),
-})
+const Wallet = Type.Object(
+  { available: Kobo('The available balance, in kobo.', 10_000_000), currency: Currency },
+  { title: 'SandboxBalance' },
+)
 
-const SentMessage = Type.Object({
-  id: Type.String(),
-  channel: Type.Enum(['sms', 'email']),
-  to: Type.String({ description: 'A number is masked; an e-mail address is not.' }),
-  subject: Nullable(Type.String({ description: 'Of an e-mail.' })),
-  text: Type.String(),
-  html: Nullable(Type.String({ description: 'Of an e-mail: what its text says, to look at.' })),
-  otp: Nullable(Type.String({ description: 'Of a text message: the code in it.' })),
-  created_at: Timestamp('When it was sent.'),
-})
+const SentMessage = Type.Object(
+  {
+    id: PublicId('msg'),
+    channel: Type.Enum(['sms', 'email'], { description: 'How it would be sent.' }),
+    to: Text('A masked phone number, or an email address.', 'ada@example.com'),
+    subject: Nullable(Text('The subject of an email.', 'Your receipt')),
+    text: Text('The text.', 'Your code is 123456'),
+    html: Nullable(Text('The HTML of an email.', '<p>Thank you</p>')),
+    otp: Nullable(Text('The OTP in a text message.', '123456')),
+    created_at: Timestamp('When it was sent.'),
+  },
+  { title: 'SandboxMessage' },
+)
 
 const SENDER = { name: 'Ngozi Sample', bankCode: '001', accountNumber: '0000000000' }
 

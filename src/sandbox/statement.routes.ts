@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
 import { addDays, dayOf, startOf } from '../settlements/calendar.ts'
-import { answers } from '../wire.ts'
+import { answers, Kobo, SessionId, Text, Timestamp } from '../wire.ts'
 import { asCsv, asJson, type Fault, faults, sandboxStatement } from './statement.ts'
 
 // The one answer that is a file: it is made to be handed to `npm run reconcile`.
@@ -15,49 +15,60 @@ const Query = Type.Object({
   from: Type.Optional(
     Type.String({
       format: 'timestamp',
-      description: 'Its first moment; by default yesterday’s in Lagos.',
+      description: 'The start. By default yesterday in Lagos time.',
     }),
   ),
   to: Type.Optional(
     Type.String({
       format: 'timestamp',
-      description: 'Its end, which is not in it: at most 31 days later. By default a day later.',
+      description: 'The end, exclusive; at most 31 days later. By default a day later.',
     }),
   ),
-  format: Type.Optional(Type.Enum(['csv', 'json'], { description: 'csv by default.' })),
+  format: Type.Optional(
+    Type.Enum(['csv', 'json'], { description: 'The format. `csv` by default.' }),
+  ),
   faults: Type.Optional(
     Type.String({
-      description: `What the bank gets wrong, with commas: ${faults.join(', ')}. None by default.`,
+      description: `Errors to put in, separated by commas: ${faults.join(', ')}. None by default.`,
+      examples: ['missing,late'],
     }),
   ),
   seed: Type.Optional(
     Type.String({
       maxLength: SEED_MAX,
-      description: 'The same seed makes the same faults: of one transfer in four.',
+      description: 'The same seed puts in the same errors: in one transfer in four.',
+      examples: ['monday'],
     }),
   ),
 })
 
-const StatementFile = Type.Object({
-  rail: Type.String(),
-  mode: Type.Literal('test'),
-  from: Type.String(),
-  to: Type.String(),
-  lines: Type.Array(
-    Type.Object({
-      session_id: Type.String(),
-      direction: Type.Enum(['credit', 'debit']),
-      amount: Type.Integer({ description: 'Kobo.' }),
-      account_number: Type.String(),
-      narration: Type.String(),
-      occurred_at: Type.String(),
-    }),
-  ),
-})
+const StatementFile = Type.Object(
+  {
+    rail: Text('The name of the bank.', 'sandbox'),
+    mode: Type.Literal('test', { description: 'Always `test`.' }),
+    from: Timestamp('The start.'),
+    to: Timestamp('The end, exclusive.'),
+    lines: Type.Array(
+      Type.Object(
+        {
+          session_id: SessionId('The session id of the transfer.'),
+          direction: Type.Enum(['credit', 'debit'], { description: 'In or out.' }),
+          amount: Kobo('In kobo.'),
+          account_number: Text('Our account number.', '2670625029'),
+          narration: Text('What the sender wrote.', 'Order 1042'),
+          occurred_at: Timestamp('When it happened.'),
+        },
+        { title: 'StatementLine' },
+      ),
+      { description: 'The transfers, oldest first.' },
+    ),
+  },
+  { title: 'BankStatement' },
+)
 
 const Files = {
   content: {
-    'text/csv': { schema: Type.String({ description: 'The amounts are naira.' }) },
+    'text/csv': { schema: Type.String({ description: 'Amounts are in naira.' }) },
     'application/json': { schema: StatementFile },
   },
 }

@@ -4,19 +4,23 @@ import { action, JsonText, record } from '../route.ts'
 import { settleNow, toWireSettlement } from '../settlements/settlements.ts'
 import { expireNow } from '../transactions/expire.ts'
 import { recordOf } from '../transactions/transactions.ts'
-import { named } from '../wire.ts'
+import { named, Text } from '../wire.ts'
 import { setSettlement } from './sandbox.ts'
 
 // What otherwise takes a day: with these nobody waits for it to try what comes then.
 
-const Schedule = Type.Object({
-  schedule: Type.Enum(['instant', 'T+1'], {
-    description: 'With the payment; or on the first working day after it, as in live mode.',
-  }),
-})
+const Schedule = Type.Object(
+  {
+    schedule: Type.Enum(['instant', 'T+1'], {
+      description: 'With the payment, or on the next working day as in live mode.',
+    }),
+  },
+  { title: 'SettlementSchedule' },
+)
 
 export const timeRoutes = [
   action('POST /sandbox/transactions/:reference/expire', {
+    params: { reference: Text('The reference of the transaction.', 'order-1042') },
     operationId: 'expireTransaction',
     summary: 'Expire a transaction',
     description: 'Ends the time in which the payment can be made.',

@@ -2,23 +2,28 @@ import { Type } from 'typebox'
 import { publicId } from '../lib/ids.ts'
 import { placeOf } from '../lib/paging.ts'
 import { list } from '../route.ts'
-import { Nullable, Timestamp, toWire } from '../wire.ts'
+import { Channel, Kobo, Nullable, PublicId, Text, Timestamp, toWire } from '../wire.ts'
 import { itemPlaceIn, pageOfItems } from './items.ts'
 import { type SettlementItem, settlementNamed } from './settlements.ts'
 
-const Kobo = (description: string) => Type.Integer({ description, 'x-unit': 'kobo' })
-const ItemRecord = Type.Object({
-  type: Type.Enum(['payment', 'refund', 'refund_returned']),
-  id: Type.String({ description: 'Of the payment, or ref_… of the refund.' }),
-  reference: Nullable(Type.String({ description: 'Of a payment.' })),
-  channel: Nullable(Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'])),
-  paid: Nullable(Kobo('All that was paid, of a payment.')),
-  fees: Nullable(Kobo('The fee with VAT, of a payment.')),
-  amount: Kobo('What it adds to the settlement; below zero where it takes.'),
-  occurred_at: Timestamp('When it was paid, or went back.'),
-})
+const ItemRecord = Type.Object(
+  {
+    type: Type.Enum(['payment', 'refund', 'refund_returned'], {
+      description: '`refund_returned`: a refund that failed.',
+    }),
+    id: Text('The id of the transaction or the refund.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    reference: Nullable(Text('The reference of the transaction.', 'order-1042')),
+    channel: Nullable(Channel),
+    paid: Nullable(Kobo('What the customer paid, in kobo.')),
+    fees: Nullable(Kobo('The fee with VAT, in kobo.', 18_813)),
+    amount: Kobo('What it adds to the settlement, in kobo. Negative for refunds.', 481_187),
+    occurred_at: Timestamp('When it was paid or refunded.'),
+  },
+  { title: 'SettlementItem' },
+)
 
 export const getItems = list('/settlements/:id/items', {
+  params: { id: PublicId('set', 'The id of the settlement.') },
   operationId: 'listSettlementItems',
   summary: 'List the items of a settlement',
   description: 'The payments and refunds in a settlement, oldest first.',

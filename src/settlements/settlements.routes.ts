@@ -4,24 +4,34 @@ import { refuseFields } from '../lib/refusal.ts'
 import { file, list, plugin, record } from '../route.ts'
 import { subaccountIn } from '../splits/subaccounts.ts'
 import { sendCsv } from '../streaming.ts'
-import { Nullable, named, Timestamp } from '../wire.ts'
+import {
+  Count,
+  Currency,
+  Domain,
+  Kobo,
+  Nullable,
+  named,
+  PublicId,
+  SubaccountCode,
+  Timestamp,
+} from '../wire.ts'
 import { getItems } from './items.routes.ts'
 import { pageOfSettlements, settlementNamed, toWireSettlement } from './settlements.ts'
 import { statementOf } from './statement.ts'
 
 export const SettlementRecord = Type.Object(
   {
-    id: Type.String(),
-    domain: Type.Enum(['test', 'live']),
-    status: Type.Literal('settled'),
-    subaccount: Nullable(Type.String({ description: 'Null: your own.' })),
-    amount: Type.Integer({ description: 'Kobo that became available.' }),
-    currency: Type.Literal('NGN'),
-    items: Type.Integer({ description: 'How many payments and refunds are in it.' }),
-    paid_before: Timestamp('What was paid before this moment is in it.'),
+    id: PublicId('set'),
+    domain: Domain,
+    status: Type.Literal('settled', { description: 'Always `settled`.' }),
+    subaccount: Nullable(SubaccountCode('The subaccount. Null: your own settlement.')),
+    amount: Kobo('What became available, in kobo.'),
+    currency: Currency,
+    items: Count('How many payments and refunds it contains.', 12),
+    paid_before: Timestamp('It contains what was paid before this time.'),
     settled_at: Timestamp('When it became available.'),
   },
-  { $id: 'Settlement' },
+  { $id: 'Settlement', description: 'Payments that became available together.' },
 )
 
 /** With a secret key. */
@@ -32,7 +42,7 @@ export const settlementRoutes = plugin('Settlements', [
     description: 'Newest first.',
     query: {
       subaccount: Type.Optional(
-        Type.String({ description: 'Of this one alone, ACCT_…; or none: your own.' }),
+        SubaccountCode('Settlements of this subaccount. `none`: your own settlements.'),
       ),
     },
     item: named('Settlement'),
@@ -44,6 +54,7 @@ export const settlementRoutes = plugin('Settlements', [
     },
   }),
   record('/settlements/:id', {
+    params: { id: PublicId('set', 'The id of the settlement.') },
     operationId: 'getSettlement',
     summary: 'Fetch a settlement',
     description: 'Returns the settlement with this id.',
@@ -53,6 +64,7 @@ export const settlementRoutes = plugin('Settlements', [
       toWireSettlement(await settlementNamed(context, scope, params.id)),
   }),
   file('/settlements/:id/statement', {
+    params: { id: PublicId('set', 'The id of the settlement.') },
     operationId: 'exportSettlement',
     summary: 'Export a settlement as CSV',
     description: 'One row for each payment and refund in the settlement.',

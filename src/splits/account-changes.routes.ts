@@ -2,34 +2,43 @@ import { Type } from 'typebox'
 import { changeSettings, settingsOf } from '../businesses/businesses.ts'
 import { parsePublicId } from '../lib/ids.ts'
 import { action, plugin, record } from '../route.ts'
-import { Nullable, Timestamp } from '../wire.ts'
+import { BankName, Domain, Nullable, PublicId, SubaccountCode, Text, Timestamp } from '../wire.ts'
 import { listChanges } from './account-changes.sql.ts'
 import { approve, cancel, toWireAccountChange } from './account-changes.ts'
 
 // The wire of changed bank accounts. Keys and people see them; people alone decide.
 
-const Account = Type.Object({
-  bank: Type.Object({ name: Type.String(), code: Type.String() }),
-  account_number: Type.String(),
-  account_name: Type.String({ description: 'As the bank writes it.' }),
-})
-const Change = Type.Object({
-  id: Type.String(),
-  domain: Type.Enum(['test', 'live']),
-  subaccount: Type.String({ description: 'ACCT_…' }),
-  status: Type.Enum(['waiting', 'effective', 'cancelled'], {
-    description:
-      'waiting: nothing is paid out to the subaccount. effective: the new account is paid. ' +
-      'cancelled: the old one is, as before; or another change took its place.',
-  }),
-  from: Account,
-  to: Account,
-  asked_by: Type.String({ description: 'The e-mail of a person, or a key.' }),
-  effective_at: Nullable(Timestamp('null: only a second person makes it effective.')),
-  decided_by: Nullable(Type.String({ description: 'null: nobody; its time came, or another.' })),
-  decided_at: Nullable(Timestamp('null: it waits.')),
-  created_at: Timestamp('When it was asked for.'),
-})
+const Account = (description: string) =>
+  Type.Object(
+    {
+      bank: BankName,
+      account_number: Text('The account number.', '0123456789'),
+      account_name: Text('The account holder, as the bank gives it.', 'ADA EXAMPLE'),
+    },
+    { title: 'PayoutAccount', description },
+  )
+const Change = Type.Object(
+  {
+    id: PublicId('acc'),
+    domain: Domain,
+    subaccount: SubaccountCode('The subaccount.'),
+    status: Type.Enum(['waiting', 'effective', 'cancelled'], {
+      description:
+        '`waiting`: nothing is paid out to the subaccount. `effective`: the new account is paid. ' +
+        '`cancelled`: the old one is, or another change replaced this one.',
+    }),
+    from: Account('The account before.'),
+    to: Account('The new account.'),
+    asked_by: Text('The email address of a person, or a key.', 'ada@example.com'),
+    effective_at: Nullable(Timestamp('Null: only a second person can approve it.')),
+    decided_by: Nullable(
+      Text('Null: it took effect by time, or was replaced.', 'bola@example.com'),
+    ),
+    decided_at: Nullable(Timestamp('Null while it waits.')),
+    created_at: Timestamp('When it was requested.'),
+  },
+  { title: 'AccountChange', description: 'A change of the bank account of a subaccount.' },
+)
 const FourEyes = Type.Object({
   four_eyes: Type.Boolean({
     description:
@@ -46,7 +55,7 @@ const deciding = (
 ) =>
   action(`POST /account-changes/:change_id/${verb}`, {
     ...texts,
-    params: { change_id: Type.String({ description: 'acc_…' }) },
+    params: { change_id: PublicId('acc', 'The id of the change.') },
     answer: Change,
     refusals: [404],
     handle: async (context, { scope, params, login }) => {

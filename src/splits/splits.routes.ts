@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { action, list, plugin, record } from '../route.ts'
-import { fromWire, Nullable, Timestamp } from '../wire.ts'
+import {
+  Currency,
+  Domain,
+  fromWire,
+  Nullable,
+  PublicId,
+  SplitCode,
+  SubaccountCode,
+  Text,
+  Timestamp,
+} from '../wire.ts'
 import {
   changeSplit,
   createSplit,
@@ -12,31 +22,57 @@ import {
   toWireSplit,
 } from './splits.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 100, format: 'one-line' })
-const Code = (example: string) =>
-  Type.String({ minLength: 1, maxLength: 100, description: `Such as ${example}.` })
-
-const ShareBody = Type.Object({
-  subaccount: Code('ACCT_…'),
-  share: Type.Number({
-    exclusiveMinimum: 0,
-    maximum: 1_000_000_000_000,
-    description: 'Percent of the amount with at most two decimals, or whole kobo: as type says.',
-  }),
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  format: 'one-line',
+  description: 'Your name for the split.',
+  examples: ['Two cooks'],
 })
+const Code = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'The code of a subaccount.',
+  examples: ['ACCT_AZqmA2NQe2e4sK1d8v6cXw'],
+})
+const SplitType = Type.Enum(['percentage', 'flat'], {
+  description: '`percentage`: shares are percent of the amount. `flat`: shares are kobo.',
+})
+
+const ShareBody = Type.Object(
+  {
+    subaccount: Code,
+    share: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1_000_000_000_000,
+      description: 'Percent with at most two decimals, or whole kobo, depending on `type`.',
+      examples: [12.5],
+    }),
+  },
+  { title: 'ShareInput' },
+)
 const BearerType = Type.Enum(['account', 'subaccount', 'all', 'all-proportional'], {
   description:
-    'Who bears the fee: your account, one subaccount, all in equal parts, or all as they share.',
+    'Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal ' +
+    'parts. `all-proportional`: everyone in proportion to their share.',
 })
-const Shares = Type.Array(ShareBody, { minItems: 1, maxItems: SHARES_MAX })
+const Shares = Type.Array(ShareBody, {
+  minItems: 1,
+  maxItems: SHARES_MAX,
+  description: 'The subaccounts and their shares.',
+})
+const Bearer = { ...Code, description: 'With `subaccount`: the subaccount that pays the fee.' }
 const terms = {
-  type: Type.Enum(['percentage', 'flat']),
+  type: SplitType,
   subaccounts: Shares,
   bearer_type: BearerType,
-  bearer_subaccount: Type.Optional(Code('ACCT_…')),
+  bearer_subaccount: Type.Optional(Bearer),
 }
 /** A split as nobody keeps it. */
-export const TermsBody = Type.Object(terms)
+export const TermsBody = Type.Object(terms, {
+  title: 'SplitTerms',
+  description: 'The terms of a split, instead of `split_code`.',
+})
 const SplitBody = Type.Object(
   { name: Name, ...terms },
   {
@@ -54,25 +90,39 @@ const SplitChange = Type.Object({
   name: Type.Optional(Name),
   subaccounts: Type.Optional(Shares),
   bearer_type: Type.Optional(BearerType),
-  bearer_subaccount: Type.Optional(Code('ACCT_…')),
+  bearer_subaccount: Type.Optional(Bearer),
   active: Type.Optional(
-    Type.Boolean({ description: 'false: no payment can be asked for with it.' }),
+    Type.Boolean({ description: 'false: no transaction can be initialized with it.' }),
   ),
 })
-const SplitRecord = Type.Object({
-  id: Type.String(),
-  domain: Type.Enum(['test', 'live']),
-  split_code: Type.String(),
-  name: Type.String(),
-  type: Type.Enum(['percentage', 'flat']),
-  bearer_type: BearerType,
-  bearer_subaccount: Nullable(Type.String()),
-  active: Type.Boolean(),
-  currency: Type.Literal('NGN'),
-  subaccounts: Type.Array(Type.Object({ subaccount: Type.String(), share: Type.Number() })),
-  created_at: Timestamp('When it was made.'),
-  updated_at: Timestamp('When it was last changed.'),
-})
+const SplitRecord = Type.Object(
+  {
+    id: PublicId('spl'),
+    domain: Domain,
+    split_code: SplitCode('Send it when you initialize a transaction.'),
+    name: Text('Your name for the split.', 'Two cooks'),
+    type: SplitType,
+    bearer_type: BearerType,
+    bearer_subaccount: Nullable(SubaccountCode('The subaccount that pays the fee.')),
+    active: Type.Boolean({ description: 'Whether transactions can be initialized with it.' }),
+    currency: Currency,
+    subaccounts: Type.Array(
+      Type.Object(
+        {
+          subaccount: SubaccountCode('The subaccount.'),
+          share: Type.Number({ description: 'Percent or kobo.', examples: [12.5] }),
+        },
+        { title: 'Share' },
+      ),
+      { description: 'The subaccounts and their shares.' },
+    ),
+    created_at: Timestamp('When it was created.'),
+    updated_at: Timestamp('When it last changed.'),
+  },
+  { title: 'Split', description: 'How payments are shared.' },
+)
+
+const CODE = { split_code: SplitCode('The code of the split.') }
 
 /** With a secret key. */
 export const splitRoutes = plugin('Splits', [
@@ -88,6 +138,7 @@ export const splitRoutes = plugin('Splits', [
     },
   }),
   record('/splits/:split_code', {
+    params: CODE,
     operationId: 'getSplit',
     summary: 'Fetch a split',
     description: 'Returns the split with this code.',
@@ -112,6 +163,7 @@ export const splitRoutes = plugin('Splits', [
     },
   }),
   action('PUT /splits/:split_code', {
+    params: CODE,
     operationId: 'updateSplit',
     summary: 'Update a split',
     description:
@@ -127,6 +179,7 @@ export const splitRoutes = plugin('Splits', [
       ),
   }),
   action('POST /splits/:split_code/subaccounts', {
+    params: CODE,
     operationId: 'addSplitSubaccount',
     summary: 'Add a subaccount to a split',
     description: 'If the subaccount is in the split already, its share changes.',
@@ -138,6 +191,7 @@ export const splitRoutes = plugin('Splits', [
       toWireSplit(await shareWith(context, scope, params.split_code, body)),
   }),
   action('DELETE /splits/:split_code/subaccounts/:subaccount_code', {
+    params: { ...CODE, subaccount_code: SubaccountCode('The code of the subaccount.') },
     operationId: 'removeSplitSubaccount',
     summary: 'Remove a subaccount from a split',
     description:

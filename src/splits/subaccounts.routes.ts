@@ -4,7 +4,20 @@ import type { Context } from '../context.ts'
 import { memberText } from '../lib/json.ts'
 import { refuseFields } from '../lib/refusal.ts'
 import { action, list, plugin, record } from '../route.ts'
-import { fromWire, Metadata, Nullable, Timestamp, wrongMetadata } from '../wire.ts'
+import {
+  BankName,
+  Currency,
+  Domain,
+  fromWire,
+  Kobo,
+  Metadata,
+  Nullable,
+  PublicId,
+  SubaccountCode,
+  Text,
+  Timestamp,
+  wrongMetadata,
+} from '../wire.ts'
 import { askerOf } from './account-changes.ts'
 import {
   changeSubaccount,
@@ -15,10 +28,20 @@ import {
   toWireSubaccounts,
 } from './subaccounts.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 100, format: 'one-line' })
-const BankCode = Type.String({ format: 'bank-code', description: 'A code of GET /banks.' })
-const AccountNumber = Type.String({ format: 'account-number' })
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  format: 'one-line',
+  description: 'The name of the subaccount.',
+  examples: ['Ada Example Foods'],
+})
+const BankCode = Type.String({ format: 'bank-code', description: 'A code from `GET /banks`.' })
+const AccountNumber = Type.String({
+  format: 'account-number',
+  description: 'The account that is paid out to.',
+})
 
+const CODE = { subaccount_code: SubaccountCode('The code of the subaccount.') }
 const subaccountFields = {
   business_name: Name,
   bank_code: BankCode,
@@ -29,11 +52,14 @@ const subaccountOptions = {
     Type.Number({
       exclusiveMinimum: 0,
       maximum: 100,
-      description: 'Percent, two decimals at most. For your own use: a split names its shares.',
+      description: 'Percent with at most two decimals. For your records: a split sets the shares.',
+      examples: [12.5],
     }),
   ),
-  primary_contact_email: Type.Optional(Type.String({ format: 'email' })),
-  metadata: Type.Optional(Metadata('At most 8 KB, 5 levels deep.')),
+  primary_contact_email: Type.Optional(
+    Type.String({ format: 'email', description: 'Whom to contact.' }),
+  ),
+  metadata: Type.Optional(Metadata('Any data, at most 8 KB and 5 levels deep.')),
 }
 const SubaccountBody = Type.Object(
   { ...subaccountFields, ...subaccountOptions },
@@ -48,31 +74,41 @@ const SubaccountChange = Type.Object({
   bank_code: Type.Optional(BankCode),
   account_number: Type.Optional(AccountNumber),
   ...subaccountOptions,
-  active: Type.Optional(Type.Boolean({ description: 'false: it gets no more parts of payments.' })),
+  active: Type.Optional(
+    Type.Boolean({ description: 'false: it receives no shares of new payments.' }),
+  ),
 })
 
-const SubaccountRecord = Type.Object({
-  id: Type.String(),
-  domain: Type.Enum(['test', 'live']),
-  subaccount_code: Type.String(),
-  business_name: Type.String(),
-  bank: Type.Object({ name: Type.String(), code: Type.String() }),
-  account_number: Type.String(),
-  account_name: Type.String({ description: 'As the bank writes it.' }),
-  percentage_charge: Nullable(Type.Number()),
-  primary_contact_email: Nullable(Type.String()),
-  metadata: Nullable(Type.Object({}, { additionalProperties: true })),
-  active: Type.Boolean(),
-  payouts_stopped: Type.Boolean({
-    description:
-      'Four payouts in a row came back from this bank account: none is sent until it is changed.',
-  }),
-  currency: Type.Literal('NGN'),
-  available: Type.Integer({ description: 'Kobo that are paid out to it next.' }),
-  pending: Type.Integer({ description: 'Kobo that wait for their settlement.' }),
-  created_at: Timestamp('When it was made.'),
-  updated_at: Timestamp('When it was last changed.'),
-})
+const SubaccountRecord = Type.Object(
+  {
+    id: PublicId('sub'),
+    domain: Domain,
+    subaccount_code: SubaccountCode('Name it in splits.'),
+    business_name: Text('The name of the subaccount.', 'Ada Example Foods'),
+    bank: BankName,
+    account_number: Text('The account that is paid out to.', '0123456789'),
+    account_name: Text('The account holder, as the bank gives it.', 'ADA EXAMPLE'),
+    percentage_charge: Nullable(
+      Type.Number({ description: 'Percent, for your records.', examples: [12.5] }),
+    ),
+    primary_contact_email: Nullable(Text('Whom to contact.', 'ada@example.com')),
+    metadata: Nullable(
+      Type.Object({}, { additionalProperties: true, description: 'Your metadata, unchanged.' }),
+    ),
+    active: Type.Boolean({ description: 'Whether it receives shares of new payments.' }),
+    payouts_stopped: Type.Boolean({
+      description:
+        'true: four payouts in a row came back from this bank account. No more are sent until it ' +
+        'is changed.',
+    }),
+    currency: Currency,
+    available: Kobo('What is paid out next, in kobo.'),
+    pending: Kobo('What is not yet settled, in kobo.'),
+    created_at: Timestamp('When it was created.'),
+    updated_at: Timestamp('When it last changed.'),
+  },
+  { title: 'Subaccount', description: 'A bank account with which you share payments.' },
+)
 
 const listSubaccounts = list('/subaccounts', {
   operationId: 'listSubaccounts',
@@ -87,6 +123,7 @@ const listSubaccounts = list('/subaccounts', {
 })
 
 const getSubaccount = record('/subaccounts/:subaccount_code', {
+  params: CODE,
   operationId: 'getSubaccount',
   summary: 'Fetch a subaccount',
   description: 'Returns the subaccount with this code and its balances.',
@@ -117,6 +154,7 @@ const makeSubaccount = (own: OwnName) =>
 
 const putSubaccount = (own: OwnName) =>
   action('PUT /subaccounts/:subaccount_code', {
+    params: CODE,
     operationId: 'updateSubaccount',
     summary: 'Update a subaccount',
     description:

@@ -2,7 +2,7 @@ import { type Static, type TObject, Type } from 'typebox'
 import { refuseFields } from '../lib/refusal.ts'
 import { plugin, record } from '../route.ts'
 import { addDays, isDay, startOf } from '../settlements/calendar.ts'
-import { Nullable, Timestamp, toWire } from '../wire.ts'
+import { Count, Kobo, Nullable, Text, Timestamp, toWire } from '../wire.ts'
 import {
   DAYS_MAX,
   HOURS_MAX,
@@ -18,52 +18,61 @@ import {
 const YEAR_FIRST = Date.UTC(1970, 0, 2)
 const YEAR_LAST = Date.UTC(9998, 11, 31)
 
-const Kobo = (description: string) => Type.Integer({ description: `Kobo ${description}` })
-const Count = (description: string) => Type.Integer({ description })
-const Deposits = Type.Object({
-  count: Count('Bank transfers that arrived, whatever they paid.'),
-  amount: Kobo('that they brought.'),
-})
+const Deposits = Type.Object(
+  {
+    count: Count('How many bank transfers arrived.', 12),
+    amount: Kobo('What they brought, in kobo.'),
+  },
+  { title: 'DepositStatistics', description: 'Bank transfers that arrived.' },
+)
 const sums = {
-  volume: Kobo('that was paid, by the moment of payment; refunds are not taken off.'),
-  succeeded: Count('Payments that succeeded, by the moment of payment.'),
-  attempted: Count('Payments that were begun.'),
-  fees: Kobo('of fees with VAT, of what was paid.'),
+  volume: Kobo('What was paid, by time of payment and before refunds, in kobo.'),
+  succeeded: Count('How many payments succeeded, by time of payment.', 12),
+  attempted: Count('How many payments started.', 15),
+  fees: Kobo('The fees with VAT, in kobo.', 18_813),
   deposits: Deposits,
 }
 
-const Answer = Type.Object({
-  from: Timestamp('The first moment of the range.'),
-  to: Timestamp('Its end, which is not in it.'),
-  by: Type.Enum(['hour', 'day']),
-  totals: Type.Object({
-    ...sums,
-    failed: Count('Of those that were begun.'),
-    abandoned: Count('Of those that were begun.'),
-    pending: Count('Of those that were begun: still open.'),
-    refunded: Kobo('that has gone back, by the moment at which it had.'),
-    success_rate_basis_points: Nullable(
-      Type.Integer({
-        description:
-          'Of those that were begun in the range and are closed; 10000 is all. Null: none is.',
-      }),
+const Answer = Type.Object(
+  {
+    from: Timestamp('The start of the range.'),
+    to: Timestamp('The end of the range, exclusive.'),
+    by: Type.Enum(['hour', 'day'], { description: 'The size of a bucket.' }),
+    totals: Type.Object(
+      {
+        ...sums,
+        failed: Count('How many started payments failed.'),
+        abandoned: Count('How many started payments were abandoned.'),
+        pending: Count('How many started payments are still open.'),
+        refunded: Kobo('What was refunded, by time of refund, in kobo.', 0),
+        success_rate_basis_points: Nullable(
+          Type.Integer({
+            description: 'Of the started payments that ended; 10000 is all. Null: none ended.',
+            examples: [9_200],
+          }),
+        ),
+      },
+      { title: 'StatisticsTotals', description: 'The whole range.' },
     ),
-  }),
-  buckets: Type.Array(Type.Object({ start: Timestamp('Of this day or hour in Lagos.'), ...sums }), {
-    description: 'The oldest first, without a gap.',
-  }),
-})
+    buckets: Type.Array(
+      Type.Object(
+        { start: Timestamp('The start of this day or hour in Lagos.'), ...sums },
+        { title: 'StatisticsBucket' },
+      ),
+      { description: 'One for each day or hour, oldest first, without gaps.' },
+    ),
+  },
+  { title: 'Statistics' },
+)
 
 const query = {
   from: Type.Optional(
-    Type.String({ description: 'A day or a moment. By default 30 days before the end, or 24 h.' }),
+    Text('A day or a time. By default 30 days before the end, or 24 hours.', '2026-11-01'),
   ),
-  to: Type.Optional(
-    Type.String({ description: 'A day, which is in it, or a moment. By default now.' }),
-  ),
+  to: Type.Optional(Text('A day, inclusive, or a time. Now by default.', '2026-11-21')),
   by: Type.Optional(
     Type.Enum(['hour', 'day'], {
-      description: `day by default. At most ${DAYS_MAX} days, or ${HOURS_MAX} hours.`,
+      description: `The size of a bucket: day by default. At most ${DAYS_MAX} days, or ${HOURS_MAX} hours.`,
     }),
   ),
 }

@@ -2,80 +2,108 @@ import { Type } from 'typebox'
 import { publicId } from '../lib/ids.ts'
 import { toWireRefund } from '../refunds/refunds.ts'
 import { plugin, record } from '../route.ts'
-import { Nullable, named, Timestamp, toWire } from '../wire.ts'
+import {
+  Kobo,
+  Nullable,
+  named,
+  PublicId,
+  SplitCode,
+  SubaccountCode,
+  Text,
+  Timestamp,
+  toWire,
+} from '../wire.ts'
 import { stepsOf } from './steps.ts'
 import { type Known, knownOf, type WrittenEntry } from './timeline.ts'
 import { accountInWords, ENTRY_STATES, reasonInWords } from './words.ts'
 
-const Timeline = Type.Object({
-  steps: Type.Array(
-    Type.Object({
-      at: Timestamp('When it happened.'),
-      kind: Type.Enum([
-        'started',
-        'note',
-        'card',
-        'account',
-        'transfer',
-        'transfer_returned',
-        'succeeded',
-        'failed',
-        'abandoned',
-        'receipt',
-        'settlement',
-        'refund',
-        'reversed',
-      ]),
-      title: Type.String({ description: 'For people. It may change.' }),
-      detail: Nullable(Type.String()),
+const TIMELINE_STEPS = [
+  'started',
+  'note',
+  'card',
+  'account',
+  'transfer',
+  'transfer_returned',
+  'succeeded',
+  'failed',
+  'abandoned',
+  'receipt',
+  'settlement',
+  'refund',
+  'reversed',
+] as const
+
+const Step = Type.Object(
+  {
+    at: Timestamp('When it happened.'),
+    kind: Type.Enum([...TIMELINE_STEPS], { description: 'What kind of step it was.' }),
+    title: Text('For people. It can change.', 'The customer paid by transfer'),
+    detail: Nullable(Text('More about it, for people.', '₦5,000.00 from ADA EXAMPLE')),
+  },
+  { title: 'TimelineStep' },
+)
+const Entry = Type.Object(
+  {
+    entry_id: Text('The id of the entry.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f/payment/1'),
+    created_at: Timestamp('When it was booked.'),
+    debit: Text('The account that it left, for people.', 'Bank'),
+    credit: Text('The account that it reached, for people.', 'Pending balance'),
+    amount: Kobo('In kobo.'),
+    state: Type.Enum(['posted', 'held', 'hold_posted', 'hold_voided'], {
+      description: 'Booked, reserved, reserved and then booked, or released.',
     }),
-    { description: 'The first one first.' },
-  ),
-  entries: Type.Array(
-    Type.Object({
-      entry_id: Type.String(),
-      created_at: Timestamp('When it was written.'),
-      debit: Type.String({ description: 'From where, in words.' }),
-      credit: Type.String({ description: 'To where.' }),
-      amount: Type.Integer({ description: 'Kobo.' }),
-      state: Type.Enum(['posted', 'held', 'hold_posted', 'hold_voided']),
-      reason: Type.String({ description: 'In words.' }),
+    reason: Text('Why, for people.', 'Payment'),
+  },
+  { title: 'TimelineEntry' },
+)
+const EventOfIt = Type.Object(
+  {
+    id: PublicId('evt', 'The id of the event.'),
+    type: Text('The type of the event.', 'transaction.success'),
+    created_at: Timestamp('When it happened.'),
+    status: Type.Enum(['pending', 'delivered', 'failed', 'none'], {
+      description: 'The state of its delivery. `none`: it was not sent.',
     }),
-    { description: 'What this payment and its refunds moved in the ledger.' },
-  ),
-  events: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      type: Type.String(),
-      created_at: Timestamp('When it happened.'),
-      status: Type.Enum(['pending', 'delivered', 'failed', 'none'], {
-        description: 'Of its delivery; none: nobody was told.',
-      }),
-    }),
-    { description: 'Of the last 30 days.' },
-  ),
-  refunds: Type.Array(named('Refund')),
-  split: Nullable(
-    Type.Object({
-      split_code: Type.String(),
-      name: Type.String(),
-      type: Type.String(),
-      bearer_type: Type.String(),
-      parts: Type.Array(
-        Type.Object({
-          party: Type.Enum(['service', 'business', 'subaccount']),
-          subaccount: Nullable(Type.String()),
-          share: Nullable(Type.Number({ description: 'Percent, or kobo of a flat split.' })),
-          amount: Nullable(Type.Integer({ description: 'Kobo; null until paid.' })),
-        }),
+  },
+  { title: 'TimelineEvent' },
+)
+const Part = Type.Object(
+  {
+    party: Type.Enum(['service', 'business', 'subaccount'], { description: 'Who receives it.' }),
+    subaccount: Nullable(SubaccountCode('The subaccount.')),
+    share: Nullable(
+      Type.Number({ description: 'Percent, or kobo in a flat split.', examples: [12.5] }),
+    ),
+    amount: Nullable(Kobo('In kobo. Null until paid.', 62_500)),
+  },
+  { title: 'TimelineShare' },
+)
+const Timeline = Type.Object(
+  {
+    steps: Type.Array(Step, { description: 'What happened, oldest first.' }),
+    entries: Type.Array(Entry, { description: 'What it moved in the ledger.' }),
+    events: Type.Array(EventOfIt, { description: 'Its events of the last 30 days.' }),
+    refunds: Type.Array(named('Refund'), { description: 'Its refunds.' }),
+    split: Nullable(
+      Type.Object(
+        {
+          split_code: SplitCode('The split.'),
+          name: Text('The name of the split.', 'Two cooks'),
+          type: Text('`percentage` or `flat`.', 'percentage'),
+          bearer_type: Text('Who pays the fee.', 'account'),
+          parts: Type.Array(Part, { description: 'All shares.' }),
+        },
+        { title: 'TimelineSplit', description: 'How it is shared. Null without a split.' },
       ),
-    }),
-  ),
-})
+    ),
+  },
+  { title: 'Timeline' },
+)
 
 /** With a secret key. */
 export const timelineRoutes = plugin('Transactions', [
   record('/transactions/:id/timeline', {
+    params: { id: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f') },
     operationId: 'getTransactionTimeline',
     summary: 'Fetch the timeline of a transaction',
     description:

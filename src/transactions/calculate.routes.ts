@@ -4,34 +4,50 @@ import { refuseFields } from '../lib/refusal.ts'
 import { action } from '../route.ts'
 import { TermsBody } from '../splits/splits.routes.ts'
 import { subaccountCode } from '../splits/subaccounts.ts'
-import { KoboAmount, toWire } from '../wire.ts'
+import { Currency, Kobo, KoboAmount, SubaccountCode, toWire } from '../wire.ts'
 import { type Calculation, calculate } from './calculate.ts'
 
 const CalculateBody = Type.Object(
   {
-    amount: KoboAmount('Kobo that a customer would pay.'),
+    amount: KoboAmount('What the customer would pay, in kobo.'),
     split_code: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'One of your splits: SPL_….' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'One of your splits.',
+        examples: ['SPL_AZqmA2NQe2e4sK1d8v6cXw'],
+      }),
     ),
     split: Type.Optional(TermsBody),
     channel: Type.Optional(
       Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
-        description: 'How it would be paid, which decides the fee: by card unless said.',
+        description: 'How it would be paid. The fee depends on it. `card` by default.',
       }),
     ),
   },
   { examples: [{ amount: 500_000, split_code: 'SPL_AZqmA2NQe2e4sK1d8v6cXw' }] },
 )
 
-const Kobo = (description: string) => Type.Integer({ description, 'x-unit': 'kobo' })
-const CalculationRecord = Type.Object({
-  amount: Kobo('What is paid.'),
-  currency: Type.Literal('NGN'),
-  fee: Kobo('What we take.'),
-  vat: Kobo('On the fee.'),
-  business: Kobo('What is left for you.'),
-  subaccounts: Type.Array(Type.Object({ subaccount: Type.String(), amount: Kobo('Its part.') })),
-})
+const CalculationRecord = Type.Object(
+  {
+    amount: Kobo('What the customer pays, in kobo.'),
+    currency: Currency,
+    fee: Kobo('The fee, in kobo.', 17_500),
+    vat: Kobo('The VAT on the fee, in kobo.', 1_313),
+    business: Kobo('Your share, in kobo.', 418_687),
+    subaccounts: Type.Array(
+      Type.Object(
+        {
+          subaccount: SubaccountCode('The subaccount.'),
+          amount: Kobo('Its share, in kobo.', 62_500),
+        },
+        { title: 'CalculatedShare' },
+      ),
+      { description: 'The shares of the subaccounts.' },
+    ),
+  },
+  { title: 'SplitCalculation' },
+)
 
 export const calculateSplit = action('POST /splits/calculate', {
   tag: 'Splits',

@@ -1,39 +1,43 @@
 import { Type } from 'typebox'
 import { settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
-import type { Kobo } from '../lib/money.ts'
+import type { Kobo as Amount } from '../lib/money.ts'
 import { plugin, record } from '../route.ts'
-import { toWire } from '../wire.ts'
+import { Domain, Kobo, toWire } from '../wire.ts'
 import { checkoutPlan, dedicatedPlan, VAT_BASIS_POINTS } from './fees.ts'
 
 // The wire of what a business pays: to look at. Operators change it (activation/).
 
-const points = (description: string) =>
-  Type.Integer({ description: `${description} Basis points: 150 is 1.5 %.` })
-const amount = (description: string) =>
-  Type.Integer({ description: `${description} Kobo.`, 'x-unit': 'kobo' })
+const points = (description: string, example: number) =>
+  Type.Integer({
+    description: `${description} In basis points: 150 is 1.5 %.`,
+    examples: [example],
+  })
 
 const Plan = (of: string) =>
   Type.Object(
     {
-      basis_points: points('Of the amount, rounded up to the kobo.'),
-      flat: amount('Added to that.'),
-      flat_from: amount('Below this amount nothing is added.'),
-      max: amount('At most so much, before VAT.'),
+      basis_points: points('Share of the amount, rounded up to the kobo.', 150),
+      flat: Kobo('Added to that, in kobo.', 10_000),
+      flat_from: Kobo('The amount from which `flat` is added, in kobo.', 250_000),
+      max: Kobo('The maximum before VAT, in kobo.', 200_000),
     },
-    { description: of },
+    { title: 'FeePlan', description: of },
   )
 
-const Fees = Type.Object({
-  domain: Type.Enum(['test', 'live']),
-  checkout: Plan('Of a payment by checkout.'),
-  dedicated: Plan('Of a deposit to a dedicated account.'),
-  vat_basis_points: points('Of each of these fees, on top of it.'),
-  identity_fee: amount('Of a verification of a person whose code was sent; no VAT is added.'),
-})
+const Fees = Type.Object(
+  {
+    domain: Domain,
+    checkout: Plan('Payments at the checkout.'),
+    dedicated: Plan('Deposits to dedicated virtual accounts.'),
+    vat_basis_points: points('VAT on each of these fees.', 750),
+    identity_fee: Kobo('For an identity verification whose OTP was sent, in kobo. No VAT.', 5_000),
+  },
+  { title: 'Fees' },
+)
 
 /** With a secret key. `identityFee`: what a verification costs, which is not told here. */
-export function feesRoute(context: Context, identityFee: Kobo) {
+export function feesRoute(context: Context, identityFee: Amount) {
   const getFees = record('/settings/fees', {
     operationId: 'getFees',
     summary: 'Fetch the fees',

@@ -7,7 +7,15 @@ import { type Kobo, kobo } from '../lib/money.ts'
 import { type FieldError, refuseFields } from '../lib/refusal.ts'
 import { file, JsonText, list } from '../route.ts'
 import { sendCsv } from '../streaming.ts'
-import { KOBO_MAX, named } from '../wire.ts'
+import {
+  Channel,
+  KOBO_MAX,
+  named,
+  PAYMENT_STATUSES,
+  PublicId,
+  QueryInteger,
+  QueryMoment,
+} from '../wire.ts'
 import { countExported, exported } from './export.ts'
 import { pageOfTransactions, soughtBy, type TransactionFilter } from './search.ts'
 import { recordOf } from './transactions.ts'
@@ -23,27 +31,32 @@ const filterQuery = {
       format: 'one-line',
       minLength: 1,
       maxLength: SOUGHT_MAX,
-      description: 'The beginning of a reference, the e-mail address of a customer, or an id.',
+      description: 'The start of a reference, an email address, or an id.',
+      examples: ['order-10'],
     }),
   ),
   status: Type.Optional(
-    Type.Enum(['pending', 'ongoing', 'success', 'failed', 'abandoned', 'reversed']),
+    Type.Enum([...PAYMENT_STATUSES], { description: 'Transactions with this status.' }),
   ),
-  channel: Type.Optional(Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'])),
-  customer: Type.Optional(Type.String({ description: 'The id of a customer, cus_…' })),
-  payment_link: Type.Optional(
-    Type.String({ description: 'The id of a payment link, plk_…: what was begun by it.' }),
+  channel: Type.Optional({ ...Channel, description: 'Transactions paid this way.' }),
+  customer: Type.Optional(PublicId('cus', 'Transactions of this customer.')),
+  payment_link: Type.Optional(PublicId('plk', 'Transactions of this payment link.')),
+  reference: Type.Optional(
+    Type.String({ format: 'reference', description: 'The transaction with this reference.' }),
   ),
-  reference: Type.Optional(Type.String({ format: 'reference' })),
   displaced: Type.Optional(
     Type.Literal('true', {
-      description: 'Only payments whose reference names a payment of your server by now.',
+      description: 'Only transactions whose reference names another transaction by now.',
     }),
   ),
-  amount_min: Type.Optional(Type.String({ description: 'Kobo, inclusive.' })),
-  amount_max: Type.Optional(Type.String({ description: 'Kobo, inclusive.' })),
-  from: Type.Optional(Type.String({ description: 'ISO 8601, inclusive.' })),
-  to: Type.Optional(Type.String({ description: 'ISO 8601, inclusive.' })),
+  amount_min: Type.Optional(
+    QueryInteger({ minimum: 0, maximum: KOBO_MAX }, 'At least this amount, in kobo.', 100_000),
+  ),
+  amount_max: Type.Optional(
+    QueryInteger({ minimum: 0, maximum: KOBO_MAX }, 'At most this amount, in kobo.', 900_000),
+  ),
+  from: Type.Optional(QueryMoment('Created at or after this time.')),
+  to: Type.Optional(QueryMoment('Created at or before this time.')),
 }
 
 type FilterQuery = Static<TObject<typeof filterQuery>>

@@ -5,7 +5,23 @@ import { memberText } from '../lib/json.ts'
 import { kobo } from '../lib/money.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
 import { action, JsonText, plugin, record } from '../route.ts'
-import { KoboAmount, Metadata, Nullable, named, Timestamp, toWire, wrongMetadata } from '../wire.ts'
+import {
+  Channel,
+  Count,
+  Currency,
+  Domain,
+  Kobo,
+  KoboAmount,
+  Metadata,
+  Nullable,
+  named,
+  PAYMENT_STATUSES,
+  PublicId,
+  Text,
+  Timestamp,
+  toWire,
+  wrongMetadata,
+} from '../wire.ts'
 import { calculateSplit } from './calculate.routes.ts'
 import { type InitializeInput, initialize } from './initialize.ts'
 import { exportPayments, listPayments } from './search.routes.ts'
@@ -27,117 +43,178 @@ export const Channels = Type.Array(Type.Enum([...CHANNELS]), {
   minItems: 1,
   maxItems: CHANNELS.length,
   'x-distinct': true,
+  description: 'How the customer can pay. All channels by default.',
 })
 
 export const InitializeBody = Type.Object(
   {
-    amount: KoboAmount('Kobo: 500000 is ₦5,000.00.'),
-    email: Type.String({ format: 'email', description: 'The customer; for the receipt.' }),
-    name: Type.String({ format: 'person-name', maxLength: 200, description: 'Legal name.' }),
+    amount: KoboAmount('In kobo: 500000 is ₦5,000.00.'),
+    email: Type.String({ format: 'email', description: 'The customer. The receipt goes here.' }),
+    name: Type.String({
+      format: 'person-name',
+      maxLength: 200,
+      description: 'The legal name of the customer.',
+    }),
     callback_url: Type.Optional(
       Type.String({
         format: 'web-address',
-        description: 'Where the customer returns to, with reference and trxref in the query.',
+        description:
+          'Where the customer returns after payment. `reference` and `trxref` are set in its query.',
       }),
     ),
-    split_code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    split_code: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'The split by which the payment is shared.',
+        examples: ['SPL_AZqmA2NQe2e4sK1d8v6cXw'],
+      }),
+    ),
     metadata: Type.Optional(
       Metadata(
-        'Returned as it was sent, at most 8 KB, 5 levels deep. custom_fields are shown to ' +
-          'the customer; cancel_action is where the cancel button leads.',
+        'Any data, at most 8 KB and 5 levels deep. Returned unchanged. `custom_fields` are shown ' +
+          'to the customer; `cancel_action` is where the cancel button leads.',
       ),
     ),
     reference: Type.Optional(
       Type.String({
         format: 'reference',
         description:
-          'Your name for this payment, once and for ever. The same one again with the same ' +
-          'amount and e-mail, while unpaid, is the same payment.',
+          'Your unique name for this payment. The same reference with the same amount and email ' +
+          'returns the same transaction while it is unpaid.',
       }),
     ),
-    currency: Type.Optional(Type.Literal('NGN')),
+    currency: Type.Optional(Currency),
     channels: Type.Optional(Channels),
-    phone: Type.Optional(Type.String({ format: 'phone' })),
+    phone: Type.Optional(
+      Type.String({ format: 'phone', description: 'The phone number of the customer.' }),
+    ),
     fee_bearer: Type.Optional(
       Type.Enum(['business', 'customer'], {
-        description: 'customer: the fee is added, and requested_amount is what you asked for.',
+        description:
+          'Who pays the fee. `business` by default. `customer`: the fee is added to the amount.',
       }),
     ),
   },
   { examples: [EXAMPLE] },
 )
 
-const Initialized = Type.Object({
-  authorization_url: Type.String({ description: 'Send the customer here.' }),
-  access_code: Type.String({ description: 'Secret: whoever has it may pay.' }),
-  reference: Type.String(),
-  expires_at: Timestamp('When it can no longer be paid.'),
-})
+const Initialized = Type.Object(
+  {
+    authorization_url: Text(
+      'The checkout. Redirect the customer here.',
+      'https://pay.example/checkout/AZqmA2NQe2e4sK1d8v6cXw',
+    ),
+    access_code: Text(
+      'Opens the checkout. Keep it between you and the customer.',
+      'AZqmA2NQe2e4sK1d8v6cXw',
+    ),
+    reference: Text('Your reference, or a generated one.', 'order-1042'),
+    expires_at: Timestamp('When the transaction can no longer be paid.'),
+  },
+  { title: 'InitializedTransaction' },
+)
 
-const Free = Type.Object({}, { additionalProperties: true })
-const NullableKobo = (description: string) => Nullable(Type.Integer({ description }))
-const NullableText = Nullable(Type.String())
+const Free = (description: string, example: object) =>
+  Nullable(Type.Object({}, { additionalProperties: true, description, examples: [example] }))
+
+const TransactionCustomer = Type.Object(
+  {
+    id: PublicId('cus', 'The id of the customer.'),
+    customer_code: Text('The code of the customer.', 'CUS_AZqmA2NQe2e4sK1d8v6cXw'),
+    first_name: Text('The first name.', 'Ada'),
+    last_name: Text('The last name.', 'Example'),
+    name: Text('The full name.', 'Ada Example'),
+    email: Text('The email address.', 'ada@example.com'),
+    phone: Nullable(Text('The phone number.', '+2348030000000')),
+  },
+  { title: 'TransactionCustomer', description: 'Who pays.' },
+)
+
+const Log = Type.Object(
+  {
+    attempts: Count('How many times the customer tried to pay.'),
+    errors: Count('How many attempts failed.', 0),
+    history: Type.Array(
+      Type.Object(
+        {
+          type: Type.Enum(['action', 'auth', 'error', 'success'], {
+            description: 'What kind of step it was.',
+          }),
+          message: Text('For people. It can change.', 'Paid by bank transfer'),
+          time: Count('Seconds since `created_at`.', 42),
+        },
+        { title: 'TransactionStep' },
+      ),
+      { description: 'The steps, oldest first.' },
+    ),
+  },
+  { title: 'TransactionLog', description: 'What happened on the checkout.' },
+)
 
 export const TransactionRecord = Type.Object(
   {
-    id: Type.String({ description: 'A UUID.' }),
-    domain: Type.Enum(['test', 'live']),
-    reference: Type.String(),
-    status: Type.Enum(['pending', 'ongoing', 'success', 'failed', 'abandoned', 'reversed'], {
-      description: 'The state of the payment. Give value only on success, and compare amount.',
+    id: Text('The id: a UUID.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+    domain: Domain,
+    reference: Text('Your reference.', 'order-1042'),
+    status: Type.Enum([...PAYMENT_STATUSES], {
+      description:
+        'The state of the payment. Deliver only on `success`, and compare `amount` with your price.',
     }),
-    amount: Type.Integer({ description: 'Kobo: to pay, then really paid.' }),
-    requested_amount: Type.Integer({ description: 'Kobo that you asked for.' }),
-    fees: NullableKobo('Kobo with VAT; null until paid.'),
+    amount: Kobo('In kobo: the amount to pay, then the amount paid.'),
+    requested_amount: Kobo('The amount that you requested, in kobo.'),
+    fees: Nullable(Kobo('The fee with VAT, in kobo. Null until paid.', 18_813)),
     fees_breakdown: Nullable(
-      Type.Array(Type.Object({ type: Type.Enum(['service', 'vat']), amount: Type.Integer() })),
+      Type.Array(
+        Type.Object(
+          {
+            type: Type.Enum(['service', 'vat'], { description: 'The fee, or the VAT on it.' }),
+            amount: Kobo('In kobo.', 17_500),
+          },
+          { title: 'FeePart' },
+        ),
+        { description: 'The parts of `fees`. Null until paid.' },
+      ),
     ),
-    net_amount: NullableKobo('amount less fees; null until paid.'),
-    currency: Type.Literal('NGN'),
-    channel: Nullable(Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'])),
-    gateway_response: Type.String(),
-    message: NullableText,
+    net_amount: Nullable(Kobo('`amount` minus `fees`, in kobo. Null until paid.', 481_187)),
+    currency: Currency,
+    channel: Nullable({
+      ...Channel,
+      description: 'How it was paid. Null until the customer chooses.',
+    }),
+    gateway_response: Text('What the bank or card processor answered, for people.', 'Approved'),
+    message: Nullable(Text('Why it failed or was reversed, for people.', 'The card was declined')),
     paid_at: Nullable(Timestamp('Null until paid.')),
-    created_at: Timestamp('When you asked for it.'),
-    expires_at: Timestamp('Unpaid until then, it is abandoned.'),
-    ip_address: NullableText,
-    callback_url: NullableText,
+    created_at: Timestamp('When you initialized it.'),
+    expires_at: Timestamp('If it is unpaid then, it is abandoned.'),
+    ip_address: Nullable(Text('The address of the customer.', '102.89.0.1')),
+    callback_url: Nullable(Text('Where the customer returns.', 'https://shop.example/thanks')),
     made_with: Type.Enum([...makers], {
       description:
-        'Who asked for it. secret_key: your server, or your team in the dashboard. public_key: a ' +
-        'page; anybody who reads the key there may have chosen the amount. payment_link. ' +
-        'deposit: nobody; a customer transferred to a dedicated account.',
+        'What initialized it. `secret_key`: your server, or your team in the dashboard. ' +
+        '`public_key`: a page; anyone who reads the key there can choose the amount. ' +
+        '`payment_link`: a payment link. `deposit`: a transfer to a dedicated account.',
     }),
     displaced: Type.Boolean({
       description:
-        'true: made with your public key under a reference that your server has used since. That ' +
-        'reference now names the payment of your server; find this one by its id.',
+        'true: initialized with your public key, under a reference that your server has used ' +
+        'since. The reference now names the transaction of your server; fetch this one by its id.',
     }),
-    metadata: Nullable(Free),
-    customer: Type.Object({
-      id: Type.String(),
-      customer_code: Type.String(),
-      first_name: Type.String(),
-      last_name: Type.String(),
-      name: Type.String(),
-      email: Type.String(),
-      phone: NullableText,
+    metadata: Free('Your metadata, unchanged.', { cart_id: 398 }),
+    customer: TransactionCustomer,
+    authorization: Free('What it was paid with: the card, or the account of the sender.', {
+      sender_name: 'ADA EXAMPLE',
+      sender_bank: 'Guaranty Trust Bank',
+      sender_bank_code: '058',
+      sender_account_number: '******0018',
     }),
-    authorization: Nullable(Free),
-    split: Nullable(Free),
-    log: Type.Object({
-      attempts: Type.Integer(),
-      errors: Type.Integer(),
-      history: Type.Array(
-        Type.Object({
-          type: Type.Enum(['action', 'auth', 'error', 'success']),
-          message: Type.String(),
-          time: Type.Integer({ description: 'Seconds since created_at.' }),
-        }),
-      ),
+    split: Free('How it is shared. Null without a split.', {
+      split_code: 'SPL_AZqmA2NQe2e4sK1d8v6cXw',
+      name: 'Two cooks',
     }),
+    log: Log,
   },
-  { $id: 'Transaction' },
+  { $id: 'Transaction', description: 'A payment.' },
 )
 
 /** With a secret key. */
@@ -157,6 +234,7 @@ export const transactionRoutes = plugin('Transactions', [
       toWire(await initialize(context, request.scope, inputOf(request))),
   }),
   record('/transactions/verify/:reference', {
+    params: { reference: Text('Your reference.', 'order-1042') },
     operationId: 'verifyTransaction',
     summary: 'Verify a transaction',
     description:
@@ -168,6 +246,7 @@ export const transactionRoutes = plugin('Transactions', [
       new JsonText(recordOf(await findByReference(context, scope, params.reference))),
   }),
   record('/transactions/:id', {
+    params: { id: Text('The id of the transaction.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f') },
     operationId: 'getTransaction',
     summary: 'Fetch a transaction',
     description: 'Returns the transaction with this id.',

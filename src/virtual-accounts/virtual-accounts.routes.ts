@@ -5,66 +5,97 @@ import { parsePublicId } from '../lib/ids.ts'
 import { metaOf } from '../lib/paging.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
 import { action, list, plugin, record, withMessage } from '../route.ts'
-import { BankOfAccount, Nullable, named, Timestamp } from '../wire.ts'
+import {
+  BankOfAccount,
+  Currency,
+  Domain,
+  Nullable,
+  named,
+  PublicId,
+  SplitCode,
+  Text,
+  Timestamp,
+} from '../wire.ts'
 import { createDedicated, type DedicatedInput, toWireDedicated } from './dedicated.ts'
 import { countDedicated, type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
 
 const EXAMPLE = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' }
 
-const NamePart = Type.String({ format: 'person-name', maxLength: 100 })
+const NamePart = (description: string) =>
+  Type.String({ format: 'person-name', maxLength: 100, description })
 
 const CreateBody = Type.Object(
   {
-    customer: Type.Object({
-      first_name: NamePart,
-      last_name: NamePart,
-      email: Type.String({ format: 'email', description: 'One customer, one account for each.' }),
-      phone: Type.Optional(Type.String({ format: 'phone' })),
-      bvn: Type.Optional(
-        Type.String({
-          format: 'eleven-digits',
-          description: 'For a Tier 3 account; also later, by creating again. Kept sealed.',
+    customer: Type.Object(
+      {
+        first_name: NamePart('The first name.'),
+        last_name: NamePart('The last name.'),
+        email: Type.String({
+          format: 'email',
+          description: 'Identifies the customer: one account for each email.',
         }),
-      ),
-    }),
-    split_code: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+        phone: Type.Optional(Type.String({ format: 'phone', description: 'The phone number.' })),
+        bvn: Type.Optional(
+          Type.String({
+            format: 'eleven-digits',
+            description:
+              'For a Tier 3 account. You can add it later: create the account again. Stored ' +
+              'encrypted.',
+          }),
+        ),
+      },
+      { description: 'The customer. Created if unknown.' },
+    ),
+    split_code: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'The split by which deposits are shared.',
+        examples: ['SPL_AZqmA2NQe2e4sK1d8v6cXw'],
+      }),
+    ),
   },
   { examples: [{ customer: EXAMPLE }] },
 )
 
 export const DedicatedRecord = Type.Object(
   {
-    id: Type.String(),
-    domain: Type.Enum(['test', 'live']),
-    account_number: Type.String({ description: 'Ten digits, this customer’s for ever.' }),
-    account_name: Type.String({ description: 'BUSINESS NAME/CUSTOMER NAME' }),
+    id: PublicId('dva'),
+    domain: Domain,
+    account_number: Text('Ten digits. Permanent.', '2670625029'),
+    account_name: Text('BUSINESS NAME/CUSTOMER NAME.', 'DEMO STORE/ADA EXAMPLE'),
     bank: BankOfAccount,
-    currency: Type.Literal('NGN'),
-    tier: Type.Enum([1, 3], { description: '3 with a BVN.' }),
-    active: Type.Literal(true),
-    assigned_at: Timestamp('When it got its number.'),
-    split_code: Nullable(Type.String()),
-    customer: Type.Object({
-      id: Type.String(),
-      customer_code: Type.String(),
-      first_name: Type.String(),
-      last_name: Type.String(),
-      name: Type.String(),
-      email: Type.String(),
-      phone: Nullable(Type.String()),
-      bvn: Nullable(Type.String({ description: 'Masked: *******1234.' })),
-    }),
-    created_at: Timestamp('When it was asked for.'),
+    currency: Currency,
+    tier: Type.Enum([1, 3], { description: '3 with a BVN, else 1.' }),
+    active: Type.Literal(true, { description: 'Always true: accounts are permanent.' }),
+    assigned_at: Timestamp('When the number was issued.'),
+    split_code: Nullable(SplitCode('The split by which deposits are shared.')),
+    customer: Type.Object(
+      {
+        id: PublicId('cus', 'The id of the customer.'),
+        customer_code: Text('The code of the customer.', 'CUS_AZqmA2NQe2e4sK1d8v6cXw'),
+        first_name: Text('The first name.', 'Ada'),
+        last_name: Text('The last name.', 'Example'),
+        name: Text('The full name.', 'Ada Example'),
+        email: Text('The email address.', 'ada@example.com'),
+        phone: Nullable(Text('The phone number.', '+2348030000000')),
+        bvn: Nullable(Text('Masked.', '*******2222')),
+      },
+      { title: 'AccountHolder', description: 'Whose account it is.' },
+    ),
+    created_at: Timestamp('When you requested it.'),
     updated_at: Timestamp('When it last changed.'),
   },
-  { $id: 'DedicatedVirtualAccount' },
+  { $id: 'DedicatedVirtualAccount', description: 'A permanent account number of a customer.' },
 )
 
 const filters = {
   customer: Type.Optional(
-    Type.String({ description: 'The id (cus_…), code (CUS_…) or e-mail of a customer.' }),
+    PublicId('cus', 'Accounts of this customer: an id (cus_…), code (CUS_…) or email address.'),
   ),
-  account_number: Type.Optional(Type.String({ format: 'account-number' })),
+  account_number: Type.Optional(
+    Type.String({ format: 'account-number', description: 'The account with this number.' }),
+  ),
 }
 
 const CREATED = 'Dedicated virtual account created'
@@ -89,6 +120,7 @@ export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
     },
   }),
   record('/dedicated-virtual-accounts/:id', {
+    params: { id: PublicId('dva', 'The id or account number.') },
     operationId: 'getDedicatedVirtualAccount',
     summary: 'Fetch a dedicated virtual account',
     description: 'Returns the account with this id or account number.',

@@ -1,35 +1,55 @@
 import { Type } from 'typebox'
 import { placeOf } from '../lib/paging.ts'
 import { list, plugin, record } from '../route.ts'
-import { BankOfAccount, Nullable, Timestamp, toWire } from '../wire.ts'
+import { BankOfAccount, Currency, Kobo, Nullable, Text, Timestamp, toWire } from '../wire.ts'
 import { placeIn, statementOf, toWireLine } from './statement.ts'
 import { walletOf } from './wallets.ts'
 
-const Balance = Type.Object({
-  currency: Type.Literal('NGN'),
-  available: Type.Integer({ description: 'Kobo that you may spend.' }),
-  pending: Type.Integer({ description: 'Kobo paid to you and not yet settled.' }),
-  account: Nullable(
-    Type.Object(
-      { account_number: Type.String(), account_name: Type.String(), bank: BankOfAccount },
-      { description: 'Transfer here to top the wallet up. Null while the bank does not answer.' },
+const Balance = Type.Object(
+  {
+    currency: Currency,
+    available: Kobo('What you can spend, in kobo.', 10_000_000),
+    pending: Kobo('Paid to you and not yet settled, in kobo.'),
+    account: Nullable(
+      Type.Object(
+        {
+          account_number: Text('The account number.', '2670625029'),
+          account_name: Text('The account holder.', 'DEMO STORE'),
+          bank: BankOfAccount,
+        },
+        {
+          title: 'WalletAccount',
+          description: 'Transfer here to top up. Null while the bank does not answer.',
+        },
+      ),
     ),
-  ),
-})
+  },
+  { title: 'Balance' },
+)
 
-const StatementLine = Type.Object({
-  reason: Type.String({ description: 'Such as payment, payout, refund, identity_fee.' }),
-  kind: Type.Enum(['post', 'hold', 'post_hold', 'void_hold']),
-  amount: Type.Integer({ description: 'Kobo; below zero where it went out.' }),
-  balance: Type.Integer({ description: 'Kobo after it.' }),
-  currency: Type.Literal('NGN'),
-  source: Type.Object({
-    type: Type.String({ description: 'transaction, deposit, payout, refund, …' }),
-    id: Type.String(),
-  }),
-  occurred_at: Timestamp('When it happened.'),
-  created_at: Timestamp('When it was booked.'),
-})
+const StatementLine = Type.Object(
+  {
+    reason: Text('Why: `payment`, `payout`, `refund`, `identity_fee` and others.', 'payment'),
+    kind: Type.Enum(['post', 'hold', 'post_hold', 'void_hold'], {
+      description:
+        '`post`: booked. `hold`: reserved. `post_hold`: the reserved amount was booked. ' +
+        '`void_hold`: it was released.',
+    }),
+    amount: Kobo('In kobo. Negative if it left the wallet.'),
+    balance: Kobo('The balance after this entry, in kobo.', 10_500_000),
+    currency: Currency,
+    source: Type.Object(
+      {
+        type: Text('`transaction`, `deposit`, `payout`, `refund` and others.', 'transaction'),
+        id: Text('The id of that record.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
+      },
+      { title: 'BalanceSource', description: 'What caused it.' },
+    ),
+    occurred_at: Timestamp('When it happened.'),
+    created_at: Timestamp('When it was booked.'),
+  },
+  { title: 'BalanceEntry' },
+)
 
 /** With a secret key. */
 export const walletRoutes = plugin('Wallet', [
@@ -53,7 +73,9 @@ export const walletRoutes = plugin('Wallet', [
     cursor: 'own',
     query: {
       account: Type.Optional(
-        Type.Enum(['available', 'pending'], { description: 'available unless said.' }),
+        Type.Enum(['available', 'pending'], {
+          description: 'Which balance. `available` by default.',
+        }),
       ),
     },
     item: StatementLine,

@@ -5,7 +5,7 @@ import { idAt, parsePublicId, publicId } from '../lib/ids.ts'
 import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
 import { action, file, list, plugin, record, withMessage } from '../route.ts'
 import { listenerOf } from '../streaming.ts'
-import { Nullable, named, Timestamp, toWire } from '../wire.ts'
+import { Count, Domain, Nullable, named, PublicId, Text, Timestamp, toWire } from '../wire.ts'
 import {
   EVENTS_RESENT_MAX,
   type EventKey,
@@ -27,60 +27,82 @@ const allTypes = [...eventTypes, TEST_EVENT] as const
 
 export const EventRecord = Type.Object(
   {
-    id: Type.String({ description: 'As in X-Service-Event-Id and webhook-id.' }),
-    domain: Type.Enum(['test', 'live']),
-    type: Type.Enum([...allTypes]),
+    id: PublicId('evt', 'The id, as in the headers `X-Service-Event-Id` and `webhook-id`.'),
+    domain: Domain,
+    type: Type.Enum([...allTypes], { description: 'What happened.' }),
     created_at: Timestamp('When it happened.'),
-    payload: Type.String({ description: 'The body, byte for byte as it is signed and sent.' }),
+    payload: Text(
+      'The body as a string, byte for byte as it is signed and sent.',
+      '{"event":"transaction.success","data":{},"created_at":"2026-11-21T09:30:00.000Z"}',
+    ),
     delivery: Nullable(
       Type.Object(
         {
-          status: Type.Enum(['pending', 'delivered', 'failed']),
-          address: Type.Enum([...routes], { description: 'Of which address, last.' }),
-          attempts: Type.Integer(),
-          next_at: Nullable(Timestamp('When it is tried next.')),
-          last_status: Nullable(Type.Integer({ description: 'Of the last answer.' })),
-          last_error: Nullable(Type.String({ description: 'Why there was no answer.' })),
+          status: Type.Enum(['pending', 'delivered', 'failed'], {
+            description: 'The state of the delivery.',
+          }),
+          address: Type.Enum([...routes], { description: 'Which of the two addresses.' }),
+          attempts: Count('How many attempts were made.'),
+          next_at: Nullable(Timestamp('The next attempt.')),
+          last_status: Nullable(Count('The HTTP status of the last answer.', 200)),
+          last_error: Nullable(Text('Why there was no answer.', 'timeout')),
         },
-        { description: 'null: nobody was notified, for want of an address or a subscription.' },
+        {
+          title: 'Delivery',
+          description: 'Null: not sent, because no address subscribes to it.',
+        },
       ),
     ),
   },
-  { $id: 'Event' },
+  { $id: 'Event', description: 'Something that happened.' },
 )
 
-const AttemptRecord = Type.Object({
-  attempt: Type.Integer(),
-  url: Type.String(),
-  status: Nullable(Type.Integer()),
-  error: Nullable(Type.String()),
-  latency_ms: Type.Integer(),
-  answer: Type.String({ description: 'The first 2 KB of it.' }),
-  created_at: Timestamp('When it was over.'),
-})
+const AttemptRecord = Type.Object(
+  {
+    attempt: Count('The number of the attempt.'),
+    url: Text('The address.', 'https://shop.example/hooks'),
+    status: Nullable(Count('The HTTP status of the answer.', 200)),
+    error: Nullable(Text('Why there was no answer.', 'timeout')),
+    latency_ms: Count('How long the answer took, in milliseconds.', 84),
+    answer: Text('The first 2 KB of the answer.', 'ok'),
+    created_at: Timestamp('When it ended.'),
+  },
+  { title: 'DeliveryAttempt' },
+)
 
-const Detail = Type.Object({
-  event: named('Event'),
-  attempts: Type.Array(AttemptRecord, { description: 'The last first; at most 100.' }),
-})
+const Detail = Type.Object(
+  {
+    event: named('Event'),
+    attempts: Type.Array(AttemptRecord, { description: 'Newest first; at most 100.' }),
+  },
+  { title: 'EventDetail' },
+)
 
 const moment = (description: string) => Type.String({ format: 'timestamp', description })
 
 const ResendBody = Type.Object({
-  from: moment('The first moment of the range.'),
-  to: moment(`Its end, which is not in it; at most ${RANGE_DAYS_MAX} days later.`),
-  only_failed: Type.Optional(Type.Boolean({ description: 'Only what could not be delivered.' })),
+  from: moment('The start of the range.'),
+  to: moment(`The end of the range, exclusive; at most ${RANGE_DAYS_MAX} days later.`),
+  only_failed: Type.Optional(
+    Type.Boolean({ description: 'Only events that could not be delivered. false by default.' }),
+  ),
 })
 
 const TestBody = Type.Object({
-  which: Type.Optional(Type.Enum([...routes], { description: 'standard by default.' })),
+  which: Type.Optional(
+    Type.Enum([...routes], { description: 'Which address. `standard` by default.' }),
+  ),
 })
 
 const filters = {
-  type: Type.Optional(Type.Enum([...allTypes])),
-  status: Type.Optional(Type.Enum(['pending', 'delivered', 'failed', 'none'])),
-  from: Type.Optional(moment('Events from this moment on.')),
-  to: Type.Optional(moment('Events before this moment.')),
+  type: Type.Optional(Type.Enum([...allTypes], { description: 'Events of this type.' })),
+  status: Type.Optional(
+    Type.Enum(['pending', 'delivered', 'failed', 'none'], {
+      description: 'Events whose delivery has this state. `none`: they were not sent.',
+    }),
+  ),
+  from: Type.Optional(moment('Events at or after this time.')),
+  to: Type.Optional(moment('Events before this time.')),
 }
 
 /** Relative to /api/v1, in the scope of the secret key. */
@@ -98,6 +120,7 @@ export const eventRoutes = plugin('Events', [
     },
   }),
   record('/events/:id', {
+    params: { id: PublicId('evt', 'The id of the event.') },
     operationId: 'getEvent',
     summary: 'Fetch an event',
     description: 'Returns the event and its delivery attempts.',
@@ -109,6 +132,7 @@ export const eventRoutes = plugin('Events', [
     },
   }),
   action('POST /events/:id/resend', {
+    params: { id: PublicId('evt', 'The id of the event.') },
     operationId: 'resendEvent',
     summary: 'Resend an event',
     description: 'Sends the event again, even while its address is turned off.',
@@ -123,7 +147,7 @@ export const eventRoutes = plugin('Events', [
     summary: 'Resend events of a time range',
     description: `At most ${EVENTS_RESENT_MAX} events per call, oldest first.`,
     body: ResendBody,
-    answer: Type.Object({ events: Type.Integer() }),
+    answer: Type.Object({ events: Count('How many are sent again.') }, { title: 'ResentEvents' }),
     handle: async (context, { scope, body }) => {
       const events = await resendRange(context, scope, rangeOf(body))
       return withMessage(`${events} events will be sent again`, { events })
@@ -144,9 +168,11 @@ export const eventRoutes = plugin('Events', [
     operationId: 'streamEvents',
     summary: 'Stream test events',
     description: 'Sends test events as they happen, signed like webhooks, as server-sent events.',
-    query: { since: Type.Optional(moment('Events from this moment on; from now on by default.')) },
+    query: {
+      since: Type.Optional(moment('Events at or after this time. From now on by default.')),
+    },
     type: 'text/event-stream',
-    says: 'Server-sent events; data is JSON with headers and body of the delivery.',
+    says: 'Server-sent events. `data` is JSON with the headers and body of the delivery.',
     refusals: [400],
     handle: async (context, request, reply) => {
       const { scope, query } = request

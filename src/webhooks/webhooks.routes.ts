@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { action, plugin, record } from '../route.ts'
-import { Nullable, Timestamp, toWire } from '../wire.ts'
+import { Count, Domain, Nullable, Text, Timestamp, toWire } from '../wire.ts'
 import {
   changeWebhooks,
   eventTypes,
@@ -21,79 +21,109 @@ const TEXT_MAX = 4_096
 
 const eventNames = eventTypes.join(', ')
 
-const Endpoint = Type.Object({
-  secret_hint: Type.String({ description: 'The end of the secret, to tell which one it is.' }),
-  old_secret_until: Nullable(
-    Timestamp('After a roll: until then the old secret signs X-Service-Signature too.'),
-  ),
-  failures: Type.Integer({ description: 'Attempts that failed since the last that did not.' }),
-  failing_since: Nullable(Timestamp('Since when it has failed; after 5 days it is turned off.')),
-  next_probe_at: Nullable(
-    Timestamp('After ten failures in a row one attempt a minute is made: when the next may be.'),
-  ),
-  disabled_at: Nullable(Timestamp('When it was turned off. Set the address again to turn it on.')),
-  disabled_reason: Nullable(
-    Type.Enum(['gone', 'failing'], {
-      description: 'gone: it answered 410. failing: 5 days and 10 failures without a success.',
-    }),
-  ),
-})
+const HOOK = 'https://shop.example/hooks'
+const Which = Type.Enum([...routes], { description: 'Which of the two addresses.' })
 
-const Settings = Type.Object({
-  domain: Type.Enum(['test', 'live']),
-  url: Nullable(Type.String({ description: 'Where events are sent. null: they are only kept.' })),
-  dedicated_virtual_account_url: Nullable(
-    Type.String({
-      description: 'Where events of deposits to dedicated virtual accounts go. null: to url.',
+const Endpoint = (description: string) =>
+  Type.Object(
+    {
+      secret_hint: Text('The last characters of the secret.', 'x7Qd'),
+      old_secret_until: Nullable(
+        Timestamp(
+          'After a roll: until then, `X-Service-Signature` is made with the old secret, and ' +
+            '`webhook-signature` carries a signature of each.',
+        ),
+      ),
+      failures: Count('How many attempts failed since the last success.', 0),
+      failing_since: Nullable(Timestamp('When it began to fail. It is turned off after 5 days.')),
+      next_probe_at: Nullable(
+        Timestamp('The next attempt: after ten failures in a row, there is one a minute.'),
+      ),
+      disabled_at: Nullable(
+        Timestamp('When it was turned off. Set the address again to turn it on.'),
+      ),
+      disabled_reason: Nullable(
+        Type.Enum(['gone', 'failing'], {
+          description: '`gone`: it answered 410. `failing`: 5 days and 10 failures in a row.',
+        }),
+      ),
+    },
+    { title: 'WebhookEndpoint', description },
+  )
+
+const Url = (description: string) => Nullable(Text(description, HOOK))
+
+const Settings = Type.Object(
+  {
+    domain: Domain,
+    url: Url('Where events are sent. Null: events are only stored.'),
+    dedicated_virtual_account_url: Url(
+      'Where events of deposits to dedicated virtual accounts are sent. Null: to `url`.',
+    ),
+    events: Type.Array(Text('The type of an event.', 'transaction.success'), {
+      description: 'Which events are sent, to both addresses.',
     }),
-  ),
-  events: Type.Array(Type.String(), { description: 'What is sent, to both addresses.' }),
-  endpoints: Type.Object({ standard: Endpoint, dedicated_virtual_account: Endpoint }),
-  notices: Type.Array(
-    Type.Object({
-      which: Type.Enum([...routes]),
-      kind: Type.Enum(['failing_24h', 'failing_72h', 'turned_off']),
-      since: Timestamp('When it began to fail.'),
-      url: Type.String(),
-      created_at: Timestamp('When it was noticed.'),
-    }),
-    { description: 'What you should know of your receivers: the last 20, the newest first.' },
-  ),
-})
+    endpoints: Type.Object(
+      {
+        standard: Endpoint('The state of `url`.'),
+        dedicated_virtual_account: Endpoint('The state of `dedicated_virtual_account_url`.'),
+      },
+      { title: 'WebhookEndpoints', description: 'The state of both addresses.' },
+    ),
+    notices: Type.Array(
+      Type.Object(
+        {
+          which: Which,
+          kind: Type.Enum(['failing_24h', 'failing_72h', 'turned_off'], {
+            description: 'What happened.',
+          }),
+          since: Timestamp('When it began to fail.'),
+          url: Text('The address.', HOOK),
+          created_at: Timestamp('When it was noticed.'),
+        },
+        { title: 'WebhookNotice' },
+      ),
+      { description: 'Problems of your addresses: the last 20, newest first.' },
+    ),
+  },
+  { title: 'WebhookSettings' },
+)
 
 const url = (description: string) =>
-  Type.Optional(Nullable(Type.String({ maxLength: TEXT_MAX, description })))
+  Type.Optional(Nullable(Type.String({ maxLength: TEXT_MAX, description, examples: [HOOK] })))
 
 const ChangeBody = Type.Object({
-  url: url('Where events are sent; https in live mode. null clears it. Not sent: it stays.'),
+  url: url('Where events are sent; https in live mode. null clears it.'),
   dedicated_virtual_account_url: url(
-    'A separate address for deposits to dedicated virtual accounts. null: they go to url.',
+    'Another address for deposits to dedicated virtual accounts. null: they are sent to `url`.',
   ),
   events: Type.Optional(
-    Type.Array(Type.String({ maxLength: TEXT_MAX }), {
+    Type.Array(Type.String({ maxLength: TEXT_MAX, examples: ['transaction.success'] }), {
       maxItems: EVENTS_MAX,
-      description: `Which events are sent, to both addresses. Of: ${eventNames}.`,
+      description: `Which events are sent, to both addresses: ${eventNames}.`,
     }),
   ),
 })
 
 const RollBody = Type.Object({
-  which: Type.Enum([...routes], {
-    description: 'The secret of which address.',
-  }),
+  which: Which,
   overlap_hours: Type.Integer({
     minimum: 0,
     maximum: OVERLAP_HOURS_MAX,
-    description: 'How long the old secret stays valid. 0 when it has leaked.',
+    description: 'How long the old secret stays valid. 0 if it has leaked.',
+    examples: [24],
   }),
 })
 
-const Rolled = Type.Object({
-  domain: Type.Enum(['test', 'live']),
-  which: Type.Enum([...routes]),
-  secret: Type.String({ description: 'The new secret. It is shown this once.' }),
-  old_secret_until: Nullable(Timestamp('Until then requests carry both signatures.')),
-})
+const Rolled = Type.Object(
+  {
+    domain: Domain,
+    which: Which,
+    secret: Text('The new secret. It is shown only once.', 'whsec_MDEyMzQ1Njc4OWFiY2RlZg=='),
+    old_secret_until: Nullable(Timestamp('Until then, the old secret is valid too.')),
+  },
+  { title: 'RolledWebhookSecret' },
+)
 
 /** Relative to /api/v1, in the scope of the secret key. */
 export const webhookRoutes = plugin('Webhooks', [
