@@ -56,7 +56,7 @@ export function documentsOf(gathered: object): Documents {
   const { paths, ...rest } = JSON.parse(JSON.stringify(gathered)) as Node & {
     paths: Record<string, Operations>
   }
-  // Some paths are there with and without the prefix: the contract leaves it open. One is described.
+  // Some paths have the prefix and go without it: the contract leaves that open. One is described.
   const described = Object.entries(paths).filter(([path]) => !(`/api/v1${path}` in paths))
   const of = (isInternal: boolean) =>
     documentOf(

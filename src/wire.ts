@@ -167,7 +167,8 @@ export const ListMeta = Type.Object(
     page: Count('The number of this page.'),
     perPage: Count('The size of a page.', 50),
     pageCount: Count(
-      'How many pages `total` fills. If `total` is 10000, there are more. To read many pages, use ' +
+      'How many pages `total` fills. If `total` is 10000, there are more. To ' +
+        'read many pages, use ' +
         '`next`: pages by number become slower.',
     ),
     next: Nullable(

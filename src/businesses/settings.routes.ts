@@ -90,7 +90,8 @@ const ChangeBody = Type.Object(
           maxItems: ORIGINS_MAX,
           'x-distinct': true,
           description:
-            'The origins of your pages, without a path: https, or in test mode http on this machine.',
+            'The origins of your pages, without a path: https, or in test mode ' +
+            'http on this machine.',
         },
       ),
     ),

@@ -11,10 +11,10 @@ import { localeIn } from './pages.routes.ts'
 // What the page sends of a card. The body shows its form, `cardDigits` holds what was typed.
 
 const CardBody = Type.Object({
-  number: Type.String({ maxLength: 40 }),
-  exp_month: Type.Union([Type.String({ maxLength: 2 }), Type.Integer()]),
-  exp_year: Type.Union([Type.String({ maxLength: 4 }), Type.Integer()]),
-  cvv: Type.String({ maxLength: 4 }),
+  number: Type.String({ maxLength: 40, examples: ['4084 0840 8408 4081'] }),
+  exp_month: Type.Union([Type.String({ maxLength: 2 }), Type.Integer()], { examples: ['09'] }),
+  exp_year: Type.Union([Type.String({ maxLength: 4 }), Type.Integer()], { examples: ['30'] }),
+  cvv: Type.String({ maxLength: 4, examples: ['408'] }),
 })
 const PinBody = Type.Object({ pin: Type.String({ format: 'pin' }) })
 const OtpBody = Type.Object({ otp: Type.String({ format: 'otp' }) })

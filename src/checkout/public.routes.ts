@@ -108,12 +108,14 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
     const schema = {
       tags: ['Transactions'],
       description:
-        'For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can ' +
+        'For a link or an HTML form, without code. Redirects (303) to the ' +
+        'checkout. Customers can ' +
         'edit what a page sends: compare the amount of the verified transaction with your price. ' +
         '`callback_url` must be at one of your `allowed_origins` or at the origin of your ' +
         '`default_callback_url`; test mode accepts any address. `metadata[name]=value` adds ' +
         'metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an ' +
-        'HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends ' +
+        'HTML page, or JSON if you send `Accept: application/json`. A script on ' +
+        'a page that sends ' +
         '`Accept: application/json` gets the answer as JSON too. If you register ' +
         '`allowed_origins`, only their pages can call this.',
       response: {

@@ -29,7 +29,8 @@ const REASON_LENGTH_MAX = 100
 const Status = Type.Enum([...payoutStates], {
   description:
     '`pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. ' +
-    '`failed`: it was not sent, and the amount is back in the wallet. `reversed`: it was sent and ' +
+    '`failed`: it was not sent, and the amount is back in the wallet. ' +
+    '`reversed`: it was sent and ' +
     'came back, and so did the amount.',
 })
 

@@ -72,7 +72,7 @@ const query = {
   to: Type.Optional(Text('A day, inclusive, or a time. Now by default.', '2026-11-21')),
   by: Type.Optional(
     Type.Enum(['hour', 'day'], {
-      description: `The size of a bucket: day by default. At most ${DAYS_MAX} days, or ${HOURS_MAX} hours.`,
+      description: `Day by default. At most ${DAYS_MAX} days or ${HOURS_MAX} hours.`,
     }),
   ),
 }

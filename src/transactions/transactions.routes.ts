@@ -59,7 +59,8 @@ export const InitializeBody = Type.Object(
       Type.String({
         format: 'web-address',
         description:
-          'Where the customer returns after payment. `reference` and `trxref` are set in its query.',
+          'Where the customer returns after payment. `reference` and `trxref` ' +
+          'are set in its query.',
       }),
     ),
     split_code: Type.Optional(
@@ -159,7 +160,8 @@ export const TransactionRecord = Type.Object(
     reference: Text('Your reference.', 'order-1042'),
     status: Type.Enum([...PAYMENT_STATUSES], {
       description:
-        'The state of the payment. Deliver only on `success`, and compare `amount` with your price.',
+        'The state of the payment. Deliver only on `success`, and compare ' +
+        '`amount` with your price.',
     }),
     amount: Kobo('In kobo: the amount to pay, then the amount paid.'),
     requested_amount: Kobo('The amount that you requested, in kobo.'),
