@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { exampleOf, type Node, type SchemaWriter, schemaWriter } from './app-document-schemas.ts'
+import { webhooksOf } from './app-document-webhooks.ts'
 import { type RefusalCode, refusals } from './lib/refusal.ts'
 import { REFUSED } from './refused.ts'
 import { TAGS } from './route.ts'
@@ -62,11 +63,16 @@ export function documentsOf(gathered: object): Documents {
     documentOf(
       rest,
       described.filter(([path]) => INTERNAL.test(path) === isInternal),
+      isInternal ? () => ({}) : webhooksOf,
     )
   return { api: of(false), internal: of(true) }
 }
 
-function documentOf(rest: Node, described: [path: string, operations: Operations][]): Node {
+function documentOf(
+  rest: Node,
+  described: [path: string, operations: Operations][],
+  told: (writer: SchemaWriter) => Node,
+): Node {
   const { schemas, securitySchemes } = rest['components'] as Record<string, Record<string, Node>>
   const writer = schemaWriter(schemas!)
   const mapped = <One, Made>(all: Record<string, One>, made: (one: One) => Made) =>
@@ -80,7 +86,8 @@ function documentOf(rest: Node, described: [path: string, operations: Operations
     responses: refusalsIn(writer),
     schemas: writer.named,
   }
-  const components = usedOf(all, paths)
+  const webhooks = told(writer)
+  const components = usedOf(all, [paths, webhooks])
   const tags = new Set(Object.values(paths).flatMap(tagsOf))
   const isNamed = (name: string) => JSON.stringify(paths).includes(`"${name}":[]`)
   const schemes = Object.entries(securitySchemes!).filter(([name]) => isNamed(name))
@@ -90,6 +97,7 @@ function documentOf(rest: Node, described: [path: string, operations: Operations
       .filter(([name]) => tags.has(name))
       .map(([name, description]) => ({ name, description })),
     paths,
+    ...(Object.keys(webhooks).length > 0 && { webhooks }),
     components: { securitySchemes: Object.fromEntries(schemes), ...components },
   }
 }

@@ -17,7 +17,7 @@ const Account = (description: string) =>
     },
     { title: 'PayoutAccount', description },
   )
-const Change = Type.Object(
+export const AccountChange = Type.Object(
   {
     id: PublicId('acc'),
     domain: Domain,
@@ -56,7 +56,7 @@ const deciding = (
   action(`POST /account-changes/:change_id/${verb}`, {
     ...texts,
     params: { change_id: PublicId('acc', 'The id of the change.') },
-    answer: Change,
+    answer: AccountChange,
     refusals: [404],
     handle: async (context, { scope, params, login }) => {
       const changeId = parsePublicId<'account_change'>('acc', params.change_id)
@@ -86,7 +86,7 @@ export const accountChangeRoutes = plugin('Splits', [
     description:
       'Changes to the bank accounts of subaccounts: waiting ones first, then the newest, ' +
       'at most 100.',
-    answer: Type.Array(Change),
+    answer: Type.Array(AccountChange),
     message: 'Changes found',
     handle: async (context, { scope }) =>
       (await listChanges(context.sql, scope)).map(toWireAccountChange),
