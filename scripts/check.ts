@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-// `npm run check`: types, form, and that what is generated is what the code says.
+// `npm run check`: types, form, that what is generated is what the code says, and that the documents
+// of the API are sound OpenAPI. Nothing leaves the machine.
 
 const bin = (name: string) => join(import.meta.dirname, '../node_modules/.bin', name)
+const redocly = join(import.meta.dirname, '../node_modules/@redocly/cli/bin/cli.js')
+const documents = ['docs/api/openapi.json', 'docs/api/internal.json']
 const steps: [what: string, command: string, args: string[]][] = [
   ['types (tsc)', bin('tsc'), []],
   ['form (Biome)', bin('biome'), ['check', '--error-on-warnings']],
@@ -12,11 +15,18 @@ const steps: [what: string, command: string, args: string[]][] = [
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'generate.ts'), '--check'],
   ],
+  ['OpenAPI (Redocly)', process.execPath, [redocly, 'lint', ...documents]],
 ]
+// Neither a look for a newer version nor a count of users.
+const env = {
+  ...process.env,
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  REDOCLY_TELEMETRY: 'off',
+}
 
 for (const [what, command, args] of steps) {
   process.stdout.write(`Checking ${what} …\n`)
-  const { status } = spawnSync(command, args, { stdio: 'inherit' })
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env })
   if (status !== 0) {
     process.stderr.write(`${what}: not in order.\n`)
     process.exit(1)

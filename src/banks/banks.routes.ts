@@ -45,7 +45,7 @@ const Resolved = Type.Object(
 )
 
 const listAnswers = {
-  200: { ...Success(Type.Array(BankItem)), description: 'Success.' },
+  200: { ...Success(Type.Array(BankItem, { description: 'The banks.' })), description: 'Success.' },
   304: { type: 'null', description: 'Not modified since the `ETag` in `If-None-Match`.' },
   400: refused(400),
   403: refused(403),

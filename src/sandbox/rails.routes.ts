@@ -44,7 +44,7 @@ export const armedRailRoutes = [
     operationId: 'listSandboxRails',
     summary: 'List simulated rail failures',
     description: 'Each rail and the failures that its next calls will meet.',
-    answer: Type.Array(ArmedRail),
+    answer: Type.Array(ArmedRail, { description: 'The rails.' }),
     message: 'Rails found',
     handle: async (context, { scope }) =>
       (await armedRailsOf(context, scope)).map(({ timesLeft: times, ...armed }) => ({

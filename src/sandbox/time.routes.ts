@@ -56,7 +56,7 @@ export const timeRoutes = [
     operationId: 'settlePending',
     summary: 'Settle pending payments',
     description: 'Makes everything that is pending available now.',
-    answer: Type.Array(named('Settlement')),
+    answer: Type.Array(named('Settlement'), { description: 'The settlements that this made.' }),
     message: 'What was pending is available',
     handle: async (context, { scope }) => (await settleNow(context, scope)).map(toWireSettlement),
   }),

@@ -86,7 +86,7 @@ export const accountChangeRoutes = plugin('Splits', [
     description:
       'Changes to the bank accounts of subaccounts: waiting ones first, then the newest, ' +
       'at most 100.',
-    answer: Type.Array(AccountChange),
+    answer: Type.Array(AccountChange, { description: 'The changes.' }),
     message: 'Changes found',
     handle: async (context, { scope }) =>
       (await listChanges(context.sql, scope)).map(toWireAccountChange),

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { apiTypes } from '../../scripts/api-types/api-types.ts'
+import { documentsOf } from '../../src/app-document.ts'
+import { eventTypes, TEST_EVENT } from '../../src/webhooks/webhooks.ts'
+import { givenPayment, useApi } from '../api.ts'
+import { givenDedicated, pay } from '../payments.ts'
+import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
+
+// The published OpenAPI document, as whoever generates a client from it needs it.
+
+const context = useContext()
+const api = useApi(context)
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of a document.
+type Loose = any
+let document: Loose
+let business: GivenBusiness
+
+before(async () => {
+  await context.opened
+  document = documentsOf(api.app.swagger()).api
+  business = await givenBusiness(context)
+})
+
+test('every operation has a name of its own that reads as a method', () => {
+  const names = Object.values(document.paths).flatMap((operations: Loose) =>
+    Object.values(operations).map((one: Loose) => one.operationId),
+  )
+  assert(names.length > 80)
+  for (const name of names) assert.match(name, /^[a-z]+([A-Z][a-z]+)+$/)
+  assert.deepEqual(names.toSorted(), [...new Set(names)].sort())
+})
+
+test('every field is described, and says what it may look like', () => {
+  const lacking: string[] = []
+  const look = (schema: Loose, path: string) => {
+    for (const [name, one] of Object.entries<Loose>(schema?.properties ?? {})) {
+      const isNamed = one.$ref !== undefined || one.anyOf?.[0].$ref !== undefined
+      if (!one.description && !isNamed) lacking.push(`${path}.${name} has no description`)
+      if (!isShown(one)) lacking.push(`${path}.${name} has no example`)
+      look(one, `${path}.${name}`)
+    }
+    for (const one of schema?.anyOf ?? []) look(one, path)
+    if (schema?.items) look(schema.items, `${path}[]`)
+  }
+  for (const [name, one] of Object.entries(document.components.schemas)) look(one, name)
+  for (const operations of Object.values<Loose>(document.paths)) {
+    for (const { operationId, parameters = [], responses } of Object.values<Loose>(operations)) {
+      for (const one of parameters.filter((some: Loose) => !some.$ref)) {
+        const path = `${operationId} ${one.name}`
+        if (!one.description) lacking.push(`${path} has no description`)
+        if (one.example === undefined && !isShown(one.schema))
+          lacking.push(`${path} has no example`)
+      }
+      for (const one of Object.values<Loose>(responses)) {
+        look(one.content?.['application/json']?.schema, operationId)
+      }
+    }
+  }
+  assert.deepEqual(lacking, [])
+})
+
+function isShown(schema: Loose): boolean {
+  const isMade = ['examples', 'enum', 'const', 'default', '$ref', 'properties', 'anyOf', 'items']
+  const type = [schema.type].flat()[0]
+  return isMade.some((word) => word in schema) || ['boolean', 'object'].includes(type)
+}
+
+test('data that is an object has a name', () => {
+  const anonymous = Object.values<Loose>(document.paths).flatMap((operations) =>
+    Object.values<Loose>(operations).flatMap(({ operationId, responses }) => {
+      const answer = responses[200] ?? responses[201]
+      const { data } = answer.content?.['application/json']?.schema?.properties ?? {}
+      const one = data?.items ?? data
+      return one === undefined || one.$ref ? [] : [operationId]
+    }),
+  )
+  assert.deepEqual(anonymous, [])
+})
+
+test('a redirect says where it leads, and a POST takes an Idempotency-Key', () => {
+  const { get, post } = document.paths['/api/v1/transactions/initialize-public']
+  for (const { responses } of [get, post]) {
+    assert.equal(responses[303].headers.Location.schema.format, 'uri')
+    assert.equal(responses[303].content, undefined)
+  }
+  const { parameters, responses } = document.paths['/api/v1/refunds'].post
+  assert.deepEqual(parameters, [{ $ref: '#/components/parameters/IdempotencyKey' }])
+  assert.deepEqual(responses[429], { $ref: '#/components/responses/TooManyRequests' })
+  const limited = document.components.responses.TooManyRequests.headers
+  assert.deepEqual(
+    ['Retry-After', 'RateLimit', 'RateLimit-Policy'].filter((name) => !(name in limited)),
+    [],
+  )
+})
+
+test('what is sent to a webhook is what the document says of it', async () => {
+  assert.deepEqual(Object.keys(document.webhooks).sort(), [...eventTypes, TEST_EVENT].sort())
+  const { secretKey: key } = business.keys
+  const paid = await givenPayment(api, business)
+  await pay(api, paid.access_code, 'success')
+  const { account_number } = await givenDedicated(api, business)
+  const credit = { account_number, amount: 500_000 }
+  await api.post('/api/v1/sandbox/transfers', { key, body: credit })
+  await api.post('/api/v1/refunds', { key, body: { transaction: paid.reference, amount: 100 } })
+  for (const account of ['0000000018', '9999999999']) {
+    const body = { amount: 100, bank_code: '058', account_number: account }
+    await api.post('/api/v1/payouts', { key, body })
+  }
+  const late = await givenPayment(api, business)
+  await api.post(`/api/v1/sandbox/transactions/${late.reference}/expire`, { key })
+
+  const { body } = await api.get('/api/v1/events?perPage=100', { key })
+
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': true } })
+  ajv.addFormat('uri', true).addFormat('email', true)
+  ajv.addSchema({ ...document, $id: 'api' })
+  const seen = new Set<string>(body.data.map(({ type }: Loose) => type))
+  for (const { type, payload } of body.data) {
+    const { schema } = document.webhooks[type].post.requestBody.content['application/json']
+    const check = ajv.compile({ $ref: `api${schema.$ref}` })
+    assert(check(JSON.parse(payload)), `${type}: ${ajv.errorsText(check.errors)} in ${payload}`)
+  }
+  const expected = ['transaction.success', 'transfer.received', 'transaction.abandoned']
+  for (const type of [...expected, 'dedicated_virtual_account.created', 'payout.success']) {
+    assert(seen.has(type), `${type} in ${[...seen]}`)
+  }
+})
+
+const CLIENT = `
+import createClient from 'openapi-fetch'
+import type { components, paths } from './types.ts'
+
+export async function shop(baseUrl: string, key: string) {
+  const headers = { authorization: 'Bearer ' + key }
+  const client = createClient<paths>({ baseUrl, headers })
+  const { data: begun } = await client.POST('/transactions/initialize', {
+    body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
+  })
+  const reference: string = begun!.data.reference
+  await client.POST('/sandbox/transactions/{reference}/pay', {
+    params: { path: { reference } },
+    body: { channel: 'card' },
+  })
+  const { data: found } = await client.GET('/transactions/verify/{reference}', {
+    params: { path: { reference } },
+  })
+  const payment: components['schemas']['Transaction'] = found!.data
+  const { data: all } = await client.GET('/transactions', { params: { query: { perPage: 1 } } })
+  return { status: payment.status, count: all!.data.length }
+}
+`
+
+test('a client of generated types compiles under --strict, and pays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cowrie-client-'))
+  try {
+    symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    writeFileSync(join(folder, 'types.ts'), await apiTypes(document, {}))
+    writeFileSync(join(folder, 'client.ts'), CLIENT)
+    const flags = '--strict --noEmit --target esnext --module nodenext --skipLibCheck'
+    const rest = '--allowImportingTsExtensions --types node'
+    const args = [...`${flags} ${rest}`.split(' '), 'client.ts']
+    const tsc = join(process.cwd(), 'node_modules/.bin/tsc')
+    const { stdout, status } = spawnSync(tsc, args, { cwd: folder, encoding: 'utf8' })
+    assert.equal(status, 0, stdout)
+
+    const { shop } = await import(pathToFileURL(join(folder, 'client.ts')).href)
+    const url = await api.app.listen({ port: 0, host: '127.0.0.1' })
+
+    const done = await shop(`${url}/api/v1`, business.keys.secretKey)
+
+    assert.deepEqual(done, { status: 'success', count: 1 })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
