@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-// `npm run check`: types, form, that what is generated is what the code says, and that the documents
-// of the API are sound OpenAPI. Nothing leaves the machine.
+// `npm run check`: types, form, that what is generated is what the code says, and that the API's
+// documents are sound OpenAPI. Nothing leaves the machine.
 
 const bin = (name: string) => join(import.meta.dirname, '../node_modules/.bin', name)
 const redocly = join(import.meta.dirname, '../node_modules/@redocly/cli/bin/cli.js')
