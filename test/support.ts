@@ -255,7 +255,8 @@ async function cloneTemplate(database: string): Promise<void> {
     const [existing] = await sql`select 1 from pg_database where datname = ${template}`
     if (!existing) await makeTemplate(sql, template)
     await sql`select pg_advisory_unlock(${TEMPLATE_LOCK})`
-    await sql.unsafe(`create database ${database} template ${template}`)
+    // Copied as files: otherwise all of it is written to the log as well.
+    await sql.unsafe(`create database ${database} template ${template} strategy file_copy`)
   })
 }
 
