@@ -40,7 +40,8 @@ let business: GivenBusiness
 let other: GivenBusiness
 let live: NewKeys
 let dead: Record<string, NewKeys>
-let owned: { test: Names; live: Names; accessCode: string }
+type Owned = { test: Names; live: Names; accessCode: string }
+let made: Owned | null = null
 
 before(async () => {
   await context.opened
@@ -85,15 +86,17 @@ test('a route needs the credential that the document says, and no other', () => 
 
 for (const [route, row] of Object.entries(SECRET_KEY)) {
   test(`${route} opens to a good secret key of test mode`, async () => {
-    await givenNames()
+    const owned = await givenNames()
     const answer = await ask(route, row, owned.test, {
       authorization: `bEARER   ${business.keys.secretKey}`,
     })
     assert.equal(answer.status, row.status ?? 200, answer.text)
+    // What was done once may not be done again to the same.
+    if (!route.startsWith('GET ')) made = null
   })
 
   test(`${route} refuses every credential that is not a good secret key`, async () => {
-    await givenNames()
+    const owned = await givenNames()
     const before = await countRows(context)
     const refused = (headers: Record<string, string>) => ask(route, row, owned.test, headers)
     const secretKey = business.keys.secretKey
@@ -141,7 +144,7 @@ for (const [route, row] of Object.entries(SECRET_KEY)) {
   const { unknown, unknownStatus = 404 } = row
 
   test(`${route} says of what is another's just what it says of what is not there`, async () => {
-    await givenNames()
+    const owned = await givenNames()
     const before = await countRows(context)
     const asked: [whose: string, names: Names, key: string][] = [
       ['unknown', UNKNOWN, business.keys.secretKey],
@@ -160,7 +163,7 @@ for (const [route, row] of Object.entries(SECRET_KEY)) {
 }
 
 test('a live key sees nothing of test mode, and the sandbox does not know it', async () => {
-  await givenNames()
+  const owned = await givenNames()
   const headers = { authorization: `Bearer ${live.secretKey}` }
   for (const [route, row] of Object.entries(SECRET_KEY)) {
     const answer = await ask(route, row, owned.test, headers)
@@ -265,7 +268,7 @@ for (const route of PUBLIC_KEY) {
 
 for (const [route, body] of Object.entries(ACCESS_CODE)) {
   test(`${route} answers to an access code that was issued, and to nothing else`, async () => {
-    await givenNames()
+    const owned = await givenNames()
     const before = await countRows(context)
     const asked = (code: string, headers = {}, query = {}) =>
       send({
@@ -355,9 +358,11 @@ function withWrongChecksum(key: string): string {
 }
 
 /**
- * Of both modes. For the verification in live mode, somebody tops the wallet up.
+ * Of both modes, and the same ones until something was done to them. For the verification in live
+ * mode, somebody tops the wallet up.
  */
-async function givenNames(): Promise<void> {
+async function givenNames(): Promise<Owned> {
+  if (made) return made
   const { body } = await api.get('/api/v1/balance', { key: live.secretKey })
   const { account_number: wallet } = body.data.account
   await receive(context, 'live', creditTo(context, wallet, 1_000_000))
@@ -368,7 +373,8 @@ async function givenNames(): Promise<void> {
     keys: live,
   })
   context.advance(1 * MINUTE)
-  owned = { test: inTest.names, live: inLive.names, accessCode: inTest.accessCode }
+  made = { test: inTest.names, live: inLive.names, accessCode: inTest.accessCode }
+  return made
 }
 
 async function givenDeadKeys(
