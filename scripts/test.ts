@@ -11,9 +11,10 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/lib/embedde
 //
 // A process that has read the service, built the app and warmed up runs several files, one after
 // the other, each as a suite of its name. The longest come first, so that no processor is without
-// work at the end.
+// work at the end. Many wait for something that takes its time, so there is a process more than there
+// are processors.
 
-const FILES_TOGETHER = 8
+const FILES_TOGETHER = 12
 /** Measured: tens of seconds each. They begin, each in a process of its own. */
 const LONG = [
   'test/deposit-simulation.test.ts',
@@ -60,7 +61,7 @@ const runner = spawn(
   [
     '--disable-warning=ExperimentalWarning',
     '--test',
-    `--test-concurrency=${Math.max(2, availableParallelism())}`,
+    `--test-concurrency=${availableParallelism() + 1}`,
     '--test-timeout=300000',
     ...reporters(),
     ...flags,

@@ -20,7 +20,7 @@ import { until } from './support.ts'
 // Violence: the service is killed with -9 while payments are made, alone and together with its
 // database, and started again. What was answered with success must be there.
 
-const KILLS = scaled(20, 4)
+const KILLS = scaled(20, 2)
 const PAYERS = 8
 const PAYING_MS_MAX = 400
 

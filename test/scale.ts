@@ -1,7 +1,7 @@
 // How much of what is large is played: stories, kills, points at which something is stopped. All of
 // it by `npm run test:long`, a sample by `npm test`, and `COWRIE_TEST_SCALE=0.5` half of it.
 
-const SAMPLE = 0.2
+const SAMPLE = 0.1
 
 export const SCALE = Number(process.env['COWRIE_TEST_SCALE'] ?? SAMPLE)
 export const isWhole = SCALE >= 1

@@ -37,11 +37,26 @@ async function start(folder: string, environment: Record<string, string> = {}): 
   return service
 }
 
+const kept = newFolder()
+folders.push(kept)
+let running: Started | null = null
+
+/** The service of most tests, on a folder that is kept from one to the next. */
+async function given(): Promise<Started> {
+  running ??= await start(kept)
+  return running
+}
+
+async function stop(): Promise<number | null> {
+  const service = await given()
+  running = null
+  return stopService(service)
+}
+
 const payment = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
 
 test('the first start makes a demo store whose key works, and keeps it for its owner only', async () => {
-  const folder = givenFolder()
-  const service = await start(folder)
+  const service = await given()
 
   const { demo, said } = service
   assert.equal(demo.base_url, service.baseUrl)
@@ -50,15 +65,15 @@ test('the first start makes a demo store whose key works, and keeps it for its o
   assert.match(demo.test.webhook_secret, /^whsec_/)
   assert.equal(demo.dashboard.url, `${service.baseUrl}/dashboard`)
   assert(demo.dashboard.email && demo.dashboard.password)
-  assert.equal(statSync(join(folder, 'demo.json')).mode & 0o777, 0o600)
-  assert.equal(statSync(join(folder, 'master.key')).mode & 0o777, 0o600)
+  assert.equal(statSync(join(kept, 'demo.json')).mode & 0o777, 0o600)
+  assert.equal(statSync(join(kept, 'master.key')).mode & 0o777, 0o600)
   assert.equal(said().trimEnd().split('\n').at(-1), `Cowrie is ready at ${service.baseUrl}`)
   const { http } = await service.call('POST', '/api/v1/transactions/initialize', payment)
   assert.equal(http, 200)
 })
 
 test('the curl line that it prints works when it is pasted', async () => {
-  const service = await start(givenFolder())
+  const service = await given()
   const line = /^curl .*$/m.exec(service.said())?.[0]
   assert(line, 'it prints a curl line')
 
@@ -86,12 +101,11 @@ fetch(url, { method: "POST", headers, body }).then((r) => r.text()).then((t) => 
 ' -- "$@"; }`
 
 test('the second start finds the same store and writes where it is reached now', async () => {
-  const folder = givenFolder()
-  const first = await start(folder)
+  const first = await given()
   const { body } = await first.call('POST', '/api/v1/transactions/initialize', payment)
-  assert.equal(await stopService(first), 0)
+  assert.equal(await stop(), 0)
 
-  const second = await start(folder)
+  const second = await given()
 
   assert.equal(second.demo.test.secret_key, first.demo.test.secret_key)
   assert.equal(second.demo.base_url, second.baseUrl)
@@ -101,14 +115,13 @@ test('the second start finds the same store and writes where it is reached now',
 })
 
 test('a folder in use, a port in use and a wrong setting are one clear sentence each', async () => {
-  const folder = givenFolder()
-  await start(folder)
+  await given()
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
 
   const cases: [RegExp, string, Record<string, string>][] = [
-    [/in use/, folder, {}],
+    [/in use/, kept, {}],
     [new RegExp(`Port ${port} is taken`), givenFolder(), { PORT: String(port) }],
     [/PORT must be a whole number/, givenFolder(), { PORT: 'many' }],
     [/BASE_URL must be an address/, givenFolder(), { BASE_URL: 'pay.example.com' }],
@@ -125,20 +138,9 @@ test('a folder in use, a port in use and a wrong setting are one clear sentence 
   taken.close()
 })
 
-test('another master key than the one the database was begun with is refused', async () => {
-  const folder = givenFolder()
-  await stopService(await start(folder))
-
-  const { code, text } = await failToStart(folder, { COWRIE_MASTER_KEY: 'ab'.repeat(32) })
-
-  assert.equal(code, 1)
-  assert.match(text, /not the one this database was begun with/)
-})
-
 test('on a database of its own it starts as well, and two processes share it', async () => {
-  const host = await start(givenFolder())
-  const folder = folders.at(-1)!
-  const address = JSON.parse(readFileSync(join(folder, 'postgres.json'), 'utf8')) as Exclude<
+  const host = await given()
+  const address = JSON.parse(readFileSync(join(kept, 'postgres.json'), 'utf8')) as Exclude<
     DatabaseAddress,
     { url: string }
   >
@@ -160,12 +162,12 @@ test('on a database of its own it starts as well, and two processes share it', a
   assert.notEqual(second.baseUrl, first.baseUrl)
   assert.equal(second.demo.test.secret_key, first.demo.test.secret_key)
   assert.notEqual(first.demo.test.secret_key, host.demo.test.secret_key)
+  for (const service of [first, second]) await stopService(service)
 })
 
 test('asked to stop, it is not ready, finishes what runs, exits 0 and leaves nothing behind', async () => {
-  const folder = givenFolder()
-  const service = await start(folder)
-  const postmaster = postmasterOf(folder)
+  const service = await given()
+  const postmaster = postmasterOf(kept)
   assert.equal((await fetch(`${service.baseUrl}/readyz`)).status, 200)
   assert.equal((await fetch(`${service.baseUrl}/healthz`)).status, 200)
 
@@ -174,7 +176,7 @@ test('asked to stop, it is not ready, finishes what runs, exits 0 and leaves not
   )
   const answers = Promise.allSettled(running)
   await running[0]
-  const code = await stopService(service)
+  const code = await stop()
 
   assert.equal(code, 0)
   for (const answer of await answers) {
@@ -182,4 +184,14 @@ test('asked to stop, it is not ready, finishes what runs, exits 0 and leaves not
     if (answer.status === 'fulfilled') assert.equal(answer.value.http, 200)
   }
   assert(!processes().some(({ pid }) => pid === postmaster), 'the database has stopped too')
+})
+
+test('another master key than the one the database was begun with is refused', async () => {
+  await given()
+  await stop()
+
+  const { code, text } = await failToStart(kept, { COWRIE_MASTER_KEY: 'ab'.repeat(32) })
+
+  assert.equal(code, 1)
+  assert.match(text, /not the one this database was begun with/)
 })

@@ -234,7 +234,7 @@ export async function givenLive(context: Context, businessId: BusinessId): Promi
 export async function until<Value>(
   what: string,
   ask: () => Promise<Value | null | undefined | false>,
-  timeoutMs = 30_000,
+  timeoutMs = 120_000,
 ): Promise<Value> {
   const end = performance.now() + timeoutMs
   while (performance.now() < end) {

@@ -11,6 +11,7 @@ import {
   until,
   useFolder,
 } from '../../test/embedded-postgres.ts'
+import { scaled } from '../../test/scale.ts'
 import { connect, connectHot, type Database } from './db.ts'
 
 useFolder()
@@ -18,7 +19,7 @@ useFolder()
 // A real database that is killed with -9 under load: afterwards each query settles, with what it
 // asked for, and no connection is left behind.
 
-const KILLS = 12
+const KILLS = scaled(12, 4)
 const ASKERS = 6
 /** A crashed database recovers first; a connection that is stuck waits for 10 s and more. */
 const SETTLE_MS_MAX = 8_000

@@ -20,7 +20,7 @@ import { type Browser, chromium } from 'playwright-core'
 // The package holds Linux on x64 only; elsewhere CHROMIUM_PATH names a Chromium of your own.
 
 const UNPACK_MS_MAX = 120_000
-const START_MS_MAX = 60_000
+const START_MS_MAX = 180_000
 
 const FLAGS = [
   '--no-sandbox',

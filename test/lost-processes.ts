@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { isWorker, sayReady, startProcesses } from '../src/processes.ts'
+
+// A service of two processes that do nothing but start, until there is the file that is named: then
+// none of them can. For processes.test.ts.
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+if (isWorker()) {
+  if (existsSync(process.argv[2]!)) process.exit(1)
+  sayReady('http://127.0.0.1:1')
+  setInterval(() => {}, 1_000)
+} else {
+  await startProcesses({
+    count: 2,
+    address: { url: '' },
+    role: null,
+    tell: say,
+    lost: ({ message }) => {
+      say(message)
+      process.exit(1)
+    },
+  })
+  say('ready')
+}
