@@ -17,17 +17,20 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/lib/embedde
 const FILES_TOGETHER = 12
 /** Measured: tens of seconds each. They begin, each in a process of its own. */
 const LONG = [
+  'src/reseal.test.ts',
+  'test/silent-database.test.ts',
+  'test/processes.test.ts',
   'test/deposit-simulation.test.ts',
   'test/refund-crash-points.test.ts',
-  'src/reseal.test.ts',
-  'test/logins-and-routes.test.ts',
-  'test/crash-points.test.ts',
   'test/live-crash-points.test.ts',
   'test/live-card-crash-points.test.ts',
+  'test/canary.test.ts',
+  'test/card-canary.test.ts',
+  'test/start.test.ts',
+  'src/transactions/settle.test.ts',
+  'src/settlements/settlements.test.ts',
   'test/plans.test.ts',
-  'test/payout-crash-points.test.ts',
   'test/routes-and-credentials.test.ts',
-  'test/silent-database.test.ts',
   'test/failover.test.ts',
 ]
 /** These measure their own process, or have suites in them, behind which no other file is run. */

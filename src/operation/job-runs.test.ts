@@ -37,7 +37,7 @@ test('the last run is remembered, and of a run that found nothing what was found
   notes.finished(name, 7)
   await notes.report(context)
   const first = await seen()
-  assert(first.durationMs! >= 250 && first.durationMs! < 5_000)
+  assert(first.durationMs! >= 250 && first.durationMs! < 60_000)
   assert.equal(first.handled, 7)
 
   context.advance(SECOND)

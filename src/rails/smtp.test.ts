@@ -152,7 +152,7 @@ for (const [what, step, conduct, outcome, taken = 0] of OUTCOMES) {
 
     assert.deepEqual(await rail.sendMail(givenMail()), outcome)
 
-    assert(performance.now() - began < 3 * WHOLE_MS, 'it does not wait for ever')
+    assert(performance.now() - began < 30 * WHOLE_MS, 'it does not wait for ever')
     assert.equal(server.arrivals.length, taken, 'what was not told of is not sent once more')
     delete server.conduct[step]
     const next = givenMail({ key: KEY.replace(/1$/, '2') })
