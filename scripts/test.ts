@@ -11,8 +11,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/lib/embedde
 //
 // A process that has read the service, built the app and warmed up runs several files, one after
 // the other, each as a suite of its name. The longest come first, so that no processor is without
-// work at the end. Many wait for something that takes its time, so there is a process more than there
-// are processors.
+// work at the end. Many wait for something that takes its time, so there is a process more than
+// there are processors.
 
 const FILES_TOGETHER = 12
 /** Measured: tens of seconds each. They begin, each in a process of its own. */

@@ -28,8 +28,8 @@ const WAYS = [
 export type Flow<Given> = {
   name: string
   /**
-   * Points that must be among those passed, and are always stopped at: so that the sweep cannot miss
-   * the calls it is for.
+   * Points that must be among those passed, and are always stopped at: so that the sweep cannot
+   * miss the calls it is for.
    */
   passes: string[]
   given: () => Promise<Given>
