@@ -4,7 +4,7 @@ import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses
 import type { Context } from '../src/context.ts'
 import { readDemo } from '../src/demo-store.ts'
 import { BatchWaits } from '../src/lib/batch.ts'
-import { type Config, ConfigError, readConfig } from '../src/lib/config.ts'
+import { type Config, ConfigError, type Environment, readConfig } from '../src/lib/config.ts'
 import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner, type DatabaseAddress } from '../src/lib/db.ts'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
@@ -16,9 +16,9 @@ import { sandboxMemory } from '../src/sandbox/sandbox.ts'
 // Where the commands for operators find the database.
 
 /** The settings, or the end in one sentence, where they are wrong or lead to no database. */
-export function configOrEnd(): Config {
+export function configOrEnd(environment: Environment = process.env): Config {
   try {
-    const config = readConfig(process.env)
+    const config = readConfig(environment)
     const folder = join(config.dataDirectory, 'postgres')
     if (config.databaseUrl !== null || existsSync(folder)) return config
     throw new ConfigError(`There is no database in ${config.dataDirectory}. Set COWRIE_DATA.`)
@@ -48,8 +48,9 @@ export async function openDatabase(
 /** For a command that does what the service does. Nothing is asked of its rails. */
 export async function openContext(
   say: (line: string) => void,
+  environment?: Environment,
 ): Promise<{ context: Context; close: () => Promise<void> }> {
-  const config = configOrEnd()
+  const config = configOrEnd(environment)
   const { address, close } = await openDatabase(config)
   const sql = connectAsOwner(address)
   const now = () => new Date()

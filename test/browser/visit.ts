@@ -27,7 +27,7 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 
 export type Place = { service: Service; shop: Shop; browser: Browser }
 
-const theBrowser = shared(launchBrowser, (browser) => browser.close())
+export const theBrowser = shared(launchBrowser, (browser) => browser.close())
 
 /** For a test file: a service and a shop of its own. `more`: of its environment. */
 export function usePlace(more: NodeJS.ProcessEnv = {}): Place {
@@ -47,17 +47,20 @@ export function usePlace(more: NodeJS.ProcessEnv = {}): Place {
 type Visitor = BrowserContextOptions & {
   /** Statuses other than 2xx and 3xx that belong to this visit; the console tells of each. */
   statuses?: number[]
+  /** Besides the service and the shop. */
+  origins?: string[]
 }
 
 export async function visit(
   { service, shop, browser }: Place,
   body: (page: Page) => Promise<void>,
-  { statuses = [], ...options }: Visitor = {},
+  { statuses = [], origins = [], ...options }: Visitor = {},
 ): Promise<void> {
   const context = await browser.newContext({ viewport: SIZES[0]!, ...options })
   context.setDefaultTimeout(STEP_MS_MAX)
   const complaints: string[] = []
   context.on('request', (request) => {
+    if (origins.includes(new URL(request.url()).origin)) return
     if (isForeign(request, service, shop)) complaints.push(`asked a third party: ${request.url()}`)
   })
   context.on('weberror', (error) => complaints.push(`threw ${error.error()}`))

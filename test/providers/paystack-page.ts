@@ -72,7 +72,8 @@ function page(content: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Paystack stand-in</title>
-<style>body { font: 1rem system-ui; margin: 3rem auto; max-width: 22rem; padding: 0 1rem }
+<style>:root { color-scheme: light dark }
+body { font: 1rem system-ui; margin: 3rem auto; max-width: 22rem; padding: 0 1rem }
 button { display: block; font: inherit; margin: .5rem 0; padding: .75rem; width: 100% }</style>
 </head>
 <body>

@@ -1,0 +1,130 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { openContext } from '../../../scripts/open-database.ts'
+import { activate, askForLive } from '../../../src/activation/activation.ts'
+import { addKey } from '../../../src/businesses/businesses.ts'
+import type { BusinessId } from '../../../src/context.ts'
+import { newFolder, removeFolder, type Started, startService, stopService } from '../../process.ts'
+import { CALLBACK_TOKEN, environmentOf } from '../environment.ts'
+import { startMonnifyStandIn } from '../monnify.ts'
+import { startPaystackStandIn } from '../paystack.ts'
+import { startSafehavenStandIn } from '../safehaven.ts'
+import { answerPage } from './acts.ts'
+import { Relay } from './relay.ts'
+
+// Live mode without a provider: the service as `npm start` runs it, set by environment variables to
+// use stand-ins of all three, one activated business, and a page that plays the bank and the shop.
+// All of them share one clock, which the page can move.
+
+const HOST = '127.0.0.1'
+const CLOCK = new URL('clock.ts', import.meta.url).href
+/** The stand-ins send it where the page says; Safe Haven itself takes https only. */
+const CALLBACK = 'https://rehearsal.example/notify/safehaven'
+/** A key that was just made is known everywhere after a second. */
+const KEYS_SEEN_MS = 1_500
+
+export type Stage = {
+  relay: Relay
+  now: () => Date
+  /** Moves every clock ahead; then comes what time has brought. */
+  advance(ms: number): Promise<void>
+  monnify: Awaited<ReturnType<typeof startMonnifyStandIn>>
+  paystack: Awaited<ReturnType<typeof startPaystackStandIn>>
+  safehaven: Awaited<ReturnType<typeof startSafehavenStandIn>>
+  /** Of the service, and of the page. */
+  baseUrl: string
+  url: string
+  keys: { secretKey: string; publicKey: string }
+}
+export type Rehearsal = Stage & {
+  dashboard: Started['demo']['dashboard']
+  service: Started
+  close(): Promise<void>
+}
+
+/** `settings`: of the service, besides what leads it to the stand-ins. */
+export async function startRehearsal({
+  port = 0,
+  settings = {},
+}: {
+  port?: number
+  settings?: Record<string, string>
+} = {}): Promise<Rehearsal> {
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const relay = new Relay(now)
+  const stage = { relay, now } as Stage
+  const page = createServer((request, response) => void answerPage(stage, request, response))
+  await new Promise<void>((ready, fail) => {
+    page.once('error', fail)
+    page.listen(port, HOST, ready)
+  })
+  const url = `http://${HOST}:${(page.address() as AddressInfo).port}`
+  const monnify = await startMonnifyStandIn({ now, notifyUrl: `${url}/notify/monnify` })
+  const paystack = await startPaystackStandIn({ now, notifyUrl: `${url}/notify/paystack` })
+  const safehaven = await startSafehavenStandIn({
+    now,
+    webhookUrl: `${CALLBACK}/${CALLBACK_TOKEN}`,
+    reach: (to) => `${url}${new URL(to).pathname}`,
+  })
+  Object.assign(stage, { monnify, paystack, safehaven, url })
+  const folder = newFolder()
+  const environment = {
+    ...environmentOf({ monnify, paystack, safehaven }, CALLBACK),
+    COWRIE_MAIL_FROM: 'receipts@pay.example.com',
+    ...settings,
+    NODE_OPTIONS: `--import=${CLOCK}`,
+  }
+  const standIns = [monnify, paystack, safehaven]
+  const end = async () => {
+    page.closeAllConnections()
+    page.close()
+    for (const standIn of standIns) await standIn.close()
+    removeFolder(folder)
+  }
+  const service = await startService(folder, environment).catch(async (error: unknown) => {
+    await end()
+    throw error
+  })
+  relay.to = service.baseUrl
+  const { business_id: businessId, dashboard } = service.demo
+  const keys = await openLive({ ...settings, COWRIE_DATA: folder }, businessId as BusinessId)
+  await setTimeout(KEYS_SEEN_MS)
+  Object.assign(stage, {
+    baseUrl: service.baseUrl,
+    keys,
+    async advance(ms: number) {
+      aheadMs += ms
+      await new Promise((sent) => service.child.send({ aheadMs }, sent))
+      monnify.controls.tick()
+      paystack.controls.tick()
+      safehaven.controls.settle()
+    },
+  })
+  const close = async () => {
+    await stopService(service)
+    await end()
+  }
+  return Object.assign(stage, { dashboard, service, close })
+}
+
+/** As an operator opens it, with a key of each kind. */
+async function openLive(environment: Record<string, string>, businessId: BusinessId) {
+  const { context, close } = await openContext(() => {}, environment)
+  try {
+    await askForLive(context, businessId, {
+      legalName: 'Example Stores Limited',
+      registrationNumber: 'RC1234567',
+      contactPhone: '+2348000000000',
+      website: null,
+    })
+    await activate(context, businessId)
+    const live = { businessId, mode: 'live' } as const
+    const { key: secretKey } = await addKey(context, live, 'secret')
+    const { key: publicKey } = await addKey(context, live, 'public')
+    return { secretKey, publicKey }
+  } finally {
+    await close()
+  }
+}
