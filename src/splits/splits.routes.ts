@@ -5,7 +5,6 @@ import {
   Domain,
   fromWire,
   Nullable,
-  PublicId,
   SplitCode,
   SubaccountCode,
   Text,
@@ -97,7 +96,7 @@ const SplitChange = Type.Object({
 })
 const SplitRecord = Type.Object(
   {
-    id: PublicId('spl'),
+    id: Text('The id: a UUID.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
     domain: Domain,
     split_code: SplitCode('Send it when you initialize a transaction.'),
     name: Text('Your name for the split.', 'Two cooks'),

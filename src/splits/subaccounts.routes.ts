@@ -12,7 +12,6 @@ import {
   Kobo,
   Metadata,
   Nullable,
-  PublicId,
   SubaccountCode,
   Text,
   Timestamp,
@@ -81,7 +80,7 @@ const SubaccountChange = Type.Object({
 
 const SubaccountRecord = Type.Object(
   {
-    id: PublicId('sub'),
+    id: Text('The id: a UUID.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
     domain: Domain,
     subaccount_code: SubaccountCode('Name it in splits.'),
     business_name: Text('The name of the subaccount.', 'Ada Example Foods'),

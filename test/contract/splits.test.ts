@@ -83,6 +83,7 @@ test('"POST /subaccounts {business_name, bank_code, account_number, …} → sub
     account_name: resolved.body.data.account_name,
     ...more,
     active: true,
+    payouts_stopped: false,
     currency: 'NGN',
     available: 0,
     pending: 0,

@@ -3665,8 +3665,8 @@ export interface components {
         /** @description How payments are shared. */
         Split: {
             /**
-             * @description The id of this record.
-             * @example spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @description The id: a UUID.
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -3781,8 +3781,8 @@ export interface components {
         /** @description A bank account with which you share payments. */
         Subaccount: {
             /**
-             * @description The id of this record.
-             * @example sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f
+             * @description The id: a UUID.
+             * @example 019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f
              */
             id: string;
             /**
@@ -7634,7 +7634,7 @@ export interface operations {
                      *       "message": "Splits found",
                      *       "data": [
                      *         {
-                     *           "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "name": "Two cooks",
@@ -7720,7 +7720,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split created",
                      *       "data": {
-                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
@@ -7784,7 +7784,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split found",
                      *       "data": {
-                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
@@ -7866,7 +7866,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split changed",
                      *       "data": {
-                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
@@ -7941,7 +7941,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split changed",
                      *       "data": {
-                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
@@ -8010,7 +8010,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Split changed",
                      *       "data": {
-                     *         "id": "spl_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "name": "Two cooks",
@@ -8079,7 +8079,7 @@ export interface operations {
                      *       "message": "Subaccounts found",
                      *       "data": [
                      *         {
-                     *           "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *           "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *           "domain": "test",
                      *           "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *           "business_name": "Ada Example Foods",
@@ -8162,7 +8162,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Subaccount created",
                      *       "data": {
-                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "business_name": "Ada Example Foods",
@@ -8229,7 +8229,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Subaccount found",
                      *       "data": {
-                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "business_name": "Ada Example Foods",
@@ -8311,7 +8311,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Subaccount changed",
                      *       "data": {
-                     *         "id": "sub_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
+                     *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
                      *         "subaccount_code": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
                      *         "business_name": "Ada Example Foods",
