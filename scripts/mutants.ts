@@ -1,4 +1,5 @@
 import { stripTypeScriptTypes } from 'node:module'
+import { basename } from 'node:path'
 import { type Node, parse } from 'acorn'
 import { ancestor } from 'acorn-walk'
 
@@ -170,5 +171,14 @@ export function sqlMutants(text: string): Mutant[] {
         operator: 'sql',
       })),
     ),
+  )
+}
+
+/** Whether a test is about this file: it bears its name, or imports it. */
+export function isNear(file: string, test: string, textOfTest: string): boolean {
+  const name = basename(file).replace(/(\.sql)?\.(ts|sql)$/, '')
+  const isNamesake = basename(test).replace(/\.test\.ts$/, '') === name
+  return (
+    isNamesake || textOfTest.includes(`/${name}.ts'`) || textOfTest.includes(`/${name}.sql.ts'`)
   )
 }

@@ -5,12 +5,12 @@ import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
-import { type Mutant, mutantsOf, sqlMutants } from './mutants.ts'
+import { isNear, type Mutant, mutantsOf, sqlMutants } from './mutants.ts'
 
 // `npm run mutate -- FILE|FOLDER … [--tests=GLOB,…] [--sample=N] [--seed=TEXT] [--list]`
 //
 // Plants one small mistake at a time (mutants.ts) in copies of this checkout and runs the tests of
-// the folder, or those named instead. A mistake that no test notices is printed as a survivor: it
+// the folder, or those named instead: first those nearest to it. A mistake that no test notices is printed as a survivor: it
 // is equivalent to what stands there, or a test is missing. Exits with 1 below 90 % killed.
 
 const GOAL = 0.9
@@ -93,10 +93,10 @@ async function judgeAll(mutants: Planted[]): Promise<number> {
   try {
     for (const copy of copies) await copyTo(copy)
     const { host, port, user } = server
-    const run = (copy: string, limitMs: number) =>
-      runTests(copy, limitMs, JSON.stringify({ host, port, user }))
+    const run = (copy: string, files: string[], limitMs: number) =>
+      runTests(copy, files, limitMs, JSON.stringify({ host, port, user }))
     const started = performance.now()
-    if ((await run(copies[0]!, Number.POSITIVE_INFINITY)) !== 'survived') {
+    if ((await run(copies[0]!, tests, Number.POSITIVE_INFINITY)) !== 'survived') {
       throw new Error('The tests fail without any mutant: mend them first.')
     }
     const limitMs = (performance.now() - started) * SLOWER + EXTRA_MS
@@ -110,7 +110,13 @@ async function judgeAll(mutants: Planted[]): Promise<number> {
           const source = readFileSync(join(root, mutant.file), 'utf8')
           const planted = source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end)
           await writeFile(path, planted)
-          const verdict = await run(copy, limitMs)
+          const near = tests.filter((name) => isNear(mutant.file, name, textOf(name)))
+          const far = tests.filter((name) => !near.includes(name))
+          let verdict: Verdict = 'survived'
+          for (const files of [near, far]) {
+            if (verdict !== 'survived' || files.length === 0) continue
+            verdict = await run(copy, files, limitMs)
+          }
           await writeFile(path, source)
           if (verdict === 'survived') survivors.push(mutant)
           done += 1
@@ -129,6 +135,14 @@ async function judgeAll(mutants: Planted[]): Promise<number> {
   }
 }
 
+const texts = new Map<string, string>()
+
+function textOf(name: string): string {
+  const text = texts.get(name) ?? readFileSync(join(root, name), 'utf8')
+  texts.set(name, text)
+  return text
+}
+
 function percent(share: number): string {
   return `${Math.round(share * 1_000) / 10} %`
 }
@@ -145,9 +159,14 @@ async function copyTo(copy: string): Promise<void> {
 }
 
 /** Ends at the first test that fails. */
-function runTests(copy: string, limitMs: number, server: string): Promise<Verdict> {
+function runTests(
+  copy: string,
+  files: string[],
+  limitMs: number,
+  server: string,
+): Promise<Verdict> {
   const flags = ['--disable-warning=ExperimentalWarning', 'scripts/test.ts', '--test-reporter=tap']
-  const runner = spawn(process.execPath, [...flags, ...tests], {
+  const runner = spawn(process.execPath, [...flags, ...files], {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, COWRIE_TEST_POSTGRES: server },

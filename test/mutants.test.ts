@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Mutant, mutantsOf, sqlMutants } from '../scripts/mutants.ts'
+import { isNear, type Mutant, mutantsOf, sqlMutants } from '../scripts/mutants.ts'
 
 const planted = (source: string, { start, end, text }: Mutant) =>
   source.slice(0, start) + text + source.slice(end)
@@ -55,4 +55,13 @@ test('in a file of a function of the database only the function is changed', () 
 
   assert.equal(planted(source, only!), source.replace(' > ', ' >= '))
   assert.deepEqual(others, [])
+})
+
+test('the tests that bear the name of a file, or import it, are run before the others', () => {
+  const text = "import { settle } from '../transactions/settle.ts'"
+  assert(isNear('src/transactions/settle.ts', 'src/transactions/settle.test.ts', ''))
+  assert(isNear('src/transactions/settle.sql.ts', 'src/transactions/settle.test.ts', ''))
+  assert(isNear('src/transactions/settle.ts', 'src/checkout/card.test.ts', text))
+  assert(!isNear('src/transactions/settle.ts', 'src/transactions/unsettle.test.ts', ''))
+  assert(!isNear('src/transactions/tle.ts', 'src/checkout/card.test.ts', text))
 })
