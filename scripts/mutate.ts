@@ -10,8 +10,9 @@ import { isNear, type Mutant, mutantsOf, sqlMutants } from './mutants.ts'
 // `npm run mutate -- FILE|FOLDER … [--tests=GLOB,…] [--sample=N] [--seed=TEXT] [--list]`
 //
 // Plants one small mistake at a time (mutants.ts) in copies of this checkout and runs the tests of
-// the folder, or those named instead: first those nearest to it. A mistake that no test notices is printed as a survivor: it
-// is equivalent to what stands there, or a test is missing. Exits with 1 below 90 % killed.
+// the folder, or those named instead: first those nearest to it. A mistake that no test notices is
+// printed as a survivor: it is equivalent to what stands there, or a test is missing. Exits with 1
+// below 90 % killed.
 
 const GOAL = 0.9
 /** A mutant that runs so much longer than the code itself is caught, too. */
@@ -22,6 +23,7 @@ const root = join(import.meta.dirname, '..')
 type Planted = Mutant & { file: string; line: number; was: string }
 type Verdict = 'killed' | 'timeout' | 'survived'
 
+const texts = new Map<string, string>()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const given = process.argv.slice(2)
 const paths = given.filter((argument) => !argument.startsWith('--'))
@@ -134,8 +136,6 @@ async function judgeAll(mutants: Planted[]): Promise<number> {
     for (const copy of copies) await rm(copy, { recursive: true, force: true })
   }
 }
-
-const texts = new Map<string, string>()
 
 function textOf(name: string): string {
   const text = texts.get(name) ?? readFileSync(join(root, name), 'utf8')

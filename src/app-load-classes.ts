@@ -4,14 +4,7 @@
 // Whatever comes with a key of test mode is given up before all of these, but for what is `kept`.
 
 /** In the order in which they are given up. */
-export const ROUTE_CLASSES = [
-  'list',
-  'dashboard',
-  'resolve',
-  'initialize',
-  'kept',
-  'stream',
-] as const
+const ROUTE_CLASSES = ['list', 'dashboard', 'resolve', 'initialize', 'kept', 'stream'] as const
 export type RouteClass = (typeof ROUTE_CLASSES)[number]
 
 const ROWS: [pattern: RegExp, routeClass: RouteClass][] = [

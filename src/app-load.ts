@@ -61,7 +61,7 @@ const SHARES: Record<Exclude<RouteClass, 'kept' | 'stream'> | 'test', number> = 
   initialize: 0.8,
 }
 
-export type Admission = {
+type Admission = {
   /** False where it is to be refused; else it is in flight from its last byte to its response's. */
   admits(request: IncomingMessage, response: ServerResponse): boolean
   /** Work waited so long since the last adjustment, so long ago: how many may be in flight now? */

@@ -36,7 +36,7 @@ declare module 'fastify' {
 }
 
 /** Made once and handed to several scopes, it is one bucket for each key over all of them. */
-export type KeyLimit = { limit: RateLimit; limiter: RateLimiter }
+type KeyLimit = { limit: RateLimit; limiter: RateLimiter }
 export type KeyLimits = { general: KeyLimit; resolve: KeyLimit; identity: KeyLimit }
 
 export function keyLimits(context: Context): KeyLimits {

@@ -95,7 +95,7 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 const SECRET_IN_URL = /sk_(test|live)_/
 
 /** What lies above the app: whoever starts and stops it, and the sandbox bank's own page. */
-export type Outside = { isReady(): Promise<boolean>; threeDSecure: ThreeDSecure }
+type Outside = { isReady(): Promise<boolean>; threeDSecure: ThreeDSecure }
 
 export async function buildApp(context: Context, outside: Outside): Promise<FastifyInstance> {
   const app = Fastify({

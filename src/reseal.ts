@@ -61,7 +61,7 @@ const KEYS_MAX = 1_000
 /** A statement that has read a text before it was sealed anew may still write it elsewhere. */
 const SETTLE_MS = 15 * SECOND
 
-export type Rotation = MasterKeys & {
+type Rotation = MasterKeys & {
   rewrapOnly: boolean
   say: (line: string) => void
   waits?: Waits

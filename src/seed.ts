@@ -45,7 +45,7 @@ const PAYOUT_DAYS = 20
 const VERIFICATION_DAYS = 5
 
 export type Progress = { state: 'none' | ExampleRun['state']; done: number; total: number }
-export type SeedInput = {
+type SeedInput = {
   days: number
   /** Also where there are payments already. */
   again?: boolean

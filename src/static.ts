@@ -29,7 +29,7 @@ export const KEPT_FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immut
 const ENTITY_TAGS = /"[\x21\x23-\x7e\x80-\xff]*"/g
 
 /** Bytes as they are sent; each encoding of a file has a tag of its own. */
-export type Tagged = { type: string; tag: string; bytes: Buffer; encoding?: Encoding }
+type Tagged = { type: string; tag: string; bytes: Buffer; encoding?: Encoding }
 export type StaticFile = Tagged & { forms: Partial<Record<Encoding, Promise<Tagged>>> }
 
 /** Responses whose bytes are those of a static file: app-sockets.ts does not count them. */

@@ -32,7 +32,7 @@ const BREAKERS_MAX = 1_000
 const RETRY_AFTER_SECONDS = 5
 
 export type AccountAt = { bankCode: string; accountNumber: string }
-export type ResolvedAccount = AccountAt & {
+type ResolvedAccount = AccountAt & {
   accountName: string
   /** Null where the rule of the check digit does not know the bank. */
   checkDigitValid: boolean | null

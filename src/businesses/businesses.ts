@@ -61,7 +61,7 @@ export const CHECKOUT_LANGUAGES = ['en', 'pcm', 'yo', 'ha', 'ig'] as const
 export type CheckoutLanguage = (typeof CHECKOUT_LANGUAGES)[number]
 
 export const CARD_LIMITS = ['on', 'off', 'paused', 'stopped'] as const
-export type CardLimits = (typeof CARD_LIMITS)[number]
+type CardLimits = (typeof CARD_LIMITS)[number]
 
 export type ModeSettings = Scope & {
   businessName: string

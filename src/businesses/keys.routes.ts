@@ -96,7 +96,7 @@ const RollBody = Type.Object({
 const SHOWN_ONCE = 'Keep this key now: it is not shown again'
 
 /** The scopes that whoever asks may give to a key, locked against a change until COMMIT. */
-export type Grantable = (sql: Sql, request: FastifyRequest) => Promise<KeyScope[]>
+type Grantable = (sql: Sql, request: FastifyRequest) => Promise<KeyScope[]>
 
 const makeKey = (grantable: Grantable) =>
   action('POST /keys', {

@@ -12,7 +12,7 @@ import { deleteLogo, findLogo, upsertLogo } from './businesses.sql.ts'
 export const LOGO_BYTES_MAX = 64 * 1024
 export const LOGO_SIDE_MAX = 1_024
 
-export type LogoType = 'png' | 'jpeg' | 'webp'
+type LogoType = 'png' | 'jpeg' | 'webp'
 export type Logo = {
   /** SHA-256 of `bytes`. */
   digest: Buffer

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 const FOLDER = join(import.meta.dirname, '../../web/checkout/dist')
 const HSTS_SECONDS = 63_072_000 // two years
 
-export type Asset = { text: string; integrity: string }
+type Asset = { text: string; integrity: string }
 export type CheckoutAssets = { script: Asset; style: Asset }
 
 let loaded: CheckoutAssets | null = null

@@ -21,7 +21,7 @@ export type AttemptState =
   | 'surplus'
   | 'returned'
   | 'return_refused'
-export type OpenState = 'charging' | 'pin' | 'otp' | 'redirect' | 'unknown'
+type OpenState = 'charging' | 'pin' | 'otp' | 'redirect' | 'unknown'
 export type CardAttempt = Scope & {
   attemptId: AttemptId
   transactionId: TransactionId

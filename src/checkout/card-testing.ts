@@ -50,7 +50,7 @@ type Trial = { scope: Scope; business: string; network: string; card: string; at
 /** How an attempt ended, as far as it matters here. */
 type End = 'approved' | 'declined' | 'nothing'
 
-export type CardGuard = {
+type CardGuard = {
   /** Refuses, or counts an attempt; null where it is not counted. `number`: null of a test card. */
   admit(scope: Scope, by: ModeSettings, number: Buffer | null, address: string): Trial | null
   /** From now on the trial is known by the attempt. */

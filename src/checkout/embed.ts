@@ -15,7 +15,7 @@ import type { CheckoutView } from './checkout.ts'
 //     In a frame that is a registered one. A window tells whoever opened it where the business has
 //     registered nobody: its opener knows the access code, which says as much to anyone.
 
-export type HostKind = 'frame' | 'window'
+type HostKind = 'frame' | 'window'
 export type Host = { kind: HostKind; origin: string }
 export type HostQuery = { embed?: string; origin?: string; isolated?: string }
 

@@ -11,8 +11,8 @@ import { join } from 'node:path'
 const FOLDER = join(import.meta.dirname, '../../web/inline')
 const HASH_LETTERS = 12
 
-export type InlineFile = { version: string; path: string; integrity: string; body: Buffer }
-export type Inline = { newest: InlineFile; releases: InlineFile[]; types: Buffer }
+type InlineFile = { version: string; path: string; integrity: string; body: Buffer }
+type Inline = { newest: InlineFile; releases: InlineFile[]; types: Buffer }
 
 export function loadInline(folder = FOLDER): Inline {
   const newest = file(readFileSync(join(folder, 'dist/inline.js')))

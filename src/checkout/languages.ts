@@ -30,7 +30,7 @@ export type Locale = {
   open: boolean
 }
 
-export type Wishes = {
+type Wishes = {
   /** Of the business's settings. */
   fixed?: string | null
   /** `?lang=` */
@@ -51,7 +51,7 @@ function locale(language: Language, query: string, open: boolean): Locale {
   return { language, tag: TAGS[language], words: LANGUAGES[language], query, open }
 }
 
-export function isLanguage(text: unknown): text is Language {
+function isLanguage(text: unknown): text is Language {
   return typeof text === 'string' && Object.hasOwn(LANGUAGES, text)
 }
 

@@ -48,7 +48,7 @@ const Detail = Type.Object(
 )
 
 /** What features above this one know of a customer. The service hands it in. */
-export type AboutCustomer = (
+type AboutCustomer = (
   scope: Scope,
   customerId: CustomerId,
 ) => Promise<{

@@ -177,7 +177,7 @@ function refuseUnknown(): never {
   throw new Refusal('not_found', { message: 'There is no suspended credit with this id.' })
 }
 
-export type Assignment = {
+type Assignment = {
   suspendedCredit: string
   accountNumber: string
   by: string

@@ -138,7 +138,7 @@ export async function setDue(
   `
 }
 
-export type ListFilter = { state: Exclude<VerificationState, 'Requested'> | null; now: Date }
+type ListFilter = { state: Exclude<VerificationState, 'Requested'> | null; now: Date }
 
 /** One more than a page, newest first. What waits for the registry is listed as Pending. */
 export async function listVerifications(

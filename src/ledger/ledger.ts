@@ -63,7 +63,7 @@ export const chart = {
  * What a party other than the business has of its payments: as the business's own two accounts,
  * one pair for each, named by its id.
  */
-export type PartyAccount = `${'available' | 'pending'}/${string}`
+type PartyAccount = `${'available' | 'pending'}/${string}`
 export type ChartName = keyof typeof chart
 export type AccountName = ChartName | PartyAccount
 

@@ -24,7 +24,7 @@ export type Breaker = {
   failed(name: string, subject: string, nowMs: number): void
 }
 
-export type BreakerLimits = {
+type BreakerLimits = {
   failuresMax: number
   openMs: number
   /** Past this many names, the one that failed first of all is forgotten: it is closed again. */

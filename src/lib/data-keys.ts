@@ -59,7 +59,7 @@ export type MasterKeys = {
 }
 
 type Purpose = 'seal' | 'fingerprint' | 'codes'
-export type DataKey = { purpose: Purpose; keyId: string; wrapped: string }
+type DataKey = { purpose: Purpose; keyId: string; wrapped: string }
 export type SealingState = {
   keyId: string
   wrapped: string
@@ -122,7 +122,7 @@ export async function keepKeys(
   return { keys, stop: () => clearInterval(timer) }
 }
 
-export type OpenedKey = DataKey & { key: Buffer }
+type OpenedKey = DataKey & { key: Buffer }
 
 /** All keys, opened. A database without any is given its first ones. */
 export async function begin(sql: Sql, ours: MasterKeys): Promise<OpenedKey[]> {

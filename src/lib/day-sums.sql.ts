@@ -1,7 +1,7 @@
 import type { Subject, Whose } from './day-sums.ts'
 import type { Sql } from './db.ts'
 
-export type KeptSums = { subject: Subject; dayStart: Date; sums: bigint[] }
+type KeptSums = { subject: Subject; dayStart: Date; sums: bigint[] }
 
 /** Of the days that begin from the first moment on, below the last; and that are still good. */
 export async function listKeptSums(

@@ -247,7 +247,7 @@ function disown(dataDirectory: string): void {
 }
 
 /** Also the short directory that was made for it, which is empty then. */
-export function removeSocket(socket: string): void {
+function removeSocket(socket: string): void {
   rmSync(socket, { force: true })
   rmSync(`${socket}.lock`, { force: true })
   removeSocketDirectory(dirname(socket))

@@ -76,7 +76,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-export type EmbeddedPostgresOptions = {
+type EmbeddedPostgresOptions = {
   dataDirectory: string
   say: (line: string) => void
   /** Where root keeps what it may not keep in `dataDirectory`. */

@@ -13,7 +13,7 @@ import type { Sql } from './db.ts'
 const FOLDER = join(import.meta.dirname, '../../db/functions')
 
 export type DatabaseFunction = { name: string; text: string; hash: string }
-export type FunctionSet = { number: number; functions: DatabaseFunction[] }
+type FunctionSet = { number: number; functions: DatabaseFunction[] }
 
 export const NO_FUNCTIONS: FunctionSet = { number: 0, functions: [] }
 

@@ -25,7 +25,7 @@ export const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/
 export type IdempotencyName = { businessId: string; mode: string; key: string }
 /** A key that is claimed. Whose lease was taken over answers, releases and sets aside nothing. */
 export type ClaimedName = IdempotencyName & { leaseUntil: Date }
-export type StoredAnswer = {
+type StoredAnswer = {
   status: number
   contentType: string
   body: string

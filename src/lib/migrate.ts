@@ -15,7 +15,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const DUPLICATE_OBJECT = '42710'
 const UNIQUE_VIOLATION = '23505'
 
-export type Migration = { number: number; name: string; text: string; hash: string }
+type Migration = { number: number; name: string; text: string; hash: string }
 export class MigrationError extends Error {}
 
 export function listMigrations(folder = FOLDER): Migration[] {
@@ -29,7 +29,7 @@ export function listMigrations(folder = FOLDER): Migration[] {
     })
 }
 
-export type Migrated = {
+type Migrated = {
   migrations: string[]
   /** Those that were replaced; null where the database has newer ones, which stay. */
   functions: string[] | null

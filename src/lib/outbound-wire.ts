@@ -23,14 +23,14 @@ const PIECE_BYTES_MIN = 64 // As which a smaller one counts: each takes time, an
 
 export type Identity = Pick<SecureContextOptions, 'ca' | 'cert' | 'key' | 'passphrase' | 'pfx'>
 
-export type WireOptions = {
+type WireOptions = {
   lookup: LookupFunction
   /** For name, connection and TLS each. */
   stepMs: number
   tls: Identity
 }
 
-export type WireRequest = {
+type WireRequest = {
   origin: string
   /** With its query. */
   path: string

@@ -62,7 +62,7 @@ export type OutboundOutcome =
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<string[]>
 
-export type OutboundOptions = {
+type OutboundOptions = {
   resolve?: Resolve
   /** For name, connection and TLS each. */
   stepMs?: number

@@ -218,7 +218,7 @@ export function readSafehaven(environment: Environment, baseUrl: string): Safeha
   }
 }
 
-export const PROVIDERS = ['paystack', 'monnify', 'safehaven'] as const
+const PROVIDERS = ['paystack', 'monnify', 'safehaven'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 
 /** Those that are configured, in the order in which they are asked for what is new. */

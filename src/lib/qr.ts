@@ -12,7 +12,7 @@ const SIDE_PIXELS_MIN = 800
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** Rows of squares, true where dark, with the border. Up to 15 % of it may be dirty. */
-export function squaresOf(address: string): boolean[][] {
+function squaresOf(address: string): boolean[][] {
   return encodeQR(address, 'raw', { ecc: 'medium', border: BORDER })
 }
 

@@ -43,11 +43,11 @@ export const SEALED = /^(k[1-9][0-9]{0,5})\.([A-Za-z0-9_-]+)$/
 export type SealingKey = { id: string; key: KeyObject }
 
 /** Where a sealer finds its keys. Which of them seals, and which there are, may change. */
-export type SealingKeys = {
+type SealingKeys = {
   sealing(): SealingKey
   opening(id: string): KeyObject | undefined
 }
-export type KeySource = SealingKeys & { fingerprint: KeyObject; codes: KeyObject }
+type KeySource = SealingKeys & { fingerprint: KeyObject; codes: KeyObject }
 
 /** With the keys that a database begins with, for whoever has none. */
 export function keyring(masterKey: Buffer): Keyring {

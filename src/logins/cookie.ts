@@ -2,7 +2,7 @@
 // its name begins with `__Host-`, which a browser takes from this very host over https only; over
 // http, on a laptop, browsers would refuse that name.
 
-export type CookieSettings = {
+type CookieSettings = {
   path: '/'
   httpOnly: true
   sameSite: 'lax'

@@ -12,7 +12,7 @@ import type { Login, LoginId } from './logins.ts'
 
 export { isByMail, recordEmail } from './emails.sql.ts'
 
-export type EmailId = Id<'login_letter'>
+type EmailId = Id<'login_letter'>
 /**
  * `account_change`: a bank account that is paid will be another. `reconciliation`: what a night
  * left open, for an operator. Only these two have a note.
@@ -23,7 +23,7 @@ export type EmailKind =
   | 'held_off'
   | 'account_change'
   | 'reconciliation'
-export type NewEmail = {
+type NewEmail = {
   kind: EmailKind
   email: string
   /** Of what it speaks: an invitation, a reset, a login, or a change of a bank account. */

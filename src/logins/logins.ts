@@ -108,7 +108,7 @@ export async function loginOf(context: Context, loginId: LoginId): Promise<Login
 }
 
 /** A business that a person may open, and what they may do there. */
-export type OwnBusiness = {
+type OwnBusiness = {
   businessId: BusinessId
   name: string
   role: Role

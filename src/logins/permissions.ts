@@ -1,5 +1,4 @@
 import { KEY_SCOPES, type KeyScope } from '../businesses/businesses.ts'
-import type { BusinessId } from '../context.ts'
 
 // What each role and each scope of a key may do, and what each route needs: the three tables that
 // decide. A route of the dashboard without a row is refused; one of a secret key cannot be
@@ -251,4 +250,3 @@ export function scopesOf(role: Role): KeyScope[] {
 }
 
 /** A role in a business. */
-export type Membership = { businessId: BusinessId; role: Role }

@@ -194,7 +194,7 @@ export const acceptRoutes = plugin('Team', [
 ])
 
 /** Behind the `#`: what stands there is sent to no server and kept in no log. */
-export function invitationLink(context: Context, token: string): string {
+function invitationLink(context: Context, token: string): string {
   return `${context.baseUrl()}/dashboard/invitation#${token}`
 }
 

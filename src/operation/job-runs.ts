@@ -29,7 +29,7 @@ export type JobRun = {
   reportedAt: Date
 }
 
-export type JobNotes = {
+type JobNotes = {
   started(name: string): void
   finished(name: string, handled: number): void
   failed(name: string, error: unknown): void

@@ -44,7 +44,7 @@ export async function listHealth(sql: Sql, since: Date): Promise<HealthRow[]> {
   `
 }
 
-export type LastWords = Pick<
+type LastWords = Pick<
   HealthRow,
   'mode' | 'rail' | 'lastSuccessAt' | 'lastFailureAt' | 'lastFailure'
 >

@@ -47,7 +47,7 @@ export type Verification = {
 }
 
 /** All books, one after the other. `tell` hears how many of how many are read. */
-export type VerifyBooks = (
+type VerifyBooks = (
   sql: Sql,
   tell: (done: number, all: number) => Promise<void>,
 ) => Promise<WrongRow[]>

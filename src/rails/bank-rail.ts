@@ -35,7 +35,7 @@ export type IssueOutcome =
   | { kind: 'unavailable' }
   | { kind: 'unknown' }
 
-export type TierOutcome =
+type TierOutcome =
   | { kind: 'raised' }
   /** The bank does not take this BVN for this account. */
   | { kind: 'refused' }
@@ -84,7 +84,7 @@ export type BalancesOutcome =
   | Silent
 
 /** Who the customer is, as far as a provider asks. */
-export type AccountHolder = { email: string; phone: string | null }
+type AccountHolder = { email: string; phone: string | null }
 
 export interface OneOffAccounts extends Named {
   /** An account number for one payment. The rail may repeat a number: the caller asks again

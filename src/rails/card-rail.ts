@@ -61,7 +61,7 @@ export type DeclineReason =
   | 'not_a_test_card'
 
 /** What is the same wherever the card is typed. */
-export interface CardCharges extends Named, Notifies {
+interface CardCharges extends Named, Notifies {
   /** Where the charge stands now, asked after a timeout and when the customer has come back. */
   enquire(request: {
     key: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { brandOf, type CardInput, checkCard, endsOf, isLuhnValid, maskOf } from './cards.ts'
+import { brandOf, type CardInput, checkCard, endsOf, isLuhnValid } from './cards.ts'
 import { testCards } from './sandbox/sandbox.ts'
 
 const NOW = new Date('2026-03-15T12:00:00Z')
@@ -58,9 +58,8 @@ for (const [number, brand] of brands) {
 }
 
 test('of a number the first six and last four digits are shown, of a fragment none', () => {
-  assert.equal(maskOf(Buffer.from('4084084084084081')), '408408******4081')
-  assert.equal(maskOf(Buffer.from('5060666666666666666')), '506066*********6666')
-  assert.equal(maskOf(Buffer.from('4084084084')), '**********')
+  assert.deepEqual(endsOf(Buffer.from('4084084084084081')), { bin: '408408', last4: '4081' })
+  assert.deepEqual(endsOf(Buffer.from('4084084084')), { bin: '', last4: '' })
   assert.deepEqual(endsOf(Buffer.from('507850785078507812')), { bin: '507850', last4: '7812' })
   assert.deepEqual(endsOf(Buffer.from('not a number')), { bin: '', last4: '' })
 })

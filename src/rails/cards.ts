@@ -14,7 +14,7 @@ const LAGOS_AHEAD_OF_UTC_MS = 1 * HOUR
 const SEPARATORS = /[\s\u2010-\u2015-]/g
 const NUMBER = new RegExp(`^\\d{${DIGITS_MIN},${DIGITS_MAX}}$`)
 
-export type Brand = 'visa' | 'mastercard' | 'verve' | 'unknown'
+type Brand = 'visa' | 'mastercard' | 'verve' | 'unknown'
 
 // Lists in circulation give Verve 506099–506198, 507865–507964 and 650002–650027 (Wikipedia,
 // "Payment card number"). The field's test cards begin with 5060 and 5078 outside of these, so the
@@ -52,12 +52,6 @@ export function endsOf(number: Buffer): { bin: string; last4: string } {
     bin: number.toString('latin1', 0, 6),
     last4: number.toString('latin1', number.length - 4),
   }
-}
-
-/** `408408******4081` */
-export function maskOf(number: Buffer): string {
-  const { bin, last4 } = endsOf(number)
-  return bin + '*'.repeat(number.length - bin.length - last4.length) + last4
 }
 
 /** As it comes from a form or an app. Numbers lose leading zeros, so a CVV is text. */

@@ -10,7 +10,7 @@ declare global {
 }
 
 /** `JSON.stringify` writes exactly these digits. */
-export type JsonNumber = { readonly rawJSON: string }
+type JsonNumber = { readonly rawJSON: string }
 
 /** More is a mistake, and would not fit into a sum: ₦1,000 trillion. */
 const AMOUNT_MAX = 100_000_000_000_000_000n

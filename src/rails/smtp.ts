@@ -49,7 +49,7 @@ export type SmtpOptions = {
   wholeMs?: number
 }
 
-export type SmtpRail = MessageRail & { close(): void }
+type SmtpRail = MessageRail & { close(): void }
 
 /** Null where none is configured for this mode. */
 export function mailRailOf({ mail }: Pick<Config, 'mail'>, mode: Mode): SmtpRail | null {

@@ -29,8 +29,8 @@ import type { Direction } from './statement.ts'
 const BY_MAX = 100
 export const NOTE_MAX = 1_000
 
-export type ExceptionClass = 'wrong_amount' | 'duplicate' | 'theirs_only' | 'ours_only'
-export type MovementKind =
+type ExceptionClass = 'wrong_amount' | 'duplicate' | 'theirs_only' | 'ours_only'
+type MovementKind =
   | 'deposit'
   | 'suspended_credit'
   | 'return'
@@ -168,7 +168,7 @@ function idOf({ statementId, position, kind, causeId }: Named): string {
   return publicId(PREFIXES[kind!], causeId!)
 }
 
-export function lineId(statementId: StatementId, position: number): string {
+function lineId(statementId: StatementId, position: number): string {
   return `${publicId('stm', statementId)}:${position}`
 }
 

@@ -45,7 +45,7 @@ export type Statement = {
 }
 export type StatementFile = { name: string; format: Format; bytes: Buffer }
 /** Of whose account the file is and of which days, where whoever imports it says so. */
-export type Stated = { mode?: Mode; rail?: string; fromDay?: string; toDay?: string }
+type Stated = { mode?: Mode; rail?: string; fromDay?: string; toDay?: string }
 export type Imported = { statement: Statement; isNew: boolean }
 
 /** Throws a `StatementError`, and nothing was taken then. */

@@ -312,7 +312,7 @@ export type ExceptionRow = Omit<Exception, 'id' | 'first' | 'next'> & {
 }
 
 /** Which of those that are open; all of them where it names nothing. */
-export type OpenFilter = { class?: Exception['class'] | null; offset?: number }
+type OpenFilter = { class?: Exception['class'] | null; offset?: number }
 
 /** That nobody has closed, the oldest first. */
 export async function listOpen(

@@ -187,7 +187,7 @@ export async function sumRefunded(
   return kobo(row.sum)
 }
 
-export type RefundFilter = {
+type RefundFilter = {
   transactionId: TransactionId | null
   status: RefundStatus | null
   from: Date | null

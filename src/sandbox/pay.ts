@@ -19,7 +19,7 @@ import { transferIn } from './sandbox.ts'
 // An open payment, paid as its customer would: by the checkout's own operations, so that whatever
 // they refuse is refused here. What becomes of it is in the transaction.
 
-export type SandboxPayment = {
+type SandboxPayment = {
   channel: ChosenChannel
   /** By transfer, another amount than was asked for; null: that amount. */
   amount: Kobo | null

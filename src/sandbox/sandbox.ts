@@ -19,7 +19,7 @@ import { findByNumber } from '../virtual-accounts/virtual-accounts.ts'
 
 // What a test key may make happen: money that arrives, a wallet as full as a test needs it.
 
-export type SandboxTransfer = {
+type SandboxTransfer = {
   accountNumber: string
   amount: Kobo
   senderName: string

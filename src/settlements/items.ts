@@ -5,7 +5,7 @@ import { listItems, type Settlement, type SettlementItem } from './settlements.t
 
 // The items of a settlement page by page, the first payment first: what its statement says in one.
 
-export type ItemPlace = Pick<SettlementItem, 'causeId' | 'kind'>
+type ItemPlace = Pick<SettlementItem, 'causeId' | 'kind'>
 
 const KINDS: SettlementItem['kind'][] = ['payment', 'refund', 'refund_returned']
 

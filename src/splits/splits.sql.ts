@@ -7,7 +7,7 @@ import type { Subaccount } from './subaccounts.ts'
 
 type SplitRow = Omit<Split, 'shares'>
 /** Usable: it is active, and so are all who have a share of it. */
-export type FoundSplit = Split & { isUsable: boolean }
+type FoundSplit = Split & { isUsable: boolean }
 
 /** One that is there already stays. */
 export async function insertSubaccount(sql: Sql, subaccount: Subaccount): Promise<void> {

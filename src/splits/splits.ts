@@ -53,7 +53,7 @@ export type SplitInput = {
   bearerSubaccount: string | null
   subaccounts: ShareInput[]
 }
-export type ShareInput = { subaccount: string; share: number }
+type ShareInput = { subaccount: string; share: number }
 export type SplitChange = Partial<Omit<SplitInput, 'type'>> & { active?: boolean }
 
 export async function createSplit(
@@ -238,7 +238,7 @@ export function fits(frozen: string, amount: Kobo, service: Kobo): boolean {
   return sharesFit(termsOf(JSON.parse(frozen)), amount, service)
 }
 
-export type SharedOut = {
+type SharedOut = {
   /** The frozen split with who got what. */
   text: string
   business: Kobo

@@ -50,7 +50,7 @@ export type Subaccount = Scope & {
   updatedAt: Date
 }
 
-export type SubaccountInput = Pick<
+type SubaccountInput = Pick<
   Subaccount,
   | 'businessName'
   | 'bankCode'

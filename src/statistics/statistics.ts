@@ -20,15 +20,15 @@ import { dedicatedOf, toWireDedicated } from '../virtual-accounts/dedicated.ts'
 
 export const DAYS_MAX = 93
 export const HOURS_MAX = 7 * 24
-export const DAYS_DEFAULT = 30
-export const HOURS_DEFAULT = 24
+const DAYS_DEFAULT = 30
+const HOURS_DEFAULT = 24
 const WHOLE = 10_000
 
-export type Unit = 'hour' | 'day'
+type Unit = 'hour' | 'day'
 /** Whole days or hours: from the first moment of the first to the end of the last. */
 export type Range = { from: Date; to: Date; by: Unit }
 
-export type Bucket = {
+type Bucket = {
   start: Date
   volume: Kobo
   succeeded: number

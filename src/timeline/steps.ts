@@ -13,7 +13,7 @@ import { accountInWords } from './words.ts'
 
 // The steps of a payment, in words for people who know nothing of how it is made.
 
-export type StepKind =
+type StepKind =
   | 'started'
   | 'note'
   | 'card'

@@ -69,7 +69,7 @@ export async function knownOf(context: Context, scope: Scope, id: string): Promi
 }
 
 /** Its money came when the payment was closed already. */
-export function isSurplus({ state }: CardAttempt): boolean {
+function isSurplus({ state }: CardAttempt): boolean {
   return state === 'surplus' || state === 'returned' || state === 'return_refused'
 }
 

@@ -15,7 +15,7 @@ export type Calculation = {
   by: { splitCode: string } | { terms: Omit<SplitInput, 'name'> }
   channel: Channel
 }
-export type Calculated = Fees & {
+type Calculated = Fees & {
   business: Kobo
   parts: ReturnType<typeof sharedOut>['parts']
 }

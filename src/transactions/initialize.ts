@@ -55,7 +55,7 @@ export type InitializeInput = {
 }
 
 /** Of a payment that comes by a payment link. */
-export type LinkUse = {
+type LinkUse = {
   paymentLinkId: Id<'payment_link'>
   /** Only so many may be paid: see link-uses.ts. */
   isLimited: boolean

@@ -20,7 +20,7 @@ import { type Issued, type IssuedNumber, numbered, type OneOffAccount } from './
 
 export { listOneOffsOf } from './virtual-accounts.sql.ts'
 
-export const ONE_OFF_ACCOUNT_MS = 30 * MINUTE
+const ONE_OFF_ACCOUNT_MS = 30 * MINUTE
 
 /** Asked twice, the same account, until it has run out. Refuses when the rail does not answer. */
 export async function oneOffAccountFor(

@@ -13,7 +13,7 @@ import type { Meta, Page } from '../lib/paging.ts'
 // caused it and the balance after it. What is held leaves with the hold and comes back if it is
 // voided; when the hold is posted, nothing moves any more.
 
-export type WalletAccountName = 'available' | 'pending'
+type WalletAccountName = 'available' | 'pending'
 
 type Source = { type: string; prefix: string | null }
 const SOURCES: Partial<Record<EntryReason, Source>> = {

@@ -5,10 +5,10 @@ import type { EventId, Route } from './webhooks.ts'
 
 // What the deliverer says to the database: take, record, give back. Arrays throughout.
 
-export type DeliveryKey = Scope & { eventId: EventId }
+type DeliveryKey = Scope & { eventId: EventId }
 
 /** Where an event goes now. Null where no endpoint has an address. */
-export type Target = {
+type Target = {
   url: string
   secret: string
   previousSecret: string | null

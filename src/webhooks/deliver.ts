@@ -49,13 +49,13 @@ const OFF_AFTER_MS = 5 * DAY
 const SIGNING_KEYS_MAX = 10_000
 const GONE = 410
 
-export type DelivererOptions = {
+type DelivererOptions = {
   deadlineMs: number
   drainMs: number
   /** From -1 to 1, in parts of the jitter: the same for one attempt in every process. */
   jitter: (eventId: EventId, attempt: number) => number
 }
-export type Deliverer = { stop(): Promise<void> }
+type Deliverer = { stop(): Promise<void> }
 
 const defaults: DelivererOptions = { deadlineMs: DEADLINE_MS, drainMs: DRAIN_MS, jitter: spread }
 

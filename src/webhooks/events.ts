@@ -28,7 +28,7 @@ const DEDICATED: Route = 'dedicated_virtual_account'
 export const EVENTS_RESENT_MAX = 100_000
 
 export type EventKey = Scope & { eventId: EventId }
-export type DeliveryState = 'pending' | 'delivered' | 'failed'
+type DeliveryState = 'pending' | 'delivered' | 'failed'
 export type EventRow = EventKey & {
   type: EventType
   route: Route

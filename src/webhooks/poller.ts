@@ -18,7 +18,7 @@ const WORTH_A_SCAN = 32
 const PAUSE_TIMES = 4
 const PAUSE_MS_MAX = 100
 
-export type Poller = {
+type Poller = {
   /** Something of this business may be due now; without a scope, of any business. */
   notify(scope?: Scope): void
   /** Starts no further poll; resolves when the current one is over. */

@@ -14,7 +14,7 @@ const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 const HINT_LENGTH = 4
 
-export const USER_AGENT = 'Cowrie-Webhooks/1'
+const USER_AGENT = 'Cowrie-Webhooks/1'
 
 /** A secret made into keys once: passing the bytes each time costs several times more. */
 export type SigningKey = { ours: KeyObject; standard: KeyObject }

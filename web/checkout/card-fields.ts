@@ -43,7 +43,7 @@ export const SHAPES: Record<string, (text: string, deleting: boolean) => string>
   },
 }
 
-export function luhn(number: string): boolean {
+function luhn(number: string): boolean {
   let sum = 0
   Array.from(number)
     .reverse()

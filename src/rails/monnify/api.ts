@@ -12,7 +12,7 @@ import { memberOf, textOf } from './values.ts'
 // How Monnify is spoken to. Every answer is `{requestSuccessful, responseMessage, responseCode,
 // responseBody}`; a failure may come with any HTTP status, 200 too, and then has no body.
 
-export const MONNIFY_URL = 'https://api.monnify.com'
+const MONNIFY_URL = 'https://api.monnify.com'
 /** There nothing is signed. */
 const SANDBOX_HOST = 'sandbox.monnify.com'
 

@@ -13,7 +13,7 @@ import { returns } from './returns.ts'
 
 export type { MonnifyConfig, MonnifyDeps } from './api.ts'
 
-export const MONNIFY_NAME = 'monnify'
+const MONNIFY_NAME = 'monnify'
 
 /** Null where it is not configured. */
 export function monnifyRails(config: MonnifyConfig | null, deps: MonnifyDeps) {

@@ -113,7 +113,7 @@ export function feeOf(record: Fields): Kobo | null {
   return kobo(parts.reduce((sum: bigint, part) => sum + (part ?? 0n), 0n))
 }
 
-export type EnquirySaid =
+type EnquirySaid =
   | { kind: 'found'; accountName: string; enquiry: string }
   | { kind: 'not_found' }
   | { kind: 'unavailable' }

@@ -9,7 +9,7 @@ import { MINUTE, SECOND } from '../../lib/clock.ts'
 const BEFORE_MS = 30 * SECOND
 const LIVES_MS = 5 * MINUTE
 
-export type Signer = {
+type Signer = {
   /** The address of the company, as in their dashboard. */
   companyUrl: string
   clientId: string

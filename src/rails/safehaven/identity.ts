@@ -39,11 +39,7 @@ export function identityOf(api: Api): Omit<IdentityRail, 'name' | 'isDown'> {
   }
 }
 
-export function detailsAnswered(
-  answer: Answer,
-  type: IdentityType,
-  number: string,
-): DetailsOutcome {
+function detailsAnswered(answer: Answer, type: IdentityType, number: string): DetailsOutcome {
   if (answer.kind === 'down') return { kind: 'unavailable' }
   if (answer.kind === 'lost') return { kind: 'unknown' }
   if (answer.kind === 'refused') {

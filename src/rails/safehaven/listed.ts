@@ -15,7 +15,7 @@ export type Period = { from: Date; to: Date }
 
 export type Listed = { kind: 'listed'; rows: Fields[] } | { kind: 'unavailable' | 'unknown' }
 
-export type MainAccount =
+type MainAccount =
   | { kind: 'known'; id: string; available: ReturnType<typeof readDecimalNaira> }
   | { kind: 'unavailable' | 'unknown' }
 

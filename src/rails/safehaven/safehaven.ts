@@ -12,7 +12,7 @@ import { transfers } from './transfers.ts'
 
 export type { SafehavenConfig, SafehavenDeps } from './api.ts'
 
-export const SAFEHAVEN_NAME = 'safehaven'
+const SAFEHAVEN_NAME = 'safehaven'
 
 /** Null where it is not configured. */
 export function safehavenRails(config: SafehavenConfig | null, deps: SafehavenDeps) {

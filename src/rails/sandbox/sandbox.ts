@@ -45,10 +45,7 @@ export function sandboxRails(options: SandboxOptions): RailSet {
 // The sandbox's mail: every one is kept where whoever tests can read it, and goes no further unless
 // the operator has named an SMTP server for test mode.
 
-export function sandboxMail({
-  messages = countedMessages(),
-  mail = null,
-}: SandboxOptions): MessageRail {
+function sandboxMail({ messages = countedMessages(), mail = null }: SandboxOptions): MessageRail {
   return {
     name: 'sandbox',
 

@@ -4,7 +4,7 @@ import type { ModeSettings } from '../businesses/businesses.ts'
 import { newId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { type SubaccountId, subaccountCode } from '../splits/subaccounts.ts'
-import { divide } from './legs.ts'
+import { divide } from './settle.ts'
 import type { Channel, Transaction } from './transactions.ts'
 
 // Worked by hand: ₦5,000.00 by 1.5 % and ₦100.00, 7.5 % VAT; 20 % and 10 % to two cooks.
