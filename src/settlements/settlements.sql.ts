@@ -8,20 +8,12 @@ import type { ItemOfPayment, Settlement, SettlementId, SettlementItem } from './
 
 export type Waiting = Scope & { account: string }
 
-/**
- * Where something is due, after `above` in the order of the key, at most `max`: a payment from
- * before then, or what a refund gave back. Hops from one account to the next, one probe of the
- * index each; what each sums to is for `takeItems` to find. Not by `exists`, for which the database
- * may read all that waits, of everybody, into a hash.
- */
-export async function listWaiting(
-  sql: Sql,
-  paidBefore: Date,
-  above: Waiting | null,
-  max: number,
-): Promise<Waiting[]> {
-  const { businessId, mode, account } = above ?? FIRST
-  return sql<Waiting[]>`
+/** Before all others. */
+const FIRST = { businessId: HOUSE, mode: '', account: '' }
+
+/** The accounts with items that wait, after `above`. Hops from one to the next by an index. */
+function waitingAbove(sql: Sql, { businessId, mode, account }: typeof FIRST) {
+  return sql`
     with recursive waiting as (
       (
         select business_id, mode, account from settlement_item
@@ -42,6 +34,22 @@ export async function listWaiting(
         limit 1
       ) following
     )
+  `
+}
+
+/**
+ * Where something is due, after `above` in the order of the key, at most `max`: a payment from
+ * before then, or what a refund gave back. What each sums to is for `takeItems` to find. Not by
+ * `exists`, for which the database may read all that waits, of everybody, into a hash.
+ */
+export async function listWaiting(
+  sql: Sql,
+  paidBefore: Date,
+  above: Waiting | null,
+  max: number,
+): Promise<Waiting[]> {
+  return sql<Waiting[]>`
+    ${waitingAbove(sql, above ?? FIRST)}
     select business_id, mode, account from waiting w
     where coalesce((
       select true from settlement_item i
@@ -65,9 +73,6 @@ export async function listWaitingOf(sql: Sql, { businessId, mode }: Scope): Prom
     where business_id = ${businessId} and mode = ${mode} and settlement_id is null
   `
 }
-
-/** Before all others. */
-const FIRST = { businessId: HOUSE, mode: '', account: '' }
 
 /**
  * Takes up what is due; a refund that took from what was pending always is. Two that take at once
@@ -214,25 +219,7 @@ export async function deleteAnnounced(sql: Sql, day: string): Promise<boolean> {
 /** Items that are due and not settled, in all accounts. At most `max` are counted. */
 export async function countUnsettledDue(sql: Sql, paidBefore: Date, max: number): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
-    with recursive waiting as (
-      (
-        select business_id, mode, account from settlement_item
-        where settlement_id is null
-        order by business_id, mode, account
-        limit 1
-      )
-      union all
-      select following.*
-      from waiting
-      cross join lateral (
-        select i.business_id, i.mode, i.account from settlement_item i
-        where i.settlement_id is null
-          and (i.business_id, i.mode, i.account)
-            > (waiting.business_id, waiting.mode, waiting.account)
-        order by i.business_id, i.mode, i.account
-        limit 1
-      ) following
-    )
+    ${waitingAbove(sql, FIRST)}
     select count(*)::int as count
     from (
       select i.business_id, i.mode, i.account
