@@ -12,7 +12,7 @@ import type { Login, LoginId } from './logins.ts'
 
 export { isByMail, recordEmail } from './emails.sql.ts'
 
-type EmailId = Id<'login_letter'>
+export type EmailId = Id<'login_letter'>
 /**
  * `account_change`: a bank account that is paid will be another. `reconciliation`: what a night
  * left open, for an operator. Only these two have a note.

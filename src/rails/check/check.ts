@@ -31,7 +31,7 @@ export type CheckSettings = {
   say(line: string): void
   pause(ms: number): Promise<void>
 }
-export type CheckRow = { what: string } & Verdict
+type CheckRow = { what: string } & Verdict
 
 type Tried = CheckedProvider & CheckSettings
 type Check = (tried: Tried) => Promise<Verdict>
