@@ -11,7 +11,7 @@ export type SchemaWriter = {
   named: Record<string, Node>
 }
 
-export const SCHEMAS = '#/components/schemas/'
+const SCHEMAS = '#/components/schemas/'
 /** What says nothing to a reader, or is said in another way. */
 const OURS = ['title', 'x-published', 'x-distinct']
 const SCALARS = ['string', 'integer', 'number', 'boolean']

@@ -161,7 +161,7 @@ const Message = Text('For people. It can change.', 'Done')
 export const Success = <T extends TSchema>(data: T) =>
   Type.Object({ status: Worked, message: Message, data })
 
-export const ListMeta = Type.Object(
+const ListMeta = Type.Object(
   {
     total: Count('How many records match, counted up to 10000. 10000 means that many or more.'),
     page: Count('The number of this page.'),

@@ -11,6 +11,7 @@ import {
   type TestContext,
   useContext,
 } from '../../test/support.ts'
+import { untilDone } from '../../test/until-done.ts'
 import { cancel, enquireDue, payByCard, payByTransfer } from '../checkout/checkout.ts'
 import { receive } from '../deposits/receive.ts'
 import { balancesOf, listEntries } from '../ledger/ledger.ts'
@@ -116,7 +117,9 @@ async function answerBank(attemptId: string, decision: 'approve' | 'decline'): P
   `
   // The bank is asked; what is surplus waits for another turn.
   const card = { ...context.rails.test.card, reverse: async () => ({ kind: 'unknown' }) as const }
-  await enquireDue({ ...context, rails: { test: { ...context.rails.test, card }, live: [] } })
+  const rails = { test: { ...context.rails.test, card }, live: [] }
+  // On a slow machine the attempts of other plays are due before this one.
+  await untilDone({ ...context, rails }, enquireDue)
 }
 
 async function expire({ key }: Play): Promise<void> {
