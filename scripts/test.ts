@@ -24,6 +24,7 @@ const LONG = [
   'test/refund-crash-points.test.ts',
   'test/live-crash-points.test.ts',
   'test/live-card-crash-points.test.ts',
+  'test/live-month.test.ts',
   'test/canary.test.ts',
   'test/card-canary.test.ts',
   'test/start.test.ts',
