@@ -30,7 +30,11 @@ const TROUBLE_PERCENT = 2
 /** One mail in so many is also kept by the sandbox, to be read. */
 const KEPT = 32
 /** Between two slots hours go by in which nobody asks, so this may be said. */
-const PATIENCE = ['the bank does not say what became of a payout']
+const PATIENCE = [
+  'the bank does not say what became of a payout',
+  'the bank does not say what became of a return',
+  'the card processor does not say what became of a reversal',
+]
 
 export function givenWorld(): World {
   const none = () => new Map<string, number>()
