@@ -62,7 +62,7 @@ const DEATHS: [slot: number, provider: ProviderName][] = [
 /** From then on what is new is asked of the other bank first. */
 const SWITCHED_ON_SLOT = 45
 const TAIL = 12
-const PAYOUTS_EACH = 3
+const MEANWHILE_EACH = 3
 const REFUND_FAILS_PERCENT = 10
 /** Between two slots hours go by in which nobody asks, so these may be said. */
 const PATIENCE = [
@@ -150,9 +150,9 @@ test('after a month in live mode the books are what moved at the providers', {
     later: (slots, task) => tasks[slotNow + slots]!.push(task),
   }
   await giveCapital(stage)
-  // Enough to see that the first provider of payouts is dead, and to go to the other.
-  for (const [slot] of DEATHS)
-    tasks[slot]!.push(...payoutsOf(shops, slot).map((story) => taskOf(stage, story)))
+  // Enough to see that a provider is dead, and to go to the other one.
+  for (const [slot, dead] of DEATHS)
+    tasks[slot]!.push(...meanwhile(shops, slot, dead).map((story) => taskOf(stage, story)))
   for (const [slot, stories] of planned(SHOPS, accounts, STORIES, random).entries()) {
     tasks[slot]!.push(...stories.map((story) => taskOf(stage, story)))
   }
@@ -236,20 +236,13 @@ async function giveCapital(stage: Stage): Promise<void> {
   await hear(stage, context, true)
 }
 
-function payoutsOf(shops: Shop[], slot: number): Story[] {
-  return Array.from({ length: shops.length * PAYOUTS_EACH }, (_, i) => {
-    const common = {
-      serial: STORIES + slot * 100 + i,
-      shop: i % shops.length,
-      isByHttp: false,
-    } as const
-    return {
-      ...common,
-      kind: 'payout',
-      isTroubled: false,
-      amount: 10_000 + i,
-      to: `300002${1_000 + i}`,
-    }
+function meanwhile(shops: Shop[], slot: number, dead: ProviderName): Story[] {
+  return Array.from({ length: shops.length * MEANWHILE_EACH }, (_, i) => {
+    const serial = STORIES + slot * 100 + i
+    const common = { serial, shop: i % shops.length, isByHttp: false, isTroubled: false } as const
+    const amount = 30_000 + i
+    if (dead !== 'paystack') return { ...common, kind: 'payout', amount, to: `300002${1_000 + i}` }
+    return { ...common, kind: 'card', how: 'pays', amount, sender: '1000000001', refunds: [] }
   })
 }
 
@@ -292,6 +285,10 @@ async function assertAll(t: Case, { shops }: Stage, before: checks.Balances): Pr
     const sums = await checks.assertClearings(sql, standIns, before)
     await checks.assertWallets(sql, shops)
     assert.deepEqual(alarms.slice(0, 5), [], 'no alarm')
+    const byMonnify = await sql`
+      select from card_attempt where rail = 'monnify' and state = 'approved' limit 1
+    `
+    assert.equal(byMonnify.length, 1, "some paid on the other provider's page")
     t.diagnostic(`${credits} credits, ${outwards} payouts, refunds and returns, ${cards} charges`)
     const calls = PROVIDERS.map((name) => `${name} ${checks.balancesOf(standIns)[name]}`)
     t.diagnostic(`kobo at ${calls.join(', ')}`)
