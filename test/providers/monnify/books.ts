@@ -240,6 +240,14 @@ export class MonnifyBooks {
     return transfer
   }
 
+  /** What was sent comes back a day later. */
+  sendBack(reference: string): void {
+    const transfer = this.transfers.get(reference)
+    if (!transfer) throw new Error(`there is no transfer ${reference}`)
+    transfer.fate = 'reversed'
+    this.#underWay.add(transfer)
+  }
+
   #tellOf(transfer: Transfer): void {
     const words = { SUCCESS: 'SUCCESSFUL', FAILED: 'FAILED', REVERSED: 'REVERSED' }
     this.#tell(`${words[transfer.status as 'SUCCESS']}_DISBURSEMENT`, transfer)

@@ -202,9 +202,7 @@ const ACTS: Record<string, (stage: Stage, form: Form) => Promise<Done>> = {
   },
 
   async reverse({ monnify }, form) {
-    const transfer = monnify.books.transfers.get(form.get('reference'))
-    if (!transfer) throw new Error('There is no such transfer.')
-    transfer.fate = 'reversed'
+    monnify.books.sendBack(form.get('reference'))
     return 'It comes back a day after it was sent: move the clock.'
   },
 
