@@ -11,10 +11,13 @@ import { purge } from './lib/idempotency.ts'
 import { forgetSessions } from './logins/sessions.ts'
 import { mailNotices, mailStops, sendLoginEmails } from './notices/notices.ts'
 import { forgetNotifications, judgeDue } from './notifications/notifications.ts'
+import { readBalances } from './operation/balances.ts'
 import { jobNotes } from './operation/job-runs.ts'
+import { sumMargins } from './operation/margins.ts'
 import { tellOfMissingRails } from './operation/missing-rails.ts'
 import { forgetOperation } from './operation/operation.ts'
 import { askForVerification, verifyDue } from './operation/verification.ts'
+import { watchRails } from './operation/watch.ts'
 import { concludePayouts } from './payouts/conclude.ts'
 import { payDue } from './payouts/subaccounts.ts'
 import { sendReceipts } from './receipts/receipts.ts'
@@ -71,6 +74,9 @@ const jobs: Job[] = [
   { name: 'forget old events', everyMs: 1 * MINUTE, run: forgetEvents },
   { name: 'tell of rails that are missing', everyMs: 1 * MINUTE, run: tellOfMissingRails },
   { name: 'fetch statements of providers', everyMs: 1 * MINUTE, run: fetchStatements },
+  { name: 'read balances of providers', everyMs: 1 * MINUTE, run: readBalances },
+  { name: 'watch over providers', everyMs: 30 * SECOND, run: watchRails },
+  { name: 'sum what providers leave of fees', everyMs: 1 * MINUTE, run: sumMargins },
   { name: 'reconcile with the banks', everyMs: 1 * MINUTE, run: reconcileNightly },
   { name: 'forget how the service ran', everyMs: 1 * HOUR, run: forgetOperation },
   { name: 'ask to verify the books', everyMs: 1 * HOUR, run: askHourly },

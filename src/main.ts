@@ -26,6 +26,7 @@ import type { Peers } from './lib/pub-sub.ts'
 import { pubSub } from './lib/pub-sub.ts'
 import { startReporting } from './operation/health.ts'
 import { processName } from './operation/operation.ts'
+import { followSwitches } from './operation/switches.ts'
 import {
   findOrders,
   isWorker,
@@ -108,8 +109,7 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
     tell: (message) => log.error(message),
   })
   const hot = connectHot(at, role)
-  const mail = mailRailOf(config, 'test')
-  const liveMail = mailRailOf(config, 'live')
+  const [mail, liveMail] = [mailRailOf(config, 'test'), mailRailOf(config, 'live')]
   const batchWaits = new BatchWaits()
   const sandbox = {
     memory: sandboxMemory(sql),
@@ -140,6 +140,7 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
 
   let draining = false
   const isReady = async () => !draining && (await answers(context))
+  const switches = await followSwitches(context)
   const app = await buildApp(context, { isReady, threeDSecure: threeDSecure(sandbox) })
   const address = await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
   baseUrl ||= address
@@ -167,9 +168,9 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
     clearTimeout(cut)
     await Promise.all([worker.stop(), deliverer.stop()])
     await reporting.stop()
-    mail?.close()
-    liveMail?.close()
+    for (const one of [mail, liveMail]) one?.close()
     closeDirectory(context)
+    switches.stop()
     kept.stop()
     await endPools(5)
   }

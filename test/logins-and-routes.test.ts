@@ -105,6 +105,7 @@ test('what moves money, shows a secret or changes a team needs the password of l
     'PUT /keys/:key_id',
     'PUT /members/:login_id',
     'PUT /operator/businesses/:business_id/fees',
+    'PUT /operator/rails/:rail/switch',
     'PUT /settings/account-changes',
     'PUT /subaccounts/:subaccount_code',
     'PUT /webhooks',

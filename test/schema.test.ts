@@ -33,6 +33,12 @@ const GLOBAL = [
   'rail_match',
   // What a provider sends names no business before it is read.
   'rail_notification',
+  'alarm',
+  'rail_balance',
+  'rail_margin',
+  'rail_margin_day',
+  // Of a provider, for all businesses or for one.
+  'rail_switch',
   'reconciliation_night',
   'reconciliation_note',
   'recovery_code',

@@ -342,6 +342,7 @@ const ELSEWHERE: Record<string, string> = {
   setFirstAsk: 'it says when, and decides nothing',
   finishNight: 'the first end of a night stays, whoever tells it',
   setVerdict: 'src/notifications/notifications.test.ts',
+  setEnded: 'src/operation/watch.test.ts',
   judgeAgain: 'what is due stays due',
   setAllDue: 'it brings a moment forward, and decides nothing',
   setReturnDue: 'it brings a moment forward, and decides nothing',

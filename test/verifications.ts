@@ -22,7 +22,7 @@ export const FEE = 5_000
 export const RIGHT = '123456'
 export const WRONG = '000000'
 
-type Calls = Omit<IdentityRail, 'name' | 'isDown'>
+type Calls = Omit<IdentityRail, 'name' | 'isDown' | 'isLockedOut'>
 export type Counted = Record<keyof Calls, number>
 export type Watched = TestContext & { asked: Counted }
 

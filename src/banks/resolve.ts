@@ -68,7 +68,7 @@ export async function resolve(
 }
 
 async function askedName(context: Context, enquiry: Enquiry): Promise<string> {
-  const rail = railFor(context.rails, enquiry.mode, 'name_enquiry')
+  const rail = railFor(context.rails, enquiry, 'name_enquiry')
   const { known, flights } = askerOf(context)
   const key = keyOf(enquiry)
   const answer = known.get(key) ?? (await flights(key, () => enquire(context, rail, enquiry)))

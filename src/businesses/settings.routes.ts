@@ -146,7 +146,7 @@ export const settingsRoutes = plugin('Settings', [
     message: 'Settings',
     handle: async (context, { scope }) => {
       const { businessName } = await settingsOf(context, scope)
-      const offered = capabilitiesOf(context.rails, scope.mode)
+      const offered = capabilitiesOf(context.rails, scope)
       return {
         domain: scope.mode,
         business_name: businessName,

@@ -84,7 +84,7 @@ export async function admitCard<Begun extends { attempt: { attemptId: AttemptId 
   begin: () => Promise<Begun>,
 ): Promise<Begun> {
   const guard = cardGuard(context)
-  const isPublished = findRail(context.rails, key.mode, 'card')?.isPublished?.(card.number) === true
+  const isPublished = findRail(context.rails, key, 'card')?.isPublished?.(card.number) === true
   const number = isPublished ? null : card.number
   const trial = guard.admit(key, await settingsOf(context, key), number, address)
   if (trial === null) return begin()

@@ -5,6 +5,7 @@ import {
   countUnconfigured,
   isConfigured,
   type MadeBy,
+  type Unknown,
   type Waiting,
 } from '../rails/made-by.ts'
 import type { Rails } from '../rails/rails.ts'
@@ -214,6 +215,24 @@ export async function countEnquiriesDue(sql: Sql, now: Date, max: number): Promi
     ) due
   `
   return row.count
+}
+
+/**
+ * Of each rail the oldest charge that was asked for before and not answered, or that is given back
+ * and not said to be in hand. A customer who is amidst it is not unknown.
+ */
+export async function listUnknownAttempts(sql: Sql, before: Date): Promise<Unknown[]> {
+  return sql<Unknown[]>`
+    select distinct on (mode, rail) * from (
+      select business_id, mode, rail, attempt_id as id,
+        coalesce(return_asked_at, created_at) as since
+      from card_attempt
+      where next_enquiry_at is not null and return_accepted_at is null
+        and (state in ('charging', 'unknown') or return_asked_at is not null)
+        and coalesce(return_asked_at, created_at) <= ${before}
+    ) open
+    order by mode, rail, since
+  `
 }
 
 /** Attempts of a rail that is not configured. At most `max` are counted. */

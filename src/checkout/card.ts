@@ -70,7 +70,7 @@ export async function payByCard(
   card: Card,
   { address, returnQuery = '' }: Payer = {},
 ): Promise<void> {
-  const rail = railFor(context.rails, key.mode, 'card')
+  const rail = railFor(context.rails, key, 'card')
   const begun = () => begin(context, key, rail.name)
   const { attempt, transaction } = await (address === undefined
     ? begun()
@@ -104,7 +104,7 @@ export async function payOnTheirPage(
   ])
   if (payment === null) refuse('transaction_not_found')
   if (open?.state === 'redirect' && open.redirectUrl !== null) return
-  const rail = railFor(context.rails, key.mode, 'hosted_card')
+  const rail = railFor(context.rails, key, 'hosted_card')
   const { attempt, transaction } = await begin(context, key, rail.name)
   const { amount } = attempt
   const returnUrl = returnUrlOf(context, key, returnQuery)

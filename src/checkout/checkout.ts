@@ -209,14 +209,12 @@ export async function viewOf(context: Context, checkout: Checkout): Promise<Chec
 
 /** Those of the payment that a provider of its mode offers. */
 function offeredChannels({ rails }: Context, transaction: Transaction): ChosenChannel[] {
-  return channelsOf(transaction).filter((channel) =>
-    offersChannel(rails, transaction.mode, channel),
-  )
+  return channelsOf(transaction).filter((channel) => offersChannel(rails, transaction, channel))
 }
 
-function cardPageOf({ rails }: Context, { mode }: Transaction): string | null {
-  if (findRail(rails, mode, 'card')) return null
-  return findRail(rails, mode, 'hosted_card')?.pageOf ?? null
+function cardPageOf({ rails }: Context, transaction: Transaction): string | null {
+  if (findRail(rails, transaction, 'card')) return null
+  return findRail(rails, transaction, 'hosted_card')?.pageOf ?? null
 }
 
 /**

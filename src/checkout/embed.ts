@@ -56,7 +56,7 @@ export async function placeOf(context: Context, scope: Scope, query: HostQuery):
     host: hostOf(query, settings),
     isIsolated: query.isolated !== undefined,
     origins: settings.checkoutOrigins,
-    banks: findRail(context.rails, scope.mode, 'card')?.frameOrigins ?? [],
+    banks: findRail(context.rails, scope, 'card')?.frameOrigins ?? [],
   }
 }
 

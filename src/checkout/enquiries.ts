@@ -12,12 +12,13 @@ import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
 import { isUuid } from '../lib/ids.ts'
 import { PAGE_MS_MAX } from '../lib/provider-settings.ts'
 import { askKeeping } from '../rails/handles.ts'
-import { railThatMade, type Waiting } from '../rails/made-by.ts'
+import { railThatMade, type Unknown, type Waiting } from '../rails/made-by.ts'
 import type { CardRail, Mode, ReturnEnquiry } from '../rails/rails.ts'
 import {
   claimEnquiries,
   countEnquiriesDue,
   countEnquiriesWaiting,
+  listUnknownAttempts,
   moveAttempt,
   setDue,
 } from './card.sql.ts'
@@ -190,6 +191,11 @@ async function reserve(context: Context, attempt: CardAttempt): Promise<void> {
 /** How much of it is due and not done yet; at most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countEnquiriesDue(sql, now(), max)
+}
+
+/** Of each rail the oldest of which nobody knows what became of it. */
+export async function unknownOf({ sql }: Context, before: Date): Promise<Unknown[]> {
+  return listUnknownAttempts(sql, before)
 }
 
 /** What waits for a rail that is not configured any more. */

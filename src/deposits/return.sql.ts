@@ -5,6 +5,7 @@ import {
   countUnconfigured,
   isConfigured,
   type MadeBy,
+  type Unknown,
   type Waiting,
 } from '../rails/made-by.ts'
 import type { Rails } from '../rails/rails.ts'
@@ -108,6 +109,20 @@ export async function countReturnsDue(sql: Sql, now: Date, max: number): Promise
     ) due
   `
   return row.count
+}
+
+/** Of each bank the oldest that was asked for before, and is not said to be in hand. */
+export async function listUnknownReturns(sql: Sql, before: Date): Promise<Unknown[]> {
+  return sql<Unknown[]>`
+    select distinct on (mode, rail) * from (
+      select business_id, mode, rail, deposit_id as id,
+        coalesce(return_asked_at, created_at) as since
+      from deposit
+      where next_return_at is not null and state = 'returning' and return_accepted_at is null
+        and coalesce(return_asked_at, created_at) <= ${before}
+    ) open
+    order by mode, rail, since
+  `
 }
 
 /** Deposits to be sent back by a bank that is not configured. At most `max` are counted. */

@@ -4,13 +4,14 @@ import { bookRailFee } from '../ledger/rail-fees.ts'
 import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { isUuid, publicId } from '../lib/ids.ts'
 import { askKeeping, handleColumn } from '../rails/handles.ts'
-import { railThatMade, type Waiting } from '../rails/made-by.ts'
+import { railThatMade, type Unknown, type Waiting } from '../rails/made-by.ts'
 import type { Mode, ReturnEnquiry, Returns } from '../rails/rails.ts'
 import type { Deposit } from './deposits.ts'
 import {
   claimReturns,
   countReturnsDue,
   countReturnsWaiting,
+  listUnknownReturns,
   moveReturn,
   setReturnAsked,
   setReturnDue,
@@ -166,6 +167,11 @@ async function reserve(context: Context, deposit: Deposit): Promise<void> {
 /** How much of it is due and not done yet; at most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countReturnsDue(sql, now(), max)
+}
+
+/** Of each bank the oldest of which nobody knows what became of it. */
+export async function unknownOf({ sql }: Context, before: Date): Promise<Unknown[]> {
+  return listUnknownReturns(sql, before)
 }
 
 /** What waits for a bank that is not configured any more. */

@@ -4,13 +4,14 @@ import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { publicId } from '../lib/ids.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
-import { railThatMade, type Waiting } from '../rails/made-by.ts'
+import { railThatMade, type Unknown, type Waiting } from '../rails/made-by.ts'
 import type { CodeOutcome } from '../rails/rails.ts'
 import {
   claimRequested,
   countRequestedDue,
   countRequestedWaiting,
   findVerification,
+  listUnknown,
   recordAll,
   setDue,
 } from './identity.sql.ts'
@@ -177,6 +178,11 @@ const record = batchedFor(async (context: Context, all: Recording[]) => {
 /** How much of it is due and not done yet; at most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countRequestedDue(sql, now(), max)
+}
+
+/** Of each registry the oldest of which nobody knows what became of it. */
+export async function unknownOf({ sql }: Context, before: Date): Promise<Unknown[]> {
+  return listUnknown(sql, before)
 }
 
 /** What waits for a registry that is not configured any more. */

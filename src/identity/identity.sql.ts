@@ -3,7 +3,13 @@ import type { Sql } from '../lib/db.ts'
 import { momentOf } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { countCapped, type Page } from '../lib/paging.ts'
-import { type Claim, countUnconfigured, isConfigured, type Waiting } from '../rails/made-by.ts'
+import {
+  type Claim,
+  countUnconfigured,
+  isConfigured,
+  type Unknown,
+  type Waiting,
+} from '../rails/made-by.ts'
 import type { Mode, Rails } from '../rails/rails.ts'
 import type { Recording } from './conclude.ts'
 import type {
@@ -217,6 +223,19 @@ export async function countRequestedDue(sql: Sql, now: Date, max: number): Promi
     ) due
   `
   return row.count
+}
+
+/** Of each registry the oldest whose code was asked for before, and may have left or not. */
+export async function listUnknown(sql: Sql, before: Date): Promise<Unknown[]> {
+  return sql<Unknown[]>`
+    select distinct on (mode, rail) * from (
+      select business_id, mode, rail, verification_id as id,
+        created_at as since
+      from identity_verification
+      where due_at is not null and state = 'Requested' and created_at <= ${before}
+    ) open
+    order by mode, rail, since
+  `
 }
 
 /** Verifications of a registry that is not configured. At most `max` are counted. */

@@ -48,7 +48,7 @@ export async function initiate(
   const { effectId } = input
   const earlier = effectId === null ? null : await findByEffect(sql, scope, effectId)
   if (earlier) return answerOf(earlier)
-  const identity = railFor(context.rails, scope.mode, 'identity')
+  const identity = railFor(context.rails, scope, 'identity')
 
   const reservation = prepared(context, scope, input, identity.name)
   try {

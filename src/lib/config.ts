@@ -1,12 +1,14 @@
 import { resolve } from 'node:path'
 import { SECOND } from './clock.ts'
 import { ConfigError } from './config-error.ts'
+import type { Kobo } from './money.ts'
 import { isLoopback } from './networks.ts'
 import {
   type MonnifySettings,
   type PaystackSettings,
   PROVIDER_VARIABLES,
   type ProviderName,
+  readFloors,
   readMonnify,
   readOrder,
   readPaystack,
@@ -213,6 +215,8 @@ export type Config = {
   providers: {
     /** In which they are asked for what is new. */
     order: ProviderName[]
+    /** Kobo, by name: below it operators are told of the balance. */
+    floors?: Partial<Record<string, Kobo>>
     safehaven: SafehavenSettings | null
     paystack: PaystackSettings | null
     monnify: MonnifySettings | null
@@ -287,7 +291,8 @@ function providersOf(environment: Environment, baseUrl: string): Config['provide
     paystack: readPaystack(environment),
     monnify: readMonnify(environment),
   }
-  return { ...configured, order: readOrder(environment, configured) }
+  const floors = readFloors(environment)
+  return { ...configured, floors, order: readOrder(environment, configured) }
 }
 
 function isProductionOf(text: string): boolean {

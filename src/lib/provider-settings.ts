@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { DAY, HOUR } from './clock.ts'
 import { ConfigError } from './config-error.ts'
+import { type Kobo, kobo } from './money.ts'
 import { isLoopback } from './networks.ts'
 
 // What is set of each provider of live mode. A provider is configured once its first variable is
@@ -93,6 +94,14 @@ export const PROVIDER_VARIABLES = {
     says:
       'Monnify: bank codes of those that may issue permanent accounts, the first one preferred: ' +
       'Wema 035, Sterling 232, Moniepoint 50515.',
+  },
+  COWRIE_MONNIFY_BALANCE_FLOOR: {
+    default: '0',
+    says: 'Monnify: kobo. Operators are told when less can be paid out. 0: they are not.',
+  },
+  COWRIE_SAFEHAVEN_BALANCE_FLOOR: {
+    default: '0',
+    says: 'Safe Haven MFB: kobo. Operators are told when less can be paid out. 0: they are not.',
   },
   COWRIE_MONNIFY_URL: {
     default: 'https://api.monnify.com',
@@ -220,6 +229,20 @@ export function readSafehaven(environment: Environment, baseUrl: string): Safeha
 
 const PROVIDERS = ['paystack', 'monnify', 'safehaven'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
+
+/** Below which operators are told, by the name of the provider. */
+export function readFloors(environment: Environment): Partial<Record<string, Kobo>> {
+  const floors = {
+    monnify: 'COWRIE_MONNIFY_BALANCE_FLOOR',
+    safehaven: 'COWRIE_SAFEHAVEN_BALANCE_FLOOR',
+  } as const
+  const read = Object.entries(floors).flatMap(([name, variable]) => {
+    const text = environment[variable]?.trim() || PROVIDER_VARIABLES[variable].default
+    demand(/^\d{1,15}$/.test(text), variable, 'a whole number of kobo')
+    return text === '0' ? [] : [[name, kobo(BigInt(text))]]
+  })
+  return Object.fromEntries(read)
+}
 
 /** Those that are configured, in the order in which they are asked for what is new. */
 export function readOrder(

@@ -15,7 +15,7 @@ export { isByMail, recordEmail } from './emails.sql.ts'
 export type EmailId = Id<'login_letter'>
 /**
  * `account_change`: a bank account that is paid will be another. `reconciliation`: what a night
- * left open, for an operator. Only these two have a note.
+ * left open; `alarm`: what is wrong with a provider; both for an operator. These have a note.
  */
 export type EmailKind =
   | 'invitation'
@@ -23,11 +23,12 @@ export type EmailKind =
   | 'held_off'
   | 'account_change'
   | 'reconciliation'
+  | 'alarm'
 type NewEmail = {
   kind: EmailKind
   email: string
   /** Of what it speaks: an invitation, a reset, a login, or a change of a bank account. */
-  subjectId: Id<'invitation'> | Id<'password_reset'> | LoginId | Id<'account_change'>
+  subjectId: Id<'invitation'> | Id<'password_reset'> | LoginId | Id<'account_change'> | Id<'alarm'>
   businessId: BusinessId | null
   /** Empty where it is of no business. */
   businessName: string

@@ -218,6 +218,7 @@ export const ROUTES: Record<string, Needed> = {
   'GET /operator/audit': operator,
   'GET /operator/messages': { can: 'operator', fresh: true, isAudited: true },
   'GET /operator/rails': operator,
+  'PUT /operator/rails/:rail/switch': operatorFresh,
   'GET /operator/chores': operator,
   'GET /operator/books': operator,
   'POST /operator/books/verify': operator,

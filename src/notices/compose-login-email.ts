@@ -18,6 +18,7 @@ const WORDS = {
   held_off: heldOff,
   account_change: accountChange,
   reconciliation,
+  alarm,
 }
 
 export function composeLoginEmail(
@@ -106,6 +107,17 @@ function reconciliation({ note }: DueEmail) {
   }
 }
 
+function alarm({ note }: DueEmail) {
+  return {
+    subject: 'A provider needs a person',
+    headline: 'A provider needs a person',
+    paragraphs: [
+      ...plainLines(note ?? ''),
+      'This mail comes once. The page of rails shows it until it is over.',
+    ],
+  }
+}
+
 function plainLines(note: string): string[] {
   return note.split('\n').map((line) => unlinked(plain(line, NOTE_LENGTH_MAX)))
 }
@@ -114,6 +126,7 @@ function linkOf(context: Context, { kind, subjectId, businessId }: DueEmail): st
   if (kind === 'password_reset') return resetLink(context, subjectId as Id<'password_reset'>)
   if (kind === 'account_change') return `${context.baseUrl()}/dashboard/`
   if (kind === 'reconciliation') return `${context.baseUrl()}/dashboard/operator/reconciliation`
+  if (kind === 'alarm') return `${context.baseUrl()}/dashboard/operator/rails`
   if (kind === 'held_off') return `${context.baseUrl()}/dashboard/forgotten-password`
   const invitationId = subjectId as Id<'invitation'>
   const token = invitationToken(context, businessId as BusinessId, invitationId)

@@ -2,7 +2,7 @@ import type { Sql } from '../lib/db.ts'
 import { countCapped, type Page } from '../lib/paging.ts'
 import type { Claim } from '../rails/made-by.ts'
 import type { Rails } from '../rails/rails.ts'
-import type { Kept, NotificationId, Verdict } from './notifications.ts'
+import type { Kept, NotificationId, Unread, Verdict } from './notifications.ts'
 
 export async function insertNotification(sql: Sql, kept: Kept): Promise<void> {
   await sql`insert into rail_notification ${sql(kept)}`
@@ -72,6 +72,31 @@ export async function findNotification(
     select * from rail_notification where notification_id = ${notificationId}
   `
   return row ?? null
+}
+
+/** Of each rail: put aside and not judged again, or due since before. */
+export async function countUnread(sql: Sql, since: Date, dueBefore: Date): Promise<Unread[]> {
+  return sql<Unread[]>`
+    select mode, rail, count(*)::int as count from rail_notification
+    where (verdict = 'quarantined' and received_at >= ${since})
+      or (due_at is not null and received_at <= ${dueBefore})
+    group by mode, rail
+  `
+}
+
+/** Of each of these rails. */
+export async function listLast(sql: Sql, rails: Pick<Kept, 'mode' | 'rail'>[]) {
+  return sql<Pick<Kept, 'mode' | 'rail' | 'receivedAt'>[]>`
+    select r.mode, r.rail, n.received_at
+    from unnest(
+      ${rails.map(({ mode }) => mode)}::text[], ${rails.map(({ rail }) => rail)}::text[]
+    ) as r (mode, rail)
+    cross join lateral (
+      select max(received_at) as received_at from rail_notification
+      where mode = r.mode and rail = r.rail
+    ) n
+    where n.received_at is not null
+  `
 }
 
 export type Filter = { rail: string | null; verdict: Verdict | 'due' | null }

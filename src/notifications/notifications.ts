@@ -14,10 +14,12 @@ import type { Mode, Notification, Notifies, RailRequest } from '../rails/rails.t
 import { enquireAboutRefund, enquireAboutRefundsOf } from '../refunds/send.ts'
 import {
   claimDue,
+  countUnread,
   deleteReceivedBefore,
   findNotification,
   insertNotification,
   judgeAgain,
+  listLast,
   postpone,
   setVerdict,
 } from './notifications.sql.ts'
@@ -49,6 +51,8 @@ const HINT_TRIES = 4
 const BATCH_MAX = 50
 /** From then on each try that ends in nothing is told to the operator. */
 const LOUD_AFTER_MS = 1 * HOUR
+/** For so long what was put aside is told to the operator, unless it is judged again. */
+const UNREAD_MS = 1 * DAY
 
 export type NotificationId = Id<'rail_notification'>
 export type Kept = {
@@ -236,6 +240,21 @@ export async function replay({ sql, now }: Context, notificationId: Notification
     (await findNotification(sql, notificationId)) ??
     refuse('not_found')
   )
+}
+
+export type Unread = Pick<Kept, 'mode' | 'rail'> & { count: number }
+
+/** What a person must look at: put aside within a day, or not judged within an hour. */
+export async function unreadNotifications({ sql, now }: Context): Promise<Unread[]> {
+  return countUnread(sql, later(now(), -UNREAD_MS), later(now(), -LOUD_AFTER_MS))
+}
+
+/** When each of these last sent something that was kept. */
+export async function lastNotifications(
+  { sql }: Pick<Context, 'sql'>,
+  rails: Pick<Kept, 'mode' | 'rail'>[],
+) {
+  return listLast(sql, rails)
 }
 
 /** A job. */

@@ -22,7 +22,9 @@ async function answered(health: RailHealth, kind: string, times: number, tookMs 
 }
 
 async function mailSeen() {
-  const seen = await railsSeen(context)
+  const message = { name: 'told', sendMail: async () => ({ kind: 'sent' as const }) }
+  const rails = { ...context.rails, live: [{ message }] }
+  const seen = await railsSeen({ ...context, rails })
   return seen.find(({ mode, rail }) => mode === 'live' && rail === 'message')!
 }
 
@@ -43,6 +45,26 @@ test('what several processes have counted is seen as one', async () => {
   assert(p95Ms! >= 100 && p95Ms! <= 128, String(p95Ms))
   assert.deepEqual([state, lastFailure, windows.length], ['failing', 'down', 12])
   assert.equal(windows.at(-1)!.calls + windows.at(-2)!.calls, 10)
+})
+
+test('two providers of the same are told apart', async () => {
+  await forgetAll()
+  const health = railHealth()
+  const { bank } = context.rails.test
+  const down = { ...bank, resolveAccount: async () => ({ kind: 'unavailable' as const }) }
+  const live = [{ bank: { ...down, name: 'one' } }, { bank: { ...bank, name: 'two' } }]
+  const rails = watched({ test: context.rails.test, live }, health)
+  for (const { bank } of rails.live) {
+    const of = { bank: { code: '058', nipCode: null }, accountNumber: '0000000018' }
+    await bank?.resolveAccount?.(of)
+  }
+  await reportHealth(context, processName(), health)
+
+  const seen = await railsSeen({ ...context, rails })
+  assert.deepEqual(
+    seen.filter(({ mode }) => mode === 'live').map(({ name, state }) => `${name} ${state}`),
+    ['one down', 'two up'],
+  )
 })
 
 test('written down twice, or from two timers at once, it is the same', async () => {

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
 import { HOUR, later, SECOND } from '../lib/clock.ts'
-import { providersOf } from '../rails/capabilities.ts'
 import {
   type HealthWindow,
   nowMs,
@@ -12,7 +11,8 @@ import {
   sumOfLatencies,
   WINDOW_MS,
 } from '../rails/health.ts'
-import type { Mode } from '../rails/rails.ts'
+import { everyProvider } from '../rails/made-by.ts'
+import type { Mode, Rails } from '../rails/rails.ts'
 import { waitingForRails } from './missing-rails.ts'
 import { type HealthRow, listHealth, listLastWords, upsertHealth } from './operation.sql.ts'
 
@@ -41,8 +41,8 @@ type RailState = 'up' | 'failing' | 'down' | 'quiet' | 'missing'
 type SeenRail = {
   mode: Mode
   rail: RailName
-  /** What it calls itself; null where the mode has none. */
-  name: string | null
+  /** What it calls itself. */
+  name: string
   state: RailState
   lastSuccessAt: Date | null
   lastFailureAt: Date | null
@@ -95,7 +95,7 @@ export async function reportHealth(
 }
 
 function rowOf(window: HealthWindow, process: string): HealthRow {
-  const { startMs, lastSuccessMs, lastFailureMs, ...sums } = window
+  const { startMs, lastSuccessMs, lastFailureMs, refusedMs, ...sums } = window
   const momentOf = (ms: number | null) => (ms === null ? null : new Date(ms))
   return {
     ...sums,
@@ -103,10 +103,11 @@ function rowOf(window: HealthWindow, process: string): HealthRow {
     windowStart: new Date(startMs),
     lastSuccessAt: momentOf(lastSuccessMs),
     lastFailureAt: momentOf(lastFailureMs),
+    refusedAt: momentOf(refusedMs),
   }
 }
 
-/** Each rail of each mode, over the last hour; then those that are missing. */
+/** Each rail that is configured, over the last hour; then those that are missing. */
 export async function railsSeen(context: Context): Promise<SeenRail[]> {
   return [...(await configuredRails(context)), ...(await missingRails(context))]
 }
@@ -119,25 +120,36 @@ async function configuredRails(context: Context): Promise<SeenRail[]> {
     listHealth(context.sql, first),
     listLastWords(context.sql),
   ])
+  return configured(context.rails).map(({ mode, rail, name }): SeenRail => {
+    const isOf = (one: Pick<SeenRail, 'mode' | 'rail' | 'name'>) =>
+      one.mode === mode && one.rail === rail && one.name === name
+    const own = rows.filter(isOf)
+    const last = words.find(isOf)
+    const recent = own.filter(({ windowStart }) => windowStart >= later(current, -WINDOW_MS))
+    return {
+      mode,
+      rail,
+      name,
+      state: stateOf(tallyOf(recent)),
+      lastSuccessAt: last?.lastSuccessAt ?? null,
+      lastFailureAt: last?.lastFailureAt ?? null,
+      lastFailure: last?.lastFailure ?? null,
+      lastHour: tallyOf(own),
+      windows: windowsFrom(first, own),
+      waiting: [],
+    }
+  })
+}
+
+/** Also those that are asked about what they made before, and nothing else. */
+function configured(rails: Rails) {
   return MODES.flatMap((mode) =>
-    RAILS.map((rail): SeenRail => {
-      const isOf = (one: { mode: Mode; rail: RailName }) => one.mode === mode && one.rail === rail
-      const own = rows.filter(isOf)
-      const last = words.find(isOf)
-      const recent = own.filter(({ windowStart }) => windowStart >= later(current, -WINDOW_MS))
-      return {
-        mode,
-        rail,
-        name: providersOf(context.rails, mode).find((one) => one[rail])?.[rail]?.name ?? null,
-        state: stateOf(tallyOf(recent)),
-        lastSuccessAt: last?.lastSuccessAt ?? null,
-        lastFailureAt: last?.lastFailureAt ?? null,
-        lastFailure: last?.lastFailure ?? null,
-        lastHour: tallyOf(own),
-        windows: windowsFrom(first, own),
-        waiting: [],
-      }
-    }),
+    everyProvider(rails, mode).flatMap((provider) =>
+      RAILS.flatMap((rail) => {
+        const name = provider[rail]?.name
+        return name === undefined ? [] : [{ mode, rail, name }]
+      }),
+    ),
   )
 }
 

@@ -5,13 +5,12 @@ import { type KindBalance, sumByKind } from '../ledger/ledger.ts'
 import { publicId } from '../lib/ids.ts'
 import { refuse } from '../lib/refusal.ts'
 import { keptNotificationRoutes } from '../notifications/notifications.routes.ts'
-import { RAILS } from '../rails/health.ts'
 import type { Mode } from '../rails/rails.ts'
 import { action, plugin, record } from '../route.ts'
 import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { BACKLOG_MAX, type Backlog, backlogs } from './backlogs.ts'
-import { failuresOf, railsSeen, type Tally } from './health.ts'
 import { type JobRun, jobRuns } from './job-runs.ts'
+import { railRoutes } from './rails.routes.ts'
 import { reconciliationRoutes } from './reconciliation.routes.ts'
 import { askForVerification, lastVerifications, type Verification } from './verification.ts'
 
@@ -19,36 +18,6 @@ import { askForVerification, lastVerifications, type Verification } from './veri
 
 const Moment = Nullable(Type.String({ description: 'ISO 8601, UTC, milliseconds.' }))
 const Count = Type.Integer()
-const tally = {
-  calls: Count,
-  failures: Type.Integer({ description: 'down, unknown and threw together.' }),
-  down: Type.Integer({ description: 'The rail said that it is down.' }),
-  unknown: Type.Integer({ description: 'No answer in time.' }),
-  threw: Type.Integer({ description: 'A fault in its adapter.' }),
-  unanswered: Type.Integer({ description: 'Begun, and under way so far.' }),
-  p50_ms: Nullable(Type.Integer()),
-  p95_ms: Nullable(Type.Integer({ description: 'At most a quarter too much.' })),
-}
-
-const SeenRailRecord = Type.Object({
-  mode: Type.Enum(['test', 'live']),
-  rail: Type.Enum([...RAILS]),
-  name: Nullable(Type.String({ description: 'null: this mode has none.' })),
-  state: Type.Enum(['up', 'failing', 'down', 'quiet', 'missing'], {
-    description:
-      'Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on. missing: it ' +
-      'is not configured any more, and something that it made waits for it.',
-  }),
-  last_success_at: Moment,
-  last_failure_at: Moment,
-  last_failure: Nullable(Type.Enum(['down', 'unknown', 'threw'])),
-  last_hour: Type.Object(tally),
-  windows: Type.Array(Type.Object({ start: Timestamp('Five minutes from then.'), ...tally })),
-  waiting: Type.Array(Type.Object({ what: Type.String(), count: Count }), {
-    description: 'Of a missing rail: what waits until it is configured again.',
-  }),
-})
-
 const JobRecord = Type.Object({
   name: Type.String(),
   every_ms: Count,
@@ -119,18 +88,7 @@ const BooksRecord = Type.Object({
 
 /** With a login of an operator. */
 export const operationRoutes = plugin('Operator', [
-  record('/operator/rails', {
-    operationId: 'listRails',
-    summary: 'How the rails answer, in all processes',
-    answer: Type.Array(SeenRailRecord),
-    message: 'Rails found',
-    handle: async (context) =>
-      (await railsSeen(context)).map(({ lastHour, windows, ...seen }) => ({
-        ...toWire(seen),
-        last_hour: toWireTally(lastHour),
-        windows: windows.map((one) => ({ start: toWire(one.start), ...toWireTally(one) })),
-      })),
-  }),
+  ...railRoutes,
   record('/operator/chores', {
     operationId: 'listBackgroundJobs',
     summary: 'When each background job ran, and what waits',
@@ -170,10 +128,6 @@ export const operationRoutes = plugin('Operator', [
   ...keptNotificationRoutes,
   ...reconciliationRoutes,
 ])
-
-function toWireTally(one: Tally) {
-  return { ...toWire(one), failures: failuresOf(one) }
-}
 
 function toWireRun({ startedAt, finishedAt, durationMs, ...run }: JobRun, waiting: Backlog[]) {
   return {

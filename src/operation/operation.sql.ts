@@ -7,6 +7,8 @@ import type { Verification, VerificationId } from './verification.ts'
 export type HealthRow = {
   mode: Mode
   rail: RailName
+  /** Of the provider. */
+  name: string
   process: string
   windowStart: Date
   calls: number
@@ -18,25 +20,26 @@ export type HealthRow = {
   lastSuccessAt: Date | null
   lastFailureAt: Date | null
   lastFailure: RailFailure | null
+  refusedAt: Date | null
 }
 
 /** Each row as it stands in its process: sums only grow. */
 export async function upsertHealth(sql: Sql, rows: HealthRow[]): Promise<void> {
   await sql`
     insert into rail_health ${sql(rows)}
-    on conflict (mode, rail, process, window_start) do update
+    on conflict (mode, rail, name, process, window_start) do update
     set calls = excluded.calls, answered = excluded.answered, down = excluded.down,
       unknown = excluded.unknown, threw = excluded.threw, latencies = excluded.latencies,
       last_success_at = excluded.last_success_at, last_failure_at = excluded.last_failure_at,
-      last_failure = excluded.last_failure
+      last_failure = excluded.last_failure, refused_at = excluded.refused_at
   `
 }
 
 /** Of all processes, the oldest first. */
 export async function listHealth(sql: Sql, since: Date): Promise<HealthRow[]> {
   return sql<HealthRow[]>`
-    select mode, rail, process, window_start, calls, answered, down, unknown, threw, latencies,
-      last_success_at, last_failure_at, last_failure
+    select mode, rail, name, process, window_start, calls, answered, down, unknown, threw,
+      latencies, last_success_at, last_failure_at, last_failure, refused_at
     from rail_health
     where window_start >= ${since}
     order by window_start
@@ -46,17 +49,17 @@ export async function listHealth(sql: Sql, since: Date): Promise<HealthRow[]> {
 
 type LastWords = Pick<
   HealthRow,
-  'mode' | 'rail' | 'lastSuccessAt' | 'lastFailureAt' | 'lastFailure'
+  'mode' | 'rail' | 'name' | 'lastSuccessAt' | 'lastFailureAt' | 'lastFailure' | 'refusedAt'
 >
 
-/** Of each mode and rail, over all that is kept. */
+/** Of each rail of each provider, over all that is kept. */
 export async function listLastWords(sql: Sql): Promise<LastWords[]> {
   return sql<LastWords[]>`
-    select mode, rail, max(last_success_at) as last_success_at,
-      max(last_failure_at) as last_failure_at,
+    select mode, rail, name, max(last_success_at) as last_success_at,
+      max(last_failure_at) as last_failure_at, max(refused_at) as refused_at,
       (array_agg(last_failure order by last_failure_at desc nulls last))[1] as last_failure
     from rail_health
-    group by mode, rail
+    group by mode, rail, name
     limit 100
   `
 }
@@ -65,8 +68,8 @@ export async function listLastWords(sql: Sql): Promise<LastWords[]> {
 export async function forgetHealth(sql: Sql, before: Date, max: number): Promise<number> {
   const rows = await sql`
     delete from rail_health
-    where (mode, rail, process, window_start) in (
-      select mode, rail, process, window_start from rail_health
+    where (mode, rail, name, process, window_start) in (
+      select mode, rail, name, process, window_start from rail_health
       where window_start < ${before}
       order by window_start
       limit ${max}

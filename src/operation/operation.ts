@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { DAY, later } from '../lib/clock.ts'
 import { sqlState, violatedConstraint } from '../lib/db.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { forgetAlarms } from '../notices/alarms.ts'
 import { forgetHealth, forgetVerifications } from './operation.sql.ts'
 
 // What an operator sees of the service while it runs: how the rails answer (health.ts), when the
@@ -16,6 +17,7 @@ import { forgetHealth, forgetVerifications } from './operation.sql.ts'
 
 const HEALTH_KEPT_MS = 7 * DAY
 const VERIFICATIONS_KEPT_MS = 90 * DAY
+const ALARMS_KEPT_MS = 90 * DAY
 const BATCH_MAX = 1_000
 
 /** Of this process, until it ends: one that is started again is another. */
@@ -24,12 +26,14 @@ export function processName(): string {
 }
 
 /** A job. Answers how many it took up. */
-export async function forgetOperation({ sql, now }: Context): Promise<number> {
+export async function forgetOperation(context: Context): Promise<number> {
+  const { sql, now } = context
   const forgotten = await Promise.all([
     forgetHealth(sql, later(now(), -HEALTH_KEPT_MS), BATCH_MAX),
     forgetVerifications(sql, later(now(), -VERIFICATIONS_KEPT_MS), BATCH_MAX),
+    forgetAlarms(context, later(now(), -ALARMS_KEPT_MS), BATCH_MAX),
   ])
-  return forgotten[0] + forgotten[1]
+  return forgotten[0] + forgotten[1] + forgotten[2]
 }
 
 /** By the first characters of an SQLSTATE. */

@@ -5,7 +5,7 @@ import { postHold, voidHold } from '../ledger/ledger.ts'
 import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { isUuid, publicId } from '../lib/ids.ts'
 import { askKeeping } from '../rails/handles.ts'
-import { railThatMade, type Waiting } from '../rails/made-by.ts'
+import { railThatMade, type Unknown, type Waiting } from '../rails/made-by.ts'
 import type { BankRail, Mode, Payouts, TransferOutcome } from '../rails/rails.ts'
 import { EVENTS_TOPIC, emit } from '../webhooks/webhooks.ts'
 import {
@@ -15,6 +15,7 @@ import {
   endPayout,
   findPayout,
   lastEqual,
+  listUnknown,
   markAsked,
   postpone,
   setDue,
@@ -245,6 +246,11 @@ async function current({ sql }: Context, payout: Payout): Promise<Payout> {
 /** How much of it is due and not done yet; at most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countDue(sql, now(), max)
+}
+
+/** Of each bank the oldest of which nobody knows what became of it. */
+export async function unknownOf({ sql }: Context, before: Date): Promise<Unknown[]> {
+  return listUnknown(sql, before)
 }
 
 /** What waits for a bank that is not configured any more. */

@@ -101,7 +101,7 @@ export async function enquireBeneficiary(
   { code, nipCode }: ListedBank,
   { accountNumber }: Pick<Order, 'accountNumber'>,
 ): Promise<Beneficiary | Exclude<BeneficiaryOutcome, { kind: 'found' }>> {
-  const rail = railFor(context.rails, mode, 'payouts')
+  const rail = railFor(context.rails, { businessId: onBehalfOf, mode }, 'payouts')
   const asked = rail.enquireBeneficiary({ onBehalfOf, bank: { code, nipCode }, accountNumber })
   const outcome = await ask(asked)
   if (outcome.kind !== 'found') return outcome

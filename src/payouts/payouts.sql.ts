@@ -6,6 +6,7 @@ import {
   countUnconfigured,
   isConfigured,
   type MadeBy,
+  type Unknown,
   type Waiting,
 } from '../rails/made-by.ts'
 import type { Rails } from '../rails/rails.ts'
@@ -258,6 +259,19 @@ export async function countDue(sql: Sql, now: Date, max: number): Promise<number
     ) due
   `
   return row.count
+}
+
+/** Of each bank the oldest that was asked for before, and is not said to be in hand. */
+export async function listUnknown(sql: Sql, before: Date): Promise<Unknown[]> {
+  return sql<Unknown[]>`
+    select distinct on (mode, rail) * from (
+      select business_id, mode, rail, payout_id as id, asked_at as since
+      from payout
+      where next_at is not null and state = 'pending' and asked_at <= ${before}
+        and accepted_at is null
+    ) open
+    order by mode, rail, since
+  `
 }
 
 /** Open payouts of a bank that is not configured. At most `max` are counted. */

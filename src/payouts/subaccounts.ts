@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { InsufficientBalance } from '../ledger/ledger.ts'
 import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
 import { newId, shortId } from '../lib/ids.ts'
+import { findRail } from '../rails/capabilities.ts'
 import { COMEBACKS_MAX, subaccountCode } from '../splits/subaccounts.ts'
 import { send } from './conclude.ts'
 import { enquireBeneficiary, holdPayout, type Order, payoutOf } from './pay.ts'
@@ -53,6 +54,10 @@ async function payOut(context: Context, payable: Payable): Promise<void> {
     return putOff(sql, payable, until)
   }
   if (!payable.isActive) return putOff(sql, payable, later(context.now(), INACTIVE_WAIT_MS))
+
+  // While payouts are switched off it is looked at again and again: nothing is asked.
+  const isOff = findRail(context.rails, payable, 'payouts') === null
+  if (isOff) return putOff(sql, payable, later(context.now(), BANK_DOWN_WAIT_MS))
 
   // A bank that has left the list is no bank to pay to.
   const bank = findBank(payable.bankCode)

@@ -14,9 +14,11 @@ import type {
   Rails,
   Returns,
 } from './rails.ts'
+import { type ForWhom, isOff } from './switches.ts'
 
 // What the providers of a mode offer. Each offers some of it; for what is new the first that offers
-// it and is not down is asked. What was made stays with the rail that made it (made-by.ts).
+// it and is neither switched off nor down is asked. What was made stays with the rail that made it
+// (made-by.ts).
 
 export type Offers = {
   one_off_accounts: OneOffAccounts
@@ -68,24 +70,41 @@ export function providersOf(rails: Rails, mode: Mode): Provider[] {
   return mode === 'test' ? [rails.test] : rails.live
 }
 
-/** Null where no provider of this mode offers it. Where all are down, the first. */
+/**
+ * Null where no provider of this mode offers it, or none that is not switched off. Where all are
+ * down, the first.
+ */
 export function findRail<C extends Capability>(
   rails: Rails,
-  mode: Mode,
+  whom: ForWhom,
   capability: C,
 ): Offers[C] | null {
-  const all = providersOf(rails, mode)
+  const all = offering(rails, whom.mode, capability)
+  const on = capability === 'mail' ? all : all.filter(({ name }) => !isOff(rails.off, whom, name))
+  return on.find((one) => !one.isDown?.()) ?? on[0] ?? null
+}
+
+function offering<C extends Capability>(rails: Rails, mode: Mode, capability: C): Offers[C][] {
+  return providersOf(rails, mode)
     .map(offers[capability])
     .filter((one) => one !== null)
-  return all.find((one) => !one.isDown?.()) ?? all[0] ?? null
 }
 
 /** For what is new. Refuses where no provider offers it: test mode has everything. */
-export function railFor<C extends Capability>(rails: Rails, mode: Mode, capability: C): Offers[C] {
-  const found = findRail(rails, mode, capability)
+export function railFor<C extends Capability>(
+  rails: Rails,
+  whom: ForWhom,
+  capability: C,
+): Offers[C] {
+  const found = findRail(rails, whom, capability)
   if (found) return found
+  const { mode } = whom
   if (providersOf(rails, mode).length === 0) return refuse('not_enabled')
-  return refuseMissing(capability)
+  const isSwitchedOff = offering(rails, mode, capability).length > 0
+  if (!isSwitchedOff) return refuseMissing(capability)
+  const what = `${WORDS[capability]} (${capability})`
+  const message = `${what} are switched off in ${mode} mode for now. What was begun goes on.`
+  throw new Refusal(mode === 'live' ? 'not_available_live' : 'rail_unavailable', { message })
 }
 
 export function refuseMissing(capability: Capability): never {
@@ -98,14 +117,21 @@ export function offeredBy<C extends Capability>(provider: Provider, capability: 
 }
 
 /** What works in this mode today. */
-export function capabilitiesOf(rails: Rails, mode: Mode): Capability[] {
-  return CAPABILITIES.filter((one) => findRail(rails, mode, one) !== null)
+export function capabilitiesOf(rails: Rails, whom: ForWhom): Capability[] {
+  return CAPABILITIES.filter((one) => findRail(rails, whom, one) !== null)
 }
 
+const CHANNELS = { card: ['card', 'hosted_card'], bank_transfer: ['one_off_accounts'] } as const
+
 /** Whether a customer can pay so. */
-export function offersChannel(rails: Rails, mode: Mode, channel: 'card' | 'bank_transfer') {
-  const by = { card: ['card', 'hosted_card'], bank_transfer: ['one_off_accounts'] } as const
-  return by[channel].some((one) => findRail(rails, mode, one) !== null)
+export function offersChannel(rails: Rails, whom: ForWhom, channel: keyof typeof CHANNELS) {
+  return CHANNELS[channel].some((one) => findRail(rails, whom, one) !== null)
+}
+
+/** Why nobody can. */
+export function refuseChannel(rails: Rails, whom: ForWhom, channel: keyof typeof CHANNELS) {
+  const isSwitchedOff = (one: Capability) => offering(rails, whom.mode, one).length > 0
+  railFor(rails, whom, CHANNELS[channel].find(isSwitchedOff) ?? CHANNELS[channel].at(-1)!)
 }
 
 /** The bank that is asked first for what is new; null where there is none. */

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { HOUR, MINUTE } from '../lib/clock.ts'
 import { RAIL_DEADLINE_MS } from './ask.ts'
-import type { Mode, Provider, Rails } from './rails.ts'
+import type { Mode, Named, Provider, Rails } from './rails.ts'
 
 // How the rails answer, counted where they are called. Each call costs two readings of the clock
 // and some sums in memory; who writes them down takes them from here (operation/health.ts).
@@ -29,6 +29,8 @@ const WINDOWS_MAX = 1_000
 export type HealthWindow = {
   mode: Mode
   rail: RailName
+  /** Of the provider. */
+  name: string
   startMs: number
   calls: number
   answered: number
@@ -39,11 +41,13 @@ export type HealthWindow = {
   lastSuccessMs: number | null
   lastFailureMs: number | null
   lastFailure: RailFailure | null
+  /** When it last refused our credentials. */
+  refusedMs: number | null
 }
 
 export type RailHealth = {
   /** A call begins: the window that counts it. */
-  begin(mode: Mode, rail: RailName, nowMs: number): HealthWindow
+  begin(mode: Mode, rail: RailName, name: string, nowMs: number): HealthWindow
   /** All that may have changed since it was last let go of, as it stands now. */
   windows(): HealthWindow[]
   /** What was written down as it stands here, and nothing can come to any more, is forgotten. */
@@ -53,13 +57,13 @@ export type RailHealth = {
 export function railHealth(): RailHealth {
   const kept = new Map<string, HealthWindow>()
   return {
-    begin(mode, rail, nowMs) {
+    begin(mode, rail, name, nowMs) {
       const startMs = nowMs - (nowMs % WINDOW_MS)
-      const key = keyOf({ mode, rail, startMs })
+      const key = keyOf({ mode, rail, name, startMs })
       let window = kept.get(key)
       if (window === undefined) {
         if (kept.size >= WINDOWS_MAX) kept.delete(kept.keys().next().value ?? key)
-        window = emptyWindow(mode, rail, startMs)
+        window = emptyWindow(mode, rail, name, startMs)
         kept.set(key, window)
       }
       window.calls += 1
@@ -90,12 +94,12 @@ export function nowMs(): number {
 
 /** The same rails, and each call is counted. */
 export function watched(rails: Rails, health: RailHealth, clock: () => number = nowMs): Rails {
-  const watch = <Rail extends object>(rail: Rail, mode: Mode, name: RailName): Rail =>
-    watchedRail(rail, (beganMs) => health.begin(mode, name, beganMs), clock)
+  const watch = <Rail extends Named>(rail: Rail, mode: Mode, kind: RailName): Rail =>
+    watchedRail(rail, (beganMs) => health.begin(mode, kind, rail.name, beganMs), clock)
   const each = <One extends Provider>(provider: One, mode: Mode): One => {
-    const parts = RAILS.flatMap((name) => {
-      const rail = provider[name]
-      return rail ? [[name, watch(rail, mode, name)]] : []
+    const parts = RAILS.flatMap((kind) => {
+      const rail = provider[kind]
+      return rail ? [[kind, watch(rail, mode, kind)]] : []
     })
     return { ...provider, ...Object.fromEntries(parts) }
   }
@@ -107,11 +111,11 @@ export function watched(rails: Rails, health: RailHealth, clock: () => number = 
 }
 
 /** No calls: what a rail knows by itself, and what it reads of what came here. */
-const ANSWERED_HERE = ['readNotification', 'isPublished', 'isDown']
+const ANSWERED_HERE = ['readNotification', 'isPublished', 'isDown', 'isLockedOut']
 
 type Call = (request: unknown) => Promise<{ kind: string }>
 
-function watchedRail<Rail extends object>(
+function watchedRail<Rail extends Named>(
   rail: Rail,
   begin: (beganMs: number) => HealthWindow,
   clock: () => number,
@@ -119,13 +123,14 @@ function watchedRail<Rail extends object>(
   const parts = Object.entries(rail).map(([name, part]) => {
     if (typeof part !== 'function') return [name, part]
     const own = part.bind(rail)
-    return [name, ANSWERED_HERE.includes(name) ? own : watchedCall(own, begin, clock)]
+    return [name, ANSWERED_HERE.includes(name) ? own : watchedCall(own, rail, begin, clock)]
   })
   return Object.fromEntries(parts) as Rail
 }
 
 function watchedCall(
   call: Call,
+  rail: Named,
   begin: (beganMs: number) => HealthWindow,
   clock: () => number,
 ): Call {
@@ -139,6 +144,8 @@ function watchedCall(
     } catch (error) {
       note(window, beganMs, clock(), 'threw')
       throw error
+    } finally {
+      if (rail.isLockedOut?.()) window.refusedMs = clock()
     }
   }
 }
@@ -193,10 +200,11 @@ function noLatencies(): number[] {
   return Array.from({ length: BUCKETS }, () => 0)
 }
 
-function emptyWindow(mode: Mode, rail: RailName, startMs: number): HealthWindow {
+function emptyWindow(mode: Mode, rail: RailName, name: string, startMs: number): HealthWindow {
   return {
     mode,
     rail,
+    name,
     startMs,
     calls: 0,
     answered: 0,
@@ -207,9 +215,12 @@ function emptyWindow(mode: Mode, rail: RailName, startMs: number): HealthWindow 
     lastSuccessMs: null,
     lastFailureMs: null,
     lastFailure: null,
+    refusedMs: null,
   }
 }
 
-function keyOf({ mode, rail, startMs }: Pick<HealthWindow, 'mode' | 'rail' | 'startMs'>): string {
-  return `${mode} ${rail} ${startMs}`
+type Key = Pick<HealthWindow, 'mode' | 'rail' | 'name' | 'startMs'>
+
+function keyOf({ mode, rail, name, startMs }: Key): string {
+  return `${mode} ${rail} ${startMs} ${name}`
 }

@@ -48,7 +48,7 @@ export function isRailThere(
   kind: 'bank' | 'card' | 'identity',
   { mode, rail }: MadeBy,
 ): boolean {
-  return all(rails, mode).some((provider) => provider[kind]?.name === rail)
+  return everyProvider(rails, mode).some((provider) => provider[kind]?.name === rail)
 }
 
 /** Refuses what the rail that made it does not offer. One that is not configured is waited for. */
@@ -62,7 +62,7 @@ export function railNamed(
   name: string,
 ): { mode: Mode; rail: Notifies & { name: string } } | null {
   for (const mode of MODES) {
-    for (const { bank, card } of all(rails, mode)) {
+    for (const { bank, card } of everyProvider(rails, mode)) {
       const rail = [bank, card].find((one) => one?.name === name && one.readNotification)
       if (rail) return { mode, rail }
     }
@@ -92,7 +92,7 @@ export type StatementRail = MadeBy & {
 
 export function statementRails(rails: Rails): StatementRail[] {
   const found = new Map<string, StatementRail>()
-  for (const { bank, card } of all(rails, 'live')) {
+  for (const { bank, card } of everyProvider(rails, 'live')) {
     for (const one of [card, bank]) {
       if (!one?.fetchStatement) continue
       const fetchStatement = one.fetchStatement.bind(one)
@@ -101,6 +101,9 @@ export function statementRails(rails: Rails): StatementRail[] {
   }
   return [...found.values()]
 }
+
+/** What a rail was asked for, and nobody knows what became of it. */
+export type Unknown = MadeBy & { businessId: string; id: string; since: Date }
 
 export type Waiting = MadeBy & { count: number }
 
@@ -124,14 +127,14 @@ export async function countUnconfigured(
 }
 
 /** Today's, which make what is new, and those before them. */
-function all({ former = [], ...rails }: Rails, mode: Mode): Provider[] {
+export function everyProvider({ former = [], ...rails }: Rails, mode: Mode): Provider[] {
   return [...providersOf(rails, mode), ...former.filter((one) => one.mode === mode)]
 }
 
 function makersOf<What extends keyof Making>(rails: Rails, what: What, mode: Mode) {
   const making = (provider: Provider) =>
     what === 'charges' ? provider.card : offeredBy(provider, what as Capability)
-  return all(rails, mode)
+  return everyProvider(rails, mode)
     .map(making)
     .filter((one) => one != null) as Making[What][]
 }

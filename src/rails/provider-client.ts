@@ -71,6 +71,8 @@ export type ProviderClient = {
   call(request: ProviderCall): Promise<ProviderAnswer>
   /** Whether it has failed so often that nobody asks it for now. */
   isDown(): boolean
+  /** Whether it refused our credentials when it was last asked. */
+  isLockedOut(): boolean
   /** For the log: an answer that no line of the provider's table knows. */
   noteUnknown(call: string, answer: ProviderAnswer): void
 }
@@ -82,6 +84,7 @@ type Running = ProviderSetup & {
   /** Of the pass that is in use, or is on its way. */
   pass: Promise<KeptPass | null> | null
   failures: number
+  isLockedOut: boolean
   skewSaidMs: number
 }
 type KeptPass = Pass & { untilMs: number }
@@ -94,6 +97,7 @@ export function providerClient(setup: ProviderSetup): ProviderClient {
     breaker: breaker(BREAKER),
     pass: null,
     failures: 0,
+    isLockedOut: false,
     skewSaidMs: Number.NEGATIVE_INFINITY,
   }
   return {
@@ -107,8 +111,14 @@ export function providerClient(setup: ProviderSetup): ProviderClient {
       return answer
     },
     isDown: () => client.breaker.isOpen(setup.provider, setup.now().getTime()),
+    isLockedOut: () => client.isLockedOut,
     noteUnknown: (call, answer) => note(client, call, answer, 'An answer has no meaning here.'),
   }
+}
+
+/** What its rails tell of it without asking it. */
+export function standing(client: ProviderClient) {
+  return { isDown: () => client.isDown(), isLockedOut: () => client.isLockedOut() }
 }
 
 function baseOf(text: string): URL {
@@ -126,14 +136,22 @@ function hasFailed(answer: ProviderAnswer): boolean {
 /** Logged in, and once more where the pass was not taken. */
 async function callIn(client: Running, request: ProviderCall): Promise<ProviderAnswer> {
   const endMs = performance.now() + (request.timeoutMs ?? PROVIDER_DEADLINE_MS)
-  if (client.login === undefined) return exchange(client, request, client.headers ?? {}, endMs)
+  if (client.login === undefined) {
+    const answer = await exchange(client, request, client.headers ?? {}, endMs)
+    noteLockout(client, answer)
+    return answer
+  }
   const first = await passOf(client)
   if (first === null) return { kind: 'not_sent' }
   const answer = await exchange(client, request, first.headers, endMs)
-  if (answer.kind !== 'answered' || answer.status !== 401) return answer
+  if (answer.kind !== 'answered' || answer.status !== 401) {
+    noteLockout(client, answer)
+    return answer
+  }
   const second = await passOf(client, first)
   if (second === null) return { kind: 'not_sent' }
   const again = await exchange(client, request, second.headers, endMs)
+  noteLockout(client, again)
   return again.kind === 'answered' && again.status === 401 ? { kind: 'not_sent' } : again
 }
 
@@ -156,11 +174,19 @@ async function logIn(client: Running): Promise<KeptPass | null> {
   const pass = isGood ? read(answer.json) : null
   if (pass === null) {
     note(client, call.call, answer, 'The provider does not log us in.')
+    // Answered, and not because it is down or asked too often: it does not know us.
+    const isNo = answer.kind === 'answered' && [400, 401, 403].includes(answer.status)
+    if (isNo || isGood) client.isLockedOut = true
     return null
   }
   // One that lives for less than twice that is used for half of its life.
   const livesMs = Math.max(pass.livesMs - RENEWED_EARLY_MS, pass.livesMs / 2)
   return { ...pass, untilMs: askedMs + livesMs }
+}
+
+/** What was never answered says nothing of our credentials. */
+function noteLockout(client: Running, answer: ProviderAnswer): void {
+  if (answer.kind === 'answered') client.isLockedOut = answer.status === 401
 }
 
 async function exchange(

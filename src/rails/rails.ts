@@ -3,6 +3,7 @@ import type { BankRail } from './bank-rail.ts'
 import type { CardRail, DirectCardRail } from './card-rail.ts'
 import type { IdentityRail } from './identity-rail.ts'
 import type { MessageRail } from './message-rail.ts'
+import type { SwitchedOff } from './switches.ts'
 
 export type * from './bank-rail.ts'
 export type * from './card-rail.ts'
@@ -39,6 +40,8 @@ export interface Named {
   readonly name: string
   /** Whether it does not answer these days, as far as it knows: what is new goes to another. */
   isDown?(): boolean
+  /** Whether it refused our credentials when it was last asked. */
+  isLockedOut?(): boolean
 }
 
 export type Silent = { kind: 'unavailable' } | { kind: 'unknown' }
@@ -152,4 +155,10 @@ export type RailSet = {
 export type FormerProvider = Provider & { mode: Mode }
 
 /** Live: in the order in which they are asked for what is new; none until one is configured. */
-export type Rails = { test: RailSet; live: Provider[]; former?: FormerProvider[] }
+export type Rails = {
+  test: RailSet
+  live: Provider[]
+  former?: FormerProvider[]
+  /** Which of them make nothing new for now: switches.ts. */
+  off?: SwitchedOff
+}

@@ -30,7 +30,7 @@ export type Mailed =
 
 /** Modes in which a mail can be sent at all. Elsewhere it waits. */
 export function mailModes({ rails }: Pick<Context, 'rails'>): Mode[] {
-  return (['test', 'live'] as const).filter((mode) => findRail(rails, mode, 'mail') !== null)
+  return (['test', 'live'] as const).filter((mode) => findRail(rails, { mode }, 'mail') !== null)
 }
 
 /**
@@ -63,7 +63,7 @@ async function mailOne<Due extends Claimed>(
   write: (due: Due) => Mail,
   record: (due: Due, mailed: Mailed) => Promise<void>,
 ): Promise<void> {
-  const rail = findRail(context.rails, due.mode, 'mail')
+  const rail = findRail(context.rails, due, 'mail')
   if (!rail) return
   let mail: Mail
   try {

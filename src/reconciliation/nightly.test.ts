@@ -15,6 +15,7 @@ import {
 } from '../../test/support.ts'
 import type { Context } from '../context.ts'
 import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
+import { openAlarms } from '../notices/alarms.ts'
 import { closeException } from './exceptions.ts'
 import { reconcileNightly } from './nightly.ts'
 import { reconcile } from './reconciliation.ts'
@@ -87,19 +88,22 @@ test('what a bank has left is imported in the night, once, and what does not agr
   const second = await runAt(later(midnight, DAY + 31 * MINUTE))
 
   assert.equal(await count(), 2)
-  for (const told of [first, second]) {
+  const alarm = ['an alarm has begun', 'statement_not_matching']
+  for (const [told, ...before] of [[first, alarm], [second]] as const) {
     assert.deepEqual(
-      told.map(({ message, fields }) => [message, fields['open'] ?? fields['class']]),
-      [
-        ['the books and the bank do not agree', 1],
-        ['exception', 'theirs_only'],
-      ],
+      told.map(({ message, fields }) => [
+        message,
+        fields['open'] ?? fields['class'] ?? fields['alarm'],
+      ]),
+      [...before, ['the books and the bank do not agree', 1], ['exception', 'theirs_only']],
     )
   }
+  assert.equal((await openAlarms(context)).length, 1)
   const { exceptions } = await reconcile(context, BOOKS)
   const by = { by: 'Ada Example', note: 'A fee of the bank.' }
   await closeException(context, { id: exceptions.listed[0]!.id, ...by })
   assert.deepEqual(await runAt(later(midnight, 2 * DAY + 31 * MINUTE)), [])
+  assert.deepEqual(await openAlarms(context), [])
 })
 
 test('a day of which the bank sent no statement is said until it comes', async () => {

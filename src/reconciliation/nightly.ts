@@ -5,6 +5,7 @@ import { HOUR, later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import { type EmailId, queueEmail } from '../logins/emails.ts'
 import { listOperators } from '../logins/operators.ts'
+import { beginAlarm, endAlarm } from '../notices/alarms.ts'
 import type { Mode } from '../rails/rails.ts'
 import { mailKey } from '../receipts/mailing.ts'
 import { startOf } from '../settlements/calendar.ts'
@@ -45,10 +46,15 @@ export async function reconcileNightly(context: Context): Promise<number> {
     for (const gap of folder === null ? [] : report.gaps.slice(0, NAMED_MAX)) {
       context.log.error({ ...books, ...gap }, 'no statement of the bank speaks of this time')
     }
-    if (isClean(report)) continue
+    const alarm = { ...books, kind: 'statement_not_matching' } as const
+    if (isClean(report)) {
+      await endAlarm(context, alarm)
+      continue
+    }
     left.push(report)
     const { ties, exceptions } = report
     const { open, listed } = exceptions
+    await beginAlarm(context, alarm, `The books and the statements do not agree: ${open} open.`)
     context.log.error({ ...books, ties, open }, 'the books and the bank do not agree')
     for (const { id, class: kind, direction, sessionId } of listed.slice(0, NAMED_MAX)) {
       context.log.error({ ...books, exception: id, class: kind, direction, sessionId }, 'exception')

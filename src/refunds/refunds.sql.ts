@@ -2,7 +2,13 @@ import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { countCapped, type Page } from '../lib/paging.ts'
-import { type Claim, countUnconfigured, isConfigured, type MadeBy } from '../rails/made-by.ts'
+import {
+  type Claim,
+  countUnconfigured,
+  isConfigured,
+  type MadeBy,
+  type Unknown,
+} from '../rails/made-by.ts'
 import type { Rails } from '../rails/rails.ts'
 import type { TransactionId, TransactionKey } from '../transactions/transactions.ts'
 import type { Refund, RefundKey, RefundStatus } from './refunds.ts'
@@ -245,6 +251,20 @@ export async function countDue(sql: Sql, now: Date, max: number): Promise<number
     ) due
   `
   return row.count
+}
+
+/** Of each rail the oldest that was asked for before, and is not said to be in hand. */
+export async function listUnknown(sql: Sql, before: Date): Promise<Unknown[]> {
+  return sql<Unknown[]>`
+    select distinct on (mode, rail) * from (
+      select business_id, mode, rail, refund_id as id,
+        coalesce(asked_at, created_at) as since
+      from refund
+      where next_ask_at is not null and accepted_at is null
+        and coalesce(asked_at, created_at) <= ${before}
+    ) open
+    order by mode, rail, since
+  `
 }
 
 /** Refunds that wait for a rail that is not configured. At most `max` are counted. */

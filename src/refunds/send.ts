@@ -8,7 +8,7 @@ import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { isUuid, newId, publicId } from '../lib/ids.ts'
 import { RAIL_DEADLINE_MS } from '../rails/ask.ts'
 import { askKeeping } from '../rails/handles.ts'
-import { railThatMade, type Waiting } from '../rails/made-by.ts'
+import { railThatMade, type Unknown, type Waiting } from '../rails/made-by.ts'
 import type { Mode, ReturnEnquiry, ReturnOutcome } from '../rails/rails.ts'
 import { lockTransaction, reverse } from '../transactions/reverse.ts'
 import { type TransactionKey, topicOf } from '../transactions/transactions.ts'
@@ -17,6 +17,7 @@ import {
   claimDue,
   countDue,
   countWaiting,
+  listUnknown,
   postpone,
   release,
   setAllDue,
@@ -226,6 +227,11 @@ function publish({ pubSub }: Context, { businessId, mode, transactionId }: Refun
 /** How much of it is due and not done yet; at most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countDue(sql, now(), max)
+}
+
+/** Of each rail the oldest of which nobody knows what became of it. */
+export async function unknownOf({ sql }: Context, before: Date): Promise<Unknown[]> {
+  return listUnknown(sql, before)
 }
 
 /** What waits for a rail that is not configured any more. */

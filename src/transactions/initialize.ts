@@ -12,8 +12,7 @@ import { type Id, momentOf, newId, shortId } from '../lib/ids.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
-import { offersChannel, railFor } from '../rails/capabilities.ts'
-import type { Mode } from '../rails/rails.ts'
+import { offersChannel, refuseChannel } from '../rails/capabilities.ts'
 import { codeIn, fits, frozenSplit } from '../splits/splits.ts'
 import { displace } from './displace.ts'
 import { amountToNet, checkoutPlan, feesOf } from './fees.ts'
@@ -106,7 +105,7 @@ export async function initialize(
     input.splitCode === null ? null : frozenSplit(context, scope, input.splitCode),
   ])
   const channels = input.channels ?? CHANNELS
-  refuseUnoffered(context, scope.mode, channels)
+  refuseUnoffered(context, scope, channels)
   const plan = checkoutPlan(settings)
   const { amount: requestedAmount } = input
   const amount =
@@ -147,9 +146,13 @@ export async function initialize(
 }
 
 /** Nobody could pay. What is offered of the channels is enough; the checkout shows no other. */
-function refuseUnoffered({ rails }: Context, mode: Mode, channels: readonly ChosenChannel[]): void {
-  if (channels.some((channel) => offersChannel(rails, mode, channel))) return
-  railFor(rails, mode, channels[0] === 'card' ? 'hosted_card' : 'one_off_accounts')
+function refuseUnoffered(
+  { rails }: Context,
+  scope: Scope,
+  channels: readonly ChosenChannel[],
+): void {
+  if (channels.some((channel) => offersChannel(rails, scope, channel))) return
+  refuseChannel(rails, scope, channels[0] ?? 'card')
 }
 
 /** A use of a link that has few is not kept for a day by somebody who does not finish. */

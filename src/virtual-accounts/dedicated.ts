@@ -113,7 +113,7 @@ async function reserve(
 
   const now = context.now()
   const { businessId, mode } = scope
-  const rail = railFor(context.rails, mode, 'permanent_accounts').name
+  const rail = railFor(context.rails, scope, 'permanent_accounts').name
   const { businessName } = await settingsOf(context, scope)
   const virtualAccountId = newId<'virtual_account'>(now)
   const account = {

@@ -58,7 +58,7 @@ const insert = batchedFor(({ hot }: Context, accounts: OneOffAccount[]) =>
 /** First the row: mostly there is none yet. */
 async function reserve(context: Context, transaction: Transaction): Promise<OneOffAccount> {
   const { businessName } = await settingsOf(context, transaction)
-  const rail = railFor(context.rails, transaction.mode, 'one_off_accounts').name
+  const rail = railFor(context.rails, transaction, 'one_off_accounts').name
   const made = { businessName, rail }
   const first = newOneOff(transaction, made, 1, context.now())
   if (await insert(context, first)) return first

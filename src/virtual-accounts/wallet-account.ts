@@ -29,7 +29,7 @@ export async function walletAccountOf(
 
 async function reserve(context: Context, { businessId, mode }: Scope): Promise<WalletAccount> {
   const now = context.now()
-  const rail = railFor(context.rails, mode, 'permanent_accounts').name
+  const rail = railFor(context.rails, { businessId, mode }, 'permanent_accounts').name
   const { businessName } = await settingsOf(context, { businessId, mode })
   await insertWallet(context.sql, {
     businessId,

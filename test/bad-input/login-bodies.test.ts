@@ -165,6 +165,16 @@ const ENDPOINTS: Record<string, Row> = {
     wrong: { note: [undefined, ...NO_TEXT, '', ' \n', 'x'.repeat(501)] },
     unknown: 'business_not_found',
   },
+  'PUT /operator/rails/{rail}/switch': {
+    good: { mode: 'test', is_on: false, reason: 'It answers nothing.' },
+    wrong: {
+      mode: [undefined, ...NO_TEXT, '', 'LIVE', 'both'],
+      is_on: [undefined, null, 'yes', 1, {}, []],
+      business_id: [...NO_TEXT.filter((one) => one !== null), 'x'.repeat(37)],
+      reason: [undefined, ...NO_TEXT, '', ' \n', 'x'.repeat(501)],
+    },
+    unknown: 'not_found',
+  },
   'POST /operator/suspense/{id}/assign': {
     good: { account_number: '0000000018' },
     wrong: {

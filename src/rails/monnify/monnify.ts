@@ -1,3 +1,4 @@
+import { standing } from '../provider-client.ts'
 import type { Provider } from '../rails.ts'
 import { accounts } from './accounts.ts'
 import { type MonnifyConfig, type MonnifyDeps, monnifyApi } from './api.ts'
@@ -20,7 +21,7 @@ export function monnifyRails(config: MonnifyConfig | null, deps: MonnifyDeps) {
   if (config === null) return null
   const api = monnifyApi(config, deps)
   const banks = banksOf(api)
-  const own = { name: MONNIFY_NAME, isDown: () => api.client.isDown() }
+  const own = { name: MONNIFY_NAME, ...standing(api.client) }
   const notifying = notifies(api, banks)
   return {
     bank: {

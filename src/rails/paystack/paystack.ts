@@ -1,7 +1,7 @@
 import { isLoopback } from '../../lib/networks.ts'
 import type { Send } from '../../lib/outbound.ts'
 import type { PaystackSettings } from '../../lib/provider-settings.ts'
-import { type ProviderSetup, providerClient } from '../provider-client.ts'
+import { type ProviderSetup, providerClient, standing } from '../provider-client.ts'
 import type { HostedCardRail, Provider } from '../rails.ts'
 import { codeOf } from './answers.ts'
 import { enquire, openPage, type Paystack } from './card.ts'
@@ -44,7 +44,7 @@ export function paystackCards(config: PaystackSettings, deps: Deps): HostedCardR
   return {
     name: 'paystack',
     pageOf: 'Paystack',
-    isDown: () => paystack.client.isDown(),
+    ...standing(paystack.client),
     openPage: (request) => openPage(paystack, request),
     enquire: (request) => enquire(paystack, request),
     reverse: (request) => reverse(paystack, running, request),

@@ -1,3 +1,4 @@
+import { standing } from '../provider-client.ts'
 import type { Provider } from '../rails.ts'
 import { closing, oneOffAccounts, permanentAccounts } from './accounts.ts'
 import { type SafehavenConfig, type SafehavenDeps, safehavenApi } from './api.ts'
@@ -19,7 +20,7 @@ export function safehavenRails(config: SafehavenConfig | null, deps: SafehavenDe
   if (config === null) return null
   const api = safehavenApi(config, deps)
   const out = transfers(api)
-  const own = { name: SAFEHAVEN_NAME, isDown: () => api.client.isDown() }
+  const own = { name: SAFEHAVEN_NAME, ...standing(api.client) }
   return {
     bank: {
       ...own,

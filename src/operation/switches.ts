@@ -1,0 +1,111 @@
+import { findBusiness } from '../businesses/businesses.ts'
+import type { BusinessId, Context } from '../context.ts'
+import { SECOND } from '../lib/clock.ts'
+import { refuse, refuseFields } from '../lib/refusal.ts'
+import { providersOf } from '../rails/capabilities.ts'
+import { RAILS } from '../rails/health.ts'
+import type { Mode, Rails } from '../rails/rails.ts'
+import { switchName } from '../rails/switches.ts'
+import {
+  countSwitches,
+  deleteSwitch,
+  insertSwitch,
+  listNames,
+  listSwitches,
+} from './switches.sql.ts'
+
+// An operator switches a provider off for what is new, for everybody or for one business: a row.
+// Each process has all rows in memory, because every payment asks, and reads them anew twice a
+// second: so within a second all of them know. Where they cannot be read, what was known stays.
+//
+// What the provider made before stays with it, and its jobs go on (rails/made-by.ts).
+
+const POLL_MS = SECOND / 2
+/** All of them are in the memory of each process. */
+const BUSINESSES_MAX = 1_000
+
+export type OffSwitch = {
+  mode: Mode
+  rail: string
+  /** Null: for all. */
+  businessId: BusinessId | null
+  businessName: string | null
+  reason: string
+  offBy: string
+  offAt: Date
+}
+
+export type SwitchChange = Pick<OffSwitch, 'mode' | 'rail' | 'businessId' | 'reason'> & {
+  isOn: boolean
+  by: string
+}
+
+/** Known here when it answers, and in all processes within a second. Said twice, it is the same. */
+export async function switchRail(context: Context, change: SwitchChange): Promise<void> {
+  const { mode, rail, businessId, reason, isOn, by: offBy } = change
+  if (!isOn && reason === '') {
+    const message = 'reason is required to switch a provider off.'
+    refuseFields([{ field: 'reason', code: 'required', message }])
+  }
+  if (!isSwitchable(context, mode, rail)) refuse('not_found')
+  if (businessId !== null && !(await findBusiness(context.sql, businessId))) {
+    refuse('business_not_found')
+  }
+  if (isOn) await deleteSwitch(context.sql, change)
+  else {
+    const others = businessId === null ? 0 : await countSwitches(context.sql, change)
+    if (others >= BUSINESSES_MAX) {
+      const message = `It is switched off for ${BUSINESSES_MAX} businesses: switch it off for all.`
+      refuseFields([{ field: 'business_id', code: 'too_many', message }])
+    }
+    const off = { mode, rail, businessId, reason, offBy, offAt: context.now() }
+    await insertSwitch(context.sql, off)
+  }
+  await readSwitches(context)
+}
+
+/** What only sends mail is never switched off: by mail people sign in. */
+export function isSwitchable({ rails }: Pick<Context, 'rails'>, mode: Mode, name: string): boolean {
+  const kinds = RAILS.filter((kind) => kind !== 'message')
+  return providersOf(rails, mode).some((one) => kinds.some((kind) => one[kind]?.name === name))
+}
+
+export async function switchesOf({ sql }: Pick<Context, 'sql'>): Promise<OffSwitch[]> {
+  const rows = await listSwitches(sql)
+  const ids = rows.flatMap(({ businessId }) => businessId ?? [])
+  const names = ids.length === 0 ? [] : await listNames(sql, ids)
+  return rows.map((row) => {
+    const found = names.find(({ businessId }) => businessId === row.businessId)
+    return { ...row, businessName: found?.name ?? null }
+  })
+}
+
+type Reader = Pick<Context, 'sql' | 'rails'>
+/** How many readings have begun, and which of them counts. */
+const readings = new WeakMap<Rails, { begun: number; counts: number }>()
+
+/** From here on this process goes by what the rows say. Of two readings, by the later. */
+export async function readSwitches({ sql, rails }: Reader): Promise<void> {
+  const known = readings.get(rails) ?? { begun: 0, counts: 0 }
+  readings.set(rails, known)
+  const own = ++known.begun
+  const rows = await listSwitches(sql)
+  if (own < known.counts) return
+  known.counts = own
+  const names = rows.map(({ mode, rail, businessId }) => switchName(mode, rail, businessId ?? ''))
+  rails.off = new Set(names)
+}
+
+/** Reads them once, and then again and again. */
+export async function followSwitches(context: Context): Promise<{ stop(): void }> {
+  await readSwitches(context)
+  let isReading = false
+  const timer = setInterval(async () => {
+    if (isReading) return
+    isReading = true
+    // The database is away: db-watch.ts says so.
+    await readSwitches(context).catch(() => {})
+    isReading = false
+  }, POLL_MS)
+  return { stop: () => clearInterval(timer) }
+}
