@@ -53,6 +53,22 @@ create table activation (
   constraint activation_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'active'::text, 'refused'::text])))
 );
 
+create table alarm (
+  alarm_id uuid not null,
+  kind text not null,
+  mode text not null,
+  rail text not null,
+  detail text not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint alarm_pkey PRIMARY KEY (alarm_id),
+  constraint alarm_check CHECK ((ended_at >= began_at)),
+  constraint alarm_detail_check CHECK (((length(detail) >= 1) AND (length(detail) <= 500))),
+  constraint alarm_kind_check CHECK ((kind = ANY (ARRAY['balance_below_floor'::text, 'unknown_for_long'::text, 'notification_unread'::text, 'statement_not_matching'::text, 'credentials_refused'::text]))),
+  constraint alarm_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint alarm_rail_check CHECK (((length(rail) >= 1) AND (length(rail) <= 64)))
+);
+
 create table announced_day (
   day date not null,
   is_holiday boolean not null,
@@ -702,9 +718,9 @@ create table login_letter (
   note text,
   constraint login_letter_pkey PRIMARY KEY (letter_id),
   constraint login_letter_check CHECK (((sent_at IS NULL) OR (next_at IS NULL))),
-  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'held_off'::text, 'account_change'::text, 'reconciliation'::text]))),
+  constraint login_letter_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'held_off'::text, 'account_change'::text, 'reconciliation'::text, 'alarm'::text]))),
   constraint login_letter_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
-  constraint login_letter_note_check CHECK (((kind = ANY (ARRAY['account_change'::text, 'reconciliation'::text])) = (note IS NOT NULL)))
+  constraint login_letter_note_check CHECK (((kind = ANY (ARRAY['account_change'::text, 'reconciliation'::text, 'alarm'::text])) = (note IS NOT NULL)))
 );
 
 create table login_session (
@@ -843,6 +859,19 @@ END),
   constraint payout_was_sent_by_a_session CHECK (((state = ANY (ARRAY['success'::text, 'reversed'::text])) = (session_id IS NOT NULL)))
 ) with (fillfactor=70);
 
+create table rail_balance (
+  mode text not null,
+  rail text not null,
+  asked_at timestamp with time zone not null,
+  available bigint,
+  read_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  constraint rail_balance_pkey PRIMARY KEY (mode, rail),
+  constraint rail_balance_check CHECK (((available IS NULL) = (read_at IS NULL))),
+  constraint rail_balance_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint rail_balance_rail_check CHECK (((length(rail) >= 1) AND (length(rail) <= 64)))
+);
+
 create table rail_health (
   mode text not null,
   rail text not null,
@@ -857,7 +886,9 @@ create table rail_health (
   last_success_at timestamp with time zone,
   last_failure_at timestamp with time zone,
   last_failure text,
-  constraint rail_health_pkey PRIMARY KEY (mode, rail, process, window_start),
+  name text not null,
+  refused_at timestamp with time zone,
+  constraint rail_health_pkey PRIMARY KEY (mode, rail, name, process, window_start),
   constraint rail_health_calls_check CHECK ((calls >= 0)),
   constraint rail_health_check CHECK (((answered >= 0) AND (answered <= calls))),
   constraint rail_health_check1 CHECK ((((down + unknown) + threw) <= answered)),
@@ -869,6 +900,22 @@ create table rail_health (
   constraint rail_health_threw_check CHECK ((threw >= 0)),
   constraint rail_health_unknown_check CHECK ((unknown >= 0))
 ) with (fillfactor=70);
+
+create table rail_margin (
+  day date not null,
+  mode text not null,
+  rail text not null,
+  fees bigint not null,
+  cost bigint not null,
+  constraint rail_margin_pkey PRIMARY KEY (day, mode, rail),
+  constraint rail_margin_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table rail_margin_day (
+  day date not null,
+  summed_at timestamp with time zone,
+  constraint rail_margin_day_pkey PRIMARY KEY (day)
+);
 
 create table rail_match (
   mode text not null,
@@ -906,6 +953,20 @@ create table rail_notification (
   constraint rail_notification_check1 CHECK (((verdict IS NULL) = (judged_at IS NULL))),
   constraint rail_notification_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint rail_notification_tries_check CHECK ((tries >= 0))
+);
+
+create table rail_switch (
+  mode text not null,
+  rail text not null,
+  business_id uuid,
+  reason text not null,
+  off_by text not null,
+  off_at timestamp with time zone not null,
+  constraint rail_switch_once UNIQUE NULLS NOT DISTINCT (mode, rail, business_id),
+  constraint rail_switch_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint rail_switch_off_by_check CHECK (((length(off_by) >= 1) AND (length(off_by) <= 320))),
+  constraint rail_switch_rail_check CHECK (((length(rail) >= 1) AND (length(rail) <= 64))),
+  constraint rail_switch_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
 );
 
 create table receipt (
@@ -1332,6 +1393,10 @@ CREATE INDEX account_change_of ON account_change USING btree (business_id, mode,
 
 CREATE UNIQUE INDEX account_change_waiting ON account_change USING btree (business_id, mode, subaccount_id) WHERE (state = 'waiting'::text);
 
+CREATE INDEX alarm_ended ON alarm USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+
+CREATE UNIQUE INDEX alarm_open ON alarm USING btree (kind, mode, rail) WHERE (ended_at IS NULL);
+
 CREATE INDEX audit_entry_by_request ON audit_entry USING btree (business_id, request_id);
 
 CREATE UNIQUE INDEX book_verification_open ON book_verification USING btree ((true)) WHERE (state = ANY (ARRAY['asked'::text, 'running'::text]));
@@ -1421,6 +1486,8 @@ CREATE INDEX rail_health_by_age ON rail_health USING btree (window_start);
 CREATE INDEX rail_match_open ON rail_match USING btree (mode, rail) WHERE (state = 'theirs_only'::text);
 
 CREATE INDEX rail_notification_due ON rail_notification USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX rail_notification_last ON rail_notification USING btree (mode, rail, received_at);
 
 CREATE INDEX rail_notification_received ON rail_notification USING btree (received_at);
 

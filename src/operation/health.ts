@@ -37,8 +37,8 @@ export type Tally = {
   p95Ms: number | null
 }
 /** `missing`: not configured, and rows wait for it. */
-type RailState = 'up' | 'failing' | 'down' | 'quiet' | 'missing'
-type SeenRail = {
+export type RailState = 'up' | 'failing' | 'down' | 'quiet' | 'missing'
+export type SeenRail = {
   mode: Mode
   rail: RailName
   /** What it calls itself. */

@@ -11,7 +11,7 @@ import { claimMarginDay, listMargins, replaceMargins, upsertMarginDays } from '.
 // what they are for was made, so that the margin of a payment stands on one day. Today and
 // yesterday are summed every few minutes, the days before once a day: refunds cost later.
 
-export const MARGIN_DAYS = 30
+const MARGIN_DAYS = 30
 const RECENT_MS = 5 * MINUTE
 const OLD_MS = 1 * DAY
 /** Forgotten then. */

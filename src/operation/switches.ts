@@ -35,7 +35,7 @@ export type OffSwitch = {
   offAt: Date
 }
 
-export type SwitchChange = Pick<OffSwitch, 'mode' | 'rail' | 'businessId' | 'reason'> & {
+type SwitchChange = Pick<OffSwitch, 'mode' | 'rail' | 'businessId' | 'reason'> & {
   isOn: boolean
   by: string
 }

@@ -2173,11 +2173,31 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the rails answer, in all processes
-         * @description How the rails answer, in all processes.
+         * Look at each provider: how it answers, and what it is switched off for
+         * @description Look at each provider: how it answers, and what it is switched off for.
          */
         get: operations["listRails"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/rails/{rail}/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch a provider off for what is new, or on again
+         * @description Payments, payouts and verifications that begin from now on go to the next provider, or answer 503. What it made stays with it, and it goes on being asked about that.
+         */
+        put: operations["switchRail"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6491,6 +6511,15 @@ export interface components {
             dedicated_fee_basis_points?: number;
             /** @description At most so much of a deposit. Kobo. */
             dedicated_fee_max?: number;
+        };
+        SwitchRailRequest: {
+            /** @enum {string} */
+            mode: "test" | "live";
+            is_on: boolean;
+            /** @description For this one alone. Else: for all. */
+            business_id?: string | null;
+            /** @description Why it is off: other operators read it. Needed with is_on: false. */
+            reason?: string;
         };
         AssignSuspenseRequest: {
             /**
@@ -16207,39 +16236,85 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "mode": "test",
-                     *           "rail": "bank",
                      *           "name": "Example",
+                     *           "is_current": true,
+                     *           "can_switch": true,
                      *           "state": "up",
-                     *           "last_success_at": "Example",
-                     *           "last_failure_at": "Example",
-                     *           "last_failure": "down",
-                     *           "last_hour": {
-                     *             "calls": 0,
-                     *             "failures": 0,
-                     *             "down": 0,
-                     *             "unknown": 0,
-                     *             "threw": 0,
-                     *             "unanswered": 0,
-                     *             "p50_ms": 0,
-                     *             "p95_ms": 0
-                     *           },
-                     *           "windows": [
+                     *           "capabilities": [
+                     *             "one_off_accounts"
+                     *           ],
+                     *           "off": [
                      *             {
-                     *               "start": "2026-11-21T09:30:00.000Z",
-                     *               "calls": 0,
-                     *               "failures": 0,
-                     *               "down": 0,
-                     *               "unknown": 0,
-                     *               "threw": 0,
-                     *               "unanswered": 0,
-                     *               "p50_ms": 0,
-                     *               "p95_ms": 0
+                     *               "business_id": "Example",
+                     *               "business_name": "Example",
+                     *               "reason": "Example",
+                     *               "off_by": "Example",
+                     *               "off_at": "2026-11-21T09:30:00.000Z"
                      *             }
                      *           ],
-                     *           "waiting": [
+                     *           "balance": {
+                     *             "available": 0,
+                     *             "read_at": "Example",
+                     *             "failed_at": "Example",
+                     *             "floor": 0
+                     *           },
+                     *           "oldest_unknown": {
+                     *             "what": "payout",
+                     *             "id": "Example",
+                     *             "business_id": "Example",
+                     *             "since": "2026-11-21T09:30:00.000Z"
+                     *           },
+                     *           "last_notification_at": "Example",
+                     *           "margins": [
                      *             {
-                     *               "what": "Example",
-                     *               "count": 0
+                     *               "day": "Example",
+                     *               "fees": 0,
+                     *               "cost": 0
+                     *             }
+                     *           ],
+                     *           "alarms": [
+                     *             {
+                     *               "kind": "balance_below_floor",
+                     *               "detail": "Example",
+                     *               "began_at": "2026-11-21T09:30:00.000Z"
+                     *             }
+                     *           ],
+                     *           "rails": [
+                     *             {
+                     *               "rail": "bank",
+                     *               "state": "up",
+                     *               "last_success_at": "Example",
+                     *               "last_failure_at": "Example",
+                     *               "last_failure": "down",
+                     *               "last_hour": {
+                     *                 "calls": 0,
+                     *                 "failures": 0,
+                     *                 "down": 0,
+                     *                 "unknown": 0,
+                     *                 "threw": 0,
+                     *                 "unanswered": 0,
+                     *                 "p50_ms": 0,
+                     *                 "p95_ms": 0
+                     *               },
+                     *               "windows": [
+                     *                 {
+                     *                   "start": "2026-11-21T09:30:00.000Z",
+                     *                   "calls": 0,
+                     *                   "failures": 0,
+                     *                   "down": 0,
+                     *                   "unknown": 0,
+                     *                   "threw": 0,
+                     *                   "unanswered": 0,
+                     *                   "p50_ms": 0,
+                     *                   "p95_ms": 0
+                     *                 }
+                     *               ],
+                     *               "waiting": [
+                     *                 {
+                     *                   "what": "Example",
+                     *                   "count": 0
+                     *                 }
+                     *               ]
                      *             }
                      *           ]
                      *         }
@@ -16260,63 +16335,411 @@ export interface operations {
                         data: {
                             /** @enum {string} */
                             mode: "test" | "live";
-                            /** @enum {string} */
-                            rail: "bank" | "card" | "identity" | "message";
-                            /** @description null: this mode has none. */
-                            name: string | null;
+                            name: string;
+                            /** @description false: it is only asked about what it made before. */
+                            is_current: boolean;
+                            /** @description false of what only sends mail. */
+                            can_switch: boolean;
                             /**
                              * @description Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on. missing: it is not configured any more, and something that it made waits for it.
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
-                            /** @description ISO 8601, UTC, milliseconds. */
-                            last_success_at: string | null;
-                            /** @description ISO 8601, UTC, milliseconds. */
-                            last_failure_at: string | null;
-                            /** @enum {string|null} */
-                            last_failure: "down" | "unknown" | "threw" | null;
-                            last_hour: {
-                                calls: number;
-                                /** @description down, unknown and threw together. */
-                                failures: number;
-                                /** @description The rail said that it is down. */
-                                down: number;
-                                /** @description No answer in time. */
-                                unknown: number;
-                                /** @description A fault in its adapter. */
-                                threw: number;
-                                /** @description Begun, and under way so far. */
-                                unanswered: number;
-                                p50_ms: number | null;
-                                /** @description At most a quarter too much. */
-                                p95_ms: number | null;
-                            };
-                            windows: {
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "mail")[];
+                            /** @description For whom it makes nothing new. What it made stays with it. */
+                            off: {
+                                /** @description null: for all businesses. */
+                                business_id: string | null;
+                                business_name: string | null;
+                                reason: string;
+                                /** @description The e-mail address of an operator. */
+                                off_by: string;
                                 /**
                                  * Format: date-time
-                                 * @description Five minutes from then. ISO 8601, UTC.
+                                 * @description Since when. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
-                                start: string;
-                                calls: number;
-                                /** @description down, unknown and threw together. */
-                                failures: number;
-                                /** @description The rail said that it is down. */
-                                down: number;
-                                /** @description No answer in time. */
-                                unknown: number;
-                                /** @description A fault in its adapter. */
-                                threw: number;
-                                /** @description Begun, and under way so far. */
-                                unanswered: number;
-                                p50_ms: number | null;
-                                /** @description At most a quarter too much. */
-                                p95_ms: number | null;
+                                off_at: string;
                             }[];
-                            /** @description Of a missing rail: what waits until it is configured again. */
-                            waiting: {
-                                what: string;
-                                count: number;
+                            balance: {
+                                /** @description What can be paid out; null: it has not said so yet. Kobo. */
+                                available: number | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                read_at: string | null;
+                                /** @description Since when it does not say. */
+                                failed_at: string | null;
+                                /** @description Below it operators are told. Kobo. */
+                                floor: number | null;
+                            } | null;
+                            oldest_unknown: {
+                                /** @enum {string} */
+                                what: "payout" | "charge" | "refund" | "return" | "verification";
+                                id: string;
+                                business_id: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was asked for. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                since: string;
+                            } | null;
+                            /** @description What it last sent. In test mode nothing is kept. */
+                            last_notification_at: string | null;
+                            /** @description Of thirty days, the oldest first. */
+                            margins: {
+                                /**
+                                 * Format: date
+                                 * @description In Lagos, when it was made.
+                                 */
+                                day: string;
+                                /** @description Paid by businesses, without VAT. Kobo. */
+                                fees: number;
+                                /** @description Taken by the provider. Kobo. */
+                                cost: number;
+                            }[];
+                            /** @description That have begun and not ended. */
+                            alarms: {
+                                /** @enum {string} */
+                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
+                                detail: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                began_at: string;
+                            }[];
+                            rails: {
+                                /** @enum {string} */
+                                rail: "bank" | "card" | "identity" | "message";
+                                /**
+                                 * @description Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on. missing: it is not configured any more, and something that it made waits for it.
+                                 * @enum {string}
+                                 */
+                                state: "up" | "failing" | "down" | "quiet" | "missing";
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                last_success_at: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                last_failure_at: string | null;
+                                /** @enum {string|null} */
+                                last_failure: "down" | "unknown" | "threw" | null;
+                                last_hour: {
+                                    calls: number;
+                                    /** @description down, unknown and threw together. */
+                                    failures: number;
+                                    /** @description The rail said that it is down. */
+                                    down: number;
+                                    /** @description No answer in time. */
+                                    unknown: number;
+                                    /** @description A fault in its adapter. */
+                                    threw: number;
+                                    /** @description Begun, and under way so far. */
+                                    unanswered: number;
+                                    p50_ms: number | null;
+                                    /** @description At most a quarter too much. */
+                                    p95_ms: number | null;
+                                };
+                                windows: {
+                                    /**
+                                     * Format: date-time
+                                     * @description Five minutes from then. ISO 8601, UTC.
+                                     * @example 2026-11-21T09:30:00.000Z
+                                     */
+                                    start: string;
+                                    calls: number;
+                                    /** @description down, unknown and threw together. */
+                                    failures: number;
+                                    /** @description The rail said that it is down. */
+                                    down: number;
+                                    /** @description No answer in time. */
+                                    unknown: number;
+                                    /** @description A fault in its adapter. */
+                                    threw: number;
+                                    /** @description Begun, and under way so far. */
+                                    unanswered: number;
+                                    p50_ms: number | null;
+                                    /** @description At most a quarter too much. */
+                                    p95_ms: number | null;
+                                }[];
+                                /** @description Of a missing rail: what waits until it is configured again. */
+                                waiting: {
+                                    what: string;
+                                    count: number;
+                                }[];
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    switchRail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rail: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "test",
+                 *       "is_on": true,
+                 *       "business_id": "Example",
+                 *       "reason": "Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SwitchRailRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "It is switched",
+                     *       "data": [
+                     *         {
+                     *           "mode": "test",
+                     *           "name": "Example",
+                     *           "is_current": true,
+                     *           "can_switch": true,
+                     *           "state": "up",
+                     *           "capabilities": [
+                     *             "one_off_accounts"
+                     *           ],
+                     *           "off": [
+                     *             {
+                     *               "business_id": "Example",
+                     *               "business_name": "Example",
+                     *               "reason": "Example",
+                     *               "off_by": "Example",
+                     *               "off_at": "2026-11-21T09:30:00.000Z"
+                     *             }
+                     *           ],
+                     *           "balance": {
+                     *             "available": 0,
+                     *             "read_at": "Example",
+                     *             "failed_at": "Example",
+                     *             "floor": 0
+                     *           },
+                     *           "oldest_unknown": {
+                     *             "what": "payout",
+                     *             "id": "Example",
+                     *             "business_id": "Example",
+                     *             "since": "2026-11-21T09:30:00.000Z"
+                     *           },
+                     *           "last_notification_at": "Example",
+                     *           "margins": [
+                     *             {
+                     *               "day": "Example",
+                     *               "fees": 0,
+                     *               "cost": 0
+                     *             }
+                     *           ],
+                     *           "alarms": [
+                     *             {
+                     *               "kind": "balance_below_floor",
+                     *               "detail": "Example",
+                     *               "began_at": "2026-11-21T09:30:00.000Z"
+                     *             }
+                     *           ],
+                     *           "rails": [
+                     *             {
+                     *               "rail": "bank",
+                     *               "state": "up",
+                     *               "last_success_at": "Example",
+                     *               "last_failure_at": "Example",
+                     *               "last_failure": "down",
+                     *               "last_hour": {
+                     *                 "calls": 0,
+                     *                 "failures": 0,
+                     *                 "down": 0,
+                     *                 "unknown": 0,
+                     *                 "threw": 0,
+                     *                 "unanswered": 0,
+                     *                 "p50_ms": 0,
+                     *                 "p95_ms": 0
+                     *               },
+                     *               "windows": [
+                     *                 {
+                     *                   "start": "2026-11-21T09:30:00.000Z",
+                     *                   "calls": 0,
+                     *                   "failures": 0,
+                     *                   "down": 0,
+                     *                   "unknown": 0,
+                     *                   "threw": 0,
+                     *                   "unanswered": 0,
+                     *                   "p50_ms": 0,
+                     *                   "p95_ms": 0
+                     *                 }
+                     *               ],
+                     *               "waiting": [
+                     *                 {
+                     *                   "what": "Example",
+                     *                   "count": 0
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            /** @enum {string} */
+                            mode: "test" | "live";
+                            name: string;
+                            /** @description false: it is only asked about what it made before. */
+                            is_current: boolean;
+                            /** @description false of what only sends mail. */
+                            can_switch: boolean;
+                            /**
+                             * @description Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on. missing: it is not configured any more, and something that it made waits for it.
+                             * @enum {string}
+                             */
+                            state: "up" | "failing" | "down" | "quiet" | "missing";
+                            capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "mail")[];
+                            /** @description For whom it makes nothing new. What it made stays with it. */
+                            off: {
+                                /** @description null: for all businesses. */
+                                business_id: string | null;
+                                business_name: string | null;
+                                reason: string;
+                                /** @description The e-mail address of an operator. */
+                                off_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Since when. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                off_at: string;
+                            }[];
+                            balance: {
+                                /** @description What can be paid out; null: it has not said so yet. Kobo. */
+                                available: number | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                read_at: string | null;
+                                /** @description Since when it does not say. */
+                                failed_at: string | null;
+                                /** @description Below it operators are told. Kobo. */
+                                floor: number | null;
+                            } | null;
+                            oldest_unknown: {
+                                /** @enum {string} */
+                                what: "payout" | "charge" | "refund" | "return" | "verification";
+                                id: string;
+                                business_id: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was asked for. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                since: string;
+                            } | null;
+                            /** @description What it last sent. In test mode nothing is kept. */
+                            last_notification_at: string | null;
+                            /** @description Of thirty days, the oldest first. */
+                            margins: {
+                                /**
+                                 * Format: date
+                                 * @description In Lagos, when it was made.
+                                 */
+                                day: string;
+                                /** @description Paid by businesses, without VAT. Kobo. */
+                                fees: number;
+                                /** @description Taken by the provider. Kobo. */
+                                cost: number;
+                            }[];
+                            /** @description That have begun and not ended. */
+                            alarms: {
+                                /** @enum {string} */
+                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
+                                detail: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                began_at: string;
+                            }[];
+                            rails: {
+                                /** @enum {string} */
+                                rail: "bank" | "card" | "identity" | "message";
+                                /**
+                                 * @description Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on. missing: it is not configured any more, and something that it made waits for it.
+                                 * @enum {string}
+                                 */
+                                state: "up" | "failing" | "down" | "quiet" | "missing";
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                last_success_at: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                last_failure_at: string | null;
+                                /** @enum {string|null} */
+                                last_failure: "down" | "unknown" | "threw" | null;
+                                last_hour: {
+                                    calls: number;
+                                    /** @description down, unknown and threw together. */
+                                    failures: number;
+                                    /** @description The rail said that it is down. */
+                                    down: number;
+                                    /** @description No answer in time. */
+                                    unknown: number;
+                                    /** @description A fault in its adapter. */
+                                    threw: number;
+                                    /** @description Begun, and under way so far. */
+                                    unanswered: number;
+                                    p50_ms: number | null;
+                                    /** @description At most a quarter too much. */
+                                    p95_ms: number | null;
+                                };
+                                windows: {
+                                    /**
+                                     * Format: date-time
+                                     * @description Five minutes from then. ISO 8601, UTC.
+                                     * @example 2026-11-21T09:30:00.000Z
+                                     */
+                                    start: string;
+                                    calls: number;
+                                    /** @description down, unknown and threw together. */
+                                    failures: number;
+                                    /** @description The rail said that it is down. */
+                                    down: number;
+                                    /** @description No answer in time. */
+                                    unknown: number;
+                                    /** @description A fault in its adapter. */
+                                    threw: number;
+                                    /** @description Begun, and under way so far. */
+                                    unanswered: number;
+                                    p50_ms: number | null;
+                                    /** @description At most a quarter too much. */
+                                    p95_ms: number | null;
+                                }[];
+                                /** @description Of a missing rail: what waits until it is configured again. */
+                                waiting: {
+                                    what: string;
+                                    count: number;
+                                }[];
                             }[];
                         }[];
                     };

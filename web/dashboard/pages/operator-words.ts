@@ -4,7 +4,7 @@ import type { Tone } from '../parts/values.tsx'
 // What the pages of operators call things.
 
 type Shown<State extends string> = Record<State, { tone: Tone; text: string }>
-type Rail = DataOf<'GET', '/operator/rails'>[number]
+type Rail = DataOf<'GET', '/operator/rails'>[number]['rails'][number]
 export type Job = DataOf<'GET', '/operator/chores'>['chores'][number]
 export type JobState = 'failing' | 'late' | 'running' | 'resting' | 'waiting'
 

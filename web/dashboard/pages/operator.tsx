@@ -6,7 +6,7 @@ import { OperatorFrame, Section } from '../parts/page.tsx'
 import { Badge, type Tone } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { type Read, useGet } from '../use-list.ts'
-import { type JOB_STATES, many, RAIL_NAMES, stateOfJob } from './operator-words.ts'
+import { type JOB_STATES, many, stateOfJob } from './operator-words.ts'
 
 const STATES: Record<Said['state'], { tone: Tone; text: string }> = {
   wrong: { tone: 'bad', text: 'Now' },
@@ -128,14 +128,23 @@ function useRails(): Read<Said> {
   return said(read, (rails) => {
     const named = (state: string) =>
       rails
-        .filter((rail) => rail.state === state)
-        .map(({ rail, mode }) => `${RAIL_NAMES[rail]} (${mode})`)
+        .filter((provider) => provider.state === state)
+        .map(({ name, mode }) => `${name} (${mode})`)
         .join(', ')
     const to = paths.rails()
     const [missing, down, failing] = [named('missing'), named('down'), named('failing')]
     if (missing) return { state: 'wrong', says: `Not configured, and needed: ${missing}.`, to }
     if (down) return { state: 'wrong', says: `Down: ${down}.`, to }
     if (failing) return { state: 'look', says: `Failing: ${failing}.`, to }
+    const alarm = rails.flatMap(({ name, mode, alarms }) =>
+      alarms.map(({ detail }) => `${name} (${mode}): ${detail}`),
+    )[0]
+    if (alarm) return { state: 'wrong', says: alarm, to }
+    const off = rails.filter((provider) => provider.off.length > 0)
+    if (off.length > 0) {
+      const says = `Switched off: ${off.map(({ name, mode }) => `${name} (${mode})`).join(', ')}.`
+      return { state: 'look', says, to }
+    }
     return { state: 'fine', says: 'Each that was called answers.', to }
   })
 }

@@ -1,29 +1,36 @@
 import type { DataOf } from '../api.ts'
-import { count } from '../naira.ts'
 import { ErrorBox, Skeleton } from '../parts/loaded.tsx'
 import { OperatorFrame, Section } from '../parts/page.tsx'
-import { Badge, Facts, Time, UnseenTable } from '../parts/values.tsx'
-import { hour } from '../time.ts'
+import { Badge, Facts } from '../parts/values.tsx'
 import { useGet } from '../use-list.ts'
-import { capital, lasted, MODES, RAIL_NAMES, RAIL_STATES } from './operator-words.ts'
+import { MODES, RAIL_STATES } from './operator-words.ts'
+import { Parts } from './rails-answers.tsx'
+import { Alarms, MarginPlot, Tiles } from './rails-facts.tsx'
+import { SwitchButton, SwitchedOff } from './rails-switch.tsx'
 
-type Rail = DataOf<'GET', '/operator/rails'>[number]
+type Provider = DataOf<'GET', '/operator/rails'>[number]
 
 const POLL_MS = 15_000
-const FAILURES: Record<NonNullable<Rail['last_failure']>, string> = {
-  down: 'it said that it is down',
-  unknown: 'no answer in time',
-  threw: 'a fault in how we speak to it',
+const ABILITIES: Record<Provider['capabilities'][number], string> = {
+  one_off_accounts: 'bank transfers',
+  permanent_accounts: 'permanent accounts',
+  name_enquiry: 'account names',
+  payouts: 'payouts',
+  returns: 'returns',
+  identity: 'BVN and NIN',
+  card: 'cards',
+  hosted_card: 'cards on its own page',
+  mail: 'mail',
 }
 
-/** Whoever moves money for us, and how they answer. */
+/** Whoever moves money for us: what they can do, how they answer, and what they are to do. */
 export function RailsPage() {
   return (
     <OperatorFrame
       title="Rails"
       intro={
-        'How the banks, card processors and registries behind the service have answered ' +
-        'in the last hour, in all processes. The state is that of the last ten minutes.'
+        'The providers behind the service, in the order in which they are asked for what is ' +
+        'new. A state is that of the last ten minutes, in all processes.'
       }
     >
       <Rails />
@@ -37,22 +44,21 @@ function Rails() {
   if (data === undefined) return <Skeleton lines={10} />
   const modes = ['live', 'test'] as const
   return modes.map((mode) => (
-    <OfMode key={mode} mode={mode} rails={data.filter((rail) => rail.mode === mode)} />
+    <OfMode key={mode} mode={mode} providers={data.filter((one) => one.mode === mode)} />
   ))
 }
 
-function OfMode({ mode, rails }: { mode: Rail['mode']; rails: Rail[] }) {
-  const present = rails.filter(({ name }) => name !== null)
+function OfMode({ mode, providers }: { mode: Provider['mode']; providers: Provider[] }) {
   return (
     <Section title={`${MODES[mode]} mode`}>
-      {present.length === 0 ? (
+      {providers.length === 0 ? (
         <p className="faint">
           No rail of {mode} mode is set up. Calls of this mode are refused until one is.
         </p>
       ) : (
-        <div className="rails">
-          {present.map((rail) => (
-            <OneRail key={`${rail.rail} ${rail.name}`} rail={rail} />
+        <div className="stack">
+          {providers.map((provider) => (
+            <OneProvider key={provider.name} of={provider} />
           ))}
         </div>
       )}
@@ -60,125 +66,29 @@ function OfMode({ mode, rails }: { mode: Rail['mode']; rails: Rail[] }) {
   )
 }
 
-function OneRail({ rail }: { rail: Rail }) {
+function OneProvider({ of }: { of: Provider }) {
+  const { name, mode, state, capabilities, can_switch: canSwitch, is_current: isCurrent } = of
   return (
-    <article className="card rail" aria-label={`${RAIL_NAMES[rail.rail]}, ${rail.mode} mode`}>
+    <article className="provider" aria-label={`${name}, ${mode} mode`}>
       <header>
-        <h3>
-          {RAIL_NAMES[rail.rail]} <span className="faint">{rail.name}</span>
-        </h3>
-        <Badge state={rail.state} of={RAIL_STATES} />
+        <div className="page-title">
+          <h3>{name}</h3>
+          <Badge state={state} of={RAIL_STATES} />
+        </div>
+        {canSwitch && <SwitchButton of={of} />}
       </header>
-      {rail.state === 'missing' ? <Missing rail={rail} /> : <Answers rail={rail} />}
-    </article>
-  )
-}
-
-function Missing({ rail: { waiting } }: { rail: Rail }) {
-  return (
-    <>
-      <p>Configure it again to finish what it began. No other rail is asked. Waiting for it:</p>
-      <Facts of={Object.fromEntries(waiting.map((one) => [capital(one.what), count(one.count)]))} />
-    </>
-  )
-}
-
-function Answers({ rail }: { rail: Rail }) {
-  const { last_hour: sum, windows, last_failure: failure } = rail
-  return (
-    <>
-      <div className="rail-plots">
-        <Bars title="Calls" said={count(sum.calls)} values={windows.map(({ calls }) => calls)} />
-        <Bars
-          title="Failures"
-          said={count(sum.failures)}
-          values={windows.map(({ failures }) => failures)}
-          isBad
-        />
-        <Bars
-          title="Slowest 5 %"
-          said={lasted(sum.p95_ms)}
-          values={windows.map(({ p95_ms }) => p95_ms)}
-        />
-      </div>
-      <Windows of={rail} />
+      <Alarms of={of} />
+      <SwitchedOff of={of} />
+      <Tiles of={of} />
       <Facts
         of={{
-          'Last answered': <Time at={rail.last_success_at} as="ago" none="Never" />,
-          'Last failed': (
-            <>
-              <Time at={rail.last_failure_at} as="ago" none="Never" />
-              {failure !== null && <span className="faint">, {FAILURES[failure]}</span>}
-            </>
-          ),
-          'Half within': sum.p50_ms === null ? null : lasted(sum.p50_ms),
-          'Under way': sum.unanswered === 0 ? null : count(sum.unanswered),
+          Offers: isCurrent
+            ? capabilities.map((one) => ABILITIES[one]).join(', ')
+            : 'nothing new: it is only asked about what it made before',
         }}
       />
-    </>
-  )
-}
-
-/** The same numbers for those who cannot see the bars. */
-function Windows({ of: { rail, mode, windows } }: { of: Rail }) {
-  return (
-    <UnseenTable
-      caption={`${RAIL_NAMES[rail]}, ${mode} mode, by five minutes`}
-      head={['From', 'Calls', 'Failures', 'Slowest 5 %']}
-      rows={windows.map(({ start, calls, failures, p95_ms }) => [
-        hour(start),
-        count(calls),
-        count(failures),
-        lasted(p95_ms),
-      ])}
-    />
-  )
-}
-
-// Twelve numbers as twelve small bars: whether something rises or falls, and nothing finer. The
-// numbers themselves stand in a table beside it, for whoever cannot see them.
-
-type Props = {
-  title: string
-  /** The number that sums them up, in words. */
-  said: string
-  /** Null: there was nothing to measure. */
-  values: (number | null)[]
-  isBad?: boolean
-}
-
-const WIDTH = 8
-const GAP = 2
-const HEIGHT = 36
-const LEAST = 2
-
-function Bars({ title, said, values, isBad }: Props) {
-  const most = Math.max(1, ...values.map((value) => value ?? 0))
-  return (
-    <div className="bars" data-bad={isBad ? '' : undefined}>
-      <span>{title}</span>
-      <strong>{said}</strong>
-      <svg
-        viewBox={`0 0 ${values.length * (WIDTH + GAP) - GAP} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        focusable="false"
-      >
-        {values.map((value, place) => {
-          const height = value ? Math.max(LEAST, (value / most) * HEIGHT) : 1
-          return (
-            <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what each one is.
-              key={place}
-              x={place * (WIDTH + GAP)}
-              y={HEIGHT - height}
-              width={WIDTH}
-              height={height}
-              data-none={value ? undefined : ''}
-            />
-          )
-        })}
-      </svg>
-    </div>
+      <MarginPlot of={of} />
+      <Parts of={of} />
+    </article>
   )
 }

@@ -1,0 +1,134 @@
+import type { DataOf } from '../api.ts'
+import { Chart } from '../parts/chart.tsx'
+import { Go } from '../parts/go.tsx'
+import { Copy, Money, Tile, Time } from '../parts/values.tsx'
+import { paths } from '../paths.ts'
+
+// What is known of a provider besides its answers: money, and what hangs.
+
+type Provider = DataOf<'GET', '/operator/rails'>[number]
+
+const THINGS: Record<NonNullable<Provider['oldest_unknown']>['what'], string> = {
+  payout: 'Payout',
+  charge: 'Card charge',
+  refund: 'Refund',
+  return: 'Return',
+  verification: 'Verification',
+}
+
+export function Alarms({ of: { alarms } }: { of: Provider }) {
+  return alarms.map(({ kind, detail, began_at: began }) => (
+    <div key={kind} className="notice" data-tone="bad">
+      <p>
+        <strong>
+          Since <Time at={began} />:
+        </strong>{' '}
+        {detail}
+      </p>
+    </div>
+  ))
+}
+
+export function Tiles({ of }: { of: Provider }) {
+  const { balance, oldest_unknown: unknown, last_notification_at: last, margins, mode } = of
+  return (
+    <dl className="tiles">
+      {balance === null ? (
+        <Tile title="Balance" note="It tells of none.">
+          –
+        </Tile>
+      ) : (
+        <Tile title="Balance" note={<BalanceNote of={balance} />}>
+          <Money kobo={balance.available} />
+        </Tile>
+      )}
+      <Tile title="Oldest unknown" note={unknown && <UnknownNote of={unknown} />}>
+        {unknown === null ? 'None' : <Time at={unknown.since} as="ago" />}
+      </Tile>
+      <Tile
+        title="Last notification"
+        note={mode === 'live' ? <Go to={paths.notifications()}>All of them</Go> : NOT_KEPT}
+      >
+        <Time at={last} as="ago" none={mode === 'live' ? 'None in 30 days' : '–'} />
+      </Tile>
+      <Tile
+        title="Margin of 30 days"
+        kobo={sum(margins, (day) => day.fees - day.cost)}
+        note={
+          <>
+            <Money kobo={sum(margins, ({ fees }) => fees)} /> fees of businesses, less{' '}
+            <Money kobo={sum(margins, ({ cost }) => cost)} /> of its own
+          </>
+        }
+      />
+    </dl>
+  )
+}
+
+const NOT_KEPT = 'In test mode they are not kept.'
+
+function BalanceNote({ of: { read_at: read, failed_at: failed, floor } }: BalanceProps) {
+  return (
+    <>
+      {failed === null ? (
+        <>
+          <Time at={read} as="ago" none="Not read yet" />
+          {floor === null ? ', without a floor' : <Floor kobo={floor} />}
+        </>
+      ) : (
+        <>
+          It does not say since <Time at={failed} />
+          {read !== null && (
+            <>
+              ; this is of <Time at={read} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+type BalanceProps = { of: NonNullable<Provider['balance']> }
+
+function Floor({ kobo }: { kobo: number }) {
+  return (
+    <>
+      , floor <Money kobo={kobo} />
+    </>
+  )
+}
+
+function UnknownNote({ of: { what, id, business_id: business } }: UnknownProps) {
+  return (
+    <>
+      {THINGS[what]} <Copy text={id} /> of <Go to={paths.business(business)}>this business</Go>
+    </>
+  )
+}
+
+type UnknownProps = { of: NonNullable<Provider['oldest_unknown']> }
+
+function sum(days: Provider['margins'], part: (day: Provider['margins'][number]) => number) {
+  return days.reduce((all, day) => all + part(day), 0)
+}
+
+/** Drawn once there is anything. */
+export function MarginPlot({ of: { name, margins } }: { of: Provider }) {
+  if (margins.every(({ fees, cost }) => fees === 0 && cost === 0)) return null
+  return (
+    <div>
+      <h4>Margin by day</h4>
+      <Chart
+        title={`Margin of ${name}`}
+        as="bars"
+        unit="naira"
+        by="day"
+        points={margins.map(({ day, fees, cost }) => ({
+          start: `${day}T00:00:00+01:00`,
+          value: fees - cost,
+        }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { type DataOf, put } from '../api.ts'
+import { Dialog, DialogButton } from '../parts/dialog.tsx'
+import { TextField, useField } from '../parts/field.tsx'
+import { ActionForm } from '../parts/form.tsx'
+import { Time } from '../parts/values.tsx'
+import { useFormAction } from '../use-action.ts'
+import { useGet } from '../use-list.ts'
+
+// Switching a provider off for what is new, and on again: for everybody, or for one business.
+
+type Provider = DataOf<'GET', '/operator/rails'>[number]
+type Off = Provider['off'][number]
+
+const RAILS = '/operator/rails'
+const REASON_MAX = 500
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function SwitchButton({ of }: { of: Provider }) {
+  const isOff = of.off.some(({ business_id }) => business_id === null)
+  return (
+    <DialogButton
+      isSmall
+      why={isOff ? 'It is switched off for all businesses.' : undefined}
+      dialog={(close) => <OffDialog of={of} onClose={close} />}
+    >
+      Switch off
+    </DialogButton>
+  )
+}
+
+/** For whom it is off, since when and why. */
+export function SwitchedOff({ of }: { of: Provider }) {
+  if (of.off.length === 0) return null
+  return (
+    <ul className="notice switched-off">
+      {of.off.map((off) => (
+        <li key={off.business_id}>
+          <span>
+            <strong>Off for {whose(off)}</strong> since <Time at={off.off_at} />
+            {` by ${off.off_by}: ${off.reason}`}
+          </span>
+          <DialogButton
+            isSmall
+            aria-label={`Switch on ${of.name} for ${whose(off)}`}
+            dialog={(close) => <OnDialog of={of} off={off} onClose={close} />}
+          >
+            Switch on
+          </DialogButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function whose({ business_id: id, business_name: name }: Off): string {
+  return id === null ? 'all businesses' : (name ?? id)
+}
+
+type DialogProps = { of: Provider; onClose: () => void }
+
+function OffDialog({ of: { name, mode }, onClose }: DialogProps) {
+  const reason = useField('reason', '')
+  const typed = useField('business_id', '')
+  const id = typed.value.trim()
+  const isId = ID.test(id)
+  const { data: business, error } = useGet('/operator/businesses/{business_id}', {
+    params: { business_id: id },
+    isOff: !isId,
+  })
+  const found = isId && business?.business_id === id.toLowerCase() ? business.name : null
+  const whom = id === '' ? 'all businesses' : found
+  const action = useFormAction(
+    () =>
+      put(`${RAILS}/{rail}/switch`, {
+        params: { rail: name },
+        body: { mode, is_on: false, reason: reason.value, ...(id !== '' && { business_id: id }) },
+      }),
+    { done: `${name} is switched off for ${whom}.`, refresh: [RAILS], onDone: onClose },
+  )
+  return (
+    <Dialog
+      title={`Switch ${name} off in ${mode} mode`}
+      intro={
+        'What is new goes to the next provider, or is refused where there is none. What it ' +
+        'made stays with it: it is still asked about that, and returns and refunds of it go on.'
+      }
+      onClose={onClose}
+    >
+      <ActionForm
+        action={action}
+        submit={['Switch off', name, 'for', whom]}
+        look="danger"
+        why={reason.value.trim() === '' ? 'Write the reason first.' : undefined}
+        onCancel={onClose}
+      >
+        <TextField
+          {...reason}
+          label="Why"
+          help="Other operators read it, under your e-mail."
+          maxLength={REASON_MAX}
+        />
+        <TextField
+          {...typed}
+          label="Only for one business"
+          isOptional
+          help="Its id, from its page. Leave it empty to switch it off for all."
+          autoComplete="off"
+        />
+        <p className="holder" role="status" data-known={whom === null ? undefined : ''}>
+          {id !== '' &&
+            (found ?? (isId && !error ? 'Looking it up …' : 'No business has this id.'))}
+        </p>
+      </ActionForm>
+    </Dialog>
+  )
+}
+
+function OnDialog({ of: { name, mode }, off, onClose }: DialogProps & { off: Off }) {
+  const action = useFormAction(
+    () =>
+      put(`${RAILS}/{rail}/switch`, {
+        params: { rail: name },
+        body: { mode, is_on: true, business_id: off.business_id },
+      }),
+    { done: `${name} is switched on for ${whose(off)}.`, refresh: [RAILS], onDone: onClose },
+  )
+  return (
+    <Dialog
+      title={`Switch ${name} on in ${mode} mode`}
+      intro="From now on it is asked for what is new, in its place in the order."
+      onClose={onClose}
+    >
+      <ActionForm
+        action={action}
+        submit={['Switch on', name, 'for', whose(off)]}
+        onCancel={onClose}
+      >
+        <p>It was switched off: {off.reason}</p>
+      </ActionForm>
+    </Dialog>
+  )
+}
