@@ -79,7 +79,7 @@ const AlarmRecord = Type.Object({
   began_at: Timestamp('When.'),
 })
 const MarginRecord = Type.Object({
-  day: Type.String({ format: 'date', description: 'In Lagos, when it was made.' }),
+  day: Type.String({ description: 'In Lagos: 2026-11-23, when it was made.' }),
   fees: Amount('Paid by businesses, without VAT.'),
   cost: Amount('Taken by the provider.'),
 })

@@ -174,6 +174,9 @@ test('what is no provider, and mail, cannot be switched off', async () => {
     const said = await put(rail, { mode, is_on: false, reason: 'Why not?' })
     assert.deepEqual([said.status, said.body.code], [404, 'not_found'], rail)
   }
+  const unsaid = await put('sandbox', { mode: 'test', is_on: false })
+  const [{ field, code }] = unsaid.body.errors
+  assert.deepEqual([unsaid.status, field, code], [400, 'reason', 'required'])
   const body = { mode: 'test', is_on: false, reason: 'It is gone.' }
   for (const id of ['x', '01990000-0000-7000-8000-000000000000']) {
     const said = await put('sandbox', { ...body, business_id: id })

@@ -171,7 +171,7 @@ const ENDPOINTS: Record<string, Row> = {
       mode: [undefined, ...NO_TEXT, '', 'LIVE', 'both'],
       is_on: [undefined, null, 'yes', 1, {}, []],
       business_id: [...NO_TEXT.filter((one) => one !== null), 'x'.repeat(37)],
-      reason: [undefined, ...NO_TEXT, '', ' \n', 'x'.repeat(501)],
+      reason: [...NO_TEXT, '', ' \n', 'x'.repeat(501)],
     },
     unknown: 'not_found',
   },

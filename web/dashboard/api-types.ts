@@ -16387,10 +16387,7 @@ export interface operations {
                             last_notification_at: string | null;
                             /** @description Of thirty days, the oldest first. */
                             margins: {
-                                /**
-                                 * Format: date
-                                 * @description In Lagos, when it was made.
-                                 */
+                                /** @description In Lagos: 2026-11-23, when it was made. */
                                 day: string;
                                 /** @description Paid by businesses, without VAT. Kobo. */
                                 fees: number;
@@ -16661,10 +16658,7 @@ export interface operations {
                             last_notification_at: string | null;
                             /** @description Of thirty days, the oldest first. */
                             margins: {
-                                /**
-                                 * Format: date
-                                 * @description In Lagos, when it was made.
-                                 */
+                                /** @description In Lagos: 2026-11-23, when it was made. */
                                 day: string;
                                 /** @description Paid by businesses, without VAT. Kobo. */
                                 fees: number;
