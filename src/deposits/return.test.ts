@@ -46,6 +46,22 @@ test('a return that nobody answers is asked for again, and is one return', async
   await assertSettled(context)
 })
 
+test('a return that may have been made is enquired about, and not asked for again', async () => {
+  const { business, account_number } = await givenAccount(context, api)
+  const sender_account_number = LATE_ACCOUNT
+  await transfer(api, business, { account_number, amount: 1, sender_account_number })
+  const process = counting({ kind: 'returned', sessionId: 'S-1' })
+  await returnDue(process)
+  assert.deepEqual([process.asked.length, process.enquired.length], [1, 0])
+  context.advance(1 * MINUTE)
+
+  await returnDue(process)
+
+  assert.deepEqual([process.asked.length, process.enquired.length], [1, 1])
+  const [deposit] = await listDeposits(api, business)
+  assert.deepEqual([deposit.status, deposit.return_session_id], ['returned', 'S-1'])
+})
+
 test('a return that the bank refuses stays, listed, for a person', async () => {
   const { business, account_number } = await givenAccount(context, api)
   await transfer(api, business, {

@@ -202,7 +202,7 @@ async function assertCut(what: What, answer: Open): Promise<void> {
 
 /** Within a second, where the machine is not busy with other things. */
 async function assertClosed({ socket }: Open): Promise<void> {
-  await until('it is cut', async () => socket.destroyed, 20 * SECOND)
+  await until('it is cut', async () => socket.destroyed, 5 * SECOND)
 }
 
 async function tellAll(): Promise<string> {
