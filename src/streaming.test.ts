@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { givenVisitors } from '../test/visitors.ts'
@@ -25,6 +26,7 @@ for (const [what, stillGood] of [
     assert.equal(response.destroyed, false)
     t.mock.timers.tick(250)
     assert.equal(response.destroyed, true)
+    await end(response)
   })
 }
 
@@ -46,4 +48,14 @@ test('a database that was away for a moment cuts nobody', async (t) => {
 
   assert.equal(looks, 200)
   assert.equal(response.destroyed, false)
+  await end(response)
 })
+
+/**
+ * With the timers that were mocked, while they still are: cleared later, one of them would take
+ * with it a timer of the next test that mocks them.
+ */
+async function end(response: ServerResponse): Promise<void> {
+  response.destroy()
+  await nextTurn()
+}

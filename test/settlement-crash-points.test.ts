@@ -54,7 +54,7 @@ const passes = ['begin', 'with taken', 'insert into settlement', 'select ledger_
 
 sweep({
   name: 'settling what is due',
-  passes: ['select day::text', 'with recursive', ...passes],
+  passes: ['select day::text', '? select business_id', ...passes],
   given: givenDue,
   run: () => settleDue(process.context),
   again: async () => {
