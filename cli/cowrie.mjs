@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// cowrie listen --forward-to URL    your test events, at an address of your own machine
-// cowrie trigger EVENT              makes one happen
+// cowrie listen --forward-to URL    forwards your test events to your own machine
+// cowrie trigger EVENT              makes a test event happen
 //
 // Plain JavaScript without packages: it runs on any Node from 20 on, beside any project.
 
@@ -14,16 +14,16 @@ const USAGE = `Usage:
   cowrie listen --forward-to http://localhost:3000/webhooks
   cowrie trigger EVENT
 
-  --key KEY    your secret test key, sk_test_…; else COWRIE_SECRET_KEY
-  --url URL    where the service is; else COWRIE_URL
+  --key KEY    your secret test key, sk_test_… (default: COWRIE_SECRET_KEY)
+  --url URL    the address of the service (default: COWRIE_URL)
 
-Without them, both are those of the demo store in .cowrie/demo.json.
+If neither is set, the demo store in .cowrie/demo.json is used.
 
 EVENT is one of:
-  ${EVENTS.join('\n  ')}
+${list(EVENTS)}
 `
 
-/** What a person can mend: one sentence, no stack. */
+/** A mistake on the command line: one sentence, no stack. */
 class UsageError extends Error {}
 
 try {
@@ -46,43 +46,53 @@ async function main() {
   })
   const [command, ...rest] = positionals
   if (values.help || command === undefined) return void process.stdout.write(USAGE)
+  if (command === 'trigger' && rest.length === 0) {
+    return void process.stdout.write(
+      `cowrie trigger EVENT, where EVENT is one of:\n${list(EVENTS)}\n`,
+    )
+  }
   const service = serviceOf(values)
   if (command === 'listen' && rest.length === 0) {
     const to = values['forward-to']
-    if (to === undefined) throw new UsageError('Say where to: --forward-to http://localhost:3000/')
+    if (to === undefined) {
+      throw new UsageError('Add the URL to forward to: --forward-to http://localhost:3000/')
+    }
     if (!isAddress(to)) {
-      throw new UsageError(
-        '--forward-to must be an address such as http://localhost:3000/webhooks.',
-      )
+      throw new UsageError('--forward-to must be a URL such as http://localhost:3000/webhooks.')
     }
     return listen(service, to)
   }
   if (command === 'trigger' && rest.length === 1) {
-    if (!EVENTS.includes(rest[0])) throw new UsageError(`There is no event ${rest[0]} to trigger.`)
+    if (!EVENTS.includes(rest[0])) throw new UsageError(`Unknown event: ${rest[0]}`)
     return trigger(service, rest[0])
   }
-  throw new UsageError(`cowrie does not know: ${positionals.join(' ')}`)
+  throw new UsageError(`Unknown command: ${positionals.join(' ')}`)
 }
 
 function serviceOf({ key, url }) {
   const demo = readDemo()
   const secretKey = key ?? process.env.COWRIE_SECRET_KEY ?? demo?.test?.secret_key
   const base = url ?? process.env.COWRIE_URL ?? demo?.base_url ?? 'http://127.0.0.1:4000'
-  if (!secretKey) throw new UsageError('No key: give --key sk_test_… or set COWRIE_SECRET_KEY.')
+  if (!secretKey) throw new UsageError('No key. Pass --key sk_test_… or set COWRIE_SECRET_KEY.')
   if (!secretKey.startsWith('sk_test_')) {
-    throw new UsageError('The key must be a secret key of test mode: sk_test_….')
+    throw new UsageError('The key must be a secret test key: sk_test_….')
   }
   if (!isAddress(base)) {
-    throw new UsageError(`${base} is no address of a service, such as http://127.0.0.1:4000.`)
+    throw new UsageError(`${base} is not a URL. Pass one such as http://127.0.0.1:4000.`)
   }
-  return { base: base.replace(/\/+$/, ''), key: secretKey }
+  const webhookSecret = secretKey === demo?.test?.secret_key ? demo.test.webhook_secret : undefined
+  return { base: base.replace(/\/+$/, ''), key: secretKey, webhookSecret }
+}
+
+function list(events) {
+  return events.map((event) => `  ${event}`).join('\n')
 }
 
 function isAddress(text) {
   return /^https?:\/\//.test(text) && URL.canParse(text)
 }
 
-/** Of a service that was started here. */
+/** The demo store of a service that was started in this folder. */
 function readDemo() {
   try {
     const folder = process.env.COWRIE_DATA ?? '.cowrie'

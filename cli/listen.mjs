@@ -1,8 +1,8 @@
-// Connects to the service, and passes each event on as it comes: the same bytes, the same headers,
-// the same signature. Nothing needs to reach this machine from outside.
+// Connects to the service and forwards each event as it arrives: the same bytes, headers and
+// signature. This machine needs no public address.
 //
-// A lost connection is made again from some seconds before the last event, because an older one may
-// have appeared after it; what was passed on is passed on once. Time is the service's, not ours.
+// After a lost connection the stream resumes some seconds before the last event, because an older
+// event may have appeared after it. Each event is forwarded once. All times are the service's.
 
 const DEADLINE_MS = 15_000
 const WAIT_MS_FIRST = 500
@@ -12,7 +12,7 @@ const OVERLAP_MS = 10_000
 
 const say = (line) => process.stdout.write(`${line}\n`)
 
-/** Until it is interrupted. A connection that is lost is made again, where it ended. */
+/** Runs until interrupted. A lost connection resumes where it ended. */
 export async function listen(service, to) {
   const told = new Set()
   let since = null
@@ -22,7 +22,7 @@ export async function listen(service, to) {
     try {
       const { events, at } = await connect(service, since)
       since ??= at
-      say(hasBegun ? 'Connected again.' : `Listening. Test events go to ${to}. End with Ctrl-C.`)
+      say(hasBegun ? 'Reconnected.' : await greeting(service, to))
       hasBegun = true
       waitMs = WAIT_MS_FIRST
       for await (const event of events) {
@@ -34,7 +34,7 @@ export async function listen(service, to) {
       }
     } catch (error) {
       if (error.isFinal) throw error
-      const what = hasBegun ? 'The connection is lost' : 'The service does not answer'
+      const what = hasBegun ? 'Connection lost' : 'The service is not responding'
       say(`${what}: ${reasonOf(error)}`)
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs))
@@ -42,7 +42,21 @@ export async function listen(service, to) {
   }
 }
 
-/** `since` is null at first: what happens from now on. */
+/** With the secret to verify with: the API shows its end only, so it is read from demo.json. */
+async function greeting({ base, key, webhookSecret }, to) {
+  const forwarding = `Forwarding test events to ${to}. Press Ctrl-C to stop.`
+  const headers = { authorization: `Bearer ${key}` }
+  const settings = await fetch(`${base}/api/v1/webhooks`, { headers })
+    .then((answer) => answer.json())
+    .catch(() => null)
+  const hint = settings?.data?.endpoints?.standard?.secret_hint
+  if (hint === undefined) return forwarding
+  const isSame = webhookSecret?.endsWith(hint.split('…').pop())
+  const secret = isSame ? webhookSecret : `${hint} (copy it from the dashboard, under Webhooks)`
+  return `${forwarding}\nWebhook secret: ${secret}`
+}
+
+/** `since` is null at first: from now on. */
 async function connect({ base, key }, since) {
   const query = since === null ? '' : `?since=${new Date(since).toISOString()}`
   const answer = await fetch(`${base}/api/v1/events/stream${query}`, {
@@ -53,17 +67,17 @@ async function connect({ base, key }, since) {
     return { events: eventsOf(answer.body), at }
   }
   const message = await messageOf(base, answer)
-  // Asking again changes nothing, but where it is busy.
+  // Only a busy or failing service is worth a retry.
   throw Object.assign(new Error(message), { isFinal: answer.status < 500 && answer.status !== 429 })
 }
 
-/** What the service says is wrong; another server says nothing that helps. */
+/** The service's own error message, or a hint that this is another server. */
 export async function messageOf(base, answer) {
   const told = await answer.json().catch(() => null)
-  return told?.message ?? `${base} answers with status ${answer.status}. Is it the service?`
+  return told?.message ?? `${base} returned status ${answer.status}. Is this the right URL?`
 }
 
-/** Server-sent events, each with an id and JSON. */
+/** Parses server-sent events, each with an id and JSON. */
 export async function* eventsOf(stream) {
   let text = ''
   for await (const part of stream.pipeThrough(new TextDecoderStream())) {
@@ -79,7 +93,7 @@ export async function* eventsOf(stream) {
   }
 }
 
-/** Answers the line that is shown. */
+/** Returns the line to print. */
 async function forward(to, { id, headers, body }) {
   const { event } = JSON.parse(body)
   const begun = performance.now()

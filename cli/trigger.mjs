@@ -1,17 +1,17 @@
-// Makes an event really happen, through the same calls that anybody makes: so that what it tells of
-// is there to be looked at.
+// Makes an event happen through the same API calls that a business makes, so that the payment,
+// refund or payout behind it exists.
 
 import { messageOf, reasonOf } from './listen.mjs'
 
 const AMOUNT = 500_000
-const NO_RETURN_ACCOUNT = '9999999999' // A bank takes nothing for it: no return, no payout.
+const NO_RETURN_ACCOUNT = '9999999999' // The sandbox bank rejects it.
 const say = (line) => process.stdout.write(`${line}\n`)
 
 const makers = {
   'transaction.success': async (call) => {
     const { accountNumber, reference } = await begin(call)
     await transfer(call, accountNumber, AMOUNT)
-    return `the payment ${reference} was paid by transfer`
+    return `the payment ${reference} was paid by bank transfer`
   },
   'transaction.failed': async (call) => {
     const { accessCode, reference } = await begin(call)
@@ -23,31 +23,32 @@ const makers = {
   'transaction.abandoned': async (call) => {
     const { reference } = await begin(call)
     await call('POST', `/api/v1/sandbox/transactions/${reference}/expire`)
-    return `the time of the payment ${reference} is over`
+    return `the payment ${reference} expired`
   },
   'refund.processed': async (call) => {
     const { accountNumber, reference } = await begin(call)
     await transfer(call, accountNumber, AMOUNT)
     const { data } = await call('POST', '/api/v1/refunds', { transaction: reference })
-    return `${data.id} gave ₦5,000.00 back`
+    return `${data.id} refunded ₦5,000.00`
   },
   'refund.failed': async (call) => {
     const { accountNumber, reference } = await begin(call)
     await transfer(call, accountNumber, AMOUNT, { sender_account_number: NO_RETURN_ACCOUNT })
     const { data } = await call('POST', '/api/v1/refunds', { transaction: reference })
-    return `the bank did not take ${data.id}`
+    return `the bank rejected ${data.id}`
   },
-  'payout.success': async (call) => `${(await payOut(call, '0123456789')).id} was sent`,
-  'payout.failed': async (call) => `${(await payOut(call, NO_RETURN_ACCOUNT)).id} came back`,
+  'payout.success': async (call) => `${(await payOut(call, '0123456789')).id} was paid`,
+  'payout.failed': async (call) =>
+    `${(await payOut(call, NO_RETURN_ACCOUNT)).id} was rejected by the bank`,
   'transfer.received': async (call) => {
     const { account_number } = (await dedicated(call)).data
     await transfer(call, account_number, AMOUNT)
-    return `₦5,000.00 arrived on ${account_number}; transaction.success comes with it`
+    return `₦5,000.00 arrived at ${account_number}; transaction.success is sent too`
   },
   'bank_transfer.rejected': async (call) => {
     const { accountNumber, reference } = await begin(call)
     await transfer(call, accountNumber, AMOUNT - 100)
-    return `₦4,999.00 arrived for ${reference}, which is ₦5,000.00: they go back`
+    return `₦4,999.00 arrived for ${reference}, a payment of ₦5,000.00, and is being returned`
   },
   'identity.verified': async (call) => {
     const who = { type: 'BVN', number: numberOf() }
@@ -62,7 +63,7 @@ const makers = {
   },
   'webhook.test': async (call) => {
     const { data } = await call('POST', '/api/v1/webhooks/test', {})
-    return `${data.id} was sent to your address`
+    return `${data.id} was sent to your URL`
   },
 }
 
@@ -78,7 +79,7 @@ export async function trigger({ base, key }, event) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch((error) => {
-      throw new Error(`${base} does not answer: ${reasonOf(error)}`)
+      throw new Error(`${base} is not responding: ${reasonOf(error)}`)
     })
     if (answer.ok) return answer.json()
     throw new Error(await messageOf(base, answer))
@@ -103,14 +104,14 @@ async function payOut(call, account_number) {
   return (await call('POST', '/api/v1/payouts', payout)).data
 }
 
-/** A customer who was never here before, so that an account is made. */
+/** A new customer, so that an account is created. */
 function dedicated(call) {
   const email = `ada-${Date.now()}@example.com`
   const customer = { first_name: 'Ada', last_name: 'Example', email }
   return call('POST', '/api/v1/dedicated-virtual-accounts', { customer })
 }
 
-/** Somebody else each time: one number is verified five times a day. */
+/** A new number each time: each can be verified five times a day. */
 function numberOf() {
   return `22${String(Date.now()).slice(-9)}`
 }

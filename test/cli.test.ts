@@ -74,10 +74,7 @@ test('what is passed on is what a delivery to an address is, byte for byte', asy
   const { code, text } = await run(['trigger', 'webhook.test'])
   await setAddress(null)
 
-  assert.deepEqual(
-    [code, /^webhook\.test: evt_\w+ was sent to your address\.$/m.test(text)],
-    [0, true],
-  )
+  assert.deepEqual([code, /^webhook\.test: evt_\w+ was sent to your URL\.$/m.test(text)], [0, true])
   await Promise.all([passedOn.arrived(1), delivered.arrived(1)])
   const [one, other] = [passedOn.received[0]!, delivered.received[0]!]
   assert.equal(one.body, other.body)
@@ -97,7 +94,7 @@ test('a body is passed on as it is, whatever ends a line for whom', async (t) =>
 
   const event = await verified(receiver.received[0]!)
   assert.deepEqual([event.event, event.data['metadata']], ['transaction.failed', metadata])
-  assert.doesNotMatch(listening.said(), /lost/)
+  assert.doesNotMatch(listening.said(), /lost/i)
 })
 
 test('what the receiver answers is shown, and that it is not there', async (t) => {
@@ -128,10 +125,10 @@ test('a restart of the service is survived, and what happened meanwhile comes on
 
   const { port } = new URL(service.baseUrl)
   await stopService(service)
-  await until('the service is missed', async () => /connection is lost: E/.test(listening.said()))
+  await until('the service is missed', async () => /Connection lost: E/.test(listening.said()))
   service = await startService(folder, { PORT: port })
   await run(['trigger', 'identity.verified'])
-  await until('it is connected again', async () => /^Connected again\.$/m.test(listening.said()))
+  await until('it is connected again', async () => /^Reconnected\.$/m.test(listening.said()))
   await receiver.arrived(2)
   await run(['trigger', 'identity.verified'])
   await receiver.arrived(3)
@@ -142,35 +139,40 @@ test('a restart of the service is survived, and what happened meanwhile comes on
 
 type Case = [what: string, given: string[], code: number, said: RegExp]
 const wrong: Case[] = [
-  ['there is no key', ['listen', '--forward-to', NOBODY], 2, /^No key: give --key sk_test_/],
+  ['there is no key', ['listen', '--forward-to', NOBODY], 2, /^No key\. Pass --key sk_test_/],
   ['the key is of live mode', ['--key', 'sk_live_x', 'trigger', 'webhook.test'], 2, /sk_test_…\.$/],
   ['the key is a public one', ['--key', 'pk_test_x', 'trigger', 'webhook.test'], 2, /sk_test_…\.$/],
-  ['nobody says where to', ['--key', 'sk_test_x', 'listen'], 2, /^Say where to: --forward-to/],
+  [
+    'nobody says where to',
+    ['--key', 'sk_test_x', 'listen'],
+    2,
+    /^Add the URL to forward to: --forward-to/,
+  ],
   [
     'the receiver has no address',
     ['--key', 'sk_test_x', 'listen', '--forward-to', 'localhost:3000'],
     2,
-    /^--forward-to must be an address such as/,
+    /^--forward-to must be a URL such as/,
   ],
   [
     'the service has no address',
     ['--key', 'sk_test_x', '--url', 'localhost:4000', 'trigger', 'webhook.test'],
     2,
-    /^localhost:4000 is no address of a service/,
+    /^localhost:4000 is not a URL\./,
   ],
   [
     'there is no such event',
     ['--key', 'sk_test_x', 'trigger', 'payout.maybe'],
     2,
-    /^There is no event payout\.maybe to trigger\.$/,
+    /^Unknown event: payout\.maybe$/,
   ],
-  ['there is no such command', ['--key', 'sk_test_x', 'lisen'], 2, /^cowrie does not know: lisen$/],
+  ['there is no such command', ['--key', 'sk_test_x', 'lisen'], 2, /^Unknown command: lisen$/],
   ['there is no such flag', ['listen', '--forwardto', 'x'], 2, /^Unknown option '--forwardto'/],
   [
     'the service is not there',
     ['--key', 'sk_test_x', '--url', NOBODY, 'trigger', 'webhook.test'],
     1,
-    /^http:\/\/127\.0\.0\.1:4 does not answer: ECONNREFUSED$/,
+    /^http:\/\/127\.0\.0\.1:4 is not responding: ECONNREFUSED$/,
   ],
 ]
 for (const [what, given, code, said] of wrong) {
@@ -201,14 +203,14 @@ test('another server is not taken for the service', async () => {
   const at = ['--key', 'sk_test_x', '--url', new URL(other.url).origin]
   const { code, text } = await run([...at, 'listen', '--forward-to', NOBODY])
   assert.equal(code, 1)
-  assert.match(text, /^http:\S+ answers with status 200\. Is it the service\?\n$/)
+  assert.match(text, /^http:\S+ returned status 200\. Is this the right URL\?\n$/)
 })
 
 test('while the service is not there, listening says so and goes on', async (t) => {
   const at = ['--key', 'sk_test_x', '--url', NOBODY]
   const waiting = start([...at, 'listen', '--forward-to', NOBODY])
   t.after(() => end(waiting))
-  const line = /^The service does not answer: ECONNREFUSED$/gm
+  const line = /^The service is not responding: ECONNREFUSED$/gm
   await until('it has asked twice', async () => waiting.said().match(line)?.length === 2)
   assert.equal(waiting.child.exitCode, null)
 })
@@ -217,7 +219,9 @@ test('a connection that is made anew goes on where the first began, to the milli
   const since: (string | null)[] = []
   const began = '2026-01-01T00:00:00.900Z'
   const busy = createServer(({ url }, response) => {
-    since.push(new URL(url!, NOBODY).searchParams.get('since'))
+    const { pathname, searchParams } = new URL(url!, NOBODY)
+    if (pathname !== '/api/v1/events/stream') return void response.writeHead(404).end()
+    since.push(searchParams.get('since'))
     const head = { 'content-type': 'text/event-stream', 'x-service-since': began }
     response.writeHead(200, { ...head, date: 'Thu, 01 Jan 2026 00:00:00 GMT' }).end()
   })
@@ -231,6 +235,29 @@ test('a connection that is made anew goes on where the first began, to the milli
   await until('it has come back', async () => since.length >= 2)
 
   assert.deepEqual(since.slice(0, 2), [null, began])
+})
+
+test('listening prints the webhook secret of the demo store, and the end of any other', async (t) => {
+  const receiver = await givenReceiver()
+  const secret = service.demo.test.webhook_secret
+  const listening = await givenListening(t, receiver)
+  assert(listening.said().includes(`\nWebhook secret: ${secret}\n`), listening.said())
+
+  const given = ['--key', service.demo.test.secret_key, '--url', service.baseUrl]
+  const where = { COWRIE_DATA: elsewhere }
+  const other = start([...given, 'listen', '--forward-to', receiver.url], where)
+  t.after(() => end(other))
+  await until('it listens', async () => other.said().includes('dashboard'))
+  assert(
+    other.said().includes(`\nWebhook secret: whsec_…${secret.slice(-4)} (copy it`),
+    other.said(),
+  )
+})
+
+test('triggering without an event lists the events, and needs no key', async () => {
+  const { code, text } = await run(['trigger'], { COWRIE_DATA: elsewhere })
+  assert.equal(code, 0)
+  for (const event of [...made, 'webhook.test']) assert(text.includes(`\n  ${event}\n`), event)
 })
 
 test('in the folder of the clone it is `npx cowrie`', async () => {
@@ -276,7 +303,7 @@ async function end({ child }: Running): Promise<void> {
 async function givenListening(t: TestContext, { url }: Pick<Receiver, 'url'>): Promise<Running> {
   const listening = start(['listen', '--forward-to', url])
   t.after(() => end(listening))
-  const ready = `Listening. Test events go to ${url}. End with Ctrl-C.\n`
+  const ready = `Forwarding test events to ${url}. Press Ctrl-C to stop.\n`
   await until('it listens', async () => listening.said().includes(ready))
   return listening
 }
