@@ -129,7 +129,7 @@ const everything = [
   ...filesOf([
     'test/**/*.ts',
     'scripts/*.*',
-    'scripts/api-types/*.ts',
+    'scripts/{api-types,clients}/*.ts',
     'bench/*.ts',
     'web/**/*.{ts,tsx}',
     'web/*/*.css',

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+
+// Reads docs/api/openapi.json into what a generator of a client library needs: resources with their
+// methods, named types, events. All three clients are written from this, so that a method has the
+// same name in each: `cowrie.transactions.initialize` in TypeScript and PHP, and in Python, where
+// names of several words are written with underscores.
+
+export type ClientApi = {
+  /** The API's version. */
+  version: string
+  resources: Resource[]
+  /** All that methods and events use, in the order of the document. */
+  types: NamedType[]
+  events: WebhookEvent[]
+}
+
+export type Resource = {
+  /** Lower case: `['payment', 'links']`. */
+  words: string[]
+  methods: Method[]
+}
+
+export type Method = {
+  /** The operationId, which is unique: `listTransactions`. */
+  id: string
+  /** Lower case; the name within the resource: `['get', 'timeline']`. */
+  words: string[]
+  http: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** `/api/v1/transactions/{id}` */
+  path: string
+  /** What stands in braces in `path`, in that order. */
+  pathParams: Field[]
+  query: Field[]
+  /** The name of the type of the JSON body; optional where no field is required. */
+  body: { type: string; isOptional: boolean } | null
+  /** Whether the service reads an Idempotency-Key. */
+  takesKey: boolean
+  result: Result
+  summary: string
+  description: string
+}
+
+export type Result =
+  /** `data` of the answer. */
+  | { kind: 'data'; type: TypeNode }
+  /** A list with `meta`; `meta.next` is the `cursor` of the next page. */
+  | { kind: 'page'; item: TypeNode }
+  /** The whole JSON, which has no `data`. */
+  | { kind: 'whole'; type: TypeNode }
+  /** A file that is text: CSV, SVG. */
+  | { kind: 'text' }
+  | { kind: 'bytes' }
+
+export type Field = {
+  name: string
+  type: TypeNode
+  isRequired: boolean
+  description: string
+}
+
+/** `fields` of an object, or what an alias stands for. */
+export type NamedType = { name: string; type: TypeNode; description: string }
+
+export type TypeNode =
+  | { kind: 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'unknown' }
+  | { kind: 'enum'; values: (string | number | boolean)[] }
+  | { kind: 'array'; items: TypeNode }
+  /** `isOpen`: it may have any other fields too. */
+  | { kind: 'object'; fields: Field[]; isOpen: boolean }
+  | { kind: 'named'; name: string }
+  | { kind: 'union'; of: TypeNode[] }
+
+export type WebhookEvent = {
+  /** `transaction.success` */
+  name: string
+  /** The type of the whole body: `TransactionSuccessEvent`. */
+  type: string
+  description: string
+}
+
+type Json = { [key: string]: unknown }
+type Operation = {
+  operationId: string
+  summary: string
+  description?: string
+  parameters?: Json[]
+  requestBody?: { content: Record<string, { schema: Json }> }
+  responses: Record<string, { content?: Record<string, { schema: Json }> }>
+}
+type Document = {
+  info: { version: string }
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Json> }
+}
+
+/** A browser calls these with a public key; a stream is what `cowrie listen` reads. */
+const NOT_FOR_SERVERS = [
+  'initializePublicTransaction',
+  'initializePublicTransactionByLink',
+  'streamEvents',
+]
+/** Where the rule of `methodWords` makes two methods of one name, or none that says enough. */
+const NAMED: Record<string, string[]> = {
+  resendEvents: ['resend', 'many'],
+  getVerification: ['get'],
+  listVerifications: ['list'],
+}
+const SUCCESS = ['200', '201']
+const ALWAYS = ['Error', 'FieldError', 'ListMeta']
+
+export function readDocument(document: object): ClientApi {
+  const { info, paths, webhooks, components } = document as Document
+  const resources = new Map<string, Resource>()
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [http, operation] of Object.entries(operations)) {
+      if (NOT_FOR_SERVERS.includes(operation.operationId)) continue
+      const segment = path.replace('/api/v1/', '').split('/')[0]!
+      const words = segment.split('-')
+      const resource = resources.get(segment) ?? { words, methods: [] }
+      resources.set(segment, resource)
+      resource.methods.push(methodOf(words, http, path, operation, components.schemas))
+    }
+  }
+  for (const { words, methods } of resources.values()) {
+    const names = methods.map((one) => one.words.join(' '))
+    assert.equal(new Set(names).size, names.length, `${words.join(' ')} has a name twice: ${names}`)
+  }
+  const events = Object.entries(webhooks).map(([name, { post }]) => eventOf(name, post!))
+  const made = { version: info.version, resources: [...resources.values()], events }
+  return { ...made, types: typesOf(made, components.schemas) }
+}
+
+/** `['dedicated', 'virtual', 'accounts']` is `dedicatedVirtualAccounts`. */
+export function camelCase(words: string[]): string {
+  return words.map((word, i) => (i === 0 ? word : capitalized(word))).join('')
+}
+
+export function pascalCase(words: string[]): string {
+  return words.map(capitalized).join('')
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function methodOf(
+  resource: string[],
+  http: string,
+  path: string,
+  { operationId, summary, description = '', parameters = [], requestBody, responses }: Operation,
+  schemas: Record<string, Json>,
+): Method {
+  const fields = parameters.filter((one) => one['$ref'] === undefined)
+  const inPath = new Map(
+    fields.filter((one) => one['in'] === 'path').map((one) => [one['name'], one]),
+  )
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const status = SUCCESS.find((one) => one in responses)
+  assert(status, `${operationId} has an answer`)
+  return {
+    id: operationId,
+    words: NAMED[operationId] ?? methodWords(resource, operationId),
+    http: http.toUpperCase() as Method['http'],
+    path,
+    pathParams: names.map((name) => parameterOf(inPath.get(name)!)),
+    query: fields.filter((one) => one['in'] === 'query').map(parameterOf),
+    body: requestBody === undefined ? null : bodyOf(requestBody, schemas),
+    takesKey: parameters.some((one) => String(one['$ref']).endsWith('/IdempotencyKey')),
+    result: resultOf(responses[status]!.content ?? {}),
+    summary,
+    description,
+  }
+}
+
+/** The operationId without the words of the resource, in the singular or the plural. */
+function methodWords(resource: string[], operationId: string): string[] {
+  const words = operationId.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
+  const said = new Set(resource.flatMap((word) => [word, word.replace(/s$/, '')]))
+  return words.filter((word, i) => i === 0 || !(said.has(word) || said.has(word.replace(/s$/, ''))))
+}
+
+function parameterOf(one: Json): Field {
+  const { name, required, description } = one as { name: string; required?: boolean } & Json
+  const type = typeOf(one['schema'] as Json)
+  const isFlag = type.kind === 'enum' && String([...type.values].sort()) === 'false,true'
+  return {
+    name,
+    type: isFlag ? { kind: 'boolean' } : type,
+    isRequired: required === true,
+    description: String(description ?? ''),
+  }
+}
+
+function bodyOf(
+  { content }: NonNullable<Operation['requestBody']>,
+  schemas: Record<string, Json>,
+): Method['body'] {
+  const type = typeOf(content['application/json']!.schema)
+  assert(type.kind === 'named', 'a body has a name')
+  const required = (schemas[type.name]!['required'] ?? []) as string[]
+  return { type: type.name, isOptional: required.length === 0 }
+}
+
+function resultOf(content: Record<string, { schema: Json }>): Result {
+  const [media = '', answer] = Object.entries(content)[0] ?? []
+  assert(answer, 'an answer has a body')
+  if (media !== 'application/json') {
+    return { kind: /^text\/|xml$/.test(media) ? 'text' : 'bytes' }
+  }
+  const fields = answer.schema['properties'] as Record<string, Json> | undefined
+  const type = typeOf(fields?.['data'] ?? answer.schema)
+  if (fields?.['data'] === undefined) return { kind: 'whole', type }
+  if (fields['meta'] === undefined) return { kind: 'data', type }
+  assert(type.kind === 'array', 'a page is of a list')
+  return { kind: 'page', item: type.items }
+}
+
+function eventOf(name: string, { requestBody, description = '' }: Operation): WebhookEvent {
+  const type = typeOf(requestBody!.content['application/json']!.schema)
+  assert(type.kind === 'named', 'the body of an event has a name')
+  return { name, type: type.name, description }
+}
+
+function typeOf(schema: Json): TypeNode {
+  if (schema['$ref'] !== undefined) {
+    return { kind: 'named', name: String(schema['$ref']).split('/').at(-1)! }
+  }
+  if ('const' in schema) return { kind: 'enum', values: [schema['const'] as string] }
+  if (schema['enum'] !== undefined) return { kind: 'enum', values: schema['enum'] as string[] }
+  const either = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
+  if (either !== undefined) return { kind: 'union', of: either.map(typeOf) }
+  const type = schema['type'] as string | string[] | undefined
+  if (Array.isArray(type))
+    return { kind: 'union', of: type.map((one) => typeOf({ ...schema, type: one })) }
+  switch (type) {
+    case 'string':
+    case 'integer':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return { kind: type }
+    case 'array':
+      return { kind: 'array', items: typeOf((schema['items'] ?? {}) as Json) }
+    case 'object':
+      return objectOf(schema)
+    default:
+      return { kind: 'unknown' }
+  }
+}
+
+function objectOf(schema: Json): TypeNode {
+  const required = (schema['required'] ?? []) as string[]
+  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
+  return {
+    kind: 'object',
+    fields: fields.map(([name, one]) => ({
+      name,
+      type: typeOf(one),
+      isRequired: required.includes(name),
+      description: descriptionOf(one),
+    })),
+    isOpen: Boolean(schema['additionalProperties']),
+  }
+}
+
+/** Of what may be null, the document describes what it is otherwise. */
+function descriptionOf(schema: Json): string {
+  const either = (schema['anyOf'] ?? []) as Json[]
+  const described = [schema, ...either].find((one) => one['description'] !== undefined)
+  return String(described?.['description'] ?? '')
+}
+
+/** Those that are needed, and those that they need. */
+function typesOf(
+  { resources, events }: Omit<ClientApi, 'types'>,
+  schemas: Record<string, Json>,
+): NamedType[] {
+  const needed = new Set<string>()
+  const need = (type: TypeNode): void => {
+    if (type.kind === 'array') need(type.items)
+    if (type.kind === 'union') for (const one of type.of) need(one)
+    if (type.kind === 'object') for (const one of type.fields) need(one.type)
+    if (type.kind !== 'named' || needed.has(type.name)) return
+    assert(schemas[type.name], `${type.name} is described`)
+    needed.add(type.name)
+    need(typeOf(schemas[type.name]!))
+  }
+  const named = (name: string) => need({ kind: 'named', name })
+  for (const name of [...ALWAYS, ...events.map(({ type }) => type)]) named(name)
+  for (const { body, query, pathParams, result } of resources.flatMap(({ methods }) => methods)) {
+    for (const { type } of [...query, ...pathParams]) need(type)
+    if (body !== null) named(body.type)
+    if (result.kind === 'page') need(result.item)
+    if (result.kind === 'data' || result.kind === 'whole') need(result.type)
+  }
+  return Object.entries(schemas)
+    .filter(([name]) => needed.has(name))
+    .map(([name, schema]) => ({ name, type: typeOf(schema), description: descriptionOf(schema) }))
+}
