@@ -128,12 +128,12 @@ test('everything that Monnify offers holds, and no money moves', async () => {
   assert.equal(monnify.books.movements.length, moved)
 })
 
-test('everything that Paystack offers holds: cards and their statement', async () => {
+test('everything that Paystack offers holds: cards, their balance and statement', async () => {
   const { says } = await check('paystack', { notification: told(paystack) })
   const offered = Object.entries(says).filter(([, text]) => !text.includes('not offered'))
   assert.deepEqual(
     offered.map(([what, text]) => `${what} ${text.split(':')[0]}`),
-    ['log in', 'statement', 'card page', 'clock', 'notification address']
+    ['log in', 'balance', 'statement', 'card page', 'clock', 'notification address']
       .concat('notification signature')
       .map((what) => `${what} held`),
   )
@@ -161,10 +161,10 @@ test('a login that is rejected or not answered ends the questions, not the rest'
       /rejects the login \(login HTTP 401/,
     ],
     ['safehaven', { COWRIE_SAFEHAVEN_CLIENT_ID: 'another' }, /rejects the login \(login HTTP 401/],
-    ['paystack', { COWRIE_PAYSTACK_SECRET_KEY: `sk_live_${'x'.repeat(20)}` }, /verify HTTP 401/],
+    ['paystack', { COWRIE_PAYSTACK_SECRET_KEY: `sk_live_${'x'.repeat(20)}` }, /balance HTTP 401/],
     ['monnify', { COWRIE_MONNIFY_URL: elsewhere }, /does not respond \(login not reached\)$/],
     ['safehaven', { COWRIE_SAFEHAVEN_URL: elsewhere }, /does not respond \(login not reached\)$/],
-    ['paystack', { COWRIE_PAYSTACK_URL: elsewhere }, /does not respond \(verify not reached\)$/],
+    ['paystack', { COWRIE_PAYSTACK_URL: elsewhere }, /does not respond \(balance not reached\)$/],
   ] as const) {
     const { says } = await check(name, { settings })
     assert.match(says['log in']!, /^failed: /)

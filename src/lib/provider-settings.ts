@@ -99,6 +99,10 @@ export const PROVIDER_VARIABLES = {
     default: '0',
     says: 'Monnify: kobo. Operators are told when less can be paid out. 0: they are not.',
   },
+  COWRIE_PAYSTACK_BALANCE_FLOOR: {
+    default: '0',
+    says: 'Paystack: kobo. Operators are told when less is left for refunds. 0: they are not.',
+  },
   COWRIE_SAFEHAVEN_BALANCE_FLOOR: {
     default: '0',
     says: 'Safe Haven MFB: kobo. Operators are told when less can be paid out. 0: they are not.',
@@ -234,6 +238,7 @@ export type ProviderName = (typeof PROVIDERS)[number]
 export function readFloors(environment: Environment): Partial<Record<string, Kobo>> {
   const floors = {
     monnify: 'COWRIE_MONNIFY_BALANCE_FLOOR',
+    paystack: 'COWRIE_PAYSTACK_BALANCE_FLOOR',
     safehaven: 'COWRIE_SAFEHAVEN_BALANCE_FLOOR',
   } as const
   const read = Object.entries(floors).flatMap(([name, variable]) => {

@@ -27,9 +27,10 @@ export type RailBalance = {
 /** A job. Never to be run again at once: answers 0. */
 export async function readBalances(context: Context): Promise<number> {
   const all = MODES.flatMap((mode) =>
-    providersOf(context.rails, mode).flatMap(({ bank }) => {
-      const balances = bank?.balances
-      return bank && balances ? [{ mode, rail: bank.name, balances: () => balances() }] : []
+    providersOf(context.rails, mode).flatMap(({ bank, card }) => {
+      const rail = bank?.balances ? bank : card
+      const balances = rail?.balances
+      return rail && balances ? [{ mode, rail: rail.name, balances: () => balances() }] : []
     }),
   )
   const ended = await Promise.allSettled(all.map((one) => readBalance(context, one)))

@@ -146,6 +146,15 @@ test('a balance is read once a minute by all processes together, and kept where 
   assert(after?.failedAt)
 })
 
+test('who offers cards alone has a balance too', async () => {
+  const { card } = context.rails.test
+  const balances = async () => says
+  context.rails.live = [{ card: { ...card, name: 'cards', balances } }]
+  await readBalances(context)
+  const found = (await balancesOf(context)).map(({ rail, available }) => [rail, available])
+  assert.deepEqual(found, [['cards', kobo(900)]])
+})
+
 test('two processes that look at the same moment tell of it once', async () => {
   await givenPerson(context, null, 'owner', { isOperator: true })
   says = known(0)

@@ -1,5 +1,6 @@
 import type { Kobo } from '../lib/money.ts'
 import type {
+  BalancesOutcome,
   Named,
   Notifies,
   ReturnEnquiry,
@@ -96,6 +97,8 @@ interface CardCharges extends Named, Notifies {
     askedAt?: Date
   }): Promise<ReturnEnquiry>
   /** Of charges, refunds and settlements. */
+  /** What refunds are paid from. */
+  balances?(): Promise<BalancesOutcome>
   fetchStatement?(request: StatementRequest): Promise<StatementOutcome>
 }
 

@@ -82,6 +82,10 @@ async function givenException(): Promise<void> {
     { sql, rails, now: () => now } as unknown as Context,
     jsonFile('sandbox', period, [line]),
   )
+  await sql`
+    insert into fetched_statement (mode, rail, day, statement_id, tries, next_at, created_at)
+    values ('test', 'sandbox', '2026-11-20', gen_random_uuid(), 3, now(), now())
+  `
 }
 
 test('an operator without two-step sign-in is led to turn it on, and sees nothing before', () =>
@@ -228,6 +232,7 @@ async function assignMoney(page: Page, accountNumber: string): Promise<void> {
 async function closeException(page: Page): Promise<void> {
   await nav(page, 'Reconciliation').click()
   await page.getByText('A person must look').waitFor()
+  await page.getByText('2026-11-20, 3 attempts').waitFor()
   const open = page.getByRole('table', { name: /^Open exceptions/ })
   const row = open.getByRole('row').filter({ hasText: '₦50.25' })
   await row.getByRole('button', { name: /^Close the exception/ }).click()

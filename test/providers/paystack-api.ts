@@ -20,6 +20,7 @@ export type Call =
   | 'refund'
   | 'settlements'
   | 'settlement'
+  | 'balance'
   | 'nothing'
 
 const PATHS: [method: string, pattern: RegExp, call: Call][] = [
@@ -32,6 +33,7 @@ const PATHS: [method: string, pattern: RegExp, call: Call][] = [
   ['GET', /^\/refund\/([^/]+)$/, 'refund'],
   ['GET', /^\/settlement$/, 'settlements'],
   ['GET', /^\/settlement\/(\d+)\/transactions$/, 'settlement'],
+  ['GET', /^\/balance$/, 'balance'],
 ]
 
 export function callOf(method: string, path: string): Call {
@@ -110,6 +112,10 @@ function answerTo(setting: Setting, call: Call, asked: Asked): object {
       const query = queryOf(asked, ['perPage', 'page', 'from', 'to', 'status', 'subaccount'])
       const all = between(books.settlements, query, ({ at }) => at)
       return paged('Settlements retrieved', all, query, (one) => settlementRecord(one, domain))
+    }
+    case 'balance': {
+      const data = [{ currency: 'NGN', balance: Number(books.balance()) }]
+      return { message: 'Balances retrieved', data }
     }
     case 'settlement': {
       const number = asked.target.pathname.split('/')[2]

@@ -81,7 +81,11 @@ const CHECKS: [string, Check][] = [
 
 /** By a call that changes nothing: who is not let in is told apart from who gets no answer. */
 async function logIn({ provider: { bank, card }, heard, now }: Tried): Promise<Verdict> {
-  const probe = bank?.balances?.() ?? bank?.listBanks?.() ?? card?.enquire({ key: newId(now()) })
+  const probe =
+    bank?.balances?.() ??
+    bank?.listBanks?.() ??
+    card?.balances?.() ??
+    card?.enquire({ key: newId(now()) })
   if (probe === undefined) return NOT_OFFERED
   const { kind } = await ask<{ kind: string }>(probe)
   const { notes } = heard
@@ -111,9 +115,10 @@ async function askName({ provider, account, heard }: Tried): Promise<Verdict> {
   return failed(because(`there is no account ${account.accountNumber} at that bank`, heard.notes))
 }
 
-async function readBalance({ provider: { bank }, heard }: Tried): Promise<Verdict> {
-  if (!bank?.balances) return NOT_OFFERED
-  const known = await ask(bank.balances())
+async function readBalance({ provider: { bank, card }, heard }: Tried): Promise<Verdict> {
+  const asked = bank?.balances?.() ?? card?.balances?.()
+  if (asked === undefined) return NOT_OFFERED
+  const known = await ask(asked)
   if (known.kind !== 'known') return silent(known.kind, heard)
   return held(
     known.balances

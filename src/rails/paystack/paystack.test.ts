@@ -28,3 +28,18 @@ test('a page that nobody tried to pay on is declined when it is over', async () 
   assert.equal((await world.rail.enquire({ key: 'k' })).kind, 'declined')
   await world.close()
 })
+
+test('the balance is what they hold in naira, and nothing where they do not say it', async () => {
+  const world = await paystackWorld()
+  const { books, controls } = world.standIn
+  const said = await world.rail.balances!()
+  const available = books.balance()
+  assert.deepEqual(said, { kind: 'known', balances: [{ account: 'NGN', available }] })
+
+  for (const data of [[], {}, null, [{ currency: 'USD', balance: 5 }], [{ currency: 'NGN' }]]) {
+    const answer = (usual: string) => ({ body: JSON.stringify({ ...JSON.parse(usual), data }) })
+    controls.fail({ answer }, 'balance')
+    assert.deepEqual(await world.rail.balances!(), { kind: 'unknown' }, JSON.stringify(data))
+  }
+  await world.close()
+})

@@ -1,9 +1,10 @@
 import { isLoopback } from '../../lib/networks.ts'
 import type { Send } from '../../lib/outbound.ts'
 import type { PaystackSettings } from '../../lib/provider-settings.ts'
+import { readKobo } from '../provider-amounts.ts'
 import { type ProviderSetup, providerClient, standing } from '../provider-client.ts'
-import type { HostedCardRail, Provider } from '../rails.ts'
-import { codeOf } from './answers.ts'
+import type { BalancesOutcome, HostedCardRail, Provider } from '../rails.ts'
+import { codeOf, fieldsOf, readSaid } from './answers.ts'
 import { enquire, openPage, type Paystack } from './card.ts'
 import { readNotification } from './notifications.ts'
 import { enquireRefund, type Running, refund, reverse } from './refunds.ts'
@@ -51,6 +52,19 @@ export function paystackCards(config: PaystackSettings, deps: Deps): HostedCardR
     refund: (request) => refund(paystack, running, request),
     enquireRefund: (request) => enquireRefund(paystack, request),
     readNotification: (request) => readNotification(secretKey, request),
+    balances: () => readBalance(paystack),
     fetchStatement: (request) => fetchStatement(paystack, request),
   }
+}
+
+/** What they hold for us in naira and have not settled. */
+async function readBalance({ client }: Paystack): Promise<BalancesOutcome> {
+  const answer = await client.call({ call: 'balance', method: 'GET', path: '/balance' })
+  const said = readSaid(answer)
+  if (said.kind === 'unavailable') return said
+  const rows = said.kind === 'done' && Array.isArray(said.data) ? said.data.map(fieldsOf) : []
+  const available = readKobo(rows.find(({ currency }) => currency === 'NGN')?.balance)
+  if (available !== null) return { kind: 'known', balances: [{ account: 'NGN', available }] }
+  client.noteUnknown('balance', answer)
+  return { kind: 'unknown' }
 }

@@ -49,6 +49,7 @@ function Reports() {
         <Numbers of={report} />
         <Untied of={report} />
         <Gaps of={report} />
+        <Unfetched of={report} />
       </Section>
       <Exceptions key={chosen} of={report} />
     </>
@@ -135,6 +136,25 @@ function Gaps({ of: { gaps } }: { of: Report }) {
         {gaps.slice(0, GAPS_SHOWN).map(({ from, to }) => (
           <li key={from}>
             <Time at={from} as="full" /> to <Time at={to} as="full" />
+          </li>
+        ))}
+        {more > 0 && <li>and {count(more)} more</li>}
+      </ul>
+    </div>
+  )
+}
+
+/** The service fetches them; this is what it could not fetch so far. */
+function Unfetched({ of: { unfetched, rail } }: { of: Report }) {
+  if (unfetched.length === 0) return null
+  const more = unfetched.length - GAPS_SHOWN
+  return (
+    <div className="notice">
+      <p className="strong">{rail} has not returned its statements for these days:</p>
+      <ul>
+        {unfetched.slice(0, GAPS_SHOWN).map(({ day, tries }) => (
+          <li key={day}>
+            {day}, {tries === 1 ? '1 attempt' : `${count(tries)} attempts`}
           </li>
         ))}
         {more > 0 && <li>and {count(more)} more</li>}
