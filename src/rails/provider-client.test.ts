@@ -6,7 +6,12 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { atEnd } from '../../test/shared.ts'
 import { HOUR, MINUTE, SECOND } from '../lib/clock.ts'
-import { type ProviderAnswer, type ProviderCall, providerClient } from './provider-client.ts'
+import {
+  type ProviderAnswer,
+  type ProviderCall,
+  type ProviderSetup,
+  providerClient,
+} from './provider-client.ts'
 import { readAnswer } from './provider-json.ts'
 
 const START_MS = Date.parse('2026-03-15T12:00:00Z')
@@ -52,7 +57,11 @@ async function givenProvider(
 }
 
 function clientOf(world: World, change: { baseUrl?: string } = {}) {
-  return providerClient({
+  return providerClient({ ...setupOf(world), ...change })
+}
+
+function setupOf(world: World): ProviderSetup {
+  return {
     provider: 'sample',
     baseUrl: world.url,
     now: () => new Date(world.nowMs),
@@ -66,8 +75,7 @@ function clientOf(world: World, change: { baseUrl?: string } = {}) {
       },
     },
     codeOf: (json) => (json as { code?: unknown } | undefined)?.code,
-    ...change,
-  })
+  }
 }
 
 const READ: ProviderCall = { call: 'read', method: 'GET', path: '/things' }
@@ -164,6 +172,54 @@ test('a second 401 is not sent, and so is a call before which nobody logs us in'
     assert.deepEqual(await client.call(WRITE), { kind: 'not_sent' }, text)
   }
   assert.equal(world.asked.length, 2)
+})
+
+test('who refuses our credentials locks us out, until a call is let in; silence changes nothing', async () => {
+  const statuses = [200, 401, 401, 503, 200]
+  const world = await givenProvider((_, response, count) =>
+    response.writeHead(statuses[count - 1]!).end('{}'),
+  )
+  const client = clientOf(world)
+  const standsAfter = async () => {
+    await client.call(READ)
+    return client.isLockedOut()
+  }
+
+  assert.equal(await standsAfter(), false)
+  // Both passes are refused.
+  assert.equal(await standsAfter(), true)
+  assert.equal(await standsAfter(), false, 'answered with 503: it knows us')
+
+  for (const [status, isOut] of [
+    [500, false],
+    [429, false],
+    [401, true],
+    [500, true],
+  ] as const) {
+    world.nowMs += 2 * HOUR
+    world.login = (response) => response.writeHead(status).end('{}')
+    assert.equal(await standsAfter(), isOut, `a login answered with ${status}`)
+  }
+  world.login = (response) => response.end(JSON.stringify({ token: 'new', lives: 3600 }))
+  world.nowMs += HOUR
+  assert.equal(await standsAfter(), false)
+})
+
+test('with a key instead of a login, an answer of 401 locks us out', async () => {
+  let status = 401
+  const world = await givenProvider((_, response) =>
+    status === 0 ? response.destroy() : response.writeHead(status).end('{}'),
+  )
+  const { login: _, ...setup } = { ...setupOf(world), headers: { authorization: 'Bearer k' } }
+  const client = providerClient(setup)
+  await client.call(READ)
+  assert.equal(client.isLockedOut(), true)
+  status = 0
+  await client.call(READ)
+  assert.equal(client.isLockedOut(), true, 'an answer that was lost says nothing')
+  status = 404
+  await client.call(READ)
+  assert.equal(client.isLockedOut(), false)
 })
 
 test('of an answer numbers are their text, and what is no JSON has none', async () => {
