@@ -17,6 +17,9 @@ import { buildCheckout } from './build-checkout.ts'
 import { buildDashboard, leftOver } from './build-dashboard.ts'
 import { buildInline, inlineTypes, withInlineAddress } from './build-inline.ts'
 import { inventory } from './checkout-inventory.ts'
+import { buildNodeClient } from './clients/build-node.ts'
+import { readDocument } from './clients/document.ts'
+import { nodeClient } from './clients/node.ts'
 import { dumpSchema } from './dump-schema.ts'
 
 // `npm run generate` writes the files that follow from the code; with --check it only says which
@@ -42,10 +45,18 @@ if (!process.argv.includes('--check')) {
 
 const functionSet = numberedSet(listFunctions(), read(join(root, 'db/functions/set.json')))
 const { api, internal } = await openApi()
+const clientApi = readDocument(api)
+// Also first: the packages are built of it.
+const clients = { 'clients/node/src/generated.ts': nodeClient(clientApi) }
+if (!process.argv.includes('--check')) write(Object.entries(clients).filter(isStale))
+
 const files: Record<string, string> = {
   'docs/api/openapi.json': jsonText(api),
   'docs/api/internal.json': jsonText(internal),
   'web/dashboard/api-types.ts': await apiTypes(api, internal),
+  ...clients,
+  ...(await buildNodeClient()),
+  'clients/node/LICENSE': read(join(root, 'LICENSE')) ?? '',
   'docs/api/refusals.md': refusalsPage(),
   'docs/test-cards.md': testCardsPage(),
   'db/functions/set.json': functionSet,

@@ -272,7 +272,7 @@ type Running = { child: ChildProcess; said: () => string }
 /** With the key and address that the service has left in its folder. */
 function start(given: string[], environment = {}, program = process.execPath): Running {
   const plain = Object.entries(process.env).filter(([name]) => !OURS.test(name))
-  const script = program === process.execPath ? [join(ROOT, 'cli/cowrie.mjs')] : []
+  const script = program === process.execPath ? [join(ROOT, 'clients/node/cli/cowrie.mjs')] : []
   const child = spawn(program, [...script, ...given], {
     cwd: program === process.execPath ? elsewhere : ROOT,
     env: { ...Object.fromEntries(plain), COWRIE_DATA: folder, ...environment },

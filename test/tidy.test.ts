@@ -136,7 +136,9 @@ const everything = [
   ])
     // Generated.
     .filter(({ path }) => path !== 'web/dashboard/api-types.ts'),
-  ...filesOf(['cli/*', 'helpers/*']),
+  ...filesOf(['clients/node/{src,cli}/*', 'helpers/*'])
+    // Generated.
+    .filter(({ path }) => path !== 'clients/node/src/generated.ts'),
   ...filesOf(['db/migrations/*.sql', 'db/functions/*.sql']),
 ]
 
@@ -323,7 +325,8 @@ test('a function of the database stands in db/functions, one a file, and in no l
 })
 
 test('a paper has one title, and its links lead somewhere', () => {
-  const wrong = filesOf(['*.md', 'docs/**/*.md', 'bench/*.md']).flatMap(({ path, lines }) => {
+  const papers = filesOf(['*.md', 'docs/**/*.md', 'bench/*.md', 'clients/*/*.md'])
+  const wrong = papers.flatMap(({ path, lines }) => {
     const prose = lines.join('\n').replaceAll(/```[\s\S]*?```/g, '')
     const titles = prose.split('\n').filter((line) => /^# /.test(line)).length
     const links = [...prose.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, to]) => to!)

@@ -227,7 +227,7 @@ function typeOf(schema: Json): TypeNode {
     return { kind: 'named', name: String(schema['$ref']).split('/').at(-1)! }
   }
   if ('const' in schema) return { kind: 'enum', values: [schema['const'] as string] }
-  if (schema['enum'] !== undefined) return { kind: 'enum', values: schema['enum'] as string[] }
+  if (schema['enum'] !== undefined) return enumOf(schema['enum'] as (string | null)[])
   const either = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
   if (either !== undefined) return { kind: 'union', of: either.map(typeOf) }
   const type = schema['type'] as string | string[] | undefined
@@ -247,6 +247,12 @@ function typeOf(schema: Json): TypeNode {
     default:
       return { kind: 'unknown' }
   }
+}
+
+function enumOf(given: (string | null)[]): TypeNode {
+  const values = given.filter((one) => one !== null)
+  const type: TypeNode = { kind: 'enum', values }
+  return values.length === given.length ? type : { kind: 'union', of: [type, { kind: 'null' }] }
 }
 
 function objectOf(schema: Json): TypeNode {

@@ -81,4 +81,10 @@ test('each type that is named is there, and each event has one', () => {
   const amount = field.type.fields.find(({ name }) => name === 'amount')!
   assert.deepEqual([amount.type.kind, amount.isRequired], ['integer', true])
   assert.match(amount.description, /kobo/)
+  const channel = field.type.fields.find(({ name }) => name === 'channel')!
+  assert(channel.type.kind === 'union', 'null until the customer chooses')
+  assert.deepEqual(
+    channel.type.of.map(({ kind }) => kind),
+    ['enum', 'null'],
+  )
 })

@@ -1,0 +1,2740 @@
+import type { List, RequestOptions } from './client.cjs';
+export interface FieldError {
+    /** A dotted path into your request. */
+    field: string;
+    /** Match on this in your code. */
+    code: string;
+    /** For people. It can change. */
+    message: string;
+}
+/** The answer to a call that failed. */
+export interface ErrorBody {
+    /** Always `error`. */
+    status: 'error';
+    /** Match on this in your code. All codes are in docs/api/refusals.md. */
+    code: string;
+    /** For people. It can change. */
+    message: string;
+    /** Every invalid field; at most 100. */
+    errors?: FieldError[];
+    /** With `invalid_otp`: how many attempts are left. */
+    attempts_left?: number;
+    /** With `rail_timeout`: the verification to fetch. */
+    verification_id?: string;
+    /** Quote it when you report a problem. */
+    request_id: string;
+}
+export interface FeePart {
+    /** The fee, or the VAT on it. */
+    type: 'service' | 'vat';
+    /** In kobo. */
+    amount: number;
+}
+/** Who pays. */
+export interface TransactionCustomer {
+    /** The id of the customer. */
+    id: string;
+    /** The code of the customer. */
+    customer_code: string;
+    /** The first name. */
+    first_name: string;
+    /** The last name. */
+    last_name: string;
+    /** The full name. */
+    name: string;
+    /** The email address. */
+    email: string;
+    /** The phone number. */
+    phone: string | null;
+}
+export interface TransactionStep {
+    /** What kind of step it was. */
+    type: 'action' | 'auth' | 'error' | 'success';
+    /** For people. It can change. */
+    message: string;
+    /** Seconds since `created_at`. */
+    time: number;
+}
+/** What happened on the checkout. */
+export interface TransactionLog {
+    /** How many times the customer tried to pay. */
+    attempts: number;
+    /** How many attempts failed. */
+    errors: number;
+    /** The steps, oldest first. */
+    history: TransactionStep[];
+}
+/** A payment. */
+export interface Transaction {
+    /** The id: a UUID. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** Your reference. */
+    reference: string;
+    /** The state of the payment. Deliver only on `success`, and compare `amount` with your price. */
+    status: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed';
+    /** In kobo: the amount to pay, then the amount paid. */
+    amount: number;
+    /** The amount that you requested, in kobo. */
+    requested_amount: number;
+    /** The fee with VAT, in kobo. Null until paid. */
+    fees: number | null;
+    /** The parts of `fees`. Null until paid. */
+    fees_breakdown: FeePart[] | null;
+    /** `amount` minus `fees`, in kobo. Null until paid. */
+    net_amount: number | null;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** How it was paid. Null until the customer chooses. */
+    channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | null;
+    /** What the bank or card processor answered, for people. */
+    gateway_response: string;
+    /** Why it failed or was reversed, for people. */
+    message: string | null;
+    /** Null until paid. ISO 8601, UTC. */
+    paid_at: string | null;
+    /** When you initialized it. ISO 8601, UTC. */
+    created_at: string;
+    /** If it is unpaid then, it is abandoned. ISO 8601, UTC. */
+    expires_at: string;
+    /** The address of the customer. */
+    ip_address: string | null;
+    /** Where the customer returns. */
+    callback_url: string | null;
+    /** What initialized it. `secret_key`: your server, or your team in the dashboard. `public_key`: a page; anyone who reads the key there can choose the amount. `payment_link`: a payment link. `deposit`: a transfer to a dedicated account. */
+    made_with: 'secret_key' | 'public_key' | 'payment_link' | 'deposit';
+    /** true: initialized with your public key, under a reference that your server has used since. The reference now names the transaction of your server; fetch this one by its id. */
+    displaced: boolean;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
+    customer: TransactionCustomer;
+    /** What it was paid with: the card, or the account of the sender. */
+    authorization: Record<string, unknown> | null;
+    /** How it is shared. Null without a split. */
+    split: Record<string, unknown> | null;
+    log: TransactionLog;
+}
+/** A bank transfer that arrived. */
+export interface Deposit {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
+    status: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused';
+    /** Why it did not match. */
+    reason: 'amount_too_low' | 'amount_too_high' | 'late' | 'already_paid' | 'closed' | null;
+    /** What arrived, in kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** The account number that received it. */
+    account_number: string;
+    /** The account of a payment, of a customer, or of your wallet. */
+    account_kind: 'one_off' | 'dedicated' | 'wallet';
+    /** The name of the sender. */
+    sender_name: string;
+    /** The bank code of the sender. */
+    sender_bank_code: string;
+    /** Masked. */
+    sender_account_number: string;
+    /** What the sender wrote. */
+    narration: string;
+    /** The session id of the bank: one for each transfer. */
+    session_id: string;
+    /** The session id of the return. */
+    return_session_id: string | null;
+    /** The transaction. Null for the wallet. */
+    transaction_id: string | null;
+    /** When it arrived at the bank. ISO 8601, UTC. */
+    received_at: string;
+}
+/** The bank that holds the account. */
+export interface IssuingBank {
+    /** The name of the bank. */
+    name: string;
+    /** The bank code. */
+    code: string;
+    /** For URLs and logos. */
+    slug: string;
+}
+/** Whose account it is. */
+export interface AccountHolder {
+    /** The id of the customer. */
+    id: string;
+    /** The code of the customer. */
+    customer_code: string;
+    /** The first name. */
+    first_name: string;
+    /** The last name. */
+    last_name: string;
+    /** The full name. */
+    name: string;
+    /** The email address. */
+    email: string;
+    /** The phone number. */
+    phone: string | null;
+    /** Masked. */
+    bvn: string | null;
+}
+/** A permanent account number of a customer. */
+export interface DedicatedVirtualAccount {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** Ten digits. Permanent. */
+    account_number: string;
+    /** BUSINESS NAME/CUSTOMER NAME. */
+    account_name: string;
+    bank: IssuingBank;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** 3 with a BVN, else 1. */
+    tier: 1 | 3;
+    /** Always true: accounts are permanent. */
+    active: true;
+    /** When the number was issued. ISO 8601, UTC. */
+    assigned_at: string;
+    /** The split by which deposits are shared. */
+    split_code: string | null;
+    customer: AccountHolder;
+    /** When you requested it. ISO 8601, UTC. */
+    created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
+}
+/** A verification of a BVN or NIN. */
+export interface Verification {
+    /** The id of this record. */
+    _id: string;
+    /** The id of your business. */
+    clientId: string;
+    /** Masked, unless `providerResponse` is included. */
+    identityNumber: string;
+    /** What the number is. */
+    type: 'BVN' | 'NIN';
+    /** The fee in naira, not kobo: 50, or 0 if it was returned. */
+    amount: number;
+    /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
+    status: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED';
+    /** The account number of your wallet. */
+    debitAccountNumber: string;
+    /** Always 0. */
+    vat: number;
+    /** Always 0. */
+    stampDuty: number;
+    /** Always false. */
+    isDeleted: boolean;
+    /** true after the right OTP. */
+    otpVerified: boolean;
+    /** How many times the OTP was sent again. */
+    otpResendCount: number;
+    /** When you initiated it. ISO 8601, UTC. */
+    createdAt: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updatedAt: string;
+    /** Always 0. */
+    __v: number;
+    /** The result of the debit. */
+    debitMessage: string;
+    /** 200: charged. 202: held until the outcome is known. 204: returned. */
+    debitResponsCode: number;
+    /** 30 digits. */
+    debitSessionId: string;
+    /** The id of the last OTP. Empty if none was sent. */
+    otpId: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+}
+/** The bank that holds the account. */
+export interface BankName {
+    /** The name of the bank. */
+    name: string;
+    /** The bank code. */
+    code: string;
+}
+/** Money sent from your wallet to a bank account. */
+export interface Payout {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** Your reference, or a generated one. */
+    reference: string;
+    /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: it was sent and came back, and so did the amount. */
+    status: 'pending' | 'success' | 'failed' | 'reversed';
+    /** In kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    bank: BankName;
+    /** The account that is paid. */
+    account_number: string;
+    /** The account holder, as the bank gives it. */
+    account_name: string;
+    /** What it is for. */
+    reason: string | null;
+    /** The subaccount whose money it is. Null: yours. */
+    subaccount: string | null;
+    /** Why it failed or came back, as one word. */
+    failure: string | null;
+    /** The session id of the bank. Null until sent. */
+    session_id: string | null;
+    /** When you requested it. ISO 8601, UTC. */
+    created_at: string;
+    /** When it was sent or failed. ISO 8601, UTC. */
+    completed_at: string | null;
+    /** When it had come back. ISO 8601, UTC. */
+    reversed_at: string | null;
+}
+/** Null: not sent, because no address subscribes to it. */
+export interface Delivery {
+    /** The state of the delivery. */
+    status: 'pending' | 'delivered' | 'failed';
+    /** Which of the two addresses. */
+    address: 'standard' | 'dedicated_virtual_account';
+    /** How many attempts were made. */
+    attempts: number;
+    /** The next attempt. ISO 8601, UTC. */
+    next_at: string | null;
+    /** The HTTP status of the last answer. */
+    last_status: number | null;
+    /** Why there was no answer. */
+    last_error: string | null;
+}
+/** Something that happened. */
+export interface Event {
+    /** The id, as in the headers `X-Service-Event-Id` and `webhook-id`. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** What happened. */
+    type: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test';
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+    /** The body as a string, byte for byte as it is signed and sent. */
+    payload: string;
+    delivery: Delivery | null;
+}
+/** A payment that goes back to the customer, in full or in part. */
+export interface Refund {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** The id of the transaction. */
+    transaction: string;
+    /** The reference of the transaction. */
+    transaction_reference: string;
+    /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
+    status: 'pending' | 'processed' | 'failed';
+    /** The refunded amount, in kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** Your reason. */
+    reason: string | null;
+    /** How the customer paid. The refund goes back the same way. */
+    channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account';
+    /** The session id of the bank. Null until processed. */
+    session_id: string | null;
+    /** Why it failed, as one word. */
+    failure: string | null;
+    /** When you requested it. ISO 8601, UTC. */
+    created_at: string;
+    /** When the bank confirmed it. ISO 8601, UTC. */
+    processed_at: string | null;
+}
+/** Payments that became available together. */
+export interface Settlement {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** Always `settled`. */
+    status: 'settled';
+    /** The subaccount. Null: your own settlement. */
+    subaccount: string | null;
+    /** What became available, in kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** How many payments and refunds it contains. */
+    items: number;
+    /** It contains what was paid before this time. ISO 8601, UTC. */
+    paid_before: string;
+    /** When it became available. ISO 8601, UTC. */
+    settled_at: string;
+}
+/** Somebody who pays you, known by email. */
+export interface Customer {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** The code of the customer. */
+    customer_code: string;
+    /** The email address. */
+    email: string;
+    /** The first name. */
+    first_name: string;
+    /** The last name. */
+    last_name: string;
+    /** The full name. */
+    name: string;
+    /** The phone number. */
+    phone: string | null;
+    /** When they first paid or got an account. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface InitializedTransaction {
+    /** The checkout. Redirect the customer here. */
+    authorization_url: string;
+    /** Opens the checkout. Keep it between you and the customer. */
+    access_code: string;
+    /** Your reference, or a generated one. */
+    reference: string;
+    /** When the transaction can no longer be paid. ISO 8601, UTC. */
+    expires_at: string;
+}
+export interface InitializeTransactionRequest {
+    /** In kobo: 500000 is ₦5,000.00. */
+    amount: number;
+    /** The customer. The receipt goes here. */
+    email: string;
+    /** The legal name of the customer. */
+    name: string;
+    /** Where the customer returns after payment. `reference` and `trxref` are set in its query. */
+    callback_url?: string;
+    /** The split by which the payment is shared. */
+    split_code?: string;
+    /** Any data, at most 8 KB and 5 levels deep. Returned unchanged. `custom_fields` are shown to the customer; `cancel_action` is where the cancel button leads. */
+    metadata?: Record<string, unknown>;
+    /** Your unique name for this payment. The same reference with the same amount and email returns the same transaction while it is unpaid. */
+    reference?: string;
+    /** Always `NGN`. */
+    currency?: 'NGN';
+    /** How the customer can pay. All channels by default. */
+    channels?: Array<'card' | 'bank_transfer'>;
+    /** The phone number of the customer. */
+    phone?: string;
+    /** Who pays the fee. `business` by default. `customer`: the fee is added to the amount. */
+    fee_bearer?: 'business' | 'customer';
+}
+/** Where this page is in the list. */
+export interface ListMeta {
+    /** How many records match, counted up to 10000. 10000 means that many or more. */
+    total: number;
+    /** The number of this page. */
+    page: number;
+    /** The size of a page. */
+    perPage: number;
+    /** How many pages `total` fills. If `total` is 10000, there are more. To read many pages, use `next`: pages by number become slower. */
+    pageCount: number;
+    /** Send it as `cursor` to get the next page. Null on the last page. */
+    next: string | null;
+}
+export interface CalculatedShare {
+    /** The subaccount. */
+    subaccount: string;
+    /** Its share, in kobo. */
+    amount: number;
+}
+export interface SplitCalculation {
+    /** What the customer pays, in kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** The fee, in kobo. */
+    fee: number;
+    /** The VAT on the fee, in kobo. */
+    vat: number;
+    /** Your share, in kobo. */
+    business: number;
+    /** The shares of the subaccounts. */
+    subaccounts: CalculatedShare[];
+}
+export interface ShareInput {
+    /** The code of a subaccount. */
+    subaccount: string;
+    /** Percent with at most two decimals, or whole kobo, depending on `type`. */
+    share: number;
+}
+/** The terms of a split, instead of `split_code`. */
+export interface SplitTerms {
+    /** `percentage`: shares are percent of the amount. `flat`: shares are kobo. */
+    type: 'percentage' | 'flat';
+    /** The subaccounts and their shares. */
+    subaccounts: ShareInput[];
+    /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
+    bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional';
+    /** With `subaccount`: the subaccount that pays the fee. */
+    bearer_subaccount?: string;
+}
+export interface CalculateSplitRequest {
+    /** What the customer would pay, in kobo. */
+    amount: number;
+    /** One of your splits. */
+    split_code?: string;
+    split?: SplitTerms;
+    /** How it would be paid. The fee depends on it. `card` by default. */
+    channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account';
+}
+export interface CreateDedicatedVirtualAccountRequest {
+    /** The customer. Created if unknown. */
+    customer: {
+        /** The first name. */
+        first_name: string;
+        /** The last name. */
+        last_name: string;
+        /** Identifies the customer: one account for each email. */
+        email: string;
+        /** The phone number. */
+        phone?: string;
+        /** For a Tier 3 account. You can add it later: create the account again. Stored encrypted. */
+        bvn?: string;
+    };
+    /** The split by which deposits are shared. */
+    split_code?: string;
+}
+/** Transfer here to top up. Null while the bank does not answer. */
+export interface WalletAccount {
+    /** The account number. */
+    account_number: string;
+    /** The account holder. */
+    account_name: string;
+    bank: IssuingBank;
+}
+export interface Balance {
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** What you can spend, in kobo. */
+    available: number;
+    /** Paid to you and not yet settled, in kobo. */
+    pending: number;
+    account: WalletAccount | null;
+}
+/** What caused it. */
+export interface BalanceSource {
+    /** `transaction`, `deposit`, `payout`, `refund` and others. */
+    type: string;
+    /** The id of that record. */
+    id: string;
+}
+export interface BalanceEntry {
+    /** Why: `payment`, `payout`, `refund`, `identity_fee` and others. */
+    reason: string;
+    /** `post`: booked. `hold`: reserved. `post_hold`: the reserved amount was booked. `void_hold`: it was released. */
+    kind: 'post' | 'hold' | 'post_hold' | 'void_hold';
+    /** In kobo. Negative if it left the wallet. */
+    amount: number;
+    /** The balance after this entry, in kobo. */
+    balance: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    source: BalanceSource;
+    /** When it happened. ISO 8601, UTC. */
+    occurred_at: string;
+    /** When it was booked. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface Share {
+    /** The subaccount. */
+    subaccount: string;
+    /** Percent or kobo. */
+    share: number;
+}
+/** How payments are shared. */
+export interface Split {
+    /** The id: a UUID. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** Send it when you initialize a transaction. */
+    split_code: string;
+    /** Your name for the split. */
+    name: string;
+    /** `percentage`: shares are percent of the amount. `flat`: shares are kobo. */
+    type: 'percentage' | 'flat';
+    /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
+    bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional';
+    /** The subaccount that pays the fee. */
+    bearer_subaccount: string | null;
+    /** Whether transactions can be initialized with it. */
+    active: boolean;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** The subaccounts and their shares. */
+    subaccounts: Share[];
+    /** When it was created. ISO 8601, UTC. */
+    created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
+}
+export interface CreateSplitRequest {
+    /** Your name for the split. */
+    name: string;
+    /** `percentage`: shares are percent of the amount. `flat`: shares are kobo. */
+    type: 'percentage' | 'flat';
+    /** The subaccounts and their shares. */
+    subaccounts: ShareInput[];
+    /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
+    bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional';
+    /** With `subaccount`: the subaccount that pays the fee. */
+    bearer_subaccount?: string;
+}
+export interface UpdateSplitRequest {
+    /** Your name for the split. */
+    name?: string;
+    /** The subaccounts and their shares. */
+    subaccounts?: ShareInput[];
+    /** Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal parts. `all-proportional`: everyone in proportion to their share. */
+    bearer_type?: 'account' | 'subaccount' | 'all' | 'all-proportional';
+    /** With `subaccount`: the subaccount that pays the fee. */
+    bearer_subaccount?: string;
+    /** false: no transaction can be initialized with it. */
+    active?: boolean;
+}
+export interface AddSplitSubaccountRequest {
+    /** The code of a subaccount. */
+    subaccount: string;
+    /** Percent with at most two decimals, or whole kobo, depending on `type`. */
+    share: number;
+}
+/** A bank account with which you share payments. */
+export interface Subaccount {
+    /** The id: a UUID. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** Name it in splits. */
+    subaccount_code: string;
+    /** The name of the subaccount. */
+    business_name: string;
+    bank: BankName;
+    /** The account that is paid out to. */
+    account_number: string;
+    /** The account holder, as the bank gives it. */
+    account_name: string;
+    /** Percent, for your records. */
+    percentage_charge: number | null;
+    /** Whom to contact. */
+    primary_contact_email: string | null;
+    /** Your metadata, unchanged. */
+    metadata: Record<string, unknown> | null;
+    /** Whether it receives shares of new payments. */
+    active: boolean;
+    /** true: four payouts in a row came back from this bank account. No more are sent until it is changed. */
+    payouts_stopped: boolean;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** What is paid out next, in kobo. */
+    available: number;
+    /** What is not yet settled, in kobo. */
+    pending: number;
+    /** When it was created. ISO 8601, UTC. */
+    created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
+}
+export interface CreateSubaccountRequest {
+    /** The name of the subaccount. */
+    business_name: string;
+    /** A code from `GET /banks`. */
+    bank_code: string;
+    /** The account that is paid out to. */
+    account_number: string;
+    /** Percent with at most two decimals. For your records: a split sets the shares. */
+    percentage_charge?: number;
+    /** Whom to contact. */
+    primary_contact_email?: string;
+    /** Any data, at most 8 KB and 5 levels deep. */
+    metadata?: Record<string, unknown>;
+}
+export interface UpdateSubaccountRequest {
+    /** The name of the subaccount. */
+    business_name?: string;
+    /** A code from `GET /banks`. */
+    bank_code?: string;
+    /** The account that is paid out to. */
+    account_number?: string;
+    /** Percent with at most two decimals. For your records: a split sets the shares. */
+    percentage_charge?: number;
+    /** Whom to contact. */
+    primary_contact_email?: string;
+    /** Any data, at most 8 KB and 5 levels deep. */
+    metadata?: Record<string, unknown>;
+    /** false: it receives no shares of new payments. */
+    active?: boolean;
+}
+/** The account before. */
+export interface PayoutAccount {
+    bank: BankName;
+    /** The account number. */
+    account_number: string;
+    /** The account holder, as the bank gives it. */
+    account_name: string;
+}
+/** A change of the bank account of a subaccount. */
+export interface AccountChange {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** The subaccount. */
+    subaccount: string;
+    /** `waiting`: nothing is paid out to the subaccount. `effective`: the new account is paid. `cancelled`: the old one is, or another change replaced this one. */
+    status: 'waiting' | 'effective' | 'cancelled';
+    from: PayoutAccount;
+    /** The new account. */
+    to: PayoutAccount;
+    /** The email address of a person, or a key. */
+    asked_by: string;
+    /** Null: only a second person can approve it. ISO 8601, UTC. */
+    effective_at: string | null;
+    /** Null: it took effect by time, or was replaced. */
+    decided_by: string | null;
+    /** Null while it waits. ISO 8601, UTC. */
+    decided_at: string | null;
+    /** When it was requested. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface SettlementItem {
+    /** `refund_returned`: a refund that failed. */
+    type: 'payment' | 'refund' | 'refund_returned';
+    /** The id of the transaction or the refund. */
+    id: string;
+    /** The reference of the transaction. */
+    reference: string | null;
+    /** How it was paid. */
+    channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | null;
+    /** What the customer paid, in kobo. */
+    paid: number | null;
+    /** The fee with VAT, in kobo. */
+    fees: number | null;
+    /** What it adds to the settlement, in kobo. Negative for refunds. */
+    amount: number;
+    /** When it was paid or refunded. ISO 8601, UTC. */
+    occurred_at: string;
+}
+export interface QuarantinedDeposit {
+    /** The id of this record. */
+    id: string;
+    /** `altered`: other details under a known session id. `unreadable`: not readable. */
+    reason: 'altered' | 'unreadable';
+    /** The session id of the bank. */
+    session_id: string | null;
+    /** What arrived instead. */
+    notified: Record<string, unknown>;
+    /** When it arrived. ISO 8601, UTC. */
+    created_at: string;
+}
+/** The identity details. Kept for 24 hours. */
+export interface IdentityDetails {
+    /** The BVN. Empty if the registry has no value. */
+    bvn: string;
+    /** The full name. Empty if the registry has no value. */
+    fullName: string;
+    /** The first name. Empty if the registry has no value. */
+    firstName: string;
+    /** The middle name. Empty if the registry has no value. */
+    middleName: string;
+    /** The last name. Empty if the registry has no value. */
+    lastName: string;
+    /** As DD-MM-YYYY. Empty if the registry has no value. */
+    dateOfBirth: string;
+    /** The registered phone number. Empty if the registry has no value. */
+    phoneNumber1: string;
+    /** Another phone number. Empty if the registry has no value. */
+    phoneNumber2: string;
+    /** The gender. Empty if the registry has no value. */
+    gender: string;
+    /** The bank code of the enrolment. Empty if the registry has no value. */
+    enrollmentBank: string;
+    /** The branch of the enrolment. Empty if the registry has no value. */
+    enrollmentBranch: string;
+    /** The email address. Empty if the registry has no value. */
+    email: string;
+    /** The local government area of origin. Empty if the registry has no value. */
+    lgaOfOrigin: string;
+    /** The local government area of residence. Empty if the registry has no value. */
+    lgaOfResidence: string;
+    /** The marital status. Empty if the registry has no value. */
+    maritalStatus: string;
+    /** The NIN. Empty if the registry has no value. */
+    nin: string;
+    /** The nationality. Empty if the registry has no value. */
+    nationality: string;
+    /** The residential address. Empty if the registry has no value. */
+    residentialAddress: string;
+    /** The state of origin. Empty if the registry has no value. */
+    stateOfOrigin: string;
+    /** The state of residence. Empty if the registry has no value. */
+    stateOfResidence: string;
+    /** The title. Empty if the registry has no value. */
+    title: string;
+    /** YES or NO. YES: no new banking relationship is allowed. Empty if the registry has no value. */
+    watchListed: string;
+    /** The level of the account. Empty if the registry has no value. */
+    levelOfAccount: string;
+    /** When the person was registered. */
+    registrationDate: string | null;
+    /** A photo, in base64. Empty if the registry has no value. */
+    imageBase64: string;
+}
+export interface ValidatedVerification {
+    /** The id of this record. */
+    _id: string;
+    /** The id of your business. */
+    clientId: string;
+    /** Masked, unless `providerResponse` is included. */
+    identityNumber: string;
+    /** What the number is. */
+    type: 'BVN' | 'NIN';
+    /** The fee in naira, not kobo: 50, or 0 if it was returned. */
+    amount: number;
+    /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
+    status: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED';
+    /** The account number of your wallet. */
+    debitAccountNumber: string;
+    /** Always 0. */
+    vat: number;
+    /** Always 0. */
+    stampDuty: number;
+    /** Always false. */
+    isDeleted: boolean;
+    /** true after the right OTP. */
+    otpVerified: boolean;
+    /** How many times the OTP was sent again. */
+    otpResendCount: number;
+    /** When you initiated it. ISO 8601, UTC. */
+    createdAt: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updatedAt: string;
+    /** Always 0. */
+    __v: number;
+    /** The result of the debit. */
+    debitMessage: string;
+    /** 200: charged. 202: held until the outcome is known. 204: returned. */
+    debitResponsCode: number;
+    /** 30 digits. */
+    debitSessionId: string;
+    /** The id of the last OTP. Empty if none was sent. */
+    otpId: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    providerResponse: IdentityDetails;
+}
+export interface ValidateBvnOtpRequest {
+    /** The `verification_id` of the initiation. */
+    verification_id: string;
+    /** What the number is. */
+    type: 'BVN' | 'NIN';
+    /** Six digits. `123456` in test mode. */
+    otp: string;
+}
+export interface ResendBvnOtpRequest {
+    /** The `verification_id` of the initiation. */
+    verification_id: string;
+}
+export interface ValidateIdentityOtpRequest {
+    /** The `verification_id` of the initiation. */
+    verification_id: string;
+    /** What the number is. */
+    type: 'BVN' | 'NIN';
+    /** Six digits. `123456` in test mode. */
+    otp: string;
+}
+export interface ResendIdentityOtpRequest {
+    /** The `verification_id` of the initiation. */
+    verification_id: string;
+}
+/** Your proof of consent. */
+export interface Consent {
+    /** What the person agreed to. */
+    text: string;
+    /** The address of the person. */
+    ip: string | null;
+    /** When the person agreed. */
+    at: string | null;
+}
+export interface IdentityAccess {
+    /** Which call returned the details. */
+    how: 'validated' | 'validated_again' | 'replayed';
+    /** The key of the call. */
+    key_id: string;
+    /** The id of the call. */
+    request_id: string;
+    /** The address of the caller. */
+    ip_address: string;
+    /** When it was. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface VerificationDetail {
+    /** The id of this record. */
+    _id: string;
+    /** The id of your business. */
+    clientId: string;
+    /** Masked, unless `providerResponse` is included. */
+    identityNumber: string;
+    /** What the number is. */
+    type: 'BVN' | 'NIN';
+    /** The fee in naira, not kobo: 50, or 0 if it was returned. */
+    amount: number;
+    /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
+    status: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED';
+    /** The account number of your wallet. */
+    debitAccountNumber: string;
+    /** Always 0. */
+    vat: number;
+    /** Always 0. */
+    stampDuty: number;
+    /** Always false. */
+    isDeleted: boolean;
+    /** true after the right OTP. */
+    otpVerified: boolean;
+    /** How many times the OTP was sent again. */
+    otpResendCount: number;
+    /** When you initiated it. ISO 8601, UTC. */
+    createdAt: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updatedAt: string;
+    /** Always 0. */
+    __v: number;
+    /** The result of the debit. */
+    debitMessage: string;
+    /** 200: charged. 202: held until the outcome is known. 204: returned. */
+    debitResponsCode: number;
+    /** 30 digits. */
+    debitSessionId: string;
+    /** The id of the last OTP. Empty if none was sent. */
+    otpId: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    consent: Consent | null;
+    /** Who saw the details, newest first; at most 100. */
+    accesses: IdentityAccess[];
+}
+export interface Settings {
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** The name of your business. */
+    business_name: string;
+    /** What is not offered returns 503 `not_available_live`. */
+    capabilities: {
+        /** Whether a provider of this mode offers it. */
+        one_off_accounts: boolean;
+        /** Whether a provider of this mode offers it. */
+        permanent_accounts: boolean;
+        /** Whether a provider of this mode offers it. */
+        name_enquiry: boolean;
+        /** Whether a provider of this mode offers it. */
+        payouts: boolean;
+        /** Whether a provider of this mode offers it. */
+        returns: boolean;
+        /** Whether a provider of this mode offers it. */
+        identity: boolean;
+        /** Whether a provider of this mode offers it. */
+        card: boolean;
+        /** Whether a provider of this mode offers it. */
+        hosted_card: boolean;
+        /** Whether a provider of this mode offers it. */
+        mail: boolean;
+    };
+}
+/** Your logo on the checkout. */
+export interface Logo {
+    /** The address of the image. */
+    url: string;
+    /** In pixels. */
+    width: number;
+    /** In pixels. */
+    height: number;
+}
+export interface CheckoutSettings {
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** Your pages. Only they can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. */
+    allowed_origins: string[];
+    /** The language of the checkout. Null: the language of the browser. */
+    language: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | null;
+    logo: Logo | null;
+    /** Where customers return if the transaction has no `callback_url`. */
+    default_callback_url: string | null;
+    /** How long a transaction can be paid: 15 minutes to 7 days. */
+    expiry_seconds: number;
+    /** true: a transfer of more than the amount completes the payment, and you keep it all. */
+    accept_overpayment: boolean;
+    /** true: initialize requires a valid `X-Service-Signature`. */
+    require_signed_requests: boolean;
+}
+export interface UpdateCheckoutSettingsRequest {
+    /** The origins of your pages, without a path: https, or in test mode http on this machine. */
+    allowed_origins?: string[];
+    /** The language of the checkout. Null: the language of the browser. */
+    language?: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | null;
+    /** A PNG, JPEG or WebP in base64, at most 64 KB and 1024 pixels wide and high. null removes it. */
+    logo?: string | null;
+    /** Where customers return if the transaction has no `callback_url`. */
+    default_callback_url?: string | null;
+    /** How long a transaction can be paid: 15 minutes to 7 days. */
+    expiry_seconds?: number;
+    /** true: a transfer of more than the amount completes the payment, and you keep it all. */
+    accept_overpayment?: boolean;
+    /** true: initialize requires a valid `X-Service-Signature`. */
+    require_signed_requests?: boolean;
+}
+/** Payments at the checkout. */
+export interface FeePlan {
+    /** Share of the amount, rounded up to the kobo. In basis points: 150 is 1.5 %. */
+    basis_points: number;
+    /** Added to that, in kobo. */
+    flat: number;
+    /** The amount from which `flat` is added, in kobo. */
+    flat_from: number;
+    /** The maximum before VAT, in kobo. */
+    max: number;
+}
+export interface Fees {
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    checkout: FeePlan;
+    /** Deposits to dedicated virtual accounts. */
+    dedicated: FeePlan;
+    /** VAT on each of these fees. In basis points: 150 is 1.5 %. */
+    vat_basis_points: number;
+    /** For an identity verification whose OTP was sent, in kobo. No VAT. */
+    identity_fee: number;
+}
+export interface PaymentLinkField {
+    /** The question. */
+    label: string;
+    /** Whether an answer is required. */
+    required: boolean;
+    /** The name of the answer in `metadata.custom_fields`. */
+    variable_name: string;
+}
+/** The payments of this link. */
+export interface PaymentLinkTotals {
+    /** How many succeeded and were not fully refunded. */
+    succeeded: number;
+    /** What they brought, fees included, in kobo. */
+    amount: number;
+    /** How many are started and still open. */
+    open: number;
+}
+/** An address at which anybody can pay. */
+export interface PaymentLink {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** The end of its URL. */
+    slug: string;
+    /** Where customers go. */
+    url: string;
+    /** The headline. */
+    name: string;
+    /** The text below the headline. */
+    description: string | null;
+    /** In kobo. Null: the customer chooses. */
+    amount: number | null;
+    /** The minimum if the customer chooses, in kobo. */
+    min_amount: number | null;
+    /** The maximum if the customer chooses, in kobo. */
+    max_amount: number | null;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** What else the customer is asked. */
+    fields: PaymentLinkField[];
+    /** Where customers return. */
+    callback_url: string | null;
+    /** The split by which payments are shared. */
+    split_code: string | null;
+    /** How customers can pay. Null: all channels. */
+    channels: Array<'card' | 'bank_transfer'> | null;
+    /** Who pays the fee. */
+    fee_bearer: 'business' | 'customer';
+    /** Whether payments can start. */
+    active: boolean;
+    /** No payment can start from then on. ISO 8601, UTC. */
+    expires_at: string | null;
+    /** How many payments can succeed. */
+    uses_max: number | null;
+    /** Added to each payment. */
+    metadata: Record<string, unknown> | null;
+    payments: PaymentLinkTotals;
+    /** When it was created. ISO 8601, UTC. */
+    created_at: string;
+    /** When it last changed. ISO 8601, UTC. */
+    updated_at: string;
+}
+export interface PaymentLinkFieldInput {
+    /** The question. */
+    label: string;
+    /** Whether an answer is required. false by default. */
+    required?: boolean;
+}
+export interface CreatePaymentLinkRequest {
+    /** The headline. */
+    name: string;
+    /** The text below the headline. */
+    description?: string | null;
+    /** In kobo. null: the customer chooses. */
+    amount?: number | null;
+    /** The minimum if the customer chooses, in kobo. */
+    min_amount?: number | null;
+    /** The maximum if the customer chooses, in kobo. */
+    max_amount?: number | null;
+    /** What else to ask the customer. The answers are in `metadata.custom_fields`. */
+    fields?: PaymentLinkFieldInput[];
+    /** Where customers return. */
+    callback_url?: string | null;
+    /** The split by which payments are shared. */
+    split_code?: string | null;
+    /** How the customer can pay. All channels by default. */
+    channels?: Array<'card' | 'bank_transfer'> | null;
+    /** Who pays the fee. `business` by default. */
+    fee_bearer?: 'business' | 'customer';
+    /** No payment can start from then on. */
+    expires_at?: string | null;
+    /** How many payments can succeed. A payment takes a place when its customer requests an account number or tries a card, and keeps it until it ends, at most an hour. A full refund frees the place. */
+    uses_max?: number | null;
+    /** Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
+    metadata?: Record<string, unknown> | null;
+    /** The end of its URL, permanent. Without it, one that nobody can guess. */
+    slug?: string;
+}
+export interface UpdatePaymentLinkRequest {
+    /** The headline. */
+    name?: string;
+    /** The text below the headline. */
+    description?: string | null;
+    /** In kobo. null: the customer chooses. */
+    amount?: number | null;
+    /** The minimum if the customer chooses, in kobo. */
+    min_amount?: number | null;
+    /** The maximum if the customer chooses, in kobo. */
+    max_amount?: number | null;
+    /** What else to ask the customer. The answers are in `metadata.custom_fields`. */
+    fields?: PaymentLinkFieldInput[];
+    /** Where customers return. */
+    callback_url?: string | null;
+    /** The split by which payments are shared. */
+    split_code?: string | null;
+    /** How the customer can pay. All channels by default. */
+    channels?: Array<'card' | 'bank_transfer'> | null;
+    /** Who pays the fee. `business` by default. */
+    fee_bearer?: 'business' | 'customer';
+    /** No payment can start from then on. */
+    expires_at?: string | null;
+    /** How many payments can succeed. A payment takes a place when its customer requests an account number or tries a card, and keeps it until it ends, at most an hour. A full refund frees the place. */
+    uses_max?: number | null;
+    /** Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
+    metadata?: Record<string, unknown> | null;
+    /** false: no payment can start. */
+    active?: boolean;
+}
+export interface CreateRefundRequest {
+    /** The id or reference of a successful transaction. */
+    transaction: string;
+    /** In kobo. If you leave it out, everything that is left is refunded. */
+    amount?: number;
+    /** For your records. */
+    reason?: string;
+}
+/** The totals of their payments. */
+export interface CustomerTotals {
+    /** How many payments succeeded. */
+    paid: number;
+    /** What they paid, in kobo, before refunds. */
+    volume: number;
+    /** The last payment. ISO 8601, UTC. */
+    last_paid_at: string | null;
+}
+export interface CustomerDetail {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** The code of the customer. */
+    customer_code: string;
+    /** The email address. */
+    email: string;
+    /** The first name. */
+    first_name: string;
+    /** The last name. */
+    last_name: string;
+    /** The full name. */
+    name: string;
+    /** The phone number. */
+    phone: string | null;
+    /** When they first paid or got an account. ISO 8601, UTC. */
+    created_at: string;
+    totals: CustomerTotals;
+    dedicated_virtual_account: DedicatedVirtualAccount | null;
+}
+/** Bank transfers that arrived. */
+export interface DepositStatistics {
+    /** How many bank transfers arrived. */
+    count: number;
+    /** What they brought, in kobo. */
+    amount: number;
+}
+/** The whole range. */
+export interface StatisticsTotals {
+    /** What was paid, by time of payment and before refunds, in kobo. */
+    volume: number;
+    /** How many payments succeeded, by time of payment. */
+    succeeded: number;
+    /** How many payments started. */
+    attempted: number;
+    /** The fees with VAT, in kobo. */
+    fees: number;
+    deposits: DepositStatistics;
+    /** How many started payments failed. */
+    failed: number;
+    /** How many started payments were abandoned. */
+    abandoned: number;
+    /** How many started payments are still open. */
+    pending: number;
+    /** What was refunded, by time of refund, in kobo. */
+    refunded: number;
+    /** Of the started payments that ended; 10000 is all. Null: none ended. */
+    success_rate_basis_points: number | null;
+}
+export interface StatisticsBucket {
+    /** The start of this day or hour in Lagos. ISO 8601, UTC. */
+    start: string;
+    /** What was paid, by time of payment and before refunds, in kobo. */
+    volume: number;
+    /** How many payments succeeded, by time of payment. */
+    succeeded: number;
+    /** How many payments started. */
+    attempted: number;
+    /** The fees with VAT, in kobo. */
+    fees: number;
+    deposits: DepositStatistics;
+}
+export interface Statistics {
+    /** The start of the range. ISO 8601, UTC. */
+    from: string;
+    /** The end of the range, exclusive. ISO 8601, UTC. */
+    to: string;
+    /** The size of a bucket. */
+    by: 'hour' | 'day';
+    totals: StatisticsTotals;
+    /** One for each day or hour, oldest first, without gaps. */
+    buckets: StatisticsBucket[];
+}
+export interface TimelineStep {
+    /** When it happened. ISO 8601, UTC. */
+    at: string;
+    /** What kind of step it was. */
+    kind: 'started' | 'note' | 'card' | 'account' | 'transfer' | 'transfer_returned' | 'succeeded' | 'failed' | 'abandoned' | 'receipt' | 'settlement' | 'refund' | 'reversed';
+    /** For people. It can change. */
+    title: string;
+    /** More about it, for people. */
+    detail: string | null;
+}
+export interface TimelineEntry {
+    /** The id of the entry. */
+    entry_id: string;
+    /** When it was booked. ISO 8601, UTC. */
+    created_at: string;
+    /** The account that it left, for people. */
+    debit: string;
+    /** The account that it reached, for people. */
+    credit: string;
+    /** In kobo. */
+    amount: number;
+    /** Booked, reserved, reserved and then booked, or released. */
+    state: 'posted' | 'held' | 'hold_posted' | 'hold_voided';
+    /** Why, for people. */
+    reason: string;
+}
+export interface TimelineEvent {
+    /** The id of the event. */
+    id: string;
+    /** The type of the event. */
+    type: string;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+    /** The state of its delivery. `none`: it was not sent. */
+    status: 'pending' | 'delivered' | 'failed' | 'none';
+}
+export interface TimelineShare {
+    /** Who receives it. */
+    party: 'service' | 'business' | 'subaccount';
+    /** The subaccount. */
+    subaccount: string | null;
+    /** Percent, or kobo in a flat split. */
+    share: number | null;
+    /** In kobo. Null until paid. */
+    amount: number | null;
+}
+/** How it is shared. Null without a split. */
+export interface TimelineSplit {
+    /** The split. */
+    split_code: string;
+    /** The name of the split. */
+    name: string;
+    /** `percentage` or `flat`. */
+    type: string;
+    /** Who pays the fee. */
+    bearer_type: string;
+    /** All shares. */
+    parts: TimelineShare[];
+}
+export interface Timeline {
+    /** What happened, oldest first. */
+    steps: TimelineStep[];
+    /** What it moved in the ledger. */
+    entries: TimelineEntry[];
+    /** Its events of the last 30 days. */
+    events: TimelineEvent[];
+    /** Its refunds. */
+    refunds: Refund[];
+    split: TimelineSplit | null;
+}
+export interface CreatePayoutRequest {
+    /** In kobo, from the available balance: 500000 is ₦5,000.00. */
+    amount: number;
+    /** A code from `GET /banks`. */
+    bank_code: string;
+    /** The account to pay to. */
+    account_number: string;
+    /** Your unique name for this payout. The same reference with the same amount and account returns the same payout. */
+    reference?: string;
+    /** What it is for. The recipient sees it. */
+    reason?: string;
+}
+/** The state of `url`. */
+export interface WebhookEndpoint {
+    /** The last characters of the secret. */
+    secret_hint: string;
+    /** After a roll: until then, `X-Service-Signature` is made with the old secret, and `webhook-signature` carries a signature of each. ISO 8601, UTC. */
+    old_secret_until: string | null;
+    /** How many attempts failed since the last success. */
+    failures: number;
+    /** When it began to fail. It is turned off after 5 days. ISO 8601, UTC. */
+    failing_since: string | null;
+    /** The next attempt: after ten failures in a row, there is one a minute. ISO 8601, UTC. */
+    next_probe_at: string | null;
+    /** When it was turned off. Set the address again to turn it on. ISO 8601, UTC. */
+    disabled_at: string | null;
+    /** `gone`: it answered 410. `failing`: 5 days and 10 failures in a row. */
+    disabled_reason: 'gone' | 'failing' | null;
+}
+/** The state of both addresses. */
+export interface WebhookEndpoints {
+    standard: WebhookEndpoint;
+    /** The state of `dedicated_virtual_account_url`. */
+    dedicated_virtual_account: WebhookEndpoint;
+}
+export interface WebhookNotice {
+    /** Which of the two addresses. */
+    which: 'standard' | 'dedicated_virtual_account';
+    /** What happened. */
+    kind: 'failing_24h' | 'failing_72h' | 'turned_off';
+    /** When it began to fail. ISO 8601, UTC. */
+    since: string;
+    /** The address. */
+    url: string;
+    /** When it was noticed. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface WebhookSettings {
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** Where events are sent. Null: events are only stored. */
+    url: string | null;
+    /** Where events of deposits to dedicated virtual accounts are sent. Null: to `url`. */
+    dedicated_virtual_account_url: string | null;
+    /** Which events are sent, to both addresses. */
+    events: string[];
+    endpoints: WebhookEndpoints;
+    /** Problems of your addresses: the last 20, newest first. */
+    notices: WebhookNotice[];
+}
+export interface UpdateWebhooksRequest {
+    /** Where events are sent; https in live mode. null clears it. */
+    url?: string | null;
+    /** Another address for deposits to dedicated virtual accounts. null: they are sent to `url`. */
+    dedicated_virtual_account_url?: string | null;
+    /** Which events are sent, to both addresses: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. */
+    events?: string[];
+}
+export interface RolledWebhookSecret {
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** Which of the two addresses. */
+    which: 'standard' | 'dedicated_virtual_account';
+    /** The new secret. It is shown only once. */
+    secret: string;
+    /** Until then, the old secret is valid too. ISO 8601, UTC. */
+    old_secret_until: string | null;
+}
+export interface RollWebhookSecretRequest {
+    /** Which of the two addresses. */
+    which: 'standard' | 'dedicated_virtual_account';
+    /** How long the old secret stays valid. 0 if it has leaked. */
+    overlap_hours: number;
+}
+export interface DeliveryAttempt {
+    /** The number of the attempt. */
+    attempt: number;
+    /** The address. */
+    url: string;
+    /** The HTTP status of the answer. */
+    status: number | null;
+    /** Why there was no answer. */
+    error: string | null;
+    /** How long the answer took, in milliseconds. */
+    latency_ms: number;
+    /** The first 2 KB of the answer. */
+    answer: string;
+    /** When it ended. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface EventDetail {
+    event: Event;
+    /** Newest first; at most 100. */
+    attempts: DeliveryAttempt[];
+}
+export interface ResentEvents {
+    /** How many are sent again. */
+    events: number;
+}
+export interface ResendEventsRequest {
+    /** The start of the range. */
+    from: string;
+    /** The end of the range, exclusive; at most 30 days later. */
+    to: string;
+    /** Only events that could not be delivered. false by default. */
+    only_failed?: boolean;
+}
+export interface SendTestEventRequest {
+    /** Which address. `standard` by default. */
+    which?: 'standard' | 'dedicated_virtual_account';
+}
+export interface SimulateTransferRequest {
+    /** An account number that was issued to you in test mode. */
+    account_number: string;
+    /** In kobo. */
+    amount: number;
+    /** The name of the sender. */
+    sender_name?: string;
+    /** The bank code of the sender. */
+    sender_bank_code?: string;
+    /** The account number of the sender. */
+    sender_account_number?: string;
+    /** What the sender writes. */
+    narration?: string;
+    /** The same session id is the same transfer and is credited once. If another business has used it, the deposit gets another one. */
+    session_id?: string;
+}
+export interface SandboxBalance {
+    /** The available balance, in kobo. */
+    available: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+}
+export interface SetSandboxBalanceRequest {
+    /** The new available balance, in kobo. */
+    amount: number;
+}
+export interface SandboxMessage {
+    /** The id of this record. */
+    id: string;
+    /** How it would be sent. */
+    channel: 'sms' | 'email';
+    /** A masked phone number, or an email address. */
+    to: string;
+    /** The subject of an email. */
+    subject: string | null;
+    /** The text. */
+    text: string;
+    /** The HTML of an email. */
+    html: string | null;
+    /** The OTP in a text message. */
+    otp: string | null;
+    /** When it was sent. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface SettlementSchedule {
+    /** With the payment, or on the next working day as in live mode. */
+    schedule: 'instant' | 'T+1';
+}
+export interface UpdateSandboxSettlementRequest {
+    /** With the payment, or on the next working day as in live mode. */
+    schedule: 'instant' | 'T+1';
+}
+export interface PayTransactionRequest {
+    /** How to pay. */
+    channel: 'card' | 'bank_transfer';
+    /** In kobo, with `bank_transfer` only: pay more or less than the amount. */
+    amount?: number;
+    /** `success` by default. `declined`: with `card` only. */
+    outcome?: 'success' | 'declined';
+}
+export interface SandboxRail {
+    /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. */
+    rail: 'bank' | 'card' | 'identity' | 'message';
+    /** How the calls fail. Null: they do not. */
+    outcome: 'down' | 'timeout' | 'refused' | null;
+    /** How many more calls fail. */
+    times: number;
+}
+export interface UpdateSandboxRailRequest {
+    /** `down`: the rail is down. `timeout`: it does not answer, and nothing arrived. `refused`: it rejects the call; calls that cannot be rejected pass. */
+    outcome: 'down' | 'timeout' | 'refused';
+    /** How many of your next calls to this rail fail. 0: none. */
+    times: number;
+}
+export interface CardLimits {
+    /** `on`: as in live mode. `off`: no limits, for your own tests. `paused`: every card must wait (429 `card_paused`). `stopped`: every card is rejected (403 `card_testing_stopped`). */
+    limits: 'on' | 'off' | 'paused' | 'stopped';
+}
+export interface UpdateSandboxCardLimitsRequest {
+    /** `on`: as in live mode. `off`: no limits, for your own tests. `paused`: every card must wait (429 `card_paused`). `stopped`: every card is rejected (403 `card_testing_stopped`). */
+    limits: 'on' | 'off' | 'paused' | 'stopped';
+}
+export interface ExampleData {
+    /** The state of the creation. */
+    state: 'none' | 'running' | 'done' | 'failed';
+    /** How many days are created. */
+    done: number;
+    /** How many days were requested. */
+    total: number;
+}
+export interface CreateExamplesRequest {
+    /** How many days, until today. */
+    days: number;
+}
+/** The state of the verification. */
+export interface InitiationProviderResponse {
+    /** The same as `verification_id`. */
+    _id: string;
+    /** Always `Pending`. */
+    status: 'Pending';
+}
+/** Success. */
+export interface InitiatedVerification {
+    /** The OTP was sent. */
+    status: 'success';
+    /** For people. It can change. */
+    message: string;
+    /** Send it to validate. */
+    verification_id: string;
+    provider_response: InitiationProviderResponse;
+}
+/** Your proof of consent. Stored encrypted. */
+export interface ConsentInput {
+    /** What the person agreed to, in your words. */
+    text: string;
+    /** The address of the person. */
+    ip?: string;
+    /** When the person agreed. */
+    at?: string;
+}
+export interface InitiateBvnVerificationRequest {
+    /** What the number is. */
+    type: 'BVN' | 'NIN';
+    /** The BVN or NIN: 11 digits. */
+    number: string;
+    consent?: ConsentInput;
+}
+export interface InitiateIdentityVerificationRequest {
+    /** What the number is. */
+    type: 'BVN' | 'NIN';
+    /** The BVN or NIN: 11 digits. */
+    number: string;
+    consent?: ConsentInput;
+}
+export interface Bank {
+    /** The name of the bank. */
+    name: string;
+    /** Send it as `bank_code`. A string: leading zeros count. */
+    code: string;
+    /** For URLs and logos. */
+    slug: string;
+    /** Six digits, used between banks. Not a `bank_code`. */
+    nip_code: string | null;
+    /** The kind of licence. */
+    type: 'commercial' | 'merchant' | 'payment_service' | 'microfinance' | 'mortgage' | 'finance';
+}
+export interface ResolvedAccount {
+    /** The account holder, as the bank gives it. */
+    account_name: string;
+    /** The account number. */
+    account_number: string;
+    /** The bank code, as in the list. */
+    bank_code: string;
+    /** Advice only: many valid numbers fail it. Null: the bank has no check digit. */
+    check_digit_valid: boolean | null;
+}
+export interface ResolveAccountRequest {
+    /** A code from `GET /banks`. */
+    bank_code: string;
+    /** 10 digits. */
+    account_number: string;
+}
+export interface TransactionSuccessEvent {
+    /** The type of the event. */
+    event: 'transaction.success';
+    data: Transaction;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface TransactionFailedEvent {
+    /** The type of the event. */
+    event: 'transaction.failed';
+    data: Transaction;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface TransactionAbandonedEvent {
+    /** The type of the event. */
+    event: 'transaction.abandoned';
+    data: Transaction;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface TransactionDisplacedEvent {
+    /** The type of the event. */
+    event: 'transaction.displaced';
+    data: Transaction;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+/** A transfer to a dedicated virtual account. */
+export interface ReceivedTransfer {
+    /** What arrived, in kobo. */
+    amount: number;
+    /** The dedicated virtual account that received it. */
+    account_number: string;
+    /** The name of the sender. */
+    source: string;
+    /** The reference of the transaction. */
+    reference: string;
+    /** The id of the transaction. */
+    transaction_uuid: string;
+}
+export interface TransferReceivedEvent {
+    /** The type of the event. */
+    event: 'transfer.received';
+    data: ReceivedTransfer;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+/** A transfer that does not match its transaction. */
+export interface RejectedTransfer {
+    /** The id of this record. */
+    id: string;
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
+    status: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused';
+    /** Why it did not match. */
+    reason: 'amount_too_low' | 'amount_too_high' | 'late' | 'already_paid' | 'closed' | null;
+    /** What arrived, in kobo. */
+    amount: number;
+    /** Always `NGN`. */
+    currency: 'NGN';
+    /** The account number that received it. */
+    account_number: string;
+    /** The account of a payment, of a customer, or of your wallet. */
+    account_kind: 'one_off' | 'dedicated' | 'wallet';
+    /** The name of the sender. */
+    sender_name: string;
+    /** The bank code of the sender. */
+    sender_bank_code: string;
+    /** Masked. */
+    sender_account_number: string;
+    /** What the sender wrote. */
+    narration: string;
+    /** The session id of the bank: one for each transfer. */
+    session_id: string;
+    /** The session id of the return. */
+    return_session_id: string | null;
+    /** The transaction. Null for the wallet. */
+    transaction_id: string | null;
+    /** When it arrived at the bank. ISO 8601, UTC. */
+    received_at: string;
+    /** Of the transaction. */
+    reference: string;
+}
+export interface BankTransferRejectedEvent {
+    /** The type of the event. */
+    event: 'bank_transfer.rejected';
+    data: RejectedTransfer;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface RefundProcessedEvent {
+    /** The type of the event. */
+    event: 'refund.processed';
+    data: Refund;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface RefundFailedEvent {
+    /** The type of the event. */
+    event: 'refund.failed';
+    data: Refund;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface PayoutSuccessEvent {
+    /** The type of the event. */
+    event: 'payout.success';
+    data: Payout;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface PayoutFailedEvent {
+    /** The type of the event. */
+    event: 'payout.failed';
+    data: Payout;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface PayoutReversedEvent {
+    /** The type of the event. */
+    event: 'payout.reversed';
+    data: Payout;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface IdentityVerifiedEvent {
+    /** The type of the event. */
+    event: 'identity.verified';
+    data: Verification;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface DedicatedVirtualAccountCreatedEvent {
+    /** The type of the event. */
+    event: 'dedicated_virtual_account.created';
+    data: DedicatedVirtualAccount;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+/** Somebody tries out cards at your checkout. */
+export interface CardTesting {
+    /** The mode of this record. */
+    domain: 'test' | 'live';
+    /** For people. It can change. */
+    message: string;
+    /** Until when cards are limited, if no more are declined. ISO 8601, UTC. */
+    until: string;
+}
+export interface CardTestingStoppedEvent {
+    /** The type of the event. */
+    event: 'card_testing.stopped';
+    data: CardTesting;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface SubaccountAccountChangeEvent {
+    /** The type of the event. */
+    event: 'subaccount.account_change';
+    data: AccountChange;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+/** Nothing happened: you tested your address. */
+export interface TestMessage {
+    /** For people. It can change. */
+    message: string;
+}
+export interface WebhookTestEvent {
+    /** The type of the event. */
+    event: 'webhook.test';
+    data: TestMessage;
+    /** When it happened. ISO 8601, UTC. */
+    created_at: string;
+}
+export interface ListTransactionsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+    /** The start of a reference, an email address, or an id. */
+    q?: string;
+    /** Transactions with this status. */
+    status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed';
+    /** Transactions paid this way. */
+    channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account';
+    /** Transactions of this customer. */
+    customer?: string;
+    /** Transactions of this payment link. */
+    payment_link?: string;
+    /** The transaction with this reference. */
+    reference?: string;
+    /** Only transactions whose reference names another transaction by now. */
+    displaced?: 'true';
+    /** At least this amount, in kobo. */
+    amount_min?: number;
+    /** At most this amount, in kobo. */
+    amount_max?: number;
+    /** Created at or after this time. */
+    from?: string;
+    /** Created at or before this time. */
+    to?: string;
+}
+export interface ExportTransactionsParams {
+    /** The start of a reference, an email address, or an id. */
+    q?: string;
+    /** Transactions with this status. */
+    status?: 'pending' | 'ongoing' | 'success' | 'failed' | 'abandoned' | 'reversed';
+    /** Transactions paid this way. */
+    channel?: 'card' | 'bank_transfer' | 'dedicated_virtual_account';
+    /** Transactions of this customer. */
+    customer?: string;
+    /** Transactions of this payment link. */
+    payment_link?: string;
+    /** The transaction with this reference. */
+    reference?: string;
+    /** Only transactions whose reference names another transaction by now. */
+    displaced?: 'true';
+    /** At least this amount, in kobo. */
+    amount_min?: number;
+    /** At most this amount, in kobo. */
+    amount_max?: number;
+    /** Created at or after this time. */
+    from?: string;
+    /** Created at or before this time. */
+    to?: string;
+}
+export interface ListSplitsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+}
+export interface ListDedicatedVirtualAccountsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+    /** Accounts of this customer: an id (cus_…), code (CUS_…) or email address. */
+    customer?: string;
+    /** The account with this number. */
+    account_number?: string;
+}
+export interface ListBalanceLedgerParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+    /** Which balance. `available` by default. */
+    account?: 'available' | 'pending';
+}
+export interface ListSubaccountsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+}
+export interface ListSettlementsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+    /** Settlements of this subaccount. `none`: your own settlements. */
+    subaccount?: string;
+}
+export interface ListSettlementItemsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+}
+export interface ListDepositsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+    /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
+    status?: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused';
+}
+export interface ListQuarantinedDepositsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+}
+export interface ListVerificationsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+    /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
+    status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED';
+}
+export interface ListPaymentLinksParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+}
+export interface ListRefundsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+    /** The id or reference of a transaction. */
+    transaction?: string;
+    /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
+    status?: 'pending' | 'processed' | 'failed';
+    /** Refunds created at or after this time. */
+    from?: string;
+    /** Refunds created at or before this time. */
+    to?: string;
+}
+export interface ListCustomersParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+    /** The start of an email address or a name; an id or a code. */
+    q?: string;
+}
+export interface GetStatisticsParams {
+    /** A day or a time. By default 30 days before the end, or 24 hours. */
+    from?: string;
+    /** A day, inclusive, or a time. Now by default. */
+    to?: string;
+    /** Day by default. At most 93 days or 168 hours. */
+    by?: 'hour' | 'day';
+}
+export interface ListPayoutsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+    /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: it was sent and came back, and so did the amount. */
+    status?: 'pending' | 'success' | 'failed' | 'reversed';
+    /** The payout with this reference. */
+    reference?: string;
+    /** Payouts to this subaccount. */
+    subaccount?: string;
+    /** Created at or after this time. */
+    from?: string;
+    /** Created at or before this time. */
+    to?: string;
+}
+export interface ListEventsParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+    /** Events of this type. */
+    type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test';
+    /** Events whose delivery has this state. `none`: they were not sent. */
+    status?: 'pending' | 'delivered' | 'failed' | 'none';
+    /** Events at or after this time. */
+    from?: string;
+    /** Events before this time. */
+    to?: string;
+}
+export interface ListSandboxMessagesParams {
+    /** The page number. To read many pages, use `cursor`. */
+    page?: number;
+    /** How many records a page has. */
+    perPage?: number;
+    /** `meta.next` of the page before. */
+    cursor?: string;
+}
+export interface GetSandboxStatementParams {
+    /** The start. By default yesterday in Lagos time. */
+    from?: string;
+    /** The end, exclusive; at most 31 days later. By default a day later. */
+    to?: string;
+    /** The format. `csv` by default. */
+    format?: 'csv' | 'json';
+    /** Errors to put in, separated by commas: missing, extra, duplicate, late, wrong_amount. None by default. */
+    faults?: string;
+    /** The same seed puts in the same errors: in one transfer in four. */
+    seed?: string;
+}
+export interface ListBanksParams {
+    /** true: also banks with longer codes, such as wallets. */
+    all?: boolean;
+}
+export interface SuggestBanksParams {
+    /** 10 digits. */
+    account_number: string;
+}
+/** An event whose signature was verified. `event` says which one. */
+export type WebhookEvent = VerifiedDelivery & (TransactionSuccessEvent | TransactionFailedEvent | TransactionAbandonedEvent | TransactionDisplacedEvent | TransferReceivedEvent | BankTransferRejectedEvent | RefundProcessedEvent | RefundFailedEvent | PayoutSuccessEvent | PayoutFailedEvent | PayoutReversedEvent | IdentityVerifiedEvent | DedicatedVirtualAccountCreatedEvent | CardTestingStoppedEvent | SubaccountAccountChangeEvent | WebhookTestEvent);
+export interface VerifiedDelivery {
+    /** The same in each attempt: process each id once. */
+    id: string;
+    /** 1 for the first attempt. */
+    attempt: number;
+}
+export interface TransactionsResource {
+    /**
+     * Initialize a transaction.
+     *
+     * Creates a payment and returns the checkout address. Redirect the customer to `authorization_url`. The same `reference` with the same amount and email returns the same transaction while it is unpaid; otherwise the call returns 409 `duplicate_reference`.
+     *
+     * `POST /api/v1/transactions/initialize`
+     */
+    initialize(params: InitializeTransactionRequest, options?: RequestOptions): Promise<InitializedTransaction>;
+    /**
+     * Verify a transaction.
+     *
+     * Returns the transaction with this reference, whatever its status. Before you deliver, check that `status` is `success` and that `amount` is your price.
+     *
+     * `GET /api/v1/transactions/verify/{reference}`
+     */
+    verify(reference: string, options?: RequestOptions): Promise<Transaction>;
+    /**
+     * Fetch a transaction.
+     *
+     * Returns the transaction with this id.
+     *
+     * `GET /api/v1/transactions/{id}`
+     */
+    get(id: string, options?: RequestOptions): Promise<Transaction>;
+    /**
+     * List transactions.
+     *
+     * Newest first. Combine filters to narrow the list.
+     *
+     * `GET /api/v1/transactions`
+     */
+    list(params?: ListTransactionsParams, options?: RequestOptions): List<Transaction>;
+    /**
+     * Export transactions as CSV.
+     *
+     * Takes the same filters as the list. The header `X-Total-Count` is the number of rows below the header row.
+     *
+     * `GET /api/v1/transactions/export`
+     */
+    export(params?: ExportTransactionsParams, options?: RequestOptions): Promise<string>;
+    /**
+     * Fetch the timeline of a transaction.
+     *
+     * Everything that happened to a payment: its steps, ledger entries, events, refunds and shares.
+     *
+     * `GET /api/v1/transactions/{id}/timeline`
+     */
+    getTimeline(id: string, options?: RequestOptions): Promise<Timeline>;
+}
+export interface SplitsResource {
+    /**
+     * Calculate a split.
+     *
+     * Shows how an amount would be shared, to the kobo, without creating anything. Name a split in `split_code`, or send its terms in `split`. The fee, its VAT and all shares add up to the amount.
+     *
+     * `POST /api/v1/splits/calculate`
+     */
+    calculate(params: CalculateSplitRequest, options?: RequestOptions): Promise<SplitCalculation>;
+    /**
+     * List splits.
+     *
+     * Newest first.
+     *
+     * `GET /api/v1/splits`
+     */
+    list(params?: ListSplitsParams, options?: RequestOptions): List<Split>;
+    /**
+     * Create a split.
+     *
+     * Sets how payments are shared between you and your subaccounts. Send the `split_code` of the answer when you initialize a transaction.
+     *
+     * `POST /api/v1/splits`
+     */
+    create(params: CreateSplitRequest, options?: RequestOptions): Promise<Split>;
+    /**
+     * Fetch a split.
+     *
+     * Returns the split with this code.
+     *
+     * `GET /api/v1/splits/{split_code}`
+     */
+    get(splitCode: string, options?: RequestOptions): Promise<Split>;
+    /**
+     * Update a split.
+     *
+     * Applies to transactions initialized from now on. Fields that you do not send keep their value.
+     *
+     * `PUT /api/v1/splits/{split_code}`
+     */
+    update(splitCode: string, params?: UpdateSplitRequest, options?: RequestOptions): Promise<Split>;
+    /**
+     * Add a subaccount to a split.
+     *
+     * If the subaccount is in the split already, its share changes.
+     *
+     * `POST /api/v1/splits/{split_code}/subaccounts`
+     */
+    addSubaccount(splitCode: string, params: AddSplitSubaccountRequest, options?: RequestOptions): Promise<Split>;
+    /**
+     * Remove a subaccount from a split.
+     *
+     * Applies to transactions initialized from now on. A split keeps at least one subaccount.
+     *
+     * `DELETE /api/v1/splits/{split_code}/subaccounts/{subaccount_code}`
+     */
+    removeSubaccount(splitCode: string, subaccountCode: string, options?: RequestOptions): Promise<Split>;
+}
+export interface DedicatedVirtualAccountsResource {
+    /**
+     * Create a dedicated virtual account.
+     *
+     * Gives a customer a permanent account number. Each deposit sends `transaction.success` and `transfer.received`. A customer is identified by email, in any letter case: the same customer gets the same account again and keeps the names of the first call.
+     *
+     * `POST /api/v1/dedicated-virtual-accounts`
+     */
+    create(params: CreateDedicatedVirtualAccountRequest, options?: RequestOptions): Promise<DedicatedVirtualAccount>;
+    /**
+     * List dedicated virtual accounts.
+     *
+     * Newest first.
+     *
+     * `GET /api/v1/dedicated-virtual-accounts`
+     */
+    list(params?: ListDedicatedVirtualAccountsParams, options?: RequestOptions): List<DedicatedVirtualAccount>;
+    /**
+     * Fetch a dedicated virtual account.
+     *
+     * Returns the account with this id or account number.
+     *
+     * `GET /api/v1/dedicated-virtual-accounts/{id}`
+     */
+    get(id: string, options?: RequestOptions): Promise<DedicatedVirtualAccount>;
+}
+export interface BalanceResource {
+    /**
+     * Fetch the balance.
+     *
+     * The available and pending balance of your wallet, and the account number that tops it up.
+     *
+     * `GET /api/v1/balance`
+     */
+    get(options?: RequestOptions): Promise<Balance>;
+    /**
+     * List balance changes.
+     *
+     * Every entry that changed the balance, newest first, with the balance after it.
+     *
+     * `GET /api/v1/balance/ledger`
+     */
+    listLedger(params?: ListBalanceLedgerParams, options?: RequestOptions): List<BalanceEntry>;
+}
+export interface SubaccountsResource {
+    /**
+     * List subaccounts.
+     *
+     * Newest first.
+     *
+     * `GET /api/v1/subaccounts`
+     */
+    list(params?: ListSubaccountsParams, options?: RequestOptions): List<Subaccount>;
+    /**
+     * Create a subaccount.
+     *
+     * Adds a bank account with which you share payments. The account is resolved first.
+     *
+     * `POST /api/v1/subaccounts`
+     */
+    create(params: CreateSubaccountRequest, options?: RequestOptions): Promise<Subaccount>;
+    /**
+     * Fetch a subaccount.
+     *
+     * Returns the subaccount with this code and its balances.
+     *
+     * `GET /api/v1/subaccounts/{subaccount_code}`
+     */
+    get(subaccountCode: string, options?: RequestOptions): Promise<Subaccount>;
+    /**
+     * Update a subaccount.
+     *
+     * A new bank account takes effect after 24 hours, or when a second person approves it in the dashboard. Until then nothing is paid out to the subaccount: see `GET /account-changes`.
+     *
+     * `PUT /api/v1/subaccounts/{subaccount_code}`
+     */
+    update(subaccountCode: string, params?: UpdateSubaccountRequest, options?: RequestOptions): Promise<Subaccount>;
+}
+export interface AccountChangesResource {
+    /**
+     * List bank account changes.
+     *
+     * Changes to the bank accounts of subaccounts: waiting ones first, then the newest, at most 100.
+     *
+     * `GET /api/v1/account-changes`
+     */
+    list(options?: RequestOptions): Promise<AccountChange[]>;
+}
+export interface SettlementsResource {
+    /**
+     * List settlements.
+     *
+     * Newest first.
+     *
+     * `GET /api/v1/settlements`
+     */
+    list(params?: ListSettlementsParams, options?: RequestOptions): List<Settlement>;
+    /**
+     * Fetch a settlement.
+     *
+     * Returns the settlement with this id.
+     *
+     * `GET /api/v1/settlements/{id}`
+     */
+    get(id: string, options?: RequestOptions): Promise<Settlement>;
+    /**
+     * Export a settlement as CSV.
+     *
+     * One row for each payment and refund in the settlement.
+     *
+     * `GET /api/v1/settlements/{id}/statement`
+     */
+    export(id: string, options?: RequestOptions): Promise<string>;
+    /**
+     * List the items of a settlement.
+     *
+     * The payments and refunds in a settlement, oldest first.
+     *
+     * `GET /api/v1/settlements/{id}/items`
+     */
+    listItems(id: string, params?: ListSettlementItemsParams, options?: RequestOptions): List<SettlementItem>;
+}
+export interface DepositsResource {
+    /**
+     * List deposits.
+     *
+     * Bank transfers that arrived, matched or not, newest first.
+     *
+     * `GET /api/v1/deposits`
+     */
+    list(params?: ListDepositsParams, options?: RequestOptions): List<Deposit>;
+    /**
+     * List quarantined deposits.
+     *
+     * Transfers that arrived under the session id of another transfer with different details. They are not booked.
+     *
+     * `GET /api/v1/deposits/quarantine`
+     */
+    listQuarantined(params?: ListQuarantinedDepositsParams, options?: RequestOptions): List<QuarantinedDeposit>;
+}
+export interface BvnResource {
+    /**
+     * Validate an OTP.
+     *
+     * Returns the identity details. Five wrong codes lock the verification. The right code returns the same record again while the details are kept: 24 hours.
+     *
+     * `POST /api/v1/bvn/validate`
+     */
+    validateOtp(params: ValidateBvnOtpRequest, options?: RequestOptions): Promise<ValidatedVerification>;
+    /**
+     * Resend an OTP.
+     *
+     * Free. At most three times, at least 60 seconds after the last one.
+     *
+     * `POST /api/v1/bvn/resend`
+     */
+    resendOtp(params: ResendBvnOtpRequest, options?: RequestOptions): Promise<Verification>;
+    /**
+     * Initiate an identity verification.
+     *
+     * Sends a one-time password (OTP) to the phone that is registered for the BVN or NIN. Costs ₦50.00 from your wallet; nothing if no OTP is sent. Both paths accept both types. Each number can be verified five times in 24 hours, over all businesses.
+     *
+     * `POST /api/v1/bvn/verify`
+     */
+    initiateVerification(params: InitiateBvnVerificationRequest, options?: RequestOptions): Promise<InitiatedVerification>;
+}
+export interface IdentityResource {
+    /**
+     * Validate an OTP.
+     *
+     * Returns the identity details. Five wrong codes lock the verification. The right code returns the same record again while the details are kept: 24 hours.
+     *
+     * `POST /api/v1/identity/validate`
+     */
+    validateOtp(params: ValidateIdentityOtpRequest, options?: RequestOptions): Promise<ValidatedVerification>;
+    /**
+     * Resend an OTP.
+     *
+     * Free. At most three times, at least 60 seconds after the last one.
+     *
+     * `POST /api/v1/identity/resend`
+     */
+    resendOtp(params: ResendIdentityOtpRequest, options?: RequestOptions): Promise<Verification>;
+    /**
+     * Fetch a verification.
+     *
+     * Returns the verification without the identity details.
+     *
+     * `GET /api/v1/identity/{id}`
+     */
+    get(id: string, options?: RequestOptions): Promise<VerificationDetail>;
+    /**
+     * List verifications.
+     *
+     * Newest first, without identity details.
+     *
+     * `GET /api/v1/identity`
+     */
+    list(params?: ListVerificationsParams, options?: RequestOptions): List<Verification>;
+    /**
+     * Initiate an identity verification.
+     *
+     * Sends a one-time password (OTP) to the phone that is registered for the BVN or NIN. Costs ₦50.00 from your wallet; nothing if no OTP is sent. Both paths accept both types. Each number can be verified five times in 24 hours, over all businesses.
+     *
+     * `POST /api/v1/identity/verify`
+     */
+    initiateVerification(params: InitiateIdentityVerificationRequest, options?: RequestOptions): Promise<InitiatedVerification>;
+}
+export interface SettingsResource {
+    /**
+     * Fetch the settings.
+     *
+     * Shows what this mode offers. Test mode offers everything; live mode offers what its providers support.
+     *
+     * `GET /api/v1/settings`
+     */
+    get(options?: RequestOptions): Promise<Settings>;
+    /**
+     * Fetch the checkout settings.
+     *
+     * The settings that apply to every checkout of this mode.
+     *
+     * `GET /api/v1/settings/checkout`
+     */
+    getCheckout(options?: RequestOptions): Promise<CheckoutSettings>;
+    /**
+     * Update the checkout settings.
+     *
+     * Fields that you do not send keep their value.
+     *
+     * `PUT /api/v1/settings/checkout`
+     */
+    updateCheckout(params?: UpdateCheckoutSettingsRequest, options?: RequestOptions): Promise<CheckoutSettings>;
+    /**
+     * Fetch the fees.
+     *
+     * The fees that apply to payments from now on. Each transaction carries the fees that it was charged.
+     *
+     * `GET /api/v1/settings/fees`
+     */
+    getFees(options?: RequestOptions): Promise<Fees>;
+}
+export interface PaymentLinksResource {
+    /**
+     * Create a payment link.
+     *
+     * Creates an address at which anybody can pay, any number of times. No code needed.
+     *
+     * `POST /api/v1/payment-links`
+     */
+    create(params: CreatePaymentLinkRequest, options?: RequestOptions): Promise<PaymentLink>;
+    /**
+     * List payment links.
+     *
+     * Newest first.
+     *
+     * `GET /api/v1/payment-links`
+     */
+    list(params?: ListPaymentLinksParams, options?: RequestOptions): List<PaymentLink>;
+    /**
+     * Update a payment link.
+     *
+     * Applies to payments that start from now on. Fields that you do not send keep their value. Setting `amount` clears `min_amount` and `max_amount`.
+     *
+     * `PUT /api/v1/payment-links/{id}`
+     */
+    update(id: string, params?: UpdatePaymentLinkRequest, options?: RequestOptions): Promise<PaymentLink>;
+    /**
+     * Fetch a payment link.
+     *
+     * Returns the payment link with this id and the totals of its payments.
+     *
+     * `GET /api/v1/payment-links/{id}`
+     */
+    get(id: string, options?: RequestOptions): Promise<PaymentLink>;
+    /**
+     * Fetch the QR code of a payment link as SVG.
+     *
+     * The code opens the address of the payment link.
+     *
+     * `GET /api/v1/payment-links/{id}/qr.svg`
+     */
+    getQrSvg(id: string, options?: RequestOptions): Promise<string>;
+    /**
+     * Fetch the QR code of a payment link as PNG.
+     *
+     * The code opens the address of the payment link.
+     *
+     * `GET /api/v1/payment-links/{id}/qr.png`
+     */
+    getQrPng(id: string, options?: RequestOptions): Promise<Uint8Array>;
+}
+export interface RefundsResource {
+    /**
+     * Create a refund.
+     *
+     * Refunds a payment in full or in part to the card or account that paid. The amount is taken from your wallet: first from the available balance, then from the pending balance. The fee is not refunded, and subaccounts keep their shares. When the whole payment is refunded, its status becomes `reversed`.
+     *
+     * `POST /api/v1/refunds`
+     */
+    create(params: CreateRefundRequest, options?: RequestOptions): Promise<Refund>;
+    /**
+     * List refunds.
+     *
+     * Newest first.
+     *
+     * `GET /api/v1/refunds`
+     */
+    list(params?: ListRefundsParams, options?: RequestOptions): List<Refund>;
+    /**
+     * Fetch a refund.
+     *
+     * Returns the refund with this id.
+     *
+     * `GET /api/v1/refunds/{id}`
+     */
+    get(id: string, options?: RequestOptions): Promise<Refund>;
+}
+export interface CustomersResource {
+    /**
+     * List customers.
+     *
+     * Newest first.
+     *
+     * `GET /api/v1/customers`
+     */
+    list(params?: ListCustomersParams, options?: RequestOptions): List<Customer>;
+    /**
+     * Fetch a customer.
+     *
+     * Returns the customer with this id or code, the totals of their payments, and their dedicated virtual account.
+     *
+     * `GET /api/v1/customers/{id}`
+     */
+    get(id: string, options?: RequestOptions): Promise<CustomerDetail>;
+}
+export interface StatisticsResource {
+    /**
+     * Fetch statistics.
+     *
+     * Totals of your payments, by day or by hour in Lagos time.
+     *
+     * `GET /api/v1/statistics`
+     */
+    get(params?: GetStatisticsParams, options?: RequestOptions): Promise<Statistics>;
+}
+export interface PayoutsResource {
+    /**
+     * Create a payout.
+     *
+     * Sends money from your wallet to a bank account. The amount is held first, then the bank is asked. If the bank does not answer in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
+     *
+     * `POST /api/v1/payouts`
+     */
+    create(params: CreatePayoutRequest, options?: RequestOptions): Promise<Payout>;
+    /**
+     * List payouts.
+     *
+     * Newest first.
+     *
+     * `GET /api/v1/payouts`
+     */
+    list(params?: ListPayoutsParams, options?: RequestOptions): List<Payout>;
+    /**
+     * Fetch a payout.
+     *
+     * Returns the payout with this id.
+     *
+     * `GET /api/v1/payouts/{id}`
+     */
+    get(id: string, options?: RequestOptions): Promise<Payout>;
+}
+export interface WebhooksResource {
+    /**
+     * Fetch the webhook settings.
+     *
+     * Your webhook addresses, their subscriptions and their health.
+     *
+     * `GET /api/v1/webhooks`
+     */
+    get(options?: RequestOptions): Promise<WebhookSettings>;
+    /**
+     * Update the webhook settings.
+     *
+     * Fields that you do not send keep their value.
+     *
+     * `PUT /api/v1/webhooks`
+     */
+    update(params?: UpdateWebhooksRequest, options?: RequestOptions): Promise<WebhookSettings>;
+    /**
+     * Roll a webhook secret.
+     *
+     * Replaces the secret of one address. During the overlap, `X-Service-Signature` is made with the old secret and `webhook-signature` carries one signature of each. After it, both are made with the new secret.
+     *
+     * `POST /api/v1/webhooks/roll-secret`
+     */
+    rollSecret(params: RollWebhookSecretRequest, options?: RequestOptions): Promise<RolledWebhookSecret>;
+    /**
+     * Send a test event.
+     *
+     * Sends webhook.test to one of your addresses, whatever it subscribes to.
+     *
+     * `POST /api/v1/webhooks/test`
+     */
+    sendTestEvent(params?: SendTestEventRequest, options?: RequestOptions): Promise<Event>;
+}
+export interface EventsResource {
+    /**
+     * List events.
+     *
+     * The events of the last 30 days and their deliveries, newest first.
+     *
+     * `GET /api/v1/events`
+     */
+    list(params?: ListEventsParams, options?: RequestOptions): List<Event>;
+    /**
+     * Fetch an event.
+     *
+     * Returns the event and its delivery attempts.
+     *
+     * `GET /api/v1/events/{id}`
+     */
+    get(id: string, options?: RequestOptions): Promise<EventDetail>;
+    /**
+     * Resend an event.
+     *
+     * Sends the event again, even while its address is turned off.
+     *
+     * `POST /api/v1/events/{id}/resend`
+     */
+    resend(id: string, options?: RequestOptions): Promise<Event>;
+    /**
+     * Resend events of a time range.
+     *
+     * At most 100000 events per call, oldest first.
+     *
+     * `POST /api/v1/events/resend`
+     */
+    resendMany(params: ResendEventsRequest, options?: RequestOptions): Promise<ResentEvents>;
+}
+export interface SandboxResource {
+    /**
+     * Simulate a bank transfer.
+     *
+     * Credits an account number that was issued to you in test mode.
+     *
+     * `POST /api/v1/sandbox/transfers`
+     */
+    simulateTransfer(params: SimulateTransferRequest, options?: RequestOptions): Promise<Deposit>;
+    /**
+     * Set the wallet balance.
+     *
+     * Sets the available balance of your test wallet.
+     *
+     * `POST /api/v1/sandbox/wallet`
+     */
+    setBalance(params: SetSandboxBalanceRequest, options?: RequestOptions): Promise<SandboxBalance>;
+    /**
+     * List messages.
+     *
+     * The codes, receipts and notices that live mode would send, newest first.
+     *
+     * `GET /api/v1/sandbox/messages`
+     */
+    listMessages(params?: ListSandboxMessagesParams, options?: RequestOptions): List<SandboxMessage>;
+    /**
+     * Expire a transaction.
+     *
+     * Ends the time in which the payment can be made.
+     *
+     * `POST /api/v1/sandbox/transactions/{reference}/expire`
+     */
+    expireTransaction(reference: string, options?: RequestOptions): Promise<Transaction>;
+    /**
+     * Fetch the settlement schedule.
+     *
+     * When payments in test mode become available.
+     *
+     * `GET /api/v1/sandbox/settlement`
+     */
+    getSettlement(options?: RequestOptions): Promise<SettlementSchedule>;
+    /**
+     * Update the settlement schedule.
+     *
+     * Applies to payments from now on.
+     *
+     * `PUT /api/v1/sandbox/settlement`
+     */
+    updateSettlement(params: UpdateSandboxSettlementRequest, options?: RequestOptions): Promise<SettlementSchedule>;
+    /**
+     * Settle pending payments.
+     *
+     * Makes everything that is pending available now.
+     *
+     * `POST /api/v1/sandbox/settlements`
+     */
+    settlePending(options?: RequestOptions): Promise<Settlement[]>;
+    /**
+     * Pay a transaction.
+     *
+     * Pays an open transaction as its customer would: by transfer to its own account number, or by a card that asks for a PIN and a code. The answer is the transaction. A declined card or a wrong amount leaves it open.
+     *
+     * `POST /api/v1/sandbox/transactions/{reference}/pay`
+     */
+    payTransaction(reference: string, params: PayTransactionRequest, options?: RequestOptions): Promise<Transaction>;
+    /**
+     * List simulated rail failures.
+     *
+     * Each rail and the failures that its next calls will meet.
+     *
+     * `GET /api/v1/sandbox/rails`
+     */
+    listRails(options?: RequestOptions): Promise<SandboxRail[]>;
+    /**
+     * Simulate rail failures.
+     *
+     * Makes the next calls to a rail fail. Applies to your own calls in test mode, as soon as the answer is sent.
+     *
+     * `PUT /api/v1/sandbox/rails/{rail}`
+     */
+    updateRail(rail: 'bank' | 'card' | 'identity' | 'message', params: UpdateSandboxRailRequest, options?: RequestOptions): Promise<SandboxRail>;
+    /**
+     * Fetch the card testing limits.
+     *
+     * Whether the limits against card testing apply in test mode.
+     *
+     * `GET /api/v1/sandbox/card-limits`
+     */
+    getCardLimits(options?: RequestOptions): Promise<CardLimits>;
+    /**
+     * Update the card testing limits.
+     *
+     * Turn the limits off for your own tests, or force what they do.
+     *
+     * `PUT /api/v1/sandbox/card-limits`
+     */
+    updateCardLimits(params: UpdateSandboxCardLimitsRequest, options?: RequestOptions): Promise<CardLimits>;
+    /**
+     * Fetch a bank statement.
+     *
+     * A statement file of the simulated bank, with the transfers of your business only. A real statement lists those of every business. The operator of the service imports it with `npm run reconcile`.
+     *
+     * `GET /api/v1/sandbox/statement`
+     */
+    getStatement(params?: GetSandboxStatementParams, options?: RequestOptions): Promise<string>;
+    /**
+     * Create example data.
+     *
+     * Creates payments, refunds, deposits, settlements and verifications of a small store. This takes a while: fetch the progress. The store must have few payments of its own and no webhook address.
+     *
+     * `POST /api/v1/sandbox/examples`
+     */
+    createExamples(params: CreateExamplesRequest, options?: RequestOptions): Promise<ExampleData>;
+    /**
+     * Fetch the progress of example data.
+     *
+     * How many days of example data exist.
+     *
+     * `GET /api/v1/sandbox/examples`
+     */
+    getExamples(options?: RequestOptions): Promise<ExampleData>;
+}
+export interface BanksResource {
+    /**
+     * List banks.
+     *
+     * In alphabetical order. Banks with a 3-digit code, or all. Needs no key. Also served without the prefix, at `/banks`.
+     *
+     * `GET /api/v1/banks`
+     */
+    list(params?: ListBanksParams, options?: RequestOptions): Promise<Bank[]>;
+    /**
+     * Suggest banks for an account number.
+     *
+     * Banks whose check digit fits the number, the likeliest first. One bank in ten fits by chance, and wallets can ignore the check digit: let the customer choose. Also served without the prefix, at `/banks/suggest`.
+     *
+     * `GET /api/v1/banks/suggest`
+     */
+    suggest(params: SuggestBanksParams, options?: RequestOptions): Promise<Bank[]>;
+}
+export interface AccountsResource {
+    /**
+     * Resolve an account number.
+     *
+     * Returns the name of the account holder, in upper case as the bank gives it. Also served without the prefix, at `/accounts/resolve`.
+     *
+     * `POST /api/v1/accounts/resolve`
+     */
+    resolve(params: ResolveAccountRequest, options?: RequestOptions): Promise<ResolvedAccount>;
+}
+export declare class Resources {
+    readonly transactions: TransactionsResource;
+    readonly splits: SplitsResource;
+    readonly dedicatedVirtualAccounts: DedicatedVirtualAccountsResource;
+    readonly balance: BalanceResource;
+    readonly subaccounts: SubaccountsResource;
+    readonly accountChanges: AccountChangesResource;
+    readonly settlements: SettlementsResource;
+    readonly deposits: DepositsResource;
+    readonly bvn: BvnResource;
+    readonly identity: IdentityResource;
+    readonly settings: SettingsResource;
+    readonly paymentLinks: PaymentLinksResource;
+    readonly refunds: RefundsResource;
+    readonly customers: CustomersResource;
+    readonly statistics: StatisticsResource;
+    readonly payouts: PayoutsResource;
+    readonly webhooks: WebhooksResource;
+    readonly events: EventsResource;
+    readonly sandbox: SandboxResource;
+    readonly banks: BanksResource;
+    readonly accounts: AccountsResource;
+}
+export interface Operation {
+    http: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    path: string;
+    takes: 'body' | 'query' | null;
+    gives: 'data' | 'page' | 'whole' | 'text' | 'bytes';
+    /** Whether the service reads an Idempotency-Key. */
+    key: boolean;
+}
+export declare const operations: Record<keyof Resources, Record<string, Operation>>;

@@ -1,0 +1,1 @@
+export { ApiError, ConnectionError, Cowrie, CowrieError, WebhookError, webhooks } from './index.cjs'

@@ -1,0 +1,3 @@
+import { webcrypto } from 'node:crypto'
+
+export { webcrypto as crypto }
