@@ -20,6 +20,7 @@ import { inventory } from './checkout-inventory.ts'
 import { buildNodeClient } from './clients/build-node.ts'
 import { readDocument } from './clients/document.ts'
 import { nodeClient } from './clients/node.ts'
+import { buildDocsSite, leftOverDocs } from './docs-site/site.ts'
 import { dumpSchema } from './dump-schema.ts'
 
 // `npm run generate` writes the files that follow from the code; with --check it only says which
@@ -37,10 +38,8 @@ const checkout = {
   'docs/inline.md': withInlineAddress(read(join(root, 'docs/inline.md')) ?? '', inline),
 }
 const dashboard = await buildDashboard()
-const extra = leftOver(dashboard)
 if (!process.argv.includes('--check')) {
   write(Object.entries({ ...checkout, ...dashboard }).filter(isStale))
-  for (const name of extra) rmSync(join(root, name))
 }
 
 const functionSet = numberedSet(listFunctions(), read(join(root, 'db/functions/set.json')))
@@ -67,10 +66,15 @@ const files: Record<string, string> = {
   '.env.example': exampleEnvironment(),
 }
 
+Object.assign(files, await buildDocsSite(api, files))
+
+const extra = [...leftOver(dashboard), ...leftOverDocs(files)]
 const checking = process.argv.includes('--check')
 const stale = Object.entries(files).filter(isStale)
-if (!checking) write(stale)
-else {
+if (!checking) {
+  write(stale)
+  for (const name of extra) rmSync(join(root, name))
+} else {
   for (const name of [...stale.map(([name]) => name), ...extra]) {
     process.stderr.write(`${name} is not what the code says: run npm run generate.\n`)
   }

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { documentsOf } from './app-document.ts'
@@ -15,7 +17,8 @@ import { DedicatedRecord } from './virtual-accounts/virtual-accounts.routes.ts'
 import { EventRecord } from './webhooks/events.routes.ts'
 import { ErrorBody, refused } from './wire.ts'
 
-// OpenAPI 3.1, from the schemas of the routes, and a page that shows it without any third party.
+// OpenAPI 3.1, from the schemas of the routes; the documentation, and a page that shows the API and
+// tries its calls. No third party is asked for anything.
 
 const DESCRIPTION = [
   'Accept and send payments in Nigerian naira. Amounts are whole kobo: ₦1 is 100 kobo.',
@@ -27,7 +30,25 @@ const DESCRIPTION = [
 ].join('\n\n')
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-const CONTENT_POLICY = [
+const REFERENCE = '/docs/api/'
+const SITE_FOLDER = join(import.meta.dirname, '../web/docs/dist')
+const SITE_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': JSON_TYPE,
+}
+const SITE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+const REFERENCE_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
   "style-src 'self' 'unsafe-inline'",
@@ -90,32 +111,55 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
     return sendStatic(request, reply.headers(ASK_EACH_TIME), document)
   })
   if (!config.servesDocs) return
-  app.register(async (docs) => {
-    docs.addHook('onRequest', async (_request, reply) => {
-      reply.headers({ ...ASK_EACH_TIME, 'content-security-policy': CONTENT_POLICY })
+  app.register(docsRoutes)
+}
+
+/** The documentation, as `npm run generate` has written it from docs/, and the reference. */
+async function docsRoutes(docs: FastifyInstance): Promise<void> {
+  // Read when somebody asks: loaded, the program of the reference takes 60 MB.
+  let site: Promise<Map<string, StaticFile>> | null = null
+  let reference: Promise<Map<string, StaticFile>> | null = null
+  for (const [from, to] of [
+    ['/docs', '/docs/'],
+    ['/docs/api', REFERENCE],
+  ] as const) {
+    docs.get(from, { schema: { hide: true } }, (_request, reply) => reply.redirect(to, 301))
+  }
+  docs.get('/docs/*', { schema: { hide: true } }, async (request, reply) => {
+    const { '*': path = '' } = request.params as { '*'?: string }
+    const isReference = path.startsWith('api/')
+    if (isReference) reference ??= readReference()
+    else site ??= readSite()
+    const name = isReference ? path.slice('api/'.length) : path.replace(/\/$/, '')
+    const file = (await (isReference ? reference : site))!.get(name) ?? refuse('not_found')
+    reply.headers({
+      ...ASK_EACH_TIME,
+      'content-security-policy': isReference ? REFERENCE_POLICY : SITE_POLICY,
     })
-    // Made when somebody reads it: loaded, the page's program takes 60 MB.
-    let reader: Promise<Map<string, StaticFile>> | null = null
-    docs.get('/docs', { schema: { hide: true } }, (_request, reply) =>
-      reply.redirect('/docs/', 301),
-    )
-    docs.get('/docs/*', { schema: { hide: true } }, async (request, reply) => {
-      const { '*': path = '' } = request.params as { '*'?: string }
-      reader ??= readReader()
-      const file = (await reader).get(path) ?? refuse('not_found')
-      return sendStatic(request, reply, file)
-    })
+    return sendStatic(request, reply, file)
   })
 }
 
-const READER_FILES = ['', 'js/scalar.js']
+/** Its pages by their names below /docs/, and what they load. */
+async function readSite(): Promise<Map<string, StaticFile>> {
+  const names = await readdir(SITE_FOLDER)
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const file = staticFile(SITE_TYPES[extname(name)]!, await readFile(join(SITE_FOLDER, name)))
+      return [name.replace(/(^index)?\.html$/, ''), file] as const
+    }),
+  )
+  return new Map(files)
+}
 
-/** The page that shows the API and its script, by their paths below /docs/. */
-async function readReader(): Promise<Map<string, StaticFile>> {
+const REFERENCE_FILES = ['', 'js/scalar.js']
+
+/** The page that shows the API and its script, by their paths below /docs/api/. */
+async function readReference(): Promise<Map<string, StaticFile>> {
   const reader = await openReader()
   const files = await Promise.all(
-    READER_FILES.map(async (path) => {
-      const { headers, rawPayload } = await reader.inject(`/docs/${path}`)
+    REFERENCE_FILES.map(async (path) => {
+      const { headers, rawPayload } = await reader.inject(REFERENCE + path)
       return [path, staticFile(String(headers['content-type']), rawPayload)] as const
     }),
   )
@@ -127,14 +171,15 @@ async function openReader(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const reader = Fastify()
   await reader.register(scalar, {
-    routePrefix: '/docs',
+    routePrefix: '/docs/api',
     configuration: {
       url: '/openapi.json',
+      pageTitle: 'API reference · Cowrie documentation',
       theme: 'default',
       withDefaultFonts: false,
       telemetry: false,
-      // A secret key has no place in a browser, so nothing could be tried from here.
-      hideTestRequestButton: true,
+      // A key that is typed in is gone with the page.
+      persistAuth: false,
       showDeveloperTools: 'never',
       agent: { disabled: true },
       // Both lead to a third party.

@@ -32,7 +32,7 @@ import { concludePayouts } from './conclude.ts'
 // Many payouts at the same moment, from one wallet and under one name; and jobs of several
 // processes beside them.
 
-const PAYOUTS = 1_000
+const PAYOUTS = 400
 const RUNS = 25
 
 const context = useContext()
@@ -40,7 +40,7 @@ const context = useContext()
 afterEach(() => assertBooksTie(context))
 
 for (const covered of [0, 1, 7, 50]) {
-  test(`of a thousand payouts at once, a wallet for ${covered} pays exactly ${covered}`, async () => {
+  test(`of ${PAYOUTS} payouts at once, a wallet for ${covered} pays exactly ${covered}`, async () => {
     const business = await givenBusiness(context)
     await givenWallet(context, business, covered * PAYOUT.amount)
     const bank = givenBank()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
-import { changeSettings } from '../../src/businesses/businesses.ts'
+import { addKey, changeSettings } from '../../src/businesses/businesses.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { countRows, startPublicly } from '../calls.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
@@ -52,6 +52,23 @@ test('"Secret keys must not be exposed in frontend code; the public key is used 
     assert.deepEqual([status, body.code], [403, 'secret_key_exposed'])
   }
   assert.deepEqual(await countRows(context), before, 'nothing was written')
+})
+
+test('the reference of our own documentation may send a test key; a live one never', async () => {
+  const origin = 'http://localhost'
+  const from = (key: string, headers: object) =>
+    api.post(PATH, { key, headers: { ...headers }, raw: RAW })
+  const { key: live } = await addKey(context, { ...business, mode: 'live' }, 'secret')
+  const seen = [
+    await from(business.keys.secretKey, { origin, host: 'localhost' }),
+    await from(business.keys.secretKey, { origin, host: 'localhost:4000' }),
+    await from(business.keys.secretKey, { origin: 'http://localhost.example', host: 'localhost' }),
+    await from(live, { origin, host: 'localhost' }),
+  ]
+  assert.deepEqual(
+    seen.map(({ body }) => body.code ?? body.status),
+    ['success', ...Array(3).fill('secret_key_exposed')],
+  )
 })
 
 test('no page and no answer of ours holds a key or a webhook secret', async () => {

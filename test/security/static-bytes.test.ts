@@ -24,7 +24,10 @@ before(async () => {
 const ADDRESSES = [
   '/',
   '/docs/',
-  '/docs/js/scalar.js',
+  '/docs/api/',
+  '/docs/webhooks',
+  '/docs/docs.js',
+  '/docs/api/js/scalar.js',
   '/openapi.json',
   '/dashboard',
   ...globSync('{main,audit}-*', { cwd: 'web/dashboard/dist' }).map(
@@ -67,7 +70,7 @@ test('every static file is compressed, has a tag for each form, and is not sent 
 })
 
 test('a hundred files of 4 MB that nobody reads are one buffer in memory', async (t) => {
-  const url = '/docs/js/scalar.js'
+  const url = '/docs/api/js/scalar.js'
   const { rawPayload } = await api.app.inject({ url })
   assert(rawPayload.length > 4 * MB, `${rawPayload.length} bytes`)
   const held = process.memoryUsage().arrayBuffers
@@ -92,7 +95,7 @@ test('however many ask for a large file, each turn of the event loop sends one p
   for (let i = 0; i < 20; i++) {
     const client = connect(Number(new URL(base).port), '127.0.0.1')
     t.after(() => client.destroy())
-    client.resume().write('GET /docs/js/scalar.js HTTP/1.1\r\nHost: x\r\n\r\n')
+    client.resume().write('GET /docs/api/js/scalar.js HTTP/1.1\r\nHost: x\r\n\r\n')
   }
 
   let most = 0

@@ -1,0 +1,57 @@
+// The pages of the documentation site, in the order of its sidebar. Each is written from one file of
+// the project; those without a source are written from the API's document.
+
+export type Page = {
+  /** Its address below /docs/. */
+  slug: string
+  /** As the sidebar calls it. */
+  title: string
+  /** From the root of the project; null: the page of events. */
+  source: string | null
+}
+
+export type Group = { title: string; pages: Page[] }
+
+export const GROUPS: Group[] = [
+  {
+    title: 'Get started',
+    pages: [
+      page('', 'Quickstart', 'docs/quickstart.md'),
+      page('payments', 'Accept payments', 'docs/payments.md'),
+      page('inline', 'inline.js', 'docs/inline.md'),
+      page('permanent-accounts', 'Permanent accounts', 'docs/permanent-accounts.md'),
+      page('identity', 'Identity', 'docs/identity.md'),
+      page('money', 'Split, pay out and refund', 'docs/money.md'),
+    ],
+  },
+  {
+    title: 'Build',
+    pages: [
+      page('webhooks', 'Webhooks', 'docs/webhooks.md'),
+      page('events', 'Event catalogue', null),
+      page('idempotency', 'Idempotency and retries', 'docs/idempotency.md'),
+      page('errors', 'Errors', 'docs/api/refusals.md'),
+      page('lists', 'Pagination and filters', 'docs/lists.md'),
+      page('testing', 'Testing', 'docs/testing.md'),
+      page('test-cards', 'Test cards', 'docs/test-cards.md'),
+    ],
+  },
+  {
+    title: 'Run',
+    pages: [
+      page('dashboard', 'Dashboard', 'docs/dashboard.md'),
+      page('going-live', 'Going live', 'docs/go-live.md'),
+      page('operating', 'Operating', 'docs/operating.md'),
+      page('checkout', 'The checkout', 'docs/checkout.md'),
+      page('ledger', 'The ledger', 'docs/ledger.md'),
+      page('monnify', 'Monnify', 'docs/rails/monnify.md'),
+      page('paystack', 'Paystack', 'docs/rails/paystack.md'),
+      page('safehaven', 'Safe Haven MFB', 'docs/rails/safehaven.md'),
+      page('changelog', 'Changelog', 'CHANGELOG.md'),
+    ],
+  },
+]
+
+function page(slug: string, title: string, source: string | null): Page {
+  return { slug, title, source }
+}

@@ -1,0 +1,139 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { eventsPage } from './events.ts'
+import { escaped, type Heading, type Rendered, render } from './markdown.ts'
+import { GROUPS, type Page } from './pages.ts'
+
+// The documentation site, written from Markdown by `npm run generate`. The service serves the files
+// as they are (src/app-docs.ts); nothing is fetched from elsewhere.
+
+const ROOT = join(import.meta.dirname, '../..')
+const OUT = 'web/docs/dist'
+const PAGES = GROUPS.flatMap(({ pages }) => pages)
+
+/** Every file of the site, by its path from the root of the project. */
+export async function buildDocsSite(
+  api: object,
+  /** What `npm run generate` is about to write, by the same paths. */
+  generated: Record<string, string>,
+): Promise<Record<string, string>> {
+  const rendered = PAGES.map((page) => {
+    const { source } = page
+    const markdown =
+      source === null
+        ? eventsPage(api)
+        : (generated[source] ?? readFileSync(join(ROOT, source), 'utf8'))
+    return [page, render(markdown, source ?? 'docs/events.md', addressOf)] as const
+  })
+  const search = rendered.flatMap(([page, { sections }]) =>
+    sections.map(({ id, title, text }) => ({
+      url: `${urlOf(page)}#${id}`,
+      page: page.title,
+      title,
+      text,
+    })),
+  )
+  const files = rendered.map(([page, one]) => [nameOf(page), pageHtml(page, one)])
+  return {
+    ...Object.fromEntries(files.map(([name, text]) => [`${OUT}/${name}`, text])),
+    [`${OUT}/search.json`]: `${JSON.stringify(search)}\n`,
+    [`${OUT}/docs.js`]: await bundle('docs.ts'),
+    [`${OUT}/docs.css`]: await bundle('docs.css'),
+  }
+}
+
+export function leftOverDocs(files: Record<string, string>): string[] {
+  return globSync(`${OUT}/*`, { cwd: ROOT }).filter((path) => files[path] === undefined)
+}
+
+function nameOf({ slug }: Page): string {
+  return `${slug === '' ? 'index' : slug}.html`
+}
+
+function urlOf({ slug }: Page): string {
+  return `/docs/${slug}`
+}
+
+function addressOf(path: string): string | null {
+  if (path === 'docs/events.md') return '/docs/events'
+  if (path === 'docs/api/openapi.json') return '/openapi.json'
+  const page = PAGES.find(({ source }) => source === path)
+  return page ? urlOf(page) : null
+}
+
+async function bundle(name: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(ROOT, 'web/docs', name)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'utf8',
+  })
+  return outputFiles[0]!.text
+}
+
+function pageHtml(page: Page, { html, title, headings }: Rendered): string {
+  const at = PAGES.indexOf(page)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)} · Cowrie documentation</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/docs.css">
+<script src="/docs/docs.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header>
+<a class="brand" href="/docs/">Cowrie <span>documentation</span></a>
+<search>
+<input type="search" id="search" placeholder="Search" aria-label="Search the documentation"
+ autocomplete="off" spellcheck="false" hidden>
+<ul id="results" hidden></ul>
+</search>
+</header>
+<div class="frame">
+<details class="menu"><summary>Menu</summary>${navHtml(page)}</details>
+<div class="sidebar">${navHtml(page)}</div>
+<main id="content">
+<article>
+${html}</article>
+<footer>${neighbour('Previous', PAGES[at - 1])}${neighbour('Next', PAGES[at + 1])}</footer>
+</main>
+${tocHtml(headings)}
+</div>
+</body>
+</html>
+`
+}
+
+function navHtml(current: Page): string {
+  const groups = GROUPS.map(({ title, pages }) => {
+    const links = pages.map((page) => {
+      const mark = page === current ? ' aria-current="page"' : ''
+      return `<li><a href="${urlOf(page)}"${mark}>${escaped(page.title)}</a></li>`
+    })
+    if (title === 'Build') links.push('<li><a href="/docs/api/">API reference</a></li>')
+    return `<p>${escaped(title)}</p><ul>${links.join('')}</ul>`
+  })
+  return `<nav aria-label="Documentation">${groups.join('')}</nav>`
+}
+
+function tocHtml(headings: Heading[]): string {
+  const links = headings
+    .filter(({ level }) => level === 2)
+    .map(({ id, text }) => `<li><a href="#${id}">${escaped(text)}</a></li>`)
+  if (links.length < 2) return '<div class="toc"></div>'
+  return `<div class="toc"><nav aria-label="On this page"><p>On this page</p><ul>${links.join('')}</ul></nav></div>`
+}
+
+function neighbour(word: string, page: Page | undefined): string {
+  if (page === undefined) return '<span></span>'
+  return `<a href="${urlOf(page)}"><small>${word}</small>${escaped(page.title)}</a>`
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { useApi } from './api.ts'
+import { givenBusiness, useContext } from './support.ts'
+
+// What the documentation shows is run as it stands there, by a business of its own, in the order of
+// the page. Blocks of other names than `sh` and `js` are not commands to run against a service.
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '..')
+const PAGES = [
+  'README.md',
+  'docs/quickstart.md',
+  'docs/payments.md',
+  'docs/permanent-accounts.md',
+  'docs/money.md',
+  'docs/idempotency.md',
+  'docs/lists.md',
+  'docs/testing.md',
+]
+/** They start servers, which the test has done, or wait for ever. */
+const STARTS = /^(npm |npx |node -e |export DATABASE_URL)/
+/** What a page has said before, and what only a shop knows. */
+const BEFORE =
+  'set -euo pipefail\npick() { node -p "JSON.parse(require(\'fs\').readFileSync(0)).data.$1"; }\n'
+
+const context = useContext()
+const api = useApi(context)
+const folder = mkdtempSync(join(tmpdir(), 'cowrie-docs-'))
+let base: string
+before(async () => {
+  base = await api.app.listen({ port: 0, host: '127.0.0.1' })
+  context.baseUrl = () => base
+})
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+function blocksOf(page: string, language: string): string[] {
+  const text = readFileSync(join(ROOT, page), 'utf8')
+  return [...text.matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm)]
+    .filter(([, name, code]) => name === language && !STARTS.test(code!))
+    .map(([, , code]) => code!)
+}
+
+async function givenShop() {
+  const { keys } = await givenBusiness(context)
+  const cwd = mkdtempSync(join(folder, 'shop-'))
+  mkdirSync(join(cwd, '.cowrie'))
+  const demo = { base_url: base, test: { secret_key: keys.secretKey } }
+  writeFileSync(join(cwd, '.cowrie/demo.json'), JSON.stringify(demo))
+  return { cwd, env: { ...process.env, URL: base, KEY: keys.secretKey } }
+}
+
+for (const page of PAGES) {
+  test(`every command of ${page} works, in their order`, async () => {
+    const blocks = blocksOf(page, 'sh')
+    assert(blocks.length > 0, 'there are commands')
+    const { stdout } = await run('bash', ['-c', BEFORE + blocks.join('\n')], await givenShop())
+    assert.doesNotMatch(stdout, /"status": ?"error"/)
+    assert.match(stdout, /"status": ?"success"|order-|test-/)
+  })
+}
+
+test('the quickstart in Node pays and delivers', async () => {
+  const shop = await givenShop()
+  const [initialize, verify, ...more] = blocksOf('docs/quickstart.md', 'js')
+  assert(initialize && verify && more.length === 0)
+  const script = (code: string) =>
+    run(process.execPath, ['--input-type=module', '-e', code], shop).then(({ stdout }) =>
+      stdout.trim(),
+    )
+  const [, pay] = blocksOf('docs/quickstart.md', 'sh')
+
+  assert.match(await script(initialize), /^http:.*\/checkout\//)
+  assert.equal(await script(verify), 'wait')
+  await run('bash', ['-c', pay!], shop)
+  assert.equal(await script(verify), 'deliver')
+})
