@@ -20,6 +20,8 @@ import { inventory } from './checkout-inventory.ts'
 import { buildNodeClient } from './clients/build-node.ts'
 import { readDocument } from './clients/document.ts'
 import { nodeClient } from './clients/node.ts'
+import { leftOverPhp, phpClient } from './clients/php.ts'
+import { pythonClient } from './clients/python.ts'
 import { buildDocsSite, leftOverDocs } from './docs-site/site.ts'
 import { dumpSchema } from './dump-schema.ts'
 
@@ -56,6 +58,8 @@ const files: Record<string, string> = {
   ...clients,
   ...(await buildNodeClient()),
   'clients/node/LICENSE': read(join(root, 'LICENSE')) ?? '',
+  ...phpClient(clientApi),
+  ...pythonClient(clientApi),
   'docs/api/refusals.md': refusalsPage(),
   'docs/test-cards.md': testCardsPage(),
   'db/functions/set.json': functionSet,
@@ -68,7 +72,7 @@ const files: Record<string, string> = {
 
 Object.assign(files, await buildDocsSite(api, files))
 
-const extra = [...leftOver(dashboard), ...leftOverDocs(files)]
+const extra = [...leftOver(dashboard), ...leftOverDocs(files), ...leftOverPhp(files)]
 const checking = process.argv.includes('--check')
 const stale = Object.entries(files).filter(isStale)
 if (!checking) {
