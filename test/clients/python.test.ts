@@ -2,7 +2,7 @@ import { testLanguage } from './run.ts'
 
 testLanguage({
   name: 'Python',
-  inWasm: 'python-in-wasm.ts',
+  inWasm: 'python-in-wasm.mjs',
   testsAtLeast: 28,
   native: {
     command: 'python3',

@@ -6,9 +6,9 @@ import { loadPyodide } from 'pyodide'
 
 const root = join(import.meta.dirname, '../..')
 const python = await loadPyodide({
-  env: { ...(process.env as Record<string, string>), PYTHONDONTWRITEBYTECODE: '1' },
-  stdout: (line: string) => process.stdout.write(`${line}\n`),
-  stderr: (line: string) => process.stderr.write(`${line}\n`),
+  env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+  stdout: (line) => process.stdout.write(`${line}\n`),
+  stderr: (line) => process.stderr.write(`${line}\n`),
 })
 await python.useNodeSockFS()
 for (const folder of ['clients/python', 'docs', 'examples']) {
