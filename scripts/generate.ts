@@ -21,6 +21,7 @@ import { buildNodeClient } from './clients/build-node.ts'
 import { readDocument } from './clients/document.ts'
 import { nodeClient } from './clients/node.ts'
 import { leftOverPhp, phpClient } from './clients/php.ts'
+import { exampleBodies, postmanCollection } from './clients/postman.ts'
 import { pythonClient } from './clients/python.ts'
 import { buildDocsSite, leftOverDocs } from './docs-site/site.ts'
 import { dumpSchema } from './dump-schema.ts'
@@ -54,6 +55,7 @@ if (!process.argv.includes('--check')) write(Object.entries(clients).filter(isSt
 const files: Record<string, string> = {
   'docs/api/openapi.json': jsonText(api),
   'docs/api/internal.json': jsonText(internal),
+  'docs/api/postman.json': jsonText(postmanCollection(clientApi, exampleBodies(api))),
   'web/dashboard/api-types.ts': await apiTypes(api, internal),
   ...clients,
   ...(await buildNodeClient()),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -258,6 +259,30 @@ test('triggering without an event lists the events, and needs no key', async () 
   const { code, text } = await run(['trigger'], { COWRIE_DATA: elsewhere })
   assert.equal(code, 0)
   for (const event of [...made, 'webhook.test']) assert(text.includes(`\n  ${event}\n`), event)
+})
+
+test('whoever has logged in needs no key, and sends it to no other service', async (t) => {
+  const config = newFolder()
+  t.after(() => removeFolder(config))
+  const given = { COWRIE_DATA: elsewhere, XDG_CONFIG_HOME: config, HOME: config }
+  const { test: demo } = service.demo
+  const address = ['--url', `${service.baseUrl}/`]
+
+  const wrong = await run(['login', '--key', `sk_test_${'a'.repeat(40)}`, ...address], given)
+  assert.equal(wrong.code, 1)
+  assert.equal((await run(['trigger', 'transaction.success'], given)).code, 2, 'nothing is stored')
+
+  const { code, text } = await run(['login', '--key', demo.secret_key, ...address], given)
+  assert.equal(code, 0, text)
+  const path = join(config, 'cowrie/login.json')
+  assert(text.includes(path) && !text.includes(demo.secret_key), text)
+  assert.equal(statSync(path).mode & 0o777, 0o600)
+  const triggered = await run(['trigger', 'transaction.success'], given)
+  assert.equal(triggered.code, 0, triggered.text)
+
+  const other = await run(['trigger', 'transaction.success', '--url', 'http://127.0.0.1:1'], given)
+  assert.equal(other.code, 2)
+  assert.match(other.text, /^The stored key is for http:/)
 })
 
 test('in the folder of the clone it is `npx cowrie`', async () => {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // cowrie listen --forward-to URL    forwards your test events to your own machine
 // cowrie trigger EVENT              makes a test event happen
+// cowrie login                      keeps a key and an address for both
 //
 // Plain JavaScript without packages: it runs on any Node from 20 on, beside any project.
 
@@ -8,24 +9,34 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listen } from './listen.mjs'
+import { ask, login, readLogin } from './login.mjs'
 import { EVENTS, trigger } from './trigger.mjs'
 
+const LOCAL = 'http://127.0.0.1:4000'
 const USAGE = `Usage:
   cowrie listen --forward-to http://localhost:3000/webhooks
   cowrie trigger EVENT
+  cowrie login
 
   --key KEY    your secret test key, sk_test_… (default: COWRIE_SECRET_KEY)
   --url URL    the address of the service (default: COWRIE_URL)
 
-If neither is set, the demo store in .cowrie/demo.json is used.
+If neither is set, the demo store in .cowrie/demo.json is used, then what login has stored.
 
 EVENT is one of:
 ${list(EVENTS)}
+
+In your project, run it as npx --no @cowrie-pay/node. The package cowrie on npm is not ours: where
+this one is not installed, npx cowrie without --no downloads that one and runs it.
+`
+const FETCHED = `Warning: npx has downloaded this copy.
+Install @cowrie-pay/node in your project, and run it as npx --no @cowrie-pay/node.
 `
 
 /** A mistake on the command line: one sentence, no stack. */
 class UsageError extends Error {}
 
+if (/[\\/]_npx[\\/]/.test(import.meta.url)) process.stderr.write(FETCHED)
 try {
   await main()
 } catch (error) {
@@ -51,6 +62,7 @@ async function main() {
       `cowrie trigger EVENT, where EVENT is one of:\n${list(EVENTS)}\n`,
     )
   }
+  if (command === 'login' && rest.length === 0) return login(serviceOf(await asked(values)))
   const service = serviceOf(values)
   if (command === 'listen' && rest.length === 0) {
     const to = values['forward-to']
@@ -69,11 +81,32 @@ async function main() {
   throw new UsageError(`Unknown command: ${positionals.join(' ')}`)
 }
 
+/** For `login`: what is missing is asked for. */
+async function asked({ key, url }) {
+  const given = [key ?? process.env.COWRIE_SECRET_KEY, url ?? process.env.COWRIE_URL]
+  if (!process.stdin.isTTY && given.includes(undefined)) {
+    throw new UsageError('Without a terminal, pass --key and --url.')
+  }
+  return {
+    url: given[1] ?? ((await ask(`URL of the service (${LOCAL}): `)) || LOCAL),
+    key: given[0] ?? (await ask('Secret test key (sk_test_…): ', { isSecret: true })),
+  }
+}
+
 function serviceOf({ key, url }) {
   const demo = readDemo()
-  const secretKey = key ?? process.env.COWRIE_SECRET_KEY ?? demo?.test?.secret_key
-  const base = url ?? process.env.COWRIE_URL ?? demo?.base_url ?? 'http://127.0.0.1:4000'
-  if (!secretKey) throw new UsageError('No key. Pass --key sk_test_… or set COWRIE_SECRET_KEY.')
+  const stored = demo ? { key: demo.test?.secret_key, url: demo.base_url } : readLogin()
+  const given = key ?? process.env.COWRIE_SECRET_KEY
+  const secretKey = given ?? stored?.key
+  const base = url ?? process.env.COWRIE_URL ?? stored?.url ?? LOCAL
+  if (!secretKey) {
+    throw new UsageError(
+      'No key. Pass --key sk_test_…, set COWRIE_SECRET_KEY, or run cowrie login.',
+    )
+  }
+  if (given === undefined && !demo && base.replace(/\/+$/, '') !== stored.url) {
+    throw new UsageError(`The stored key is for ${stored.url}. Pass --key for ${base}.`)
+  }
   if (!secretKey.startsWith('sk_test_')) {
     throw new UsageError('The key must be a secret test key: sk_test_….')
   }
