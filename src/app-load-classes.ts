@@ -16,6 +16,7 @@ const ROWS: [pattern: RegExp, routeClass: RouteClass][] = [
   [/^POST \/api\/v1\/(bvn|identity)\/validate$/, 'kept'],
   [/^GET \/api\/v1\/transactions\/verify\/[^/]+$/, 'kept'],
   [/^(GET|HEAD) \/(healthz|readyz)$/, 'kept'],
+  [/^GET \/paystack\/transaction\/verify\/[^/]+$/, 'kept'],
 
   // A person looks at it, and can look again.
   [/^\S+ \/dashboard(\/|$)/, 'dashboard'],
@@ -27,6 +28,7 @@ const ROWS: [pattern: RegExp, routeClass: RouteClass][] = [
   [/^POST \/api\/v1\/(payouts|refunds|dedicated-virtual-accounts)$/, 'initialize'],
   [/^POST \/api\/v1\/(bvn|identity)\/(verify|resend)$/, 'initialize'],
   [/^POST \/api\/v1\/sandbox\/(transfers|transactions\/[^/]+\/pay)$/, 'initialize'],
+  [/^POST \/paystack\/(transaction\/initialize|transfer|refund|dedicated_account)$/, 'initialize'],
 
   // Many rows at once, for nobody who waits at a till.
   [/^GET \/api\/v1\/(transactions|deposits|identity|payouts|refunds|customers|events)$/, 'list'],
@@ -37,6 +39,8 @@ const ROWS: [pattern: RegExp, routeClass: RouteClass][] = [
   [/^POST \/api\/v1\/(events\/resend|events\/[^/]+\/resend|webhooks\/test)$/, 'list'],
   [/^\S+ \/api\/v1\/sandbox\//, 'list'],
   [/^GET \/($|docs|openapi\.json)/, 'list'],
+  [/^GET \/paystack\/(transaction|customer|subaccount|split|refund|transfer|settlement)$/, 'list'],
+  [/^GET \/paystack\/(dedicated_account|balance\/ledger|transaction\/(totals|export))$/, 'list'],
 
   // Names of accounts; and one record, or one setting, at a time.
   [/^(GET|POST) (\/api\/v1)?\/(accounts\/resolve|banks|banks\/suggest)$/, 'resolve'],
@@ -46,6 +50,7 @@ const ROWS: [pattern: RegExp, routeClass: RouteClass][] = [
   ],
   [/^\S+ \/api\/v1\/(splits|subaccounts|settlements|dedicated-virtual-accounts)\b/, 'resolve'],
   [/^\S+ \/api\/v1\/(settings|webhooks|events|payment-links)\b/, 'resolve'],
+  [/^\S+ \/paystack\//, 'resolve'],
 ]
 
 /** Null for what is no route of ours. */

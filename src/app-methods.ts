@@ -5,10 +5,11 @@ import { Refusal, refuse } from './lib/refusal.ts'
 
 const METHODS = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE QUERY'.split(' ')
 
-/** The methods of each path, as the routes come. */
-export function notePaths(app: FastifyInstance): Map<string, Set<string>> {
+/** The methods of each path, as the routes come. `except`: what answers for itself. */
+export function notePaths(app: FastifyInstance, except: string): Map<string, Set<string>> {
   const taken = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
+    if (url.startsWith(`${except}/`)) return
     const methods = taken.get(url) ?? new Set()
     for (const one of [method].flat()) methods.add(one)
     taken.set(url, methods)

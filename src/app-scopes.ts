@@ -52,15 +52,29 @@ export function keyLimits(context: Context): KeyLimits {
   }
 }
 
-/** Server to server. A browser, which says so by Origin, must never hold a secret key. */
-export function secretKey(context: Context, scope: FastifyInstance, limits: KeyLimit[]): void {
-  refuseUnknown(scope)
+/** The route of ours, such as `POST /payouts`, of which a route needs the scope; or none. */
+type AsOwn = (method: string, path: string) => string | undefined
+const ITSELF: AsOwn = (method, path) => `${method} ${path}`
+const SIGNED = 'POST /transactions/initialize'
+
+/**
+ * Server to server. A browser, which says so by Origin, must never hold a secret key. `asOwn`: of
+ * routes that translate others, which of ours each stands for. They read what they know and pass
+ * over the rest.
+ */
+export function secretKey(
+  context: Context,
+  scope: FastifyInstance,
+  limits: KeyLimit[],
+  asOwn = ITSELF,
+): void {
+  if (asOwn === ITSELF) refuseUnknown(scope)
   scope.addHook('onRoute', ({ schema }) => {
     if (schema && !schema.hide) schema.security = [{ secretKey: [] }]
   })
-  needScopes(scope)
+  needScopes(scope, asOwn)
   scope.decorateRequest('stillGood', function (this: FastifyRequest) {
-    return isLetIn(() => checkAgain(context, scope, this))
+    return isLetIn(() => checkAgain(context, scope, asOwn, this))
   })
   const enter = (request: FastifyRequest, found: { key: ApiKey; settings: ModeSettings }) => {
     if (found.key.kind !== 'secret') refuse('wrong_key_type')
@@ -85,7 +99,8 @@ export function secretKey(context: Context, scope: FastifyInstance, limits: KeyL
   })
 
   scope.addHook('onRoute', (route) => {
-    if (route.url === `${scope.prefix}/transactions/initialize`) {
+    const path = route.url.slice(scope.prefix.length)
+    if (asOwn([route.method].flat()[0]!, path) === SIGNED) {
       route.preHandler = async (request: FastifyRequest) => checkSignature(context, request)
     }
   })
@@ -107,25 +122,27 @@ function isExposed({ config }: Context, request: FastifyRequest, text: string): 
 async function checkAgain(
   context: Context,
   { prefix }: FastifyInstance,
+  asOwn: AsOwn,
   request: FastifyRequest,
 ): Promise<void> {
   const key = bearerOf(request)
   admit(context, request, recall(context, key) ?? (await lookUp(context, key)))
-  const needed = neededFor(prefix, request.method, request.routeOptions.url!)
+  const needed = neededFor(prefix, asOwn, request.method, request.routeOptions.url!)
   if (!hasScope(request, needed)) throw missing(needed)
 }
 
-function neededFor(prefix: string, method: string, url: string): KeyScope {
+function neededFor(prefix: string, asOwn: AsOwn, method: string, url: string): KeyScope {
   const path = url.slice(prefix.length)
-  const needed = scopeOf(method, path)
+  const own = asOwn(method, path)?.split(' ')
+  const needed = own && scopeOf(own[0]!, own[1]!)
   assert(needed, `${method} ${path} has no scope in logins/permissions.ts`)
   return needed
 }
 
 /** Each route refuses a key without the scope that it needs. One that needs none cannot be. */
-function needScopes(scope: FastifyInstance): void {
+function needScopes(scope: FastifyInstance, asOwn: AsOwn): void {
   scope.addHook('onRoute', (route) => {
-    const needed = neededFor(scope.prefix, [route.method].flat()[0]!, route.url)
+    const needed = neededFor(scope.prefix, asOwn, [route.method].flat()[0]!, route.url)
     // Of the route itself: it runs when the scope has found out whose key it is.
     const check: onRequestHookHandler = (request, _reply, done) =>
       hasScope(request, needed) ? done() : done(missing(needed))

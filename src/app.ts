@@ -22,6 +22,7 @@ import { idempotent } from './app-idempotency.ts'
 import { admitWhatCanBeDone } from './app-load.ts'
 import { DASHBOARD_API, login } from './app-logins.ts'
 import { answerOtherMethods, notePaths } from './app-methods.ts'
+import { PAYSTACK, paystack } from './app-paystack.ts'
 import {
   accessCode,
   type KeyLimits,
@@ -137,7 +138,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   app.setValidatorCompiler(({ schema, httpPart }) =>
     checkerOf(schema as object, httpPart === 'params' || httpPart === 'querystring'),
   )
-  const taken = notePaths(app)
+  const taken = notePaths(app, PAYSTACK)
   readJsonBodies(app)
   registerErrors(context, app)
   await registerDocs(context.config, app)
@@ -172,6 +173,9 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   app.register(publicScope(context, assets), { prefix: '/api/v1' })
   app.register(checkoutScope(context, assets))
   app.register(linkScope(context, assets))
+  if (context.config.paystackApi) {
+    app.register(paystack(context, limits, ownName(context)), { prefix: PAYSTACK })
+  }
   app.register(inlineRoutes(context))
   app.register(dashboardRoutes(context))
   answerOtherMethods(app, taken)

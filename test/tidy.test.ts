@@ -44,6 +44,7 @@ const ORDER = [
   'src/statistics/',
   'src/timeline/',
   'src/sandbox/',
+  'src/paystack/',
   'src/',
 ]
 const COLUMNS_MAX = 100

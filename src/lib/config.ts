@@ -65,6 +65,12 @@ const variables = {
       '1 lets webhooks of test mode go to loopback addresses, 0 refuses them. ' +
       'Default: 1 while HOST and BASE_URL are loopback, else 0.',
   },
+  COWRIE_PAYSTACK_API: {
+    default: 'off',
+    says:
+      "on: /paystack answers as Paystack's API does, for clients that were written for it; " +
+      'docs/from-paystack.md.',
+  },
   COWRIE_DATA: {
     default: '.cowrie',
     says: 'Folder for the embedded database, demo.json and the development master key.',
@@ -185,6 +191,8 @@ export type Config = {
   accepted: LaptopThing[]
   makesDemoStore: boolean
   servesDocs: boolean
+  /** Below /paystack. */
+  paystackApi: boolean
   allowsPrivateWebhooks: boolean
   dataDirectory: string
   /** The newest first; empty where none is set. */
@@ -239,11 +247,11 @@ export function readConfig(environment: Environment): Config {
     if (Number.isInteger(value) && value >= min && value <= max) return value
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}.`)
   }
-  const isOn = (name: Variable, otherwise: boolean) => {
+  const isOn = (name: Variable, otherwise: boolean, words = ['0', '1']) => {
     const text = read(name)
     if (text === '') return otherwise
-    if (text === '0' || text === '1') return text === '1'
-    throw new ConfigError(`${name} must be 0 or 1.`)
+    if (words.includes(text)) return text === words[1]
+    throw new ConfigError(`${name} must be ${words.join(' or ')}.`)
   }
   const host = read('HOST')
   const baseUrl = baseUrlOf(read('BASE_URL'))
@@ -258,6 +266,7 @@ export function readConfig(environment: Environment): Config {
     accepted: acceptedOf(list('COWRIE_ACCEPT')),
     makesDemoStore: isOn('COWRIE_DEMO', read('DATABASE_URL') === ''),
     servesDocs: isOn('COWRIE_DOCS', true),
+    paystackApi: isOn('COWRIE_PAYSTACK_API', false, ['off', 'on']),
     allowsPrivateWebhooks: isOn('COWRIE_ALLOW_PRIVATE_WEBHOOKS', isLocal && isLoopback(host)),
     dataDirectory: resolve(read('COWRIE_DATA')),
     masterKeys: masterKeysOf(read('COWRIE_MASTER_KEY')),

@@ -34,7 +34,7 @@ const Status = Type.Enum([...payoutStates], {
     'came back, and so did the amount.',
 })
 
-const PayBody = Type.Object(
+export const PayBody = Type.Object(
   {
     amount: KoboAmount('In kobo, from the available balance: 500000 is ₦5,000.00.'),
     bank_code: Type.String({ format: 'bank-code', description: 'A code from `GET /banks`.' }),

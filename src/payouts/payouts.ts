@@ -9,6 +9,13 @@ import { type SubaccountId, subaccountCode } from '../splits/subaccounts.ts'
 import { eventBody, type NewEvent } from '../webhooks/webhooks.ts'
 import { findPayout } from './payouts.sql.ts'
 
+export {
+  countPayouts,
+  findByReference as findPayoutNamed,
+  listPayouts,
+  type PayoutFilter,
+} from './payouts.sql.ts'
+
 // A payout takes money out of a wallet to an account at a bank: that of a business because it asks
 // for it, that of a subaccount by itself.
 //

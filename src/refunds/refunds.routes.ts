@@ -48,7 +48,7 @@ export const RefundRecord = Type.Object(
   { $id: 'Refund', description: 'A payment that goes back to the customer, in full or in part.' },
 )
 
-const RefundBody = Type.Object(
+export const RefundBody = Type.Object(
   {
     transaction: Type.String({
       format: 'reference',

@@ -72,7 +72,7 @@ export const TermsBody = Type.Object(terms, {
   title: 'SplitTerms',
   description: 'The terms of a split, instead of `split_code`.',
 })
-const SplitBody = Type.Object(
+export const SplitBody = Type.Object(
   { name: Name, ...terms },
   {
     examples: [
@@ -85,7 +85,7 @@ const SplitBody = Type.Object(
     ],
   },
 )
-const SplitChange = Type.Object({
+export const SplitChangeBody = Type.Object({
   name: Type.Optional(Name),
   subaccounts: Type.Optional(Shares),
   bearer_type: Type.Optional(BearerType),
@@ -168,13 +168,13 @@ export const splitRoutes = plugin('Splits', [
     description:
       'Applies to transactions initialized from now on. Fields that you do not send keep ' +
       'their value.',
-    body: SplitChange,
+    body: SplitChangeBody,
     answer: SplitRecord,
     refusals: [404, 422],
     message: 'Split changed',
     handle: async (context, { scope, params, body }) =>
       toWireSplit(
-        await changeSplit(context, scope, params.split_code, fromWire(SplitChange, body)),
+        await changeSplit(context, scope, params.split_code, fromWire(SplitChangeBody, body)),
       ),
   }),
   action('POST /splits/:split_code/subaccounts', {

@@ -54,7 +54,7 @@ export type SplitInput = {
   subaccounts: ShareInput[]
 }
 type ShareInput = { subaccount: string; share: number }
-export type SplitChange = Partial<Omit<SplitInput, 'type'>> & { active?: boolean }
+type SplitChange = Partial<Omit<SplitInput, 'type'>> & { active?: boolean }
 
 export async function createSplit(
   context: Context,

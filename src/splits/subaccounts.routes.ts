@@ -60,7 +60,7 @@ const subaccountOptions = {
   ),
   metadata: Type.Optional(Metadata('Any data, at most 8 KB and 5 levels deep.')),
 }
-const SubaccountBody = Type.Object(
+export const SubaccountBody = Type.Object(
   { ...subaccountFields, ...subaccountOptions },
   {
     examples: [
@@ -68,7 +68,7 @@ const SubaccountBody = Type.Object(
     ],
   },
 )
-const SubaccountChange = Type.Object({
+export const SubaccountChangeBody = Type.Object({
   business_name: Type.Optional(Name),
   bank_code: Type.Optional(BankCode),
   account_number: Type.Optional(AccountNumber),
@@ -160,13 +160,13 @@ const putSubaccount = (own: OwnName) =>
       'A new bank account takes effect after 24 hours, or when a second person approves ' +
       'it in the dashboard. Until then nothing is paid out to the subaccount: see `GET ' +
       '/account-changes`.',
-    body: SubaccountChange,
+    body: SubaccountChangeBody,
     answer: SubaccountRecord,
     refusals: [404, 422, 504],
     message: 'Subaccount changed',
     handle: async (context, { scope, params, body, rawBody, login, keyId }) => {
       const { percentage_charge, metadata, ...same } = body
-      const change = { ...fromWire(SubaccountChange, same), ...optionsOf(body, rawBody) }
+      const change = { ...fromWire(SubaccountChangeBody, same), ...optionsOf(body, rawBody) }
       const code = params.subaccount_code
       const asker = await askerOf(context, scope, { login, keyId })
       return one(context, await changeSubaccount(context, scope, own, code, change, asker))

@@ -59,7 +59,7 @@ type SubaccountInput = Pick<
   | 'primaryContactEmail'
   | 'metadata'
 >
-export type SubaccountChange = Partial<SubaccountInput & Pick<Subaccount, 'active'>>
+type SubaccountChange = Partial<SubaccountInput & Pick<Subaccount, 'active'>>
 
 /** The bank is asked whose account it is first; refuses where it knows none. */
 export async function createSubaccount(

@@ -45,6 +45,8 @@ export type InitializeInput = {
   channels: ChosenChannel[] | null
   feeBearer: 'business' | 'customer'
   splitCode: string | null
+  /** Terms that nobody keeps, from `frozenTerms`, instead of a split. */
+  splitTerms?: string | null
   ipAddress: string | null
   /** Which kind of key asks. */
   madeWith: 'secret' | 'public'
@@ -102,7 +104,9 @@ export async function initialize(
 ): Promise<Initialized> {
   const [settings, split] = await Promise.all([
     settingsOf(context, scope),
-    input.splitCode === null ? null : frozenSplit(context, scope, input.splitCode),
+    input.splitCode === null
+      ? (input.splitTerms ?? null)
+      : frozenSplit(context, scope, input.splitCode),
   ])
   const channels = input.channels ?? CHANNELS
   refuseUnoffered(context, scope, channels)

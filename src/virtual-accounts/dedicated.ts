@@ -29,6 +29,8 @@ import {
 } from './virtual-accounts.sql.ts'
 import { accountHandle, type DedicatedAccount, type Issued, issue } from './virtual-accounts.ts'
 
+export { countDedicated, type DedicatedFilter, listDedicated } from './virtual-accounts.sql.ts'
+
 // A customer's account number for ever. Asked for again, it is the same one.
 //
 //   (none) ──> Tier 1           [createDedicated, without a BVN]

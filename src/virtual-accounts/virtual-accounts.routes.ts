@@ -24,7 +24,7 @@ const EXAMPLE = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.c
 const NamePart = (description: string) =>
   Type.String({ format: 'person-name', maxLength: 100, description })
 
-const CreateBody = Type.Object(
+export const DedicatedBody = Type.Object(
   {
     customer: Type.Object(
       {
@@ -111,11 +111,11 @@ export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
       '`transaction.success` and `transfer.received`. A customer is identified by email, ' +
       'in any letter case: the same customer gets the same account again and keeps the ' +
       'names of the first call.',
-    body: CreateBody,
+    body: DedicatedBody,
     answer: named('DedicatedVirtualAccount'),
     refusals: [504],
     handle: async (context, { scope, body }) => {
-      const { account, isNew } = await createDedicated(context, scope, inputOf(body))
+      const { account, isNew } = await createDedicated(context, scope, dedicatedInputOf(body))
       return withMessage(isNew ? CREATED : FOUND, toWireDedicated(account))
     },
   }),
@@ -157,7 +157,10 @@ const ANY: DedicatedFilter = { virtualAccountId: null, customerId: null, account
 /** What no row has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-function inputOf({ customer, split_code }: Static<typeof CreateBody>): DedicatedInput {
+export function dedicatedInputOf({
+  customer,
+  split_code,
+}: Static<typeof DedicatedBody>): DedicatedInput {
   return {
     firstName: oneLine(customer.first_name),
     lastName: oneLine(customer.last_name),

@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { headersOf, refusalOf } from './app-errors.ts'
+import { idempotent } from './app-idempotency.ts'
+import { type KeyLimits, secretKey } from './app-scopes.ts'
+import type { OwnName } from './banks/resolve.ts'
+import type { Context } from './context.ts'
+import {
+  answerTheRest,
+  ownRouteOf,
+  paystackRoutes,
+  readPaystackBodies,
+} from './paystack/paystack.routes.ts'
+import { refusedAs } from './paystack/refused.ts'
+
+export { PAYSTACK } from './paystack/paystack.routes.ts'
+
+// Paystack's API: the scopes of its credentials, and how it refuses. The keys, their limits and
+// scopes are those of our own routes.
+
+export function paystack(context: Context, { general, resolve }: KeyLimits, own: OwnName) {
+  return async (app: FastifyInstance): Promise<void> => {
+    readPaystackBodies(app)
+    refuseAsPaystack(context, app)
+    answerTheRest(app)
+    app.register(paystackRoutes(context, own, 'open'))
+    app.register(keyed([general], 'keyed'))
+    app.register(keyed([general, resolve], 'asksBank'))
+  }
+
+  function keyed(limits: KeyLimits['general'][], kind: 'keyed' | 'asksBank') {
+    return async (scope: FastifyInstance): Promise<void> => {
+      secretKey(context, scope, limits, ownRouteOf)
+      idempotent(context, scope, () => 'secret')
+      scope.register(paystackRoutes(context, own, kind))
+    }
+  }
+}
+
+function refuseAsPaystack(context: Context, app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(context, error, request)
+    const { status, body } = refusedAs(refusal)
+    return reply
+      .status(status)
+      .headers(headersOf(refusal))
+      .header('x-request-id', request.id)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(body)
+  })
+}

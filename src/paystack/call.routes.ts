@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OwnName } from '../banks/resolve.ts'
+import type { Context, Scope } from '../context.ts'
+import type { Asked } from './asked.ts'
+
+// A call of Paystack's: where it is, which route of ours needs the same of a key, and what answers.
+
+export type Call = {
+  context: Context
+  scope: Scope
+  own: OwnName
+  params: Record<string, string>
+  query: Asked
+  body: Asked
+  effectId: string | null
+  keyId: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+export type Answered = { message: string; data: unknown; meta?: object; status?: 201 }
+
+export type PaystackRoute = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  /** Null where nobody needs a key. */
+  as: string | null
+  /** It asks a bank whose account it is. */
+  asksBank: boolean
+  handle(call: Call): Promise<Answered>
+}
+
+/** `as`: a route of ours. Whoever may call that may call this. */
+export function call(
+  at: `${PaystackRoute['method']} ${string}`,
+  as: string | null,
+  handle: PaystackRoute['handle'],
+  asksBank = false,
+): PaystackRoute {
+  const [method, path] = at.split(' ') as [PaystackRoute['method'], string]
+  return { method, path, as, asksBank, handle }
+}

@@ -1,0 +1,224 @@
+import { resolve } from '../banks/resolve.ts'
+import type { Context, Scope } from '../context.ts'
+import { kobo } from '../lib/money.ts'
+import { metaOf } from '../lib/paging.ts'
+import { Refusal, refuse } from '../lib/refusal.ts'
+import { pay } from '../payouts/pay.ts'
+import { PayBody } from '../payouts/payouts.routes.ts'
+import {
+  countPayouts,
+  findOwn,
+  findPayoutNamed,
+  listPayouts,
+  type Payout,
+  type PayoutFilter,
+  payoutStates,
+  toWirePayout,
+} from '../payouts/payouts.ts'
+import { Asked, checked, metadataOf, metaFor, pageOf, wrong } from './asked.ts'
+import { type Call, call } from './call.routes.ts'
+import { payoutIn } from './ids.ts'
+import { numberIn, oneNumbered } from './numbers.ts'
+import { accountIn } from './recipients.ts'
+import { paystackRecipient, paystackTransfer } from './records.ts'
+
+// Transfers of Paystack are payouts of ours; a recipient is an account at a bank (recipients.ts).
+
+const PAY = 'POST /payouts'
+const MANY_MAX = 100
+const AT_ONCE = 10
+const ANY: PayoutFilter = { state: null, reference: null, subaccountId: null, from: null, to: null }
+const NOT_KEPT = 'Recipients are not kept: fetch one by its recipient_code, RCP_….'
+
+export const recipientCalls = [
+  call(
+    'POST /transferrecipient',
+    'POST /accounts/resolve',
+    async (asked) => ({
+      message: 'Transfer recipient created successfully',
+      data: await recipientFor(asked, asked.body),
+      status: 201,
+    }),
+    true,
+  ),
+  call(
+    'POST /transferrecipient/bulk',
+    'POST /accounts/resolve',
+    async (asked) => {
+      const batch = manyIn(asked.body, 'batch')
+      const done = await inTurn(batch, async (one) => recipientFor(asked, one))
+      const success = done.flatMap(({ made }) => (made === undefined ? [] : [made]))
+      const errors = done.flatMap(({ refusal }, i) =>
+        refusal ? [{ payload: batch[i]!.fields, message: said(refusal) }] : [],
+      )
+      return { message: 'Recipients added successfully', data: { success, errors }, status: 201 }
+    },
+    true,
+  ),
+  call(
+    'GET /transferrecipient/:code',
+    'POST /accounts/resolve',
+    async ({ context, scope, own, params }) => {
+      const account = recipientIn(context, scope, params['code'] ?? '')
+      const { accountName } = await resolve(context, scope, own, account)
+      const data = paystackRecipient(context, scope, account, accountName)
+      return { message: 'Recipient retrieved', data }
+    },
+    true,
+  ),
+]
+
+export const transferCalls = [
+  call('POST /transfer', PAY, async ({ context, scope, body, effectId }) => {
+    const input = inputOf(context, scope, body)
+    const payout = await pay(context, scope, { ...input, effectId })
+    return { message: MESSAGES[payout.state], data: theirs(context, payout) }
+  }),
+  call('POST /transfer/bulk', PAY, async ({ context, scope, body }) => {
+    const inputs = manyIn(body, 'transfers').map((one) => inputOf(context, scope, one))
+    // A caller that was not answered asks again: each is then known by its reference.
+    const references = new Set(inputs.map(({ reference }) => reference))
+    if (references.has(null) || references.size < inputs.length) {
+      wrong('transfers', 'Each transfer needs a reference of its own.')
+    }
+    const done = await inTurn(inputs, (one) => pay(context, scope, { ...one, effectId: null }))
+    const data = done.map(({ made, refusal }, i) => {
+      if (made !== undefined) return theirs(context, made)
+      const { reference, amount } = inputs[i]!
+      const failures = { reason: refusal.code, message: said(refusal) }
+      return { reference, amount: Number(amount), currency: 'NGN', status: 'failed', failures }
+    })
+    return { message: `${data.length} transfers queued.`, data }
+  }),
+  call('GET /transfer', 'GET /payouts', async ({ context, scope, query }) => {
+    const page = pageOf(query)
+    const filter = filterOf(query)
+    const [rows, total] = await Promise.all([
+      listPayouts(context.sql, scope, filter, page),
+      countPayouts(context.sql, scope, filter),
+    ])
+    const ids = rows.map(({ payoutId }) => payoutId)
+    const data = rows.slice(0, page.perPage).map((row) => theirs(context, row))
+    return { message: 'Transfers retrieved', data, meta: metaFor(query, metaOf(page, total, ids)) }
+  }),
+  call('GET /transfer/:code', 'GET /payouts/:id', async ({ context, scope, params }) => {
+    const payout = await payoutOf(context, scope, params['code'] ?? '')
+    return { message: 'Transfer retrieved', data: theirs(context, payout) }
+  }),
+  call('GET /transfer/verify/:reference', 'GET /payouts', async ({ context, scope, params }) => {
+    const reference = new Asked(params).needed('reference')
+    const found = await findPayoutNamed(context.sql, scope, reference)
+    return { message: 'Transfer retrieved', data: theirs(context, found ?? refuse(NONE)) }
+  }),
+]
+
+const NONE = 'payout_not_found'
+const MESSAGES = {
+  pending: 'Transfer has been queued',
+  success: 'Transfer has been queued',
+  failed: 'The bank did not send the transfer',
+  reversed: 'The transfer was sent and has come back',
+} as const
+
+function theirs(context: Context, payout: Payout) {
+  return paystackTransfer(context, payout, toWirePayout(payout))
+}
+
+function inputOf(context: Context, scope: Scope, body: Asked) {
+  const source = body.text('source') ?? 'balance'
+  if (source !== 'balance') wrong('source', 'source must be balance.')
+  const currency = body.text('currency') ?? 'NGN'
+  if (currency !== 'NGN') wrong('currency', 'currency must be NGN.')
+  const { bankCode, accountNumber } = recipientIn(context, scope, body.needed('recipient'))
+  const sent = checked(PayBody, {
+    amount: (body.number('amount') ?? body.needed('amount')) as number,
+    bank_code: bankCode,
+    account_number: accountNumber,
+    reference: body.text('reference') ?? undefined,
+    reason: body.text('reason') || undefined,
+  })
+  const { reference = null, reason = null } = sent
+  return { bankCode, accountNumber, reference, reason, amount: kobo(sent.amount) }
+}
+
+function recipientIn(context: Context, scope: Scope, code: string) {
+  if (numberIn(code) !== null) wrong('recipient', NOT_KEPT)
+  const account = accountIn(context, scope, code)
+  return account ?? wrong('recipient', 'Recipient specified is invalid.')
+}
+
+async function recipientFor({ context, scope, own }: Call, body: Asked) {
+  const type = body.text('type') ?? 'nuban'
+  if (type !== 'nuban') wrong('type', 'type must be nuban: no other recipients are offered.')
+  const currency = body.text('currency') ?? 'NGN'
+  if (currency !== 'NGN') wrong('currency', 'currency must be NGN.')
+  const account = { bankCode: body.needed('bank_code'), accountNumber: accountNumberIn(body) }
+  const found = await resolve(context, scope, own, account)
+  const name = body.text('name') ?? found.accountName
+  const description = body.text('description')
+  const metadata = metadataOf(body)?.value ?? null
+  const more = { name, description, metadata }
+  return paystackRecipient(context, scope, found, found.accountName, more)
+}
+
+export function accountNumberIn(body: Asked): string {
+  const text = body.needed('account_number')
+  return /^[0-9]{10}$/.test(text)
+    ? text
+    : wrong('account_number', 'account_number must be 10 digits.')
+}
+
+async function payoutOf(context: Context, scope: Scope, text: string): Promise<Payout> {
+  const number = numberIn(text)
+  if (number === null) return findOwn(context, scope, payoutIn<'payout'>(text))
+  const found = await oneNumbered(
+    number,
+    (page) => listPayouts(context.sql, scope, ANY, page),
+    ({ payoutId }) => payoutId,
+  )
+  return found ?? refuse(NONE)
+}
+
+function filterOf(query: Asked): PayoutFilter {
+  const status = query.text('status')
+  const state = payoutStates.find((one) => one === status) ?? null
+  if (status !== null && state === null) {
+    wrong('status', `status must be one of ${payoutStates.join(', ')}.`)
+  }
+  const reference = query.text('reference')
+  return { ...ANY, state, reference, from: query.moment('from'), to: query.moment('to') }
+}
+
+function manyIn(body: Asked, name: string): Asked[] {
+  const list = body.list(name) ?? wrong(name, `${name} is required.`)
+  if (list.length === 0 || list.length > MANY_MAX) {
+    wrong(name, `${name} must have 1 to ${MANY_MAX} of them.`)
+  }
+  return list.map((one) => new Asked(one))
+}
+
+type Done<Made> = { made: Made; refusal?: undefined } | { made?: undefined; refusal: Refusal }
+
+/** A few at a time. What is refused does not stop the others; a fault does. */
+async function inTurn<One, Made>(
+  all: One[],
+  make: (one: One) => Promise<Made>,
+): Promise<Done<Made>[]> {
+  const done: Done<Made>[] = []
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const some = all.slice(at, at + AT_ONCE).map(async (one): Promise<Done<Made>> => {
+      try {
+        return { made: await make(one) }
+      } catch (error) {
+        if (error instanceof Refusal) return { refusal: error }
+        throw error
+      }
+    })
+    done.push(...(await Promise.all(some)))
+  }
+  return done
+}
+
+function said({ errors, message }: Refusal): string {
+  return errors[0]?.message ?? message
+}

@@ -1,0 +1,65 @@
+import http from 'node:http'
+import https from 'node:https'
+import { createRequire } from 'node:module'
+import { mock } from 'node:test'
+import { buildApp } from '../src/app.ts'
+import type { Context } from '../src/context.ts'
+import { threeDSecure } from '../src/rails/sandbox/sandbox.ts'
+import type { TestContext } from './support.ts'
+
+// Clients of Paystack as they were published, which know one address only: what they send there
+// comes to a service of ours, below /paystack. Nothing else of them is changed.
+
+const THEIRS = 'https://api.paystack.co'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
+type Loose = any
+type Method = (asked?: Loose, more?: Loose) => Promise<Loose>
+type Client = Record<string, Record<string, Method>>
+type Made = new (secretKey: string) => Client
+
+const require = createRequire(import.meta.url)
+
+/** Paystack's own. */
+export function officialClient(secretKey: string): Client {
+  return new (require('@paystack/paystack-sdk') as Made)(secretKey)
+}
+
+/** What most shops in TypeScript have. */
+export function communityClient(secretKey: string): Client {
+  return new (require('paystack-sdk') as Made)(secretKey)
+}
+
+/** The service with its setting on, on a port of its own. */
+export async function openPaystackApi(context: TestContext) {
+  const config = { ...context.config, paystackApi: true }
+  const { memory, baseUrl, now } = context
+  const app = await buildApp(
+    { ...(context as Context), config },
+    {
+      isReady: async () => true,
+      threeDSecure: threeDSecure({ memory, baseUrl, now }),
+    },
+  )
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/paystack`
+  return { app, url, close: () => app.close() }
+}
+
+/** Until `mock.restoreAll()`, their host is ours. */
+export function leadTheirHostTo(url: string): void {
+  const { fetch } = globalThis
+  const ours = (address: string) => address.replace(THEIRS, url)
+  mock.method(globalThis, 'fetch', (address: string, init: RequestInit) =>
+    fetch(ours(address), init),
+  )
+  const request = (
+    base: string,
+    options: http.RequestOptions,
+    heard: (answer: http.IncomingMessage) => void,
+  ) => {
+    const { pathname, hostname, port } = new URL(ours(base))
+    const path = `${pathname.replace(/\/$/, '')}${options.path}`
+    return http.request({ ...options, hostname, port, path }, heard)
+  }
+  mock.method(https, 'request', request as typeof https.request)
+}
