@@ -4,6 +4,7 @@ import { idempotent } from './app-idempotency.ts'
 import { type KeyLimits, secretKey } from './app-scopes.ts'
 import type { OwnName } from './banks/resolve.ts'
 import type { Context } from './context.ts'
+import { paystackFormat } from './paystack/events.ts'
 import {
   answerTheRest,
   ownRouteOf,
@@ -34,6 +35,11 @@ export function paystack(context: Context, { general, resolve }: KeyLimits, own:
       scope.register(paystackRoutes(context, own, kind))
     }
   }
+}
+
+/** In which events can be sent beside our own, to businesses that ask for it. */
+export function webhookFormats(context: Context) {
+  return { paystack: paystackFormat(context) }
 }
 
 function refuseAsPaystack(context: Context, app: FastifyInstance): void {

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
+import { webhookFormats } from './app-paystack.ts'
 import { banks } from './banks/banks.ts'
 import { anyBusiness, closeDirectory, findMasterKeyCheck } from './businesses/businesses.ts'
 import type { Context, Log } from './context.ts'
@@ -149,7 +150,7 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
   const own = processName()
   const reporting = startReporting(context, own, health)
   const worker = startWorker(context, own)
-  const deliverer = startDeliverer(context)
+  const deliverer = startDeliverer(context, { formats: webhookFormats(context) })
   const unwatch = watchDatabase({
     pools: { sql, hot },
     openAnew: () => connect(at, role),

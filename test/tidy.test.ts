@@ -4,8 +4,7 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { looseRelations, statementsOf } from './tenancy.ts'
 
-// Checks on the code itself. A rule that is not here, in biome.json or in tsconfig.json is an
-// opinion.
+// Checks on the code. A rule that is not here, in biome.json or tsconfig.json is an opinion.
 
 /** A file may import from its own place in this order and from the places before it. */
 const ORDER = [

@@ -34,6 +34,8 @@ export const GROUPS: Group[] = [
       page('lists', 'Pagination and filters', 'docs/lists.md'),
       page('testing', 'Testing', 'docs/testing.md'),
       page('test-cards', 'Test cards', 'docs/test-cards.md'),
+      page('from-paystack', 'Coming from Paystack', 'docs/from-paystack.md'),
+      page('from-stripe', 'Coming from Stripe', 'docs/from-stripe.md'),
     ],
   },
   {

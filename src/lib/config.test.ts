@@ -69,6 +69,7 @@ const WRONG: Record<string, string[]> = {
   COWRIE_ACCEPT: ['everything', 'docs,docz', '1'],
   COWRIE_DEMO: ['yes', 'true', '2'],
   COWRIE_DOCS: ['no', 'off'],
+  COWRIE_PAYSTACK_API: ['1', 'yes'],
   COWRIE_ALLOW_PRIVATE_WEBHOOKS: ['yes', 'loopback'],
   COWRIE_RATE_LIMIT_PER_SECOND: ['0', '-5', 'many'],
   COWRIE_RATE_LIMIT_BURST: ['0', '1.5'],

@@ -17,7 +17,9 @@ export type Call = {
   request: FastifyRequest
   reply: FastifyReply
 }
-export type Answered = { message: string; data: unknown; meta?: object; status?: 201 }
+/** Or the reply, where it is no JSON. */
+export type Answered = FastifyReply | Told
+type Told = { message: string; data: unknown; meta?: object; status?: 201 }
 
 export type PaystackRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

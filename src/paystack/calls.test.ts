@@ -242,6 +242,29 @@ async function answered(line: string, sent?: Sent): Promise<void> {
   assert.equal(body.status, status < 300, `${line}: ${JSON.stringify(body)}`)
 }
 
+test('totals are summed, and an export is a file for ten minutes', async () => {
+  const { secretKey: key } = (await givenBusiness(context)).keys
+  await send('POST /transaction/initialize', { key, body: { ...ASKED, reference: 'exported' } })
+  await open.app.inject({
+    method: 'POST',
+    url: '/api/v1/sandbox/transactions/exported/pay',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    payload: JSON.stringify({ channel: 'card' }),
+  })
+  const { data } = (await send('GET /transaction/totals', { key })).body
+  assert.deepEqual([data.total_transactions, data.total_volume], [1, 500_000])
+  assert.equal((await send('GET /transaction/totals?from=2020-01-01', { key })).status, 400)
+
+  const { path } = (await send('GET /transaction/export?status=success', { key })).body.data
+  const at = new URL(path).pathname
+  const file = await open.app.inject({ method: 'GET', url: at })
+  assert.match(file.payload, /exported,success,card,500000/)
+  const altered = await open.app.inject({ method: 'GET', url: `${at.slice(0, -3)}abc` })
+  assert.deepEqual([altered.statusCode, altered.json().status], [404, false])
+  context.advance(10 * 60_000)
+  assert.equal((await open.app.inject({ method: 'GET', url: at })).statusCode, 404)
+})
+
 test('without the setting there is nothing at the address', async () => {
   const { buildApp } = await import('../app.ts')
   const app = await buildApp(context, { isReady: async () => true, threeDSecure: {} as never })

@@ -12,6 +12,7 @@ import { fieldsOf } from './forms.ts'
 import { notOffered } from './not-offered.ts'
 import { refundCalls } from './refunds.routes.ts'
 import { refusedWith } from './refused.ts'
+import { reportCalls } from './reports.routes.ts'
 import { balanceCalls, settlementCalls } from './settlements.routes.ts'
 import { splitCalls, subaccountCalls } from './sharing.routes.ts'
 import { transactionCalls } from './transactions.routes.ts'
@@ -32,6 +33,7 @@ const FORM_BYTES_MAX = 16 * 1024
 
 const CALLS: PaystackRoute[] = [
   ...transactionCalls,
+  ...reportCalls,
   ...customerCalls,
   ...accountCalls,
   ...subaccountCalls,
@@ -50,6 +52,8 @@ type Kind = 'open' | 'keyed' | 'asksBank'
 export function paystackRoutes(context: Context, own: OwnName, kind: Kind): FastifyPluginCallback {
   const mine = CALLS.filter((one) => kindOf(one) === kind)
   return (app, _options, done) => {
+    // What is open has no credential that could end.
+    if (kind === 'open') app.decorateRequest('stillGood', async () => true)
     for (const one of mine) register(context, own, app, one)
     done()
   }
@@ -77,7 +81,7 @@ function register(
     handler: async (request, reply) => {
       const { scope, effectId, keyId, rawBody } = request
       const isJson = !(request.headers['content-type'] ?? '').startsWith(FORM)
-      const { message, data, meta, status } = await handle({
+      const answered = await handle({
         context,
         scope,
         own,
@@ -89,7 +93,8 @@ function register(
         request,
         reply,
       })
-      if (reply.sent) return reply
+      if ('raw' in answered) return answered
+      const { message, data, meta, status } = answered
       return reply
         .status(status ?? 200)
         .type('application/json; charset=utf-8')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { after, before, mock, test } from 'node:test'
 import {
   communityClient,
@@ -6,9 +7,12 @@ import {
   officialClient,
   openPaystackApi,
 } from '../../test/paystack-clients.ts'
+import { givenReceiver } from '../../test/receiver.ts'
 import { givenLater } from '../../test/settlements.ts'
 import { givenBusiness, useContext } from '../../test/support.ts'
+import { webhookFormats } from '../app-paystack.ts'
 import { settleNow } from '../settlements/settlements.ts'
+import { deliverDue, rollWebhookSecret } from '../webhooks/webhooks.ts'
 
 // A shop that was written for Paystack, by clients as they were published. Only the host that they
 // know leads elsewhere.
@@ -27,10 +31,10 @@ after(async () => {
 
 const EMAIL = 'ada@example.com'
 
-async function ours(key: string, path: string, body?: object) {
+async function ours(key: string, path: string, body?: object, method = 'POST') {
   const base = open.url.replace('/paystack', '/api/v1')
   const response = await fetch(`${base}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method: body === undefined ? 'GET' : method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
@@ -187,4 +191,71 @@ test('Paystack’s own client shares payments, pages through them and pays many 
   assert.equal(verified.data.amount, 200_000)
   const balance = await paystack['balance']!['fetch']!()
   assert.equal(balance.data[0].currency, 'NGN')
+})
+
+/** As Paystack's documentation has it: of the body, parsed and written again. */
+function isSigned(
+  secret: string,
+  { headers, body }: { headers: Record<string, string>; body: string },
+) {
+  const parsed = JSON.stringify(JSON.parse(body))
+  const hash = createHmac('sha512', secret).update(parsed).digest('hex')
+  return hash === headers['x-paystack-signature']
+}
+
+test('it is told as by Paystack, and its own recipe finds the signature right', async () => {
+  const business = await givenBusiness(context)
+  const { secretKey } = business.keys
+  const receiver = await givenReceiver()
+  const settings = {
+    url: receiver.url,
+    format: 'paystack',
+    events: ['transaction.success', 'refund.processed', 'payout.success'],
+  }
+  assert.equal((await ours(secretKey, '/webhooks', settings, 'PUT'))['format'], 'paystack')
+  const paystack = communityClient(secretKey)
+  await paystack['transaction']!['initialize']!({
+    email: EMAIL,
+    amount: 500_000,
+    reference: 'told',
+    metadata: { 2: 'b', 1: 'a', é: '\u2028' },
+  })
+  await ours(secretKey, '/sandbox/transactions/told/pay', { channel: 'bank_transfer' })
+  await paystack['refund']!['create']!({ transaction: 'told', amount: 100_000 })
+  const recipient = await paystack['recipient']!['create']!({
+    type: 'nuban',
+    name: 'Ada Example',
+    account_number: '0000000018',
+    bank_code: '058',
+  })
+  const { recipient_code } = recipient.data
+  await paystack['transfer']!['initiate']!({
+    source: 'balance',
+    amount: 100_000,
+    recipient: recipient_code,
+    reference: 'told-1',
+  })
+
+  const sending = { formats: webhookFormats(context) }
+  await deliverDue(context, sending)
+  await receiver.arrived(3)
+
+  const told = receiver.received.map(({ body }) => JSON.parse(body))
+  const names = told.map(({ event }) => event).sort()
+  assert.deepEqual(names, ['charge.success', 'refund.processed', 'transfer.success'])
+  for (const one of receiver.received) assert(isSigned(business.webhookSecret, one), one.body)
+  const paid = told.find(({ event }) => event === 'charge.success').data
+  assert.deepEqual(paid, (await paystack['transaction']!['verify']!('told')).data)
+  const sent = told.find(({ event }) => event === 'transfer.success').data
+  assert.equal(sent.recipient.recipient_code, recipient_code)
+
+  const before = receiver.received.length
+  const { secret } = await rollWebhookSecret(context, business, 'standard', 0)
+  await ours(secretKey, '/webhooks/test', { which: 'standard' }, 'POST')
+  await deliverDue(context, sending)
+  await receiver.arrived(before + 1)
+  // What Paystack does not have keeps our name.
+  assert.equal(JSON.parse(receiver.received.at(-1)!.body).event, 'webhook.test')
+  assert(isSigned(secret, receiver.received.at(-1)!))
+  assert(!isSigned(business.webhookSecret, receiver.received.at(-1)!))
 })

@@ -1,7 +1,7 @@
 import type { Scope } from '../context.ts'
 import { DAY, later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
-import type { EventId, Route } from './webhooks.ts'
+import type { EventId, Route, WebhookFormat } from './webhooks.ts'
 
 // What the deliverer says to the database: take, record, give back. Arrays throughout.
 
@@ -14,6 +14,7 @@ type Target = {
   previousSecret: string | null
   previousUntil: Date | null
   disabledAt: Date | null
+  format: WebhookFormat
   /** In a row, as they were recorded when the delivery was taken. */
   failures: number
 }
@@ -102,11 +103,11 @@ export async function claimDeliveries(
       ) queue
       where w.business_id = queue.business_id and w.mode = queue.mode and w.route = queue.endpoint
       returning queue.*, 1 as slots, true as is_probe, w.url, w.secret, w.previous_secret,
-        w.previous_until, w.disabled_at, w.failures
+        w.previous_until, w.disabled_at, w.failures, w.format
     ),
     waiting as (
       select queue.*, ${perEndpointMax}::integer as slots, false as is_probe, w.url, w.secret,
-        w.previous_secret, w.previous_until, w.disabled_at, w.failures
+        w.previous_secret, w.previous_until, w.disabled_at, w.failures, w.format
       from queued queue
       join webhook_endpoint w on w.business_id = queue.business_id and w.mode = queue.mode
         and w.route = queue.endpoint
@@ -117,7 +118,7 @@ export async function claimDeliveries(
     ),
     due as materialized (
       select head.row_at, waiting.is_probe, waiting.url, waiting.secret, waiting.previous_secret,
-        waiting.previous_until, waiting.disabled_at, waiting.failures
+        waiting.previous_until, waiting.disabled_at, waiting.failures, waiting.format
       from waiting
       cross join lateral (
         select d.row_at
@@ -155,7 +156,8 @@ export async function claimDeliveries(
       case when own.is_target then claimed.previous_until else other.previous_until end
         as previous_until,
       case when own.is_target then claimed.disabled_at else other.disabled_at end as disabled_at,
-      case when own.is_target then claimed.failures else other.failures end as failures
+      case when own.is_target then claimed.failures else other.failures end as failures,
+      case when own.is_target then claimed.format else other.format end as format
     from claimed
     cross join lateral (
       select e.route, e.payload

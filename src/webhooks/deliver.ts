@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Context, Scope } from '../context.ts'
@@ -19,7 +20,7 @@ import {
 } from './deliver.sql.ts'
 import { nameOf, startPoller } from './poller.ts'
 import { type SigningKey, secretBinding, signedHeaders, signingKey } from './sign.ts'
-import type { EventId, Route } from './webhooks.ts'
+import type { EventId, Route, WebhookFormat } from './webhooks.ts'
 
 // Sends what is due. Deliveries are taken under a lease in a statement of their own, sent side by
 // side, and recorded in batches; nobody waits for the slowest, because the next are taken while
@@ -49,7 +50,14 @@ const OFF_AFTER_MS = 5 * DAY
 const SIGNING_KEYS_MAX = 10_000
 const GONE = 410
 
+/** Another form than ours: the bytes that are sent, and what is added to their headers. */
+export type Formatter = {
+  bodyOf(payload: string, whose: Scope): string
+  headersOf(body: string, key: SigningKey): Record<string, string>
+}
+
 type DelivererOptions = {
+  formats: Partial<Record<WebhookFormat, Formatter>>
   deadlineMs: number
   drainMs: number
   /** From -1 to 1, in parts of the jitter: the same for one attempt in every process. */
@@ -57,7 +65,12 @@ type DelivererOptions = {
 }
 type Deliverer = { stop(): Promise<void> }
 
-const defaults: DelivererOptions = { deadlineMs: DEADLINE_MS, drainMs: DRAIN_MS, jitter: spread }
+const defaults: DelivererOptions = {
+  deadlineMs: DEADLINE_MS,
+  drainMs: DRAIN_MS,
+  jitter: spread,
+  formats: {},
+}
 
 /** One round: takes what is due, sends it, and answers how many once all is recorded. */
 export async function deliverDue(
@@ -229,7 +242,7 @@ type ToRecord = Attempted & { isAsBefore: boolean }
 
 async function attempt(
   context: Context,
-  { deadlineMs, jitter }: DelivererOptions,
+  { deadlineMs, jitter, formats }: DelivererOptions,
   keysOf: (claim: Claim, at: Date) => [SigningKey, ...SigningKey[]],
   claim: Claim,
 ): Promise<Attempted> {
@@ -239,12 +252,15 @@ async function attempt(
   const at = context.now()
   const { url, payload } = claim
   const number = claim.attempts + 1
-  const request = { publicId: publicId('evt', claim.eventId), attempt: number, body: payload, at }
+  const other = claim.format === 'cowrie' ? null : formatterOf(formats, claim.format!)
+  const body = other?.bodyOf(payload, claim) ?? payload
+  const request = { publicId: publicId('evt', claim.eventId), attempt: number, body, at }
+  const keys = keysOf(claim, at)
   const outcome = await send({
     url,
     method: 'POST',
-    headers: signedHeaders(request, keysOf(claim, at)),
-    body: payload,
+    headers: { ...signedHeaders(request, keys), ...other?.headersOf(body, keys[0]) },
+    body,
     allowLoopback: allowsLoopback(context.config, claim.mode),
     timeoutMs: deadlineMs,
     responseBytesMax: RESPONSE_BYTES_MAX,
@@ -263,6 +279,12 @@ async function attempt(
   // After a 410 too: by then the endpoint is off, or has another address.
   const nextAt = later(context.now(), wait * SECOND)
   return { mark: { ...common, state: 'pending', nextAt }, target, gone }
+}
+
+function formatterOf(formats: DelivererOptions['formats'], format: WebhookFormat): Formatter {
+  const formatter = formats[format]
+  assert(formatter, `nobody writes events in the form of ${format}`)
+  return formatter
 }
 
 function notSent(claim: Claim, error: string): Attempted {

@@ -42,6 +42,11 @@ export function signingKey(secret: string): SigningKey {
   }
 }
 
+/** Of the body alone, without its time: as others sign. */
+export function bodySignature(body: string, { ours }: SigningKey): string {
+  return createHmac('sha512', ours).update(body).digest('hex')
+}
+
 /**
  * `keys`: while a roll overlaps, the old one and then the new one; else the one there is. The first
  * makes `X-Service-Signature`, which has room for one only.

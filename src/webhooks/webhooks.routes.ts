@@ -5,11 +5,13 @@ import {
   changeWebhooks,
   eventTypes,
   findWebhooks,
+  formats,
   OVERLAP_HOURS_MAX,
   revealSecret,
   rollWebhookSecret,
   routes,
   type WebhookEndpoint,
+  type WebhookFormat,
   type Webhooks,
   type WebhooksChange,
 } from './webhooks.ts'
@@ -51,6 +53,12 @@ const Endpoint = (description: string) =>
     { title: 'WebhookEndpoint', description },
   )
 
+const Format = Type.Enum([...formats], {
+  description:
+    'The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` ' +
+    'made with the webhook secret.',
+})
+
 const Url = (description: string) => Nullable(Text(description, HOOK))
 
 const Settings = Type.Object(
@@ -63,6 +71,7 @@ const Settings = Type.Object(
     events: Type.Array(Text('The type of an event.', 'transaction.success'), {
       description: 'Which events are sent, to both addresses.',
     }),
+    format: Format,
     endpoints: Type.Object(
       {
         standard: Endpoint('The state of `url`.'),
@@ -103,6 +112,7 @@ const ChangeBody = Type.Object({
       description: `Which events are sent, to both addresses: ${eventNames}.`,
     }),
   ),
+  format: Type.Optional(Format),
 })
 
 const RollBody = Type.Object({
@@ -191,14 +201,16 @@ function changeOf(body: {
   url?: string | null
   dedicated_virtual_account_url?: string | null
   events?: string[]
+  format?: WebhookFormat
 }): WebhooksChange {
-  const { url, dedicated_virtual_account_url: dedicated, events } = body
+  const { url, dedicated_virtual_account_url: dedicated, events, format } = body
   return {
     urls: {
       ...(url === undefined ? {} : { standard: url }),
       ...(dedicated === undefined ? {} : { dedicated_virtual_account: dedicated }),
     },
     events,
+    format,
   }
 }
 
@@ -208,6 +220,7 @@ function toWireWebhooks({ standard, dedicated_virtual_account: dedicated, notice
     url: standard.url,
     dedicated_virtual_account_url: dedicated.url,
     events: standard.events,
+    format: standard.format,
     endpoints: { standard: endpoint(standard), dedicated_virtual_account: endpoint(dedicated) },
     notices: notices.map(({ route: which, ...notice }) => ({ which, ...toWire(notice) })),
   }

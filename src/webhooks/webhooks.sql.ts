@@ -1,6 +1,6 @@
 import type { Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import type { NewEvent, Route, WebhookEndpoint, WebhookNotice } from './webhooks.ts'
+import type { NewEvent, Route, WebhookEndpoint, WebhookFormat, WebhookNotice } from './webhooks.ts'
 
 // Settings and emission. What the deliverer says to the database is in deliver.sql.ts.
 
@@ -39,7 +39,7 @@ export async function insertEndpoints(
 
 export async function listEndpoints(sql: Sql, { businessId, mode }: Scope) {
   return sql<WebhookEndpoint[]>`
-    select business_id, mode, route, url, events, secret_hint, previous_until, failures,
+    select business_id, mode, route, url, events, format, secret_hint, previous_until, failures,
       failing_since, probe_at, disabled_at, disabled_reason
     from webhook_endpoint
     where business_id = ${businessId} and mode = ${mode}
@@ -96,6 +96,19 @@ export async function updateEvents(
 ): Promise<void> {
   await sql`
     update webhook_endpoint set events = ${events}::text[], updated_at = ${now}
+    where business_id = ${businessId} and mode = ${mode}
+  `
+}
+
+/** One for both addresses. */
+export async function updateFormat(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  format: WebhookFormat,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update webhook_endpoint set format = ${format}, updated_at = ${now}
     where business_id = ${businessId} and mode = ${mode}
   `
 }

@@ -18,10 +18,12 @@ import {
   listNotices,
   replaceSecret,
   updateEvents,
+  updateFormat,
   updateUrl,
 } from './webhooks.sql.ts'
 
-export { deliverDue, EVENTS_TOPIC, startDeliverer } from './deliver.ts'
+export { deliverDue, EVENTS_TOPIC, type Formatter, startDeliverer } from './deliver.ts'
+export { bodySignature } from './sign.ts'
 
 // An event is what happened. It is written in the database transaction that makes it true, as the
 // very bytes that will be sent. A delivery is the promise to send it; an attempt is one POST.
@@ -68,6 +70,10 @@ export type EventType = (typeof eventTypes)[number] | typeof TEST_EVENT
 export const routes = ['standard', 'dedicated_virtual_account'] as const
 export type Route = (typeof routes)[number]
 
+/** In which events are sent. The one that is not ours is handed to the deliverer by the service. */
+export const formats = ['cowrie', 'paystack'] as const
+export type WebhookFormat = (typeof formats)[number]
+
 export type EventId = Id<'event'>
 export type NewEvent = Scope & {
   id: EventId
@@ -82,6 +88,7 @@ export type WebhookEndpoint = Scope & {
   route: Route
   url: string | null
   events: EventType[]
+  format: WebhookFormat
   secretHint: string
   previousUntil: Date | null
   /** Since its last success. */
@@ -148,6 +155,7 @@ export async function findWebhooks(sql: Sql, scope: Scope): Promise<Webhooks> {
 export type WebhooksChange = {
   urls: Partial<Record<Route, string | null>>
   events?: string[] | undefined
+  format?: WebhookFormat | undefined
 }
 
 /** What is not named stays. An address that is set turns its endpoint on; null clears it. */
@@ -169,6 +177,7 @@ export async function changeWebhooks(
       if (url !== undefined) await updateUrl(sql, scope, route, url, now)
     }
     if (change.events) await updateEvents(sql, scope, [...new Set(change.events)], now)
+    if (change.format) await updateFormat(sql, scope, change.format, now)
     return findWebhooks(sql, scope)
   })
 }

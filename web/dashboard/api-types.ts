@@ -5413,6 +5413,11 @@ export interface components {
             dedicated_virtual_account_url: string | null;
             /** @description Which events are sent, to both addresses. */
             events: string[];
+            /**
+             * @description The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
+             * @enum {string}
+             */
+            format: "cowrie" | "paystack";
             endpoints: components["schemas"]["WebhookEndpoints"];
             /** @description Problems of your addresses: the last 20, newest first. */
             notices: components["schemas"]["WebhookNotice"][];
@@ -5430,6 +5435,11 @@ export interface components {
             dedicated_virtual_account_url?: string | null;
             /** @description Which events are sent, to both addresses: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. */
             events?: string[];
+            /**
+             * @description The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
+             * @enum {string}
+             */
+            format?: "cowrie" | "paystack";
         };
         RolledWebhookSecret: {
             /**
@@ -10824,6 +10834,7 @@ export interface operations {
                      *         "events": [
                      *           "transaction.success"
                      *         ],
+                     *         "format": "cowrie",
                      *         "endpoints": {
                      *           "standard": {
                      *             "secret_hint": "x7Qd",
@@ -10888,7 +10899,8 @@ export interface operations {
                  *       "dedicated_virtual_account_url": "https://shop.example/hooks",
                  *       "events": [
                  *         "transaction.success"
-                 *       ]
+                 *       ],
+                 *       "format": "cowrie"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateWebhooksRequest"];
@@ -10913,6 +10925,7 @@ export interface operations {
                      *         "events": [
                      *           "transaction.success"
                      *         ],
+                     *         "format": "cowrie",
                      *         "endpoints": {
                      *           "standard": {
                      *             "secret_hint": "x7Qd",

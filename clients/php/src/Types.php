@@ -697,6 +697,7 @@ namespace Cowrie;
  *   url: string|null,
  *   dedicated_virtual_account_url: string|null,
  *   events: list<string>,
+ *   format: 'cowrie'|'paystack',
  *   endpoints: WebhookEndpoints,
  *   notices: list<WebhookNotice>,
  * }

@@ -1751,6 +1751,7 @@ class Webhooks(_Resource):
         url: Optional[str] = OMIT,
         dedicated_virtual_account_url: Optional[str] = OMIT,
         events: List[str] = OMIT,
+        format: Literal["cowrie", "paystack"] = OMIT,
         timeout: Optional[float] = None,
     ) -> t.WebhookSettings:
         """Fields that you do not send keep their value.
@@ -1763,6 +1764,8 @@ class Webhooks(_Resource):
             bank_transfer.rejected, refund.processed, refund.failed, payout.success,
             payout.failed, payout.reversed, identity.verified,
             dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change.
+        format: The form of the events. `paystack`: as Paystack sends them, with
+            `x-paystack-signature` made with the webhook secret.
         """
         return cast(
             "t.WebhookSettings",
@@ -1773,6 +1776,7 @@ class Webhooks(_Resource):
                     "url": url,
                     "dedicated_virtual_account_url": dedicated_virtual_account_url,
                     "events": events,
+                    "format": format,
                 },
                 timeout=timeout,
             ),

@@ -1307,6 +1307,9 @@ class WebhookSettings(TypedDict):
     dedicated_virtual_account_url: Optional[str]
     #: Which events are sent, to both addresses.
     events: List[str]
+    #: The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature`
+    #: made with the webhook secret.
+    format: Literal["cowrie", "paystack"]
     endpoints: "WebhookEndpoints"
     #: Problems of your addresses: the last 20, newest first.
     notices: List["WebhookNotice"]

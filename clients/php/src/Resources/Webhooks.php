@@ -46,11 +46,14 @@ final class Webhooks
      *   bank_transfer.rejected, refund.processed, refund.failed, payout.success,
      *   payout.failed, payout.reversed, identity.verified,
      *   dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change.
+     * - format: The form of the events. `paystack`: as Paystack sends them, with
+     *   `x-paystack-signature` made with the webhook secret.
      *
      * @param array{
      *   url?: string|null,
      *   dedicated_virtual_account_url?: string|null,
      *   events?: list<string>,
+     *   format?: 'cowrie'|'paystack',
      * } $params
      * @return WebhookSettings
      */

@@ -1,0 +1,91 @@
+import type { Context, Scope } from '../context.ts'
+import { later, MINUTE } from '../lib/clock.ts'
+import { refuse } from '../lib/refusal.ts'
+import { SEALED } from '../lib/secrets.ts'
+import {
+  DAYS_MAX,
+  lengthOf,
+  rangeUntil,
+  statisticsOf,
+  wholeRange,
+} from '../statistics/statistics.ts'
+import { sendCsv } from '../streaming.ts'
+import { exported } from '../transactions/export.ts'
+import { walletOf } from '../wallets/wallets.ts'
+import { Asked, wrong } from './asked.ts'
+import { type Call, call } from './call.routes.ts'
+import { filterOf } from './transactions.routes.ts'
+
+// Totals and the export of transactions. Theirs answers the address of a file that anybody may
+// fetch who has it; so does this, for ten minutes: the address holds what is in the file, sealed.
+
+const LINK_MS = 10 * MINUTE
+const BOUND = 'paystack export'
+const FILTERS = ['from', 'to', 'status', 'customer', 'amount', 'currency']
+
+type Link = Scope & { query: Record<string, string>; until: number }
+
+export const reportCalls = [
+  call('GET /transaction/totals', 'GET /statistics', totals),
+  call(
+    'GET /transaction/export',
+    'GET /transactions/export',
+    async ({ context, scope: { businessId, mode }, query: asked }) => {
+      const query: Link['query'] = {}
+      for (const name of FILTERS) {
+        const text = asked.text(name)
+        if (text) query[name] = text
+      }
+      // What is wrong in it is told now.
+      await filterOf(context, { businessId, mode }, asked)
+      const expires = later(context.now(), LINK_MS)
+      const link: Link = { businessId, mode, query, until: expires.getTime() }
+      const token = context.keys.seal(JSON.stringify(link), BOUND)
+      const path = `${context.baseUrl()}/paystack/transaction/export/${token}`
+      return { message: 'Export successful', data: { path, expiresAt: expires.toISOString() } }
+    },
+  ),
+  call('GET /transaction/export/:token', null, async ({ context, params, request, reply }) => {
+    const { query, until, ...scope } = linkIn(context, params['token'] ?? '')
+    if (until <= context.now().getTime()) refuse('link_not_valid')
+    const filter = await filterOf(context, scope, new Asked(query))
+    return sendCsv(request, reply, 'transactions.csv', exported(context, scope, filter))
+  }),
+]
+
+async function totals({ context, scope, query }: Call) {
+  const now = context.now()
+  const to = query.moment('to') ?? now
+  const from = query.moment('from')
+  const range = from === null ? rangeUntil('day', to) : wholeRange('day', from, to)
+  const days = lengthOf(range)
+  if (days < 1 || days > DAYS_MAX) wrong('from', `from and to must be 1 to ${DAYS_MAX} days apart.`)
+  const [statistics, wallet] = await Promise.all([
+    statisticsOf(context, scope, range),
+    walletOf(context, scope),
+  ])
+  const { succeeded, volume } = statistics.totals
+  const inNaira = (amount: bigint) => [{ currency: 'NGN', amount: Number(amount) }]
+  return {
+    message: 'Transaction totals',
+    data: {
+      total_transactions: succeeded,
+      total_volume: Number(volume),
+      total_volume_by_currency: inNaira(volume),
+      pending_transfers: Number(wallet.pending),
+      pending_transfers_by_currency: inNaira(wallet.pending),
+      from: range.from.toISOString(),
+      to: range.to.toISOString(),
+    },
+  }
+}
+
+function linkIn(context: Context, token: string): Link {
+  if (!SEALED.test(token)) return refuse('link_not_valid')
+  try {
+    return JSON.parse(context.keys.open(token, BOUND)) as Link
+  } catch {
+    // Altered, or sealed by a key that is gone.
+    return refuse('link_not_valid')
+  }
+}
