@@ -300,7 +300,9 @@ function checkSaid(
 }
 
 /** What they might as well have meant: nobody can tell that it is not so. */
-function isLie({ value = '', stood }: Alteration): boolean {
+function isLie({ name, value = '', stood }: Alteration): boolean {
+  // Numbers are read as their text, and this one is a session id then.
+  if (/sessionId = \d{26}$/.test(name)) return true
   const plausible = ['true', '0', '0.5', '"9007199254740993"']
   return plausible.includes(value) && typeof stood === typeof JSON.parse(value)
 }
