@@ -114,6 +114,11 @@ return [
         Check::same(null, $second->nextPage()->nextPage());
         $numbered = $cowrie->transactions->list(['q' => $email, 'perPage' => 2, 'page' => 2]);
         Check::same(array_slice($made, 2), $referencesOf($numbered));
+        $faulty = new Faulty('lose/0');
+        $list = ['q' => $email, 'perPage' => 2, 'page' => 2];
+        $referencesOf($faulty->client->transactions->list($list));
+        $hasPage = static fn (array $one) => str_contains($one['url'], 'page=');
+        Check::same([true, false], array_map($hasPage, $faulty->seen()));
         $none = $cowrie->transactions->list(['q' => $newEmail()]);
         Check::same([], iterator_to_array($none));
     },
@@ -264,6 +269,10 @@ return [
         Check::same(true, str_contains(explode("\n", $csv)[0], 'reference'));
         $link = $cowrie->paymentLinks->create(['name' => 'Tickets', 'amount' => 250_000]);
         Check::same("\x89PNG", substr($cowrie->paymentLinks->getQrPng($link['id']), 0, 4));
+        $faulty = new Faulty('cut/1');
+        $whole = $cowrie->paymentLinks->getQrPng($link['id']);
+        Check::same(md5($whole), md5($faulty->client->paymentLinks->getQrPng($link['id'])));
+        Check::same(2, count($faulty->seen()));
         Check::same(true, str_contains($cowrie->paymentLinks->getQrSvg($link['id']), '<svg'));
     },
     'null is sent, and what is left out does not change' => static function () use ($cowrie) {

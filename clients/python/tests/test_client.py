@@ -79,6 +79,9 @@ class Client(unittest.TestCase):
         numbered = self.cowrie.transactions.list(q=email, per_page=2, page=2)
         self.assertEqual([one["reference"] for one in numbered], made[2::-1])
         self.assertEqual(list(self.cowrie.transactions.list(q=new_email())), [])
+        faulty = Faulty("lose/0")
+        list(faulty.client.transactions.list(q=email, per_page=2, page=2))
+        self.assertEqual(["page=" in one["url"] for one in faulty.seen()], [True, False])
 
     def test_invalid_fields(self):
         """an invalid request names its fields, status, code and request id"""
@@ -210,6 +213,10 @@ class Client(unittest.TestCase):
         self.assertIn("reference", self.cowrie.transactions.export().split("\n")[0])
         link = self.cowrie.payment_links.create(name="Tickets", amount=250_000)
         self.assertEqual(self.cowrie.payment_links.get_qr_png(link["id"])[:4], b"\x89PNG")
+        faulty = Faulty("cut/1")
+        whole = self.cowrie.payment_links.get_qr_png(link["id"])
+        self.assertEqual(faulty.client.payment_links.get_qr_png(link["id"]), whole)
+        self.assertEqual(len(faulty.seen()), 2)
         self.assertIn("<svg", self.cowrie.payment_links.get_qr_svg(link["id"]))
 
     def test_null_and_left_out(self):
