@@ -39,6 +39,16 @@ export const GROUPS: Group[] = [
     ],
   },
   {
+    title: 'Libraries',
+    pages: [
+      page('node', 'Node', 'clients/node/README.md'),
+      page('python', 'Python', 'clients/python/README.md'),
+      page('php', 'PHP', 'clients/php/README.md'),
+      page('from-paystack', 'Coming from Paystack', 'docs/from-paystack.md'),
+      page('from-stripe', 'Coming from Stripe', 'docs/from-stripe.md'),
+    ],
+  },
+  {
     title: 'Run',
     pages: [
       page('dashboard', 'Dashboard', 'docs/dashboard.md'),
