@@ -16,9 +16,9 @@ import {
 } from './customers.sql.ts'
 
 // A customer pays a business: one an e-mail, whatever its letter case, in each mode. Found or
-// created when a payment names one; what is known of them first stays. Only a dedicated account,
-// which the business's own server asks for, sets their names once more: what a payer has typed
-// into a public link must not stand on a bank account.
+// created when a payment names one; what is known of them first stays. Only the business's
+// own server sets their names once more, by a dedicated account or by Paystack's API: what a payer
+// has typed into a public link must not stand on a bank account.
 
 export type CustomerId = Id<'customer'>
 export type Names = { firstName: string; lastName: string; phone: string | null }

@@ -265,6 +265,70 @@ test('totals are summed, and an export is a file for ten minutes', async () => {
   assert.equal((await open.app.inject({ method: 'GET', url: at })).statusCode, 404)
 })
 
+test('customers, accounts, subaccounts and splits are changed, and many are paid', async () => {
+  const { secretKey: key } = (await givenBusiness(context)).keys
+  const ask = async (line: string, body?: object) => {
+    const answer = await send(line, { key, ...(body && { body }) })
+    assert(answer.status < 300, `${line}: ${JSON.stringify(answer.body)}`)
+    assert.equal(answer.body.status, true)
+    return answer.body.data
+  }
+  const { customer_code: code } = await ask('POST /customer', { email: 'ngozi@example.com' })
+  const named = await ask(`PUT /customer/${code}`, { first_name: 'Ngozi', last_name: 'Sample' })
+  assert.deepEqual([named.first_name, named.last_name], ['Ngozi', 'Sample'])
+  assert.equal((await ask('GET /customer/ngozi@example.com')).id, named.id)
+  assert.equal((await ask(`GET /customer/${named.id}`)).customer_code, code)
+
+  const person = { email: 'ngozi@example.com', first_name: 'Ngozi', last_name: 'Sample' }
+  assert.equal(await ask('POST /dedicated_account/assign', { ...person, country: 'NG' }), null)
+  const sub = { business_name: 'Two', account_number: '0000000018', percentage_charge: 10 }
+  const one = await ask('POST /subaccount', { ...sub, settlement_bank: 'guaranty trust bank' })
+  const two = await ask('POST /subaccount', { ...sub, settlement_bank: '058' })
+  const renamed = await ask(`PUT /subaccount/${one.id}`, { business_name: 'One' })
+  assert.deepEqual([renamed.business_name, renamed.percentage_charge], ['One', 10])
+
+  const shares = [{ subaccount: one.subaccount_code, share: 20 }]
+  const terms = { name: 'Both', type: 'percentage', currency: 'NGN', subaccounts: shares }
+  const split = await ask('POST /split', terms)
+  const second = { subaccount: two.subaccount_code, share: 30 }
+  const added = await ask(`POST /split/${split.id}/subaccount/add`, second)
+  assert.equal(added.total_subaccounts, 2)
+  await ask(`POST /split/${split.split_code}/subaccount/remove`, second)
+  const off = await ask(`PUT /split/${split.id}`, { name: 'One alone' })
+  assert.deepEqual([off.name, off.total_subaccounts, off.active], ['One alone', 1, true])
+  const shared = { customer: code, split_code: split.split_code }
+  const account = await ask('POST /dedicated_account/split', shared)
+  assert.equal(account.split_config.split_code, split.split_code)
+  assert.equal((await ask(`GET /dedicated_account?customer=${code}`))[0].id, account.id)
+
+  const to = { type: 'nuban', name: 'Ada', bank_code: '058' }
+  const batch = [
+    { ...to, account_number: '0000000018' },
+    { ...to, account_number: '1' },
+  ]
+  const made = await ask('POST /transferrecipient/bulk', { batch })
+  assert.deepEqual([made.success.length, made.errors.length], [1, 1])
+  const { recipient_code: recipient } = made.success[0]
+  const transfers = [
+    { amount: 100_000, recipient, reference: 'bulk-1' },
+    { amount: 900_000_000, recipient, reference: 'bulk-2' },
+  ]
+  const sent = await ask('POST /transfer/bulk', { source: 'balance', transfers })
+  const ends = sent.map(({ status, failures }: Loose) => [status, failures?.reason])
+  assert.deepEqual(ends, [
+    ['success', undefined],
+    ['failed', 'insufficient_balance'],
+  ])
+  assert.equal((await ask('GET /balance'))[0].balance, 9_900_000)
+  assert.equal((await ask('GET /balance/ledger'))[0].difference, -100_000)
+  const unnamed = { transfers: [{ amount: 100_000, recipient }] }
+  assert.equal((await send('POST /transfer/bulk', { key, body: unnamed })).status, 400)
+
+  const banks = await ask('GET /bank?country=nigeria')
+  assert(banks.some(({ code, id }: Loose) => code === '058' && Number.isSafeInteger(id)))
+  assert.deepEqual(await ask('GET /bank?country=ghana'), [])
+})
+
 test('without the setting there is nothing at the address', async () => {
   const { buildApp } = await import('../app.ts')
   const app = await buildApp(context, { isReady: async () => true, threeDSecure: {} as never })
