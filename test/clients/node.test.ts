@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { afterEach, before, beforeEach, test } from 'node:test'
 import { ApiError, ConnectionError, Cowrie, CowrieError } from '../../clients/node/dist/index.js'
 import { useApi } from '../api.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
@@ -10,20 +10,21 @@ import { type Fate, type LossyProxy, openProxy } from './proxy.ts'
 const context = useContext()
 const api = useApi(context)
 
+let address: string
 let proxy: LossyProxy
 let business: GivenBusiness
 let cowrie: Cowrie
 
 before(async () => {
   await context.opened
-  proxy = await openProxy(await api.app.listen({ port: 0, host: '127.0.0.1' }))
+  address = await api.app.listen({ port: 0, host: '127.0.0.1' })
 })
-after(() => proxy.close())
+// One for each test: a request that was given up may still arrive, and would use up the next fate.
+afterEach(() => proxy.close())
 beforeEach(async () => {
+  proxy = await openProxy(address)
   business = await givenBusiness(context)
   cowrie = new Cowrie({ secretKey: business.keys.secretKey, baseUrl: proxy.url })
-  proxy.fates = []
-  proxy.seen = []
 })
 
 const PAYMENT = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
@@ -209,8 +210,8 @@ test('a call ends when its time is over, or when its caller says so', async () =
 
 test('while it waits to repeat, a call ends when its caller says so', async () => {
   const ended = new AbortController()
-  proxy.fates = [refused(503, 'overloaded', { 'retry-after': '30' })]
-  const call = cowrie.balance.get({ signal: ended.signal })
+  proxy.fates = [refused(503, 'overloaded', { 'retry-after': '3600' })]
+  const call = cowrie.balance.get({ signal: ended.signal, timeout: 7_200_000 })
   setTimeout(() => ended.abort(), 100)
   await assert.rejects(call, { name: 'AbortError' })
 })

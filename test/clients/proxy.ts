@@ -56,9 +56,10 @@ export async function openProxy(target: string): Promise<LossyProxy> {
     fates: [],
     seen: [],
     async close() {
-      server.closeAllConnections()
+      const closed = once(server, 'close')
       server.close()
-      await once(server, 'close')
+      server.closeAllConnections()
+      await closed
     },
   }
   return proxy

@@ -408,8 +408,7 @@ function segmentOf(name, value) {
 function listOf(client, call, options) {
   const load = async (params) => {
     const { data, meta } = await send(client, { ...call, params }, options);
-    const { page: _, ...others } = { ...params };
-    const nextPage = async () => meta.next ? load({ ...others, cursor: meta.next }) : null;
+    const nextPage = async () => meta.next ? load({ ...params, cursor: meta.next }) : null;
     const page = { data, meta, hasMore: meta.next !== null, nextPage };
     return { ...page, [Symbol.asyncIterator]: () => recordsOf(page) };
   };
