@@ -8,7 +8,8 @@ import { Domain, Kobo, Text, Timestamp } from './wire.ts'
 // What is sent to a business: every event with its payload, and the headers of each request. Where
 // an event tells of a record, its data is the record as the API shows it.
 
-type Event = [says: string, data: TSchema | string]
+/** `like`: what the example says of such a record; the rest is as in any example of it. */
+type Event = [says: string, data: TSchema | string, like?: object]
 
 const ReceivedTransfer = Type.Object(
   {
@@ -37,19 +38,53 @@ const TestMessage = Type.Object(
   { title: 'TestMessage', description: 'Nothing happened: you tested your address.' },
 )
 
+const PAID = {
+  status: 'success',
+  channel: 'bank_transfer',
+  fees_breakdown: [
+    { type: 'service', amount: 17_500 },
+    { type: 'vat', amount: 1_313 },
+  ],
+  message: null,
+  displaced: false,
+  split: null,
+}
+const UNPAID = {
+  ...PAID,
+  fees: null,
+  fees_breakdown: null,
+  net_amount: null,
+  paid_at: null,
+  authorization: null,
+}
+const SENT_OUT = { status: 'success', subaccount: null, failure: null, reversed_at: null }
+
 const EVENTS: Record<EventType, Event> = {
   'transaction.success': [
     'A payment succeeded, or a deposit arrived at a dedicated virtual account.',
     'Transaction',
+    PAID,
   ],
-  'transaction.failed': ['A payment failed.', 'Transaction'],
+  'transaction.failed': [
+    'A payment failed.',
+    'Transaction',
+    {
+      ...UNPAID,
+      status: 'failed',
+      channel: 'card',
+      gateway_response: 'Declined',
+      message: 'The card was declined',
+    },
+  ],
   'transaction.abandoned': [
     'A payment expired unpaid, or your server has taken over its reference.',
     'Transaction',
+    { ...UNPAID, status: 'abandoned', gateway_response: 'Abandoned' },
   ],
   'transaction.displaced': [
     'Your server reused the reference of a paid public payment. Check that payment.',
     'Transaction',
+    { ...PAID, made_with: 'public_key', displaced: true },
   ],
   'transfer.received': [
     'A customer transferred money to a dedicated virtual account. `transaction.success` is sent ' +
@@ -59,16 +94,35 @@ const EVENTS: Record<EventType, Event> = {
   'bank_transfer.rejected': [
     'A transfer does not match its payment and is returned to the sender.',
     RejectedTransfer,
+    { status: 'returning' },
   ],
-  'refund.processed': ['A refund was sent back.', 'Refund'],
-  'refund.failed': ['A refund failed. The amount is back in your wallet.', 'Refund'],
-  'payout.success': ['A payout was sent.', 'Payout'],
-  'payout.failed': ['A payout failed. The amount is back in your wallet.', 'Payout'],
+  'refund.processed': ['A refund was sent back.', 'Refund', { status: 'processed', failure: null }],
+  'refund.failed': [
+    'A refund failed. The amount is back in your wallet.',
+    'Refund',
+    { status: 'failed', session_id: null },
+  ],
+  'payout.success': ['A payout was sent.', 'Payout', SENT_OUT],
+  'payout.failed': [
+    'A payout failed. The amount is back in your wallet.',
+    'Payout',
+    { ...SENT_OUT, status: 'failed', failure: 'refused', session_id: null },
+  ],
   'payout.reversed': [
     'A payout that was sent came back. The amount is in your wallet again.',
     'Payout',
+    {
+      ...SENT_OUT,
+      status: 'reversed',
+      failure: 'returned',
+      reversed_at: '2026-11-21T11:05:00.000Z',
+    },
   ],
-  'identity.verified': ['A BVN or NIN was verified. Carries no identity details.', 'Verification'],
+  'identity.verified': [
+    'A BVN or NIN was verified. Carries no identity details.',
+    'Verification',
+    { status: 'SUCCESS' },
+  ],
   'dedicated_virtual_account.created': ['An account number was issued.', 'DedicatedVirtualAccount'],
   'card_testing.stopped': [
     'Many cards were declined at your checkout. Card attempts are limited for a while.',
@@ -110,7 +164,7 @@ const SENT = [
 
 /** By the name of the event. */
 export function webhooksOf(writer: SchemaWriter): Record<string, { post: Node }> {
-  const entries = Object.entries(EVENTS).map(([type, [description, of]]) => {
+  const entries = Object.entries(EVENTS).map(([type, [description, of, like]]) => {
     const data =
       typeof of === 'string'
         ? { $ref: `#/components/schemas/${of}` }
@@ -126,6 +180,8 @@ export function webhooksOf(writer: SchemaWriter): Record<string, { post: Node }>
         created_at: JSON.parse(JSON.stringify(Timestamp('When it happened.'))),
       },
     })
+    const example = exampleOf(schema, writer.named) as { data: object }
+    Object.assign(example.data, like)
     const post = {
       operationId: `on${name}`,
       tags: ['Events'],
@@ -135,7 +191,7 @@ export function webhooksOf(writer: SchemaWriter): Record<string, { post: Node }>
       parameters: SENT,
       requestBody: {
         required: true,
-        content: { 'application/json': { schema, example: exampleOf(schema, writer.named) } },
+        content: { 'application/json': { schema, example } },
       },
       responses: {
         200: { description: 'Received. Any other status, or none in 15 seconds, is retried.' },
