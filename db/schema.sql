@@ -1357,14 +1357,14 @@ create table webhook_endpoint (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   probe_at timestamp with time zone,
-  format text not null default 'cowrie'::text,
+  format text not null default 'standard'::text,
   constraint webhook_endpoint_pkey PRIMARY KEY (business_id, mode, route),
   constraint webhook_endpoint_check CHECK (((previous_secret IS NULL) = (previous_until IS NULL))),
   constraint webhook_endpoint_check1 CHECK (((failures = 0) = (failing_since IS NULL))),
   constraint webhook_endpoint_check2 CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
   constraint webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text]))),
   constraint webhook_endpoint_failures_check CHECK ((failures >= 0)),
-  constraint webhook_endpoint_format_check CHECK ((format = ANY (ARRAY['cowrie'::text, 'paystack'::text]))),
+  constraint webhook_endpoint_format_check CHECK ((format = ANY (ARRAY['standard'::text, 'paystack'::text]))),
   constraint webhook_endpoint_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint webhook_endpoint_route_check CHECK ((route = ANY (ARRAY['standard'::text, 'dedicated_virtual_account'::text])))
 ) with (fillfactor=70);

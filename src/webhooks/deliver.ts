@@ -252,7 +252,7 @@ async function attempt(
   const at = context.now()
   const { url, payload } = claim
   const number = claim.attempts + 1
-  const other = claim.format === 'cowrie' ? null : formatterOf(formats, claim.format!)
+  const other = claim.format === 'standard' ? null : formatterOf(formats, claim.format!)
   const body = other?.bodyOf(payload, claim) ?? payload
   const request = { publicId: publicId('evt', claim.eventId), attempt: number, body, at }
   const keys = keysOf(claim, at)

@@ -149,7 +149,7 @@ test('the settings begin empty and are read back as they were written', async ()
       url: null,
       dedicated_virtual_account_url: null,
       events: ['transaction.success', 'transfer.received'],
-      format: 'cowrie',
+      format: 'standard',
       endpoints: {
         standard: endpointWith(business.webhookSecret),
         dedicated_virtual_account: endpointWith(business.dedicatedSecret),

@@ -71,7 +71,7 @@ export const routes = ['standard', 'dedicated_virtual_account'] as const
 export type Route = (typeof routes)[number]
 
 /** In which events are sent. The one that is not ours is handed to the deliverer by the service. */
-export const formats = ['cowrie', 'paystack'] as const
+export const formats = ['standard', 'paystack'] as const
 export type WebhookFormat = (typeof formats)[number]
 
 export type EventId = Id<'event'>

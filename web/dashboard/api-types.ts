@@ -5417,7 +5417,7 @@ export interface components {
              * @description The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
              * @enum {string}
              */
-            format: "cowrie" | "paystack";
+            format: "standard" | "paystack";
             endpoints: components["schemas"]["WebhookEndpoints"];
             /** @description Problems of your addresses: the last 20, newest first. */
             notices: components["schemas"]["WebhookNotice"][];
@@ -5439,7 +5439,7 @@ export interface components {
              * @description The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
              * @enum {string}
              */
-            format?: "cowrie" | "paystack";
+            format?: "standard" | "paystack";
         };
         RolledWebhookSecret: {
             /**
@@ -10834,7 +10834,7 @@ export interface operations {
                      *         "events": [
                      *           "transaction.success"
                      *         ],
-                     *         "format": "cowrie",
+                     *         "format": "standard",
                      *         "endpoints": {
                      *           "standard": {
                      *             "secret_hint": "x7Qd",
@@ -10900,7 +10900,7 @@ export interface operations {
                  *       "events": [
                  *         "transaction.success"
                  *       ],
-                 *       "format": "cowrie"
+                 *       "format": "standard"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateWebhooksRequest"];
@@ -10925,7 +10925,7 @@ export interface operations {
                      *         "events": [
                      *           "transaction.success"
                      *         ],
-                     *         "format": "cowrie",
+                     *         "format": "standard",
                      *         "endpoints": {
                      *           "standard": {
                      *             "secret_hint": "x7Qd",

@@ -1356,7 +1356,7 @@ export interface WebhookSettings {
     /** Which events are sent, to both addresses. */
     events: string[];
     /** The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
-    format: 'cowrie' | 'paystack';
+    format: 'standard' | 'paystack';
     endpoints: WebhookEndpoints;
     /** Problems of your addresses: the last 20, newest first. */
     notices: WebhookNotice[];
@@ -1369,7 +1369,7 @@ export interface UpdateWebhooksRequest {
     /** Which events are sent, to both addresses: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. */
     events?: string[];
     /** The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
-    format?: 'cowrie' | 'paystack';
+    format?: 'standard' | 'paystack';
 }
 export interface RolledWebhookSecret {
     /** The mode of this record. */

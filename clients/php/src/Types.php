@@ -697,7 +697,7 @@ namespace Cowrie;
  *   url: string|null,
  *   dedicated_virtual_account_url: string|null,
  *   events: list<string>,
- *   format: 'cowrie'|'paystack',
+ *   format: 'standard'|'paystack',
  *   endpoints: WebhookEndpoints,
  *   notices: list<WebhookNotice>,
  * }

@@ -1751,7 +1751,7 @@ class Webhooks(_Resource):
         url: Optional[str] = OMIT,
         dedicated_virtual_account_url: Optional[str] = OMIT,
         events: List[str] = OMIT,
-        format: Literal["cowrie", "paystack"] = OMIT,
+        format: Literal["standard", "paystack"] = OMIT,
         timeout: Optional[float] = None,
     ) -> t.WebhookSettings:
         """Fields that you do not send keep their value.

@@ -1309,7 +1309,7 @@ class WebhookSettings(TypedDict):
     events: List[str]
     #: The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature`
     #: made with the webhook secret.
-    format: Literal["cowrie", "paystack"]
+    format: Literal["standard", "paystack"]
     endpoints: "WebhookEndpoints"
     #: Problems of your addresses: the last 20, newest first.
     notices: List["WebhookNotice"]

@@ -53,7 +53,7 @@ final class Webhooks
      *   url?: string|null,
      *   dedicated_virtual_account_url?: string|null,
      *   events?: list<string>,
-     *   format?: 'cowrie'|'paystack',
+     *   format?: 'standard'|'paystack',
      * } $params
      * @return WebhookSettings
      */
