@@ -125,7 +125,10 @@ test('the documentation of the API asks nothing of anybody else', () =>
     place,
     async (page) => {
       await page.goto(`${place.service.baseUrl}/docs`)
+      await page.getByRole('heading', { name: 'Quickstart', level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
 
+      await page.goto(`${place.service.baseUrl}/docs/api/`)
       await page.getByRole('heading', { name: 'Payments API' }).waitFor()
       await page.getByText('/api/v1/transactions/initialize').first().waitFor()
       await page.waitForLoadState('networkidle')
