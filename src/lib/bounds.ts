@@ -4,6 +4,9 @@
 
 export type Schema = { [keyword: string]: unknown }
 
+/** A keyword of ours: the fields that are dropped where they are null. */
+export const DROPS_NULLS = 'x-drops-nulls'
+
 const KEYWORDS = new Set([
   ...['type', 'enum', 'const', 'anyOf', 'default', 'format', 'maxLength', 'minLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'items', 'minItems', 'maxItems', 'x-distinct'],
@@ -42,13 +45,15 @@ export function costsOf(schema: Schema, isShort: boolean, path = ''): string[] {
 
 /**
  * The same schema as Ajv should run it. Ajv looks for all errors, so it would look into each item
- * of a list that is too long already: here it looks into none.
+ * of a list that is too long already: here it looks into none. An optional field that is sent as
+ * null is dropped, unless its schema gives null a meaning.
  */
 export function guarded(schema: Schema): Schema {
   const { items, properties, anyOf, ...rest } = schema
   return {
     ...rest,
     ...(properties !== undefined && {
+      [DROPS_NULLS]: droppedNulls(properties as Schema, (rest['required'] as string[]) ?? []),
       properties: Object.fromEntries(
         Object.entries(properties as Schema).map(([name, one]) => [name, guarded(one as Schema)]),
       ),
@@ -60,6 +65,18 @@ export function guarded(schema: Schema): Schema {
       then: { items: guarded(items as Schema) },
     }),
   }
+}
+
+function droppedNulls(properties: Schema, required: string[]): string[] {
+  return Object.entries(properties).flatMap(([name, one]) =>
+    required.includes(name) || takesNull(one as Schema) ? [] : [name],
+  )
+}
+
+function takesNull({ type, const: only, enum: some, anyOf }: Schema): boolean {
+  if (anyOf !== undefined) return (anyOf as Schema[]).some(takesNull)
+  if (some !== undefined) return (some as unknown[]).includes(null)
+  return only === null || type === undefined || [type].flat().includes('null')
 }
 
 function hasEnd(schema: Schema): boolean {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import ipaddr from 'ipaddr.js'
-import { costsOf, guarded, type Schema } from './bounds.ts'
+import { costsOf, DROPS_NULLS, guarded, type Schema } from './bounds.ts'
 import { formatNaira, kobo } from './money.ts'
 import { FIELD_ERRORS_MAX, type FieldError, Refusal, refuseFields } from './refusal.ts'
 import { unknownParameter } from './unknown-parameter.ts'
@@ -123,6 +123,18 @@ ajv.addKeyword({
   keyword: 'x-distinct',
   type: 'array',
   validate: (_: true, list: unknown[]) => new Set(list).size === list.length,
+})
+
+ajv.addKeyword({
+  keyword: DROPS_NULLS,
+  type: 'object',
+  modifying: true,
+  before: 'properties',
+  errors: false,
+  validate: (names: string[], fields: Record<string, unknown>) => {
+    for (const name of names) if (fields[name] === null) delete fields[name]
+    return true
+  },
 })
 
 /** What the document says of a format; of one that everybody knows, its name. */

@@ -13,7 +13,7 @@ const api = useApi(context)
 
 const PATH = '/api/v1/dedicated-virtual-accounts'
 const GOOD = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' }
-const NO_TEXT = [5, true, null, [], ['x'], {}, { $gt: '' }]
+const NO_TEXT = [5, true, [], ['x'], {}, { $gt: '' }]
 const BLANKS = ['', ' ', '\t', '\u00a0', '\u2028']
 
 let business: GivenBusiness
@@ -30,8 +30,17 @@ function fieldsOf(body: { errors?: { field: string }[] }): string[] {
 }
 
 const WRONG: Record<string, unknown[]> = {
-  first_name: [...NO_TEXT, undefined, ...BLANKS, 'a\nb', 'a\u0007', 'a\u0085b', 'x'.repeat(101)],
-  last_name: [...NO_TEXT, undefined, ...BLANKS, 'a\r\nBcc: b', 'a\u009f', 'x'.repeat(101)],
+  first_name: [
+    ...NO_TEXT,
+    undefined,
+    null,
+    ...BLANKS,
+    'a\nb',
+    'a\u0007',
+    'a\u0085b',
+    'x'.repeat(101),
+  ],
+  last_name: [...NO_TEXT, undefined, null, ...BLANKS, 'a\r\nBcc: b', 'a\u009f', 'x'.repeat(101)],
   email: [
     ...NO_TEXT,
     undefined,

@@ -22,8 +22,8 @@ const context = useContext()
 const api = useApi(context)
 
 const SHARES_MAX = 50
-const NO_TEXT = [5, true, null, [], ['x'], {}, { $gt: '' }]
-const NO_NUMBER = ['20', 'NaN', '', true, null, [], [20], {}]
+const NO_TEXT = [5, true, [], ['x'], {}, { $gt: '' }]
+const NO_NUMBER = ['20', 'NaN', '', true, [], [20], {}]
 
 let business: GivenBusiness
 let codes: string[]
@@ -96,7 +96,7 @@ const SUBACCOUNT_WRONG: Record<string, unknown[]> = {
   ],
   percentage_charge: [...NO_NUMBER, 0, -0.01, 100.01, 33.333, 1e-9, 1e308],
   primary_contact_email: [...NO_TEXT, '', 'ada', 'ada@b', 'ada@example.com\r\nBcc: b@example.com'],
-  metadata: ['{}', [], [1], 5, true, null, nested(6), { text: 'x'.repeat(8_192) }],
+  metadata: ['{}', [], [1], 5, true, nested(6), { text: 'x'.repeat(8_192) }],
 }
 for (const [field, values] of Object.entries(SUBACCOUNT_WRONG)) {
   test(`of a subaccount a wrong ${field} is refused by its name`, async () => {
@@ -117,7 +117,7 @@ test('of a subaccount these are required, and all that is wrong is told at once'
   const all = Object.fromEntries(Object.keys(SUBACCOUNT_WRONG).map((field) => [field, 5]))
   const answer = await makeSubaccount({ ...all, percentage_charge: '5' })
   assert.deepEqual(fieldsOf(answer).sort(), Object.keys(SUBACCOUNT_WRONG).sort())
-  for (const active of [0, 'true', null, [], {}]) {
+  for (const active of [0, 'true', [], {}]) {
     assert.deepEqual(fieldsOf(await alterSubaccount({ active })), ['active'])
   }
 })
@@ -172,7 +172,7 @@ const SPLIT_WRONG: Record<string, unknown[]> = {
   name: [...NO_TEXT, '', 'a\nb', 'a\u0007', 'x'.repeat(101)],
   bearer_type: [...NO_TEXT, '', 'Account', 'all proportional', 'business'],
   bearer_subaccount: [...NO_TEXT, '', 'x'.repeat(101)],
-  subaccounts: [5, 'x', true, null, {}, []],
+  subaccounts: [5, 'x', true, {}, []],
 }
 for (const [field, values] of Object.entries(SPLIT_WRONG)) {
   test(`of a split a wrong ${field} is refused by its name`, async () => {
@@ -188,7 +188,7 @@ test('of a split these are required, and a type that is none is refused', async 
   assert.deepEqual([status, named], [400, ['name', 'type', 'subaccounts', 'bearer_type']])
   const types = [...NO_TEXT, '', 'Flat', 'percent'].map((type) => ({ type }))
   await assertNowhere([makeSplit], types, ['type'])
-  const active = [0, 'false', null, []].map((value) => ({ active: value }))
+  const active = [0, 'false', []].map((value) => ({ active: value }))
   await assertNowhere([alterSplit], active, ['active'])
   for (const one of [5, null, 'ACCT_x', []]) {
     const answer = await makeSplit({ subaccounts: [one] })
