@@ -55,7 +55,7 @@ const ROWS: [pattern: RegExp, routeClass: RouteClass][] = [
 
 /** Null for what is no route of ours. */
 export function classOf(method: string, path: string): RouteClass | null {
-  const line = `${method} ${path}`
+  const line = `${method === 'HEAD' ? 'GET' : method} ${path}`
   return ROWS.find(([pattern]) => pattern.test(line))?.[1] ?? null
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { Refusal, refuse } from './lib/refusal.ts'
 
@@ -15,6 +16,16 @@ export function notePaths(app: FastifyInstance, except: string): Map<string, Set
     taken.set(url, methods)
   })
   return taken
+}
+
+/** A path of the API with a slash at its end is the same without it. */
+export function rewriteUrl({ url = '/' }: IncomingMessage): string {
+  if (!url.startsWith('/api/') && !url.startsWith('/banks') && !url.startsWith('/accounts')) {
+    return url
+  }
+  const [path = '', ...query] = url.split('?')
+  if (!path.endsWith('/')) return url
+  return [path.slice(0, -1), ...query].join('?')
 }
 
 /** A known path with another method: 405, with the methods that it takes. */

@@ -133,7 +133,7 @@ async function checkAgain(
 
 function neededFor(prefix: string, asOwn: AsOwn, method: string, url: string): KeyScope {
   const path = url.slice(prefix.length)
-  const own = asOwn(method, path)?.split(' ')
+  const own = asOwn(method === 'HEAD' ? 'GET' : method, path)?.split(' ')
   const needed = own && scopeOf(own[0]!, own[1]!)
   assert(needed, `${method} ${path} has no scope in logins/permissions.ts`)
   return needed

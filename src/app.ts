@@ -21,7 +21,7 @@ import {
 import { idempotent } from './app-idempotency.ts'
 import { admitWhatCanBeDone } from './app-load.ts'
 import { DASHBOARD_API, login } from './app-logins.ts'
-import { answerOtherMethods, notePaths } from './app-methods.ts'
+import { answerOtherMethods, notePaths, rewriteUrl } from './app-methods.ts'
 import { PAYSTACK, paystack } from './app-paystack.ts'
 import {
   accessCode,
@@ -113,6 +113,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     // The first hook rejects longer ones: the router would answer 404.
     routerOptions: { maxParamLength: HEADER_BYTES_MAX },
     exposeHeadRoutes: false,
+    rewriteUrl,
     schemaController: { compilersFactory: { buildSerializer: writersOf } },
     forceCloseConnections: 'idle',
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,

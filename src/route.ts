@@ -211,10 +211,16 @@ export function record<
 >(path: Path, route: Recorded<P, Q, TSchema, A, Read>): Route {
   const { answer, message = '', refusals = path.includes(':') ? [404] : [] } = route
   const response = answers(Success(answer), refusals)
-  return routeOf('GET', path, route, response, async (context, request, reply) => {
-    const read = route.read && readOf(request, (query) => route.read!(query as never, context))
-    return enveloped(reply, message, await route.handle(context, request, reply, read as Read))
-  })
+  return routeOf(
+    'GET',
+    path,
+    { ...route, form: 'read' },
+    response,
+    async (context, request, reply) => {
+      const read = route.read && readOf(request, (query) => route.read!(query as never, context))
+      return enveloped(reply, message, await route.handle(context, request, reply, read as Read))
+    },
+  )
 }
 
 /** What changes something, or asks others: `POST /payouts`. */
@@ -248,7 +254,7 @@ export function list<
   const { cursor: _, ...byNumber } = pageQuery
   const query = { ...(cursor === 'none' ? byNumber : pageQuery), ...route.query }
   const response = answers(SuccessList(item), [400, ...refusals])
-  const described = { ...route, query, attachValidation: true }
+  const described = { ...route, form: 'read' as const, query, attachValidation: true }
   return routeOf('GET', path, described, response, async (context, request, reply) => {
     const [page, read] = readOf(request, (sent) => {
       const { cursor: _, ...byNumber } = sent
@@ -289,11 +295,13 @@ function routeOf(
     attachValidation?: boolean
     read?: unknown
     message?: string
+    /** It may be asked for by HEAD too. */
+    form?: 'read'
   },
   response: object,
   respond: Responding,
 ): Route {
-  const { operationId, summary, description, query, body, attachValidation } = route
+  const { operationId, summary, description, query, body, attachValidation, form } = route
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, Type.String()])
   const params = route.params ?? Object.fromEntries(names)
   const schema = {
@@ -310,6 +318,7 @@ function routeOf(
     app.route({
       method,
       url: path,
+      exposeHeadRoute: form === 'read',
       attachValidation: attachValidation ?? route.read !== undefined,
       schema: { ...schema, tags: [route.tag ?? tag] },
       handler: (request, reply) => respond(context, request as never, reply),
