@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type ModeSettings, settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
-import { JsonError, readJson } from '../lib/json.ts'
+import { JsonError, memberText, readJson } from '../lib/json.ts'
 import { type FieldError, type Refusal, refuse, refuseFields } from '../lib/refusal.ts'
 import { compile, fieldErrors } from '../lib/validation.ts'
 import { initialize } from '../transactions/initialize.ts'
@@ -94,10 +94,11 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
       const mayFrame = isRegistered(settings, origin)
       const isLocked = settings.checkoutOrigins.length > 0
       if (isLocked && saysElsewhere(context, request) && !mayFrame) refuse('origin_not_allowed')
-      const { body, metadata } = read(fields)
+      const { rawBody, effectId, ip: ipAddress } = request
+      const { body, metadata } = isTyped(request) ? readObject(fields, rawBody) : read(fields)
       const input = inputOf(
-        { rawBody: '', effectId: request.effectId, body },
-        { metadata, ipAddress: request.ip, madeWith: 'public' },
+        { rawBody: '', effectId, body },
+        { metadata, ipAddress, madeWith: 'public' },
       )
       refuseStrangeReturn(settings, input.callbackUrl)
       const made = await initialize(context, request.scope, input)
@@ -156,7 +157,7 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
           ...schema,
           operationId: 'initializePublicTransaction',
           summary: 'Initialize a transaction from a form',
-          consumes: ['application/x-www-form-urlencoded'],
+          consumes: ['application/x-www-form-urlencoded', 'application/json'],
           body: Query,
         },
         validatorCompiler: leaveToRead,
@@ -217,6 +218,20 @@ export function sendProblem(
     fields: refusal.errors,
   })
   return sendPage(request, reply.status(status).headers(checkoutHeaders(context.baseUrl())), page)
+}
+
+/** JSON whose values have types, and are not a form's strings. */
+function isTyped({ headers, body }: FastifyRequest): boolean {
+  const isJson = /^application\/json/i.test(headers['content-type'] ?? '')
+  return isJson && Object.values(body as object).some((value) => typeof value !== 'string')
+}
+
+/** Has the fields of `initialize` as they are, and others as pages send them, which are ignored. */
+function readObject(fields: object, rawBody: string): ReturnType<typeof read> {
+  const body: Record<string, unknown> = { ...fields }
+  if (!check(body)) refuseFields(fieldErrors(check.errors ?? []))
+  const metadata = body['metadata'] === undefined ? null : memberText(rawBody, 'metadata')
+  return { body: { name: '', ...body }, metadata }
 }
 
 /** Texts of a form as the fields of `initialize`; what is wrong is refused, all at once. */

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { batchedFor } from '../lib/batch.ts'
 import { type Sql, violatedConstraint } from '../lib/db.ts'
 import { newId, shortId } from '../lib/ids.ts'
+import { kobo } from '../lib/money.ts'
 import type { BankCredit } from '../rails/rails.ts'
 import { findFrozen } from '../splits/splits.ts'
 import { type Settlement, settlementOf } from '../transactions/settle.ts'
@@ -118,6 +119,7 @@ function begun(
     requestedAmount: amount,
     fee: null,
     vat: null,
+    refunded: kobo(0),
     channel: null,
     channels: 'dedicated_virtual_account',
     customerId,

@@ -11,7 +11,7 @@ import { HOUR, later, SECOND } from '../lib/clock.ts'
 import { type Id, momentOf, newId, shortId } from '../lib/ids.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { fromFreshReading } from '../lib/optimistic.ts'
-import { refuse } from '../lib/refusal.ts'
+import { Refusal, refuse } from '../lib/refusal.ts'
 import { offersChannel, refuseChannel } from '../rails/capabilities.ts'
 import { codeIn, fits, frozenSplit } from '../splits/splits.ts'
 import { displace } from './displace.ts'
@@ -174,14 +174,28 @@ async function findOrDisplace(
     return wanted
   }
   // Who holds only the public key neither finds what the server made nor stands in its place.
-  const same =
-    twin.madeWith === wanted.madeWith &&
-    twin.requestedAmount === wanted.requestedAmount &&
-    twin.amount === wanted.amount &&
-    foldEmail(twin.email) === foldEmail(wanted.email) &&
-    codeIn(twin.split) === codeIn(wanted.split) &&
-    isOpen(twin, context.now())
-  return same ? twin : refuse('duplicate_reference')
+  if (twin.madeWith !== wanted.madeWith) refuse('duplicate_reference')
+  const differing = differences(twin, wanted)
+  if (differing.length === 0 && isOpen(twin, context.now())) return twin
+  // A public key, which anybody may have, is not told what the other payment is like.
+  if (wanted.madeWith !== 'secret') refuse('duplicate_reference')
+  const problem =
+    differing.length > 0
+      ? `has another ${differing.join(' and another ')}`
+      : `can no longer be paid: ${twin.paidAt ? 'it was paid' : 'it has ended'}`
+  const message = `The transaction with this reference ${problem}. Use a new reference.`
+  throw new Refusal('duplicate_reference', { message })
+}
+
+/** The fields of the request in which two payments with one reference are not the same. */
+function differences(twin: Transaction, wanted: NewTransaction): string[] {
+  const differs = {
+    amount: twin.requestedAmount !== wanted.requestedAmount,
+    fee_bearer: twin.requestedAmount === wanted.requestedAmount && twin.amount !== wanted.amount,
+    email: foldEmail(twin.email) !== foldEmail(wanted.email),
+    split_code: codeIn(twin.split) !== codeIn(wanted.split),
+  }
+  return Object.entries(differs).flatMap(([field, isOther]) => (isOther ? [field] : []))
 }
 
 function initialized(

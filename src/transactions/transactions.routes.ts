@@ -179,6 +179,7 @@ export const TransactionRecord = Type.Object(
       ),
     ),
     net_amount: Nullable(Kobo('`amount` minus `fees`, in kobo. Null until paid.', 481_187)),
+    refunded_amount: Kobo('The part of `amount` in refunds, done or pending, in kobo.', 0),
     currency: Currency,
     channel: Nullable({
       ...Channel,

@@ -51,6 +51,8 @@ export type Transaction = TransactionKey & {
   requestedAmount: Kobo
   fee: Kobo | null
   vat: Kobo | null
+  /** By refunds that are done or pending. */
+  refunded: Kobo
   channel: Channel | null
   /** With commas. */
   channels: string
@@ -239,6 +241,7 @@ export function recordOf(t: Transaction): string {
     `"fees":${fees}`,
     `"fees_breakdown":${fees === null ? null : breakdown}`,
     `"net_amount":${fees === null ? null : t.amount - fees}`,
+    `"refunded_amount":${t.refunded}`,
     '"currency":"NGN"',
     `"channel":${quoted(t.channel)}`,
     `"gateway_response":${quoted(t.gatewayResponse)}`,
