@@ -69,7 +69,7 @@ const Settings = Type.Object(
       'Where events of deposits to dedicated virtual accounts are sent. Null: to `url`.',
     ),
     events: Type.Array(Text('The type of an event.', 'transaction.success'), {
-      description: 'Which events are sent, to both addresses.',
+      description: 'Which events are sent, to both addresses. `*` for all.',
     }),
     format: Format,
     endpoints: Type.Object(
@@ -109,14 +109,20 @@ const ChangeBody = Type.Object({
   events: Type.Optional(
     Type.Array(Type.String({ maxLength: TEXT_MAX, examples: ['transaction.success'] }), {
       maxItems: EVENTS_MAX,
-      description: `Which events are sent, to both addresses: ${eventNames}.`,
+      description:
+        `Which events are sent, to both addresses: ${eventNames}. \`*\` for all, also for ` +
+        'those of later versions.',
     }),
   ),
   format: Type.Optional(Format),
 })
 
+const Rolling = Type.Enum([...routes, 'both'], {
+  description: 'Which address; `both` gives both addresses one and the same secret.',
+})
+
 const RollBody = Type.Object({
-  which: Which,
+  which: Rolling,
   overlap_hours: Type.Integer({
     minimum: 0,
     maximum: OVERLAP_HOURS_MAX,
@@ -128,9 +134,14 @@ const RollBody = Type.Object({
 const Rolled = Type.Object(
   {
     domain: Domain,
-    which: Which,
+    which: Rolling,
     secret: Text('The new secret. It is shown only once.', 'whsec_MDEyMzQ1Njc4OWFiY2RlZg=='),
-    old_secret_until: Nullable(Timestamp('Until then, the old secret is valid too.')),
+    old_secret_until: Nullable(
+      Timestamp(
+        'Until then, `X-Service-Signature` is made with the old secret, and `webhook-signature` ' +
+          'carries a signature of each.',
+      ),
+    ),
   },
   { title: 'RolledWebhookSecret' },
 )
@@ -159,9 +170,9 @@ export const webhookRoutes = plugin('Webhooks', [
     operationId: 'rollWebhookSecret',
     summary: 'Roll a webhook secret',
     description:
-      'Replaces the secret of one address. During the overlap, `X-Service-Signature` is ' +
-      'made with the old secret and `webhook-signature` carries one signature of each. ' +
-      'After it, both are made with the new secret.',
+      'Replaces the secret of one address, or of both. During the overlap, ' +
+      '`X-Service-Signature` is made with the old secret and `webhook-signature` carries one ' +
+      'signature of each. After it, both are made with the new secret.',
     body: RollBody,
     answer: Rolled,
     message: 'Keep the new secret now: it is not shown again',

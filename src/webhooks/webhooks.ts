@@ -66,6 +66,8 @@ export const eventTypes = [
 /** Sent when somebody asks for a test of an address. Nobody subscribes to it. */
 export const TEST_EVENT = 'webhook.test'
 export type EventType = (typeof eventTypes)[number] | typeof TEST_EVENT
+/** Subscribes to every type of event, also to those of later versions. */
+const EVERY_EVENT = '*'
 
 export const routes = ['standard', 'dedicated_virtual_account'] as const
 export type Route = (typeof routes)[number]
@@ -87,7 +89,7 @@ export type NewEvent = Scope & {
 export type WebhookEndpoint = Scope & {
   route: Route
   url: string | null
-  events: EventType[]
+  events: (EventType | typeof EVERY_EVENT)[]
   format: WebhookFormat
   secretHint: string
   previousUntil: Date | null
@@ -182,11 +184,14 @@ export async function changeWebhooks(
   })
 }
 
-/** Answers the new secret, this once. Of two rolls that overlap, the last two secrets are valid. */
+/**
+ * Answers the new secret, this once; for `both`, one secret for both addresses. Of two rolls that
+ * overlap, the last two secrets are valid.
+ */
 export async function rollWebhookSecret(
   context: Context,
   scope: Scope,
-  route: Route,
+  which: Route | 'both',
   overlapHours: number,
 ): Promise<{ secret: string; previousUntil: Date | null }> {
   if (!(overlapHours >= 0 && overlapHours <= OVERLAP_HOURS_MAX)) {
@@ -196,10 +201,13 @@ export async function rollWebhookSecret(
   const now = context.now()
   const previousUntil = overlapHours === 0 ? null : later(now, overlapHours * HOUR)
   const secret = newWebhookSecret()
-  const next = sealed(context.keys, scope, route, secret)
-  if (!(await replaceSecret(context.sql, scope, route, { ...next, previousUntil, now }))) {
-    refuse('not_found')
-  }
+  await context.sql.begin(async (sql) => {
+    for (const route of which === 'both' ? routes : [which]) {
+      const next = sealed(context.keys, scope, route, secret)
+      if (await replaceSecret(sql, scope, route, { ...next, previousUntil, now })) continue
+      refuse('not_found')
+    }
+  })
   return { secret, previousUntil }
 }
 
@@ -239,13 +247,13 @@ function wrongUrl(
 
 function wrongEvents(events: string[]): FieldError[] {
   return events.flatMap((name, i) =>
-    eventTypes.some((type) => type === name)
+    name === EVERY_EVENT || eventTypes.some((type) => type === name)
       ? []
       : [
           {
             field: `events.${i}`,
             code: 'unknown_event',
-            message: `There is no such event. Choose of: ${eventTypes.join(', ')}.`,
+            message: `Unknown event. Choose from: ${eventTypes.join(', ')}; or * for all.`,
           },
         ],
   )

@@ -10,7 +10,7 @@ import { Code, Curl, Time } from '../parts/values.tsx'
 import { isTest, useCan } from '../session.ts'
 import { useFormAction } from '../use-action.ts'
 import { useGet } from '../use-list.ts'
-import { EVENT_TYPES, type EventType, SNIPPETS } from './webhook-words.ts'
+import { EVENT_TYPES, SNIPPETS } from './webhook-words.ts'
 import { Endpoint } from './webhooks-endpoint.tsx'
 
 type Notice = Webhooks['notices'][number]
@@ -108,7 +108,7 @@ function Sent({ events }: { events: string[] }) {
     <ul className="plain-list">
       {events.map((type) => (
         <li key={type}>
-          <code>{type}</code> <span className="faint">{EVENT_TYPES[type as EventType] ?? ''}</span>
+          <code>{type}</code> <span className="faint">{SUBSCRIPTIONS[type] ?? ''}</span>
         </li>
       ))}
     </ul>
@@ -142,7 +142,11 @@ function Verify({ hasAddress }: { hasAddress: boolean }) {
 
 export type Webhooks = DataOf<'GET', '/webhooks'>
 
-const OFFERED = Object.entries(EVENT_TYPES).filter(([type]) => type !== 'webhook.test')
+const { 'webhook.test': _, ...SUBSCRIBABLE } = EVENT_TYPES
+const SUBSCRIPTIONS: Record<string, string> = {
+  '*': 'Every event, also those of later versions.',
+  ...SUBSCRIBABLE,
+}
 const FORM = isTest
   ? 'Such as https://shop.example/webhooks, or http://localhost:3000 on this machine.'
   : 'With https, such as https://shop.example/webhooks.'
@@ -190,7 +194,7 @@ function ChangeWebhooksDialog(props: { webhooks: Webhooks; onClose: () => void }
       <fieldset className="fieldset">
         <legend>What is sent</legend>
         <div className="columns-small">
-          {OFFERED.map(([type, text]) => (
+          {Object.entries(SUBSCRIPTIONS).map(([type, text]) => (
             <Checkbox
               key={type}
               name={type}
