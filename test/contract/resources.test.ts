@@ -41,6 +41,7 @@ test('"The initialize response carries `data.authorization_url` (string, address
 // "Other fields of a transaction record: not shown": decided, and the same in every state.
 const FIELDS = [
   ...['id', 'domain', 'reference', 'status', 'amount', 'requested_amount', 'fees'],
+  ...['refunded_amount'],
   ...['fees_breakdown', 'net_amount', 'currency', 'channel', 'gateway_response', 'message'],
   ...['paid_at', 'created_at', 'expires_at', 'ip_address', 'callback_url', 'metadata', 'customer'],
   ...['authorization', 'split', 'log', 'made_with', 'displaced'],
