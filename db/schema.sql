@@ -2204,7 +2204,7 @@ begin
   select e.business_id, e.mode, e.event_id, target.route, emitted, emitted, emitted
   from emitted_event e
   cross join lateral webhook_target(e.business_id, e.mode, e.route) target
-  where target.disabled_at is null and e.type = any(target.events);
+  where target.disabled_at is null and target.events && array[e.type, '*'];
 end $function$;
 
 CREATE OR REPLACE FUNCTION event_forget(most integer)

@@ -956,7 +956,7 @@ export interface paths {
         put?: never;
         /**
          * Roll a webhook secret
-         * @description Replaces the secret of one address. During the overlap, `X-Service-Signature` is made with the old secret and `webhook-signature` carries one signature of each. After it, both are made with the new secret.
+         * @description Replaces the secret of one address, or of both. During the overlap, `X-Service-Signature` is made with the old secret and `webhook-signature` carries one signature of each. After it, both are made with the new secret.
          */
         post: operations["rollWebhookSecret"];
         delete?: never;
@@ -2647,6 +2647,11 @@ export interface components {
              * @example 481187
              */
             net_amount: number | null;
+            /**
+             * @description The part of `amount` in refunds, done or pending, in kobo.
+             * @example 0
+             */
+            refunded_amount: number;
             /**
              * @description Always `NGN`.
              * @enum {string}
@@ -5411,7 +5416,7 @@ export interface components {
              * @example https://shop.example/hooks
              */
             dedicated_virtual_account_url: string | null;
-            /** @description Which events are sent, to both addresses. */
+            /** @description Which events are sent, to both addresses. `*` for all. */
             events: string[];
             /**
              * @description The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
@@ -5433,7 +5438,7 @@ export interface components {
              * @example https://shop.example/hooks
              */
             dedicated_virtual_account_url?: string | null;
-            /** @description Which events are sent, to both addresses: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. */
+            /** @description Which events are sent, to both addresses: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, also for those of later versions. */
             events?: string[];
             /**
              * @description The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
@@ -5448,10 +5453,10 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description Which of the two addresses.
+             * @description Which address; `both` gives both addresses one and the same secret.
              * @enum {string}
              */
-            which: "standard" | "dedicated_virtual_account";
+            which: "standard" | "dedicated_virtual_account" | "both";
             /**
              * @description The new secret. It is shown only once.
              * @example whsec_MDEyMzQ1Njc4OWFiY2RlZg==
@@ -5459,17 +5464,17 @@ export interface components {
             secret: string;
             /**
              * Format: date-time
-             * @description Until then, the old secret is valid too. ISO 8601, UTC.
+             * @description Until then, `X-Service-Signature` is made with the old secret, and `webhook-signature` carries a signature of each. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             old_secret_until: string | null;
         };
         RollWebhookSecretRequest: {
             /**
-             * @description Which of the two addresses.
+             * @description Which address; `both` gives both addresses one and the same secret.
              * @enum {string}
              */
-            which: "standard" | "dedicated_virtual_account";
+            which: "standard" | "dedicated_virtual_account" | "both";
             /**
              * @description How long the old secret stays valid. 0 if it has leaked.
              * @example 24
@@ -6828,6 +6833,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "net_amount": 481187,
+                     *         "refunded_amount": 0,
                      *         "currency": "NGN",
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
@@ -6933,6 +6939,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "net_amount": 481187,
+                     *         "refunded_amount": 0,
                      *         "currency": "NGN",
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
@@ -7074,6 +7081,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "net_amount": 481187,
+                     *           "refunded_amount": 0,
                      *           "currency": "NGN",
                      *           "channel": "card",
                      *           "gateway_response": "Approved",
@@ -11623,6 +11631,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "net_amount": 481187,
+                     *         "refunded_amount": 0,
                      *         "currency": "NGN",
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
@@ -11885,6 +11894,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "net_amount": 481187,
+                     *         "refunded_amount": 0,
                      *         "currency": "NGN",
                      *         "channel": "card",
                      *         "gateway_response": "Approved",
@@ -12658,6 +12668,20 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["InitializePublicTransactionRequest"];
+                /**
+                 * @example {
+                 *       "key": "pk_test_0123456789ABCDEFabcdef0123456789ABCDEF",
+                 *       "amount": 500000,
+                 *       "email": "ada@example.com",
+                 *       "name": "Ada Example",
+                 *       "reference": "order-1042",
+                 *       "callback_url": "https://shop.example/thanks",
+                 *       "split_code": "SPL_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "channels": "card,bank_transfer",
+                 *       "metadata": "{\"cart_id\":398}"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InitializePublicTransactionRequest"];
             };
         };
         responses: {

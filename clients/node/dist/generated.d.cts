@@ -84,6 +84,8 @@ export interface Transaction {
     fees_breakdown: FeePart[] | null;
     /** `amount` minus `fees`, in kobo. Null until paid. */
     net_amount: number | null;
+    /** The part of `amount` in refunds, done or pending, in kobo. */
+    refunded_amount: number;
     /** Always `NGN`. */
     currency: 'NGN';
     /** How it was paid. Null until the customer chooses. */
@@ -1353,7 +1355,7 @@ export interface WebhookSettings {
     url: string | null;
     /** Where events of deposits to dedicated virtual accounts are sent. Null: to `url`. */
     dedicated_virtual_account_url: string | null;
-    /** Which events are sent, to both addresses. */
+    /** Which events are sent, to both addresses. `*` for all. */
     events: string[];
     /** The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
     format: 'standard' | 'paystack';
@@ -1366,7 +1368,7 @@ export interface UpdateWebhooksRequest {
     url?: string | null;
     /** Another address for deposits to dedicated virtual accounts. null: they are sent to `url`. */
     dedicated_virtual_account_url?: string | null;
-    /** Which events are sent, to both addresses: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. */
+    /** Which events are sent, to both addresses: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, also for those of later versions. */
     events?: string[];
     /** The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
     format?: 'standard' | 'paystack';
@@ -1374,16 +1376,16 @@ export interface UpdateWebhooksRequest {
 export interface RolledWebhookSecret {
     /** The mode of this record. */
     domain: 'test' | 'live';
-    /** Which of the two addresses. */
-    which: 'standard' | 'dedicated_virtual_account';
+    /** Which address; `both` gives both addresses one and the same secret. */
+    which: 'standard' | 'dedicated_virtual_account' | 'both';
     /** The new secret. It is shown only once. */
     secret: string;
-    /** Until then, the old secret is valid too. ISO 8601, UTC. */
+    /** Until then, `X-Service-Signature` is made with the old secret, and `webhook-signature` carries a signature of each. ISO 8601, UTC. */
     old_secret_until: string | null;
 }
 export interface RollWebhookSecretRequest {
-    /** Which of the two addresses. */
-    which: 'standard' | 'dedicated_virtual_account';
+    /** Which address; `both` gives both addresses one and the same secret. */
+    which: 'standard' | 'dedicated_virtual_account' | 'both';
     /** How long the old secret stays valid. 0 if it has leaked. */
     overlap_hours: number;
 }
@@ -2512,7 +2514,7 @@ export interface WebhooksResource {
     /**
      * Roll a webhook secret.
      *
-     * Replaces the secret of one address. During the overlap, `X-Service-Signature` is made with the old secret and `webhook-signature` carries one signature of each. After it, both are made with the new secret.
+     * Replaces the secret of one address, or of both. During the overlap, `X-Service-Signature` is made with the old secret and `webhook-signature` carries one signature of each. After it, both are made with the new secret.
      *
      * `POST /api/v1/webhooks/roll-secret`
      */

@@ -62,6 +62,7 @@ namespace Cowrie;
  *   fees: int|null,
  *   fees_breakdown: list<FeePart>|null,
  *   net_amount: int|null,
+ *   refunded_amount: int,
  *   currency: 'NGN',
  *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|null,
  *   gateway_response: string,
@@ -704,7 +705,7 @@ namespace Cowrie;
  *
  * @phpstan-type RolledWebhookSecret array{
  *   domain: 'test'|'live',
- *   which: 'standard'|'dedicated_virtual_account',
+ *   which: 'standard'|'dedicated_virtual_account'|'both',
  *   secret: string,
  *   old_secret_until: string|null,
  * }

@@ -1764,6 +1764,7 @@ class Webhooks(_Resource):
             bank_transfer.rejected, refund.processed, refund.failed, payout.success,
             payout.failed, payout.reversed, identity.verified,
             dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change.
+            `*` for all, also for those of later versions.
         format: The form of the events. `paystack`: as Paystack sends them, with
             `x-paystack-signature` made with the webhook secret.
         """
@@ -1785,16 +1786,16 @@ class Webhooks(_Resource):
     def roll_secret(
         self,
         *,
-        which: Literal["standard", "dedicated_virtual_account"],
+        which: Literal["standard", "dedicated_virtual_account", "both"],
         overlap_hours: int,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.RolledWebhookSecret:
-        """Replaces the secret of one address. During the overlap, `X-Service-Signature` is
-        made with the old secret and `webhook-signature` carries one signature of each.
-        After it, both are made with the new secret.
+        """Replaces the secret of one address, or of both. During the overlap,
+        `X-Service-Signature` is made with the old secret and `webhook-signature` carries
+        one signature of each. After it, both are made with the new secret.
 
-        which: Which of the two addresses.
+        which: Which address; `both` gives both addresses one and the same secret.
         overlap_hours: How long the old secret stays valid. 0 if it has leaked.
         """
         return cast(

@@ -148,6 +148,8 @@ class Transaction(TypedDict):
     fees_breakdown: Optional[List["FeePart"]]
     #: `amount` minus `fees`, in kobo. Null until paid.
     net_amount: Optional[int]
+    #: The part of `amount` in refunds, done or pending, in kobo.
+    refunded_amount: int
     #: Always `NGN`.
     currency: Literal["NGN"]
     #: How it was paid. Null until the customer chooses.
@@ -1305,7 +1307,7 @@ class WebhookSettings(TypedDict):
     url: Optional[str]
     #: Where events of deposits to dedicated virtual accounts are sent. Null: to `url`.
     dedicated_virtual_account_url: Optional[str]
-    #: Which events are sent, to both addresses.
+    #: Which events are sent, to both addresses. `*` for all.
     events: List[str]
     #: The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature`
     #: made with the webhook secret.
@@ -1318,11 +1320,12 @@ class WebhookSettings(TypedDict):
 class RolledWebhookSecret(TypedDict):
     #: The mode of this record.
     domain: Literal["test", "live"]
-    #: Which of the two addresses.
-    which: Literal["standard", "dedicated_virtual_account"]
+    #: Which address; `both` gives both addresses one and the same secret.
+    which: Literal["standard", "dedicated_virtual_account", "both"]
     #: The new secret. It is shown only once.
     secret: str
-    #: Until then, the old secret is valid too. ISO 8601, UTC.
+    #: Until then, `X-Service-Signature` is made with the old secret, and `webhook-signature`
+    #: carries a signature of each. ISO 8601, UTC.
     old_secret_until: Optional[str]
 
 

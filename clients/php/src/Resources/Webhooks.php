@@ -46,6 +46,7 @@ final class Webhooks
      *   bank_transfer.rejected, refund.processed, refund.failed, payout.success,
      *   payout.failed, payout.reversed, identity.verified,
      *   dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change.
+     *   `*` for all, also for those of later versions.
      * - format: The form of the events. `paystack`: as Paystack sends them, with
      *   `x-paystack-signature` made with the webhook secret.
      *
@@ -70,15 +71,15 @@ final class Webhooks
     }
 
     /**
-     * Replaces the secret of one address. During the overlap, `X-Service-Signature` is made
-     * with the old secret and `webhook-signature` carries one signature of each. After it,
-     * both are made with the new secret.
+     * Replaces the secret of one address, or of both. During the overlap,
+     * `X-Service-Signature` is made with the old secret and `webhook-signature` carries one
+     * signature of each. After it, both are made with the new secret.
      *
-     * - which: Which of the two addresses.
+     * - which: Which address; `both` gives both addresses one and the same secret.
      * - overlap_hours: How long the old secret stays valid. 0 if it has leaked.
      *
      * @param array{
-     *   which: 'standard'|'dedicated_virtual_account',
+     *   which: 'standard'|'dedicated_virtual_account'|'both',
      *   overlap_hours: int,
      * } $params
      * @return RolledWebhookSecret
