@@ -25,6 +25,7 @@ import { MINUTE, SECOND } from '../lib/clock.ts'
 import { publicId } from '../lib/ids.ts'
 import type { DetailsOutcome } from '../rails/rails.ts'
 import { expireDue } from './erase.ts'
+import { giveGuessBack } from './guesses.sql.ts'
 import { GUESSES_MAX } from './identity.ts'
 import { resend } from './resend.ts'
 
@@ -198,3 +199,13 @@ async function toldOf(business: GivenBusiness): Promise<string[]> {
     return data._id
   })
 }
+
+test('a guess that was counted wrong is never given back', async () => {
+  const { business, verificationId } = await givenCode()
+  await refusalOf(guess(context, business, verificationId, WRONG))
+  const { mode, businessId } = business
+
+  await giveGuessBack(context.sql, context.now(), { businessId, mode, verificationId })
+
+  assert.equal((await onlyVerificationOf(context, business)).attempts, 1)
+})
