@@ -119,7 +119,7 @@ async function openApi(): Promise<Documents> {
   const baseUrl = () => ''
   const context = { config: readConfig({}), now, baseUrl } as Context
   const bank = threeDSecure({ memory: memoryOf(new Map()), baseUrl, now })
-  const app = await buildApp(context, { isReady: async () => false, threeDSecure: bank })
+  const app = await buildApp(context, { unready: () => null, threeDSecure: bank })
   await app.ready()
   const documents = documentsOf(app.swagger())
   await app.close()

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Context } from './context.ts'
 import { SECOND } from './lib/clock.ts'
 import { sqlState } from './lib/db.ts'
+import { isAway } from './lib/db-errors.ts'
 import { Refusal, type RefusalCode, refusals, wrongFields } from './lib/refusal.ts'
 import { fieldErrors } from './lib/validation.ts'
 import type { ErrorBody } from './wire.ts'
@@ -71,18 +72,21 @@ export function refusalOf(
   // Such as a client that goes away in the middle of its body: not the connection to the database.
   if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('invalid_json')
   const where = { err: error, requestId: request.id, route: request.routeOptions.url }
-  if (isPassing(error)) {
-    context.log.warn(where, 'the database is away or busy')
+  if (isAway(error)) {
+    context.log.warn(where, 'the database is away')
+    return new Refusal('database_unavailable')
+  }
+  if (isBusy(error)) {
+    context.log.warn(where, 'the database is busy')
     return new Refusal('overloaded')
   }
   context.log.error(where, 'a fault')
   return new Refusal('internal_error')
 }
 
-/** The database went away, took too long or is full: the same may go through later. */
-function isPassing(error: FastifyError): boolean {
-  const isLost = error.code?.startsWith('CONNECTION_')
-  return isLost || /^(08|25006|40|53|57|55P03)/.test(sqlState(error) ?? '')
+/** The database took too long: the same may go through later. */
+function isBusy(error: FastifyError): boolean {
+  return /^(40|53|57|55P03)/.test(sqlState(error) ?? '')
 }
 
 /** What is not HTTP, or comes too slowly, never reaches a route. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type {
   FastifyInstance,
   FastifyReply,
@@ -6,6 +7,7 @@ import type {
   preHandlerHookHandler,
 } from 'fastify'
 import type { Context } from './context.ts'
+import { SECOND } from './lib/clock.ts'
 import {
   type ClaimedName,
   claim,
@@ -28,6 +30,7 @@ declare module 'fastify' {
 }
 
 const RETRY_AFTER_SECONDS = 1
+const SET_ASIDE_MS_MAX = SECOND
 /** Refusals that executed nothing. */
 const NOT_KEPT = new Set([400, 401, 403, 429])
 
@@ -58,7 +61,7 @@ export function idempotent(
     const kept = ended(context, name, request.eraseAnswerAt, reply, payload).catch(
       async (error: Error) => {
         // The answer is not kept, and nobody is given it: the next try may begin at once.
-        await setAside(context.sql, context.now(), name).catch(() => {})
+        await setAsideSoon(context, name).catch(() => {})
         throw error
       },
     )
@@ -122,11 +125,19 @@ async function ended(
   const isPassing = status >= 400 && status < 500 && reply.hasHeader('retry-after')
   if (isPassing) return release(context.sql, name)
   // A call that failed may have been carried out: the key keeps its effect id.
-  if (status >= 500) return setAside(context.sql, context.now(), name)
+  if (status >= 500) return setAsideSoon(context, name)
   const contentType = String(reply.getHeader('content-type') ?? 'text/plain')
   const body = String((isRedirect(status) ? reply.getHeader('location') : payload) ?? '')
   const sealed = context.keys.seal(body, boundTo(name))
   await finish(context.sql, name, { status, contentType, body: sealed, eraseAt })
+}
+
+/** Nobody waits long for it: a database that hangs is often why the call has failed. */
+async function setAsideSoon({ sql, now }: Context, name: ClaimedName): Promise<void> {
+  const aside = setAside(sql, now(), name)
+  // Where it fails later, the lease of the key runs out.
+  aside.catch(() => {})
+  await Promise.race([aside, pause(SET_ASIDE_MS_MAX, undefined, { ref: false })])
 }
 
 /** An answer may hold a secret, so it is sealed like one. */

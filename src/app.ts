@@ -23,6 +23,7 @@ import { admitWhatCanBeDone } from './app-load.ts'
 import { DASHBOARD_API, login } from './app-logins.ts'
 import { answerOtherMethods, notePaths, rewriteUrl } from './app-methods.ts'
 import { PAYSTACK, paystack } from './app-paystack.ts'
+import { closeWhileDraining, type Readiness, registerProbes } from './app-probes.ts'
 import {
   accessCode,
   type KeyLimits,
@@ -96,7 +97,7 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 const SECRET_IN_URL = /sk_(test|live)_/
 
 /** What lies above the app: whoever starts and stops it, and the sandbox bank's own page. */
-type Outside = { isReady(): Promise<boolean>; threeDSecure: ThreeDSecure }
+type Outside = { unready(): Readiness; threeDSecure: ThreeDSecure }
 
 export async function buildApp(context: Context, outside: Outside): Promise<FastifyInstance> {
   const app = Fastify({
@@ -116,6 +117,8 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     rewriteUrl,
     schemaController: { compilersFactory: { buildSerializer: writersOf } },
     forceCloseConnections: 'idle',
+    // What comes on a connection that is kept alive is still served.
+    return503OnClosing: false,
     trustProxy: context.config.trustProxy.length > 0 ? context.config.trustProxy : false,
     genReqId: requestIdOf,
     frameworkErrors: (_error, request, reply) =>
@@ -143,6 +146,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   readJsonBodies(app)
   registerErrors(context, app)
   await registerDocs(context.config, app)
+  closeWhileDraining(app, outside.unready)
 
   app.addHook('onRequest', (request, reply, done) => {
     if (isGone(request)) {
@@ -194,15 +198,9 @@ function isGone(request: FastifyRequest): boolean {
 
 type Scope = (scope: FastifyInstance) => Promise<void>
 
-function openScope({ config }: Context, { isReady, threeDSecure }: Outside): Scope {
-  // Some load balancers ask with HEAD.
-  const probe = { schema: { hide: true }, exposeHeadRoute: true }
+function openScope({ config }: Context, { unready, threeDSecure }: Outside): Scope {
   return async (scope) => {
-    scope.get('/healthz', probe, async () => ({ status: 'success' }))
-    scope.get('/readyz', probe, async (_request, reply) => {
-      const ready = await isReady()
-      return reply.status(ready ? 200 : 503).send({ status: ready ? 'success' : 'error' })
-    })
+    registerProbes(scope, unready)
     scope.register(homeRoutes(config))
     readForms(scope)
     scope.register(threeDSecureRoutes(threeDSecure))

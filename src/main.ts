@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { webhookFormats } from './app-paystack.ts'
@@ -12,8 +13,17 @@ import { BatchWaits } from './lib/batch.ts'
 import { SECOND } from './lib/clock.ts'
 import { type Config, ConfigError, DRAIN_MS, readConfig } from './lib/config.ts'
 import { keepKeys, MasterKeyError } from './lib/data-keys.ts'
-import { connect, connectAsOwner, connectHot, type DatabaseAddress } from './lib/db.ts'
-import { answers, watchDatabase } from './lib/db-watch.ts'
+import {
+  connect,
+  connectAsOwner,
+  connectHot,
+  connectWatch,
+  type Database,
+  type DatabaseAddress,
+} from './lib/db.ts'
+import { isAway } from './lib/db-errors.ts'
+import { awaitDatabase, DatabaseStartError } from './lib/db-start.ts'
+import { type Pools, watchDatabase } from './lib/db-watch.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './lib/embedded-postgres.ts'
 import { findMasterKeys, findRailSecrets } from './lib/kept-secrets.ts'
 import {
@@ -22,6 +32,7 @@ import {
   MigrationError,
   migrate,
 } from './lib/migrate.ts'
+import { type Outage, outageTo, quietIn } from './lib/outage.ts'
 import { dumpsCore, refuseLaptopSettings } from './lib/production.ts'
 import type { Peers } from './lib/pub-sub.ts'
 import { pubSub } from './lib/pub-sub.ts'
@@ -55,6 +66,8 @@ const LET_GO_MS = 50
 /** After the time to finish, and before whoever waits for our end loses patience. */
 const CUT_MS = 3 * SECOND
 const GIVE_UP_MS = 7 * SECOND
+/** For the first write; then the service says itself that it is not ready. */
+const BEGIN_MS = 10 * SECOND
 
 const NO_BUSINESS =
   'There is no business yet. Make an operator with `npm run operator -- you@example.com`, who ' +
@@ -76,10 +89,13 @@ async function start(): Promise<() => Promise<void>> {
   }
   await makeDataDirectory(config)
   const database = await openDatabase(config)
-  const role = await prepareDatabase(config, database.address)
   const { address } = database
+  const { databaseWaitMs: waitMs, isProduction: isDurable } = config
+  await awaitDatabase(address, { waitMs, say, isDurable })
+  const role = await prepareDatabase(config, address)
   const complain = (line: string) => void process.stderr.write(`${line}\n`)
-  const several = { count: config.processes, address, role, tell: complain }
+  const { processes: count, drainDelayMs } = config
+  const several = { count, drainDelayMs, address, role, tell: complain }
   const serving = await (config.processes === 1
     ? serve(config, { address, role, isFirst: true })
     : startProcesses({
@@ -99,8 +115,10 @@ async function start(): Promise<() => Promise<void>> {
 /** HTTP, jobs and webhooks, on a database that is ready. */
 async function serve(config: Config, { address: at, role, isFirst }: Orders, peers?: Peers) {
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  const outage = outageTo(pinoLog(log))
   let baseUrl = config.baseUrl
-  const sql = connect(at, role)
+  const isDurable = config.isProduction
+  const sql = connect(at, role, { isDurable })
   const now = () => new Date()
   const notificationSecrets = await findRailSecrets(config)
   const kept = await keepKeys(sql, {
@@ -109,7 +127,7 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
     now,
     tell: (message) => log.error(message),
   })
-  const hot = connectHot(at, role)
+  const hot = connectHot(at, role, { isDurable })
   const [mail, liveMail] = [mailRailOf(config, 'test'), mailRailOf(config, 'live')]
   const batchWaits = new BatchWaits()
   const sandbox = {
@@ -122,7 +140,7 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
     notificationSecrets,
   }
   const health = railHealth()
-  const said = pinoLog(log)
+  const said = quietIn(outage, pinoLog(log))
   const live = liveProviders(config, { now, log: said, banks, mail: liveMail })
   const context: Context = {
     config,
@@ -140,9 +158,10 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
   }
 
   let draining = false
-  const isReady = async () => !draining && (await answers(context))
+  const watch = await watchOver({ sql, hot }, outage, () => connectWatch(at, role))
+  const unready = () => (draining ? 'draining' : watch.unready())
   const switches = await followSwitches(context)
-  const app = await buildApp(context, { isReady, threeDSecure: threeDSecure(sandbox) })
+  const app = await buildApp(context, { unready, threeDSecure: threeDSecure(sandbox) })
   const address = await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
   baseUrl ||= address
   if (isFirst) await openDemoStore(context)
@@ -151,15 +170,10 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
   const reporting = startReporting(context, own, health)
   const worker = startWorker(context, own)
   const deliverer = startDeliverer(context, { formats: webhookFormats(context) })
-  const unwatch = watchDatabase({
-    pools: { sql, hot },
-    openAnew: () => connect(at, role),
-    deaf: () => endWith(new DatabaseError('The database answers, but not this process: ending.')),
-  })
-
   const stop = async () => {
     draining = true
-    unwatch()
+    // A load balancer sees it, and sends new requests elsewhere.
+    await pause(config.drainDelayMs)
     endStreams()
     // A connection that is kept alive is let go when its request has been answered.
     const letGo = setInterval(() => app.server.closeIdleConnections(), LET_GO_MS)
@@ -176,17 +190,35 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
     await endPools(5)
   }
   const endPools = (seconds: number) =>
-    Promise.all([sql.end({ timeout: seconds }), hot.end({ timeout: seconds })])
-  return { baseUrl, stop: () => stopInTime(stop, () => endPools(0)) }
+    Promise.all([sql.end({ timeout: seconds }), hot.end({ timeout: seconds }), watch.end()])
+  return { baseUrl, stop: () => stopInTime(stop, () => endPools(0), config.drainDelayMs) }
+}
+
+/** Once the first write was committed or has failed, or takes long. */
+async function watchOver(pools: Pools, outage: Outage, openAnew: () => Database) {
+  const deaf = () =>
+    endWith(new DatabaseError('The database answers, but not this process: ending.'))
+  const watch = watchDatabase({ pools, openAnew, deaf, outage })
+  await Promise.race([watch.isBegun, pause(BEGIN_MS, undefined, { ref: false })])
+  return watch
 }
 
 /** What waits for the database waits no longer than this; nor do we, then, for what waits still. */
-async function stopInTime(stop: () => Promise<void>, endPools: () => Promise<unknown>) {
+async function stopInTime(
+  stop: () => Promise<void>,
+  endPools: () => Promise<unknown>,
+  delayMs: number,
+) {
   const late = Promise.withResolvers<never>()
-  const cut = setTimeout(() => void endPools(), DRAIN_MS + CUT_MS)
-  const giveUp = setTimeout(() => {
-    late.reject(new DatabaseError('Not everything could be finished in time; ended all the same.'))
-  }, DRAIN_MS + GIVE_UP_MS)
+  const cut = setTimeout(() => void endPools(), delayMs + DRAIN_MS + CUT_MS)
+  const giveUp = setTimeout(
+    () => {
+      late.reject(
+        new DatabaseError('Not everything could be finished in time; ended all the same.'),
+      )
+    },
+    delayMs + DRAIN_MS + GIVE_UP_MS,
+  )
   await Promise.race([stop(), late.promise])
   clearTimeout(cut)
   clearTimeout(giveUp)
@@ -253,10 +285,7 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
 async function prepareDatabase(config: Config, address: DatabaseAddress): Promise<string | null> {
   const owner = connectAsOwner(address)
   try {
-    const [version] = await owner`show server_version_num`.catch((error: unknown) => {
-      const { message } = error as Error
-      throw new StartError(`The database does not answer (${message}). Look at DATABASE_URL.`)
-    })
+    const [version] = await owner`show server_version_num`
     if (Number(version?.['serverVersionNum']) < 150_000) {
       throw new StartError('Cowrie needs PostgreSQL 15 or newer.')
     }
@@ -281,9 +310,9 @@ async function prepareDatabase(config: Config, address: DatabaseAddress): Promis
 function endWith(error: unknown): never {
   const plain = [
     ...[StartError, DatabaseError, ConfigError, MasterKeyError, MigrationError],
-    ...[EmbeddedPostgresError, ProcessesError],
+    ...[EmbeddedPostgresError, ProcessesError, DatabaseStartError],
   ]
-  const isPlain = plain.some((kind) => error instanceof kind)
+  const isPlain = plain.some((kind) => error instanceof kind) || isAway(error)
   const inUse = (error as { code?: string }).code === 'EADDRINUSE'
   const text = inUse
     ? `Port ${(error as { port?: number }).port} is taken. Set PORT to another, or 0 for any.`

@@ -42,6 +42,8 @@ export class ProcessesError extends Error {}
 export type Processes = { baseUrl: string; stop(): Promise<void> }
 type Several = Omit<Orders, 'isFirst'> & {
   count: number
+  /** Of each worker, from SIGTERM until it begins to end. */
+  drainDelayMs: number
   tell: (line: string) => void
   /** When all was given up, after they had been ready. */
   lost: (error: ProcessesError) => void
@@ -51,7 +53,7 @@ type Slot = { worker: Worker | null; isServing: boolean; unread: number; failure
 
 /** Answers when all of them serve. */
 export async function startProcesses(several: Several): Promise<Processes> {
-  const { count, tell, address, role } = several
+  const { count, drainDelayMs, tell, address, role } = several
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => {})
   const slots: Slot[] = []
@@ -100,7 +102,7 @@ export async function startProcesses(several: Several): Promise<Processes> {
   async function stop(): Promise<void> {
     stopping = true
     for (const wait of waits) clearTimeout(wait)
-    await Promise.all(slots.map(({ worker }) => worker && ended(worker)))
+    await Promise.all(slots.map(({ worker }) => worker && ended(worker, drainDelayMs)))
   }
 
   const open = (isFirst: boolean) => {
@@ -129,9 +131,9 @@ function passOn(slots: Slot[], from: Slot, message: Update): void {
   }
 }
 
-async function ended(worker: Worker): Promise<void> {
+async function ended(worker: Worker, drainDelayMs: number): Promise<void> {
   const exit = new Promise((resolve) => worker.once('exit', resolve))
-  const impatience = setTimeout(() => worker.process.kill('SIGKILL'), KILL_MS)
+  const impatience = setTimeout(() => worker.process.kill('SIGKILL'), KILL_MS + drainDelayMs)
   worker.process.kill('SIGTERM')
   await exit
   clearTimeout(impatience)

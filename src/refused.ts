@@ -59,7 +59,7 @@ export const REFUSED: Record<number, { name: string; says: string; codes: Refusa
     says:
       'Overloaded, or a provider is down. Retry after `Retry-After` seconds, with the same ' +
       '`Idempotency-Key`.',
-    codes: ['overloaded', 'rail_unavailable'],
+    codes: ['overloaded', 'rail_unavailable', 'database_unavailable', 'outcome_unknown'],
   },
   504: {
     name: 'GatewayTimeout',

@@ -50,7 +50,7 @@ export function useApi(context: TestContext): Api {
 export async function openApi(context: TestContext): Promise<Api> {
   const { memory, baseUrl, now } = context
   const app = await buildApp(context, {
-    isReady: async () => true,
+    unready: () => null,
     threeDSecure: threeDSecure({ memory, baseUrl, now }),
   })
   await app.ready()

@@ -13,6 +13,7 @@ if (isWorker()) {
 } else {
   await startProcesses({
     count: 2,
+    drainDelayMs: 0,
     address: { url: '' },
     role: null,
     tell: say,

@@ -37,7 +37,7 @@ export async function openPaystackApi(context: TestContext) {
   const app = await buildApp(
     { ...(context as Context), config },
     {
-      isReady: async () => true,
+      unready: () => null,
       threeDSecure: threeDSecure({ memory, baseUrl, now }),
     },
   )

@@ -43,8 +43,11 @@ export type Config = {
   /** Empty until the port is known, unless BASE_URL is set. */
   baseUrl: string
   databaseUrl: string | null
+  databaseWaitMs: number
   /** Others can reach it: by COWRIE_ENV, or because BASE_URL is not this machine. */
   isProduction: boolean
+  /** SIGTERM: requests are served as before for so long. */
+  drainDelayMs: number
   /** By its operator, in production. */
   accepted: LaptopThing[]
   makesDemoStore: boolean
@@ -114,13 +117,18 @@ export function readConfig(environment: Environment): Config {
   const host = read('HOST')
   const baseUrl = baseUrlOf(read('BASE_URL'))
   const isLocal = baseUrl === '' || isLoopback(new URL(baseUrl).hostname)
+  const isProduction = isProductionOf(read('COWRIE_ENV')) || !isLocal
+  const saysDelay = read('COWRIE_DRAIN_DELAY') !== ''
+  const drainDelay = saysDelay ? whole('COWRIE_DRAIN_DELAY', 0, 60) : isProduction ? 5 : 0
   return {
     port: whole('PORT', 0, 65_535),
     host,
     processes: processesOf(whole('COWRIE_PROCESSES', 1, 64), read('DATABASE_URL')),
     baseUrl,
     databaseUrl: read('DATABASE_URL') || null,
-    isProduction: isProductionOf(read('COWRIE_ENV')) || !isLocal,
+    databaseWaitMs: whole('COWRIE_DATABASE_WAIT', 0, 3_600) * SECOND,
+    isProduction,
+    drainDelayMs: drainDelay * SECOND,
     accepted: acceptedOf(list('COWRIE_ACCEPT')),
     makesDemoStore: isOn('COWRIE_DEMO', read('DATABASE_URL') === ''),
     servesDocs: isOn('COWRIE_DOCS', true),

@@ -35,7 +35,7 @@ test('of several hosts the writable one is used, and after a failover the new on
 
   await turn(one, 'standby')
   await Promise.allSettled(Array.from({ length: 10 }, () => sql`update host set number = number`))
-  await assert.rejects(sql`select 1`.execute(), { code: 'CONNECTION_CLOSED' })
+  await assert.rejects(sql`select 1`.execute(), { code: 'CONNECTION_READ_ONLY' })
 })
 
 /** As a server that has been demoted or promoted: sessions stay. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { holdTransactions } from '../../test/held-transactions.ts'
 import { SERVER, until, useContext } from '../../test/support.ts'
 import { APPLICATION_ROLE, connect, type Database } from './db.ts'
-import { answers, watchDatabase } from './db-watch.ts'
+import { type Unready, watchDatabase } from './db-watch.ts'
 
 const CHECKS = { checkEveryMs: 10, checksMax: 3 }
 /** More than enough looks to be deaf. */
@@ -19,9 +19,9 @@ function givenPool(statements: Ways, transactions: Ways = statements) {
   const does = { statements, transactions }
   const act = (way: Ways): Promise<unknown> =>
     way === 'answers'
-      ? Promise.resolve([])
+      ? Promise.resolve([{ isReadOnly: false }])
       : way === 'fails'
-        ? Promise.reject(new Error('away'))
+        ? Promise.reject(Object.assign(new Error('away'), { code: 'CONNECTION_CLOSED' }))
         : new Promise(() => {})
   const pool = Object.assign(() => act(does.statements), {
     begin: () => act(does.transactions),
@@ -35,28 +35,52 @@ function watched(kinds: ReturnType<typeof givenPool>[], anew: Ways) {
   let deafs = 0
   const openAnew = () => givenPool(anew).pool
   const pools = { sql: sql!.pool, hot: hot.pool }
-  const end = watchDatabase({ pools, openAnew, deaf: () => (deafs += 1) }, CHECKS)
-  return { end, deafs: () => deafs }
+  const watch = watchDatabase({ pools, openAnew, deaf: () => (deafs += 1) }, CHECKS)
+  return { ...watch, deafs: () => deafs }
 }
 
-test('a process is ready when statements and transactions of both pools are answered', async () => {
-  const well = givenPool('answers').pool
-  assert.equal(await answers({ sql: well, hot: well }), true)
-  const ill = [givenPool('fails'), givenPool('is silent'), givenPool('answers', 'is silent')]
-  for (const { pool } of ill) {
-    assert.equal(await answers({ sql: pool, hot: well }), false)
-    assert.equal(await answers({ sql: well, hot: pool }), false)
-  }
+/** What readiness says at last, each moment being later than the last write may be. */
+async function saysAtLast(kinds: ReturnType<typeof givenPool>[], write: Ways | string) {
+  const failing = { code: write }
+  const does = givenPool(['answers', 'is silent'].includes(write) ? (write as Ways) : 'answers')
+  const refused = Object.assign(() => Promise.reject(failing), { end: async () => {} })
+  const openAnew = () => (write === does.does.statements ? does.pool : (refused as never))
+  const [sql, hot = givenPool('answers')] = kinds
+  const pools = { sql: sql!.pool, hot: hot.pool }
+  const watch = watchDatabase({ pools, openAnew, deaf: () => {} }, { ...CHECKS, heardMsMax: 100 })
+  await pause(WATCHED_MS)
+  await watch.end()
+  return watch.unready()
+}
+
+test('a process is ready while a write was committed lately and each kind of connection answers', async () => {
+  const well = givenPool('answers')
+  const says: [kinds: ReturnType<typeof givenPool>[], write: string, reason: Unready | null][] = [
+    [[well], 'answers', null],
+    [[givenPool('fails')], 'answers', 'database_unavailable'],
+    [[givenPool('answers', 'is silent')], 'answers', 'database_unavailable'],
+    [[well, givenPool('is silent')], 'answers', 'database_unavailable'],
+    [[well], 'is silent', 'commit_stuck'],
+    [[givenPool('answers', 'is silent')], 'is silent', 'commit_stuck'],
+    [[well], 'CONNECTION_CLOSED', 'database_unavailable'],
+    [[well], 'CONNECTION_READ_ONLY', 'database_read_only'],
+    [[well], '25006', 'database_read_only'],
+    [[well], '53100', 'database_full'],
+  ]
+  const found = await Promise.all(says.map(([kinds, write]) => saysAtLast(kinds, write)))
+  assert.deepEqual(
+    found,
+    says.map(([, , reason]) => reason),
+  )
 })
 
 test('a process to which the database is silent, while it answers others, is told so once', async () => {
-  for (const silent of [givenPool('is silent'), givenPool('answers', 'is silent')]) {
-    for (const pools of [[silent], [givenPool('answers'), silent]]) {
-      const { deafs } = watched(pools, 'answers')
-      await until('it is told', async () => deafs() > 0)
-      await pause(10 * CHECKS.checkEveryMs)
-      assert.equal(deafs(), 1)
-    }
+  const [well, silent] = [givenPool('answers'), givenPool('is silent')]
+  for (const pools of [[silent], [givenPool('answers', 'is silent')], [well, silent]]) {
+    const { deafs } = watched(pools, 'answers')
+    await until('it is told', async () => deafs() > 0)
+    await pause(10 * CHECKS.checkEveryMs)
+    assert.equal(deafs(), 1)
   }
 })
 
@@ -69,7 +93,7 @@ test('a database that answers, fails, or is silent to everybody is no reason to 
   ]
   await pause(WATCHED_MS)
   for (const { end, deafs } of all) {
-    end()
+    await end()
     assert.equal(deafs(), 0)
   }
 })
@@ -83,7 +107,7 @@ test('an answer that comes late starts the count anew', async () => {
   const pool = Object.assign(late, { begin: late, end: async () => {} }) as unknown as Database
   const { end, deafs } = watched([{ ...givenPool('answers'), pool }], 'answers')
   await until('it was asked often enough to be told', async () => asked > 4 * CHECKS.checksMax)
-  end()
+  await end()
   assert.equal(deafs(), 0)
 })
 
@@ -99,7 +123,7 @@ test('who is refused for waiting too long for a transaction has not heard of the
   const { end, deafs } = watched([{ ...givenPool('answers'), pool: sql }], 'answers')
   await until('it is told', async () => deafs() > 0)
 
-  end()
+  await end()
   await release()
   await sql.end({ timeout: 5 })
 })

@@ -1,87 +1,185 @@
 import { SECOND } from './clock.ts'
 import type { Database } from './db.ts'
+import type { Outage } from './outage.ts'
 import { beforeOthers } from './pool.ts'
+import { Refusal } from './refusal.ts'
 
-// Whether the database answers this process, by each kind of connection that it has. That the
-// database is away is no reason to end: it comes back. That it answers whoever asks anew, and not
-// us, is one: nothing here can mend that, and a new process is well at once.
+// Whether the database takes what is written, and answers this process by each kind of connection
+// that it has. Each second a tiny write is committed, and each kind is asked.
+//
+// That the database is away is no reason to end: it comes back. That it answers whoever asks anew,
+// and not us, is one: nothing here can mend that, and a new process is well at once. By kind:
 //
 //   heard ──> silent ──> heard    [check: what was asked has an answer or an error by now, or not]
-//             silent ──> deaf     [CHECKS_MAX checks later there still is neither, and a new
-//                                  connection is answered: said once]
+//             silent ──> deaf     [checksMax checks later there still is neither, and what is
+//                                  written on a new connection is committed: said once]
 
-const ANSWER_MS_MAX = SECOND
+/** What is older says nothing of now. */
+const HEARD_MS_MAX = 3 * SECOND
 /** Checks, not a time: a process that was suspended has asked nothing. */
-const CHECK_EVERY_MS = 5 * SECOND
-const CHECKS_MAX = 6
+const CHECK_EVERY_MS = 1 * SECOND
+const CHECKS_MAX = 30
+/** A new connection is opened and has committed by then; until then there is no other. */
+const ANEW_MS = 60 * SECOND
 
 export type Pools = { sql: Database; hot: Database }
+/** Why nothing can be done for anybody now. */
+export type Unready =
+  | 'starting'
+  | 'database_unavailable'
+  | 'database_read_only'
+  | 'database_full'
+  | 'commit_stuck'
 
-/** False also where one kind of connection does not answer in time. */
-export async function answers(pools: Pools): Promise<boolean> {
-  return within(ANSWER_MS_MAX, Promise.all(questions(pools).map((ask) => ask())))
-}
-
-export type Watch = {
+export type Watched = {
   pools: Pools
-  /** A pool that has never been used. */
+  /** A pool that has never been used, for writes that may take as long as they like. */
   openAnew: () => Database
   /** The database answers, but not us. */
   deaf: () => void
+  outage?: Outage
+}
+type Watch = {
+  /** Null: it is ready. */
+  unready(): Unready | null
+  /** The first write has been committed, or has failed. */
+  isBegun: Promise<void>
+  end(): Promise<void>
+}
+type Kind = {
+  ask: () => Promise<unknown>
+  isOpen: boolean
+  /** Since it was last heard. */
+  checks: number
+  heardMs: number
 }
 
-/** Answers the function that ends it. */
 export function watchDatabase(
-  { pools, openAnew, deaf }: Watch,
-  { checkEveryMs = CHECK_EVERY_MS, checksMax = CHECKS_MAX } = {},
-): () => void {
-  const kinds = questions(pools).map((ask) => ({ ask, isOpen: false, checks: 0 }))
-  let isChecking = false
+  { pools, openAnew, deaf, outage }: Watched,
+  { checkEveryMs = CHECK_EVERY_MS, checksMax = CHECKS_MAX, heardMsMax = HEARD_MS_MAX } = {},
+): Watch {
+  const kinds = questions(pools).map(
+    (ask): Kind => ({ ask, isOpen: false, checks: 0, heardMs: performance.now() }),
+  )
+  const writing = openAnew()
+  const write = { isOpen: false, committedMs: Number.NEGATIVE_INFINITY, failure: null as unknown }
+  let isTryingAnew = false
 
-  async function check(): Promise<void> {
-    for (const kind of kinds) {
-      if (kind.isOpen) {
-        kind.checks += 1
-        continue
-      }
-      const settled = () => Object.assign(kind, { isOpen: false, checks: 0 })
-      kind.isOpen = true
-      kind.ask().then(settled, settled)
+  async function tryWrite(): Promise<void> {
+    if (write.isOpen) return
+    write.isOpen = true
+    const begunMs = performance.now()
+    try {
+      await commitSomething(writing)
+      Object.assign(write, { committedMs: performance.now(), failure: null })
+      outage?.over(begunMs)
+    } catch (error) {
+      write.failure = error
+      outage?.note(error)
     }
-    if (!kinds.some(({ checks }) => checks >= checksMax)) return
+    write.isOpen = false
+  }
+
+  function check(kind: Kind): void {
+    kind.checks += 1
+    if (kind.isOpen) return
+    kind.isOpen = true
+    const heard = () => Object.assign(kind, { checks: 0, heardMs: performance.now() })
+    kind
+      .ask()
+      .then(heard, (error: unknown) => {
+        // An error is an answer, but not that nobody answered in time.
+        if (!isSilence(error)) kind.checks = 0
+      })
+      .finally(() => {
+        kind.isOpen = false
+      })
+  }
+
+  const isDeaf = () => kinds.some(({ checks }) => checks > checksMax)
+
+  async function tryAnew(): Promise<void> {
+    if (isTryingAnew) return
+    isTryingAnew = true
     const anew = openAnew()
-    const isThere = await within(checkEveryMs, anew`select 1`)
+    const isThere = await within(ANEW_MS, commitSomething(anew))
     await anew.end({ timeout: 0 })
-    if (!isThere || !kinds.some(({ checks }) => checks >= checksMax)) return
-    end()
+    isTryingAnew = false
+    if (!isThere || !isDeaf()) return
+    void end()
     deaf()
   }
 
+  function unready(): Unready | null {
+    const isRecent = (ms: number) => performance.now() - ms <= heardMsMax
+    const heard = kinds.filter(({ heardMs }) => isRecent(heardMs))
+    if (isRecent(write.committedMs)) {
+      return heard.length === kinds.length ? null : 'database_unavailable'
+    }
+    if (write.failure !== null) return reasonOf(write.failure)
+    if (heard.length > 0 && write.isOpen) return 'commit_stuck'
+    return Number.isFinite(write.committedMs) ? 'database_unavailable' : 'starting'
+  }
+
+  const isBegun = tryWrite()
   const timer = setInterval(() => {
-    if (isChecking) return
-    isChecking = true
-    void check().finally(() => {
-      isChecking = false
-    })
+    void tryWrite()
+    for (const kind of kinds) check(kind)
+    if (isDeaf()) void tryAnew()
   }, checkEveryMs).unref()
-  const end = () => clearInterval(timer)
-  return end
+  const end = async () => {
+    clearInterval(timer)
+    await writing.end({ timeout: 0 })
+  }
+  return { unready, isBegun, end }
+}
+
+function isSilence(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'outcome_unknown'
+}
+
+function reasonOf(failure: unknown): Unready {
+  const { code } = failure as { code?: unknown }
+  if (code === 'CONNECTION_READ_ONLY' || code === '25006') return 'database_read_only'
+  return code === '53100' ? 'database_full' : 'database_unavailable'
 }
 
 /**
- * A statement and a database transaction of each pool: all have connections of their own. Before
+ * Needs no table: a message in the log of the database is committed as any row is, waits for the
+ * standbys that a payment waits for, and leaves nothing to be cleaned up. What is counted is larger
+ * than the memory of this connection (`connectWatch`), and goes to the disk: it fails with 53100
+ * where that is full.
+ */
+async function commitSomething(sql: Database): Promise<void> {
+  const [row] = await sql<{ isReadOnly: boolean }[]>`
+    with spilled as materialized (select repeat('x', 8000) as text from generate_series(1, 16))
+    select
+      pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_read_only,
+      case
+        when pg_is_in_recovery() then null
+        else pg_logical_emit_message(true, 'cowrie', '')::text
+      end as written,
+      (select sum(length(text)) from spilled) as spilled
+  `
+  if (!row!.isReadOnly) return
+  throw Object.assign(new Error('The database is read-only.'), { code: 'CONNECTION_READ_ONLY' })
+}
+
+/**
+ * A statement of each pool, and a database transaction, which have connections of their own. Before
  * others, because who is refused for waiting too long has heard nothing of the database.
  */
 function questions({ sql, hot }: Pools): (() => Promise<unknown>)[] {
-  return [sql, hot].flatMap((pool) => [
-    async () => await pool`select 1`,
-    () => beforeOthers(() => pool.begin((own) => own`select 1`)),
-  ])
+  return [
+    async () => await sql`select 1`,
+    () => beforeOthers(() => sql.begin((own) => own`select 1`)),
+    async () => await hot`select 1`,
+  ]
 }
 
 async function within(ms: number, asked: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(resolve, ms, false)
+  const timer = setTimeout(resolve, ms, false).unref()
   const answered = asked.then(
     () => true,
     () => false,

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { MINUTE, SECOND } from './clock.ts'
 import { Connection } from './connection.ts'
-import { connectionError, createPool } from './pool.ts'
+import { checkConnection } from './connection-check.ts'
+import { mostTelling } from './db-errors.ts'
+import { createPool } from './pool.ts'
 import { type Database, databaseOver } from './sql.ts'
 import { ValueError } from './values.ts'
 
@@ -27,6 +29,8 @@ const SILENT_MS = MINUTE
  */
 const BEGIN_WAIT_MS = STATEMENT_TIMEOUT_MS
 const CONNECT_TIMEOUT_MS = 10 * SECOND
+/** Longer than a lock and a statement may take: whoever has waited so long waits for a COMMIT. */
+const ANSWER_MS = 10 * SECOND
 const KEEP_ALIVE_MS = MINUTE
 const CONNECTIONS_MAX = 5
 /** Single statements that are sent ahead on a connection, where none is free. */
@@ -39,7 +43,7 @@ type Settings = Record<string, string | number>
 
 /** As whoever the address says, without time limits: for migrations and reports. */
 export function connectAsOwner(address: DatabaseAddress): Database {
-  const unlimited = { beginWaitMs: null, silentMs: null, settings: {} }
+  const unlimited = { beginWaitMs: null, silentMs: null, answerMs: null, settings: {} }
   return open(address, { max: OWNER_CONNECTIONS_MAX, ...unlimited })
 }
 
@@ -53,12 +57,20 @@ export function connectAsOwner(address: DatabaseAddress): Database {
 export function connect(
   address: DatabaseAddress,
   role: string | null,
-  { beginWaitMs = BEGIN_WAIT_MS, silentMs = SILENT_MS, connectMs = CONNECT_TIMEOUT_MS } = {},
+  bounds: Partial<Bounds> = {},
 ): Database {
   const settings = { ...limits, ...asRole(role) }
   const within = { ...settings, enable_seqscan: 'off' }
-  const bounds = { beginWaitMs, silentMs, connectMs }
-  return open(address, { max: CONNECTIONS_MAX, ...bounds, settings, within })
+  return open(address, { max: CONNECTIONS_MAX, ...standard, ...bounds, settings, within })
+}
+
+/**
+ * For the write that tells whether the database takes any (db-watch.ts): however long that takes,
+ * and with so little memory that what is to be sorted goes to the disk.
+ */
+export function connectWatch(address: DatabaseAddress, role: string | null): Database {
+  const settings = { ...limits, ...asRole(role), work_mem: '64kB' }
+  return open(address, { max: 1, ...standard, answerMs: null, settings })
 }
 
 /**
@@ -66,30 +78,51 @@ export function connect(
  * size was when they were made. (A plan made over an empty table scanned it when it had grown:
  * 20,900 operations a second fell to 1,250.)
  */
-export function connectHot(address: DatabaseAddress, role: string | null): Database {
+export function connectHot(
+  address: DatabaseAddress,
+  role: string | null,
+  bounds: Partial<Bounds> = {},
+): Database {
   const plans = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
   const settings = { ...limits, ...asRole(role), ...plans }
-  const bounds = { beginWaitMs: BEGIN_WAIT_MS, silentMs: SILENT_MS }
-  return open(address, { max: HOT_CONNECTIONS_MAX, ...bounds, settings })
+  return open(address, { max: HOT_CONNECTIONS_MAX, ...standard, ...bounds, settings })
 }
 
+/** As PostgreSQL shows them: they are compared with what a connection has (connection-check.ts). */
 const limits: Settings = {
-  statement_timeout: STATEMENT_TIMEOUT_MS,
-  lock_timeout: LOCK_TIMEOUT_MS,
-  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  statement_timeout: seconds(STATEMENT_TIMEOUT_MS),
+  lock_timeout: seconds(LOCK_TIMEOUT_MS),
+  idle_in_transaction_session_timeout: seconds(IDLE_IN_TRANSACTION_MS),
   max_parallel_workers_per_gather: 0,
+}
+
+function seconds(ms: number): string {
+  return `${ms / SECOND}s`
 }
 
 function asRole(role: string | null): Settings {
   return role === null ? {} : { role }
 }
 
-type Opening = {
-  /** Connections for single statements. */
-  max: number
+type Bounds = {
   beginWaitMs: number | null
   silentMs: number | null
+  /** For one answer: see sql.ts. */
+  answerMs: number | null
   connectMs?: number
+  /** What is acknowledged must survive a crash: a `synchronous_commit` that is off is refused. */
+  isDurable?: boolean
+}
+
+const standard: Bounds = {
+  beginWaitMs: BEGIN_WAIT_MS,
+  silentMs: SILENT_MS,
+  answerMs: ANSWER_MS,
+}
+
+type Opening = Bounds & {
+  /** Connections for single statements. */
+  max: number
   settings: Settings
   /** Those of database transactions, where they are others. */
   within?: Settings
@@ -116,39 +149,37 @@ function open(address: DatabaseAddress, opening: Opening): Database {
     waitMsMax: beginWaitMs,
     isCounted: true,
   })
-  return databaseOver(single, transactions)
+  return databaseOver(single, transactions, opening.answerMs)
 }
 
 /**
  * Of several hosts, the one that can be written to, first where it was last. A host that has become
- * a standby refuses what is written (25006); its connections are then not used again.
+ * a standby refuses what is written (25006); its connections are then not used again. Nor is one
+ * that is not as it was asked for.
  */
-function opener(address: DatabaseAddress, { settings, silentMs, connectMs }: Opening) {
+function opener(address: DatabaseAddress, opening: Opening) {
+  const { settings, silentMs, connectMs, isDurable = false } = opening
   const hosts = configsOf(address, settings, connectMs)
   return async (members: Set<Connection>): Promise<Connection> => {
-    let failure: unknown
+    const failures: unknown[] = []
     for (const host of [...hosts]) {
       const connection = new Connection(host, silentMs)
       members.add(connection)
       void connection.closed.then(() => members.delete(connection))
       try {
         await connection.connect()
-        if (hosts.length > 1) await assertWritable(connection)
+        if (hosts.length > 1 || Object.keys(settings).length > 0) {
+          await checkConnection(connection, { settings, isDurable })
+        }
         hosts.unshift(...hosts.splice(hosts.indexOf(host), 1))
         return connection
       } catch (error) {
         connection.destroy()
-        failure ??= error
+        failures.push(error)
       }
     }
-    throw failure
+    throw mostTelling(failures)
   }
-}
-
-async function assertWritable(connection: Connection): Promise<void> {
-  const [row] = await connection.ask('show transaction_read_only')
-  if (row!['transactionReadOnly'] !== 'on') return
-  throw connectionError('CONNECTION_CLOSED', 'No host of the database can be written to.')
 }
 
 /** One for each host. */

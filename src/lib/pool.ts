@@ -187,7 +187,7 @@ function sinceOf(line: Set<Waiting>): number {
 
 /** As `refusalOf` and the jobs know a database that is away. */
 export function connectionError(
-  code: 'CONNECTION_CLOSED' | 'CONNECTION_ENDED',
+  code: `CONNECTION_${'CLOSED' | 'ENDED' | 'READ_ONLY' | 'SETTINGS'}`,
   message: string,
   cause?: unknown,
 ): Error {

@@ -202,10 +202,7 @@ export const refusals = {
     message:
       'It is not known yet whether the code has left. GET /identity/{id} tells; ask shortly.',
   },
-  key_ended: {
-    status: 409,
-    message: 'This key has ended already: it was rolled or revoked.',
-  },
+  key_ended: { status: 409, message: 'This key has ended already: it was rolled or revoked.' },
   too_many_keys: {
     status: 409,
     message: 'There are as many keys as there may be. Revoke one that is not used any more.',
@@ -243,10 +240,7 @@ export const refusals = {
     status: 422,
     message: 'There is no active split with this code, or its shares do not fit the amount.',
   },
-  not_refundable: {
-    status: 422,
-    message: 'Only a payment that succeeded can be refunded.',
-  },
+  not_refundable: { status: 422, message: 'Only a payment that succeeded can be refunded.' },
   refund_too_large: {
     status: 422,
     message: 'This is more than is left to refund of the payment. See its refunds.',
@@ -276,10 +270,7 @@ export const refusals = {
     status: 422,
     message: 'The time for this code is over. Begin a new verification.',
   },
-  otp_locked: {
-    status: 422,
-    message: 'Too many wrong codes. Begin a new verification.',
-  },
+  otp_locked: { status: 422, message: 'Too many wrong codes. Begin a new verification.' },
   resends_used_up: {
     status: 422,
     message: 'The code was sent again three times. Begin a new verification.',
@@ -327,6 +318,18 @@ export const refusals = {
   rail_unavailable: {
     status: 503,
     message: 'The bank or card network is down. Nothing was taken. Try again shortly.',
+  },
+  database_unavailable: {
+    status: 503,
+    message:
+      'The database is away. Try again shortly, with the same reference or Idempotency-Key: what ' +
+      'was done is found, and nothing is done twice.',
+  },
+  outcome_unknown: {
+    status: 503,
+    message:
+      'The database has not confirmed this in time: it may be done or not. The same reference or ' +
+      'Idempotency-Key finds out.',
   },
   overloaded: { status: 503, message: 'The service is busy. Try again shortly.' },
   rail_timeout: {

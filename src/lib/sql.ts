@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Answer, Connection, Row } from './connection.ts'
-import type { Pool } from './pool.ts'
+import { connectionError, type Pool } from './pool.ts'
+import { Refusal } from './refusal.ts'
 import { Names, type Raw, rawOf, typeOf, type Value } from './values.ts'
 
 // pg (node-postgres) as published, behind a tagged template: a query is the SQL itself, and each
@@ -9,6 +10,9 @@ import { Names, type Raw, rawOf, typeOf, type Value } from './values.ts'
 // (1) A query is sent when it is first awaited. A query inside another is a part of its text.
 // (2) Each query settles with its own rows, or with its own error or that of its connection.
 // (3) A connection that is lost is never opened again: no work of a transaction goes elsewhere.
+// (4) Nobody waits longer than `answerMs` for one answer. The server ends a statement sooner, but a
+//     COMMIT may wait for a standby without end. What was asked goes on and keeps its connection,
+//     so that a server whose commits hang does not get ever more connections.
 
 export type Sql = {
   <Rows extends readonly unknown[] = Row[]>(
@@ -117,11 +121,23 @@ function askOver(connection: Connection): Ask {
   }
 }
 
-/** Transactions have connections of their own: see `connect`. */
-export function databaseOver(single: Pool<Connection>, transactions: Pool<Connection>): Database {
-  const sql = sqlOver((query) => single.lend((connection) => askOver(connection)(query)))
-  return Object.assign(sql, {
-    begin: ((work) => transactions.lend((one) => inTransaction(one, work))) as Database['begin'],
+/** Transactions have connections of their own: see `connect`. `answerMs`: null is without end. */
+export function databaseOver(
+  single: Pool<Connection>,
+  transactions: Pool<Connection>,
+  answerMs: number | null,
+): Database {
+  const askOnce = (query: Query<unknown>) =>
+    untilGivenUp<Answer<Row[]>>((giveUp) =>
+      single.lend((connection) =>
+        watched(askOver(connection)(query), answerMs, () => giveUp(new Refusal('outcome_unknown'))),
+      ),
+    )
+  return Object.assign(sqlOver(askOnce), {
+    begin: ((work) =>
+      untilGivenUp((giveUp) =>
+        transactions.lend((one) => inTransaction(one, work, answerMs, giveUp)),
+      )) as Database['begin'],
     reserve: ((work) =>
       transactions.lend(async (connection) => {
         try {
@@ -136,17 +152,50 @@ export function databaseOver(single: Pool<Connection>, transactions: Pool<Connec
   })
 }
 
+type GiveUp = (why: Error) => void
+
+/** Settles as `run` does, or rejects as soon as that gives up, whatever it still waits for. */
+function untilGivenUp<Result>(run: (giveUp: GiveUp) => Promise<Result>): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  run(reject).then(resolve, reject)
+  return promise
+}
+
+async function watched<Result>(
+  asked: Promise<Result>,
+  ms: number | null,
+  late: () => void,
+): Promise<Result> {
+  if (ms === null) return asked
+  const timer = setTimeout(late, ms)
+  try {
+    return await asked
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 async function inTransaction<Result>(
   connection: Connection,
   work: (own: Transaction) => Result | PromiseLike<Result>,
+  answerMs: number | null,
+  giveUp: GiveUp,
 ): Promise<Result> {
   const failures: unknown[] = []
   let isOver = false
-  const ask = askOver(connection)
+  const silent = () => {
+    const error = connectionError('CONNECTION_CLOSED', 'The database does not answer.')
+    failures.push(error)
+    isOver = true
+    giveUp(error)
+  }
+  const ask = <Told>(asked: Promise<Told>) =>
+    watched(asked, connection.isPatient ? null : answerMs, silent)
+  const askOwn = askOver(connection)
   const own = sqlOver(async (query) => {
     if (isOver) throw connection.lost ?? new Error('The database transaction is over.')
     try {
-      return await ask(query)
+      return await ask(askOwn(query))
     } catch (error) {
       failures.push(error)
       throw error
@@ -156,15 +205,17 @@ async function inTransaction<Result>(
     connection.isPatient = true
     await own`set local statement_timeout = 0`
   }
-  await connection.ask('begin')
+  await ask(connection.ask('begin'))
   try {
+    if (failures.length > 0) throw failures[0]
     const lost = new Promise<never>((_, reject) => {
       connection.onLost = reject
     })
     const result = await Promise.race([lost, work(Object.assign(own, { liftTimeLimit }))])
     if (failures.length > 0) throw failures[0]
     isOver = true
-    const { command } = await connection.ask('commit')
+    const unknown = () => giveUp(new Refusal('outcome_unknown'))
+    const { command } = await watched(connection.ask('commit'), answerMs, unknown)
     if (command !== 'COMMIT') throw failures[0] ?? new Error('One of its queries failed.')
     return result
   } catch (error) {

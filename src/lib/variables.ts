@@ -22,6 +22,18 @@ export const variables = {
       'A PostgreSQL 15 or newer of your own; of several hosts, separated by commas, the one that ' +
       'can be written to. Default: the embedded one in COWRIE_DATA.',
   },
+  COWRIE_DATABASE_WAIT: {
+    default: '60',
+    says:
+      'Seconds to wait at start for a database that is starting, recovering or has no writable ' +
+      'host yet, 0 to 3600.',
+  },
+  COWRIE_DRAIN_DELAY: {
+    default: '',
+    says:
+      'Seconds from SIGTERM, when /readyz turns 503, until the port is closed, 0 to 60: as long ' +
+      'as a load balancer takes to notice. Default: 5 in production, else 0.',
+  },
   COWRIE_ENV: {
     default: '',
     says:

@@ -331,7 +331,7 @@ test('customers, accounts, subaccounts and splits are changed, and many are paid
 
 test('without the setting there is nothing at the address', async () => {
   const { buildApp } = await import('../app.ts')
-  const app = await buildApp(context, { isReady: async () => true, threeDSecure: {} as never })
+  const app = await buildApp(context, { unready: () => null, threeDSecure: {} as never })
   const response = await app.inject({ method: 'GET', url: '/paystack/bank' })
   assert.equal(response.statusCode, 404)
   await app.close()

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Unready } from './lib/db-watch.ts'
+
+// What load balancers and supervisors ask. docs/operating/readiness.md says what to do about each.
+
+const REASONS = {
+  starting: 'The service is starting: nothing was written to the database yet.',
+  draining: 'The service is stopping. What is running is finished; send new requests elsewhere.',
+  database_unavailable: 'The database does not answer this process.',
+  database_read_only: 'The database can only be read: a standby, or default_transaction_read_only.',
+  database_full: 'The disk of the database is full.',
+  commit_stuck:
+    'The database answers, but does not confirm what is committed: does it wait for a standby?',
+} as const satisfies Record<Unready | 'draining', string>
+
+export type Readiness = keyof typeof REASONS | null
+
+/** `unready`: why the service is not ready, or null. */
+export function registerProbes(scope: FastifyInstance, unready: () => Readiness): void {
+  // Some load balancers ask with HEAD.
+  const probe = { schema: { hide: true }, exposeHeadRoute: true }
+  scope.get('/healthz', probe, async () => ({ status: 'success' }))
+  scope.get('/readyz', probe, async (_request, reply) => {
+    const reason = unready()
+    if (reason === null) return { status: 'success' }
+    return reply.status(503).send({ status: 'error', reason, message: REASONS[reason] })
+  })
+}
+
+/** A proxy that keeps connections open lets go of those to a process that is stopping. */
+export function closeWhileDraining(app: FastifyInstance, unready: () => Readiness): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (unready() === 'draining') reply.header('connection', 'close')
+    done()
+  })
+}
