@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { connectAsOwner } from '../src/lib/db.ts'
+import { folder, useFolder } from './embedded-postgres.ts'
+import { newFolder, removeFolder, type Started, startService, stopService } from './process.ts'
+import { freePort, givenData, startServer } from './servers.ts'
+import { until } from './support.ts'
+
+// A server that answers and does not commit, can only be read, or is away; and a service that says
+// so instead of hanging or pretending.
+
+/** A claim of the key or its payment waits 10 s; what else is asked is far below that. */
+const CALL_MS_MAX = 25_000
+
+useFolder()
+
+test('a service says why it is not ready, and never waits without end', async () => {
+  const port = await freePort()
+  const data = await givenData(join(folder, 'server'))
+  let server = await startServer(data, port)
+  const home = newFolder()
+  after(() => removeFolder(home))
+  const service = await startService(home, { DATABASE_URL: server.url })
+  after(() => service.child.kill('SIGKILL'))
+  assert.deepEqual(await ready(service), { status: 'success' })
+  const owner = connectAsOwner({ url: server.url })
+  const set = async (name: string, value: string) => {
+    await owner.unsafe(`alter system set ${name} = '${value}'`)
+    await owner`select pg_reload_conf()`
+  }
+
+  // A standby that nobody has ever seen.
+  await set('synchronous_standby_names', 'nobody')
+  await becomes(service, 'commit_stuck')
+  const begunMs = performance.now()
+  const stuck = await initialize(service, 'stuck')
+  assert(performance.now() - begunMs < CALL_MS_MAX, 'it was answered in time')
+  assert.deepEqual([stuck.http, stuck.body.code], [503, 'outcome_unknown'])
+  assert.equal((await fetch(`${service.baseUrl}/healthz`)).status, 200)
+  await set('synchronous_standby_names', '')
+  await becomes(service, null)
+  // The key has no answer, so that the next try finds out; not before its lease of a minute is over.
+  const [key] = await owner`
+    update idempotency_key set lease_until = lease_until - interval '1 minute' where status is null
+    returning key
+  `
+  assert(key, 'the key is kept without an answer')
+  assert.equal((await initialize(service, 'stuck')).body.status, 'success')
+  const [made] = await owner`select count(*)::int as count from transaction`
+  assert.deepEqual({ ...made }, { count: 1 })
+
+  await set('default_transaction_read_only', 'on')
+  await becomes(service, 'database_read_only')
+  const readOnly = await initialize(service, 'read-only')
+  assert.deepEqual([readOnly.http, readOnly.body.code], [503, 'database_unavailable'])
+  await owner.unsafe('set default_transaction_read_only = off')
+  await owner.end()
+  await server.stop()
+  await becomes(service, 'database_unavailable')
+  const away = await Promise.all(Array.from({ length: 50 }, (_, i) => initialize(service, `${i}`)))
+  for (const { http, body } of away) {
+    assert.deepEqual([http, body.code], [503, 'database_unavailable'])
+  }
+
+  server = await startServer(data, port, { default_transaction_read_only: 'off' })
+  await becomes(service, null)
+  assert.equal((await initialize(service, 'back')).body.status, 'success')
+  assert.equal(await stopService(service), 0)
+  await server.stop()
+  // Fifty requests, and a minute of background jobs: three causes, each said twice at most.
+  const lines = service.said().match(/"msg":/g)?.length ?? 0
+  assert(lines >= 2 && lines <= 8, service.said())
+  assert.match(service.said(), /"msg":"the database is back"/)
+})
+
+async function ready({ baseUrl }: Started) {
+  return (await fetch(`${baseUrl}/readyz`)).json()
+}
+
+async function becomes(service: Started, reason: string | null): Promise<void> {
+  await until(`it is ${reason ?? 'ready'}`, async () => {
+    const said = (await ready(service)) as { reason?: string }
+    return (said.reason ?? null) === reason
+  })
+}
+
+async function initialize({ baseUrl, demo }: Started, reference: string) {
+  const answer = await fetch(`${baseUrl}/api/v1/transactions/initialize`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${demo.test.secret_key}`,
+      'content-type': 'application/json',
+      'idempotency-key': reference,
+    },
+    body: JSON.stringify({ amount: 500_000, email: 'ada@example.com', name: 'Ada', reference }),
+  })
+  return { http: answer.status, body: (await answer.json()) as { status: string; code?: string } }
+}
