@@ -118,7 +118,8 @@ export const variables = {
     default: '30',
     says:
       'Card attempts that have not paid, from one address, before it waits a minute for each. ' +
-      'The other limits against card testing grow and shrink with it: docs/operating.md.',
+      'The other limits against card testing grow and shrink with it: ' +
+      'docs/operating/card-testing.md.',
   },
   COWRIE_IDENTITY_RATE_LIMIT_PER_MINUTE: {
     default: '60',

@@ -30,9 +30,9 @@ function givenFolder(): string {
   return folder
 }
 
-/** The block of docs/operating.md, as a program reads it. */
+/** The block of docs/operating/production.md, as a program reads it. */
 const example = Object.fromEntries(
-  readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
+  readFileSync(join(ROOT, 'docs/operating/production.md'), 'utf8')
     .split('```sh\n# production.env\n')[1]!
     .split('```')[0]!
     .split('\n')
@@ -63,7 +63,7 @@ test('in production everything for a laptop is refused, all at once', () => {
   assert.deepEqual(refused(open, LAPTOP_FOUND), [...LAPTOP_THINGS])
 })
 
-test('the example of docs/operating.md is refused nothing', () => {
+test('the example of docs/operating/production.md is refused nothing', () => {
   assert.deepEqual(refused(SAFE), [])
 })
 
