@@ -61,6 +61,7 @@ import { EVENTS_TOPIC, startDeliverer } from './webhooks/webhooks.ts'
 // Starts everything and ends it in the reverse order. Whatever is slow says what it is doing.
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+const complain = (line: string) => void process.stderr.write(`${line}\n`)
 
 const LET_GO_MS = 50
 /** After the time to finish, and before whoever waits for our end loses patience. */
@@ -87,13 +88,15 @@ async function start(): Promise<() => Promise<void>> {
     sayReady(baseUrl)
     return stop
   }
-  await makeDataDirectory(config)
+  for (const sentence of config.unknown) complain(sentence)
+  // What the settings alone show is refused before anything is touched.
+  refuseLaptopSettings(config, { hasDemoLogin: false, dumpsCore: dumpsCore() })
+  if (usesDataDirectory(config)) await makeDataDirectory(config)
   const database = await openDatabase(config)
   const { address } = database
   const { databaseWaitMs: waitMs, isProduction: isDurable } = config
   await awaitDatabase(address, { waitMs, say, isDurable })
   const role = await prepareDatabase(config, address)
-  const complain = (line: string) => void process.stderr.write(`${line}\n`)
   const { processes: count, drainDelayMs } = config
   const several = { count, drainDelayMs, address, role, tell: complain }
   const serving = await (config.processes === 1
@@ -239,6 +242,13 @@ async function openDemoStore(context: Context): Promise<void> {
   if (!makesDemoStore && !(await anyBusiness(context.sql))) say(NO_BUSINESS)
   const demo = created ? null : await readDemo(dataDirectory)
   if (demo) await writeDemo(dataDirectory, demo, context.baseUrl())
+}
+
+/** Where all is given by the environment, nothing is written to disk. */
+function usesDataDirectory(config: Config): boolean {
+  const { databaseUrl, masterKeys, sandboxRailSecrets, makesDemoStore } = config
+  const isAllGiven = databaseUrl !== null && masterKeys.length > 0 && sandboxRailSecrets.length > 0
+  return makesDemoStore || !isAllGiven
 }
 
 async function makeDataDirectory({ dataDirectory }: Config): Promise<void> {

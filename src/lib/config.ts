@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { SECOND } from './clock.ts'
 import { ConfigError } from './config-error.ts'
+import { type Environment, unknownSettings, withFiles } from './environment.ts'
 import type { Kobo } from './money.ts'
 import { isLoopback } from './networks.ts'
 import {
@@ -14,6 +15,7 @@ import {
   readSafehaven,
   type SafehavenSettings,
 } from './provider-settings.ts'
+import { checkSettings } from './setting-checks.ts'
 import { type Variable, variables } from './variables.ts'
 
 export { ConfigError } from './config-error.ts'
@@ -34,7 +36,7 @@ export const LAPTOP_THINGS = [
 ] as const
 export type LaptopThing = (typeof LAPTOP_THINGS)[number]
 
-export type Environment = Partial<Record<string, string>>
+export type { Environment } from './environment.ts'
 
 export type Config = {
   port: number
@@ -48,6 +50,8 @@ export type Config = {
   isProduction: boolean
   /** SIGTERM: requests are served as before for so long. */
   drainDelayMs: number
+  /** A sentence for each name in the environment that is no setting: in production none is. */
+  unknown: string[]
   /** By its operator, in production. */
   accepted: LaptopThing[]
   makesDemoStore: boolean
@@ -95,7 +99,8 @@ export type Config = {
 /** SIGTERM: what is running may take this long. */
 export const DRAIN_MS = 25 * SECOND
 
-export function readConfig(environment: Environment): Config {
+export function readConfig(given: Environment): Config {
+  const environment = withFiles(given)
   const read = (name: Variable) => environment[name]?.trim() || variables[name].default
   const list = (name: Variable) =>
     read(name)
@@ -120,6 +125,7 @@ export function readConfig(environment: Environment): Config {
   const isProduction = isProductionOf(read('COWRIE_ENV')) || !isLocal
   const saysDelay = read('COWRIE_DRAIN_DELAY') !== ''
   const drainDelay = saysDelay ? whole('COWRIE_DRAIN_DELAY', 0, 60) : isProduction ? 5 : 0
+  checkSettings(read)
   return {
     port: whole('PORT', 0, 65_535),
     host,
@@ -129,6 +135,7 @@ export function readConfig(environment: Environment): Config {
     databaseWaitMs: whole('COWRIE_DATABASE_WAIT', 0, 3_600) * SECOND,
     isProduction,
     drainDelayMs: drainDelay * SECOND,
+    unknown: unknownOf(environment, isProduction),
     accepted: acceptedOf(list('COWRIE_ACCEPT')),
     makesDemoStore: isOn('COWRIE_DEMO', read('DATABASE_URL') === ''),
     servesDocs: isOn('COWRIE_DOCS', true),
@@ -170,6 +177,13 @@ function providersOf(environment: Environment, baseUrl: string): Config['provide
   return { ...configured, floors, order: readOrder(environment, configured) }
 }
 
+/** A limit with a mistake in its name would be no limit. */
+function unknownOf(environment: Environment, isProduction: boolean): string[] {
+  const unknown = unknownSettings(environment)
+  if (isProduction && unknown.length > 0) throw new ConfigError(unknown.join('\n'))
+  return unknown
+}
+
 function isProductionOf(text: string): boolean {
   if (text === '' || text === 'production') return text !== ''
   throw new ConfigError('COWRIE_ENV must be production, or empty on a laptop.')
@@ -197,7 +211,10 @@ export function exampleEnvironment(): string {
   const lines = Object.entries(variables).map(
     ([name, variable]) => `# ${variable.says}\n# ${name}=${variable.default}\n`,
   )
-  const head = '# Every setting of Cowrie with its default. Written by `npm run generate`.'
+  const head = [
+    '# Every setting of Cowrie with its default. Written by `npm run generate`.',
+    '# DATABASE_URL and each that begins with COWRIE_ may stand in a file: NAME_FILE names it.',
+  ].join('\n')
   return `${head}\n\n${lines.join('\n')}`
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigError, masterKeysOf } from './config.ts'
+import type { Variable } from './variables.ts'
 
 // Secrets of this installation: of the environment, or made once, by whoever starts first, and kept
 // in the data folder for its owner alone.
@@ -10,7 +11,7 @@ import { type Config, ConfigError, masterKeysOf } from './config.ts'
 export async function findMasterKeys({ masterKeys, dataDirectory }: Config): Promise<Buffer[]> {
   if (masterKeys.length > 0) return masterKeys
   const file = join(dataDirectory, 'master.key')
-  const kept = masterKeysOf(await keep(file))
+  const kept = masterKeysOf(await keep(file, 'COWRIE_MASTER_KEY'))
   if (kept.length > 0) return kept
   throw new ConfigError(`${file} is empty. Restore it, or remove it with the data.`)
 }
@@ -19,15 +20,22 @@ export async function findMasterKeys({ masterKeys, dataDirectory }: Config): Pro
 export async function findRailSecrets(config: Config): Promise<string[]> {
   if (config.sandboxRailSecrets.length > 0) return config.sandboxRailSecrets
   const file = join(config.dataDirectory, 'sandbox-rail.secret')
-  const kept = await keep(file)
+  const kept = await keep(file, 'COWRIE_SANDBOX_RAIL_SECRET')
   if (kept !== '') return [kept]
   throw new ConfigError(`${file} is empty. Remove it, and another one is made.`)
 }
 
-async function keep(file: string): Promise<string> {
+async function keep(file: string, name: Variable): Promise<string> {
   const fresh = randomBytes(32).toString('base64')
-  await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  return (await readFile(file, 'utf8')).trim()
+  try {
+    await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigError(
+      `Set ${name}, or COWRIE_DATA to a folder of this user: ${file} cannot be kept (${code}).`,
+    )
+  }
 }

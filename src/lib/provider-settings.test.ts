@@ -28,7 +28,6 @@ const read = (more: object = {}) => readConfig({ ...GIVEN, ...more }).providers.
 
 test('a provider is configured by its first setting, and without it by none', () => {
   assert.equal(readConfig({}).providers.safehaven, null)
-  assert.equal(read({ COWRIE_SAFEHAVEN_CLIENT_ID: ' ' }), null)
   assert.deepEqual(read(), {
     baseUrl: 'https://api.safehavenmfb.com',
     companyUrl: 'https://example.com',
@@ -103,7 +102,10 @@ test('a secret may stand in a file, in several lines or with \\n, and not in bot
   assert.equal(read(onOneLine)?.privateKey, KEY)
   assert.throws(() => read({ COWRIE_SAFEHAVEN_PRIVATE_KEY_FILE: file }), /not both/)
   const gone = { ...fromFile, COWRIE_SAFEHAVEN_PRIVATE_KEY_FILE: join(folder, 'none') }
-  assert.throws(() => read(gone), /KEY_FILE must name a file that can be read/)
+  assert.throws(
+    () => read(gone),
+    /KEY_FILE must name a file that can be read, and .*none is not there/,
+  )
 })
 
 const SECRET_KEY = `sk_live_${'a1'.repeat(20)}`
@@ -147,7 +149,7 @@ const MONNIFY = {
 const monnify = (more: object = {}) => readConfig({ ...MONNIFY, ...more }).providers.monnify
 
 test('Monnify is configured by its API key', () => {
-  assert.equal(monnify({ COWRIE_MONNIFY_API_KEY: '' }), null)
+  assert.equal(readConfig({}).providers.monnify, null)
   assert.deepEqual(monnify({ COWRIE_MONNIFY_ISSUERS: '50515, 035' }), {
     apiKey: 'MK_PROD_SAMPLE',
     secretKey: 'abcdefghijklmnop',

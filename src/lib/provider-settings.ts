@@ -1,13 +1,11 @@
 import { createPrivateKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { DAY, HOUR } from './clock.ts'
 import { ConfigError } from './config-error.ts'
 import { type Kobo, kobo } from './money.ts'
 import { isLoopback } from './networks.ts'
 
 // What is set of each provider of live mode. A provider is configured once its first variable is
-// set; what it needs besides is then demanded. A secret may stand in a file instead: NAME_FILE. No
-// error tells a value: it may be a secret.
+// set; what it needs besides is then demanded. No error tells a value: it may be a secret.
 
 /** No page of a provider is paid on for longer: a charge is asked about for more than that. */
 export const PAGE_MS_MAX = 7 * DAY
@@ -142,7 +140,7 @@ export type PaystackSettings = {
 /** Null where it is not configured. */
 export function readPaystack(environment: Environment): PaystackSettings | null {
   const read = (name: Variable) => environment[name]?.trim() || PROVIDER_VARIABLES[name].default
-  const secretKey = secret(environment, 'COWRIE_PAYSTACK_SECRET_KEY')
+  const secretKey = read('COWRIE_PAYSTACK_SECRET_KEY')
   if (secretKey === '') return null
   const baseUrl = read('COWRIE_PAYSTACK_URL').replace(/\/+$/, '')
   demand(isSafeUrl(baseUrl), 'COWRIE_PAYSTACK_URL', 'an address such as https://api.example.com')
@@ -171,7 +169,7 @@ export function readMonnify(environment: Environment): MonnifySettings | null {
   const apiKey = read('COWRIE_MONNIFY_API_KEY')
   if (apiKey === '') return null
   demand(/^[\x21-\x39\x3b-\x7e]{1,200}$/.test(apiKey), 'COWRIE_MONNIFY_API_KEY', 'an API key')
-  const secretKey = secret(environment, 'COWRIE_MONNIFY_SECRET_KEY')
+  const secretKey = read('COWRIE_MONNIFY_SECRET_KEY')
   demand(/^[\x21-\x7e]{16,200}$/.test(secretKey), 'COWRIE_MONNIFY_SECRET_KEY', 'a secret key')
   const contractCode = read('COWRIE_MONNIFY_CONTRACT_CODE')
   demand(/^\d{5,20}$/.test(contractCode), 'COWRIE_MONNIFY_CONTRACT_CODE', 'digits')
@@ -190,6 +188,7 @@ export function readSafehaven(environment: Environment, baseUrl: string): Safeha
   const read = (name: Variable) => environment[name]?.trim() || PROVIDER_VARIABLES[name].default
   const clientId = read('COWRIE_SAFEHAVEN_CLIENT_ID')
   if (clientId === '') return null
+  demand(/^[\x21-\x7e]{1,200}$/.test(clientId), 'COWRIE_SAFEHAVEN_CLIENT_ID', 'an OAuth client id')
   const url = read('COWRIE_SAFEHAVEN_URL').replace(/\/+$/, '')
   demand(isSafeUrl(url), 'COWRIE_SAFEHAVEN_URL', 'an address such as https://api.example.com')
   const companyUrl = read('COWRIE_SAFEHAVEN_COMPANY_URL')
@@ -198,14 +197,14 @@ export function readSafehaven(environment: Environment, baseUrl: string): Safeha
     'COWRIE_SAFEHAVEN_COMPANY_URL',
     'an address such as https://example.com',
   )
-  const privateKey = secret(environment, 'COWRIE_SAFEHAVEN_PRIVATE_KEY').replaceAll('\\n', '\n')
+  const privateKey = read('COWRIE_SAFEHAVEN_PRIVATE_KEY').replaceAll('\\n', '\n')
   demand(isRsaKey(privateKey), 'COWRIE_SAFEHAVEN_PRIVATE_KEY', 'an RSA private key in PEM')
   const accountNumber = read('COWRIE_SAFEHAVEN_ACCOUNT')
   demand(/^\d{10}$/.test(accountNumber), 'COWRIE_SAFEHAVEN_ACCOUNT', 'ten digits')
   const ownCode = new URL(url).hostname.includes('sandbox') ? '999240' : '090286'
   const bankCode = read('COWRIE_SAFEHAVEN_BANK_CODE') || ownCode
   demand(/^\d{6}$/.test(bankCode), 'COWRIE_SAFEHAVEN_BANK_CODE', 'six digits')
-  const callbackToken = secret(environment, 'COWRIE_SAFEHAVEN_CALLBACK_TOKEN')
+  const callbackToken = read('COWRIE_SAFEHAVEN_CALLBACK_TOKEN')
   demand(
     /^[\w-]{32,200}$/.test(callbackToken),
     'COWRIE_SAFEHAVEN_CALLBACK_TOKEN',
@@ -270,19 +269,6 @@ export function readOrder(
 
 function demand(isRight: boolean, name: Variable, what: string): void {
   if (!isRight) throw new ConfigError(`${name} must be ${what}.`)
-}
-
-/** Of the environment, or of the file that `NAME_FILE` names. */
-export function secret(environment: Environment, name: Variable): string {
-  const given = environment[name]?.trim() ?? ''
-  const file = environment[`${name}_FILE`]?.trim() ?? ''
-  if (file === '') return given
-  if (given !== '') throw new ConfigError(`Set ${name} or ${name}_FILE, not both.`)
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    throw new ConfigError(`${name}_FILE must name a file that can be read.`)
-  }
 }
 
 /** https; http to this machine only, where stand-ins are. */

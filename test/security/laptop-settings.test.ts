@@ -17,6 +17,8 @@ import { asOwner, SERVER, until, useContext } from '../support.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_MS_MAX = 120_000
+/** Nobody can make this folder, root neither. */
+const NOWHERE = '/dev/null/nowhere'
 const NOTHING_FOUND: Found = { hasDemoLogin: false, dumpsCore: false }
 const LAPTOP_FOUND: Found = { hasDemoLogin: true, dumpsCore: true }
 
@@ -39,7 +41,11 @@ const example = Object.fromEntries(
     .filter((line) => /^[A-Z]/.test(line))
     .map((line) => /^([A-Z_]+)=(\S*)$/.exec(line)!.slice(1) as [string, string]),
 )
-const SAFE = { ...example, COWRIE_MASTER_KEY: 'ab'.repeat(32) }
+const SAFE = {
+  ...example,
+  COWRIE_MASTER_KEY: 'ab'.repeat(32),
+  COWRIE_SANDBOX_RAIL_SECRET: 'of the bank that plays along',
+}
 
 /** The names of what is refused. */
 function refused(environment: Record<string, string>, found = NOTHING_FOUND): string[] {
@@ -130,9 +136,8 @@ test('a public BASE_URL on the settings of a laptop does not start, and says all
   assert(!existsSync(join(folder, 'master.key')), 'no key was made')
 })
 
-test('the example starts by `npm start`, with no demo store, no key file and no core dumps', async () => {
+test('the example starts by `npm start` with no demo store and no core dumps, and needs no folder', async () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  const folder = givenFolder()
   const port = await freePort()
   const path = `${dirname(process.execPath)}:${process.env['PATH']}`
   // Core dumps are on where it is started.
@@ -140,8 +145,8 @@ test('the example starts by `npm start`, with no demo store, no key file and no 
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      ...{ PATH: path, HOME: folder, ...SAFE },
-      ...{ PORT: String(port), DATABASE_URL: databaseUrl(), COWRIE_DATA: folder },
+      ...{ PATH: path, HOME: NOWHERE, ...SAFE },
+      ...{ PORT: String(port), DATABASE_URL: databaseUrl(), COWRIE_DATA: NOWHERE },
     },
   })
   let text = ''
@@ -164,7 +169,6 @@ test('the example starts by `npm start`, with no demo store, no key file and no 
     assert.equal((await at('/docs')).status, 404)
     assert.doesNotMatch(await (await at('/')).text(), /demo\.json|\/docs/)
     assert.match(text, /There is no business yet/)
-    assert(!existsSync(join(folder, 'demo.json')) && !existsSync(join(folder, 'master.key')))
     const logins = await asOwner(context, (sql) => sql`select from login`)
     assert.equal(logins.length, 0)
   } finally {
