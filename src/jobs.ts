@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { returnDue } from './deposits/return.ts'
 import { concludeDue } from './identity/conclude.ts'
 import { eraseDue, expireDue, forgetNumbers } from './identity/erase.ts'
+import { type Fill, fillBatch } from './lib/backfill.ts'
 import { HOUR, MINUTE, SECOND } from './lib/clock.ts'
 import { purge } from './lib/idempotency.ts'
 import { forgetSessions } from './logins/sessions.ts'
@@ -27,6 +28,7 @@ import { sendDue } from './refunds/send.ts'
 import { forgetMessages } from './sandbox/messages.ts'
 import { settleDue } from './settlements/settlements.ts'
 import { effectDue } from './splits/account-changes.ts'
+import { codeHistories } from './transactions/code-histories.ts'
 import { abandonDue } from './transactions/expire.ts'
 import { forgetEvents } from './webhooks/events.ts'
 
@@ -79,8 +81,12 @@ const jobs: Job[] = [
   { name: 'sum what providers leave of fees', everyMs: 1 * MINUTE, run: sumMargins },
   { name: 'reconcile with the banks', everyMs: 1 * MINUTE, run: reconcileNightly },
   { name: 'forget how the service ran', everyMs: 1 * HOUR, run: forgetOperation },
+  { name: 'fill what a migration left', everyMs: 10 * SECOND, run: fillDue, givesWay: true },
   { name: 'ask to verify the books', everyMs: 1 * HOUR, run: askHourly },
 ]
+
+/** What migrations left to be done, by the name they gave it. */
+const fills: Record<string, Fill> = { histories: codeHistories }
 
 export type Worker = { stop(): Promise<void> }
 
@@ -145,6 +151,14 @@ async function isBusy(): Promise<boolean> {
 
 async function forgetKeys({ sql, now }: Context): Promise<number> {
   return purge(sql, now())
+}
+
+export async function fillDue({ sql, now }: Context): Promise<number> {
+  let handled = 0
+  for (const [name, fill] of Object.entries(fills)) {
+    handled += await fillBatch(sql, { name, fill, now: now() })
+  }
+  return handled
 }
 
 async function askHourly(context: Context): Promise<number> {

@@ -13,6 +13,7 @@ import { BatchWaits } from './lib/batch.ts'
 import { SECOND } from './lib/clock.ts'
 import { type Config, ConfigError, DRAIN_MS, readConfig } from './lib/config.ts'
 import { keepKeys, MasterKeyError } from './lib/data-keys.ts'
+import { LoginError, migrateAlone, migrateApart } from './lib/database-logins.ts'
 import {
   connect,
   connectAsOwner,
@@ -26,16 +27,12 @@ import { awaitDatabase, DatabaseStartError } from './lib/db-start.ts'
 import { type Pools, watchDatabase } from './lib/db-watch.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './lib/embedded-postgres.ts'
 import { findMasterKeys, findRailSecrets } from './lib/kept-secrets.ts'
-import {
-  ensureApplicationRole,
-  grantToApplication,
-  MigrationError,
-  migrate,
-} from './lib/migrate.ts'
+import { listMigrations, MigrationError } from './lib/migrate.ts'
 import { type Outage, outageTo, quietIn } from './lib/outage.ts'
 import { dumpsCore, refuseLaptopSettings } from './lib/production.ts'
 import type { Peers } from './lib/pub-sub.ts'
 import { pubSub } from './lib/pub-sub.ts'
+import { assertMayServe, levelOf, SchemaError, watchLevel } from './lib/schema-level.ts'
 import { startReporting } from './operation/health.ts'
 import { processName } from './operation/operation.ts'
 import { followSwitches } from './operation/switches.ts'
@@ -69,6 +66,8 @@ const CUT_MS = 3 * SECOND
 const GIVE_UP_MS = 7 * SECOND
 /** For the first write; then the service says itself that it is not ready. */
 const BEGIN_MS = 10 * SECOND
+
+const LEVEL = levelOf(listMigrations())
 
 const NO_BUSINESS =
   'There is no business yet. Make an operator with `npm run operator -- you@example.com`, who ' +
@@ -122,6 +121,7 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
   let baseUrl = config.baseUrl
   const isDurable = config.isProduction
   const sql = connect(at, role, { isDurable })
+  await assertMayServe(sql, LEVEL)
   const now = () => new Date()
   const notificationSecrets = await findRailSecrets(config)
   const kept = await keepKeys(sql, {
@@ -173,17 +173,15 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
   const reporting = startReporting(context, own, health)
   const worker = startWorker(context, own)
   const deliverer = startDeliverer(context, { formats: webhookFormats(context) })
+  const unwatchLevel = watchLevel(sql, LEVEL, (error) => leave(stopAll, error))
+
   const stop = async () => {
     draining = true
+    unwatchLevel()
     // A load balancer sees it, and sends new requests elsewhere.
     await pause(config.drainDelayMs)
     endStreams()
-    // A connection that is kept alive is let go when its request has been answered.
-    const letGo = setInterval(() => app.server.closeIdleConnections(), LET_GO_MS)
-    const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-    await app.close()
-    clearInterval(letGo)
-    clearTimeout(cut)
+    await closeHttp(app)
     await Promise.all([worker.stop(), deliverer.stop()])
     await reporting.stop()
     for (const one of [mail, liveMail]) one?.close()
@@ -194,7 +192,8 @@ async function serve(config: Config, { address: at, role, isFirst }: Orders, pee
   }
   const endPools = (seconds: number) =>
     Promise.all([sql.end({ timeout: seconds }), hot.end({ timeout: seconds }), watch.end()])
-  return { baseUrl, stop: () => stopInTime(stop, () => endPools(0), config.drainDelayMs) }
+  const stopAll = () => stopInTime(stop, () => endPools(0), config.drainDelayMs)
+  return { baseUrl, stop: stopAll }
 }
 
 /** Once the first write was committed or has failed, or takes long. */
@@ -204,6 +203,15 @@ async function watchOver(pools: Pools, outage: Outage, openAnew: () => Database)
   const watch = watchDatabase({ pools, openAnew, deaf, outage })
   await Promise.race([watch.isBegun, pause(BEGIN_MS, undefined, { ref: false })])
   return watch
+}
+
+/** A connection that is kept alive is let go when its request has been answered. */
+async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
+  const letGo = setInterval(() => app.server.closeIdleConnections(), LET_GO_MS)
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  await app.close()
+  clearInterval(letGo)
+  clearTimeout(cut)
 }
 
 /** What waits for the database waits no longer than this; nor do we, then, for what waits still. */
@@ -291,11 +299,21 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
   }
 }
 
-/** Answers the role to work as. */
+async function ask(sql: Database, setting: string) {
+  const [version] = await sql`show server_version_num`.catch((error: unknown) => {
+    const { message } = error as Error
+    throw new StartError(`The database does not answer (${message}). Look at ${setting}.`)
+  })
+  return version
+}
+
+/** Answers the role to work as; null: as whoever the address says. */
 async function prepareDatabase(config: Config, address: DatabaseAddress): Promise<string | null> {
-  const owner = connectAsOwner(address)
+  const own = connectAsOwner(address)
+  const owner = config.migrateUrl === null ? own : connectAsOwner({ url: config.migrateUrl })
   try {
-    const [version] = await owner`show server_version_num`
+    await ask(owner, config.migrateUrl === null ? 'DATABASE_URL' : 'COWRIE_MIGRATE_URL')
+    const version = await ask(own, 'DATABASE_URL')
     if (Number(version?.['serverVersionNum']) < 150_000) {
       throw new StartError('Cowrie needs PostgreSQL 15 or newer.')
     }
@@ -304,23 +322,19 @@ async function prepareDatabase(config: Config, address: DatabaseAddress): Promis
       hasDemoLogin: await hasDemoLogin(owner),
       dumpsCore: dumpsCore(),
     })
-    const { migrations, functions } = await migrate(owner)
-    if (migrations.length > 0) say(`Database: ran ${migrations.length} migrations.`)
-    if (functions === null) say('Database: kept its functions, which are of a newer version.')
-    else if (functions.length > 0) say(`Database: replaced ${functions.length} functions.`)
-    const role = await ensureApplicationRole(owner)
-    if (role !== null) await grantToApplication(owner, role)
-    else say('Database: this user may not make roles; working as the owner of the tables.')
-    return role
+    const tell = (line: string) => say(`Database: ${line}`)
+    if (config.migrateUrl === null) return await migrateAlone({ own, tell })
+    await migrateApart({ owner, own, tell })
+    return null
   } finally {
-    await owner.end()
+    await Promise.all([own.end(), owner.end()])
   }
 }
 
 function endWith(error: unknown): never {
   const plain = [
     ...[StartError, DatabaseError, ConfigError, MasterKeyError, MigrationError],
-    ...[EmbeddedPostgresError, ProcessesError, DatabaseStartError],
+    ...[EmbeddedPostgresError, ProcessesError, DatabaseStartError, SchemaError, LoginError],
   ]
   const isPlain = plain.some((kind) => error instanceof kind) || isAway(error)
   const inUse = (error as { code?: string }).code === 'EADDRINUSE'
@@ -334,6 +348,14 @@ function endWith(error: unknown): never {
 }
 
 let ending = false
+/** What was begun is finished; nothing new is taken. */
+function leave(stop: () => Promise<void>, why: Error): void {
+  if (ending) return
+  ending = true
+  process.stderr.write(`${why.message} Ending.\n`)
+  stop().then(() => process.exit(1), endWith)
+}
+
 function end(stop: () => Promise<void>): void {
   if (ending) return
   ending = true

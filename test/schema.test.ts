@@ -34,6 +34,7 @@ const GLOBAL = [
   // What a provider sends names no business before it is read.
   'rail_notification',
   'alarm',
+  'backfill',
   'rail_balance',
   'rail_margin',
   'rail_margin_day',
@@ -43,6 +44,7 @@ const GLOBAL = [
   'reconciliation_note',
   'recovery_code',
   'sandbox_memory',
+  'schema_level',
   'sign_in_failure',
   'statement',
   'statement_line',

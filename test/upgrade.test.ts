@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { dumpSchema } from '../scripts/dump-schema.ts'
+import type { Context } from '../src/context.ts'
+import { fillDue } from '../src/jobs.ts'
 import { connectAsOwner, type Database } from '../src/lib/db.ts'
 import {
   type DatabaseFunction,
@@ -13,7 +15,7 @@ import {
 } from '../src/lib/functions.ts'
 import { newId } from '../src/lib/ids.ts'
 import { listMigrations, migrate } from '../src/lib/migrate.ts'
-import { type Happening, linesOf } from '../src/transactions/history.ts'
+import { codeOf, type Happening, linesOf } from '../src/transactions/history.ts'
 import { SERVER } from './support.ts'
 
 // A database that is in use is brought to what it is now, with what stands in it.
@@ -166,19 +168,32 @@ test('what happened to a payment reads after the upgrade as it did before', () =
 
     await migrate(owner)
 
-    const after = await owner<{ history: string; message: Happening | '' | null }[]>`
+    const read = () => owner<{ history: string; message: Happening | '' | null }[]>`
       select history, message from transaction order by reference
     `
-    assert.deepEqual(
-      linesOf(after[0]!.history).map(({ message, time }) => [message, time]),
-      SENTENCES.map((message, time) => [message, time]),
-    )
+    const told = SENTENCES.map((message, time) => [message, time])
+    const before = await read()
+    assert.deepEqual(before[0]!.message, 'The customer did not pay in time.')
+    assert.equal(codeOf(before[0]!.message as Happening), 'expired')
+    assert.deepEqual(linesOf(before[0]!.history).map(asTold), told)
+    const mixed = linesOf(`${before[0]!.history},opened@99`).map(asTold)
+    assert.deepEqual(mixed, [...told, ['Opened the checkout', 99]])
+
+    const context = { sql: owner, now: () => new Date() } as Context
+    const handled = [await fillDue(context), await fillDue(context), await fillDue(context)]
+    const after = await read()
+    assert.deepEqual(handled, [3, 0, 0])
+    assert.deepEqual(linesOf(after[0]!.history).map(asTold), told)
     assert(!after[0]!.history.slice(0, after[0]!.history.indexOf('note:')).includes(' '))
     assert.deepEqual(
       after.map(({ message }) => message),
       ['expired', '', null],
     )
   }))
+
+function asTold({ message, time }: { message: string; time: number }): [string, number] {
+  return [message, time]
+}
 
 const SENTENCES = [
   'Opened the checkout',

@@ -46,6 +46,8 @@ export type Config = {
   baseUrl: string
   databaseUrl: string | null
   databaseWaitMs: number
+  /** Of the owner of the tables, where `databaseUrl` is not its. */
+  migrateUrl: string | null
   /** Others can reach it: by COWRIE_ENV, or because BASE_URL is not this machine. */
   isProduction: boolean
   /** SIGTERM: requests are served as before for so long. */
@@ -136,6 +138,7 @@ export function readConfig(given: Environment): Config {
     isProduction,
     drainDelayMs: drainDelay * SECOND,
     unknown: unknownOf(environment, isProduction),
+    migrateUrl: migrateUrlOf(read('COWRIE_MIGRATE_URL'), read('DATABASE_URL')),
     accepted: acceptedOf(list('COWRIE_ACCEPT')),
     makesDemoStore: isOn('COWRIE_DEMO', read('DATABASE_URL') === ''),
     servesDocs: isOn('COWRIE_DOCS', true),
@@ -182,6 +185,13 @@ function unknownOf(environment: Environment, isProduction: boolean): string[] {
   const unknown = unknownSettings(environment)
   if (isProduction && unknown.length > 0) throw new ConfigError(unknown.join('\n'))
   return unknown
+}
+
+function migrateUrlOf(text: string, databaseUrl: string): string | null {
+  if (text === '' || databaseUrl !== '') return text || null
+  throw new ConfigError(
+    'COWRIE_MIGRATE_URL needs DATABASE_URL beside it: the login that the service works as.',
+  )
 }
 
 function isProductionOf(text: string): boolean {

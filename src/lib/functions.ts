@@ -41,26 +41,33 @@ export function numberedSet(functions: DatabaseFunction[], before: string | null
 }
 
 /** Answers the names of those that were replaced; null where the database has a newer set. */
-export async function applyFunctions(
-  sql: Sql,
-  { number, functions }: FunctionSet,
-): Promise<string[] | null> {
-  if (functions.length === 0) return []
-  const inPlace = await sql<{ name: string; hash: string; setNumber: number }[]>`
-    select name, hash, set_number from database_function
-  `
-  if (inPlace.some(({ setNumber }) => setNumber > number)) return null
-  const hashes = new Map(inPlace.map(({ name, hash }) => [name, hash]))
-  const due = functions.filter(({ name, hash }) => hashes.get(name) !== hash)
-  for (const { name, text, hash } of due) {
+export async function applyFunctions(sql: Sql, set: FunctionSet): Promise<string[] | null> {
+  const due = await listDueFunctions(sql, set)
+  for (const { name, text, hash } of due ?? []) {
     await sql.unsafe(text)
     await sql`
-      insert into database_function ${sql({ name, hash, setNumber: number })}
+      insert into database_function ${sql({ name, hash, setNumber: set.number })}
       on conflict (name) do update
         set hash = excluded.hash, set_number = excluded.set_number, applied_at = now()
     `
   }
-  return due.map(({ name }) => name)
+  return due?.map(({ name }) => name) ?? null
+}
+
+/** Null where the database has a newer set, which stays. */
+export async function listDueFunctions(
+  sql: Sql,
+  { number, functions }: FunctionSet,
+): Promise<DatabaseFunction[] | null> {
+  if (functions.length === 0) return []
+  const [known] = await sql`select to_regclass('database_function') is not null as is_there`
+  if (!known!['isThere']) return functions
+  const inPlace = await sql<{ name: string; hash: string; setNumber: number }[]>`
+    select name, hash, set_number from database_function limit 10000
+  `
+  if (inPlace.some(({ setNumber }) => setNumber > number)) return null
+  const hashes = new Map(inPlace.map(({ name, hash }) => [name, hash]))
+  return functions.filter(({ name, hash }) => hashes.get(name) !== hash)
 }
 
 function sha256(text: string): string {

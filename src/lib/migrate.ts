@@ -1,21 +1,46 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SECOND } from './clock.ts'
 import { APPLICATION_ROLE, type Database, type Sql, sqlState } from './db.ts'
 import { assumeStatistics } from './first-statistics.ts'
-import { applyFunctions, readFunctions } from './functions.ts'
+import { applyFunctions, listDueFunctions, readFunctions } from './functions.ts'
+import { isWithoutTransaction, statementsOf } from './migration-statements.ts'
+import { type Level, levelOf, readLevel, refuseOutside } from './schema-level.ts'
 
 // Migrations are numbered files, forward only, one subject each, never edited once landed. They
-// run at start, in one transaction, under a lock, so that several processes may start at once.
+// run at start or by `npm run migrate`, while processes of the version before serve:
+//
+// (1) Of several that would run them one does, and the others wait for it.
+// (2) Each is a transaction of its own and waits for a lock LOCK_MS at most, because all that come
+//     after it wait too. Then it begins again, a little later.
+// (3) One whose first line is `-- no transaction` is for what PostgreSQL does beside others, such
+//     as `create index concurrently`. Its statements may run twice.
+// (4) What must be done row by row is left to a job: backfill.ts.
+//
 // They change tables and data; the functions of the database are in db/functions (functions.ts).
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations')
 const LOCK = 7_203_415 // Any number, as long as it is ours alone in this database.
+/** The service gives up on a lock after 2 s: who waits behind us must have it before that. */
+const LOCK_MS = SECOND / 2
+const TRIES_MAX = 240
+const PAUSE_MS = { min: SECOND / 5, max: SECOND }
 const INSUFFICIENT_PRIVILEGE = '42501'
 const DUPLICATE_OBJECT = '42710'
 const UNIQUE_VIOLATION = '23505'
+/** A lock that was not free in time, or that two waited for in a circle. */
+const NOT_NOW = ['55P03', '40P01']
 
-type Migration = { number: number; name: string; text: string; hash: string }
+export type Migration = {
+  number: number
+  name: string
+  text: string
+  hash: string
+  /** Of texts that stood here before anybody could have them, and came to the same. */
+  formerHashes: string[]
+}
 export class MigrationError extends Error {}
 
 export function listMigrations(folder = FOLDER): Migration[] {
@@ -25,7 +50,8 @@ export function listMigrations(folder = FOLDER): Migration[] {
     .map((name) => {
       const text = readFileSync(join(folder, name), 'utf8')
       const hash = createHash('sha256').update(text).digest('hex')
-      return { number: Number(name.slice(0, 4)), name, text, hash }
+      const formerHashes = [...text.matchAll(/^-- formerly ([0-9a-f]{64})$/gm)].map(([, of]) => of!)
+      return { number: Number(name.slice(0, 4)), name, text, hash, formerHashes }
     })
 }
 
@@ -35,55 +61,192 @@ type Migrated = {
   functions: string[] | null
 }
 
+type Progress = {
+  /** Hears of waiting. */
+  tell?: (line: string) => void
+  triesMax?: number
+}
+
 /** Answers what was run now. */
 export async function migrate(
   owner: Database,
   migrations = listMigrations(),
   functions = readFunctions(),
+  { tell = () => {}, triesMax = TRIES_MAX }: Progress = {},
 ): Promise<Migrated> {
-  return owner.begin(async (sql) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`
-    await sql`
+  return owner.reserve(async (sql) => {
+    await takeLock(sql)
+    try {
+      // No lock is held until a disk or a standby has it; the grants that follow wait for all.
+      await sql`set synchronous_commit = off`
+      await makeOwnTables(sql)
+      const due = await listDue(sql, migrations)
+      const patiently = (what: string, work: () => Promise<void>) =>
+        untilLocked({ what, tell, triesMax }, work)
+      for (const migration of due) {
+        await patiently(migration.name, () => run(sql, migration))
+      }
+      let replaced: string[] | null = []
+      await patiently('the functions', async () => {
+        replaced = await inTransaction(sql, () => applyFunctions(sql, functions))
+      })
+      if (due.length > 0) await assumeStatistics(sql)
+      return { migrations: due.map(({ name }) => name), functions: replaced }
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.catch(() => {})
+    }
+  })
+}
+
+/** Asks again and again: a statement that waits would keep `create index concurrently` waiting. */
+async function takeLock(sql: Sql): Promise<void> {
+  for (;;) {
+    const [row] = await sql`select pg_try_advisory_lock(${LOCK}) as taken`
+    if (row!['taken']) return
+    await pause(randomInt(50, 150))
+  }
+}
+
+/** What is known of migrations themselves, before any has run. */
+async function makeOwnTables(sql: Sql): Promise<void> {
+  const [known] = await sql`select to_regclass('backfill') is not null as are_there`
+  if (known!['areThere']) return
+  await inTransaction(sql, () =>
+    sql.unsafe(`
       create table if not exists migration (
         number integer primary key,
         name text not null,
         hash text not null,
         run_at timestamptz not null default now()
-      )
-    `
-    const done = await sql<{ number: number; name: string; hash: string }[]>`
-      select number, name, hash from migration order by number
-    `
-    refuseWhatDiffers(done, migrations)
+      );
+      create table schema_level (
+        is_only boolean primary key default true check (is_only),
+        minimum integer not null,
+        current integer not null,
+        check (minimum <= current)
+      );
+      insert into schema_level (minimum, current)
+      select 0, coalesce(max(number), 0) from migration;
+      create table backfill (
+        name text primary key,
+        place text,
+        handled bigint not null default 0,
+        done_at timestamptz
+      );
+    `),
+  )
+}
 
-    const due = migrations.slice(done.length)
-    for (const { number, name, text, hash } of due) {
-      await sql.unsafe(text)
-      await sql`insert into migration ${sql({ number, name, hash })}`
+async function untilLocked(
+  { what, tell, triesMax }: Required<Progress> & { what: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!NOT_NOW.includes(sqlState(error) ?? '')) throw error
+      if (tries >= triesMax) {
+        throw new MigrationError(
+          `${what}: somebody holds a table that it has to change, and did not let go of it in ` +
+            `${tries} tries. Look for a long transaction in pg_stat_activity and run it again; ` +
+            'what has run already stays.',
+        )
+      }
+      if (tries === 1) tell(`${what} waits for a table that is in use ...`)
+      await pause(randomInt(PAUSE_MS.min, PAUSE_MS.max))
     }
-    const replaced = await applyFunctions(sql, functions)
-    if (due.length > 0) await assumeStatistics(sql)
-    return { migrations: due.map(({ name }) => name), functions: replaced }
+  }
+}
+
+async function run(sql: Sql, migration: Migration): Promise<void> {
+  const { number, name, text, hash } = migration
+  const isApart = isWithoutTransaction(text)
+  if (isApart) for (const statement of statementsOf(text)) await runApart(sql, statement)
+  await inTransaction(sql, async () => {
+    if (!isApart) await sql.unsafe(text)
+    await sql`insert into migration ${sql({ number, name, hash })}`
+    await sql`update schema_level set current = ${number}`
   })
 }
 
-function refuseWhatDiffers(
-  done: { name: string; hash: string }[],
-  migrations: { name: string; hash: string }[],
-): void {
-  const newer = done[migrations.length]
-  if (newer) {
-    throw new MigrationError(
-      `This database was migrated by a newer Cowrie (${newer.name}). Start that version.`,
-    )
+/** Nobody waits for what it waits for. A build that did not come to its end is made anew. */
+async function runApart(sql: Sql, statement: string): Promise<void> {
+  const build = /^create (?:unique )?index concurrently if not exists (\w+)/i
+  const [, index] = build.exec(statement) ?? []
+  if (index) {
+    const [broken] = await sql`
+      select 1 from pg_index where indexrelid = to_regclass(${index}) and not indisvalid
+    `
+    if (broken) await sql.unsafe(`drop index concurrently ${index}`)
   }
-  for (const [i, row] of done.entries()) {
-    if (row.name === migrations[i]!.name && row.hash === migrations[i]!.hash) continue
+  await sql.unsafe(statement)
+}
+
+async function inTransaction<Result>(sql: Sql, work: () => PromiseLike<Result>): Promise<Result> {
+  await sql`begin`
+  try {
+    await sql.unsafe(`set local lock_timeout = ${LOCK_MS}`)
+    const result = await work()
+    await sql`commit`
+    return result
+  } catch (error) {
+    await sql`rollback`.catch(() => {})
+    throw error
+  }
+}
+
+export type Plan = {
+  /** Null where there is no database of ours yet. */
+  level: Level | null
+  needed: number
+  due: Migration[]
+  /** Those that will be replaced; null where the database has newer ones, which stay. */
+  functions: string[] | null
+}
+
+/** What `migrate` would do. Changes nothing, and needs no right but to read. */
+export async function planMigration(sql: Sql): Promise<Plan> {
+  const migrations = listMigrations()
+  const needed = levelOf(migrations)
+  const [known] = await sql`select to_regclass('migration') is not null as is_there`
+  if (!known!['isThere']) {
+    return {
+      level: null,
+      needed,
+      due: migrations,
+      functions: readFunctions().functions.map(nameOf),
+    }
+  }
+  const due = await listDue(sql, migrations)
+  const [{ current }] = (await sql`
+    select coalesce(max(number), 0) as current from migration
+  `) as unknown as [{ current: number }]
+  const level = (await readLevel(sql)) ?? { minimum: 0, current }
+  const functions = (await listDueFunctions(sql, readFunctions()))?.map(nameOf) ?? null
+  return { level, needed, due, functions }
+}
+
+function nameOf({ name }: { name: string }): string {
+  return name
+}
+
+/** Throws where this version may not serve the database, or knows another past of it. */
+async function listDue(sql: Sql, migrations: Migration[]): Promise<Migration[]> {
+  const done = await sql<{ name: string; hash: string }[]>`
+    select name, hash from migration order by number limit 10000
+  `
+  for (const [i, row] of done.slice(0, migrations.length).entries()) {
+    const { name, hash, formerHashes } = migrations[i]!
+    if (row.name === name && [hash, ...formerHashes].includes(row.hash)) continue
     throw new MigrationError(
       `Migration ${row.name} was run in another form than the one that is here. ` +
         'A migration is never edited; restore the file or the database.',
     )
   }
+  const level = await readLevel(sql)
+  if (level) refuseOutside({ ...level, current: Number.MAX_SAFE_INTEGER }, levelOf(migrations))
+  return migrations.slice(done.length)
 }
 
 /**
@@ -91,7 +254,12 @@ function refuseWhatDiffers(
  * application works as the owner. Roles belong to the whole server, hence outside the migrations.
  */
 export async function ensureApplicationRole(owner: Database): Promise<string | null> {
-  const [existing] = await owner`select 1 from pg_roles where rolname = ${APPLICATION_ROLE}`
+  const [existing] = await owner`
+    select pg_has_role(current_user, oid, 'member') as is_ours from pg_roles
+    where rolname = ${APPLICATION_ROLE}
+  `
+  // Also where somebody else has made it for us.
+  if (existing?.['isOurs']) return APPLICATION_ROLE
   try {
     if (!existing) await owner.unsafe(`create role ${APPLICATION_ROLE} nologin`)
     await owner.unsafe(`grant ${APPLICATION_ROLE} to current_user`)
@@ -112,15 +280,16 @@ export async function grantToApplication(owner: Database, role: string): Promise
   // start together one waits.
   await owner.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`
-    await grant(sql, role)
+    await grant(sql, `"${role.replaceAll('"', '""')}"`)
   })
 }
 
 async function grant(sql: Sql, role: string): Promise<void> {
+  // What has run it may read: so it knows whether something is due.
   await sql.unsafe(`
     grant usage on schema public to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
-    revoke all on migration, database_function from ${role};
+    revoke insert, update, delete on migration, database_function, schema_level from ${role};
   `)
   const closed = await sql<{ name: string }[]>`
     select c.oid::regclass::text as name

@@ -34,6 +34,12 @@ export const variables = {
       'Seconds from SIGTERM, when /readyz turns 503, until the port is closed, 0 to 60: as long ' +
       'as a load balancer takes to notice. Default: 5 in production, else 0.',
   },
+  COWRIE_MIGRATE_URL: {
+    default: '',
+    says:
+      'The same database as the owner of the tables, for migrations: then DATABASE_URL is of a ' +
+      'login that cannot become the owner. Default: DATABASE_URL does both.',
+  },
   COWRIE_ENV: {
     default: '',
     says:

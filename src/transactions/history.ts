@@ -1,4 +1,5 @@
 import { formatNaira, kobo } from '../lib/money.ts'
+import { codeOfSentence, historyInCodes } from './history-sentences.ts'
 import type { Channel } from './transactions.ts'
 
 // What happened to a payment is stored as codes with their data, and put into words when it is
@@ -64,8 +65,13 @@ export function happening(code: HappeningCode, ...data: (string | bigint)[]): Ha
 }
 
 export function codeOf(happened: Happening): HappeningCode {
+  return inCodes(happened).split(':', 1)[0] as HappeningCode
+}
+
+/** As it is, where it is no sentence from before there were codes. */
+export function inCodes(happened: Happening): Happening {
   const [code = ''] = happened.split(':', 1)
-  return code in TEXTS ? (code as HappeningCode) : 'note'
+  return code in TEXTS ? happened : (codeOfSentence(happened) as Happening)
 }
 
 /** In English, or in the text of another language for the same code. */
@@ -76,7 +82,7 @@ export function sentenceOf(happened: Happening, text: string = TEXTS[codeOf(happ
 
 /** What the text of its code leaves open, by name, as people read it. */
 export function dataOf(happened: Happening): Record<string, string> {
-  const data = happened.split(':').slice(1)
+  const data = inCodes(happened).split(':').slice(1)
   const names = TEXTS[codeOf(happened)].match(/(?<=\{)\w+(?=\})/g) ?? []
   return Object.fromEntries(names.map((name, i) => [name, inWords(name, data[i] ?? '')]))
 }
@@ -110,11 +116,13 @@ export function historyWith(
 
 export function linesOf(history: string): Line[] {
   if (history === '') return []
-  return history.split(',').map((line) => {
-    const [happened, seconds] = line.split('@') as [Happening, string]
-    const code = codeOf(happened)
-    return { code, type: typeOf(code), message: sentenceOf(happened), time: Number(seconds) }
-  })
+  return historyInCodes(history)
+    .split(',')
+    .map((line) => {
+      const [happened, seconds] = line.split('@') as [Happening, string]
+      const code = codeOf(happened)
+      return { code, type: typeOf(code), message: sentenceOf(happened), time: Number(seconds) }
+    })
 }
 
 function typeOf(code: HappeningCode): LineType {

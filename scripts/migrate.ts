@@ -1,0 +1,53 @@
+import { LoginError, migrateAlone, migrateApart } from '../src/lib/database-logins.ts'
+import { connectAsOwner } from '../src/lib/db.ts'
+import { MigrationError, type Plan, planMigration } from '../src/lib/migrate.ts'
+import { isWithoutTransaction, statementsOf, whoWaits } from '../src/lib/migration-statements.ts'
+import { SchemaError } from '../src/lib/schema-level.ts'
+import { configOrEnd, openDatabase } from './open-database.ts'
+
+// `npm run migrate`: brings the database to what this version needs, as COWRIE_MIGRATE_URL, while
+// processes of the version before serve. `-- --dry-run` says what it would do, and changes nothing.
+
+const STATEMENT_LENGTH_MAX = 90
+const tell = (line: string) => void process.stdout.write(`${line}\n`)
+
+function print({ level, needed, due, functions }: Plan): void {
+  if (level === null) tell(`The database has no tables of Cowrie; this version needs ${needed}.`)
+  else {
+    tell(`The database is at migration ${level.current}; this version needs ${needed}.`)
+    tell(`It may be served by versions from migration ${level.minimum} on.`)
+  }
+  for (const { name, text } of due) {
+    tell(`\n${name}${isWithoutTransaction(text) ? ' (no transaction)' : ''}`)
+    for (const statement of statementsOf(text)) {
+      const line = statement.replace(/\s+/g, ' ')
+      const isLong = line.length > STATEMENT_LENGTH_MAX
+      tell(`  ${isLong ? `${line.slice(0, STATEMENT_LENGTH_MAX)} …` : line}`)
+      // On a new database nobody waits for anything.
+      if (level !== null) tell(`    ${whoWaits(statement)}`)
+    }
+  }
+  tell(`\nMigrations to run: ${due.length}.`)
+  if (functions === null) tell('The functions stay: they are of a newer version.')
+  else tell(`Functions to replace: ${functions.length === 0 ? 'none' : functions.join(', ')}.`)
+}
+
+const config = configOrEnd()
+const { address, close } = await openDatabase(config)
+const own = connectAsOwner(address)
+const owner = config.migrateUrl === null ? own : connectAsOwner({ url: config.migrateUrl })
+try {
+  if (process.argv.includes('--dry-run')) print(await planMigration(owner))
+  else {
+    if (config.migrateUrl === null) await migrateAlone({ own, tell })
+    else await migrateApart({ owner, own, tell })
+    tell('The database is what this version needs.')
+  }
+} catch (error) {
+  const plain = [LoginError, MigrationError, SchemaError].some((kind) => error instanceof kind)
+  process.stderr.write(`${plain ? (error as Error).message : (error as Error).stack}\n`)
+  process.exitCode = 1
+} finally {
+  await Promise.all([own.end(), owner.end()])
+  await close()
+}

@@ -1,0 +1,36 @@
+// The text of a migration in its statements, and who waits while one runs.
+
+/** PostgreSQL would refuse its statements inside a transaction. */
+export function isWithoutTransaction(text: string): boolean {
+  return text.startsWith('-- no transaction\n')
+}
+
+/** Without comments and the semicolon. */
+export function statementsOf(text: string): string[] {
+  // A comment, a text in quotes or between dollars, a semicolon, or anything else.
+  const parts = /--[^\n]*|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1|;|[^-';$]+|[-$]/g
+  const statements = ['']
+  for (const [part] of text.matchAll(parts)) {
+    if (part === ';') statements.push('')
+    else if (!part.startsWith('--')) statements[statements.length - 1] += part
+  }
+  return statements.map((one) => one.trim()).filter(Boolean)
+}
+
+const EVERYBODY = 'everybody who uses it waits'
+const WRITERS = 'who writes to it waits'
+const NOBODY = 'nobody waits'
+
+/** The first that fits says it. */
+const WAITS: [begins: RegExp, who: string][] = [
+  [/^(create (unique )?|drop )index concurrently/i, NOBODY],
+  [/^alter table \w+\s+validate constraint \w+$/i, NOBODY],
+  [/^create (unique )?index/i, WRITERS],
+  [/^create trigger/i, WRITERS],
+  [/^(alter|drop|truncate|lock)/i, EVERYBODY],
+  [/^(update|delete)/i, 'who writes to the same rows waits'],
+]
+
+export function whoWaits(statement: string): string {
+  return WAITS.find(([begins]) => begins.test(statement))?.[1] ?? NOBODY
+}

@@ -1,0 +1,71 @@
+import { SECOND } from './clock.ts'
+import type { Sql } from './db.ts'
+
+// Which versions may serve a database. The level of a version is the number of its last migration.
+// The database says which one it has reached, and the lowest that may still serve it: a migration
+// that takes away what an older version needs raises that, `update schema_level set minimum = …`.
+//
+//   serving ──> draining   [watchLevel: the database has moved on, or was restored to before us]
+
+const POLL_MS = 2 * SECOND
+
+export type Level = { minimum: number; current: number }
+/** One sentence: which version must be started, or what must be run first. */
+export class SchemaError extends Error {}
+
+export function levelOf(migrations: { number: number }[]): number {
+  return migrations.at(-1)?.number ?? 0
+}
+
+/** Null where the database is from before there were levels. */
+export async function readLevel(sql: Sql): Promise<Level | null> {
+  const [known] = await sql`select to_regclass('schema_level') is not null as is_there`
+  if (!known!['isThere']) return null
+  const [level] = await sql<Level[]>`select minimum, current from schema_level`
+  return level ?? null
+}
+
+/** Throws where a version of this level may not serve. */
+export function refuseOutside({ minimum, current }: Level, own: number): void {
+  if (own < minimum) {
+    throw new SchemaError(
+      `This database may be served by versions of Cowrie from migration ${minimum} on, and this ` +
+        `one ends with ${own}. Start that version or a newer one.`,
+    )
+  }
+  if (own > current) {
+    throw new SchemaError(
+      `This database is at migration ${current}, and this Cowrie needs ${own}. Run ` +
+        '`npm run migrate` with COWRIE_MIGRATE_URL, the login that owns the tables.',
+    )
+  }
+}
+
+/** Throws as above. */
+export async function assertMayServe(sql: Sql, own: number): Promise<void> {
+  const level = await readLevel(sql)
+  if (level) refuseOutside(level, own)
+}
+
+/** Tells once, within seconds, when this version may not serve any more. Answers what ends it. */
+export function watchLevel(sql: Sql, own: number, outside: (error: SchemaError) => void) {
+  let isAsking = false
+  const ask = async () => {
+    try {
+      await assertMayServe(sql, own)
+    } catch (error) {
+      // A database that does not answer is the matter of others.
+      if (!(error instanceof SchemaError)) return
+      clearInterval(timer)
+      outside(error)
+    } finally {
+      isAsking = false
+    }
+  }
+  const timer = setInterval(() => {
+    if (isAsking) return
+    isAsking = true
+    void ask()
+  }, POLL_MS).unref()
+  return () => clearInterval(timer)
+}
