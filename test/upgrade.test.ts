@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { dumpSchema } from '../scripts/dump-schema.ts'
 import type { Context } from '../src/context.ts'
 import { fillDue } from '../src/jobs.ts'
-import { connectAsOwner, type Database } from '../src/lib/db.ts'
+import type { Database } from '../src/lib/db.ts'
 import {
   type DatabaseFunction,
   listFunctions,
@@ -16,7 +16,7 @@ import {
 import { newId } from '../src/lib/ids.ts'
 import { listMigrations, migrate } from '../src/lib/migrate.ts'
 import { codeOf, type Happening, linesOf } from '../src/transactions/history.ts'
-import { SERVER } from './support.ts'
+import { onNewDatabase } from './new-database.ts'
 
 // A database that is in use is brought to what it is now, with what stands in it.
 
@@ -224,18 +224,4 @@ function sample(answer: string): DatabaseFunction {
 async function callSample(sql: Database): Promise<string | undefined> {
   const [row] = await sql<{ answer: string }[]>`select sample() as answer`
   return row?.answer
-}
-
-async function onNewDatabase(run: (owner: Database) => Promise<void>): Promise<void> {
-  const database = `test_${randomBytes(6).toString('hex')}`
-  const admin = connectAsOwner({ ...SERVER, database: 'postgres' })
-  await admin.unsafe(`create database ${database}`)
-  const owner = connectAsOwner({ ...SERVER, database })
-  try {
-    await run(owner)
-  } finally {
-    await owner.end()
-    await admin.unsafe(`drop database ${database} with (force)`)
-    await admin.end()
-  }
 }
