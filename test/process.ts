@@ -26,7 +26,7 @@ export type Started = {
   demo: Demo
   /** Everything it has said so far. */
   said: () => string
-  call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answered>
+  call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answered>
 }
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 export type Answered = { http: number; body: any }
@@ -45,9 +45,10 @@ export function removeFolder(folder: string): void {
 export async function startService(
   folder: string,
   environment: Record<string, string> = {},
+  root = ROOT,
 ): Promise<Started> {
   // Calls are made with the key of demo.json, on a database of one's own too.
-  const started = spawnService(folder, { COWRIE_DEMO: '1', ...environment })
+  const started = spawnService(folder, { COWRIE_DEMO: '1', ...environment }, root)
   const baseUrl = await readiness(started)
   const demo = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo
   return {
@@ -91,10 +92,10 @@ export function postmasterOf(folder: string): number {
   return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-function spawnService(folder: string, environment: Record<string, string>) {
+function spawnService(folder: string, environment: Record<string, string>, root = ROOT) {
   let text = ''
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
-    cwd: ROOT,
+    cwd: root,
     // A group of its own, so that the whole of it can be killed at once.
     detached: true,
     // The channel ends the service should this process die.

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { verifyBooks } from '../src/books.ts'
+import { onNewDatabase } from './new-database.ts'
+import { newFolder, removeFolder, type Started, startService, stopService } from './process.ts'
+import { givenReceiver } from './receiver.ts'
+import { SERVER, until } from './support.ts'
+
+// The version before, out of git, and this one after each other over one database, while customers
+// pay. db/released.json names the commit that this one must run beside.
+
+const ROOT = join(import.meta.dirname, '..')
+const { commit } = JSON.parse(readFileSync(join(ROOT, 'db/released.json'), 'utf8'))
+const AT_ONCE = 2
+const PAYMENTS_A_PHASE = 10
+
+type Load = { serving: Started[]; paid: string[]; failed: string[]; isOver: boolean }
+
+test('this version takes over from the one before while customers pay, and nothing fails', () =>
+  onNewDatabase(async (owner, database) => {
+    const [old, folder] = [newFolder(), newFolder()]
+    checkOut(old)
+    const { host, port, user } = SERVER as { host: string; port: number; user: string }
+    const environment = {
+      DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${host}`,
+      COWRIE_MASTER_KEY: 'cd'.repeat(32),
+    }
+    const before = await startService(folder, environment, old)
+    const receiver = await givenReceiver()
+    const set = await before.call('PUT', '/api/v1/webhooks', { url: receiver.url })
+    assert.equal(set.http, 200, JSON.stringify(set.body))
+
+    const load: Load = { serving: [before], paid: [], failed: [], isOver: false }
+    const paying = Array.from({ length: AT_ONCE }, (_, i) => payOnAndOn(load, `customer-${i}`))
+    await phase(load)
+    const after = await startService(folder, environment)
+    load.serving.push(after)
+    await phase(load)
+    // As a proxy does: it gets nothing new, and finishes what it has.
+    load.serving.shift()
+    assert.equal(await stopService(before), 0, before.said())
+    await phase(load)
+    load.isOver = true
+    await Promise.all(paying)
+
+    assert.deepEqual(load.failed, [])
+    assert.deepEqual(await verifyBooks(owner), [])
+    await until('all are told of', async () => receiver.received.length >= load.paid.length)
+    const told = receiver.received.map(({ body }) => JSON.parse(body).data.reference)
+    assert.deepEqual(told.sort(), load.paid.sort())
+
+    // The database moves on past this version: it finishes and ends.
+    await owner`update schema_level set minimum = 100000, current = 100000`
+    const [code] = after.child.exitCode === null ? await once(after.child, 'exit') : [1]
+    assert.equal(code, 1)
+    assert.match(after.said(), /may be served by versions of Cowrie from migration 100000 on/)
+    for (const one of [old, folder]) removeFolder(one)
+  }))
+
+function checkOut(folder: string): void {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, {
+      cwd: ROOT,
+      env: { ...process.env, GIT_INDEX_FILE: join(folder, '.index') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+    })
+  try {
+    git('cat-file', '-e', `${commit}^{commit}`)
+  } catch {
+    assert.fail(
+      `The commit ${commit} of db/released.json is not here, so that nothing can be said of ` +
+        'upgrades: run `git fetch --unshallow` in a clone of the repository.',
+    )
+  }
+  git('read-tree', commit)
+  git('checkout-index', '--all', `--prefix=${folder}/`)
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+}
+
+async function phase({ paid, failed }: Load): Promise<void> {
+  const goal = paid.length + PAYMENTS_A_PHASE
+  await until('so many more have paid', async () => paid.length >= goal || failed.length > 0)
+}
+
+/** Each request goes to the next of those that serve. */
+async function payOnAndOn(load: Load, customer: string): Promise<void> {
+  let requests = 0
+  const call: Started['call'] = async (method, path, body) => {
+    const service = load.serving[requests++ % load.serving.length]!
+    const answer = await service.call(method, path, body)
+    const isOld = service === load.serving[0]
+    if (answer.http >= 300) {
+      const from = isOld ? 'the first' : 'the second'
+      throw new Error(`${method} ${path} at ${from}: ${answer.http} ${JSON.stringify(answer.body)}`)
+    }
+    return answer
+  }
+  for (let i = 0; !load.isOver && load.failed.length === 0; i++) {
+    await pay(call, `${customer}-${i}`)
+      .then((reference) => load.paid.push(reference))
+      .catch((error: Error) => load.failed.push(error.message))
+  }
+}
+
+async function pay(call: Started['call'], reference: string): Promise<string> {
+  const amount = 500_000
+  const payment = { amount, email: 'ada@example.com', name: 'Ada Example', reference }
+  const { body } = await call('POST', '/api/v1/transactions/initialize', payment)
+  const code = body.data.access_code
+  const { body: account } = await call('POST', `/checkout/${code}/bank-transfer`)
+  const transfer = { account_number: account.data.account_number, amount, session_id: reference }
+  await call('POST', '/api/v1/sandbox/transfers', transfer)
+  const { body: verified } = await call('GET', `/api/v1/transactions/verify/${reference}`)
+  assert.equal(verified.data.status, 'success')
+  assert.equal(verified.data.log.history.at(-1).message, 'Successfully paid by bank transfer')
+  return reference
+}
