@@ -1,5 +1,8 @@
 -- What a rail has accepted may be done, or refused, days later, and what was sent may come back. A
 -- handle is the rail's own name for a thing: sealed, and handed back with every call about it.
+-- What reads whole tables (indexes, the check of all events) is in 0051.
+--
+-- formerly e1fcb468724a2b636d9097510280e533d9d466e4a222ce97330cd302570b2b41
 alter table payout
   add column handle text,
   -- From then on it is only enquired about.
@@ -42,16 +45,11 @@ alter table card_attempt
   add column handle text,
   add column return_handle text,
   add column return_asked_at timestamptz,
-  add column return_accepted_at timestamptz;
+  add column return_accepted_at timestamptz,
+  -- Of the reversal, as the processor's statement names it.
+  add column return_session_id text check (length(return_session_id) <= 64);
 
 alter table virtual_account add column handle text;
-
--- A rail names what it has news about by the key alone.
-create index payout_by_id on payout (payout_id);
-create index deposit_to_return_by_id on deposit (deposit_id) where next_return_at is not null;
-create index refund_to_ask_by_id on refund (refund_id) where next_ask_at is not null;
-create index card_attempt_to_enquire_by_id on card_attempt (attempt_id)
-  where next_enquiry_at is not null;
 
 alter table event
   drop constraint event_type_check,
@@ -61,7 +59,7 @@ alter table event
     'payout.success', 'payout.failed', 'payout.reversed', 'identity.verified',
     'dedicated_virtual_account.created', 'card_testing.stopped', 'subaccount.account_change',
     'webhook.test'
-  ));
+  )) not valid;
 
 -- With the payouts that came back. The bank may name the way back as it named the way there.
 create or replace view rail_movement as

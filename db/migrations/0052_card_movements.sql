@@ -1,17 +1,8 @@
 -- What moved at card processors of live mode, as their statements name it: a charge by our key,
 -- which is the id of the attempt; a refund and a reversal by the session that the rail answered;
 -- the fee of a charge by the charge. The sandbox's processor has no statement.
-alter table card_attempt add column return_session_id text check (length(return_session_id) <= 64);
-
-create index card_attempt_by_key on card_attempt ((attempt_id::text))
-  where mode = 'live' and state in ('approved', 'surplus', 'returned', 'return_refused');
-create index card_attempt_by_return on card_attempt (mode, return_session_id)
-  where return_session_id is not null;
-create index card_refund_by_session on refund (mode, session_id)
-  where session_id is not null and channel = 'card';
-create index ledger_entry_charge_fee on ledger_entry (('fee-' || cause_id::text))
-  where reason = 'rail_fee' and credit_account = 'card_clearing';
-
+--
+-- formerly 8142c3858b8f7b7e80ff95d52e5180be8ffa84dfa3dfcbdf69457d1ffefd796c
 create or replace view rail_movement as
   select s.mode, s.rail, 'credit'::text as direction, s.session_id, s.business_id,
     'deposit'::text as kind, d.deposit_id as cause_id, d.amount, d.occurred_at, d.account_number,
