@@ -13,7 +13,7 @@ import { BatchWaits } from './lib/batch.ts'
 import { SECOND } from './lib/clock.ts'
 import { type Config, ConfigError, DRAIN_MS, readConfig } from './lib/config.ts'
 import { keepKeys, MasterKeyError } from './lib/data-keys.ts'
-import { LoginError, migrateAlone, migrateApart } from './lib/database-logins.ts'
+import { LoginError, mayMigrate, migrateAlone, migrateApart } from './lib/database-logins.ts'
 import {
   connect,
   connectAsOwner,
@@ -317,6 +317,7 @@ async function prepareDatabase(config: Config, address: DatabaseAddress): Promis
     if (Number(version?.['serverVersionNum']) < 150_000) {
       throw new StartError('Cowrie needs PostgreSQL 15 or newer.')
     }
+    if (config.migrateUrl === null) await mayMigrate(own)
     // Before anything is changed: whoever is refused can go back to the version before.
     refuseLaptopSettings(config, {
       hasDemoLogin: await hasDemoLogin(owner),

@@ -37,6 +37,16 @@ export async function migrateApart({ owner, own, tell }: Logins): Promise<void> 
 
 /** With one login. Answers the role to serve in; null: as the login itself. */
 export async function migrateAlone({ own, tell }: Omit<Logins, 'owner'>): Promise<string | null> {
+  if (!(await mayMigrate(own))) return null
+  say(await migrate(own, undefined, undefined, { tell }), tell)
+  const role = await ensureApplicationRole(own)
+  if (role !== null) await grantToApplication(own, role)
+  else tell('This user may not make roles; working as the owner of the tables.')
+  return role
+}
+
+/** False: it is not the owner, and needs nothing. Throws where it is not, and something is due. */
+export async function mayMigrate(own: Database): Promise<boolean> {
   const [row] = await own<{ isOwner: boolean }[]>`
     select coalesce(
       (
@@ -46,15 +56,8 @@ export async function migrateAlone({ own, tell }: Omit<Logins, 'owner'>): Promis
       has_schema_privilege(current_user, 'public', 'create')
     ) as is_owner
   `
-  if (!row!.isOwner) {
-    await refuseDue(own)
-    return null
-  }
-  say(await migrate(own, undefined, undefined, { tell }), tell)
-  const role = await ensureApplicationRole(own)
-  if (role !== null) await grantToApplication(own, role)
-  else tell('This user may not make roles; working as the owner of the tables.')
-  return role
+  if (!row!.isOwner) await refuseDue(own)
+  return row!.isOwner
 }
 
 async function refuseDue(own: Database): Promise<void> {

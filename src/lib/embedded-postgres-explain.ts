@@ -29,8 +29,11 @@ export const sentences = {
     `written.`,
   otherMajor: (directory: string, theirs: string, ours: string) =>
     `The database in ${directory} was made by PostgreSQL ${theirs}, and this Cowrie brings ` +
-    `PostgreSQL ${ours}: start it with the Cowrie that made it, or set COWRIE_DATA to a new ` +
-    `folder.`,
+    `PostgreSQL ${ours}: ` +
+    (Number(theirs) < Number(ours)
+      ? 'move it with `npm run upgrade`, which keeps this folder.'
+      : 'start it with the Cowrie that made it, or set COWRIE_DATA to a new folder.'),
+  halfMoved: 'A move of the database was interrupted: run `npm run upgrade` once more.',
   foreign: (directory: string) =>
     `The folder ${directory} is not empty and holds no database: move its files away, or set ` +
     `COWRIE_DATA to another folder.`,

