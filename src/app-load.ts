@@ -176,8 +176,12 @@ export function admitWhatCanBeDone(
   const answers = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    if (!admits(request, response)) refuseAtOnce(response, requestIdOf(request))
-    else for (const answer of answers) answer.call(server, request, response)
+    if (admits(request, response)) {
+      for (const answer of answers) answer.call(server, request, response)
+    } else {
+      context.meter?.shed()
+      refuseAtOnce(response, requestIdOf(request))
+    }
   })
 
   const loop = monitorEventLoopDelay({ resolution: SAMPLE_MS })
@@ -190,8 +194,10 @@ export function admitWhatCanBeDone(
     const loopMs = loop.max / 1e6 - SAMPLE_MS
     loop.reset()
     const beginMs = longestConnectionWaitMs()
-    const databaseMs = Math.max(context.batchWaits.longestMs(), database.waitedMs(), beginMs)
+    const batchMs = context.batchWaits.longestMs()
+    const databaseMs = Math.max(batchMs, database.waitedMs(), beginMs)
     adjust({ loopMs, databaseMs, beginMs }, elapsedMs)
+    context.meter?.waits({ loopMs, batchMs, connectionMs: beginMs }, inFlight())
     if (inFlight() >= PROBE_FROM) database.probe()
   }, ADJUST_EVERY_MS).unref()
   return () => {

@@ -24,6 +24,7 @@ import { DASHBOARD_API, login } from './app-logins.ts'
 import { answerOtherMethods, notePaths, rewriteUrl } from './app-methods.ts'
 import { PAYSTACK, paystack } from './app-paystack.ts'
 import { closeWhileDraining, type Readiness, registerProbes } from './app-probes.ts'
+import { watchRequests } from './app-requests.ts'
 import {
   accessCode,
   type KeyLimits,
@@ -132,17 +133,12 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     endAdmission()
     endBounds()
   })
-  app.decorateRequest('scope', null as never)
-  app.decorateRequest('rawBody', '')
-  app.decorateRequest('effectId', null)
-  app.decorateRequest('keyId', '')
-  app.decorateRequest('scopes')
-  app.decorateRequest('login', null)
-  app.decorateRequest('eraseAnswerAt', null)
+  decorateRequests(app)
   app.setValidatorCompiler(({ schema, httpPart }) =>
     checkerOf(schema as object, httpPart === 'params' || httpPart === 'querystring'),
   )
   const taken = notePaths(app, PAYSTACK)
+  watchRequests(context, app)
   readJsonBodies(app)
   registerErrors(context, app)
   await registerDocs(context.config, app)
@@ -194,6 +190,16 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
 function isGone(request: FastifyRequest): boolean {
   const address: string | undefined = request.ip
   return address === undefined
+}
+
+function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('scope', null as never)
+  app.decorateRequest('rawBody', '')
+  app.decorateRequest('effectId', null)
+  app.decorateRequest('keyId', '')
+  app.decorateRequest('scopes')
+  app.decorateRequest('login', null)
+  app.decorateRequest('eraseAnswerAt', null)
 }
 
 type Scope = (scope: FastifyInstance) => Promise<void>

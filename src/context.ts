@@ -18,6 +18,8 @@ export type Context = {
   rails: Rails
   now: () => Date
   log: Log
+  /** Missing where nobody reads /metrics. */
+  meter?: Meter
   /** Tells the rest of this process, after COMMIT, that something has changed, and whose. */
   pubSub: PubSub<Scope>
   /** Set by tests only, which set many passwords; elsewhere it is what `passwords.ts` says. */
@@ -37,6 +39,21 @@ export type Log = {
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
+
+/** What is counted for /metrics, by labels of few values: never a business, a person or an id. */
+export type Meter = {
+  /** It was answered. `routeClass`: of app-load-classes.ts. */
+  request(routeClass: string, status: number, tookMs: number): void
+  shed(): void
+  /** Ten times a second: the longest that anything has waited since. */
+  waits(waits: { loopMs: number; batchMs: number; connectionMs: number }, inFlight: number): void
+  payment(outcome: PaymentOutcome, by: { mode: Mode; channel: string; rail: string }): void
+  cardTestingStopped(mode: Mode): void
+}
+
+export type PaymentOutcome = 'success' | 'failed' | 'abandoned'
+/** The channel and rail of a payment that nobody has begun to pay. */
+export const UNPAID = { channel: 'none', rail: 'none' }
 
 export type BusinessId = Id<'business'>
 

@@ -9,6 +9,7 @@ import { eraseDue, expireDue, forgetNumbers } from './identity/erase.ts'
 import { type Fill, fillBatch } from './lib/backfill.ts'
 import { HOUR, MINUTE, SECOND } from './lib/clock.ts'
 import { purge } from './lib/idempotency.ts'
+import { inSpan } from './lib/tracing.ts'
 import { forgetSessions } from './logins/sessions.ts'
 import { mailNotices, mailStops, sendLoginEmails } from './notices/notices.ts'
 import { forgetNotifications, judgeDue } from './notifications/notifications.ts'
@@ -107,7 +108,8 @@ export function startWorker(context: Context, process: string): Worker {
       busy = true
       notes.started(job.name)
       try {
-        notes.finished(job.name, await runToItsEnd(context, job, () => stopping))
+        const runIt = () => runToItsEnd(context, job, () => stopping)
+        notes.finished(job.name, await inSpan(`job ${job.name}`, { isRoot: true }, runIt))
       } catch (error) {
         // The job runs again when its time has come: whatever it was amidst is a row.
         context.log.error({ err: error, job: job.name }, 'a background job failed')

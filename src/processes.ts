@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { AggregatorRegistry, type Registry } from 'prom-client'
 import { SECOND } from './lib/clock.ts'
 import { DRAIN_MS } from './lib/config.ts'
 import type { DatabaseAddress } from './lib/db.ts'
@@ -18,7 +19,9 @@ import type { Peers, Sharing } from './lib/pub-sub.ts'
 // (2) A worker that dies takes with it what it had not answered, and nothing else. It is replaced,
 //     at once where it had lived a while, else after a wait that doubles.
 // (3) Where nobody serves and a slot has failed FAILURES_MAX times in a row, all is given up.
-// (4) What workers tell each other (lib/pub-sub.ts) goes through the first process. What one
+// (4) What stands in the database is read for /metrics by the worker of the first slot; what each
+//     has counted is asked for by the first process, and summed (prom-client).
+// (5) What workers tell each other (lib/pub-sub.ts) goes through the first process. What one
 //     does not read is thrown away.
 
 const SHORT_LIFE_MS = 10 * SECOND
@@ -32,7 +35,13 @@ const UNREAD_MAX = 100
 const ORDERS = 'COWRIE_WORKER'
 
 /** What a worker must know of what is ready already. */
-export type Orders = { address: DatabaseAddress; role: string | null; isFirst: boolean }
+export type Orders = {
+  address: DatabaseAddress
+  role: string | null
+  isFirst: boolean
+  /** Its slot is the one that reads for /metrics what is of all. */
+  collects: boolean
+}
 type Update = { kind: 'updates'; updates: Record<string, unknown> }
 type Ready = { kind: 'ready'; baseUrl: string }
 
@@ -40,7 +49,7 @@ type Ready = { kind: 'ready'; baseUrl: string }
 export class ProcessesError extends Error {}
 
 export type Processes = { baseUrl: string; stop(): Promise<void> }
-type Several = Omit<Orders, 'isFirst'> & {
+type Several = Pick<Orders, 'address' | 'role'> & {
   count: number
   /** Of each worker, from SIGTERM until it begins to end. */
   drainDelayMs: number
@@ -63,11 +72,13 @@ export async function startProcesses(several: Several): Promise<Processes> {
   function start(slot: Slot, isFirst = false): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>()
     const startedAt = performance.now()
-    const worker = cluster.fork({ [ORDERS]: JSON.stringify({ address, role, isFirst }) })
+    const orders: Orders = { address, role, isFirst, collects: slot === slots[0] }
+    const worker = cluster.fork({ [ORDERS]: JSON.stringify(orders) })
     Object.assign(slot, { worker, isServing: false, unread: 0 })
     worker.on('error', () => {}) // Its channel broke: that it has ended is reported by `exit`.
-    worker.on('message', (message: Update | Ready) => {
+    worker.on('message', (message: Update | Ready | { kind?: never }) => {
       if (message.kind === 'updates') return passOn(slots, slot, message)
+      if (message.kind !== 'ready') return
       slot.isServing = true
       resolve(message.baseUrl)
     })
@@ -137,6 +148,18 @@ async function ended(worker: Worker, drainDelayMs: number): Promise<void> {
   worker.process.kill('SIGTERM')
   await exit
   clearTimeout(impatience)
+}
+
+/** In the first process: the page of all workers together. Call it once, before any is started. */
+export function metricsOfAll(): () => Promise<string> {
+  const all = new AggregatorRegistry()
+  return () => all.clusterMetrics()
+}
+
+/** In a worker: from now on the first process is told what it asks for. */
+export function tellMetrics(registry: Registry): void {
+  AggregatorRegistry.setRegistries([registry])
+  new AggregatorRegistry()
 }
 
 export function isWorker(): boolean {

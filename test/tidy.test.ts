@@ -40,6 +40,7 @@ const ORDER = [
   'src/reconciliation/',
   'src/notifications/',
   'src/operation/',
+  'src/metrics/',
   'src/statistics/',
   'src/timeline/',
   'src/sandbox/',

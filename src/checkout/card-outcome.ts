@@ -47,7 +47,7 @@ export async function record(
   attempt: CardAttempt,
   outcome: CardOutcome,
 ): Promise<void> {
-  const { businessId, mode, transactionId: id } = attempt
+  const { businessId, mode, rail, transactionId: id } = attempt
   await keepHandle(context, attempt, outcome)
   await bookFee(context, attempt, outcome)
   await fromFreshReading(async () => {
@@ -55,11 +55,15 @@ export async function record(
     const transaction = found ?? refuse('transaction_not_found')
     const settlement = await settlementBy(context, transaction, attempt, outcome)
     if (settlement === null) {
-      await context.sql.begin((sql) => follow(context, sql, transaction, attempt, outcome))
+      const hasFailed = await context.sql.begin((sql) =>
+        follow(context, sql, transaction, attempt, outcome),
+      )
+      if (hasFailed) context.meter?.payment('failed', { mode, channel: 'card', rail })
       return
     }
     const end = await approve(context, { attemptId: attempt.attemptId, settlement })
     if (end === 'changed') throw new ChangedMeanwhile()
+    if (end === 'approved') context.meter?.payment('success', { mode, channel: 'card', rail })
   })
   context.pubSub.publish(topicOf(id))
   context.pubSub.publish('events', { businessId, mode })
@@ -120,13 +124,14 @@ async function settlementBy(
   })
 }
 
+/** Answers whether the payment has failed for good. */
 async function follow(
   context: Context,
   sql: Sql,
   transaction: Transaction,
   attempt: CardAttempt,
   outcome: CardOutcome,
-): Promise<void> {
+): Promise<boolean> {
   const now = context.now()
   const isSuperseded = attempt.state === 'superseded'
   // What ends an attempt ends it wherever it stands. Anything else answers the step that was read,
@@ -149,43 +154,52 @@ async function follow(
 
   switch (outcome.kind) {
     case 'approved':
-      return keepApart(sql, now, attempt, move)
+      await keepApart(sql, now, attempt, move)
+      return false
     case 'declined': {
       const ended = { state: 'declined', declineReason: outcome.reason } as const
       // Of one that was given up, before it was read or since, the payment hears nothing.
-      if (await move(ended, CURRENT)) await decline(sql, now, transaction, outcome.reason)
-      else await move(ended, ['superseded'])
-      return
+      if (await move(ended, CURRENT)) return decline(sql, now, transaction, outcome.reason)
+      await move(ended, ['superseded'])
+      return false
     }
     case 'pin_required':
-      return void (await wait({ state: 'pin' }))
+      await wait({ state: 'pin' })
+      return false
     case 'otp_required':
-      return void (await wait({ state: 'otp' }))
+      await wait({ state: 'otp' })
+      return false
     case 'otp_incorrect': {
-      if (!(await wait({ state: 'otp' })) || isSuperseded) return
+      if (!(await wait({ state: 'otp' })) || isSuperseded) return false
       const message = happening('code_wrong')
       await tell(sql, now, transaction, { message, happened: message })
-      return
+      return false
     }
     case 'redirect_required':
-      return void (await wait({ state: 'redirect', redirectUrl: outcome.url }))
+      await wait({ state: 'redirect', redirectUrl: outcome.url })
+      return false
     case 'pending': {
       const { redirectUrl } = attempt
-      if (redirectUrl !== null) return void (await wait({ state: 'redirect', redirectUrl }))
+      if (redirectUrl !== null) {
+        await wait({ state: 'redirect', redirectUrl })
+        return false
+      }
       // Nobody was ever given the address of that page: it holds up no other try.
       const nextEnquiryAt = nextEnquiryOf(attempt, 'superseded', now)
-      return void (await move({ state: 'superseded', nextEnquiryAt }, asRead))
+      await move({ state: 'superseded', nextEnquiryAt }, asRead)
+      return false
     }
     case 'unknown':
-      return void (await wait({ state: 'unknown' }))
+      await wait({ state: 'unknown' })
+      return false
     // The rail has never heard of it, or is down: nothing happened, and it does not count.
     case 'not_found':
     case 'unavailable': {
-      if (!(await move({ state: 'unavailable' }, asRead)) || isSuperseded) return
+      if (!(await move({ state: 'unavailable' }, asRead)) || isSuperseded) return false
       const message = happening('network_down')
       const attempts = Math.max(0, transaction.attempts - 1)
       await tell(sql, now, transaction, { attempts, message, happened: message })
-      return
+      return false
     }
   }
 }
@@ -217,7 +231,7 @@ async function decline(
   now: Date,
   transaction: Transaction,
   reason: string,
-): Promise<void> {
+): Promise<boolean> {
   const last = transaction.attempts >= ATTEMPTS_MAX
   const after = await tell(sql, now, transaction, {
     errors: transaction.errors + 1,
@@ -226,7 +240,7 @@ async function decline(
     happened: happening('card_declined', reason),
     ...(last && { status: 'failed' as const }),
   })
-  if (after?.status !== 'failed') return
+  if (after?.status !== 'failed') return false
   const { businessId, mode } = after
   await emit(sql, [
     {
@@ -239,6 +253,7 @@ async function decline(
       at: now,
     },
   ])
+  return true
 }
 
 /** Nothing to tell once it is closed. */

@@ -136,6 +136,7 @@ async function notifyBusiness(context: Context, { businessId, mode }: Scope): Pr
   })
   if (!isNew) return
   context.pubSub.publish('events', { businessId, mode })
+  context.meter?.cardTestingStopped(mode)
   context.log.error({ businessId, mode }, 'card testing was stopped')
 }
 

@@ -223,7 +223,8 @@ export async function countEnquiriesDue(sql: Sql, now: Date, max: number): Promi
  */
 export async function listUnknownAttempts(sql: Sql, before: Date): Promise<Unknown[]> {
   return sql<Unknown[]>`
-    select distinct on (mode, rail) * from (
+    select distinct on (mode, rail) *, count(*) over (partition by mode, rail)::int as count
+    from (
       select business_id, mode, rail, attempt_id as id,
         coalesce(return_asked_at, created_at) as since
       from card_attempt

@@ -174,6 +174,19 @@ export async function countSuspended(sql: Sql, mode: Mode, state: SuspendedCredi
   )
 }
 
+/** What waits for an operator. */
+export async function tallySuspended(sql: Sql, max: number) {
+  return sql<{ mode: Mode; count: number; since: Date }[]>`
+    select mode, count(*)::int as count, min(created_at) as since
+    from (
+      select mode, created_at from suspended_credit
+      where business_id = ${HOUSE} and mode in ('test', 'live') and state = 'waiting'
+      limit ${max}
+    ) waiting
+    group by mode
+  `
+}
+
 /** False where somebody was first. */
 export async function moveSuspended(
   sql: Sql,
@@ -222,6 +235,19 @@ export async function listQuarantinedPage(sql: Sql, mode: Mode, page: Page) {
     where mode = ${mode} ${page.below === null ? sql`` : sql`and quarantine_id < ${page.below}`}
     order by quarantine_id desc
     limit ${page.perPage + 1} offset ${page.offset}
+  `
+}
+
+/** Over all businesses, of so far back. */
+export async function tallyQuarantined(sql: Sql, since: Date, max: number) {
+  return sql<{ mode: Mode; count: number }[]>`
+    select mode, count(*)::int as count
+    from (
+      select mode from deposit_quarantine
+      where mode in ('test', 'live') and created_at > ${since}
+      limit ${max}
+    ) kept
+    group by mode
   `
 }
 

@@ -9,6 +9,7 @@ import {
   insertQuarantined,
   listQuarantined,
   listQuarantinedPage,
+  tallyQuarantined,
 } from './deposits.sql.ts'
 
 // What came from a rail and was not booked. It changes nothing, and it is not thrown away: a
@@ -79,6 +80,11 @@ export async function quarantineUnreadable(
 /** For an operator, of all businesses: the newest thousand, the newest of them last. */
 export async function listQuarantine({ sql }: Context, mode: Mode): Promise<Quarantined[]> {
   return (await listQuarantined(sql, mode, LISTED_MAX)).toReversed()
+}
+
+/** In each mode, since then; at most a thousand are counted. */
+export async function quarantinedSince({ sql }: Context, since: Date) {
+  return tallyQuarantined(sql, since, LISTED_MAX)
 }
 
 /** The same, a page of them, the newest first. */

@@ -43,11 +43,20 @@ export async function receive(
   const account = owner?.rail === rail ? owner : null
   const booked = await book(context, { mode, rail, account, credit })
   if (booked !== null && account !== null) context.pubSub.publish('events', account)
+  if (booked?.kind === 'credited') countPayment(context, booked.deposit, account)
   const received = booked ?? (await receivedBefore(context, { mode, rail, account, credit }))
   if (fee > 0n && received.kind !== 'quarantined') {
     await bookFee(context, { mode, rail, sessionId: credit.sessionId }, fee)
   }
   return received
+}
+
+/** A deposit to a wallet pays nothing, and one that does not match goes back. */
+function countPayment({ meter }: Context, { mode, rail, state }: Deposit, account: Issued | null) {
+  if (state !== 'matched' || account === null || account.kind === 'wallet') return
+  const isDedicated = account.kind === 'dedicated'
+  const channel = isDedicated ? 'dedicated_virtual_account' : 'bank_transfer'
+  meter?.payment('success', { mode, channel, rail })
 }
 
 /** Its cause is what came: the deposit, or what waits, or waited, for an operator. */

@@ -114,7 +114,8 @@ export async function countReturnsDue(sql: Sql, now: Date, max: number): Promise
 /** Of each bank the oldest that was asked for before, and is not said to be in hand. */
 export async function listUnknownReturns(sql: Sql, before: Date): Promise<Unknown[]> {
   return sql<Unknown[]>`
-    select distinct on (mode, rail) * from (
+    select distinct on (mode, rail) *, count(*) over (partition by mode, rail)::int as count
+    from (
       select business_id, mode, rail, deposit_id as id,
         coalesce(return_asked_at, created_at) as since
       from deposit

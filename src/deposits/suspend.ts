@@ -21,6 +21,7 @@ import {
   listSuspendedPage,
   moveSuspended,
   releaseSession,
+  tallySuspended,
 } from './deposits.sql.ts'
 import type { Deposit } from './deposits.ts'
 import { creditWallet } from './top-up.ts'
@@ -80,6 +81,11 @@ export async function suspend(
 /** What waits for an operator, oldest first, at most a thousand. */
 export async function listWaiting({ sql }: Context, mode: Mode): Promise<SuspendedCredit[]> {
   return listSuspended(sql, mode, LISTED_MAX)
+}
+
+/** How many wait in each mode, and since when the first; at most a thousand are counted. */
+export async function suspenseOf({ sql }: Context) {
+  return tallySuspended(sql, LISTED_MAX)
 }
 
 /** All that ever waited, or in one state. A page of them, the newest first. */

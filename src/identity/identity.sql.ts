@@ -228,7 +228,8 @@ export async function countRequestedDue(sql: Sql, now: Date, max: number): Promi
 /** Of each registry the oldest whose code was asked for before, and may have left or not. */
 export async function listUnknown(sql: Sql, before: Date): Promise<Unknown[]> {
   return sql<Unknown[]>`
-    select distinct on (mode, rail) * from (
+    select distinct on (mode, rail) *, count(*) over (partition by mode, rail)::int as count
+    from (
       select business_id, mode, rail, verification_id as id,
         created_at as since
       from identity_verification

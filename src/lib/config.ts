@@ -3,7 +3,7 @@ import { SECOND } from './clock.ts'
 import { ConfigError } from './config-error.ts'
 import { type Environment, unknownSettings, withFiles } from './environment.ts'
 import type { Kobo } from './money.ts'
-import { isLoopback } from './networks.ts'
+import { isLoopback, isPrivate } from './networks.ts'
 import {
   type MonnifySettings,
   type PaystackSettings,
@@ -72,6 +72,8 @@ export type Config = {
     testUrl: string | null
   }
   logLevel: string
+  /** Where /metrics is served; null where nobody reads it. */
+  metrics: { host: string; port: number } | null
   limits: {
     perSecond: number
     burst: number
@@ -149,6 +151,7 @@ export function readConfig(given: Environment): Config {
     sandboxRailSecrets: list('COWRIE_SANDBOX_RAIL_SECRET'),
     mail: mailOf(read),
     logLevel: logLevelOf(read('COWRIE_LOG_LEVEL')),
+    metrics: metricsOf(read('COWRIE_METRICS')),
     limits: {
       perSecond: whole('COWRIE_RATE_LIMIT_PER_SECOND', 1, 1_000_000_000),
       burst: whole('COWRIE_RATE_LIMIT_BURST', 1, 1_000_000_000),
@@ -283,6 +286,20 @@ function isMailServer(text: string): boolean {
     return false // A percent sign of a password must be written %25.
   }
   return true
+}
+
+/** They tell how a business fares, so nobody outside is to read them. */
+function metricsOf(text: string): Config['metrics'] {
+  if (text === '') return null
+  const [, inBrackets, plain, digits] = /^(?:\[(.+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? []
+  const host = inBrackets ?? plain ?? ''
+  const port = Number(digits)
+  if (!(port <= 65_535) || !(isLoopback(host) || isPrivate(host))) {
+    throw new ConfigError(
+      'COWRIE_METRICS must be a loopback or private address and a port, such as 127.0.0.1:9464.',
+    )
+  }
+  return { host, port }
 }
 
 function logLevelOf(text: string): string {

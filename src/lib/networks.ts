@@ -45,6 +45,12 @@ export function networkOf(address: string): string {
   return `${first.join(':')}::/64`
 }
 
+/** Whether an address belongs to a network that is not routed on the internet. */
+export function isPrivate(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  return ['private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(address).range())
+}
+
 /** Whether a host name or address, as it stands in an address or a setting, is this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '')

@@ -4,6 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { SECOND } from './clock.ts'
 import { type Exchanged, type Failure, type Identity, Unreached, Wire } from './outbound-wire.ts'
+import { isTraced, traceHeaders } from './tracing.ts'
 
 // The only way out to addresses that businesses give. Whoever can make a server fetch an address
 // of their choice can try to reach what only that server can see: its neighbours, the cloud's
@@ -88,13 +89,14 @@ export function sender({
   // Apart, so that nobody without leave for loopback is handed a connection to it.
   const wires = { public: newWire(false), loopback: newWire(true) }
   return async (request) => {
-    const { url, allowLoopback, headers, keptBytesMax = KEPT_BYTES_MAX } = request
+    const { url, allowLoopback, keptBytesMax = KEPT_BYTES_MAX } = request
+    const headers = isTraced() ? { ...request.headers, ...traceHeaders() } : request.headers
     const started = performance.now()
     const way = wayTo(url, allowLoopback)
     if (typeof way === 'string') return { kind: 'refused_address', reason: way }
     checkHeaders(headers)
     const wire = allowLoopback ? wires.loopback : wires.public
-    return outcomeOf(await wire.exchange({ ...request, ...way, keptBytesMax }), started)
+    return outcomeOf(await wire.exchange({ ...request, ...way, headers, keptBytesMax }), started)
   }
 }
 

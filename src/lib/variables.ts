@@ -103,7 +103,16 @@ export const variables = {
       'Mail server of test mode, such as smtp://localhost:1025. Without it nothing is sent; ' +
       'GET /api/v1/sandbox/messages shows the mail either way.',
   },
-  COWRIE_LOG_LEVEL: { default: 'warn', says: 'fatal, error, warn, info, debug or silent.' },
+  COWRIE_LOG_LEVEL: {
+    default: 'warn',
+    says: 'fatal, error, warn, info, debug or silent. From info on, each request is a line.',
+  },
+  COWRIE_METRICS: {
+    default: '',
+    says:
+      'Address and port of /metrics for Prometheus, such as 127.0.0.1:9464; loopback or a private ' +
+      'address only. Default: none.',
+  },
   COWRIE_RATE_LIMIT_PER_SECOND: { default: '100', says: 'Requests a second for one key.' },
   COWRIE_RATE_LIMIT_BURST: { default: '200', says: 'Requests at once for one key.' },
   COWRIE_RESOLVE_RATE_LIMIT_PER_SECOND: {

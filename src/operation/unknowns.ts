@@ -32,6 +32,14 @@ export type UnknownThing = Unknown & { what: (typeof UNKNOWNS)[number] }
 
 /** The oldest of each rail, with its id as it is shown. */
 export async function oldestUnknowns(context: Context): Promise<UnknownThing[]> {
+  const byRail = Map.groupBy(await unknowns(context), ({ mode, rail }) => `${mode} ${rail}`)
+  return [...byRail.values()].map((all) =>
+    all.reduce((oldest, one) => (one.since < oldest.since ? one : oldest)),
+  )
+}
+
+/** The oldest of each rail and kind. */
+export async function unknowns(context: Context): Promise<UnknownThing[]> {
   const before = later(context.now(), -SETTLES_MS)
   const found = await Promise.all(
     sources.map(async ({ what, prefix, unknownOf }) =>
@@ -42,8 +50,5 @@ export async function oldestUnknowns(context: Context): Promise<UnknownThing[]> 
       })),
     ),
   )
-  const byRail = Map.groupBy(found.flat(), ({ mode, rail }) => `${mode} ${rail}`)
-  return [...byRail.values()].map((all) =>
-    all.reduce((oldest, one) => (one.since < oldest.since ? one : oldest)),
-  )
+  return found.flat()
 }

@@ -264,7 +264,8 @@ export async function countDue(sql: Sql, now: Date, max: number): Promise<number
 /** Of each bank the oldest that was asked for before, and is not said to be in hand. */
 export async function listUnknown(sql: Sql, before: Date): Promise<Unknown[]> {
   return sql<Unknown[]>`
-    select distinct on (mode, rail) * from (
+    select distinct on (mode, rail) *, count(*) over (partition by mode, rail)::int as count
+    from (
       select business_id, mode, rail, payout_id as id, asked_at as since
       from payout
       where next_at is not null and state = 'pending' and asked_at <= ${before}

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { HOUR, MINUTE } from '../lib/clock.ts'
+import { inSpan } from '../lib/tracing.ts'
 import { RAIL_DEADLINE_MS } from './ask.ts'
 import type { Mode, Named, Provider, Rails } from './rails.ts'
 
@@ -95,7 +96,12 @@ export function nowMs(): number {
 /** The same rails, and each call is counted. */
 export function watched(rails: Rails, health: RailHealth, clock: () => number = nowMs): Rails {
   const watch = <Rail extends Named>(rail: Rail, mode: Mode, kind: RailName): Rail =>
-    watchedRail(rail, (beganMs) => health.begin(mode, kind, rail.name, beganMs), clock)
+    watchedRail(
+      rail,
+      { mode, kind },
+      (beganMs) => health.begin(mode, kind, rail.name, beganMs),
+      clock,
+    )
   const each = <One extends Provider>(provider: One, mode: Mode): One => {
     const parts = RAILS.flatMap((kind) => {
       const rail = provider[kind]
@@ -117,13 +123,25 @@ type Call = (request: unknown) => Promise<{ kind: string }>
 
 function watchedRail<Rail extends Named>(
   rail: Rail,
+  { mode, kind }: { mode: Mode; kind: RailName },
   begin: (beganMs: number) => HealthWindow,
   clock: () => number,
 ): Rail {
   const parts = Object.entries(rail).map(([name, part]) => {
     if (typeof part !== 'function') return [name, part]
     const own = part.bind(rail)
-    return [name, ANSWERED_HERE.includes(name) ? own : watchedCall(own, rail, begin, clock)]
+    if (ANSWERED_HERE.includes(name)) return [name, own]
+    const watched = watchedCall(own, rail, begin, clock)
+    const attributes = { 'cowrie.rail': rail.name, 'cowrie.mode': mode }
+    const span = { toOthers: true, attributes }
+    const call: Call = (request) =>
+      inSpan(
+        `${kind} ${name}`,
+        span,
+        () => watched(request),
+        ({ kind: outcome }) => outcome,
+      )
+    return [name, call]
   })
   return Object.fromEntries(parts) as Rail
 }

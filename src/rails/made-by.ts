@@ -102,8 +102,8 @@ export function statementRails(rails: Rails): StatementRail[] {
   return [...found.values()]
 }
 
-/** What a rail was asked for, and nobody knows what became of it. */
-export type Unknown = MadeBy & { businessId: string; id: string; since: Date }
+/** What a rail was asked for, and nobody knows what became of it. `count`: so many of the rail. */
+export type Unknown = MadeBy & { businessId: string; id: string; since: Date; count: number }
 
 export type Waiting = MadeBy & { count: number }
 

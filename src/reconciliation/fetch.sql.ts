@@ -36,6 +36,13 @@ export async function insertDays(
   `
 }
 
+/** Until when the statements of each rail speak. */
+export async function listLastStatements(sql: Sql) {
+  return sql<(Books & { until: Date })[]>`
+    select mode, rail, max(period_to) as until from statement group by mode, rail limit 100
+  `
+}
+
 /** What is due of these rails, the oldest day first, for so long that nobody else asks. */
 export async function claimFetch(
   sql: Sql,

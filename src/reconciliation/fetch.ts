@@ -15,6 +15,7 @@ import {
   insertDays,
   isAnyUnfetched,
   listKept,
+  listLastStatements,
   moveFetch,
 } from './fetch.sql.ts'
 import type { Statement, StatementId } from './import.ts'
@@ -222,4 +223,9 @@ async function putOff(context: Context, fetch: Fetch, why: object): Promise<void
   context.log.error({ mode, rail, day, tries, ...why }, 'a statement was not fetched')
   const waitMs = WAITS_MS[Math.min(tries, WAITS_MS.length) - 1]!
   await moveFetch(context.sql, fetch, { tries, nextAt: later(context.now(), waitMs) })
+}
+
+/** Until when the statements of each rail speak; a rail that never gave one is not there. */
+export async function lastStatements({ sql }: Context) {
+  return listLastStatements(sql)
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import { type Context, UNPAID } from '../context.ts'
 import { ChangedMeanwhile } from '../lib/optimistic.ts'
 import { emit } from '../webhooks/webhooks.ts'
 import { updateDisplaced } from './displace.sql.ts'
@@ -42,6 +42,7 @@ export async function displace(
     }
   })
   const { businessId, mode, id, reference, paidAt } = displaced
+  if (isOpen) context.meter?.payment('abandoned', { mode, ...UNPAID })
   context.pubSub.publish(topicOf(id))
   context.pubSub.publish('events', { businessId, mode })
   if (paidAt === null) return

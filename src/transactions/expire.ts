@@ -1,4 +1,4 @@
-import type { Context, Scope } from '../context.ts'
+import { type Context, type Scope, UNPAID } from '../context.ts'
 import { newId } from '../lib/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -18,6 +18,7 @@ export async function abandonDue(context: Context): Promise<number> {
     return rows
   })
   for (const { businessId, mode, id } of abandoned) {
+    context.meter?.payment('abandoned', { mode, ...UNPAID })
     context.pubSub.publish(topicOf(id))
     context.pubSub.publish('events', { businessId, mode })
   }

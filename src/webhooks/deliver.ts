@@ -7,6 +7,7 @@ import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { type Config, DRAIN_MS } from '../lib/config.ts'
 import { newId, publicId } from '../lib/ids.ts'
 import { type OutboundOutcome, send } from '../lib/outbound.ts'
+import { inSpan } from '../lib/tracing.ts'
 import type { Mode } from '../rails/rails.ts'
 import {
   type Busy,
@@ -41,7 +42,7 @@ const IN_FLIGHT_PER_ENDPOINT_MAX = 10
 /** An endpoint gets one of so many slots that are free, so that some always are. */
 const FREE_PER_SLOT = 50
 /** An endpoint that has failed as often since its last success is probed, and no more. */
-const FAILURES_MAX = 10
+export const FAILURES_MAX = 10
 const PROBE_EVERY_MS = MINUTE
 const PROBES_IN_FLIGHT_MAX = 200
 /** Turned off after both: as many failures, and as long, without a success. */
@@ -49,6 +50,7 @@ const OFF_FAILURES_MIN = 10
 const OFF_AFTER_MS = 5 * DAY
 const SIGNING_KEYS_MAX = 10_000
 const GONE = 410
+const SPAN = { toOthers: true, isRoot: true }
 
 /** Another form than ours: the bytes that are sent, and what is added to their headers. */
 export type Formatter = {
@@ -185,7 +187,12 @@ function dispatcher(
 
   function start(claim: Claim): Promise<void> {
     const queue = enter(queues, claim)
-    const running = attempt(context, options, keysOf, claim)
+    const running = inSpan(
+      'webhook attempt',
+      SPAN,
+      () => attempt(context, options, keysOf, claim),
+      ({ mark }) => mark.state,
+    )
       .then((attempted) => {
         queue.hasFailed ||= attempted.mark.state !== 'delivered'
         return record({ ...attempted, isAsBefore: claim.failures === 0 && !queue.hasFailed })

@@ -7,11 +7,12 @@ import { checkUrl } from '../lib/outbound.ts'
 import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
 import type { Keyring, SealedColumn } from '../lib/secrets.ts'
 import type { Mode } from '../rails/rails.ts'
-import { allowsLoopback } from './deliver.ts'
+import { allowsLoopback, FAILURES_MAX } from './deliver.ts'
 import { newWebhookSecret, secretBinding, secretHint } from './sign.ts'
 import {
   countDeliveriesDue,
   emitEvents,
+  findOldestDue,
   findSealedSecret,
   insertEndpoints,
   listEndpoints,
@@ -262,6 +263,11 @@ function wrongEvents(events: string[]): FieldError[] {
 /** How much of it is due and not done yet; at most `max` are counted. */
 export async function backlogOf({ sql, now }: Context, max: number): Promise<number> {
   return countDeliveriesDue(sql, now(), max)
+}
+
+/** Since when the first delivery is due that no failing receiver holds up; null: none is. */
+export async function oldestDue({ sql, now }: Context): Promise<Date | null> {
+  return findOldestDue(sql, now(), FAILURES_MAX)
 }
 
 /** For a person who may see it: the secret that signs now, and after a roll the new one. */

@@ -1,0 +1,240 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Context } from '../context.ts'
+import { quarantinedSince } from '../deposits/quarantine.ts'
+import { suspenseOf } from '../deposits/suspend.ts'
+import { DAY, later, SECOND } from '../lib/clock.ts'
+import { openAlarms } from '../notices/alarms.ts'
+import { backlogs } from '../operation/backlogs.ts'
+import { balancesOf } from '../operation/balances.ts'
+import { type RailState, railsSeen } from '../operation/health.ts'
+import { jobRuns } from '../operation/job-runs.ts'
+import { unknowns } from '../operation/unknowns.ts'
+import { lastVerifications } from '../operation/verification.ts'
+import { floorOf } from '../operation/watch.ts'
+import { lastStatements } from '../reconciliation/fetch.ts'
+import { oldestDue } from '../webhooks/webhooks.ts'
+
+// What stands in the database and is of the whole service, whichever process asks. One process of a
+// port reads it, every quarter of a minute, part after part: a scrape never reaches the database,
+// and whoever scrapes often costs it nothing. Ages are by our clock at the moment of reading;
+// `cowrie_collection_age_seconds` says how long ago that was.
+
+const COLLECT_EVERY_MS = 15 * SECOND
+const QUARANTINE_SHOWN_MS = 1 * DAY
+
+type Value = [of: Record<string, string>, value: number]
+type Family = { name: string; help: string; labels: string[] }
+/** One part: what it reads, and the families that it fills. */
+type Part = { families: Family[]; read(context: Context): Promise<Record<string, Value[]>> }
+
+/** Of a rail that nobody has asked lately, nothing bad is known. */
+const UP: Record<RailState, number> = { up: 1, quiet: 1, failing: 0.5, down: 0, missing: 0 }
+
+const parts: Part[] = [
+  {
+    families: [
+      family('cowrie_job_failures', 'Failures in a row of a background job', 'job'),
+      family('cowrie_job_late_seconds', 'How long a job has not ended, past its interval', 'job'),
+      family('cowrie_job_duration_seconds', 'How long the last run of a job took', 'job'),
+    ],
+    async read(context) {
+      const runs = (await jobRuns(context)).map((run) => ({ ...run, job: { job: run.name } }))
+      return {
+        cowrie_job_failures: runs.map(({ job, failures }) => [job, failures]),
+        cowrie_job_late_seconds: runs.flatMap(({ job, startedAt, finishedAt, everyMs }) => {
+          const last = finishedAt ?? startedAt
+          return last === null ? [] : [[job, Math.max(0, ageOf(context, last) - everyMs / SECOND)]]
+        }),
+        cowrie_job_duration_seconds: runs.flatMap(({ job, durationMs }) =>
+          durationMs === null ? [] : [[job, durationMs / SECOND]],
+        ),
+      }
+    },
+  },
+  {
+    families: [
+      family('cowrie_backlog', 'What is due and not done, counted to ten thousand', 'what'),
+      family('cowrie_webhook_oldest_due_seconds', 'How long the oldest delivery has been due'),
+    ],
+    async read(context) {
+      const counted = await backlogs(context)
+      return {
+        cowrie_backlog: counted.map(({ what, count }) => [{ what }, count]),
+        cowrie_webhook_oldest_due_seconds: [[{}, ageOf(context, await oldestDue(context))]],
+      }
+    },
+  },
+  {
+    families: [
+      family('cowrie_unknown', 'Outcomes that nobody knows', 'what', 'mode', 'rail'),
+      family('cowrie_unknown_oldest_seconds', 'Age of the oldest of these', 'what', 'mode', 'rail'),
+    ],
+    async read(context) {
+      const found = (await unknowns(context)).map((one) => {
+        const { what, mode, rail } = one
+        return { ...one, of: { what, mode, rail } }
+      })
+      return {
+        cowrie_unknown: found.map(({ of, count }) => [of, count]),
+        cowrie_unknown_oldest_seconds: found.map(({ of, since }) => [of, ageOf(context, since)]),
+      }
+    },
+  },
+  {
+    families: [
+      family('cowrie_suspense_credits', 'Credits to unknown account numbers that wait', 'mode'),
+      family('cowrie_suspense_oldest_seconds', 'How long the oldest of these has waited', 'mode'),
+      family('cowrie_quarantined', 'What was put into quarantine in the last 24 hours', 'mode'),
+    ],
+    async read(context) {
+      const waiting = await suspenseOf(context)
+      const since = later(context.now(), -QUARANTINE_SHOWN_MS)
+      return {
+        cowrie_suspense_credits: waiting.map(({ mode, count }) => [{ mode }, count]),
+        cowrie_suspense_oldest_seconds: waiting.map((one) => [
+          { mode: one.mode },
+          ageOf(context, one.since),
+        ]),
+        cowrie_quarantined: (await quarantinedSince(context, since)).map(({ mode, count }) => [
+          { mode },
+          count,
+        ]),
+      }
+    },
+  },
+  {
+    families: [
+      family('cowrie_alarm', '1 while an alarm of a provider is open', 'kind', 'mode', 'rail'),
+      family(
+        'cowrie_statement_age_seconds',
+        'Since what the last statement covers',
+        'mode',
+        'rail',
+      ),
+      family('cowrie_ledger_verify_ok', '1 if the last verification found the books right'),
+      family('cowrie_ledger_verify_age_seconds', 'How long ago the books were last verified'),
+    ],
+    async read(context) {
+      const { last } = await lastVerifications(context)
+      return {
+        cowrie_alarm: (await openAlarms(context)).map(({ kind, mode, rail }) => [
+          { kind, mode, rail },
+          1,
+        ]),
+        cowrie_statement_age_seconds: (await lastStatements(context)).map((one) => [
+          { mode: one.mode, rail: one.rail },
+          ageOf(context, one.until),
+        ]),
+        cowrie_ledger_verify_ok: last ? [[{}, last.state === 'right' ? 1 : 0]] : [],
+        cowrie_ledger_verify_age_seconds: last ? [[{}, ageOf(context, last.finishedAt)]] : [],
+      }
+    },
+  },
+  {
+    families: [
+      family('cowrie_rail_up', '1 up or not asked, 0.5 failing, 0 down', 'kind', 'mode', 'rail'),
+      family('cowrie_rail_balance_kobo', 'What a provider holds for us', 'mode', 'rail'),
+      family('cowrie_rail_balance_floor_kobo', 'Below it operators are told', 'mode', 'rail'),
+    ],
+    async read(context) {
+      const held = (await balancesOf(context)).map((one) => ({
+        ...one,
+        of: { mode: one.mode, rail: one.rail },
+        floor: floorOf(context, one.mode, one.rail),
+      }))
+      return {
+        cowrie_rail_up: (await railsSeen(context)).map(({ rail, mode, name, state }) => [
+          { kind: rail, mode, rail: name },
+          UP[state],
+        ]),
+        cowrie_rail_balance_kobo: held.flatMap(({ of, available }) =>
+          available === null ? [] : [[of, Number(available)]],
+        ),
+        cowrie_rail_balance_floor_kobo: held.flatMap(({ of, floor }) =>
+          floor === null ? [] : [[of, Number(floor)]],
+        ),
+      }
+    },
+  },
+]
+
+function family(name: string, help: string, ...labels: string[]): Family {
+  return { name, help, labels }
+}
+
+/** To no value at all: one without labels begins at 0. */
+function clear(gauge: Gauge, labels: string[]): void {
+  gauge.reset()
+  if (labels.length === 0) gauge.remove()
+}
+
+/** In seconds; 0 where there is none. */
+function ageOf({ now }: Context, since: Date | null): number {
+  return since === null ? 0 : Math.max(0, (now().getTime() - since.getTime()) / SECOND)
+}
+
+export type Collector = { collect(): Promise<void>; stop(): void }
+
+/** `unready`: the reason for which /readyz answers 503, or null. */
+export function startCollecting(
+  context: Context,
+  registry: Registry,
+  unready: () => string | null,
+  everyMs = COLLECT_EVERY_MS,
+): Collector {
+  const registers = [registry]
+  const gauges = new Map(
+    parts.flatMap(({ families }) =>
+      families.map(({ name, help, labels }) => {
+        // Another that has it too, on its way out, shows no more than this one.
+        const gauge = new Gauge({ name, help, labelNames: labels, aggregator: 'max', registers })
+        clear(gauge, labels)
+        return [name, { gauge, labels }] as const
+      }),
+    ),
+  )
+  const ready = new Gauge({ name: 'cowrie_ready', help: '1 while /readyz answers 200', registers })
+  const help = '1 while the database answers'
+  const database = new Gauge({ name: 'cowrie_database_up', help, registers })
+  let collectedAtMs = performance.now()
+  new Gauge({
+    name: 'cowrie_collection_age_seconds',
+    help: 'How long ago what stands in the database was read',
+    registers,
+    collect() {
+      this.set((performance.now() - collectedAtMs) / SECOND)
+    },
+  })
+
+  async function readAll(): Promise<void> {
+    for (const { read } of parts) {
+      for (const [name, values] of Object.entries(await read(context))) {
+        const { gauge, labels } = gauges.get(name)!
+        clear(gauge, labels)
+        for (const [of, value] of values) gauge.set(of, value)
+      }
+    }
+    collectedAtMs = performance.now()
+  }
+
+  let reading: Promise<void> | null = null
+  async function collect(): Promise<void> {
+    const reason = unready()
+    const isUp = reason !== 'database_unavailable'
+    database.set(isUp ? 1 : 0)
+    ready.set(reason === null ? 1 : 0)
+    if (!isUp) return
+    reading ??= readAll()
+      .catch((error: unknown) => {
+        context.log.warn({ err: error }, 'what stands in the database was not read for /metrics')
+      })
+      .finally(() => {
+        reading = null
+      })
+    await reading
+  }
+
+  void collect()
+  const timer = setInterval(() => void collect(), everyMs)
+  return { collect, stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,215 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Logger, pino } from 'pino'
+import { buildApp } from './app.ts'
+import { webhookFormats } from './app-paystack.ts'
+import { banks } from './banks/banks.ts'
+import { anyBusiness, closeDirectory, findMasterKeyCheck } from './businesses/businesses.ts'
+import type { Context, Log } from './context.ts'
+import { createDemoStore, describeDemo, readDemo, writeDemo } from './demo-store.ts'
+import { startWorker } from './jobs.ts'
+import { BatchWaits } from './lib/batch.ts'
+import { SECOND } from './lib/clock.ts'
+import { type Config, DRAIN_MS } from './lib/config.ts'
+import { keepKeys } from './lib/data-keys.ts'
+import { connect, connectHot, connectWatch, type Database } from './lib/db.ts'
+import { type Pools, watchDatabase } from './lib/db-watch.ts'
+import { findMasterKeys, findRailSecrets } from './lib/kept-secrets.ts'
+import { listMigrations } from './lib/migrate.ts'
+import { type Outage, outageTo, quietIn } from './lib/outage.ts'
+import type { Peers } from './lib/pub-sub.ts'
+import { pubSub } from './lib/pub-sub.ts'
+import { assertMayServe, levelOf, watchLevel } from './lib/schema-level.ts'
+import { startCollecting } from './metrics/gauges.ts'
+import type { createMeter } from './metrics/meters.ts'
+import { startReporting } from './operation/health.ts'
+import { processName } from './operation/operation.ts'
+import { followSwitches } from './operation/switches.ts'
+import type { Orders } from './processes.ts'
+import { railHealth, watched } from './rails/health.ts'
+import { liveProviders } from './rails/live.ts'
+import { sandboxRails, threeDSecure } from './rails/sandbox/sandbox.ts'
+import { mailRailOf } from './rails/smtp.ts'
+import { sandboxMessages } from './sandbox/messages.ts'
+import { armedCalls } from './sandbox/rails.ts'
+import { sandboxMemory } from './sandbox/sandbox.ts'
+import { endStreams } from './streaming.ts'
+import { EVENTS_TOPIC, startDeliverer } from './webhooks/webhooks.ts'
+
+// One process of the service, on a database that is ready: it serves HTTP, runs the jobs and sends
+// the webhooks, and ends them in the reverse order.
+
+const LET_GO_MS = 50
+/** After the time to finish, and before whoever waits for our end loses patience. */
+const CUT_MS = 3 * SECOND
+const GIVE_UP_MS = 7 * SECOND
+/** For the first write; then the service says itself that it is not ready. */
+const BEGIN_MS = 10 * SECOND
+
+const LEVEL = levelOf(listMigrations())
+
+const NO_BUSINESS =
+  'There is no business yet. Make an operator with `npm run operator -- you@example.com`, who ' +
+  'sets up the first one in the dashboard.'
+
+/** Why a process that served has ended. */
+export class DatabaseError extends Error {}
+
+export type Measured = ReturnType<typeof createMeter> | null
+type With = {
+  measured: Measured
+  peers?: Peers
+  say: (line: string) => void
+  /** Ends the process at once. */
+  fail: (error: Error) => void
+  /** Ends it when what is running has finished. */
+  leave: (stop: () => Promise<void>, why: Error) => void
+}
+
+/** HTTP, jobs and webhooks, on a database that is ready. */
+export async function serve(config: Config, orders: Orders, given: With) {
+  const { measured, peers, say, fail, leave } = given
+  const { address: at, role, isFirst, collects } = orders
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  const outage = outageTo(pinoLog(log))
+  let baseUrl = config.baseUrl
+  const isDurable = config.isProduction
+  const sql = connect(at, role, { isDurable })
+  await assertMayServe(sql, LEVEL)
+  const now = () => new Date()
+  const notificationSecrets = await findRailSecrets(config)
+  const kept = await keepKeys(sql, {
+    masterKeys: await findMasterKeys(config),
+    begunWith: await findMasterKeyCheck(sql),
+    now,
+    tell: (message) => log.error(message),
+  })
+  const hot = connectHot(at, role, { isDurable })
+  const [mail, liveMail] = [mailRailOf(config, 'test'), mailRailOf(config, 'live')]
+  const batchWaits = new BatchWaits()
+  const shared = { sql, hot, keys: kept.keys, now, batchWaits, baseUrl: () => baseUrl }
+  const sandbox = sandboxOf(shared, mail, notificationSecrets)
+  const health = railHealth()
+  const said = quietIn(outage, pinoLog(log))
+  const live = liveProviders(config, { now, log: said, banks, mail: liveMail })
+  const context: Context = {
+    ...shared,
+    config,
+    rails: watched({ test: sandboxRails(sandbox), live }, health),
+    log: said,
+    // What was emitted here is sent from here.
+    pubSub: pubSub(peers, (topic) => topic === EVENTS_TOPIC),
+    ...(peers && { peers }),
+    ...(measured && { meter: measured.meter }),
+  }
+
+  let draining = false
+  const watch = await watchOver({ sql, hot }, outage, () => connectWatch(at, role), fail)
+  const unready = () => (draining ? 'draining' : watch.unready())
+  const switches = await followSwitches(context)
+  const app = await buildApp(context, { unready, threeDSecure: threeDSecure(sandbox) })
+  const address = await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
+  baseUrl ||= address
+  if (isFirst) await openDemoStore(context, say)
+
+  const own = processName()
+  const reporting = startReporting(context, own, health)
+  const collector = measured && collects && startCollecting(context, measured.registry, unready)
+  const worker = startWorker(context, own)
+  const deliverer = startDeliverer(context, { formats: webhookFormats(context) })
+  const unwatchLevel = watchLevel(sql, LEVEL, (error) => leave(stopAll, error))
+
+  const stop = async () => {
+    draining = true
+    unwatchLevel()
+    // A load balancer sees it, and sends new requests elsewhere.
+    await pause(config.drainDelayMs)
+    if (collector) collector.stop()
+    endStreams()
+    await closeHttp(app)
+    await Promise.all([worker.stop(), deliverer.stop()])
+    await reporting.stop()
+    for (const one of [mail, liveMail]) one?.close()
+    closeDirectory(context)
+    switches.stop()
+    kept.stop()
+    await endPools(5)
+  }
+  const endPools = (seconds: number) =>
+    Promise.all([sql.end({ timeout: seconds }), hot.end({ timeout: seconds }), watch.end()])
+  const stopAll = () => stopInTime(stop, () => endPools(0), config.drainDelayMs)
+  return { baseUrl, stop: stopAll }
+}
+
+type Shared = Pick<Context, 'sql' | 'hot' | 'keys' | 'now' | 'batchWaits' | 'baseUrl'>
+
+/** What the rails of test mode need. */
+function sandboxOf(
+  shared: Shared,
+  mail: ReturnType<typeof mailRailOf>,
+  notificationSecrets: string[],
+) {
+  const { sql, hot, keys, now, batchWaits, baseUrl } = shared
+  const messages = sandboxMessages(hot, keys, now, batchWaits)
+  const memory = sandboxMemory(sql)
+  return { memory, messages, armed: armedCalls(sql), mail, baseUrl, now, notificationSecrets }
+}
+
+/** Once the first write was committed or has failed, or takes long. */
+async function watchOver(
+  pools: Pools,
+  outage: Outage,
+  openAnew: () => Database,
+  fail: With['fail'],
+) {
+  const deaf = () => fail(new DatabaseError('The database answers, but not this process: ending.'))
+  const watch = watchDatabase({ pools, openAnew, deaf, outage })
+  await Promise.race([watch.isBegun, pause(BEGIN_MS, undefined, { ref: false })])
+  return watch
+}
+
+/** A connection that is kept alive is let go when its request has been answered. */
+async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
+  const letGo = setInterval(() => app.server.closeIdleConnections(), LET_GO_MS)
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  await app.close()
+  clearInterval(letGo)
+  clearTimeout(cut)
+}
+
+/** What waits for the database waits no longer than this; nor do we, then, for what waits still. */
+async function stopInTime(
+  stop: () => Promise<void>,
+  endPools: () => Promise<unknown>,
+  delayMs: number,
+) {
+  const late = Promise.withResolvers<never>()
+  const cut = setTimeout(() => void endPools(), delayMs + DRAIN_MS + CUT_MS)
+  const giveUp = setTimeout(
+    () => {
+      late.reject(
+        new DatabaseError('Not everything could be finished in time; ended all the same.'),
+      )
+    },
+    delayMs + DRAIN_MS + GIVE_UP_MS,
+  )
+  await Promise.race([stop(), late.promise])
+  clearTimeout(cut)
+  clearTimeout(giveUp)
+}
+
+function pinoLog(log: Logger): Log {
+  return {
+    info: (fields, message) => log.info(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+    error: (fields, message) => log.error(fields, message),
+  }
+}
+
+async function openDemoStore(context: Context, say: With['say']): Promise<void> {
+  const { dataDirectory, makesDemoStore } = context.config
+  const created = makesDemoStore ? await createDemoStore(context, dataDirectory) : null
+  if (created) say(describeDemo(created))
+  if (!makesDemoStore && !(await anyBusiness(context.sql))) say(NO_BUSINESS)
+  const demo = created ? null : await readDemo(dataDirectory)
+  if (demo) await writeDemo(dataDirectory, demo, context.baseUrl())
+}
