@@ -12,6 +12,7 @@ import { listFunctions, numberedSet } from '../src/lib/functions.ts'
 import { migrate } from '../src/lib/migrate.ts'
 import { refusals } from '../src/lib/refusal.ts'
 import { memoryOf, type TestCard, testCards, threeDSecure } from '../src/rails/sandbox/sandbox.ts'
+import { alertRules } from './alerts.ts'
 import { apiTypes } from './api-types/api-types.ts'
 import { buildCheckout } from './build-checkout.ts'
 import { buildDashboard, leftOver } from './build-dashboard.ts'
@@ -23,6 +24,7 @@ import { nodeClient } from './clients/node.ts'
 import { leftOverPhp, phpClient } from './clients/php.ts'
 import { exampleBodies, postmanCollection } from './clients/postman.ts'
 import { pythonClient } from './clients/python.ts'
+import { grafanaDashboard } from './dashboard-of-metrics.ts'
 import { buildDocsSite, leftOverDocs } from './docs-site/site.ts'
 import { dumpSchema } from './dump-schema.ts'
 
@@ -70,6 +72,8 @@ const files: Record<string, string> = {
   ...dashboard,
   'docs/checkout-inventory.json': inventoryText(),
   '.env.example': exampleEnvironment(),
+  'ops/alerts.yaml': alertRules(),
+  'ops/grafana.json': grafanaDashboard(),
 }
 
 Object.assign(files, await buildDocsSite(api, files))

@@ -109,7 +109,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     http: {
       maxHeaderSize: HEADER_BYTES_MAX,
       headersTimeout: 10 * SECOND,
-      // Else both timeouts are looked at each half minute only.
+      // By default both timeouts are checked every 30 s.
       connectionsCheckingInterval: 1 * SECOND,
     },
     // The first hook rejects longer ones: the router would answer 404.
@@ -257,7 +257,6 @@ function replayNoted(context: Context) {
   }
 }
 
-/** A second limit on each key: a verification costs a fee and sends a message. */
 function initiateScope(context: Context, { general, identity }: KeyLimits): Scope {
   return async (scope) => {
     secretKey(context, scope, [general, identity])

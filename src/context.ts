@@ -51,7 +51,7 @@ export type Meter = {
   cardTestingStopped(mode: Mode): void
 }
 
-export type PaymentOutcome = 'success' | 'failed' | 'abandoned'
+type PaymentOutcome = 'success' | 'failed' | 'abandoned'
 /** The channel and rail of a payment that nobody has begun to pay. */
 export const UNPAID = { channel: 'none', rail: 'none' }
 

@@ -25,7 +25,7 @@ import { startReporting } from './operation/health.ts'
 import { processName } from './operation/operation.ts'
 import { followSwitches } from './operation/switches.ts'
 import type { Orders } from './processes.ts'
-import { railHealth, watched } from './rails/health.ts'
+import { type RailHealth, railHealth, watched } from './rails/health.ts'
 import { liveProviders } from './rails/live.ts'
 import { sandboxRails, threeDSecure } from './rails/sandbox/sandbox.ts'
 import { mailRailOf } from './rails/smtp.ts'
@@ -111,11 +111,8 @@ export async function serve(config: Config, orders: Orders, given: With) {
   baseUrl ||= address
   if (isFirst) await openDemoStore(context, say)
 
-  const own = processName()
-  const reporting = startReporting(context, own, health)
   const collector = measured && collects && startCollecting(context, measured.registry, unready)
-  const worker = startWorker(context, own)
-  const deliverer = startDeliverer(context, { formats: webhookFormats(context) })
+  const work = startWork(context, health)
   const unwatchLevel = watchLevel(sql, LEVEL, (error) => leave(stopAll, error))
 
   const stop = async () => {
@@ -126,8 +123,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
     if (collector) collector.stop()
     endStreams()
     await closeHttp(app)
-    await Promise.all([worker.stop(), deliverer.stop()])
-    await reporting.stop()
+    await work.stop()
     for (const one of [mail, liveMail]) one?.close()
     closeDirectory(context)
     switches.stop()
@@ -138,6 +134,20 @@ export async function serve(config: Config, orders: Orders, given: With) {
     Promise.all([sql.end({ timeout: seconds }), hot.end({ timeout: seconds }), watch.end()])
   const stopAll = () => stopInTime(stop, () => endPools(0), config.drainDelayMs)
   return { baseUrl, stop: stopAll }
+}
+
+/** Jobs and webhooks, and what is written down of them. */
+function startWork(context: Context, health: RailHealth) {
+  const own = processName()
+  const reporting = startReporting(context, own, health)
+  const worker = startWorker(context, own)
+  const deliverer = startDeliverer(context, { formats: webhookFormats(context) })
+  return {
+    async stop() {
+      await Promise.all([worker.stop(), deliverer.stop()])
+      await reporting.stop()
+    },
+  }
 }
 
 type Shared = Pick<Context, 'sql' | 'hot' | 'keys' | 'now' | 'batchWaits' | 'baseUrl'>

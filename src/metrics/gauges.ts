@@ -173,7 +173,7 @@ function ageOf({ now }: Context, since: Date | null): number {
   return since === null ? 0 : Math.max(0, (now().getTime() - since.getTime()) / SECOND)
 }
 
-export type Collector = { collect(): Promise<void>; stop(): void }
+type Collector = { collect(): Promise<void>; stop(): void }
 
 /** `unready`: the reason for which /readyz answers 503, or null. */
 export function startCollecting(
@@ -196,13 +196,13 @@ export function startCollecting(
   const ready = new Gauge({ name: 'cowrie_ready', help: '1 while /readyz answers 200', registers })
   const help = '1 while the database answers'
   const database = new Gauge({ name: 'cowrie_database_up', help, registers })
-  let collectedAtMs = performance.now()
+  let collectedAt = context.now()
   new Gauge({
     name: 'cowrie_collection_age_seconds',
     help: 'How long ago what stands in the database was read',
     registers,
     collect() {
-      this.set((performance.now() - collectedAtMs) / SECOND)
+      this.set(ageOf(context, collectedAt))
     },
   })
 
@@ -214,7 +214,7 @@ export function startCollecting(
         for (const [of, value] of values) gauge.set(of, value)
       }
     }
-    collectedAtMs = performance.now()
+    collectedAt = context.now()
   }
 
   let reading: Promise<void> | null = null

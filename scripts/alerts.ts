@@ -1,0 +1,255 @@
+import { stringify } from 'yaml'
+
+// The alerts, in one table: `npm run generate` writes ops/alerts.yaml from it, and the tests hold
+// what the service measures to the same numbers. Each has a page in docs/runbooks/.
+
+export type Condition =
+  /** Any series of a gauge. */
+  | { kind: 'gauge'; metric: string; where?: string; is: '==' | '<' | '>'; than: number }
+  /** The part of all counted in the window: of a counter, or of the requests of a histogram. */
+  | { kind: 'share'; of: string; where?: string; all: string; above: number }
+  /** The part of a histogram that took longer than one of its buckets. */
+  | { kind: 'slow'; metric: string; where?: string; le: number; above: number }
+  /** It happened at all, in the window. */
+  | { kind: 'any'; metric: string }
+
+export type Alert = {
+  name: string
+  when: Condition
+  /** How long it must be so. */
+  for: string
+  /** Of the last: 5m unless said. */
+  window?: string
+  severity: 'page' | 'ticket'
+  says: string
+}
+
+const gauge = (metric: string, is: '==' | '<' | '>', than: number, where?: string): Condition => ({
+  kind: 'gauge',
+  metric,
+  is,
+  than,
+  ...(where !== undefined && { where }),
+})
+const alarm = (kind: string) => gauge('cowrie_alarm', '==', 1, `kind="${kind}"`)
+
+const ALL = 'cowrie_request_duration_seconds_count'
+/** The verification reads everything, and has alerts of its own. */
+const SHORT_JOBS = 'job!="verify the books"'
+
+export const alerts: Alert[] = [
+  row('CowrieAway', gauge('up', '==', 0, 'job="cowrie"'), '1m', 'page', 'does not answer scrapes'),
+  row('CowrieNotReady', gauge('cowrie_ready', '==', 0), '1m', 'page', 'is not ready'),
+  row('CowrieDatabaseAway', gauge('cowrie_database_up', '==', 0), '1m', 'page', 'has no database'),
+  row(
+    'CowrieErrors',
+    { kind: 'share', of: ALL, where: 'status="5xx"', all: ALL, above: 0.02 },
+    '5m',
+    'page',
+    'answers more than 2 % of requests with a 5xx',
+  ),
+  row(
+    'CowrieSlow',
+    { kind: 'slow', metric: 'cowrie_request_duration_seconds', le: 1, above: 0.05 },
+    '5m',
+    'page',
+    'takes longer than a second for more than 5 % of requests',
+  ),
+  row(
+    'CowrieShedding',
+    { kind: 'share', of: 'cowrie_requests_shed_total', all: ALL, above: 0.01 },
+    '5m',
+    'page',
+    'rejects requests because of overload',
+  ),
+  row(
+    'CowrieConnectionsWaited',
+    { kind: 'slow', metric: 'cowrie_wait_seconds', where: 'for="connection"', le: 0.5, above: 0.1 },
+    '5m',
+    'ticket',
+    'waits longer than half a second for connections to the database',
+  ),
+  row(
+    'CowrieEventLoopBlocked',
+    {
+      kind: 'slow',
+      metric: 'cowrie_wait_seconds',
+      where: 'for="event_loop"',
+      le: 0.25,
+      above: 0.1,
+    },
+    '5m',
+    'ticket',
+    'has an event loop that is blocked for a quarter of a second again and again',
+  ),
+  row(
+    'CowrieCollectionStopped',
+    gauge('cowrie_collection_age_seconds', '>', 120),
+    '1m',
+    'ticket',
+    'has not read its gauges from the database for two minutes',
+  ),
+  row(
+    'CowrieJobFailing',
+    gauge('cowrie_job_failures', '>', 4),
+    '1m',
+    'ticket',
+    'has a background job that fails again and again: {{ $labels.job }}',
+  ),
+  row(
+    'CowrieJobStuck',
+    gauge('cowrie_job_late_seconds', '>', 600, SHORT_JOBS),
+    '1m',
+    'page',
+    'has a background job that does not end: {{ $labels.job }}',
+  ),
+  row(
+    'CowrieWebhooksLate',
+    gauge('cowrie_webhook_oldest_due_seconds', '>', 600),
+    '5m',
+    'page',
+    'has webhooks that have been due for more than ten minutes',
+  ),
+  row(
+    'CowrieOutcomeUnknown',
+    gauge('cowrie_unknown_oldest_seconds', '>', 3_600),
+    '1m',
+    'page',
+    'does not know since an hour what became of a {{ $labels.what }} at {{ $labels.rail }}',
+  ),
+  row(
+    'CowrieSuspense',
+    gauge('cowrie_suspense_credits', '>', 0),
+    '15m',
+    'ticket',
+    'holds money that came to an unknown account number ({{ $labels.mode }})',
+  ),
+  row(
+    'CowrieQuarantine',
+    gauge('cowrie_quarantined', '>', 0),
+    '1m',
+    'page',
+    'was told something of a transfer that contradicts what it was told before',
+  ),
+  row(
+    'CowrieNotificationUnread',
+    alarm('notification_unread'),
+    '1m',
+    'ticket',
+    'cannot read or judge notifications of {{ $labels.rail }}',
+  ),
+  row(
+    'CowrieReconciliationOpen',
+    alarm('statement_not_matching'),
+    '1m',
+    'ticket',
+    'found differences between the books and the statements of {{ $labels.rail }}',
+  ),
+  row(
+    'CowrieStatementMissing',
+    gauge('cowrie_statement_age_seconds', '>', 216_000),
+    '1h',
+    'ticket',
+    'has no statement of {{ $labels.rail }} for the last sixty hours',
+  ),
+  row(
+    'CowrieLedgerVerifyFailed',
+    gauge('cowrie_ledger_verify_ok', '==', 0),
+    '0m',
+    'page',
+    'did not find the books right when it last verified them',
+  ),
+  row(
+    'CowrieLedgerVerifyOld',
+    gauge('cowrie_ledger_verify_age_seconds', '>', 10_800),
+    '5m',
+    'ticket',
+    'has not verified the books for three hours',
+  ),
+  row(
+    'CowrieRailDown',
+    gauge('cowrie_rail_up', '==', 0),
+    '5m',
+    'page',
+    'gets no answers from {{ $labels.rail }} ({{ $labels.kind }}, {{ $labels.mode }})',
+  ),
+  row(
+    'CowrieRailBalanceLow',
+    alarm('balance_below_floor'),
+    '1m',
+    'page',
+    'can soon pay out no more through {{ $labels.rail }}: its balance is below the floor',
+  ),
+  row(
+    'CowrieCredentialsRefused',
+    alarm('credentials_refused'),
+    '1m',
+    'page',
+    'has credentials that {{ $labels.rail }} refuses',
+  ),
+  {
+    ...row(
+      'CowrieCardTesting',
+      { kind: 'any', metric: 'cowrie_card_testing_stops_total' },
+      '0m',
+      'ticket',
+      'stopped card testing at a checkout ({{ $labels.mode }})',
+    ),
+    window: '30m',
+  },
+]
+
+function row(
+  name: string,
+  when: Condition,
+  wait: string,
+  severity: Alert['severity'],
+  says: string,
+): Alert {
+  return { name, when, for: wait, severity, says: `Cowrie on {{ $labels.instance }} ${says}.` }
+}
+
+const WINDOW = '5m'
+
+/** In the language of Prometheus. */
+export function expressionOf({ when, window = WINDOW }: Alert): string {
+  const series = (metric: string, where = '') => (where === '' ? metric : `${metric}{${where}}`)
+  switch (when.kind) {
+    case 'gauge':
+      return `${series(when.metric, when.where)} ${when.is} ${when.than}`
+    case 'share': {
+      const part = `sum by (instance) (rate(${series(when.of, when.where)}[${window}]))`
+      return `${part} / sum by (instance) (rate(${when.all}[${window}])) > ${when.above}`
+    }
+    case 'slow': {
+      const { metric, le, where } = when
+      const both = [where, `le="${le}"`].filter(Boolean).join(',')
+      const fast = `sum by (instance) (rate(${series(`${metric}_bucket`, both)}[${window}]))`
+      const all = `sum by (instance) (rate(${series(`${metric}_count`, where)}[${window}]))`
+      return `1 - ${fast} / ${all} > ${when.above}`
+    }
+    case 'any':
+      return `increase(${when.metric}[${window}]) > 0`
+  }
+}
+
+/** The page of an alert: CowrieJobStuck is docs/runbooks/job-stuck.md. */
+export function runbookOf({ name }: Pick<Alert, 'name'>): string {
+  const words = name.replace(/^Cowrie/, '').replace(/(?!^)([A-Z])/g, '-$1')
+  return `docs/runbooks/${words.toLowerCase()}.md`
+}
+
+/** `hasten`: to see them fire in seconds, where somebody rehearses. */
+export function alertRules(hasten?: { for: string; window: string }): string {
+  const rules = alerts.map((alert) => ({
+    alert: alert.name,
+    expr: expressionOf(hasten ? { ...alert, window: hasten.window } : alert),
+    for: hasten?.for ?? alert.for,
+    labels: { severity: alert.severity },
+    annotations: { summary: alert.says, runbook: runbookOf(alert) },
+  }))
+  const head =
+    '# Rules for Prometheus: docs/operating/monitoring.md. Written by `npm run generate` from\n' +
+    '# scripts/alerts.ts.\n\n'
+  return head + stringify({ groups: [{ name: 'cowrie', rules }] }, { lineWidth: 0 })
+}

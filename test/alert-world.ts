@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { type Alert, alerts } from '../scripts/alerts.ts'
+import { serveMetrics } from '../src/app-metrics.ts'
+import { answers } from '../src/lib/db-watch.ts'
+import { kobo } from '../src/lib/money.ts'
+import { startCollecting } from '../src/metrics/gauges.ts'
+import { createMeter } from '../src/metrics/meters.ts'
+import { type RailHealth, railHealth, watched } from '../src/rails/health.ts'
+import type { BalancesOutcome, Notification, Provider } from '../src/rails/rails.ts'
+import { type Api, openApi } from './api.ts'
+import { type GivenBusiness, givenBusiness, type TestContext } from './support.ts'
+
+// A service that can be brought to fire each alert, and its /metrics as Prometheus reads it. What
+// an alert compares is worked out here from two readings of that page and the numbers of the rule;
+// `npm run alerts:rehearse` shows that Prometheus does the same with the expressions themselves.
+
+const HOUR_MS = 3_600_000
+
+export type World = {
+  context: TestContext
+  api: Api
+  /** Where it listens: overload is only seen there. */
+  baseUrl: string
+  business: GivenBusiness
+  health: RailHealth
+  /** What the provider of live mode says. */
+  partner: { says: BalancesOutcome; isLockedOut: boolean; reads: Notification }
+  standing: { draining: boolean }
+  /** Reads the database for /metrics. */
+  collect(): Promise<void>
+  metricsPort: number
+  stopMetrics(): Promise<void>
+  startMetrics(): Promise<void>
+  close(): Promise<void>
+}
+
+export const FLOOR = kobo(1_000)
+export const PLENTY: BalancesOutcome = {
+  kind: 'known',
+  balances: [{ account: '1', available: kobo(5_000) }],
+}
+
+export async function openWorld(context: TestContext): Promise<World> {
+  const { registry, meter } = createMeter({ version: '0.0.0', commit: 'unknown' })
+  const health = railHealth()
+  const partner: World['partner'] = {
+    says: PLENTY,
+    isLockedOut: false,
+    reads: { kind: 'unreadable' },
+  }
+  // What is broken on purpose is no news.
+  const silent = { info: () => {}, warn: () => {}, error: () => {} }
+  Object.assign(context, { meter, log: silent })
+  context.config.limits.cardTriesPerAddress = 10
+  context.config.providers.floors = { partner: FLOOR }
+  const { test } = context.rails
+  context.rails = watched({ test, live: [partnerOf(context, partner)] }, health, () =>
+    context.now().getTime(),
+  )
+  const api = await openApi(context)
+  await api.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = api.app.server.address() as AddressInfo
+
+  let server = await serveMetrics({ host: '127.0.0.1', port: 0 }, () => registry.metrics())
+  const at = { host: '127.0.0.1', port: server.port }
+  const standing = { draining: false }
+  const isReady = async () => !standing.draining && (await answers(context))
+  const collector = startCollecting(context, registry, isReady, HOUR_MS)
+  const world: World = {
+    context,
+    api,
+    baseUrl: `http://127.0.0.1:${port}`,
+    business: await givenBusiness(context),
+    health,
+    partner,
+    standing,
+    collect: collector.collect,
+    metricsPort: server.port,
+    stopMetrics: () => server.stop(),
+    async startMetrics() {
+      server = await serveMetrics(at, () => registry.metrics())
+    },
+    async close() {
+      collector.stop()
+      await server.stop()
+      await api.app.close()
+    },
+  }
+  await world.collect()
+  return world
+}
+
+function partnerOf(context: TestContext, partner: World['partner']): Provider {
+  const { bank } = context.rails.test
+  return {
+    bank: {
+      ...bank,
+      name: 'partner',
+      isLockedOut: () => partner.isLockedOut,
+      readNotification: () => partner.reads,
+      balances: async () => partner.says,
+    },
+  }
+}
+
+export type Sample = { name: string; labels: string; value: number }
+
+/** The page, and `up` as Prometheus adds it. */
+export async function scrape({ metricsPort }: World): Promise<Sample[]> {
+  const page = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then(
+    (response) => (response.ok ? response.text() : null),
+    () => null,
+  )
+  const up = { name: 'up', labels: 'job="cowrie"', value: page === null ? 0 : 1 }
+  const lines = (page ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return [up, ...lines.map(sampleOf)]
+}
+
+function sampleOf(line: string): Sample {
+  const [, name = '', labels = '', value] = /^([a-z_0-9]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
+  assert(value !== undefined, line)
+  return { name, labels, value: Number(value) }
+}
+
+export function alertNamed(name: string): Alert {
+  const found = alerts.find((one) => one.name === name)
+  assert(found, `there is no alert ${name}`)
+  return found
+}
+
+/** Whether its condition holds now, of all that was counted since. */
+export function holds({ when }: Alert, since: Sample[], now: Sample[]): boolean {
+  const sum = (samples: Sample[], name: string, where?: string) =>
+    samples.filter((one) => fits(one, name, where)).reduce((all, { value }) => all + value, 0)
+  const grown = (name: string, where?: string) => sum(now, name, where) - sum(since, name, where)
+  switch (when.kind) {
+    case 'gauge': {
+      const { metric, where, is, than } = when
+      return now
+        .filter((one) => fits(one, metric, where))
+        .some(({ value }) =>
+          is === '==' ? value === than : is === '<' ? value < than : value > than,
+        )
+    }
+    case 'share':
+      return grown(when.of, when.where) / grown(when.all) > when.above
+    case 'slow': {
+      const { metric, where, le } = when
+      const both = [where, `le="${le}"`].filter(Boolean).join(',')
+      return 1 - grown(`${metric}_bucket`, both) / grown(`${metric}_count`, where) > when.above
+    }
+    case 'any':
+      return grown(when.metric) > 0
+  }
+}
+
+function fits({ name, labels }: Sample, wanted: string, where = ''): boolean {
+  const matchers = where.split(',').filter(Boolean)
+  return (
+    name === wanted &&
+    matchers.every((one) =>
+      one.includes('!=') ? !labels.includes(one.replace('!=', '=')) : labels.includes(one),
+    )
+  )
+}

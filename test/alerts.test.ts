@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { parse } from 'yaml'
+import { alertRules, alerts, runbookOf } from '../scripts/alerts.ts'
+import { grafanaDashboard } from '../scripts/dashboard-of-metrics.ts'
+import { causes } from './alert-causes.ts'
+import { alertNamed, holds, openWorld, scrape, type World } from './alert-world.ts'
+import { useContext } from './support.ts'
+
+// Every alert is brought about by its cause, on a service of one's own, and goes out when that is
+// mended: by the numbers of the rule, and what /metrics says.
+
+const context = useContext()
+
+let world: World
+before(async () => {
+  await context.opened
+  world = await openWorld(context)
+})
+after(() => world.close())
+
+for (const { alerts: names, begin, mend } of causes) {
+  test(`${names.join(', ')}: fires by its cause, and goes out when that is mended`, async () => {
+    const firing = async (since: Awaited<ReturnType<typeof scrape>>) => {
+      await world.collect()
+      const now = await scrape(world)
+      return names.filter((name) => holds(alertNamed(name), since, now))
+    }
+    await world.collect()
+    const before = await scrape(world)
+    assert.deepEqual(await firing(before), [], 'nothing of it is so before')
+
+    await begin(world)
+    const fired = await firing(before)
+    const atMending = await scrape(world)
+    await mend(world)
+    assert.deepEqual(fired, names)
+    assert.deepEqual(await firing(atMending), [])
+  })
+}
+
+test('each alert has a cause', () => {
+  const caused = causes.flatMap(({ alerts }) => alerts)
+  assert.deepEqual(caused.sort(), alerts.map(({ name }) => name).sort())
+})
+
+type Rule = { alert: string; expr: string; for: string; annotations: { runbook: string } }
+type Rules = { groups: { rules: Rule[] }[] }
+const METRIC = /\b(?:cowrie|nodejs|process)_[a-z_0-9]+/g
+
+async function known(): Promise<Set<string>> {
+  await world.collect()
+  const page = await fetch(`http://127.0.0.1:${world.metricsPort}/metrics`)
+  const types = [...(await page.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)]
+  return new Set(
+    types.flatMap(([, name, type]) =>
+      type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name!],
+    ),
+  )
+}
+
+test('rules and dashboard speak only of what is measured', async () => {
+  const rules = (parse(alertRules()) as Rules).groups.flatMap(({ rules }) => rules)
+  const metrics = await known()
+  for (const { alert, expr } of rules) {
+    const used = expr.match(METRIC) ?? []
+    assert(used.length > 0 || expr.startsWith('up{'), `${alert} looks at something`)
+    assert.deepEqual(
+      used.filter((name) => !metrics.has(name)),
+      [],
+      alert,
+    )
+  }
+  const shown = grafanaDashboard().match(METRIC) ?? []
+  assert(shown.length > 20)
+  assert.deepEqual(
+    shown.filter((name) => !metrics.has(name)),
+    [],
+  )
+})
+
+test('the files in ops are what the table says', () => {
+  assert.equal(readFileSync('ops/alerts.yaml', 'utf8'), alertRules())
+  assert.equal(readFileSync('ops/grafana.json', 'utf8'), grafanaDashboard())
+})
+
+test('each alert has its page, with what to do, and each page its alert', () => {
+  const pages = alerts.map(runbookOf)
+  assert.deepEqual(globSync('docs/runbooks/*.md').sort(), [...pages, INDEX].sort())
+  const index = readFileSync(INDEX, 'utf8')
+  for (const alert of alerts) {
+    const text = readFileSync(runbookOf(alert), 'utf8')
+    assert(text.includes(`\`${alert.name}\``), `${runbookOf(alert)} names its alert`)
+    const parts = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title)
+    assert.deepEqual(parts, ['What it means', 'What to look at', 'What to do', 'Never'])
+    assert(index.includes(alert.name), `${INDEX} lists ${alert.name}`)
+  }
+})
+
+const INDEX = 'docs/runbooks/README.md'
+
+test('the metrics table of the documentation names every metric of ours', async () => {
+  const text = readFileSync('docs/operating/monitoring.md', 'utf8')
+  const ours = [...(await known())].filter((name) => name.startsWith('cowrie_'))
+  const named = (name: string) => text.includes(name.replace(/_(bucket|sum|count)$/, ''))
+  assert.deepEqual(
+    ours.filter((name) => !named(name)),
+    [],
+  )
+})
