@@ -1,0 +1,117 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
+import { alertRules } from './alerts.ts'
+
+// `npm run alerts:rehearse`: each alert fires in a real Prometheus by its cause, and goes out when
+// that is mended. The rules are those of ops/alerts.yaml, with shorter waits and windows; causes
+// are those of the tests. All of it on loopback, in a temporary folder. docs/operating/monitoring.md
+
+const HASTENED = { for: '1s', window: '20s' }
+const PORT = 19_095
+const POLL_MS = 1_000
+const PATIENCE_MS = 120_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+if (spawnSync('prometheus', ['--version']).error) {
+  say('Prometheus is not installed. On Debian: apt-get install --no-install-recommends prometheus')
+  process.exit(1)
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'cowrie-alerts-'))
+// Started by root, PostgreSQL runs as another user, who must be able to enter.
+await chmod(folder, 0o755)
+say('Starting a database, a service and Prometheus …')
+const server = await startEmbeddedPostgres({
+  dataDirectory: join(folder, 'postgres'),
+  say,
+  disposable: true,
+})
+const { host, port, user } = server
+process.env['COWRIE_TEST_POSTGRES'] = JSON.stringify({ host, port, user })
+// Both look for the database when they are read.
+const { openContext, closeContext } = await import('../test/support.ts')
+const { openWorld } = await import('../test/alert-world.ts')
+const { causes } = await import('../test/alert-causes.ts')
+const context = await openContext()
+const world = await openWorld(context)
+
+const config = `
+global: { scrape_interval: 1s, evaluation_interval: 1s }
+rule_files: [rules.yaml]
+scrape_configs:
+  - job_name: cowrie
+    static_configs: [{ targets: ['127.0.0.1:${world.metricsPort}'] }]
+`
+await writeFile(join(folder, 'prometheus.yaml'), config)
+await writeFile(join(folder, 'rules.yaml'), alertRules(HASTENED))
+const prometheus = spawn(
+  'prometheus',
+  [
+    `--config.file=${join(folder, 'prometheus.yaml')}`,
+    `--storage.tsdb.path=${join(folder, 'data')}`,
+    `--web.listen-address=127.0.0.1:${PORT}`,
+    '--log.level=error',
+  ],
+  { stdio: ['ignore', 'inherit', 'inherit'] },
+)
+
+const collecting = setInterval(() => void world.collect(), POLL_MS)
+let failed = 0
+try {
+  await reached('Prometheus has scraped', async () => (await firing()) !== null)
+  say('\n| Alert | Fires after | Goes out after |\n|---|---|---|')
+  for (const { alerts, begin, mend } of causes) {
+    const begunAt = performance.now()
+    await begin(world)
+    const fired = await Promise.all(
+      alerts.map((name) => reached(name, async () => (await firing())?.has(name) === true)),
+    )
+    const mendedAt = performance.now()
+    await mend(world)
+    const out = await Promise.all(
+      alerts.map((name) => reached(name, async () => (await firing())?.has(name) === false)),
+    )
+    for (const [i, name] of alerts.entries()) {
+      say(`| ${name} | ${seconds(fired[i], begunAt)} | ${seconds(out[i], mendedAt)} |`)
+    }
+    failed += [...fired, ...out].filter((at) => at === null).length
+  }
+} finally {
+  clearInterval(collecting)
+  prometheus.kill('SIGTERM')
+  await world.close()
+  await closeContext(context)
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+say(failed === 0 ? '\nEach has fired and gone out.' : `\n${failed} times it did not come so far.`)
+process.exit(failed === 0 ? 0 : 1)
+
+/** What fires just now; null where Prometheus does not answer so far. */
+async function firing(): Promise<Set<string> | null> {
+  const response = await fetch(`http://127.0.0.1:${PORT}/api/v1/alerts`).catch(() => null)
+  if (!response?.ok) return null
+  type Found = { data: { alerts: { state: string; labels: { alertname: string } }[] } }
+  const { data } = (await response.json()) as Found
+  const all = data.alerts.filter(({ state }) => state === 'firing')
+  return new Set(all.map(({ labels }) => labels.alertname))
+}
+
+/** When it was so; null where it was not in time. */
+async function reached(what: string, ask: () => Promise<boolean>): Promise<number | null> {
+  const endMs = performance.now() + PATIENCE_MS
+  while (performance.now() < endMs) {
+    if (await ask()) return performance.now()
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS / 4))
+  }
+  say(`Waited in vain for ${what}.`)
+  return null
+}
+
+function seconds(at: number | null | undefined, since: number): string {
+  return at == null ? 'never' : `${((at - since) / 1_000).toFixed(1)} s`
+}
