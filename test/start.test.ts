@@ -126,7 +126,11 @@ test('a folder in use, a port in use and a wrong setting are one clear sentence 
     [/PORT must be a whole number/, givenFolder(), { PORT: 'many' }],
     [/BASE_URL must be an address/, givenFolder(), { BASE_URL: 'pay.example.com' }],
     [/COWRIE_MASTER_KEY must be at least 32 bytes/, givenFolder(), { COWRIE_MASTER_KEY: 'abc' }],
-    [/does not answer/, givenFolder(), { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }],
+    [
+      /does not answer/,
+      givenFolder(),
+      { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', COWRIE_DATABASE_WAIT: '0' },
+    ],
   ]
   for (const [sentence, where, environment] of cases) {
     const { code, text } = await failToStart(where, environment)

@@ -53,6 +53,8 @@ export const GROUPS: Group[] = [
     pages: [
       page('dashboard', 'Dashboard', 'docs/dashboard.md'),
       page('going-live', 'Going live', 'docs/go-live.md'),
+      page('operating', 'Operating', 'docs/operating.md'),
+      page('readiness', 'Readiness', 'docs/operating/readiness.md'),
       page('checkout', 'The checkout', 'docs/checkout.md'),
       page('ledger', 'The ledger', 'docs/ledger.md'),
       page('monnify', 'Monnify', 'docs/rails/monnify.md'),

@@ -322,14 +322,14 @@ export const refusals = {
   database_unavailable: {
     status: 503,
     message:
-      'The database is away. Try again shortly, with the same reference or Idempotency-Key: what ' +
-      'was done is found, and nothing is done twice.',
+      'The service cannot use its database now. Try again shortly, with the same reference or ' +
+      'Idempotency-Key.',
   },
   outcome_unknown: {
     status: 503,
     message:
-      'The database has not confirmed this in time: it may be done or not. The same reference or ' +
-      'Idempotency-Key finds out.',
+      'This was not confirmed in time: it may be done or not. Try again shortly: the same ' +
+      'reference or Idempotency-Key finds out.',
   },
   overloaded: { status: 503, message: 'The service is busy. Try again shortly.' },
   rail_timeout: {

@@ -10,7 +10,7 @@ export const variables = {
     default: '1',
     says:
       'Processes that serve this port together, 1 to 64: one for each processor that the ' +
-      'database leaves free. Each takes up to 14 connections to the database.',
+      'database leaves free. Each takes up to 15 connections to the database.',
   },
   BASE_URL: {
     default: '',
