@@ -40,7 +40,7 @@ test('a service says why it is not ready, and never waits without end', async ()
   assert.equal((await fetch(`${service.baseUrl}/healthz`)).status, 200)
   await set('synchronous_standby_names', '')
   await becomes(service, null)
-  // The key has no answer, so that the next try finds out; not before its lease of a minute is over.
+  // The key has no answer, so that the next try finds out, when its lease of a minute is over.
   const [key] = await owner`
     update idempotency_key set lease_until = lease_until - interval '1 minute' where status is null
     returning key

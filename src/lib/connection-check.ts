@@ -13,8 +13,8 @@ export type Expected = {
 }
 
 const POOLER =
-  'A pooler such as pgbouncer drops them: connect to PostgreSQL directly, or through a proxy that ' +
-  'passes connections on unchanged, such as haproxy.'
+  'A pooler such as pgbouncer drops them: connect to PostgreSQL directly, or through a proxy ' +
+  'that passes connections on unchanged, such as haproxy.'
 const NOT_DURABLE = /^(off|local)$/
 
 /** One statement for each new connection. */

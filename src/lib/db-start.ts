@@ -68,8 +68,8 @@ function refusal(failure: unknown): string {
   // PostgreSQL knows every parameter that is sent, and pgbouncer some.
   if (code === '08P01') {
     return (
-      `A pooler such as pgbouncer rejects the connection: ${sentenceOf(failure)} Let DATABASE_URL ` +
-      'lead to PostgreSQL directly, or through a proxy that passes connections on unchanged.'
+      `A pooler such as pgbouncer rejects the connection: ${sentenceOf(failure)} Let ` +
+      'DATABASE_URL lead to PostgreSQL directly, or through a proxy that passes connections on unchanged.'
     )
   }
   return `The database cannot be used: ${sentenceOf(failure)} Look at DATABASE_URL.`

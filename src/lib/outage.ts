@@ -1,10 +1,10 @@
 import { isAway, mayComeOfOutage } from './db-errors.ts'
 
-// Whether the database is away, for the whole process, so that the log says it twice and not for
-// each request and job: when it begins and when it ends.
+// Whether the database is away, for the whole process: the log says when that begins and when it
+// ends, and not for each request and job.
 //
 //   none ──> outage    [note: the first error that says so]
-//            outage ──> none    [over: a write was committed that was begun after the last such error]
+//            outage ──> none    [over: a write that was begun after the last one was committed]
 
 type Write = (fields: object, message: string) => void
 type Lines = { info: Write; warn: Write; error: Write }
