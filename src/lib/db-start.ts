@@ -69,7 +69,8 @@ function refusal(failure: unknown): string {
   if (code === '08P01') {
     return (
       `A pooler such as pgbouncer rejects the connection: ${sentenceOf(failure)} Let ` +
-      'DATABASE_URL lead to PostgreSQL directly, or through a proxy that passes connections on unchanged.'
+      'DATABASE_URL lead to PostgreSQL directly, or through a proxy that passes connections on ' +
+      'unchanged.'
     )
   }
   return `The database cannot be used: ${sentenceOf(failure)} Look at DATABASE_URL.`

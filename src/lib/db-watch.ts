@@ -147,7 +147,7 @@ function reasonOf(failure: unknown): Unready {
 /**
  * Needs no table: a message in the WAL is committed like a row, waits for the standbys that a
  * payment waits for, and leaves nothing to be cleaned up. What is counted is larger than the memory
- * of this connection (`connectWatch`), and goes to the disk: it fails with 53100 where that is full.
+ * of this connection (`connectWatch`), and goes to the disk: where that is full, 53100.
  */
 async function commitSomething(sql: Database): Promise<void> {
   const [row] = await sql<{ isReadOnly: boolean }[]>`
