@@ -12,6 +12,8 @@ import { alertRules } from './alerts.ts'
 const HASTENED = { for: '1s', window: '20s' }
 const PORT = 19_095
 const POLL_MS = 1_000
+/** More than a tenth of what the window sees. */
+const BLOCKS = 30
 const PATIENCE_MS = 120_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -37,7 +39,7 @@ const { openContext, closeContext } = await import('../test/support.ts')
 const { openWorld } = await import('../test/alert-world.ts')
 const { causes } = await import('../test/alert-causes.ts')
 const context = await openContext()
-const world = await openWorld(context)
+const world = await openWorld(context, { blocks: BLOCKS })
 
 const config = `
 global: { scrape_interval: 1s, evaluation_interval: 1s }

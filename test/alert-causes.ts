@@ -66,8 +66,8 @@ export const causes: Cause[] = [
   { alerts: OVERLOADED, begin: overload, mend: callMany },
   {
     alerts: ['CowrieEventLoopBlocked'],
-    async begin() {
-      for (let time = 0; time < 3; time++) {
+    async begin({ blocks }) {
+      for (let time = 0; time < blocks; time++) {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
         await pause(50)
       }

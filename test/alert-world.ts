@@ -27,6 +27,7 @@ export type World = {
   /** What the provider of live mode says. */
   partner: { says: BalancesOutcome; isLockedOut: boolean; reads: Notification }
   standing: { draining: boolean }
+  blocks: number
   /** Reads the database for /metrics. */
   collect(): Promise<void>
   metricsPort: number
@@ -41,7 +42,8 @@ export const PLENTY: BalancesOutcome = {
   balances: [{ account: '1', available: kobo(5_000) }],
 }
 
-export async function openWorld(context: TestContext): Promise<World> {
+/** `blocks`: how often the event loop is to stand still; more where a rule looks far back. */
+export async function openWorld(context: TestContext, { blocks = 3 } = {}): Promise<World> {
   const { registry, meter } = createMeter({ version: '0.0.0', commit: 'unknown' })
   const health = railHealth()
   const partner: World['partner'] = {
@@ -75,6 +77,7 @@ export async function openWorld(context: TestContext): Promise<World> {
     health,
     partner,
     standing,
+    blocks,
     collect: collector.collect,
     metricsPort: server.port,
     stopMetrics: () => server.stop(),
