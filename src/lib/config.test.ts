@@ -148,3 +148,20 @@ test('mail is sent from one address by a server for each mode, and a password is
     )
   }
 })
+
+test('metrics are served where nobody outside can read them, or nowhere', () => {
+  assert.equal(readConfig({}).metrics, null)
+  for (const [text, host, port] of [
+    ['127.0.0.1:9464', '127.0.0.1', 9_464],
+    ['10.1.2.3:80', '10.1.2.3', 80],
+    ['[::1]:9464', '::1', 9_464],
+    ['[fd00::5]:9464', 'fd00::5', 9_464],
+    ['localhost:9464', 'localhost', 9_464],
+  ] as const) {
+    assert.deepEqual(readConfig({ COWRIE_METRICS: text }).metrics, { host, port }, text)
+  }
+  const wrong = ['0.0.0.0:9464', '8.8.8.8:9464', '[2001:4860::1]:9464', '9464', '127.0.0.1', 'on']
+  for (const text of [...wrong, '127.0.0.1:70000', '[::]:9464', 'metrics.example.com:9464']) {
+    assert.throws(() => readConfig({ COWRIE_METRICS: text }), /COWRIE_METRICS must be a loopback/)
+  }
+})
