@@ -7,7 +7,7 @@ import { alertRules } from './alerts.ts'
 
 // `npm run alerts:rehearse`: each alert fires in a real Prometheus by its cause, and goes out when
 // that is mended. The rules are those of ops/alerts.yaml, with shorter waits and windows; causes
-// are those of the tests. All of it on loopback, in a temporary folder. docs/operating/monitoring.md
+// are those of the tests. All of it on loopback, in a temporary folder.
 
 const HASTENED = { for: '1s', window: '20s' }
 const PORT = 19_095

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { classOf } from './app-load-classes.ts'
-import type { Context } from './context.ts'
+import type { Context, Meter } from './context.ts'
 import { beginRequest, endRequest, isTraced, runTraced, type Traced } from './lib/tracing.ts'
 
 // What is told of each request to whoever watches: a line in the log, a count, a span. Each only
@@ -28,7 +28,7 @@ export function watchRequests(context: Context, app: FastifyInstance): void {
   const isLogged = LOGGED_FROM.includes(config.logLevel)
   const isSpanned = isTraced()
   if (isSpanned) traceRequests(app)
-  if (meter) nameClasses(app)
+  if (meter) nameClasses(meter, app)
   if (!meter && !isLogged && !isSpanned) return
   app.addHook('onResponse', (request, reply, done) => {
     if (meter) {
@@ -63,10 +63,12 @@ function whoseOf(request: FastifyRequest): { business?: string; mode?: string } 
 }
 
 /** Worked out once for each route. */
-function nameClasses(app: FastifyInstance): void {
+function nameClasses(meter: Meter, app: FastifyInstance): void {
+  meter.expect(NO_ROUTE)
   app.addHook('onRoute', (route) => {
     const loadClass = classOf([route.method].flat()[0]!, route.url) ?? NO_ROUTE
     route.config = { ...route.config, loadClass }
+    if (loadClass !== 'stream') meter.expect(loadClass)
   })
 }
 

@@ -42,6 +42,8 @@ export type Log = {
 
 /** What is counted for /metrics, by labels of few values: never a business, a person or an id. */
 export type Meter = {
+  /** There are such routes: a series that begins at its first error hides that error. */
+  expect(routeClass: string): void
   /** It was answered. `routeClass`: of app-load-classes.ts. */
   request(routeClass: string, status: number, tookMs: number): void
   shed(): void

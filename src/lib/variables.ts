@@ -110,8 +110,8 @@ export const variables = {
   COWRIE_METRICS: {
     default: '',
     says:
-      'Address and port of /metrics for Prometheus, such as 127.0.0.1:9464; loopback or a private ' +
-      'address only. Default: none.',
+      'Address and port of /metrics for Prometheus, such as 127.0.0.1:9464; loopback or a ' +
+      'private address only. Default: none.',
   },
   COWRIE_RATE_LIMIT_PER_SECOND: { default: '100', says: 'Requests a second for one key.' },
   COWRIE_RATE_LIMIT_BURST: { default: '200', says: 'Requests at once for one key.' },

@@ -11,7 +11,7 @@ import { SECOND } from '../lib/clock.ts'
 const TOOK_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 const WAITED_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const MODES = ['test', 'live'] as const
-const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx']
+const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const
 
 export type Build = { version: string; commit: string }
 
@@ -60,11 +60,17 @@ export function createMeter({ version, commit }: Build): { registry: Registry; m
   new Gauge({ name: 'cowrie_processes', help: 'Processes that serve', registers }).set(1)
   const build = { name: 'cowrie_build_info', help: 'What runs', labelNames: ['version', 'commit'] }
   new Gauge({ ...build, aggregator: 'max', registers }).set({ version, commit }, 1)
+  const expected = new Set<string>()
   const meter: Meter = {
+    expect(routeClass) {
+      if (expected.has(routeClass)) return
+      expected.add(routeClass)
+      for (const status of STATUS_CLASSES) requests.zero({ class: routeClass, status })
+    },
     request(routeClass, status, tookMs) {
       const of = {
         class: routeClass,
-        status: STATUS_CLASSES[Math.floor(status / 100) - 1] ?? '5xx',
+        status: STATUS_CLASSES[Math.floor(status / 100) - 2] ?? '5xx',
       }
       requests.observe(of, tookMs / SECOND)
     },
