@@ -134,9 +134,7 @@ const everything = [
     'bench/*.ts',
     'web/**/*.{ts,tsx}',
     'web/*/*.css',
-  ])
-    // Generated.
-    .filter(({ path }) => path !== 'web/dashboard/api-types.ts'),
+  ]).filter(({ path }) => path !== 'web/dashboard/api-types.ts'),
   ...filesOf(['clients/node/{src,cli}/*', 'helpers/*']).filter(
     ({ path }) => path !== 'clients/node/src/generated.ts',
   ),
