@@ -67,6 +67,7 @@ export const GROUPS: Group[] = [
     title: 'Operate',
     pages: [
       page('operating', 'Overview', 'docs/operating.md'),
+      page('operating-install', 'Install', 'docs/operating/install.md'),
       page('operating-configure', 'Configure', 'docs/operating/configure.md'),
       page('operating-production', 'Production', 'docs/operating/production.md'),
       page('operating-database', 'The database', 'docs/operating/database.md'),
@@ -74,6 +75,7 @@ export const GROUPS: Group[] = [
       page('operating-logs', 'Health and logs', 'docs/operating/logs.md'),
       page('operating-stop', 'Stop and upgrade', 'docs/operating/stop.md'),
       page('operating-capacity', 'Capacity', 'docs/operating/capacity.md'),
+      page('operating-incidents', 'Incidents', 'docs/operating/incidents.md'),
       page('operating-operators', 'Operators', 'docs/operating/operators.md'),
       page('operating-notifications', 'Bank notifications', 'docs/operating/notifications.md'),
       page('operating-reconcile', 'Reconcile', 'docs/operating/reconcile.md'),
