@@ -55,6 +55,7 @@ export const GROUPS: Group[] = [
       page('going-live', 'Going live', 'docs/go-live.md'),
       page('operating', 'Operating', 'docs/operating.md'),
       page('readiness', 'Readiness', 'docs/operating/readiness.md'),
+      page('upgrade', 'Upgrade', 'docs/operating/upgrade.md'),
       page('checkout', 'The checkout', 'docs/checkout.md'),
       page('ledger', 'The ledger', 'docs/ledger.md'),
       page('monnify', 'Monnify', 'docs/rails/monnify.md'),

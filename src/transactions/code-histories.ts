@@ -6,7 +6,7 @@ import { historyInCodes } from './history-sentences.ts'
 // Rewrites what is stored as sentences (history-sentences.ts) in codes: 'histories' among the
 // backfills. It moves along the key, so that a batch takes as long among many payments as among few.
 
-const BATCH_ROWS = 500
+const BATCH_ROWS = 200
 
 export async function codeHistories(own: Own, place: string | null) {
   const rows = await listAfter(own, place, BATCH_ROWS)
