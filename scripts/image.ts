@@ -8,8 +8,8 @@ import { createBusiness } from '../src/businesses/businesses.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 
-// `npm run image`: builds ops/Dockerfile where there is no registry of images, on a Debian root made
-// here, and tries it: read-only, as its own user, before a PostgreSQL outside it.
+// `npm run image`: builds ops/Dockerfile on a Debian root that is made here, without a registry of
+// images. Tries it read-only, as its own user, before a PostgreSQL outside it.
 
 const TOOLS = ['buildah', 'mmdebstrap', 'unshare', 'chroot']
 const BASE = 'docker.io/library/debian:trixie-slim'
@@ -76,7 +76,7 @@ function build(): void {
   say(`Built ops/Dockerfile in ${seconds(started)} s.`)
 }
 
-/** The registry of this machine, and the certificates that it trusts, while packages are installed. */
+/** While packages are installed: the registry of this machine, and the certificates it trusts. */
 function npmOfThisMachine(): string[] {
   const settings = join(folder, 'npmrc')
   const registry = run('npm', 'config', 'get', 'registry')
