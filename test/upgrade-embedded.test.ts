@@ -11,9 +11,9 @@ import { newId } from '../src/lib/ids.ts'
 import { listMigrations, migrate } from '../src/lib/migrate.ts'
 import { newFolder, removeFolder } from './process.ts'
 
-// `npm run upgrade` with one version on both sides: the way is the same, and only that is installed.
+// `npm run upgrade` with one version on both sides: the way is the same, and no other is installed.
 
-test('a database is moved with all its rows, as it was it is kept, and a half move goes on', async () => {
+test('a database is moved with all rows and kept as it was, and a half move goes on', async () => {
   const folder = newFolder()
   const dataDirectory = join(folder, 'postgres')
   const heard: string[] = []
@@ -55,7 +55,7 @@ test('a database is moved with all its rows, as it was it is kept, and a half mo
   removeFolder(folder)
 })
 
-test('a database of an older PostgreSQL is not started, and the sentence says what moves it', async () => {
+test('a database of an older PostgreSQL is not started, and it says what moves it', async () => {
   const folder = newFolder()
   const dataDirectory = join(folder, 'postgres')
   mkdirSync(dataDirectory)

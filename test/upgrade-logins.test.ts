@@ -9,6 +9,7 @@ import { NO_FUNCTIONS } from '../src/lib/functions.ts'
 import { ensureApplicationRole, listMigrations, migrate } from '../src/lib/migrate.ts'
 import { onNewDatabase } from './new-database.ts'
 import { failToStart, newFolder, removeFolder, startService, stopService } from './process.ts'
+import { atEnd } from './shared.ts'
 import { SERVER } from './support.ts'
 
 // COWRIE_MIGRATE_URL is of the owner of the tables, DATABASE_URL of a login that cannot become it.
@@ -104,6 +105,7 @@ test('the plan of `npm run migrate` changes nothing; then it is run, and the ser
     const ran = runMigrate(both)
     const again = runMigrate(both, '--dry-run')
     const service = await startService(folder, environment)
+    atEnd(() => service.child.kill('SIGKILL'))
     const payment = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
     const { body } = await service.call('POST', '/api/v1/transactions/initialize', payment)
     assert.equal(body.status, 'success')

@@ -66,6 +66,8 @@ const WRONG: Record<string, string[]> = {
   ],
   COWRIE_TEST_SMTP_URL: ['localhost:1025', 'smtp://mail.example/path', 'smtp://localhost:1025?x=1'],
   COWRIE_ENV: ['prod', 'development', '1'],
+  // Alone.
+  COWRIE_MIGRATE_URL: ['postgres://owner@db.example/cowrie'],
   COWRIE_ACCEPT: ['everything', 'docs,docz', '1'],
   COWRIE_DEMO: ['yes', 'true', '2'],
   COWRIE_DOCS: ['no', 'off'],

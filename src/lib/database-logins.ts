@@ -1,9 +1,9 @@
 import type { Database } from './db.ts'
 import { ensureApplicationRole, grantToApplication, migrate, planMigration } from './migrate.ts'
 
-// As whom we speak to the database. With one login, DATABASE_URL's, the service brings the tables up
-// to date as their owner, and serves in a role that owns nothing. With two, COWRIE_MIGRATE_URL is
-// the owner's, and DATABASE_URL's is one that cannot become the owner, whatever is made of it.
+// As whom we speak to the database. With one login, DATABASE_URL's, the service brings the tables
+// up to date as their owner, and serves in a role that owns nothing. With two, COWRIE_MIGRATE_URL
+// is the owner's, and DATABASE_URL's is one that cannot become the owner, whatever is made of it.
 
 /** One sentence: which login is wrong, and what to do. */
 export class LoginError extends Error {}
@@ -63,13 +63,14 @@ export async function mayMigrate(own: Database): Promise<boolean> {
 async function refuseDue(own: Database): Promise<void> {
   const { login } = await placeOf(own)
   const [row] = await own<{ mayRead: boolean }[]>`
-    select to_regclass('migration') is null or has_table_privilege('migration', 'select') as may_read
+    select to_regclass('migration') is null
+      or has_table_privilege('migration', 'select') as may_read
   `
   const plan = row!.mayRead ? await planMigration(own) : null
   if (plan && plan.due.length === 0 && (plan.functions ?? []).length === 0) return
   throw new LoginError(
-    `The database is not what this version needs, and DATABASE_URL's user ${login} may not change ` +
-      'it: run `npm run migrate` with COWRIE_MIGRATE_URL, the login that owns the tables.',
+    `The database is not what this version needs, and DATABASE_URL's user ${login} may not ` +
+      'change it: run `npm run migrate` with COWRIE_MIGRATE_URL, the login that owns the tables.',
   )
 }
 
