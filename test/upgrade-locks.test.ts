@@ -36,8 +36,8 @@ const RULES: Rule[] = [
     forbids: (statement, all) =>
       /^create (unique )?index (?!concurrently if not exists)/i.test(statement) &&
       !isNew(/\bon (?:only )?(\w+)/i.exec(statement)?.[1], all),
-    bad: 'create index payout_by_day on payout (day)',
-    good: '-- no transaction\ncreate index concurrently if not exists payout_by_day on payout (day)',
+    bad: 'create index payout_by_day on payout (at)',
+    good: '-- no transaction\ncreate index concurrently if not exists payout_by_day on payout (at)',
   },
   {
     name: 'an index is dropped concurrently',
@@ -56,8 +56,8 @@ const RULES: Rule[] = [
   {
     name: 'what runs concurrently is in a migration without transaction',
     forbids: (statement, all) => /concurrently/i.test(statement) && all[0] !== '-- no transaction',
-    bad: 'create index concurrently if not exists payout_by_day on payout (day)',
-    good: '-- no transaction\ncreate index concurrently if not exists payout_by_day on payout (day)',
+    bad: 'create index concurrently if not exists payout_by_day on payout (at)',
+    good: '-- no transaction\ncreate index concurrently if not exists payout_by_day on payout (at)',
   },
   {
     name: 'a constraint is added not valid, and validated in a migration without transaction',
@@ -235,7 +235,7 @@ test('an index that a crash left half built is built anew', () =>
     assert.deepEqual(await validity(owner), [true])
   }))
 
-test('a version below the minimum of the database may not serve it, and learns it while it does', () =>
+test('a version below the minimum may not serve the database, and learns it as it does', () =>
   onNewDatabase(async (owner) => {
     const steps = [1, 2, 3].map((n) => step(n, `create table t${n} (a integer)`))
     await migrate(owner, steps.slice(0, 2), NO_FUNCTIONS)

@@ -67,7 +67,7 @@ test('a login that can become the owner is refused, by name', () =>
     assert.equal(table!['name'], null)
   }))
 
-test('alone, a login that is not the owner serves what is up to date, and else says what to run', () =>
+test('alone, a login that is not the owner serves what is up to date, or says what to run', () =>
   withLogins(async ({ owner, own }) => {
     const refused = () =>
       assert.rejects(migrateAlone({ own, tell: () => {} }), (error: Error) => {

@@ -4,7 +4,7 @@ import { inCodes } from './history.ts'
 import { historyInCodes } from './history-sentences.ts'
 
 // Rewrites what is stored as sentences (history-sentences.ts) in codes: 'histories' among the
-// backfills. It moves along the key, so that a batch takes as long among many payments as among few.
+// backfills. It moves along the key: a batch takes as long among many payments as among few.
 
 const BATCH_ROWS = 200
 
