@@ -86,7 +86,7 @@ export async function openContext(
 }
 
 /** Of a service that runs; the file of one that was killed leads nowhere. */
-async function runningAddress(file: string): Promise<DatabaseAddress | null> {
+export async function runningAddress(file: string): Promise<DatabaseAddress | null> {
   try {
     const address = JSON.parse(readFileSync(file, 'utf8')) as DatabaseAddress
     const trial = connectAsOwner(address)

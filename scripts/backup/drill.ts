@@ -1,0 +1,107 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { verifyBooks } from '../../src/books.ts'
+import { connectAsOwner, type Database } from '../../src/lib/db.ts'
+import {
+  chooseAccount,
+  placeData,
+  SHARED_DIRECTORY,
+} from '../../src/lib/embedded-postgres-prepare.ts'
+import { listMigrations } from '../../src/lib/migrate.ts'
+import { Archive } from './archive.ts'
+import { type Plan, planRestore } from './plan.ts'
+import { programsFor, recover } from './recover.ts'
+import { extract, giveTo } from './restore.ts'
+import { BackupError } from './sealed.ts'
+
+// A restore from beginning to end: chosen, decrypted, recovered, verified.
+
+export type Restored = {
+  plan: Plan
+  timeline: number
+  /** What is wrong in the books; null where they could not be verified, and why was said. */
+  wrong: Awaited<ReturnType<typeof verifyBooks>> | null
+  seconds: { read: number; recover: number; verify: number }
+}
+
+export type RestoreOptions = {
+  from: string
+  identities: readonly string[]
+  /** Where the folder of PostgreSQL is to be. */
+  data: string
+  at: Date | null
+  timeline: number | null
+  bin: string | null
+  say: (line: string) => void
+}
+
+/** `inspect` sees the restored database before it stops. */
+export async function restore(
+  options: RestoreOptions,
+  inspect: (sql: Database) => Promise<void> = async () => {},
+): Promise<Restored> {
+  const { from, identities, at, timeline, say } = options
+  const began = performance.now()
+  const archive = await Archive.open(from)
+  const plan = await planRestore(archive, { at, timeline }, identities, say)
+  const asked = options.data
+  if (existsSync(asked) && readdirSync(asked).length > 0) {
+    throw new BackupError(`${asked} is not empty: restore into a new folder.`)
+  }
+  const account = chooseAccount(asked)
+  const data = placeData(asked, account, SHARED_DIRECTORY, say)
+  const bin = programsFor(plan.base.serverVersion, options.bin, account, dirname(data))
+  // Whole or not at all: it gets its name when it is recovered and stopped.
+  const unfinished = mkdtempSync(join(dirname(data), `${basename(data)}.restoring-`))
+  try {
+    say(`Reading ${plan.base.folder} and ${plan.wal.length} files of WAL …`)
+    await extract(archive, plan, identities, unfinished)
+    if (account) giveTo(account, unfinished)
+    const read = performance.now()
+    say('Recovering …')
+    const server = await recover(unfinished, plan, { bin, account })
+    const recovered = performance.now()
+    const sql = connectAsOwner(server.address)
+    const told = await look(sql, plan, say, inspect).finally(async () => {
+      await sql.end()
+      await server.stop()
+    })
+    const seconds = {
+      read: secondsOf(read - began),
+      recover: secondsOf(recovered - read),
+      verify: secondsOf(told.atMs - recovered),
+    }
+    renameSync(unfinished, data)
+    return { plan, seconds, timeline: told.timeline, wrong: told.wrong }
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function look(
+  sql: Database,
+  { base, timeline: before }: Plan,
+  say: (line: string) => void,
+  inspect: (sql: Database) => Promise<void>,
+) {
+  const [row] = await sql`select timeline_id from pg_control_checkpoint()`
+  const [now] = await sql`select pg_walfile_name(pg_current_wal_lsn()) as name`
+  const timeline = Math.max(row!['timelineId'], Number.parseInt(now!['name'].slice(0, 8), 16))
+  if (timeline <= before) throw new BackupError('The restored server has no new timeline.')
+  const last = listMigrations().at(-1)!.number
+  let wrong: Restored['wrong'] = null
+  if (base.schemaVersion === last) {
+    say('Verifying the ledger, the audit log and the reconciliation …')
+    wrong = await verifyBooks(sql)
+  } else {
+    const found =
+      base.schemaVersion === null ? 'no tables of Cowrie' : `schema ${base.schemaVersion}`
+    say(`The backup has ${found}, this version schema ${last}: its books are not verified.`)
+  }
+  const atMs = performance.now()
+  await inspect(sql)
+  return { timeline, wrong, atMs }
+}
+
+const secondsOf = (ms: number) => Math.round(ms / 100) / 10

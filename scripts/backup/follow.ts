@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database, Sql } from '../../src/lib/db.ts'
+import { Archive, type Base, expired } from './archive.ts'
+import { BackupError } from './sealed.ts'
+import { archiveWal, inspectServer, keepWal, type Server, takeBase } from './source.ts'
+
+// What `npm run backup` does: one base backup with its WAL, or with --follow the WAL as it comes
+// and a base backup each day.
+//
+// A base is read on a connection of its own, so that the WAL is archived meanwhile.
+
+export type BackupOptions = {
+  folder: string
+  recipients: readonly string[]
+  keepMs: number | null
+  keepBases: number | null
+  everyMs: number
+  baseEveryMs: number
+  say: (line: string) => void
+}
+
+const MEGABYTE = 1024 * 1024
+const STEPS = 10
+
+/** One base backup, good when this returns. */
+export async function backUpOnce(sql: Database, options: BackupOptions): Promise<void> {
+  await sql.reserve(async (own) => {
+    const server = await inspectServer(own)
+    const archive = await Archive.openFor(options.folder, server.systemIdentifier)
+    await keepWal(own, false)
+    await makeBase(own, server, archive, options, async (since) => {
+      await archiveWal(own, server, archive, { ...options, since })
+    })
+  })
+}
+
+/** Until `stop` is aborted; the segment that was being written then is archived too. */
+export async function follow(
+  sql: Database,
+  options: BackupOptions,
+  stop: AbortSignal,
+): Promise<void> {
+  const { say, everyMs, baseEveryMs } = options
+  await sql.reserve(async (own) => {
+    const server = await inspectServer(own)
+    const archive = await Archive.openFor(options.folder, server.systemIdentifier)
+    await keepWal(own, true)
+    let last: Base | undefined = (await archive.bases(say)).at(-1)
+    let since = last?.startSegment ?? (await currentSegment(own, server))
+    let turn: Promise<unknown> = Promise.resolve()
+    /** One after the other: of the ticks, and of a base that has ended. */
+    const round = () => {
+      const mine = turn.then(() => archiveWal(own, server, archive, { ...options, since }))
+      turn = mine.catch(() => {})
+      return mine
+    }
+    let making: Promise<void> | null = null
+    const failed = Promise.withResolvers<never>()
+    failed.promise.catch(() => {})
+    const begin = () => {
+      making = sql
+        .reserve((other) =>
+          makeBase(other, server, archive, options, async () => void (await round())),
+        )
+        .then((base) => {
+          last = base
+          since = base.startSegment
+        })
+        .catch(failed.reject)
+        .finally(() => {
+          making = null
+        })
+    }
+    say(`Archiving the WAL into ${options.folder}, at least each ${everyMs / 1000} s.`)
+    for (let isLast = false; ; isLast = stop.aborted) {
+      const { until, next, missing } = await round()
+      if (missing !== null) {
+        say(
+          `WAL was removed before it was archived: what is kept can be restored up to ` +
+            `${last?.finishedAt ?? 'no moment'} and from the next base backup on.`,
+        )
+        since = next
+        last = undefined
+      }
+      if (isLast) return
+      const isDue = !last || until.getTime() - Date.parse(last.startedAt) >= baseEveryMs
+      if (isDue && !making && !stop.aborted) begin()
+      if (stop.aborted) continue
+      await Promise.race([pause(everyMs, null, { signal: stop }).catch(() => {}), failed.promise])
+    }
+  })
+}
+
+async function currentSegment(sql: Sql, { walSegmentBytes }: Server): Promise<number> {
+  const [row] = await sql`
+    select ((pg_current_wal_flush_lsn() - '0/0') / ${walSegmentBytes})::int8 as segment
+  `
+  // Rounded perhaps; one before is a little more than is needed.
+  return Number(row!['segment']) - 1
+}
+
+async function makeBase(
+  sql: Sql,
+  server: Server,
+  archive: Archive,
+  options: BackupOptions,
+  untilArchived: (since: number) => Promise<void>,
+): Promise<Base> {
+  const { recipients, say } = options
+  say('Reading a base backup …')
+  let told = 0
+  const tell = (done: number, all: number) => {
+    const step = Math.floor((done / all) * STEPS)
+    if (step === told) return
+    told = step
+    say(`  ${step * STEPS} % of ${Math.ceil(all / MEGABYTE)} MB`)
+  }
+  const manifest = await takeBase(sql, server, archive, { recipients, tell, untilArchived })
+  const bases = await archive.bases(say)
+  const base = bases.find(({ startLsn }) => startLsn === manifest.startLsn)
+  if (!base) throw new BackupError(`The base backup in ${options.folder} does not count.`)
+  const { data } = manifest
+  const size = (data.bytes / MEGABYTE).toFixed(1)
+  say(`Base backup ${base.folder}: ${size} MB, sha256 ${data.sha256.slice(0, 16)}…`)
+  const old = expired(bases, options, new Date(manifest.finishedAt))
+  if (options.keepMs !== null || options.keepBases !== null) {
+    await archive.prune(
+      old,
+      bases.filter((one) => !old.includes(one)),
+    )
+    if (old.length > 0) say(`Removed ${old.length} base backups that are past their time.`)
+  }
+  return base
+}

@@ -1,0 +1,160 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connectAsOwner, type DatabaseAddress } from '../../src/lib/db.ts'
+import {
+  type Account,
+  findPrograms,
+  preparePrograms,
+} from '../../src/lib/embedded-postgres-prepare.ts'
+import type { Plan } from './plan.ts'
+import { BackupError } from './sealed.ts'
+
+// A server that recovers what was restored, on a socket of its own, and ends with this process.
+//
+// (1) The WAL is in pg_wal already, so restore_command finds nothing and nothing is copied.
+// (2) Its settings are on its command line, where none of the backup comes before them: it sends
+//     nothing to an archive or a standby of the server that the backup is of.
+
+export type Recovered = { address: DatabaseAddress; stop: () => Promise<void> }
+
+const PORT = 5432
+const POLL_MS = 100
+const END_OF_INPUT = `
+exec 3<&0
+"$@" 3<&- </dev/null &
+server=$!
+{ read -r _ <&3; while kill -INT $server; do sleep 1; done; } >/dev/null 2>&1 &
+exec 3<&-
+wait $server
+code=$?
+kill $! 2>/dev/null
+exit $code
+`
+
+/** The folder of the programs; refuses those of another major version than the backup's. */
+export function programsFor(
+  serverVersion: number,
+  bin: string | null,
+  account: Account,
+  home: string,
+): string {
+  const major = String(Math.floor(serverVersion / 10_000))
+  if (bin === null) {
+    const found = findPrograms()
+    if (found.major === major) return join(preparePrograms(found, account, home).native, 'bin')
+    throw new BackupError(
+      `The backup is of PostgreSQL ${major}: give --bin the folder of its programs, such as ` +
+        `/usr/lib/postgresql/${major}/bin.`,
+    )
+  }
+  let version: string
+  try {
+    version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
+  } catch {
+    throw new BackupError(`--bin ${bin} has no program postgres that runs.`)
+  }
+  if (/\d+/.exec(version)?.[0] === major) return bin
+  throw new BackupError(`--bin ${bin} is ${version.trim()}, the backup of PostgreSQL ${major}.`)
+}
+
+/** Returns when it has left recovery, on a timeline of its own. */
+export async function recover(
+  data: string,
+  { at, timeline, base }: Plan,
+  { bin, account }: { bin: string; account: Account },
+): Promise<Recovered> {
+  const home = mkdtempSync('/tmp/cowrie-restore-')
+  const own = (file: string, text: string) => {
+    writeFileSync(join(home, file), text, { mode: 0o644 })
+    return join(home, file)
+  }
+  chmodSync(home, 0o700)
+  if (account) chownSync(home, account.uid, account.gid)
+  const settings = {
+    config_file: own('postgresql.conf', ''),
+    hba_file: own('pg_hba.conf', 'local all all trust\n'),
+    ident_file: own('pg_ident.conf', ''),
+    listen_addresses: '',
+    unix_socket_directories: home,
+    port: PORT,
+    restore_command: 'false',
+    recovery_target_timeline: timeline,
+    recovery_target_action: 'promote',
+    ...(at && { recovery_target_time: at.toISOString() }),
+    // Then nobody is served before the end of recovery, and no setting has to be as it was.
+    hot_standby: 'off',
+    archive_mode: 'off',
+    synchronous_standby_names: '',
+    primary_conninfo: '',
+    shared_preload_libraries: '',
+    ssl: 'off',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    dynamic_shared_memory_type: 'mmap',
+    huge_pages: 'off',
+    jit: 'off',
+    timezone: 'UTC',
+  }
+  const log = join(home, 'log')
+  const file = openSync(log, 'a', 0o600)
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const command = [join(bin, 'postgres'), '-D', data, ...words]
+  const child = spawn('/bin/sh', ['-c', END_OF_INPUT, 'cowrie', ...command], {
+    ...(account && { uid: account.uid, gid: account.gid }),
+    cwd: '/',
+    detached: true,
+    env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
+    stdio: ['pipe', file, file],
+  })
+  child.stdin!.on('error', () => {})
+  const exited = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+  const address = { host: home, port: PORT, user: base.user, database: base.database }
+  const stop = async () => {
+    child.stdin!.destroy()
+    await exited
+    rmSync(home, { recursive: true, force: true })
+  }
+  let isOver = false
+  void exited.then(() => {
+    isOver = true
+  })
+  while (!(await answers(address))) {
+    if (isOver) {
+      const why = fatalOf(readFileSync(log, 'utf8'))
+      await stop()
+      throw new BackupError(`PostgreSQL did not recover what was restored: ${why}.`)
+    }
+    await pause(POLL_MS)
+  }
+  return { address, stop }
+}
+
+async function answers(address: DatabaseAddress): Promise<boolean> {
+  const sql = connectAsOwner(address)
+  try {
+    const [row] = await sql`select pg_is_in_recovery() as is_recovering`
+    return row!['isRecovering'] === false
+  } catch {
+    return false
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+function fatalOf(log: string): string {
+  const lines = Array.from(log.matchAll(/(?:FATAL|PANIC): {2}(.*)/g), ([, text]) => text!)
+  return lines.find((text) => !/starting up|not accepting|shutting down/.test(text)) ?? 'see above'
+}
