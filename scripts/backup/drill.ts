@@ -38,7 +38,7 @@ export type RestoreOptions = {
 /** `inspect` sees the restored database before it stops. */
 export async function restore(
   options: RestoreOptions,
-  inspect: (sql: Database) => Promise<void> = async () => {},
+  inspect: (sql: Database, plan: Plan) => Promise<void> = async () => {},
 ): Promise<Restored> {
   const { from, identities, at, timeline, say } = options
   const began = performance.now()
@@ -81,10 +81,11 @@ export async function restore(
 
 async function look(
   sql: Database,
-  { base, timeline: before }: Plan,
+  plan: Plan,
   say: (line: string) => void,
-  inspect: (sql: Database) => Promise<void>,
+  inspect: (sql: Database, plan: Plan) => Promise<void>,
 ) {
+  const { base, timeline: before } = plan
   const [row] = await sql`select timeline_id from pg_control_checkpoint()`
   const [now] = await sql`select pg_walfile_name(pg_current_wal_lsn()) as name`
   const timeline = Math.max(row!['timelineId'], Number.parseInt(now!['name'].slice(0, 8), 16))
@@ -100,7 +101,7 @@ async function look(
     say(`The backup has ${found}, this version schema ${last}: its books are not verified.`)
   }
   const atMs = performance.now()
-  await inspect(sql)
+  await inspect(sql, plan)
   return { timeline, wrong, atMs }
 }
 

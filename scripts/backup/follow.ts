@@ -28,9 +28,10 @@ export async function backUpOnce(sql: Database, options: BackupOptions): Promise
     const server = await inspectServer(own)
     const archive = await Archive.openFor(options.folder, server.systemIdentifier)
     await keepWal(own, false)
-    await makeBase(own, server, archive, options, async (since) => {
+    const base = await makeBase(own, server, archive, options, async (since) => {
       await archiveWal(own, server, archive, { ...options, since })
     })
+    await retain(archive, options, base)
   })
 }
 
@@ -48,28 +49,28 @@ export async function follow(
     let last: Base | undefined = (await archive.bases(say)).at(-1)
     let since = last?.startSegment ?? (await currentSegment(own, server))
     let turn: Promise<unknown> = Promise.resolve()
-    /** One after the other: of the ticks, and of a base that has ended. */
-    const round = () => {
-      const mine = turn.then(() => archiveWal(own, server, archive, { ...options, since }))
+    /** One after the other: what writes the index. */
+    const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+      const mine = turn.then(work)
       turn = mine.catch(() => {})
       return mine
     }
-    let making: Promise<void> | null = null
+    const round = () => inTurn(() => archiveWal(own, server, archive, { ...options, since }))
+    const untilArchived = async () => void (await round())
     const failed = Promise.withResolvers<never>()
     failed.promise.catch(() => {})
-    const begin = () => {
-      making = sql
-        .reserve((other) =>
-          makeBase(other, server, archive, options, async () => void (await round())),
-        )
-        .then((base) => {
-          last = base
-          since = base.startSegment
-        })
-        .catch(failed.reject)
-        .finally(() => {
-          making = null
-        })
+    let isMaking = false
+    const make = async () => {
+      isMaking = true
+      const base = await sql.reserve((other) =>
+        makeBase(other, server, archive, options, untilArchived),
+      )
+      await inTurn(async () => {
+        last = base
+        since = base.startSegment
+        await retain(archive, options, base)
+      })
+      isMaking = false
     }
     say(`Archiving the WAL into ${options.folder}, at least each ${everyMs / 1000} s.`)
     for (let isLast = false; ; isLast = stop.aborted) {
@@ -84,7 +85,7 @@ export async function follow(
       }
       if (isLast) return
       const isDue = !last || until.getTime() - Date.parse(last.startedAt) >= baseEveryMs
-      if (isDue && !making && !stop.aborted) begin()
+      if (isDue && !isMaking && !stop.aborted) make().catch(failed.reject)
       if (stop.aborted) continue
       await Promise.race([pause(everyMs, null, { signal: stop }).catch(() => {}), failed.promise])
     }
@@ -122,13 +123,15 @@ async function makeBase(
   const { data } = manifest
   const size = (data.bytes / MEGABYTE).toFixed(1)
   say(`Base backup ${base.folder}: ${size} MB, sha256 ${data.sha256.slice(0, 16)}…`)
-  const old = expired(bases, options, new Date(manifest.finishedAt))
-  if (options.keepMs !== null || options.keepBases !== null) {
-    await archive.prune(
-      old,
-      bases.filter((one) => !old.includes(one)),
-    )
-    if (old.length > 0) say(`Removed ${old.length} base backups that are past their time.`)
-  }
   return base
+}
+
+async function retain(archive: Archive, options: BackupOptions, last: Base): Promise<void> {
+  const { keepMs, keepBases, say } = options
+  if (keepMs === null && keepBases === null) return
+  const bases = await archive.bases(() => {})
+  const old = expired(bases, options, new Date(last.finishedAt))
+  const kept = bases.filter((one) => !old.includes(one))
+  await archive.prune(old, kept)
+  if (old.length > 0) say(`Removed ${old.length} base backups that are past their time.`)
 }

@@ -90,7 +90,7 @@ export async function recover(
     restore_command: 'false',
     recovery_target_timeline: timeline,
     recovery_target_action: 'promote',
-    ...(at && { recovery_target_time: at.toISOString() }),
+    ...(at && { recovery_target_time: at.toISOString().replace('Z', '+00') }),
     // Then nobody is served before the end of recovery, and no setting has to be as it was.
     hot_standby: 'off',
     archive_mode: 'off',

@@ -1,0 +1,161 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { connectAsOwner, type Database, type DatabaseAddress } from '../../src/lib/db.ts'
+import { type Acknowledged, nothingYet, payUntil } from '../../test/paying.ts'
+import { type Started, startService, stopService } from '../../test/process.ts'
+import { Archive } from './archive.ts'
+import { restore } from './drill.ts'
+import { type BackupOptions, follow } from './follow.ts'
+
+// A service that is paid at while its database is archived, and restores of it at random moments:
+// whether everything that was acknowledged before is there, and nothing that came later.
+
+export type Rehearsal = {
+  archive: string
+  identity: string
+  recipient: string
+  address: DatabaseAddress
+  acknowledged: Acknowledged
+  /** How many were initialized and paid, by the clock: a restore must have those before it. */
+  marks: { at: number; initialized: number; paid: number }[]
+  stop(): Promise<void>
+}
+
+export type Drill = {
+  kind: 'the end of the archive' | 'a moment of before'
+  restoredTo: Date
+  acknowledged: number
+  found: number
+  wrong: number
+  /** Of later than the moment: there must be none. */
+  tooMany: number
+  timeline: number
+  rpoSeconds: number
+  rtoSeconds: number
+}
+
+const PAYERS = 3
+const BREATH_MS = 80
+const MARK_MS = 50
+const now = () => new Date()
+
+export async function startRehearsal(
+  folder: string,
+  options: Pick<BackupOptions, 'everyMs' | 'baseEveryMs' | 'say'>,
+): Promise<Rehearsal> {
+  const identity = await generateX25519Identity()
+  const recipient = await identityToRecipient(identity)
+  const data = join(folder, 'data')
+  const service = await startService(data)
+  const { address, sql } = connectTo(data)
+  const stopping = new AbortController()
+  const archive = join(folder, 'backup')
+  const kept = { keepMs: null, keepBases: 3, folder: archive, recipients: [recipient] }
+  const following = follow(sql, { ...options, ...kept }, stopping.signal)
+  const acknowledged = nothingYet()
+  const marks: Rehearsal['marks'] = []
+  let isClosing = false
+  const paying = Array.from({ length: PAYERS }, (_, payer) =>
+    payUntil(() => isClosing, slow(service), `payer-${payer}`, acknowledged),
+  )
+  const mark = () => {
+    const { initialized, paid } = acknowledged
+    marks.push({ at: now().getTime(), initialized: initialized.size, paid: paid.size })
+  }
+  const marking = setInterval(mark, MARK_MS)
+  const close = async () => {
+    isClosing = true
+    await Promise.all(paying)
+    clearInterval(marking)
+    mark()
+    stopping.abort()
+    await following
+    await sql.end()
+    await stopService(service)
+  }
+  let closed: Promise<void> | null = null
+  const stop = () => {
+    closed ??= close()
+    return closed
+  }
+  await Promise.race([following, hasBase(archive)])
+  return { archive, identity, recipient, address, acknowledged, marks, stop }
+}
+
+function connectTo(data: string): { address: DatabaseAddress; sql: Database } {
+  const address = JSON.parse(readFileSync(join(data, 'postgres.json'), 'utf8')) as DatabaseAddress
+  return { address, sql: connectAsOwner(address) }
+}
+
+/** A bounded load: this is about the backup, not about speed. */
+function slow(service: Started): Started {
+  return {
+    ...service,
+    async call(...request) {
+      await pause(BREATH_MS)
+      return service.call(...request)
+    },
+  }
+}
+
+async function hasBase(archive: string): Promise<void> {
+  for (;;) {
+    await pause(MARK_MS)
+    const found = await Archive.open(archive).catch(() => null)
+    if (found && (await found.bases(() => {})).length > 0) return
+  }
+}
+
+/** `data` is where to restore, a folder that is not there yet. */
+export async function drillOnce(
+  { archive, identity, acknowledged, marks }: Rehearsal,
+  kind: Drill['kind'],
+  data: string,
+): Promise<Drill> {
+  const moment = now().getTime()
+  const at = kind === 'a moment of before' ? await someMoment(archive) : null
+  const options = { from: archive, identities: [identity], data, at, timeline: null, bin: null }
+  const counted = { acknowledged: 0, found: 0, tooMany: 0 }
+  const restored = await restore({ ...options, say: () => {} }, async (sql, { restoredTo }) => {
+    const rows = await sql<{ reference: string; status: string; createdAt: Date }[]>`
+      select reference, status, created_at from transaction
+    `
+    const statusOf = new Map(rows.map(({ reference, status }) => [reference, status]))
+    const before = marks.findLast((mark) => mark.at <= restoredTo.getTime())
+    const initialized = [...acknowledged.initialized].slice(0, before?.initialized ?? 0)
+    const paid = [...acknowledged.paid.keys()].slice(0, before?.paid ?? 0)
+    counted.acknowledged = initialized.length + paid.length
+    counted.found =
+      initialized.filter((reference) => statusOf.has(reference)).length +
+      paid.filter((reference) => statusOf.get(reference) === 'success').length
+    if (at) counted.tooMany = rows.filter(({ createdAt }) => createdAt > at).length
+  })
+  const { read, recover, verify } = restored.seconds
+  const { restoredTo } = restored.plan
+  return {
+    kind,
+    restoredTo,
+    ...counted,
+    wrong: restored.wrong?.length ?? -1,
+    timeline: restored.timeline,
+    rpoSeconds: at ? 0 : Math.max(0, moment - restoredTo.getTime()) / 1_000,
+    rtoSeconds: read + recover + verify,
+  }
+}
+
+export function isRight({ acknowledged, found, wrong, tooMany, timeline }: Drill): boolean {
+  return acknowledged > 0 && found === acknowledged && wrong === 0 && tooMany === 0 && timeline > 1
+}
+
+/** By chance, of the last two bases: none of them is removed while it is read. */
+async function someMoment(folder: string): Promise<Date> {
+  const archive = await Archive.open(folder)
+  const bases = await archive.bases(() => {})
+  const first = bases.at(-2) ?? bases.at(-1)
+  const ends = [...archive.wal.values()].map(({ until }) => Date.parse(until))
+  const from = Date.parse(first!.finishedAt)
+  return new Date(randomInt(from, Math.max(from + 1, ...ends)))
+}
