@@ -130,7 +130,7 @@ const everything = [
   ...filesOf([
     'test/**/*.ts',
     'scripts/*.*',
-    'scripts/{api-types,clients}/*.ts',
+    'scripts/{api-types,backup,clients}/*.ts',
     'bench/*.ts',
     'web/**/*.{ts,tsx}',
     'web/*/*.css',

@@ -56,6 +56,7 @@ export const GROUPS: Group[] = [
       page('operating', 'Operating', 'docs/operating.md'),
       page('readiness', 'Readiness', 'docs/operating/readiness.md'),
       page('upgrade', 'Upgrade', 'docs/operating/upgrade.md'),
+      page('back-up', 'Back up and restore', 'docs/operating/back-up.md'),
       page('checkout', 'The checkout', 'docs/checkout.md'),
       page('ledger', 'The ledger', 'docs/ledger.md'),
       page('monnify', 'Monnify', 'docs/rails/monnify.md'),

@@ -36,6 +36,8 @@ const SETTINGS = {
   max_wal_size: '1GB',
   // Files of the log that there have been are used again, not made anew.
   min_wal_size: '1GB',
+  // Of a backup that does not run: more is not kept for it, and the disk does not fill up.
+  max_slot_wal_keep_size: '8GB',
   huge_pages: 'off',
   // Workers for reading ahead would be three processes more.
   io_method: 'sync',
