@@ -69,9 +69,8 @@ export async function* unseal(
         `The identity does not open ${file}: give --identity the file of one of its recipients.`,
       )
     }
-    throw new BackupError(
-      `${file} is damaged (${cause.message}): fetch ${basename(file)} from another copy of the backup.`,
-    )
+    const remedy = `fetch ${basename(file)} from another copy of the backup`
+    throw new BackupError(`${file} is damaged (${cause.message}): ${remedy}.`)
   }
 }
 

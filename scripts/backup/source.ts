@@ -35,8 +35,11 @@ const EMPTY = [
   'pg_stat_tmp',
   'pg_subtrans',
 ]
-const LEFT_OUT =
-  /^(postmaster\.(pid|opts)|current_logfiles|backup_(label|manifest)(\.old)?|tablespace_map(\.old)?|\.s\.PGSQL\..*)$|(^|\/)(pgsql_tmp[^/]*|pg_internal\.init[^/]*)$/
+const LEFT_OUT = new RegExp(
+  '^(postmaster\\.(pid|opts)|current_logfiles|\\.s\\.PGSQL\\..*)$|' +
+    '^(backup_label|backup_manifest|tablespace_map)(\\.old)?$|' +
+    '(^|/)(pgsql_tmp|pg_internal\\.init)[^/]*$',
+)
 const KEY_FILE = /(^|\/)(master\.key|sandbox-rail\.secret)$/
 
 export type Server = {
@@ -61,7 +64,8 @@ export async function inspectServer(sql: Sql): Promise<Server> {
            (select string_agg(spcname, ', ') from pg_tablespace
             where spcname not in ('pg_default', 'pg_global')) as tablespaces,
            pg_is_in_recovery() as is_standby,
-           (select rolname::text from pg_roles where oid = 10) as user, current_database()::text as database,
+           (select rolname::text from pg_roles where oid = 10) as user,
+           current_database()::text as database,
            to_regclass('migration') is not null as has_schema
   `
   const server = found as Server & Record<string, unknown>
