@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Sql } from '../../src/lib/db.ts'
-import { Archive, type Base, expired } from './archive.ts'
+import { Archive, type Base, expired, segmentAt } from './archive.ts'
 import { BackupError } from './sealed.ts'
 import { archiveWal, inspectServer, keepWal, type Server, takeBase } from './source.ts'
 
@@ -93,11 +93,8 @@ export async function follow(
 }
 
 async function currentSegment(sql: Sql, { walSegmentBytes }: Server): Promise<number> {
-  const [row] = await sql`
-    select ((pg_current_wal_flush_lsn() - '0/0') / ${walSegmentBytes})::int8 as segment
-  `
-  // Rounded perhaps; one before is a little more than is needed.
-  return Number(row!['segment']) - 1
+  const [row] = await sql`select pg_current_wal_flush_lsn()::text as lsn`
+  return segmentAt(row!['lsn'], walSegmentBytes)
 }
 
 async function makeBase(
