@@ -51,8 +51,8 @@ export async function login(context: Context, scope: FastifyInstance): Promise<v
   await scope.register(cookie)
   refuseUnknown(scope)
   scope.decorateRequest('auditChains')
-  const perSession = rateLimiter(LIMIT, { name: 'session', peers: context.peers })
-  const perAddress = rateLimiter(ANYONE, { name: 'signing in', peers: context.peers })
+  const perSession = rateLimiter(LIMIT, 'session', context)
+  const perAddress = rateLimiter(ANYONE, 'signing in', context)
   scope.addHook('onRoute', ({ schema, url, method }) => {
     const needed = neededOf(scope, [method].flat()[0]!, url)
     if (schema && !schema.hide && needed?.can !== 'anyone') schema.security = [{ login: [] }]

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Unready } from './lib/db-watch.ts'
 
 // What load balancers and supervisors ask. docs/operating/readiness.md says what to do about each.
@@ -14,6 +14,13 @@ const REASONS = {
 } as const satisfies Record<Unready | 'draining', string>
 
 export type Readiness = keyof typeof REASONS | null
+
+/** All that a process serves whose only role is `worker`. */
+export async function buildProbes(unready: () => Readiness): Promise<FastifyInstance> {
+  const app = Fastify({ logger: false })
+  registerProbes(app, unready)
+  return app
+}
 
 /** `unready`: why the service is not ready, or null. */
 export function registerProbes(scope: FastifyInstance, unready: () => Readiness): void {

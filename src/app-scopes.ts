@@ -43,7 +43,7 @@ export function keyLimits(context: Context): KeyLimits {
   const { perSecond, burst, resolvePerSecond, identityPerMinute } = context.config.limits
   const limited = (name: string, limit: RateLimit) => ({
     limit,
-    limiter: rateLimiter(limit, { name, peers: context.peers }),
+    limiter: rateLimiter(limit, name, context),
   })
   return {
     general: limited('key', { perSecond, burst }),
@@ -194,7 +194,7 @@ export function publicKey(context: Context, scope: FastifyInstance): void {
 export function accessCode(context: Context, scope: FastifyInstance): void {
   const perSecond = context.config.limits.checkoutPerSecond
   const limit = { perSecond, burst: perSecond * BURST_SECONDS }
-  const limiter = rateLimiter(limit, { name: 'checkout', peers: context.peers })
+  const limiter = rateLimiter(limit, 'checkout', context)
   // It opens one payment, for good.
   scope.decorateRequest('stillGood', async () => true)
   scope.addHook('onRequest', async (request) => {
@@ -235,7 +235,7 @@ export function openToPages(scope: FastifyInstance): void {
 export function limitAddresses(context: Context, scope: FastifyInstance): void {
   const perMinute = context.config.limits.publicPerMinute
   const limit = { perSecond: perMinute / 60, burst: perMinute }
-  const limiter = rateLimiter(limit, { name: `address ${scope.prefix}`, peers: context.peers })
+  const limiter = rateLimiter(limit, `address ${scope.prefix}`, context)
   scope.addHook('onRequest', async (request) => {
     const waitMs = limiter.take(networkOf(request.ip), context.now().getTime())
     if (waitMs !== null) throw tooMany(limit, waitMs)

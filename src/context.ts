@@ -26,6 +26,8 @@ export type Context = {
   passwordCost?: PasswordCost
   /** Missing where this process is the only one on its port. */
   peers?: Peers
+  /** Missing where no other machine can be on the same database. */
+  machines?: Peers
   /** Where customers and businesses reach this service, without a slash at the end. */
   baseUrl: () => string
 }

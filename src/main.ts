@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type MetricsServer, serveMetrics } from './app-metrics.ts'
@@ -57,9 +58,10 @@ async function start(): Promise<() => Promise<void>> {
   await awaitDatabase(address, { waitMs, say, isDurable })
   const role = await prepareDatabase(config, address)
   const { processes: count, drainDelayMs } = config
-  const several = { count, drainDelayMs, address, role, tell: complain }
+  const machine = randomUUID()
+  const several = { count, drainDelayMs, address, role, machine, tell: complain }
   const serving = await (config.processes === 1
-    ? serve(config, { address, role, isFirst: true, collects: true }, given)
+    ? serve(config, { address, role, machine, isFirst: true, collects: true }, given)
     : startProcesses({
         ...several,
         lost: (error) => database.close().finally(() => endWith(error)),

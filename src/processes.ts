@@ -38,6 +38,8 @@ const ORDERS = 'COWRIE_WORKER'
 export type Orders = {
   address: DatabaseAddress
   role: string | null
+  /** Which all processes of this machine share. */
+  machine: string
   isFirst: boolean
   /** Its slot is the one that reads for /metrics what is of all. */
   collects: boolean
@@ -49,7 +51,7 @@ type Ready = { kind: 'ready'; baseUrl: string }
 export class ProcessesError extends Error {}
 
 export type Processes = { baseUrl: string; stop(): Promise<void> }
-type Several = Pick<Orders, 'address' | 'role'> & {
+type Several = Pick<Orders, 'address' | 'role' | 'machine'> & {
   count: number
   /** Of each worker, from SIGTERM until it begins to end. */
   drainDelayMs: number
@@ -62,7 +64,7 @@ type Slot = { worker: Worker | null; isServing: boolean; unread: number; failure
 
 /** Answers when all of them serve. */
 export async function startProcesses(several: Several): Promise<Processes> {
-  const { count, drainDelayMs, tell, address, role } = several
+  const { count, drainDelayMs, tell, address, role, machine } = several
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => {})
   const slots: Slot[] = []
@@ -72,7 +74,7 @@ export async function startProcesses(several: Several): Promise<Processes> {
   function start(slot: Slot, isFirst = false): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>()
     const startedAt = performance.now()
-    const orders: Orders = { address, role, isFirst, collects: slot === slots[0] }
+    const orders: Orders = { address, role, machine, isFirst, collects: slot === slots[0] }
     const worker = cluster.fork({ [ORDERS]: JSON.stringify(orders) })
     Object.assign(slot, { worker, isServing: false, unread: 0 })
     worker.on('error', () => {}) // Its channel broke: that it has ended is reported by `exit`.

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { webhookFormats } from './app-paystack.ts'
+import { buildProbes } from './app-probes.ts'
 import { banks } from './banks/banks.ts'
 import { anyBusiness, closeDirectory, findMasterKeyCheck } from './businesses/businesses.ts'
 import type { Context, Log } from './context.ts'
@@ -14,6 +15,7 @@ import { keepKeys } from './lib/data-keys.ts'
 import { connect, connectHot, connectWatch, type Database } from './lib/db.ts'
 import { type Pools, watchDatabase } from './lib/db-watch.ts'
 import { findMasterKeys, findRailSecrets } from './lib/kept-secrets.ts'
+import { machinesOn } from './lib/machines.ts'
 import { listMigrations } from './lib/migrate.ts'
 import { type Outage, outageTo, quietIn } from './lib/outage.ts'
 import type { Peers } from './lib/pub-sub.ts'
@@ -68,7 +70,7 @@ type With = {
 /** HTTP, jobs and webhooks, on a database that is ready. */
 export async function serve(config: Config, orders: Orders, given: With) {
   const { measured, peers, say, fail, leave } = given
-  const { address: at, role, isFirst, collects } = orders
+  const { address: at, role, machine, isFirst, collects } = orders
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   const outage = outageTo(pinoLog(log))
   let baseUrl = config.baseUrl
@@ -91,6 +93,8 @@ export async function serve(config: Config, orders: Orders, given: With) {
   const health = railHealth()
   const said = quietIn(outage, pinoLog(log))
   const live = liveProviders(config, { now, log: said, banks, mail: liveMail })
+  // Nobody else is on the embedded database.
+  const machines = config.databaseUrl === null ? undefined : machinesOn(sql, machine, now)
   const context: Context = {
     ...shared,
     config,
@@ -99,6 +103,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
     // What was emitted here is sent from here.
     pubSub: pubSub(peers, (topic) => topic === EVENTS_TOPIC),
     ...(peers && { peers }),
+    ...(machines && { machines }),
     ...(measured && { meter: measured.meter }),
   }
 
@@ -106,7 +111,9 @@ export async function serve(config: Config, orders: Orders, given: With) {
   const watch = await watchOver({ sql, hot }, outage, () => connectWatch(at, role), fail)
   const unready = () => (draining ? 'draining' : watch.unready())
   const switches = await followSwitches(context)
-  const app = await buildApp(context, { unready, threeDSecure: threeDSecure(sandbox) })
+  const app = await (config.roles.includes('api')
+    ? buildApp(context, { unready, threeDSecure: threeDSecure(sandbox) })
+    : buildProbes(unready))
   const address = await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
   baseUrl ||= address
   if (isFirst) await openDemoStore(context, say)
@@ -121,6 +128,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
     // A load balancer sees it, and sends new requests elsewhere.
     await pause(config.drainDelayMs)
     if (collector) collector.stop()
+    machines?.stop()
     endStreams()
     await closeHttp(app)
     await work.stop()
@@ -136,15 +144,17 @@ export async function serve(config: Config, orders: Orders, given: With) {
   return { baseUrl, stop: stopAll }
 }
 
-/** Jobs and webhooks, and what is written down of them. */
+/** Jobs and webhooks, where this is a worker, and what is written down of each process. */
 function startWork(context: Context, health: RailHealth) {
   const own = processName()
   const reporting = startReporting(context, own, health)
-  const worker = startWorker(context, own)
-  const deliverer = startDeliverer(context, { formats: webhookFormats(context) })
+  const formats = webhookFormats(context)
+  const working = context.config.roles.includes('worker')
+    ? [startWorker(context, own), startDeliverer(context, { formats })]
+    : []
   return {
     async stop() {
-      await Promise.all([worker.stop(), deliverer.stop()])
+      await Promise.all(working.map((one) => one.stop()))
       await reporting.stop()
     },
   }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { type Alert, alerts } from '../scripts/alerts.ts'
 import { serveMetrics } from '../src/app-metrics.ts'
-import { answers } from '../src/lib/db-watch.ts'
 import { kobo } from '../src/lib/money.ts'
 import { startCollecting } from '../src/metrics/gauges.ts'
 import { createMeter } from '../src/metrics/meters.ts'
@@ -67,8 +66,16 @@ export async function openWorld(context: TestContext, { blocks = 3 } = {}): Prom
   let server = await serveMetrics({ host: '127.0.0.1', port: 0 }, () => registry.metrics())
   const at = { host: '127.0.0.1', port: server.port }
   const standing = { draining: false }
-  const isReady = async () => !standing.draining && (await answers(context))
-  const collector = startCollecting(context, registry, isReady, HOUR_MS)
+  let isUp = true
+  const unready = () => (standing.draining ? 'draining' : isUp ? null : 'database_unavailable')
+  const collector = startCollecting(context, registry, unready, HOUR_MS)
+  const collect = async () => {
+    isUp = await context.sql`select 1`.then(
+      () => true,
+      () => false,
+    )
+    await collector.collect()
+  }
   const world: World = {
     context,
     api,
@@ -78,7 +85,7 @@ export async function openWorld(context: TestContext, { blocks = 3 } = {}): Prom
     partner,
     standing,
     blocks,
-    collect: collector.collect,
+    collect,
     metricsPort: server.port,
     stopMetrics: () => server.stop(),
     async startMetrics() {

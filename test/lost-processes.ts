@@ -16,6 +16,7 @@ if (isWorker()) {
     drainDelayMs: 0,
     address: { url: '' },
     role: null,
+    machine: 'one',
     tell: say,
     lost: ({ message }) => {
       say(message)

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { connectAsOwner } from '../../src/lib/db.ts'
 import { processes } from '../../test/embedded-postgres.ts'
 
 // Three machines on this one: each with etcd, Patroni and PostgreSQL, configured by the files of
@@ -137,6 +138,10 @@ export class Cluster {
 
   async switchOver(): Promise<void> {
     const [leader, [candidate]] = [await this.primary(), await this.standbys()]
+    // What the primary would otherwise write while nobody may.
+    const sql = connectAsOwner({ url: this.url })
+    await sql`checkpoint`
+    await sql.end()
     const answer = await fetch(`http://${leader.address}:8008/switchover`, {
       method: 'POST',
       body: JSON.stringify({ leader: leader.name, candidate: candidate!.name }),

@@ -16,12 +16,15 @@ export type Payments = {
   acknowledgedAt: number[]
   references: string[]
   failed: number
+  /** How many, by what was said. */
+  why: Map<string, number>
   stop(): Promise<void>
 }
 
 export function startPayments(baseUrl: string, key: string, perSecond: number): Payments {
   const agent = new Agent({ connections: 256 })
-  const payments: Payments = { acknowledgedAt: [], references: [], failed: 0, stop }
+  const why = new Map<string, number>()
+  const payments: Payments = { acknowledgedAt: [], references: [], failed: 0, why, stop }
   const open = new Set<Promise<void>>()
   const startedAt = performance.now()
   let begun = 0
@@ -34,7 +37,9 @@ export function startPayments(baseUrl: string, key: string, perSecond: number): 
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
       signal: AbortSignal.timeout(CALL_MS_MAX),
     })
-    return (await answer.json()) as Answer
+    const read = (await answer.json()) as Answer
+    if (!answer.ok) throw new Error(`${answer.status} ${read.code}`)
+    return read
   }
 
   async function pay(reference: string): Promise<void> {
@@ -45,7 +50,7 @@ export function startPayments(baseUrl: string, key: string, perSecond: number): 
     const transfer = { account_number: data.account_number, amount: KOBO, session_id: reference }
     await call('POST', '/api/v1/sandbox/transfers', transfer)
     const { data: found } = await call('GET', `/api/v1/transactions/verify/${reference}`)
-    if (found.status !== 'success') throw new Error('It is not paid.')
+    if (found.status !== 'success') throw new Error('not paid')
     payments.references.push(reference)
     payments.acknowledgedAt.push(performance.now())
   }
@@ -55,9 +60,11 @@ export function startPayments(baseUrl: string, key: string, perSecond: number): 
     for (; begun < due; begun++) {
       if (open.size >= OPEN_MAX) continue
       const paying = pay(`ha-${begun}`)
-        .catch(() => {
+        .catch(({ name, message }: Error) => {
           // It said no, or the connection broke: the outcome is unknown, and is not counted.
           payments.failed += 1
+          const reason = name === 'Error' ? message : name
+          why.set(reason, (why.get(reason) ?? 0) + 1)
         })
         .finally(() => open.delete(paying))
       open.add(paying)
@@ -72,7 +79,10 @@ export function startPayments(baseUrl: string, key: string, perSecond: number): 
   return payments
 }
 
-type Answer = { data: { access_code: string; account_number: string; status: string } }
+type Answer = {
+  code?: string
+  data: { access_code: string; account_number: string; status: string }
+}
 
 /** Waits until payments have been acknowledged again for a while; the longest time without any. */
 export async function watchFrom(

@@ -203,10 +203,10 @@ function newGuard(context: Context, notify: (scope: Scope) => void): CardGuard {
   }
 }
 
-function limitsOf({ config, peers }: Context) {
-  const tries = config.limits.cardTriesPerAddress
+function limitsOf(context: Context) {
+  const tries = context.config.limits.cardTriesPerAddress
   const limiter = (name: string, burst: number, perSecond: number) =>
-    rateLimiter({ perSecond, burst: Math.ceil(burst) }, { name: `cards ${name}`, peers })
+    rateLimiter({ perSecond, burst: Math.ceil(burst) }, `cards ${name}`, context)
   return {
     // By address: before it has to wait; before it is refused, which counts also what had to wait;
     // and while the business is stopped.

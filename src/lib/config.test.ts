@@ -44,6 +44,7 @@ test('what is set is read, blanks around it aside; empty is not set', () => {
 const WRONG: Record<string, string[]> = {
   PORT: ['65536', '-1', '80.5', 'http', '4000 4001'],
   COWRIE_PROCESSES: ['abc', '0', '-2', '1.5', '65', '9'],
+  COWRIE_ROLES: ['web', 'api,web', 'api worker', ','],
   BASE_URL: ['pay.example.com', 'ftp://pay.example.com', 'javascript:alert(1)', 'https://'],
   COWRIE_MASTER_KEY: [
     'short',

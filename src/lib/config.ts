@@ -36,12 +36,16 @@ export const LAPTOP_THINGS = [
 ] as const
 export type LaptopThing = (typeof LAPTOP_THINGS)[number]
 
+const ROLES = ['api', 'worker'] as const
+export type Role = (typeof ROLES)[number]
+
 export type { Environment } from './environment.ts'
 
 export type Config = {
   port: number
   host: string
   processes: number
+  roles: Role[]
   /** Empty until the port is known, unless BASE_URL is set. */
   baseUrl: string
   databaseUrl: string | null
@@ -134,6 +138,7 @@ export function readConfig(given: Environment): Config {
     port: whole('PORT', 0, 65_535),
     host,
     processes: processesOf(whole('COWRIE_PROCESSES', 1, 64), read('DATABASE_URL')),
+    roles: rolesOf(list('COWRIE_ROLES')),
     baseUrl,
     databaseUrl: read('DATABASE_URL') || null,
     databaseWaitMs: whole('COWRIE_DATABASE_WAIT', 0, 3_600) * SECOND,
@@ -171,6 +176,12 @@ export function readConfig(given: Environment): Config {
     trustProxy: list('COWRIE_TRUST_PROXY'),
     providers: providersOf(environment, baseUrl),
   }
+}
+
+function rolesOf(words: string[]): Role[] {
+  const roles = ROLES.filter((role) => words.includes(role))
+  if (roles.length > 0 && roles.length === new Set(words).size) return roles
+  throw new ConfigError('COWRIE_ROLES must be api, worker, or both with a comma.')
 }
 
 function providersOf(environment: Environment, baseUrl: string): Config['providers'] {

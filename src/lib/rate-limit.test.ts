@@ -103,7 +103,7 @@ test('several processes together let through what one would, however its request
       (count, everyMs, spread) => {
         const { peers, exchange } = givenPeers(count)
         const limit = { perSecond: 100, burst: 20 }
-        const limiters = peers.map((own) => rateLimiter(limit, { name: 'key', peers: own }))
+        const limiters = peers.map((own) => rateLimiter(limit, 'key', { peers: own }))
         let passed = 0
         // Three requests in each ten milliseconds, where one may pass.
         for (let ms = 0; ms < 10 * SECOND; ms += 1) {
@@ -124,7 +124,7 @@ test('several processes together let through what one would, however its request
 test('what another process let through of one key is not taken from another key', () => {
   const { peers, exchange } = givenPeers(2)
   const limiters = peers.map((own) =>
-    rateLimiter({ perSecond: 1, burst: 1 }, { name: 'key', peers: own }),
+    rateLimiter({ perSecond: 1, burst: 1 }, 'key', { peers: own }),
   )
   limiters[0]!.take('a', START)
   exchange()

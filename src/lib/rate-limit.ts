@@ -6,11 +6,14 @@ import type { Peers } from './pub-sub.ts'
 //
 // What two processes let through before they have heard of each other is owed by both: they let
 // through as much less afterwards. So over any time it is the burst and the rate, and what came in
-// between two exchanges. Processes on other machines each give the whole rate.
+// between two exchanges. Other machines learn of it through the database, each second, and only
+// of keys that use a good part of their limit (machines.ts).
 
 const KEYS_MAX = 100_000
 /** What the rounding of fractions of a millisecond may add up to. */
 const ROUNDING_MS = 0.01
+/** Other machines do not hear of what is less than this part of a burst. */
+const PART_UNTOLD = 1 / 20
 
 export type RateLimit = { perSecond: number; burst: number }
 export type RateLimiter = {
@@ -24,35 +27,52 @@ export type RateLimiter = {
 /** By which moment how many were let through, of which key. */
 type Taken = { nowMs: number; taken: [key: string, count: number][] }
 
-/** `shared`: with whom, and under a name that no other limit has. */
+/** Those of this machine, and the other machines. */
+type Others = { peers?: Peers; machines?: Peers }
+
+/** `name`: that no other limit has. */
 export function rateLimiter(
   { perSecond, burst }: RateLimit,
-  shared?: { name: string; peers: Peers | undefined },
+  name = '',
+  { peers, machines }: Others = {},
 ): RateLimiter {
   // When the bucket of a key will be full again. Nothing else needs to be kept of it.
   const fullAt = new Map<string, number>()
   const costMs = 1_000 / perSecond
   const bucketMs = burst * costMs
-  const unsent = shared?.peers && new Map<string, number>()
+  const unsent: Map<string, number>[] = []
   let lastMs = 0
 
   const note = (key: string, fullMs: number, nowMs: number) => {
     if (fullAt.size >= KEYS_MAX) forgetFull(fullAt, nowMs)
     fullAt.set(key, fullMs)
   }
-  shared?.peers?.share<Taken>(`limit ${shared.name}`, {
-    updates() {
-      if (!unsent || unsent.size === 0) return null
-      const taken = [...unsent]
-      unsent.clear()
-      return { nowMs: lastMs, taken }
-    },
-    apply({ nowMs, taken }) {
-      for (const [key, count] of taken) {
-        note(key, Math.max(fullAt.get(key) ?? 0, nowMs) + count * costMs, nowMs)
-      }
-    },
-  })
+  const shareWith = (others: Peers | undefined, least: number) => {
+    if (!others) return
+    const own = new Map<string, number>()
+    unsent.push(own)
+    let forgottenMs = 0
+    others.share<Taken>(`limit ${name}`, {
+      updates() {
+        forgottenMs ||= lastMs
+        const taken = [...own].filter(([, count]) => Math.abs(count) >= least)
+        for (const [key] of taken) own.delete(key)
+        // By then a bucket is full again, whatever was not told of it.
+        if (lastMs - forgottenMs > bucketMs || own.size >= KEYS_MAX) {
+          own.clear()
+          forgottenMs = lastMs
+        }
+        return taken.length > 0 ? { nowMs: lastMs, taken } : null
+      },
+      apply({ nowMs, taken }) {
+        for (const [key, count] of taken) {
+          note(key, Math.max(fullAt.get(key) ?? 0, nowMs) + count * costMs, nowMs)
+        }
+      },
+    })
+  }
+  shareWith(peers, 0)
+  shareWith(machines, burst * PART_UNTOLD)
   const wait = (key: string, nowMs: number) => {
     const full = Math.max(fullAt.get(key) ?? 0, nowMs) + costMs
     const overMs = full - nowMs - bucketMs
@@ -61,9 +81,8 @@ export function rateLimiter(
   const add = (key: string, count: number, nowMs: number) => {
     const before = Math.max(fullAt.get(key) ?? 0, nowMs)
     note(key, Math.max(nowMs, Math.min(before + count * costMs, nowMs + bucketMs)), nowMs)
-    if (!unsent) return
     lastMs = nowMs
-    unsent.set(key, (unsent.get(key) ?? 0) + count)
+    for (const own of unsent) own.set(key, (own.get(key) ?? 0) + count)
   }
   return {
     wait,

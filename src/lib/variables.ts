@@ -12,6 +12,12 @@ export const variables = {
       'Processes that serve this port together, 1 to 64: one for each processor that the ' +
       'database leaves free. Each takes up to 15 connections to the database.',
   },
+  COWRIE_ROLES: {
+    default: 'api,worker',
+    says:
+      'What this process does: api serves requests; worker runs background jobs and sends ' +
+      'webhooks, and serves /healthz and /readyz only. Each database needs at least one of both.',
+  },
   BASE_URL: {
     default: '',
     says: 'Public address of this service, without a slash at the end. Default: http://HOST:PORT.',
