@@ -1,6 +1,6 @@
 import type { Sql } from './db.ts'
 
-export type Tick = { process: string; tick: number; machine: string; taken: string }
+type Tick = { process: string; tick: number; machine: string; taken: string }
 
 /**
  * Writes the own tick, where there is anything in it, and answers those of other machines. All in

@@ -12,7 +12,7 @@ import type { Peers, Sharing } from './pub-sub.ts'
 const EVERY_MS = SECOND
 const SEEN_MAX = 10_000
 
-export type Machines = Peers & {
+type Machines = Peers & {
   /** Tells and hears once. */
   exchange(): Promise<void>
   stop(): void

@@ -51,7 +51,7 @@ export function pubSub<Whose>(
 // late and may be lost, so nothing may depend on them alone.
 
 export type Sharing<Update> = {
-  /** What the others do not know yet, or null. Called every 20 ms, for other machines each second. */
+  /** What the others do not know yet, or null. Called every 20 ms, or each second. */
   updates(): Update | null
   /** Receives the updates of a peer. */
   apply(updates: Update): void
