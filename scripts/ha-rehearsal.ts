@@ -232,7 +232,7 @@ function write(results: Result[], total: string): void {
   const [processor] = cpus()
   const head = [
     `Written by \`npm run ha:rehearsal -- --write\` on ${cpus().length} × ${processor!.model},`,
-    `load ${loadavg()[0]!.toLocaleString('en')}, by ${values.hosts ? 'hosts in the URL' : 'haproxy'},`,
+    `load ${loadavg()[0]!.toLocaleString('en')}, by ${values.hosts ? 'hosts' : 'haproxy'},`,
     `${values.rate} payments/s, ${values.rounds} rounds; in all ${total}.`,
     '',
     '| What happens | s without a payment | s when put right | acknowledged | failed | lost | ' +

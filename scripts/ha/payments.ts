@@ -109,7 +109,7 @@ export async function watchFrom(
   }
 }
 
-/** How many of these the database does not have as paid, and how many rows of its books are wrong. */
+/** How many of these the database does not have as paid, and how many rows are wrong. */
 export async function checkBooks(url: string, references: string[]) {
   const sql = connectAsOwner({ url })
   try {
