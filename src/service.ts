@@ -31,6 +31,8 @@ import { type RailHealth, railHealth, watched } from './rails/health.ts'
 import { liveProviders } from './rails/live.ts'
 import { sandboxRails, threeDSecure } from './rails/sandbox/sandbox.ts'
 import { mailRailOf } from './rails/smtp.ts'
+import { stoppable } from './rails/stoppable.ts'
+import { startServing } from './recovery/serving.ts'
 import { sandboxMessages } from './sandbox/messages.ts'
 import { armedCalls } from './sandbox/rails.ts'
 import { sandboxMemory } from './sandbox/sandbox.ts'
@@ -98,7 +100,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
   const context: Context = {
     ...shared,
     config,
-    rails: watched({ test: sandboxRails(sandbox), live }, health),
+    rails: stoppable(watched({ test: sandboxRails(sandbox), live }, health)),
     log: said,
     // What was emitted here is sent from here.
     pubSub: pubSub(peers, (topic) => topic === EVENTS_TOPIC),
@@ -110,7 +112,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
   let draining = false
   const watch = await watchOver({ sql, hot }, outage, () => connectWatch(at, role), fail)
   const unready = () => (draining ? 'draining' : watch.unready())
-  const switches = await followSwitches(context)
+  const stops = await followStops(context, isFirst)
   const app = await (config.roles.includes('api')
     ? buildApp(context, { unready, threeDSecure: threeDSecure(sandbox) })
     : buildProbes(unready))
@@ -134,7 +136,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
     await work.stop()
     for (const one of [mail, liveMail]) one?.close()
     closeDirectory(context)
-    switches.stop()
+    await stops.stop()
     kept.stop()
     await endPools(5)
   }
@@ -142,6 +144,20 @@ export async function serve(config: Config, orders: Orders, given: With) {
     Promise.all([sql.end({ timeout: seconds }), hot.end({ timeout: seconds }), watch.end()])
   const stopAll = () => stopInTime(stop, () => endPools(0), config.drainDelayMs)
   return { baseUrl, stop: stopAll }
+}
+
+/** What keeps money from leaving, known before anything can leave. */
+async function followStops(context: Context, isFirst: boolean) {
+  const { recovers, dataDirectory: folder } = context.config
+  // First: the switches say what it has found.
+  const serving = await startServing(context, { isAsked: recovers && isFirst, folder })
+  const switches = await followSwitches(context)
+  return {
+    async stop() {
+      switches.stop()
+      await serving.stop()
+    },
+  }
 }
 
 /** Jobs and webhooks, where this is a worker, and what is written down of each process. */

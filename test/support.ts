@@ -32,6 +32,7 @@ import {
 import { pubSub } from '../src/lib/pub-sub.ts'
 import { keyring } from '../src/lib/secrets.ts'
 import { memoryOf, type SandboxMemory, sandboxRails } from '../src/rails/sandbox/sandbox.ts'
+import { stoppable } from '../src/rails/stoppable.ts'
 import { sandboxMessages } from '../src/sandbox/messages.ts'
 import { armedCalls } from '../src/sandbox/rails.ts'
 import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
@@ -128,10 +129,10 @@ function contextOver(database: string): TestContext {
     sql,
     hot,
     keys,
-    rails: {
+    rails: stoppable({
       test: sandboxRails({ memory, messages, armed, baseUrl, now, notificationSecrets }),
       live: [],
-    },
+    }),
     now,
     log: {
       info: () => {},

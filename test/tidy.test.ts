@@ -17,6 +17,7 @@ const ORDER = [
   'src/static.ts',
   'src/streaming.ts',
   'src/ledger/',
+  'src/recovery/',
   'src/businesses/',
   'src/audit/',
   'src/logins/',

@@ -58,6 +58,8 @@ export type Config = {
   drainDelayMs: number
   /** A sentence for each name in the environment that is no setting: in production none is. */
   unknown: string[]
+  /** COWRIE_MODE. */
+  recovers: boolean
   /** By its operator, in production. */
   accepted: LaptopThing[]
   makesDemoStore: boolean
@@ -146,6 +148,7 @@ export function readConfig(given: Environment): Config {
     drainDelayMs: drainDelay * SECOND,
     unknown: unknownOf(environment, isProduction),
     migrateUrl: migrateUrlOf(read('COWRIE_MIGRATE_URL'), read('DATABASE_URL')),
+    recovers: isOn('COWRIE_MODE', false, ['normal', 'recovery']),
     accepted: acceptedOf(list('COWRIE_ACCEPT')),
     makesDemoStore: isOn('COWRIE_DEMO', read('DATABASE_URL') === ''),
     servesDocs: isOn('COWRIE_DOCS', true),

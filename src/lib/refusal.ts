@@ -65,6 +65,11 @@ export const refusals = {
     status: 403,
     message: 'Live mode is not enabled: the business is not activated or no live rail is set up.',
   },
+  in_recovery: {
+    status: 503,
+    message: 'Restored from a backup: no money leaves until an operator releases it. Try later.',
+  },
+  recovery_unchecked: { status: 409, message: 'What left since the restore is not checked.' },
   not_available_live: {
     status: 503,
     message: 'No provider that is set up for live mode offers this. `message` names what.',

@@ -58,6 +58,12 @@ export const variables = {
       'What is made for a laptop and accepted in production, with commas: demo-store, ' +
       'key-beside-data, docs, private-webhooks, messages, core-dumps. Default: none.',
   },
+  COWRIE_MODE: {
+    default: '',
+    says:
+      'recovery: after a restore, no money and no webhook leaves until an operator releases it. ' +
+      'By itself where the service notices; see docs/operating/recovery.md.',
+  },
   COWRIE_DEMO: {
     default: '',
     says:

@@ -12,6 +12,7 @@ import { BACKLOG_MAX, type Backlog, backlogs } from './backlogs.ts'
 import { type JobRun, jobRuns } from './job-runs.ts'
 import { railRoutes } from './rails.routes.ts'
 import { reconciliationRoutes } from './reconciliation.routes.ts'
+import { recoveryRoutes } from './recovery.routes.ts'
 import { askForVerification, lastVerifications, type Verification } from './verification.ts'
 
 // What an operator sees of the service while it runs. Its scope lets operators in and nobody else.
@@ -89,6 +90,7 @@ const BooksRecord = Type.Object({
 /** With a login of an operator. */
 export const operationRoutes = plugin('Operator', [
   ...railRoutes,
+  ...recoveryRoutes,
   record('/operator/chores', {
     operationId: 'listBackgroundJobs',
     summary: 'When each background job ran, and what waits',

@@ -9,7 +9,7 @@ import { action, record } from '../route.ts'
 import { Nullable, Timestamp, toWire } from '../wire.ts'
 import { failuresOf, type SeenRail, type Tally } from './health.ts'
 import { providersSeen, type SeenProvider } from './rails.ts'
-import { switchRail } from './switches.ts'
+import { STOPS, switchRail } from './switches.ts'
 import { UNKNOWNS } from './unknowns.ts'
 
 // The wire of the operator's page of rails.
@@ -48,7 +48,14 @@ const SeenRailRecord = Type.Object({
   }),
 })
 
-const SwitchRecord = Type.Object({
+export const Stops = Type.Enum([...STOPS], {
+  description:
+    'new: what begins from now on. outgoing: payouts, refunds, returns and reversals, also those ' +
+    'that were begun; they wait.',
+})
+
+export const SwitchRecord = Type.Object({
+  stops: Stops,
   business_id: Nullable(Type.String({ description: 'null: for all businesses.' })),
   business_name: Nullable(Type.String()),
   reason: Type.String(),
@@ -120,10 +127,12 @@ export const railRoutes = [
     summary: 'Switch a provider off for what is new, or on again',
     description:
       'Payments, payouts and verifications that begin from now on go to the next provider, or ' +
-      'answer 503. What it made stays with it, and it goes on being asked about that.',
+      'answer 503. What it made stays with it, and it goes on being asked about that. With stops: ' +
+      'outgoing nothing moves money out by it, whenever it was begun; of the rail `*`, by none.',
     body: Type.Object({
       mode: Mode,
       is_on: Type.Boolean(),
+      stops: Type.Optional(Stops),
       business_id: Type.Optional(
         Nullable(Type.String({ maxLength: 36, description: 'For this one alone. Else: for all.' })),
       ),
@@ -141,9 +150,10 @@ export const railRoutes = [
     message: 'It is switched',
     handle: async (context, { params: { rail }, body, login }) => {
       const { email } = login ?? refuse('role_forbids')
-      const { mode, is_on: isOn, business_id: id = null } = body
+      const { mode, is_on: isOn, stops = 'new', business_id: id = null } = body
       const reason = body.reason?.trim() ?? ''
-      await switchRail(context, { mode, rail, isOn, reason, businessId: businessOf(id), by: email })
+      const whose = { stops, mode, rail, businessId: businessOf(id) }
+      await switchRail(context, { ...whose, isOn, reason, by: email })
       return toWireAll(context)
     },
   }),

@@ -3,26 +3,29 @@ import type { Sql } from '../lib/db.ts'
 import type { OffSwitch } from './switches.ts'
 
 type Row = Omit<OffSwitch, 'businessName'>
-type Which = Pick<Row, 'mode' | 'rail' | 'businessId'>
+type Which = Pick<Row, 'stops' | 'mode' | 'rail' | 'businessId'>
 
 /** Whoever switched it off first stays named. */
 export async function insertSwitch(sql: Sql, off: Row): Promise<void> {
   await sql`insert into rail_switch ${sql(off)} on conflict do nothing`
 }
 
-export async function deleteSwitch(sql: Sql, { mode, rail, businessId }: Which): Promise<void> {
+export async function deleteSwitch(
+  sql: Sql,
+  { stops, mode, rail, businessId }: Which,
+): Promise<void> {
   await sql`
     delete from rail_switch
-    where mode = ${mode} and rail = ${rail}
+    where stops = ${stops} and mode = ${mode} and rail = ${rail}
       and business_id is not distinct from ${businessId}::uuid
   `
 }
 
 /** For how many businesses apart. */
-export async function countSwitches(sql: Sql, { mode, rail }: Which): Promise<number> {
+export async function countSwitches(sql: Sql, { stops, mode, rail }: Which): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count from rail_switch
-    where mode = ${mode} and rail = ${rail} and business_id is not null
+    where stops = ${stops} and mode = ${mode} and rail = ${rail} and business_id is not null
   `
   return row.count
 }
@@ -30,7 +33,7 @@ export async function countSwitches(sql: Sql, { mode, rail }: Which): Promise<nu
 /** The oldest first. */
 export async function listSwitches(sql: Sql): Promise<Row[]> {
   return sql<Row[]>`
-    select mode, rail, business_id, reason, off_by, off_at from rail_switch
+    select stops, mode, rail, business_id, reason, off_by, off_at from rail_switch
     order by off_at, business_id
   `
 }

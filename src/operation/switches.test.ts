@@ -134,7 +134,7 @@ test('two readings at once: the later one counts, whichever ends first', async (
   const slow = Promise.withResolvers<void>()
   const { rails } = context
   const late = (() => slow.promise.then(() => [])) as unknown as typeof context.sql
-  const first = readSwitches({ sql: late, rails })
+  const first = readSwitches({ sql: late, rails, now: context.now })
   await switchOff('sandbox')
   slow.resolve()
   await first

@@ -5,7 +5,8 @@ import { refuse, refuseFields } from '../lib/refusal.ts'
 import { providersOf } from '../rails/capabilities.ts'
 import { RAILS } from '../rails/health.ts'
 import type { Mode, Rails } from '../rails/rails.ts'
-import { switchName } from '../rails/switches.ts'
+import { ALL_RAILS, stopName, switchName } from '../rails/switches.ts'
+import { recoveryWords } from '../recovery/recovery.ts'
 import {
   countSwitches,
   deleteSwitch,
@@ -15,17 +16,24 @@ import {
 } from './switches.sql.ts'
 
 // An operator switches a provider off for what is new, for everybody or for one business: a row.
-// Each process has all rows in memory, because every payment asks, and reads them anew twice a
+// Or stops all that moves money out, by one provider or by all: a row too. Recovery mode is read
+// with them. Each process has all rows in memory, because every payment asks, and reads them anew twice a
 // second: so within a second all of them know. Where they cannot be read, what was known stays.
 //
-// What the provider made before stays with it, and its jobs go on (rails/made-by.ts).
+// What the provider made before stays with it, and its jobs go on (rails/made-by.ts). What is
+// stopped waits: rails/stoppable.ts.
 
 const POLL_MS = SECOND / 2
 /** All of them are in the memory of each process. */
 const BUSINESSES_MAX = 1_000
 
+/** What is new; or payouts, refunds, returns and reversals, whenever they were begun. */
+export const STOPS = ['new', 'outgoing'] as const
+
 export type OffSwitch = {
+  stops: (typeof STOPS)[number]
   mode: Mode
+  /** `ALL_RAILS`: all of the mode, of what is outgoing only. */
   rail: string
   /** Null: for all. */
   businessId: BusinessId | null
@@ -35,19 +43,20 @@ export type OffSwitch = {
   offAt: Date
 }
 
-type SwitchChange = Pick<OffSwitch, 'mode' | 'rail' | 'businessId' | 'reason'> & {
+type SwitchChange = Pick<OffSwitch, 'stops' | 'mode' | 'rail' | 'businessId' | 'reason'> & {
   isOn: boolean
   by: string
 }
 
 /** Known here when it answers, and in all processes within a second. Said twice, it is the same. */
 export async function switchRail(context: Context, change: SwitchChange): Promise<void> {
-  const { mode, rail, businessId, reason, isOn, by: offBy } = change
+  const { stops, mode, rail, businessId, reason, isOn, by: offBy } = change
   if (!isOn && reason === '') {
     const message = 'reason is required to switch a provider off.'
     refuseFields([{ field: 'reason', code: 'required', message }])
   }
-  if (!isSwitchable(context, mode, rail)) refuse('not_found')
+  const isOfAll = rail === ALL_RAILS && stops === 'outgoing'
+  if (!isOfAll && !isSwitchable(context, mode, rail)) refuse('not_found')
   if (businessId !== null && !(await findBusiness(context.sql, businessId))) {
     refuse('business_not_found')
   }
@@ -58,7 +67,7 @@ export async function switchRail(context: Context, change: SwitchChange): Promis
       const message = `It is switched off for ${BUSINESSES_MAX} businesses: switch it off for all.`
       refuseFields([{ field: 'business_id', code: 'too_many', message }])
     }
-    const off = { mode, rail, businessId, reason, offBy, offAt: context.now() }
+    const off = { stops, mode, rail, businessId, reason, offBy, offAt: context.now() }
     await insertSwitch(context.sql, off)
   }
   await readSwitches(context)
@@ -80,20 +89,23 @@ export async function switchesOf({ sql }: Pick<Context, 'sql'>): Promise<OffSwit
   })
 }
 
-type Reader = Pick<Context, 'sql' | 'rails'>
+type Reader = Pick<Context, 'sql' | 'rails' | 'now'>
 /** How many readings have begun, and which of them counts. */
 const readings = new WeakMap<Rails, { begun: number; counts: number }>()
 
 /** From here on this process goes by what the rows say. Of two readings, by the later. */
-export async function readSwitches({ sql, rails }: Reader): Promise<void> {
+export async function readSwitches({ sql, rails, now }: Reader): Promise<void> {
   const known = readings.get(rails) ?? { begun: 0, counts: 0 }
   readings.set(rails, known)
   const own = ++known.begun
-  const rows = await listSwitches(sql)
+  const [rows, words] = await Promise.all([listSwitches(sql), recoveryWords({ sql, now })])
   if (own < known.counts) return
   known.counts = own
-  const names = rows.map(({ mode, rail, businessId }) => switchName(mode, rail, businessId ?? ''))
-  rails.off = new Set(names)
+  const names = rows.map(({ stops, mode, rail, businessId }) => {
+    const nameOf = stops === 'new' ? switchName : stopName
+    return nameOf(mode, rail, businessId ?? '')
+  })
+  rails.off = new Set([...names, ...words])
 }
 
 /** Reads them once, and then again and again. */

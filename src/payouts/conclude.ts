@@ -3,10 +3,13 @@ import { findBank } from '../banks/banks.ts'
 import type { Context } from '../context.ts'
 import { postHold, voidHold } from '../ledger/ledger.ts'
 import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
+import type { Sql } from '../lib/db.ts'
 import { isUuid, publicId } from '../lib/ids.ts'
 import { askKeeping } from '../rails/handles.ts'
 import { railThatMade, type Unknown, type Waiting } from '../rails/made-by.ts'
 import type { BankRail, Mode, Payouts, TransferOutcome } from '../rails/rails.ts'
+import { RECOVERED } from '../rails/switches.ts'
+import { decide } from '../recovery/recovery.ts'
 import { EVENTS_TOPIC, emit } from '../webhooks/webhooks.ts'
 import {
   claimDue,
@@ -20,9 +23,11 @@ import {
   postpone,
   setDue,
   setFirstAsk,
+  setRail,
 } from './payouts.sql.ts'
-import { enquiryOf, eventOf, type Payout, payoutHandle } from './payouts.ts'
+import { enquiryOf, eventOf, keyOf, type Payout, payoutHandle } from './payouts.ts'
 import { bookFee, firstRecheckAt, recheck } from './recheck.ts'
+import { type Earlier, foundAfterRestore } from './restored.ts'
 import { rescheduleNow, waitAfterFailure } from './schedule.ts'
 
 // Brings a payout to its end. Whoever asks for the transfer says so in the row first. So a row that
@@ -73,6 +78,8 @@ export async function send(context: Context, payout: Payout): Promise<Payout> {
   const rail = railThatMade(context.rails, 'payouts', payout)
   if (rail === null) return payout
   const now = context.now()
+  const earlier = await foundAfterRestore(context, payout)
+  if (earlier !== null) return takeUp(context, payout, earlier)
   const turn = await turnOf(context, rail, payout, now)
   if (turn !== null) {
     await setFirstAsk(context.sql, payout, turn)
@@ -96,6 +103,33 @@ export async function send(context: Context, payout: Payout): Promise<Payout> {
     case 'not_found':
       return wait(context, asked, outcome, { enquiries: 0, waitMs: WAITS_MS[0] })
   }
+}
+
+/** What became of it before a restore. One that nobody can tell of yet waits. */
+async function takeUp(context: Context, payout: Payout, earlier: Earlier): Promise<Payout> {
+  const now = context.now()
+  if (earlier.kind === 'wait') {
+    await setFirstAsk(context.sql, payout, later(now, PAUSE_MS))
+    return current(context, payout)
+  }
+  const { rail, outcome } = earlier
+  await setRail(context.sql, payout, rail)
+  const asked = await markAsked(context.sql, payout, now, later(now, LEASE_MS))
+  if (asked === null) return current(context, payout)
+  if (outcome.kind === 'sent' || outcome.kind === 'failed') return record(context, asked, outcome)
+  return wait(context, asked, outcome, { enquiries: 0, waitMs: WAITS_MS[0] })
+}
+
+/** An operator says that money which has left was this payout's. False: it is not waiting. */
+export async function settleByHand(
+  context: Context,
+  payout: Payout,
+  { rail, sessionId }: { rail: string; sessionId: string },
+): Promise<boolean> {
+  if (payout.askedAt !== null || payout.state !== 'pending') return false
+  const outcome: Ended = { kind: 'sent', sessionId }
+  const settled = await takeUp(context, payout, { kind: 'found', rail, outcome })
+  return settled.sessionId === sessionId
 }
 
 /**
@@ -183,7 +217,7 @@ async function wait(
 function requestOf(payout: Payout): Parameters<BankRail['transfer']>[0] {
   const { bankCode, accountNumber, accountName, amount, enquiry, reason, reference } = payout
   return {
-    key: payout.payoutId,
+    key: keyOf(payout),
     onBehalfOf: payout.businessId,
     enquiry,
     bank: { code: bankCode, nipCode: findBank(bankCode)?.nipCode ?? null },
@@ -212,6 +246,7 @@ async function record(context: Context, payout: Payout, outcome: Ended): Promise
       completedAt: now,
     })
     if (ended === null) return null
+    if (isSent && context.rails.off?.has(RECOVERED)) await explain(sql, ended, now)
     const close = isSent ? postHold : voidHold
     await close(sql, now, { businessId, mode, causeId: payoutId, reason: 'payout' })
     await emit(sql, [eventOf(ended, now)])
@@ -224,6 +259,14 @@ async function record(context: Context, payout: Payout, outcome: Ended): Promise
   if (ended === null) return recordedBefore(context, payout, outcome)
   context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   return ended
+}
+
+/** Money that left before a restore was this payout's: it stands in the way of no other. */
+async function explain(sql: Sql, { mode, rail, sessionId, reference }: Payout, now: Date) {
+  assert(sessionId, 'it was sent')
+  const reason = `It was the payout ${reference}.`
+  const decision = { decidedAt: now, decidedBy: 'the service', reason }
+  await decide(sql, { mode, rail, sessionId }, decision)
 }
 
 /** Whoever asked about it meanwhile was first, and their word stands. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { findBank, type ListedBank } from '../banks/banks.ts'
 import type { Context, Scope } from '../context.ts'
 import {
@@ -10,7 +11,7 @@ import {
 } from '../ledger/ledger.ts'
 import { later, MINUTE } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
-import { newId, shortId } from '../lib/ids.ts'
+import { newId, shortId, uuidOf } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
 import { ask } from '../rails/ask.ts'
@@ -18,7 +19,7 @@ import { railFor } from '../rails/capabilities.ts'
 import type { BeneficiaryOutcome } from '../rails/rails.ts'
 import { nameOfOwn } from '../virtual-accounts/virtual-accounts.ts'
 import { send } from './conclude.ts'
-import { findByReference, findPayout, insertPayout } from './payouts.sql.ts'
+import { findByReference, findPayout, insertPayout, isKeyTaken } from './payouts.sql.ts'
 import type { Payout, PayoutId } from './payouts.ts'
 
 // A business pays out of its wallet. The bank is first asked whose account it is: before that,
@@ -37,13 +38,15 @@ export type PayInput = {
   reason: string | null
   /** Where a second try must find what the first one made: see Idempotency-Key. */
   effectId: string | null
+  /** Of the Idempotency-Key: the same whenever it is sent again. */
+  requestName?: string | null
 }
 
 /** What is to be paid, and to whom. */
 export type Order = Pick<
   Payout,
   'amount' | 'bankCode' | 'accountNumber' | 'reason' | 'subaccountId'
-> & { payoutId: PayoutId; reference: string }
+> & { payoutId: PayoutId; reference: string; railKey?: string | null }
 
 /**
  * Answers the payout after the bank's first word: pending, where that was none. The same reference
@@ -65,11 +68,33 @@ export async function pay(context: Context, scope: Scope, input: PayInput): Prom
   if (earlier) return earlier
 
   const beneficiary = foundOrRefused(await enquireBeneficiary(context, scope, bank, order))
-  const payout = payoutOf(context, scope, order, beneficiary)
+  const railKey = await railKeyOf(context, scope, input)
+  const payout = payoutOf(context, scope, { ...order, railKey }, beneficiary)
   if (await reserve(context, payout)) return send(context, payout)
   const twin = await findEarlier(context, scope, order)
   assert(twin, 'what stood in the way is there')
   return twin
+}
+
+/**
+ * What follows from the request alone: asked again of a database that has forgotten it, the rail
+ * knows it. A reference names one payout for good. An Idempotency-Key may come again after its
+ * days, for another: that one has its id. Null too where the request has neither.
+ */
+async function railKeyOf(
+  { sql }: Context,
+  { businessId, mode }: Scope,
+  { reference, requestName = null }: PayInput,
+): Promise<string | null> {
+  if (reference === null && requestName === null) return null
+  const name = reference === null ? `request\n${requestName}` : `reference\n${reference}`
+  const hash = createHash('sha256').update(`payout\n${businessId}\n${mode}\n${name}`)
+  const bytes = hash.digest().subarray(0, 16)
+  // A UUID of version 8: not of a time.
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const railKey = uuidOf(bytes)
+  return reference === null && (await isKeyTaken(sql, railKey)) ? null : railKey
 }
 
 /** What this request made before, or another with the same reference. */
@@ -134,7 +159,9 @@ export function payoutOf(
   return {
     businessId,
     mode,
+    railKey: null,
     ...order,
+    keyedAt: null,
     state: 'pending',
     rail,
     accountName,

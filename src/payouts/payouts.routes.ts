@@ -121,8 +121,9 @@ export const payoutRoutes = plugin('Payouts', [
     answer: named('Payout'),
     status: 201,
     refusals: [402],
-    handle: async (context, { scope, body, effectId }) => {
-      const payout = await pay(context, scope, inputOf(body, effectId))
+    handle: async (context, { scope, body, effectId, idempotencyName }) => {
+      const input = { ...inputOf(body, effectId), requestName: idempotencyName?.key ?? null }
+      const payout = await pay(context, scope, input)
       return withMessage(MESSAGES[payout.state], toWirePayout(payout))
     },
   }),

@@ -44,6 +44,40 @@ export async function findByReference(
   return row ?? null
 }
 
+/** Whether a payout has this name at its rail already. */
+export async function isKeyTaken(sql: Sql, railKey: string): Promise<boolean> {
+  const [row] = await sql`select from payout where rail_key = ${railKey}`
+  return row !== undefined
+}
+
+/** Of one that was not asked for: another rail has it. */
+export async function setRail(
+  sql: Sql,
+  { businessId, mode, payoutId }: PayoutKey,
+  rail: string,
+): Promise<void> {
+  await sql`
+    update payout set rail = ${rail}
+    where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
+      and state = 'pending' and asked_at is null
+  `
+}
+
+/** That wait, of this amount, to this account or to any: the oldest first. */
+export async function listWaiting(
+  sql: Sql,
+  { mode, accountNumber, amount }: Pick<Payout, 'mode' | 'accountNumber' | 'amount'>,
+  max: number,
+): Promise<Payout[]> {
+  return sql<Payout[]>`
+    select * from payout
+    where mode = ${mode} and amount = ${amount} and ${accountNumber} in ('', account_number)
+      and state = 'pending' and next_at is not null and asked_at is null
+    order by created_at
+    limit ${max}
+  `
+}
+
 /** Takes what is due, for so long that nobody else does meanwhile. */
 export async function claimDue(sql: Sql, rails: Rails, { now, until, max }: Claim) {
   return sql<Payout[]>`
@@ -100,7 +134,7 @@ export async function markAsked(
   nextAt: Date,
 ): Promise<Payout | null> {
   const [row] = await sql<Payout[]>`
-    update payout set asked_at = ${askedAt}, next_at = ${nextAt}, enquiries = 0
+    update payout set asked_at = ${askedAt}, keyed_at = ${askedAt}, next_at = ${nextAt}, enquiries = 0
     where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
       and state = 'pending' and asked_at is not distinct from ${before}
     returning *
@@ -123,7 +157,7 @@ export async function postpone(
   { nextAt, ...to }: Wait,
 ): Promise<void> {
   await sql`
-    update payout set ${sql(to)},
+    update payout set ${sql({ ...to, keyedAt: to.askedAt })},
       next_at = case when next_at <= ${now} then next_at else ${nextAt} end
     where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
       and state = 'pending' and asked_at = ${before}
@@ -189,7 +223,8 @@ export async function setDue(sql: Sql, { mode, rail }: MadeBy, payoutId: string,
     with named as (
       select business_id, mode, payout_id
       from payout
-      where payout_id = ${payoutId} and mode = ${mode} and rail = ${rail}
+      where (payout_id = ${payoutId} or rail_key = ${payoutId})
+        and mode = ${mode} and rail = ${rail}
         and state in ('pending', 'success')
     )
     update payout p

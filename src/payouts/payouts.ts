@@ -7,7 +7,7 @@ import { refuse } from '../lib/refusal.ts'
 import { handleColumn } from '../rails/handles.ts'
 import { type SubaccountId, subaccountCode } from '../splits/subaccounts.ts'
 import { eventBody, type NewEvent } from '../webhooks/webhooks.ts'
-import { findPayout } from './payouts.sql.ts'
+import { findPayout, listWaiting } from './payouts.sql.ts'
 
 export {
   countPayouts,
@@ -46,6 +46,10 @@ export type PayoutState = (typeof payoutStates)[number]
 export type PayoutKey = Scope & { payoutId: PayoutId }
 export type Payout = PayoutKey & {
   reference: string
+  /** Its name at the rail, where it follows from what the business calls it; null: its id. */
+  railKey: string | null
+  /** As `askedAt`: who knows of `railKey` sets it. */
+  keyedAt: Date | null
   state: PayoutState
   amount: Kobo
   /** By which rail: its name. With it a session id names one transfer. */
@@ -90,6 +94,15 @@ export async function findOwn(
   return (await findPayout(sql, { ...scope, payoutId })) ?? refuse('payout_not_found')
 }
 
+/** Which wait, of so much and to this account ('': to any). The oldest first. */
+export async function waitingFor(
+  { sql }: Context,
+  like: Pick<Payout, 'mode' | 'accountNumber' | 'amount'>,
+  max: number,
+): Promise<Payout[]> {
+  return listWaiting(sql, like, max)
+}
+
 /** On the wire, and as the data of its events. */
 export function toWirePayout(payout: Payout) {
   const { bankCode, subaccountId, createdAt, completedAt, reversedAt } = payout
@@ -114,10 +127,15 @@ export function toWirePayout(payout: Payout) {
   }
 }
 
+/** Under which the rail is asked for it, and about it. */
+export function keyOf({ railKey, payoutId }: Pick<Payout, 'railKey' | 'payoutId'>): string {
+  return railKey ?? payoutId
+}
+
 /** For an enquiry about what became of it. */
 export function enquiryOf(context: Context, payout: Payout) {
   return {
-    key: payout.payoutId,
+    key: keyOf(payout),
     onBehalfOf: payout.businessId,
     ...payoutHandle.handBack(context, payout, payout.handle),
     ...(payout.askedAt && { askedAt: payout.askedAt }),

@@ -14,7 +14,7 @@ import type {
   Rails,
   Returns,
 } from './rails.ts'
-import { type ForWhom, isOff } from './switches.ts'
+import { type ForWhom, isOff, isStopped, refuseStopped } from './switches.ts'
 
 // What the providers of a mode offer. Each offers some of it; for what is new the first that offers
 // it and is neither switched off nor down is asked. What was made stays with the rail that made it
@@ -80,7 +80,9 @@ export function findRail<C extends Capability>(
   capability: C,
 ): Offers[C] | null {
   const all = offering(rails, whom.mode, capability)
-  const on = capability === 'mail' ? all : all.filter(({ name }) => !isOff(rails.off, whom, name))
+  const isOn = ({ name }: Offers[C]) =>
+    !isOff(rails.off, whom, name) && (capability !== 'payouts' || !isStopped(rails.off, whom, name))
+  const on = capability === 'mail' ? all : all.filter(isOn)
   return on.find((one) => !one.isDown?.()) ?? on[0] ?? null
 }
 
@@ -100,8 +102,11 @@ export function railFor<C extends Capability>(
   if (found) return found
   const { mode } = whom
   if (providersOf(rails, mode).length === 0) return refuse('not_enabled')
-  const isSwitchedOff = offering(rails, mode, capability).length > 0
-  if (!isSwitchedOff) return refuseMissing(capability)
+  const offered = offering(rails, mode, capability)
+  if (offered.length === 0) return refuseMissing(capability)
+  if (capability === 'payouts') {
+    for (const { name } of offered) refuseStopped(rails.off, whom, name)
+  }
   const what = `${WORDS[capability]} (${capability})`
   const message = `${what} are switched off in ${mode} mode for now. What was begun goes on.`
   throw new Refusal(mode === 'live' ? 'not_available_live' : 'rail_unavailable', { message })

@@ -42,6 +42,11 @@ export function railThatMade<What extends keyof Making>(
   return makersOf(rails, what, mode).find(({ name }) => name === rail) ?? null
 }
 
+/** All that may have sent one: which of them made it is not known. */
+export function payoutRails(rails: Rails, mode: Mode): Making['payouts'][] {
+  return makersOf(rails, 'payouts', mode)
+}
+
 /** Whether it is configured, whatever it offers. */
 export function isRailThere(
   rails: Rails,

@@ -6,6 +6,7 @@ import type { Kobo } from '../lib/money.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
 import { providersOf } from '../rails/capabilities.ts'
 import { refuseUnoffered } from '../rails/made-by.ts'
+import { refuseStopped } from '../rails/switches.ts'
 import {
   findByReference,
   findTransaction,
@@ -40,6 +41,7 @@ export async function begin(context: Context, scope: Scope, input: RefundInput):
   const key = { businessId, mode, refundId: (input.effectId ?? newId(now)) as RefundId }
   const earlier = input.effectId === null ? null : await findRefund(sql, key)
   if (earlier) return earlier
+  refuseStopped(context.rails.off, scope)
 
   const { transaction, amount, reason } = input
   const transactionId =

@@ -9,6 +9,7 @@ import { newId, publicId } from '../lib/ids.ts'
 import { type OutboundOutcome, send } from '../lib/outbound.ts'
 import { inSpan } from '../lib/tracing.ts'
 import type { Mode } from '../rails/rails.ts'
+import { RECOVERY } from '../rails/switches.ts'
 import {
   type Busy,
   type Claim,
@@ -146,6 +147,7 @@ function dispatcher(
    * that is recorded. Who is probed next is decided among all.
    */
   async function dispatch(whose: Scope[] | null): Promise<Promise<void>[]> {
+    if (context.rails.off?.has(RECOVERY)) return []
     const free = IN_FLIGHT_MAX - inFlight.size
     limited = free <= 0
     if (limited) return []

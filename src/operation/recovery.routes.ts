@@ -1,0 +1,177 @@
+import { Type } from 'typebox'
+import type { BusinessId, Context } from '../context.ts'
+import { isUuid, parsePublicId, publicId } from '../lib/ids.ts'
+import { refuse } from '../lib/refusal.ts'
+import { ALL_RAILS } from '../rails/switches.ts'
+import { action, record } from '../route.ts'
+import { Nullable, Timestamp, toWire } from '../wire.ts'
+import { decideOn, recoverySeen, releaseRecovery, type SeenRecovery } from './recovery.ts'
+import { type OffSwitch, switchesOf } from './switches.ts'
+
+// The wire of the operator's page of recovery.
+
+const REASON_MAX = 500
+const SESSION_MAX = 64
+
+const Moment = Nullable(Type.String({ description: 'ISO 8601, UTC, milliseconds.' }))
+const Mode = Type.Enum(['test', 'live'])
+const Reason = (description: string) =>
+  Type.String({ minLength: 1, maxLength: REASON_MAX, format: 'not-blank', description })
+const Amount = Type.Integer({ description: 'Kobo.', 'x-unit': 'kobo' })
+const Span = Type.Object({ from: Timestamp('From then.'), to: Timestamp('Until then.') })
+
+const RecoveryRecord = Type.Object({
+  recovery: Nullable(
+    Type.Object({
+      reason: Type.Enum([
+        'asked_for',
+        'other_server',
+        'other_timeline',
+        'older_copy',
+        'commits_missing',
+      ]),
+      restored_to: Timestamp('What happened after that is not in the database.'),
+      entered_at: Timestamp('Since when nothing leaves.'),
+      ended_at: Moment,
+      ended_by: Nullable(Type.String()),
+      end_reason: Nullable(Type.String()),
+    }),
+  ),
+  rails: Type.Array(
+    Type.Object({
+      mode: Mode,
+      rail: Type.String(),
+      has_statements: Type.Boolean({ description: 'false: it cannot be asked for them.' }),
+      uncovered: Type.Array(Span, { description: 'Of which no statement speaks.' }),
+    }),
+  ),
+  blocked_by: Nullable(Type.String({ description: 'Why it cannot be released; null: it can.' })),
+  waiting: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() })),
+  debits: Type.Array(
+    Type.Object({
+      mode: Mode,
+      rail: Type.String(),
+      session_id: Type.String(),
+      account_number: Type.String({ description: 'Empty: the statement does not say.' }),
+      amount: Amount,
+      occurred_at: Timestamp('At the bank.'),
+      payouts: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          business_id: Type.String(),
+          reference: Type.String(),
+          account_name: Type.String(),
+          created_at: Timestamp('When it was asked for.'),
+        }),
+        { description: 'Of this amount to this account: they wait for the decision.' },
+      ),
+    }),
+    {
+      description: 'Money that left after the restore point, and nobody has decided whose it was.',
+    },
+  ),
+  stopped: Type.Array(
+    Type.Object({
+      mode: Mode,
+      business_id: Nullable(Type.String({ description: 'null: for all businesses.' })),
+      business_name: Nullable(Type.String()),
+      reason: Type.String(),
+      off_by: Type.String({ description: 'The e-mail address of an operator.' }),
+      off_at: Timestamp('Since when.'),
+    }),
+    { description: 'For whom no rail moves money out: `switchRail` with the rail `*`.' },
+  ),
+})
+
+/** With a login of an operator. */
+export const recoveryRoutes = [
+  record('/operator/recovery', {
+    operationId: 'getRecovery',
+    summary: 'Look at recovery mode: what is checked, what waits, what is to decide',
+    answer: RecoveryRecord,
+    message: 'Recovery found',
+    handle: async (context) => toWireRecovery(context),
+  }),
+  action('POST /operator/recovery/release', {
+    operationId: 'releaseRecovery',
+    summary: 'Release the service from recovery mode',
+    description:
+      'Payouts, refunds, returns and webhooks go on. Refused while no statement of a live rail ' +
+      'speaks of the whole time since the restore point.',
+    body: Type.Object({ reason: Reason('How it was made sure that nothing leaves twice.') }),
+    answer: RecoveryRecord,
+    refusals: [409],
+    message: 'It is released',
+    handle: async (context, { body, login }) => {
+      const { email } = login ?? refuse('role_forbids')
+      await releaseRecovery(context, { by: email, reason: body.reason.trim() })
+      return toWireRecovery(context)
+    },
+  }),
+  action('POST /operator/recovery/debits/decide', {
+    operationId: 'decideRecoveredDebit',
+    summary: 'Say whose money it was that left after the restore point',
+    body: Type.Object({
+      mode: Mode,
+      rail: Type.String({ minLength: 1, maxLength: SESSION_MAX }),
+      session_id: Type.String({ minLength: 1, maxLength: SESSION_MAX }),
+      payout: Type.Optional(
+        Nullable(
+          Type.Object({
+            business_id: Type.String({ maxLength: 36 }),
+            id: Type.String({ maxLength: 36, description: 'Of the payout that it was.' }),
+          }),
+        ),
+      ),
+      reason: Reason('How that is known.'),
+    }),
+    answer: RecoveryRecord,
+    refusals: [404, 409],
+    message: 'It is decided',
+    handle: async (context, { body, login }) => {
+      const { email: by } = login ?? refuse('role_forbids')
+      const { mode, rail, session_id: sessionId, payout = null } = body
+      const key = payout && { ...keyOf(payout), mode }
+      await decideOn(context, {
+        mode,
+        rail,
+        sessionId,
+        payout: key,
+        by,
+        reason: body.reason.trim(),
+      })
+      return toWireRecovery(context)
+    },
+  }),
+]
+
+function keyOf({ business_id: id, id: payout }: { business_id: string; id: string }) {
+  const payoutId = parsePublicId<'payout'>('pay', payout) ?? refuse('payout_not_found')
+  return { businessId: isUuid(id) ? (id as BusinessId) : refuse('business_not_found'), payoutId }
+}
+
+async function toWireRecovery(context: Context) {
+  const [seen, switches] = await Promise.all([recoverySeen(context), switchesOf(context)])
+  const { recovery, rails, debits, ...rest } = seen
+  return {
+    ...toWire(rest),
+    recovery: recovery && withoutId(recovery),
+    rails: rails.map((one) => toWire(one)),
+    debits: debits.map(({ payouts, ...debit }) => ({
+      ...toWire(debit),
+      payouts: payouts.map(({ payoutId, businessId, reference, accountName, createdAt }) => ({
+        id: publicId('pay', payoutId),
+        ...toWire({ businessId, reference, accountName, createdAt }),
+      })),
+    })),
+    stopped: switches.filter(({ rail }) => rail === ALL_RAILS).map(stopOf),
+  }
+}
+
+function withoutId({ recoveryId: _, ...rest }: NonNullable<SeenRecovery['recovery']>) {
+  return toWire(rest)
+}
+
+function stopOf({ stops: _, rail: __, ...rest }: OffSwitch) {
+  return toWire(rest)
+}

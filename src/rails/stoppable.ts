@@ -1,0 +1,40 @@
+import type { Mode, Provider, Rails } from './rails.ts'
+import { isStopped } from './switches.ts'
+
+// The one place that all money passes on its way out. What is stopped is answered here as a rail
+// answers that is down: nothing has happened, and whoever asked tries again later.
+
+const MOVES_MONEY_OUT = ['transfer', 'returnCredit', 'refund', 'reverse']
+
+type Call = (request: { onBehalfOf?: string }) => Promise<{ kind: string }>
+
+/** The same rails, which ask `off` of what this answers before each call. */
+export function stoppable(rails: Rails): Rails {
+  const each = <One extends Provider>(provider: One, mode: Mode): One => {
+    const { bank, card } = provider
+    return {
+      ...provider,
+      ...(bank && { bank: stopped(bank, mode) }),
+      ...(card && { card: stopped(card, mode) }),
+    }
+  }
+  const stopped = <Rail extends { name: string }>(rail: Rail, mode: Mode): Rail => {
+    const parts = Object.entries(rail).map(([name, part]) => {
+      if (!MOVES_MONEY_OUT.includes(name) || typeof part !== 'function') return [name, part]
+      const call: Call = async (request) => {
+        const whom = { mode, ...(request.onBehalfOf && { businessId: request.onBehalfOf }) }
+        if (isStopped(all.off, whom, rail.name)) return { kind: 'unavailable' }
+        return (part as Call).call(rail, request)
+      }
+      return [name, call]
+    })
+    return Object.fromEntries(parts) as Rail
+  }
+  const all: Rails = {
+    ...rails,
+    test: each(rails.test, 'test'),
+    live: rails.live.map((provider) => each(provider, 'live')),
+    former: (rails.former ?? []).map((provider) => each(provider, provider.mode)),
+  }
+  return all
+}

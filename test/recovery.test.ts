@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Context } from '../src/context.ts'
+import { MINUTE } from '../src/lib/clock.ts'
+import { connectAsOwner } from '../src/lib/db.ts'
+import { kobo } from '../src/lib/money.ts'
+import { decideOn, recoverySeen, releaseRecovery } from '../src/operation/recovery.ts'
+import { readSwitches } from '../src/operation/switches.ts'
+import { concludePayouts } from '../src/payouts/conclude.ts'
+import { payDue } from '../src/payouts/subaccounts.ts'
+import { memoryOf, sandboxRails } from '../src/rails/sandbox/sandbox.ts'
+import { stoppable } from '../src/rails/stoppable.ts'
+import { release } from '../src/recovery/recovery.ts'
+import { startServing } from '../src/recovery/serving.ts'
+import { deliverDue } from '../src/webhooks/webhooks.ts'
+import { type Api, openApi } from './api.ts'
+import { assertSettled } from './books.ts'
+import { askToPay, givenShare, givenSubaccount, payoutsOf } from './payouts.ts'
+import { askRefund, givenPaid } from './refunds.ts'
+import {
+  closeContext,
+  contextOn,
+  createDatabase,
+  disconnect,
+  type GivenBusiness,
+  givenBusiness,
+  SERVER,
+  type TestContext,
+} from './support.ts'
+
+// A database is copied, serves on, and is lost; the copy takes its place. The bank of the sandbox
+// remembers what it sent, as a real one does.
+
+const transfers = new Map<string, string>()
+const OPERATOR = { by: 'operator@example.com', reason: 'The statement was read line by line.' }
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cowrie-recovery-'))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+/** A process over this database, and the same bank. */
+async function open(database: string): Promise<TestContext & { api: Api }> {
+  const context = contextOn(database)
+  const { now, baseUrl } = context
+  const test = sandboxRails({ memory: memoryOf(transfers), now, baseUrl })
+  context.rails = stoppable({ test, live: [] })
+  return Object.assign(context, { api: await openApi(context) })
+}
+
+/** As the service starts: judge, then read what is stopped. */
+async function serve(context: Context) {
+  const serving = await startServing(context, { folder, vouchMs: 0 })
+  await readSwitches(context)
+  return serving
+}
+
+async function copyOf(database: string): Promise<string> {
+  const sql = connectAsOwner({ ...SERVER, database: 'postgres' })
+  try {
+    await sql.unsafe(`create database ${database}_copy template ${database}`)
+  } finally {
+    await sql.end()
+  }
+  return `${database}_copy`
+}
+
+const sent = () => [...transfers.keys()].filter((name) => name.startsWith('transfer/')).length
+const states = async (context: Context, business: GivenBusiness) =>
+  (await payoutsOf(context, business)).map(({ state }) => state)
+
+type Restored = {
+  context: TestContext & { api: Api }
+  business: GivenBusiness
+  lost: { reference: string; sessionId: string }[]
+  payment: string
+}
+
+/** What was paid out between the copy and its restore is known to the bank alone. */
+async function restored(
+  afterCopy: (context: TestContext & { api: Api }, b: GivenBusiness) => Promise<unknown>,
+): Promise<Restored> {
+  await rm(join(folder, 'served.json'), { force: true })
+  transfers.clear()
+  const database = await createDatabase()
+  const first = await open(database)
+  const business = await givenBusiness(first)
+  const { id: payment } = await givenPaid(first.api, business, 'card')
+  const serving = await serve(first)
+  await serving.stop()
+  await first.api.app.close()
+  await disconnect(first)
+  const copy = await copyOf(database)
+
+  const second = await open(database)
+  const on = await serve(second)
+  assert.equal(second.rails.off?.size, 0, 'started again on what it served, it serves')
+  await afterCopy(second, business)
+  await on.beat()
+  await on.stop()
+  const lost = (await payoutsOf(second, business)).map(({ reference, sessionId }) => {
+    return { reference, sessionId: sessionId! }
+  })
+  await second.api.app.close()
+  await closeContext(second)
+  const context = await open(copy)
+  return { context, business, lost, payment }
+}
+
+async function close({ context }: Restored) {
+  await context.api.app.close()
+  await closeContext(context)
+}
+
+test('a payout of before a restore, asked for again, leaves once', async () => {
+  const once = { 'idempotency-key': 'once' }
+  const given = await restored(async ({ api }, business) => {
+    assert.equal((await askToPay(api, business, { reference: 'PAY-1' })).status, 201)
+    assert.equal((await askToPay(api, business, { amount: 300_000 }, once)).status, 201)
+  })
+  const { context, business, payment } = given
+  const { api } = context
+  assert.equal(sent(), 2)
+  const { subaccountId } = await givenSubaccount(context, business)
+  await givenShare(context, business, subaccountId, kobo(700_000))
+
+  const serving = await serve(context)
+  const { recovery } = await recoverySeen(context)
+  assert.equal(recovery?.reason, 'older_copy')
+  const refused = [
+    await askToPay(api, business, { reference: 'PAY-1' }),
+    await askRefund(api, business, { transaction: payment }),
+  ]
+  for (const { status, body } of refused) {
+    assert.deepEqual([status, body.code], [503, 'in_recovery'])
+  }
+  await payDue(context)
+  await context.api.put('/api/v1/webhooks', {
+    key: business.keys.secretKey,
+    body: { url: 'https://shop.invalid/hooks' },
+  })
+  await givenPaid(api, business, 'bank_transfer')
+  assert.equal(await deliverDue(context), 0, 'webhooks wait')
+  assert.equal(sent(), 2)
+
+  await releaseRecovery(context, OPERATOR)
+  await serving.stop()
+  const again = await Promise.all([
+    askToPay(api, business, { reference: 'PAY-1' }),
+    askToPay(api, business, { reference: 'PAY-1' }),
+    askToPay(api, business, { amount: 300_000 }, once),
+  ])
+  const said = again.map(({ status, body }) => [status, body.data?.status])
+  assert(
+    said.every(([status]) => status === 201),
+    JSON.stringify(said),
+  )
+  context.advance(10 * MINUTE)
+  await concludePayouts(context)
+  assert.deepEqual(await states(context, business), ['success', 'success'])
+  assert.equal(sent(), 2, 'the bank knew them both')
+  const last = await askToPay(api, business, { reference: 'PAY-2' })
+  assert.equal(last.body.data.status, 'success')
+  assert.equal(sent(), 3, 'what is new is sent')
+  await payDue(context)
+  assert.equal(sent(), 4)
+  await assertSettled(context)
+  await close(given)
+})
+
+test('money that left unexplained blocks its like, until an operator decides', async () => {
+  const given = await restored(({ api }, business) => askToPay(api, business))
+  const { context, business, lost } = given
+  const serving = await serve(context)
+  const { recovery } = await recoverySeen(context)
+  const debit = {
+    mode: 'test',
+    rail: 'sandbox',
+    sessionId: lost[0]!.sessionId,
+    accountNumber: '0000000018',
+    amount: kobo(250_000),
+    occurredAt: context.now(),
+  } as const
+  await release(context, recovery!, [debit], OPERATOR)
+  await readSwitches(context)
+  await serving.stop()
+
+  const { api } = context
+  const { body: other } = await askToPay(api, business, { amount: 250_001 })
+  const { body: repeated } = await askToPay(api, business)
+  const { body: second } = await askToPay(api, business)
+  assert.deepEqual(
+    [other, repeated, second].map(({ data }) => data.status),
+    ['success', 'pending', 'pending'],
+  )
+  context.advance(10 * MINUTE)
+  await concludePayouts(context)
+  assert.equal(sent(), 2, 'the lost one, and the other')
+  const { debits } = await recoverySeen(context)
+  assert.deepEqual(
+    debits.map(({ payouts }) => payouts.length),
+    [2],
+  )
+
+  const payout = debits[0]!.payouts[0]!
+  await decideOn(context, { ...debit, ...OPERATOR, payout })
+  await assert.rejects(decideOn(context, { ...debit, ...OPERATOR, payout: null }), /not_found|no/i)
+  context.advance(10 * MINUTE)
+  await concludePayouts(context)
+  assert.deepEqual(await states(context, business), ['success', 'success', 'success'])
+  assert.equal(sent(), 3, 'the second of the two was new')
+  const [, found] = await payoutsOf(context, business)
+  assert.equal(found?.sessionId, lost[0]!.sessionId)
+  await assertSettled(context)
+  await close(given)
+})
+
+test('what the version before would ask for under another name it cannot', async () => {
+  const database = await createDatabase()
+  const context = await open(database)
+  const business = await givenBusiness(context)
+  await askToPay(context.api, business, { reference: 'PAY-1', account_number: '8888888888' })
+  const now = context.now()
+  await assert.rejects(
+    context.sql`
+      update payout set asked_at = ${now} where business_id = ${business.businessId}
+        and mode = 'test'
+    `,
+    /payout_is_asked_for_by_who_knows_its_key/,
+  )
+  await context.api.app.close()
+  await closeContext(context)
+})
