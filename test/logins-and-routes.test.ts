@@ -95,6 +95,8 @@ test('what moves money, shows a secret or changes a team needs the password of l
     'POST /operator/businesses/:business_id/activate',
     'POST /operator/notifications/:id/replay',
     'POST /operator/reconciliation/exceptions/:id/close',
+    'POST /operator/recovery/debits/decide',
+    'POST /operator/recovery/release',
     'POST /operator/suspense/:id/assign',
     'POST /payouts',
     'POST /second-factor',

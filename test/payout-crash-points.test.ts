@@ -6,7 +6,7 @@ import { newId, shortId } from '../src/lib/ids.ts'
 import { kobo } from '../src/lib/money.ts'
 import { concludePayouts, enquireAboutTransfer } from '../src/payouts/conclude.ts'
 import { holdPayout, type Order, payoutOf } from '../src/payouts/pay.ts'
-import { type Payout, toWirePayout } from '../src/payouts/payouts.ts'
+import { keyOf, type Payout, toWirePayout } from '../src/payouts/payouts.ts'
 import { payDue } from '../src/payouts/subaccounts.ts'
 import type { BankRail } from '../src/rails/rails.ts'
 import type { SubaccountId } from '../src/splits/subaccounts.ts'
@@ -313,7 +313,7 @@ async function assertEnded(
   assert.deepEqual(await eventsOf(context, business), [
     { type: `payout.${state}`, data: toWirePayout(payout) },
   ])
-  assert(askedFor.includes(payout.payoutId), 'under its own name')
+  assert(askedFor.includes(keyOf(payout)), 'under its own name')
 }
 
 async function spentBy(business: GivenBusiness): Promise<number> {

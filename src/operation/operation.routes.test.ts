@@ -28,6 +28,7 @@ before(async () => {
 
 const PATHS = [
   ['GET', '/operator/rails'],
+  ['GET', '/operator/recovery'],
   ['GET', '/operator/chores'],
   ['GET', '/operator/books'],
   ['POST', '/operator/books/verify'],

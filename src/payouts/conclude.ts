@@ -23,6 +23,7 @@ import {
   postpone,
   setDue,
   setFirstAsk,
+  setNextRecheck,
   setRail,
 } from './payouts.sql.ts'
 import { enquiryOf, eventOf, keyOf, type Payout, payoutHandle } from './payouts.ts'
@@ -129,7 +130,10 @@ export async function settleByHand(
   if (payout.askedAt !== null || payout.state !== 'pending') return false
   const outcome: Ended = { kind: 'sent', sessionId }
   const settled = await takeUp(context, payout, { kind: 'found', rail, outcome })
-  return settled.sessionId === sessionId
+  if (settled.sessionId !== sessionId) return false
+  // The rail knows it by a name that is lost: to ask about this one says nothing.
+  await setNextRecheck(context.sql, settled, context.now(), { nextAt: null, enquiries: 0 })
+  return true
 }
 
 /**

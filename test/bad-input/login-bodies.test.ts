@@ -173,8 +173,24 @@ const ENDPOINTS: Record<string, Row> = {
     wrong: {
       mode: [undefined, null, ...NO_TEXT, '', 'LIVE', 'both'],
       is_on: [undefined, null, 'yes', 1, {}, []],
+      stops: [...NO_TEXT, '', 'all'],
       business_id: [...NO_TEXT, 'x'.repeat(37)],
       reason: [...NO_TEXT, '', ' \n', 'x'.repeat(501)],
+    },
+    unknown: 'not_found',
+  },
+  'POST /operator/recovery/release': {
+    good: { reason: 'The statement was read.' },
+    wrong: { reason: [undefined, ...NO_TEXT, '', ' \n', 'x'.repeat(501)] },
+  },
+  'POST /operator/recovery/debits/decide': {
+    good: { mode: 'test', rail: 'sandbox', session_id: '1', reason: 'The bank says so.' },
+    wrong: {
+      mode: [undefined, ...NO_TEXT, '', 'LIVE', 'both'],
+      rail: [undefined, ...NO_TEXT, '', 'x'.repeat(65)],
+      session_id: [undefined, ...NO_TEXT, '', 'x'.repeat(65)],
+      payout: ['pay_1', 1, [], {}],
+      reason: [undefined, ...NO_TEXT, '', ' \n', 'x'.repeat(501)],
     },
     unknown: 'not_found',
   },

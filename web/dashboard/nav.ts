@@ -75,6 +75,7 @@ export const operatorNav: NavGroup = {
     { title: 'Overview', to: paths.operator(), icon: 'operator' },
     { title: 'Businesses', to: paths.businesses(), icon: 'business' },
     { title: 'Rails', to: paths.rails(), icon: 'rail' },
+    { title: 'Recovery', to: paths.recovery(), icon: 'operator' },
     { title: 'Notifications', to: paths.notifications(), icon: 'event' },
     { title: 'Books', to: paths.books(), icon: 'settlement' },
     { title: 'Reconciliation', to: paths.reconciliation(), icon: 'check' },

@@ -52,6 +52,7 @@ export const paths = {
   businesses: () => '/operator/businesses',
   business: (businessId: string) => `/operator/businesses/${id(businessId)}`,
   rails: () => '/operator/rails',
+  recovery: () => '/operator/recovery',
   notifications: () => '/operator/notifications',
   books: () => '/operator/books',
   reconciliation: () => '/operator/reconciliation',

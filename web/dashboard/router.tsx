@@ -63,6 +63,7 @@ const PAGES: Row[] = [
   page('/operator', () => import('./pages/operator.tsx'), 'OperatorPage'),
   page('/operator/businesses', () => import('./pages/businesses.tsx'), 'BusinessesPage'),
   page('/operator/businesses/$id', () => import('./pages/business.tsx'), 'BusinessPage'),
+  page('/operator/recovery', () => import('./pages/recovery.tsx'), 'RecoveryPage'),
   page('/operator/rails', () => import('./pages/rails.tsx'), 'RailsPage'),
   page('/operator/notifications', () => import('./pages/notifications.tsx'), 'NotificationsPage'),
   page('/operator/books', () => import('./pages/books.tsx'), 'BooksPage'),

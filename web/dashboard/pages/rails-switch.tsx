@@ -1,6 +1,6 @@
 import { type DataOf, put } from '../api.ts'
 import { Dialog, DialogButton } from '../parts/dialog.tsx'
-import { TextField, useField } from '../parts/field.tsx'
+import { SelectField, TextField, useField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { Time } from '../parts/values.tsx'
 import { useFormAction } from '../use-action.ts'
@@ -13,10 +13,14 @@ type Off = Provider['off'][number]
 
 const RAILS = '/operator/rails'
 const REASON_MAX = 500
+const STOPS: Record<Off['stops'], string> = {
+  new: 'What is new',
+  outgoing: 'All money out, also what was begun',
+}
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function SwitchButton({ of }: { of: Provider }) {
-  const isOff = of.off.some(({ business_id }) => business_id === null)
+  const isOff = of.off.some(({ business_id, stops }) => business_id === null && stops === 'new')
   return (
     <DialogButton
       isSmall
@@ -34,9 +38,12 @@ export function SwitchedOff({ of }: { of: Provider }) {
   return (
     <ul className="notice switched-off">
       {of.off.map((off) => (
-        <li key={off.business_id}>
+        <li key={`${off.stops} ${off.business_id}`}>
           <span>
-            <strong>Off for {whose(off)}</strong> since <Time at={off.off_at} />
+            <strong>
+              {off.stops === 'new' ? 'Off' : 'Money out stopped'} for {whose(off)}
+            </strong>{' '}
+            since <Time at={off.off_at} />
             {` by ${off.off_by}: ${off.reason}`}
           </span>
           <DialogButton
@@ -59,6 +66,7 @@ function whose({ business_id: id, business_name: name }: Off): string {
 type DialogProps = { of: Provider; onClose: () => void }
 
 function OffDialog({ of: { name, mode }, onClose }: DialogProps) {
+  const stops = useField<Off['stops']>('stops', 'new')
   const reason = useField('reason', '')
   const typed = useField('business_id', '')
   const id = typed.value.trim()
@@ -73,7 +81,13 @@ function OffDialog({ of: { name, mode }, onClose }: DialogProps) {
     () =>
       put(`${RAILS}/{rail}/switch`, {
         params: { rail: name },
-        body: { mode, is_on: false, reason: reason.value, ...(id !== '' && { business_id: id }) },
+        body: {
+          mode,
+          stops: stops.value,
+          is_on: false,
+          reason: reason.value,
+          ...(id !== '' && { business_id: id }),
+        },
       }),
     { done: `${name} is switched off for ${whom}.`, refresh: [RAILS], onDone: onClose },
   )
@@ -93,6 +107,7 @@ function OffDialog({ of: { name, mode }, onClose }: DialogProps) {
         why={reason.value.trim() === '' ? 'Write the reason first.' : undefined}
         onCancel={onClose}
       >
+        <SelectField {...stops} label="What it stops" options={STOPS} />
         <TextField
           {...reason}
           label="Why"
@@ -120,7 +135,7 @@ function OnDialog({ of: { name, mode }, off, onClose }: DialogProps & { off: Off
     () =>
       put(`${RAILS}/{rail}/switch`, {
         params: { rail: name },
-        body: { mode, is_on: true, business_id: off.business_id },
+        body: { mode, stops: off.stops, is_on: true, business_id: off.business_id },
       }),
     { done: `${name} is switched on for ${whose(off)}.`, refresh: [RAILS], onDone: onClose },
   )

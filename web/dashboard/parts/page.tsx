@@ -16,6 +16,7 @@ import { Button } from './button.tsx'
 import { Go } from './go.tsx'
 import { Icon } from './icon.tsx'
 import { Empty, ErrorBox, Loaded } from './loaded.tsx'
+import { RecoveryBanner } from './recovery-banner.tsx'
 import { Facts } from './values.tsx'
 
 type Props = {
@@ -173,7 +174,14 @@ export function NoSuchPage() {
 /** The frame of operator pages. Without two-step sign-in, their data is not even requested. */
 export function OperatorFrame(page: ComponentProps<typeof Page>) {
   const { is_operator: isOperator } = useSession()
-  if (useIsOperator()) return <Page {...page} />
+  if (useIsOperator()) {
+    return (
+      <Page {...page}>
+        <RecoveryBanner />
+        {page.children}
+      </Page>
+    )
+  }
   return (
     <Page title={page.title}>
       {isOperator ? (

@@ -1,0 +1,125 @@
+import { type DataOf, put } from '../api.ts'
+import { Dialog, DialogButton } from '../parts/dialog.tsx'
+import { SelectField, TextField, useField } from '../parts/field.tsx'
+import { ActionForm } from '../parts/form.tsx'
+import { Time } from '../parts/values.tsx'
+import { useFormAction } from '../use-action.ts'
+import { MODES } from './operator-words.ts'
+
+// The switch that stops money out by all rails of a mode: for everybody, or for one business.
+
+type Stop = DataOf<'GET', '/operator/recovery'>['stopped'][number]
+type Mode = Stop['mode']
+
+const RECOVERY = '/operator/recovery'
+const REASON_MAX = 500
+/** Of the switch: no rail by name. */
+const ALL_RAILS = '*'
+
+export function Stopped({ of }: { of: Stop[] }) {
+  if (of.length === 0) return <p className="faint">It is not stopped for anybody.</p>
+  return (
+    <ul className="notice switched-off">
+      {of.map((stop) => (
+        <li key={`${stop.mode} ${stop.business_id}`}>
+          <span>
+            <strong>
+              Stopped in {stop.mode} mode for {whose(stop)}
+            </strong>{' '}
+            since <Time at={stop.off_at} />
+            {` by ${stop.off_by}: ${stop.reason}`}
+          </span>
+          <DialogButton isSmall dialog={(close) => <GoOnDialog of={stop} onClose={close} />}>
+            Let it go on
+          </DialogButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function whose({ business_id: id, business_name: name }: Stop): string {
+  return id === null ? 'all businesses' : (name ?? id)
+}
+
+export function StopAll() {
+  return (
+    <DialogButton dialog={(close) => <StopDialog onClose={close} />}>Stop money out</DialogButton>
+  )
+}
+
+function StopDialog({ onClose }: { onClose: () => void }) {
+  const mode = useField<Mode>('mode', 'live')
+  const reason = useField('reason', '')
+  const business = useField('business_id', '')
+  const id = business.value.trim()
+  const action = useFormAction(
+    () =>
+      put('/operator/rails/{rail}/switch', {
+        params: { rail: ALL_RAILS },
+        body: {
+          mode: mode.value,
+          stops: 'outgoing',
+          is_on: false,
+          reason: reason.value,
+          ...(id !== '' && { business_id: id }),
+        },
+      }),
+    { done: 'Money out is stopped.', refresh: [RECOVERY], onDone: onClose },
+  )
+  return (
+    <Dialog
+      title="Stop money out"
+      intro={
+        'No payout, refund, return or reversal leaves within a second. New payouts and refunds ' +
+        'are refused; what was begun waits. Payments and webhooks go on.'
+      }
+      onClose={onClose}
+    >
+      <ActionForm
+        action={action}
+        submit="Stop money out"
+        look="danger"
+        why={reason.value.trim() === '' ? 'Write the reason first.' : undefined}
+        onCancel={onClose}
+      >
+        <SelectField {...mode} label="Mode" options={MODES} />
+        <TextField
+          {...reason}
+          label="Why"
+          help="Other operators read it, under your e-mail."
+          maxLength={REASON_MAX}
+        />
+        <TextField
+          {...business}
+          label="Only for one business"
+          isOptional
+          help="Its id, from its page. Leave it empty to stop all."
+          autoComplete="off"
+        />
+      </ActionForm>
+    </Dialog>
+  )
+}
+
+function GoOnDialog({ of, onClose }: { of: Stop; onClose: () => void }) {
+  const action = useFormAction(
+    () =>
+      put('/operator/rails/{rail}/switch', {
+        params: { rail: ALL_RAILS },
+        body: { mode: of.mode, stops: 'outgoing', is_on: true, business_id: of.business_id },
+      }),
+    { done: 'Money out goes on.', refresh: [RECOVERY], onDone: onClose },
+  )
+  return (
+    <Dialog
+      title={`Let money out go on in ${of.mode} mode`}
+      intro="What waits is sent within a minute."
+      onClose={onClose}
+    >
+      <ActionForm action={action} submit={['Let it go on', 'for', whose(of)]} onCancel={onClose}>
+        <p>It was stopped: {of.reason}</p>
+      </ActionForm>
+    </Dialog>
+  )
+}

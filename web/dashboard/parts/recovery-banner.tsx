@@ -1,0 +1,23 @@
+import { paths } from '../paths.ts'
+import { useGet } from '../use-list.ts'
+import { Go } from './go.tsx'
+import { Time } from './values.tsx'
+
+const POLL_MS = 15_000
+
+/** On each of the operator's pages while recovery mode lasts. */
+export function RecoveryBanner() {
+  const { data } = useGet('/operator/recovery', { everyMs: POLL_MS })
+  const recovery = data?.recovery
+  if (!recovery || recovery.ended_at !== null) return null
+  return (
+    <div className="notice" data-tone="bad">
+      <p>
+        <strong>
+          Recovery mode since <Time at={recovery.entered_at} />:
+        </strong>{' '}
+        no money and no webhook leaves. <Go to={paths.recovery()}>What is to do</Go>
+      </p>
+    </div>
+  )
+}
