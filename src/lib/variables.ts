@@ -59,7 +59,7 @@ export const variables = {
       'key-beside-data, docs, private-webhooks, messages, core-dumps. Default: none.',
   },
   COWRIE_MODE: {
-    default: '',
+    default: 'normal',
     says:
       'recovery: after a restore, no money and no webhook leaves until an operator releases it. ' +
       'By itself where the service notices; see docs/operating/recovery.md.',
