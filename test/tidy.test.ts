@@ -48,8 +48,7 @@ const ORDER = [
   'src/paystack/',
   'src/',
 ]
-const COLUMNS_MAX = 100
-const LINES_MAX = 400
+const [COLUMNS_MAX, LINES_MAX] = [100, 400]
 /** From this migration on, functions are in db/functions. */
 const FUNCTIONS_APART = '0043'
 

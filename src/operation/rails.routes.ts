@@ -48,13 +48,13 @@ const SeenRailRecord = Type.Object({
   }),
 })
 
-export const Stops = Type.Enum([...STOPS], {
+const Stops = Type.Enum([...STOPS], {
   description:
     'new: what begins from now on. outgoing: payouts, refunds, returns and reversals, also those ' +
     'that were begun; they wait.',
 })
 
-export const SwitchRecord = Type.Object({
+const SwitchRecord = Type.Object({
   stops: Stops,
   business_id: Nullable(Type.String({ description: 'null: for all businesses.' })),
   business_name: Nullable(Type.String()),
@@ -127,8 +127,9 @@ export const railRoutes = [
     summary: 'Switch a provider off for what is new, or on again',
     description:
       'Payments, payouts and verifications that begin from now on go to the next provider, or ' +
-      'answer 503. What it made stays with it, and it goes on being asked about that. With stops: ' +
-      'outgoing nothing moves money out by it, whenever it was begun; of the rail `*`, by none.',
+      'answer 503. What it made stays with it, and it goes on being asked about that. With ' +
+      'stops: outgoing nothing moves money out by it, whenever it was begun; of the rail `*`, by ' +
+      'none.',
     body: Type.Object({
       mode: Mode,
       is_on: Type.Boolean(),

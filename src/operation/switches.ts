@@ -17,8 +17,9 @@ import {
 
 // An operator switches a provider off for what is new, for everybody or for one business: a row.
 // Or stops all that moves money out, by one provider or by all: a row too. Recovery mode is read
-// with them. Each process has all rows in memory, because every payment asks, and reads them anew twice a
-// second: so within a second all of them know. Where they cannot be read, what was known stays.
+// with them. Each process has all rows in memory, because every payment asks, and reads them anew
+// twice a second: so within a second all of them know. Where they cannot be read, what was known
+// stays.
 //
 // What the provider made before stays with it, and its jobs go on (rails/made-by.ts). What is
 // stopped waits: rails/stoppable.ts.

@@ -94,7 +94,8 @@ async function railKeyOf(
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const railKey = uuidOf(bytes)
-  return reference === null && (await isKeyTaken(sql, railKey)) ? null : railKey
+  const isTaken = reference === null && (await isKeyTaken(sql, { businessId, mode }, railKey))
+  return isTaken ? null : railKey
 }
 
 /** What this request made before, or another with the same reference. */

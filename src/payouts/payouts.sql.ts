@@ -45,8 +45,15 @@ export async function findByReference(
 }
 
 /** Whether a payout has this name at its rail already. */
-export async function isKeyTaken(sql: Sql, railKey: string): Promise<boolean> {
-  const [row] = await sql`select from payout where rail_key = ${railKey}`
+export async function isKeyTaken(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  railKey: string,
+): Promise<boolean> {
+  const [row] = await sql`
+    select from payout
+    where business_id = ${businessId} and mode = ${mode} and rail_key = ${railKey}
+  `
   return row !== undefined
 }
 
@@ -134,7 +141,8 @@ export async function markAsked(
   nextAt: Date,
 ): Promise<Payout | null> {
   const [row] = await sql<Payout[]>`
-    update payout set asked_at = ${askedAt}, keyed_at = ${askedAt}, next_at = ${nextAt}, enquiries = 0
+    update payout set asked_at = ${askedAt}, keyed_at = ${askedAt}, next_at = ${nextAt},
+      enquiries = 0
     where business_id = ${businessId} and mode = ${mode} and payout_id = ${payoutId}
       and state = 'pending' and asked_at is not distinct from ${before}
     returning *

@@ -25,7 +25,7 @@ import { balancesOf } from '../ledger/ledger.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../lib/clock.ts'
 import type { BeneficiaryOutcome } from '../rails/rails.ts'
 import { concludePayouts } from './conclude.ts'
-import { toWirePayout } from './payouts.ts'
+import { keyOf, toWirePayout } from './payouts.ts'
 
 const context = useContext()
 const api = useApi(context)
@@ -149,7 +149,7 @@ test('the bank is told whom to pay, how much and what for, under its own enquiry
   }
   assert.deepEqual(told, [
     { key: named.payoutId, ...same, narration: 'For shoes' },
-    { key: plain.payoutId, ...same, narration: 'PAY-2' },
+    { key: keyOf(plain), ...same, narration: 'PAY-2' },
   ])
 })
 

@@ -180,7 +180,7 @@ function OneDebit({ of }: { of: Debit }) {
       </p>
       {payouts.map((payout) => (
         <p key={payout.id}>
-          {payout.reference} to {payout.account_name} waits since <Time at={payout.created_at} />{' '}
+          {payout.reference} to {payout.account_name}, since <Time at={payout.created_at} />{' '}
           <DialogButton
             isSmall
             dialog={(close) => <Decide of={of} payout={payout} onClose={close} />}
