@@ -214,7 +214,10 @@ function errorOf(code: RefusalCode): Node {
     status: 'error',
     code,
     message,
-    ...(code === 'invalid_request' && { errors }),
+    ...(code === 'invalid_request' && {
+      message: '`amount` must be at least 100 kobo (₦1.00).',
+      errors,
+    }),
     request_id: REQUEST_ID,
   }
 }

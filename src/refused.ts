@@ -14,7 +14,7 @@ export const REFUSED: Record<number, { name: string; says: string; codes: Refusa
   },
   402: {
     name: 'PaymentRequired',
-    says: 'The available balance does not cover this. Nothing was taken.',
+    says: 'The available balance is too low. Nothing was charged.',
     codes: ['insufficient_balance'],
   },
   403: {
@@ -24,12 +24,12 @@ export const REFUSED: Record<number, { name: string; says: string; codes: Refusa
   },
   404: {
     name: 'NotFound',
-    says: 'Unknown, or part of another business or mode.',
+    says: 'Unknown, or it belongs to another business or mode.',
     codes: ['not_found', 'transaction_not_found'],
   },
   409: {
     name: 'Conflict',
-    says: 'The request conflicts with what exists.',
+    says: 'The request conflicts with the current state.',
     codes: ['duplicate_reference', 'idempotency_key_in_use'],
   },
   413: { name: 'ContentTooLarge', says: 'The body is too large.', codes: ['body_too_large'] },
@@ -41,7 +41,7 @@ export const REFUSED: Record<number, { name: string; says: string; codes: Refusa
   },
   422: {
     name: 'UnprocessableContent',
-    says: 'The request is well-formed but cannot be done.',
+    says: 'The request is valid but cannot be carried out.',
     codes: ['idempotency_key_reused', 'invalid_split'],
   },
   429: {
@@ -63,7 +63,9 @@ export const REFUSED: Record<number, { name: string; says: string; codes: Refusa
   },
   504: {
     name: 'GatewayTimeout',
-    says: 'A provider did not answer in time. The outcome is unknown: fetch it, do not repeat.',
+    says:
+      'A provider did not respond in time. The outcome is unknown: fetch the record, do not ' +
+      'repeat the call.',
     codes: ['rail_timeout'],
   },
 }

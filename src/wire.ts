@@ -196,7 +196,7 @@ export const ErrorBody = Type.Object(
       'Match on this in your code. All codes are in docs/api/refusals.md.',
       'invalid_request',
     ),
-    message: Text('For people. It can change.', 'Some fields are missing or wrong. See errors.'),
+    message: Text('For people. It can change.', '`amount` must be at least 100 kobo (₦1.00).'),
     errors: Type.Optional(
       Type.Array(
         Type.Object(

@@ -213,14 +213,16 @@ function migrateUrlOf(text: string, databaseUrl: string): string | null {
 
 function isProductionOf(text: string): boolean {
   if (text === '' || text === 'production') return text !== ''
-  throw new ConfigError('COWRIE_ENV must be production, or empty on a laptop.')
+  throw new ConfigError('COWRIE_ENV must be production, or empty for development.')
 }
 
 function acceptedOf(words: string[]): LaptopThing[] {
   return words.map((word) => {
     const known = LAPTOP_THINGS.find((thing) => thing === word)
     if (known !== undefined) return known
-    throw new ConfigError(`COWRIE_ACCEPT must name some of ${LAPTOP_THINGS.join(', ')}.`)
+    throw new ConfigError(
+      `COWRIE_ACCEPT must be a list of ${LAPTOP_THINGS.join(', ')}, separated by commas.`,
+    )
   })
 }
 
@@ -229,7 +231,7 @@ function processesOf(count: number, databaseUrl: string): number {
   if (count <= EMBEDDED_PROCESSES_MAX || databaseUrl !== '') return count
   throw new ConfigError(
     `COWRIE_PROCESSES must be at most ${EMBEDDED_PROCESSES_MAX} on the embedded database. ` +
-      'For more, set DATABASE_URL to a PostgreSQL of your own.',
+      'For more, set DATABASE_URL to your own PostgreSQL.',
   )
 }
 
@@ -266,7 +268,7 @@ function baseUrlOf(text: string): string {
   if (text === '') return ''
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new ConfigError('BASE_URL must be an address such as https://pay.example.com.')
+    throw new ConfigError('BASE_URL must be a URL such as https://pay.example.com.')
   }
   return text.replace(/\/+$/, '')
 }
@@ -274,17 +276,19 @@ function baseUrlOf(text: string): string {
 function mailOf(read: (name: Variable) => string): Config['mail'] {
   const from = read('COWRIE_MAIL_FROM') || null
   if (from !== null && !/^[^\s@<>",;:\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(from)) {
-    throw new ConfigError('COWRIE_MAIL_FROM must be an address such as receipts@pay.example.com.')
+    throw new ConfigError(
+      'COWRIE_MAIL_FROM must be an email address such as receipts@pay.example.com.',
+    )
   }
   const urlIn = (name: 'COWRIE_SMTP_URL' | 'COWRIE_TEST_SMTP_URL') => {
     const text = read(name)
     if (text === '') return null
     // The text itself is not told: a password may be in it.
     if (!isMailServer(text)) {
-      throw new ConfigError(`${name} must be an address such as smtps://user:password@host:465.`)
+      throw new ConfigError(`${name} must be a URL such as smtps://user:password@host:465.`)
     }
     if (from === null)
-      throw new ConfigError(`${name} needs COWRIE_MAIL_FROM, the sender's address.`)
+      throw new ConfigError(`${name} also needs COWRIE_MAIL_FROM, the email address of the sender.`)
     return text
   }
   return { from, url: urlIn('COWRIE_SMTP_URL'), testUrl: urlIn('COWRIE_TEST_SMTP_URL') }

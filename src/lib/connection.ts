@@ -221,6 +221,6 @@ export class Connection implements Lendable {
   }
 
   destroy(): void {
-    this.#socket.destroy(connectionError('CONNECTION_CLOSED', 'The database does not answer.'))
+    this.#socket.destroy(connectionError('CONNECTION_CLOSED', 'The database does not respond.'))
   }
 }

@@ -45,8 +45,8 @@ export const RETIRED_MS = 2 * MINUTE
 export class MasterKeyError extends Error {
   constructor() {
     super(
-      'COWRIE_MASTER_KEY is not the one this database was begun with or was given since; what is ' +
-        'sealed in it could not be opened. Set the right key.',
+      'COWRIE_MASTER_KEY is not a key of this database, so its encrypted data cannot be ' +
+        'read. Set the key that it was created with or rotated to.',
     )
   }
 }

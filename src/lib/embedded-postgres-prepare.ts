@@ -90,8 +90,8 @@ export function chooseAccount(dataDirectory: string): Account {
     users.find(({ name }) => name === 'postgres') ?? users.find(({ name }) => name === 'nobody')
   if (account) return account
   throw new EmbeddedPostgresError(
-    'PostgreSQL refuses to run as root, and this machine has neither a user postgres nor a ' +
-      'user nobody: start Cowrie as another user, or set DATABASE_URL to a PostgreSQL of your own.',
+    'PostgreSQL does not run as root, and this machine has no user postgres or nobody: ' +
+      'start Cowrie as another user, or set DATABASE_URL to your own PostgreSQL.',
   )
 }
 
@@ -108,8 +108,8 @@ export function placeData(
   const entry = lstatSync(asked, { throwIfNoEntry: false })
   if (entry?.isSymbolicLink() && !existsSync(asked)) {
     throw new EmbeddedPostgresError(
-      `The database folder ${asked} is a link to a folder that is not there: bring that folder ` +
-        `back (is its disk mounted?), or remove the link to begin with an empty database.`,
+      `The database folder ${asked} is a link to a folder that does not exist: restore that ` +
+        'folder (is its disk mounted?), or remove the link to start with an empty database.',
     )
   }
   const data = entry ? realpathSync(asked) : join(realpathSync(dirname(asked)), basename(asked))
@@ -144,8 +144,8 @@ function placeElsewhere(
   chownSync(data, account.uid, account.gid)
   symlinkSync(data, asked)
   say(
-    `The database is kept in ${data}, because user ${account.name}, as whom it runs, may not ` +
-      `enter ${dirname(asked)}; ${asked} is a link to it.`,
+    `The database is stored in ${data}, because it runs as user ${account.name}, who may ` +
+      `not enter ${dirname(asked)}; ${asked} is a link to it.`,
   )
   return data
 }

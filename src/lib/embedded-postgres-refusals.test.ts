@@ -147,7 +147,10 @@ describe('one sentence says why it cannot start', () => {
     mkdirSync(dataDirectory, { recursive: true })
     writeFileSync(join(dataDirectory, 'PG_VERSION'), '17\n')
 
-    await refused(dataDirectory, 'was made by PostgreSQL 17, and this Cowrie brings PostgreSQL 18')
+    await refused(
+      dataDirectory,
+      'was created by PostgreSQL 17, but this Cowrie includes PostgreSQL 18',
+    )
   })
 
   test('its folder holds something else', async () => {
@@ -155,13 +158,13 @@ describe('one sentence says why it cannot start', () => {
     mkdirSync(dataDirectory, { recursive: true })
     writeFileSync(join(dataDirectory, 'photo.jpg'), '')
 
-    await refused(dataDirectory, 'is not empty and holds no database')
+    await refused(dataDirectory, 'is not empty and contains no database')
   })
 
   test('its folder is a link to a disk that is not mounted', async () => {
     symlinkSync(join(folder, 'nowhere'), join(folder, 'link'))
 
-    await refused(join(folder, 'link'), 'is a link to a folder that is not there')
+    await refused(join(folder, 'link'), 'is a link to a folder that does not exist')
   })
 
   test('its settings are broken', async () => {
@@ -169,7 +172,7 @@ describe('one sentence says why it cannot start', () => {
     await (await start(dataDirectory)).stop()
     appendFileSync(join(dataDirectory, 'postgresql.conf'), '\nwork_mem = much\n')
 
-    await refused(dataDirectory, 'contains errors (the whole log is')
+    await refused(dataDirectory, 'contains errors (see')
   })
 
   test('there is no PostgreSQL for the machine', () => {
@@ -198,7 +201,7 @@ describe('started by root from a folder that nobody else may enter', { skip: !RO
 
     assert.deepEqual(await ask(second, (sql) => [sql`select number from paid`]), [[{ number: 1 }]])
     assert.ok(readlinkSync(dataDirectory).startsWith(sharedDirectory))
-    assert.match(said[0]!, /^The database is kept in .* is a link to it\.$/)
+    assert.match(said[0]!, /^The database is stored in .* is a link to it\.$/)
     assert.equal(second.firstStart, false)
   })
 

@@ -174,7 +174,7 @@ function holdsCluster({ data, account, programs }: Place): boolean {
   }
   const { uid, mode } = statSync(data)
   if (uid !== (account?.uid ?? process.geteuid?.())) {
-    const owner = uid === 0 ? 'root, as whom PostgreSQL refuses to run' : `user number ${uid}`
+    const owner = uid === 0 ? 'root, and PostgreSQL does not run as root' : `user number ${uid}`
     throw new EmbeddedPostgresError(sentences.forbidden(data, `it belongs to ${owner}`))
   }
   // A copy or a restored backup may have been opened to others, which PostgreSQL refuses.

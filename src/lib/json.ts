@@ -140,7 +140,7 @@ function refuseStrange(value: unknown): void {
   if (typeof value === 'string') refuseStrangeText(value)
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    if (key === '__proto__') throw new JsonError('A key may not be __proto__.')
+    if (key === '__proto__') throw new JsonError('The key __proto__ is not allowed.')
     refuseStrangeText(key)
     refuseStrange(inner)
   }
@@ -148,6 +148,6 @@ function refuseStrange(value: unknown): void {
 
 function refuseStrangeText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    throw new JsonError('A text holds U+0000 or half a surrogate pair.')
+    throw new JsonError('A string contains U+0000 or an unpaired surrogate.')
   }
 }

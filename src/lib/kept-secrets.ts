@@ -13,7 +13,7 @@ export async function findMasterKeys({ masterKeys, dataDirectory }: Config): Pro
   const file = join(dataDirectory, 'master.key')
   const kept = masterKeysOf(await keep(file, 'COWRIE_MASTER_KEY'))
   if (kept.length > 0) return kept
-  throw new ConfigError(`${file} is empty. Restore it, or remove it with the data.`)
+  throw new ConfigError(`${file} is empty. Restore it, or remove it together with the data.`)
 }
 
 /** What the sandbox's bank signs with; each of them is good. */
@@ -22,7 +22,7 @@ export async function findRailSecrets(config: Config): Promise<string[]> {
   const file = join(config.dataDirectory, 'sandbox-rail.secret')
   const kept = await keep(file, 'COWRIE_SANDBOX_RAIL_SECRET')
   if (kept !== '') return [kept]
-  throw new ConfigError(`${file} is empty. Remove it, and another one is made.`)
+  throw new ConfigError(`${file} is empty. Remove it; Cowrie then creates a new one.`)
 }
 
 async function keep(file: string, name: Variable): Promise<string> {

@@ -243,8 +243,7 @@ async function listDue(sql: Sql, migrations: Migration[]): Promise<Migration[]> 
     const { name, hash, formerHashes } = migrations[i]!
     if (row.name === name && [hash, ...formerHashes].includes(row.hash)) continue
     throw new MigrationError(
-      `Migration ${row.name} was run in another form than the one that is here. ` +
-        'A migration is never edited; restore the file or the database.',
+      `Migration ${row.name} was changed after it was run. Restore the file or the database.`,
     )
   }
   const level = await readLevel(sql)

@@ -109,21 +109,21 @@ export function checkUrl(
   { live, allowLoopback }: { live: boolean; allowLoopback: boolean },
 ): string | null {
   if (Buffer.byteLength(text) > URL_LENGTH_MAX) {
-    return `An address may have ${URL_LENGTH_MAX} bytes at most.`
+    return `The URL must be at most ${URL_LENGTH_MAX} bytes.`
   }
   // The parser drops or mends these, so that people and programs would read different addresses.
   if (/[\s\\\p{Cc}]/u.test(text)) {
-    return 'The address may not contain spaces, backslashes or control characters.'
+    return 'The URL must not contain spaces, backslashes or control characters.'
   }
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null) return 'This is not an address such as https://example.com/webhooks.'
-  if (live && url.protocol !== 'https:') return 'In live mode the address must begin with https://.'
+  if (url === null) return 'This is not a URL such as https://example.com/webhooks.'
+  if (live && url.protocol !== 'https:') return 'In live mode the URL must begin with https://.'
   const form = refusedForm(url)
-  if (form !== null) return `The address cannot be used: ${form}.`
-  if (url.hash !== '' || text.includes('#')) return 'The address may not have a fragment (#…).'
+  if (form !== null) return `This URL cannot be used: ${form}.`
+  if (url.hash !== '' || text.includes('#')) return 'The URL must not have a fragment (#…).'
   if (live && url.port !== LIVE_PORT) return 'In live mode the port must be 443.'
   if (refusedLiteral(url, allowLoopback) !== null || (isLocalName(url) && !allowLoopback)) {
-    return 'The address must be public: private, local and reserved addresses are refused.'
+    return 'The URL must be public: private, local and reserved addresses are rejected.'
   }
   return null
 }

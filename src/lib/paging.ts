@@ -22,7 +22,7 @@ const FULL_MAX = 10_000
 const WRONG_CURSOR = {
   field: 'cursor',
   code: 'invalid',
-  message: 'cursor must be the next of an earlier answer.',
+  message: 'cursor must be `meta.next` of an earlier response.',
 }
 
 export type Page = { page: number; perPage: number; below: string | null; offset: number }

@@ -12,38 +12,38 @@ const THINGS: Record<LaptopThing, { is(config: Config, found: Found): boolean; s
   'demo-store': {
     is: ({ makesDemoStore }, { hasDemoLogin }) => makesDemoStore || hasDemoLogin,
     says:
-      'The password of the demo store, whose owner is an operator, is printed and kept in ' +
-      'demo.json. Set COWRIE_DEMO=0 and use a database that has no demo store.',
+      'The password of the demo store, whose owner is an operator, is printed and stored in ' +
+      'demo.json. Set COWRIE_DEMO=0 and use a database without a demo store.',
   },
   'key-beside-data': {
     is: ({ masterKeys }) => masterKeys.length === 0,
     says:
-      'The master key lies in the data folder, so one copy of the folder opens all that is ' +
-      'sealed. Move it to COWRIE_MASTER_KEY.',
+      'The master key is in the data folder, so a copy of that folder can decrypt ' +
+      'everything. Move the key to COWRIE_MASTER_KEY.',
   },
   docs: {
     is: ({ servesDocs }) => servesDocs,
     says:
-      "/docs runs a third party's program on the origin of the dashboard, and its policy allows " +
+      '/docs runs third-party code on the origin of the dashboard, and its policy allows ' +
       'unsafe-inline. Set COWRIE_DOCS=0.',
   },
   'private-webhooks': {
     is: ({ allowsPrivateWebhooks }) => allowsPrivateWebhooks,
     says:
-      'A business can make this machine call its own ports, by a webhook to a loopback address. ' +
-      'Set COWRIE_ALLOW_PRIVATE_WEBHOOKS=0.',
+      'A business can make this machine call its own ports through a webhook to a loopback ' +
+      'address. Set COWRIE_ALLOW_PRIVATE_WEBHOOKS=0.',
   },
   messages: {
     is: ({ mail }) => mail.testUrl === null,
     says:
-      'No mail server is set: every operator can read the links by which others accept ' +
-      'invitations and set passwords. Set COWRIE_MAIL_FROM and COWRIE_TEST_SMTP_URL.',
+      "No mail server is configured, so every operator can read other people's invitation " +
+      'and password links. Set COWRIE_MAIL_FROM and COWRIE_TEST_SMTP_URL.',
   },
   'core-dumps': {
     is: (_config, { dumpsCore }) => dumpsCore,
     says:
-      'If the process crashes, its memory is written to disk, with the cards that are being ' +
-      'charged. Start it with `ulimit -c 0`, or LimitCORE=0 in a systemd unit.',
+      'A crash writes the memory of the process to disk, including cards that are being ' +
+      'charged. Start it with `ulimit -c 0`, or set LimitCORE=0 in the systemd unit.',
   },
 }
 
@@ -55,11 +55,10 @@ export function refuseLaptopSettings(config: Config, found: Found): void {
   if (refused.length === 0) return
   throw new ConfigError(
     [
-      'This service is in production (COWRIE_ENV=production, or a BASE_URL that is not this ' +
-        'machine), and is set up for a laptop:',
+      'This service runs in production (COWRIE_ENV=production, or BASE_URL is not this ' +
+        'machine) with development settings:',
       ...refused.map((name) => `- ${name}: ${THINGS[name].says}`),
-      'Change each as it says. To start with them all the same, set ' +
-        `COWRIE_ACCEPT=${open.join(',')}.`,
+      `Change each of them. To start anyway, set COWRIE_ACCEPT=${open.join(',')}.`,
     ].join('\n'),
   )
 }

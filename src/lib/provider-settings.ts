@@ -14,8 +14,8 @@ export const PROVIDER_VARIABLES = {
   COWRIE_LIVE_RAILS: {
     default: '',
     says:
-      'Providers of live mode with commas, in the order in which they are asked for what is new. ' +
-      'Default: those that are configured, of paystack, monnify and safehaven in this order.',
+      'Providers of live mode, separated by commas. New payments use the first one that can ' +
+      'serve them. Default: all configured ones, in the order paystack, monnify, safehaven.',
   },
   COWRIE_SAFEHAVEN_CLIENT_ID: {
     default: '',
@@ -25,52 +25,52 @@ export const PROVIDER_VARIABLES = {
   },
   COWRIE_SAFEHAVEN_URL: {
     default: 'https://api.safehavenmfb.com',
-    says: 'Safe Haven MFB: the base address; of the sandbox https://api.sandbox.safehavenmfb.com.',
+    says: 'Safe Haven MFB: the base URL. Sandbox: https://api.sandbox.safehavenmfb.com.',
   },
   COWRIE_SAFEHAVEN_COMPANY_URL: {
     default: '',
-    says: "Safe Haven MFB: your company's address, as in their dashboard.",
+    says: 'Safe Haven MFB: the URL of your company, as in their dashboard.',
   },
   COWRIE_SAFEHAVEN_PRIVATE_KEY: {
     default: '',
     says:
-      'Safe Haven MFB: the RSA private key in PEM whose public half is in their dashboard; ' +
-      'COWRIE_SAFEHAVEN_PRIVATE_KEY_FILE names a file with it.',
+      'Safe Haven MFB: the RSA private key in PEM. Upload its public key in their ' +
+      'dashboard. Or set COWRIE_SAFEHAVEN_PRIVATE_KEY_FILE to the path of a file.',
   },
   COWRIE_SAFEHAVEN_ACCOUNT: {
     default: '',
     says:
-      'Safe Haven MFB: your account there, ten digits. It pays out and pays fees, and what is ' +
-      'collected is settled to it.',
+      'Safe Haven MFB: your account number there, ten digits. Collections settle to it; ' +
+      'payouts and fees are paid from it.',
   },
   COWRIE_SAFEHAVEN_BANK_CODE: {
     default: '',
-    says: 'Safe Haven MFB: its own bank code. Default: 090286, and 999240 in its sandbox.',
+    says: 'Safe Haven MFB: its bank code. Default: 090286, or 999240 in its sandbox.',
   },
   COWRIE_SAFEHAVEN_CALLBACK_TOKEN: {
     default: '',
     says:
-      'Safe Haven MFB: 32 random letters and digits or more, the end of the address that it ' +
-      'notifies; COWRIE_SAFEHAVEN_CALLBACK_TOKEN_FILE names a file with them.',
+      'Safe Haven MFB: at least 32 random letters and digits, the last part of the URL that ' +
+      'it notifies. Or set COWRIE_SAFEHAVEN_CALLBACK_TOKEN_FILE to the path of a file.',
   },
   COWRIE_SAFEHAVEN_CALLBACK_URL: {
     default: '',
     says:
-      'Safe Haven MFB: the address that it notifies, https, without the token. Default: ' +
+      'Safe Haven MFB: the https URL that it notifies, without the token. Default: ' +
       'BASE_URL/api/v1/rails/safehaven/notifications.',
   },
   COWRIE_PAYSTACK_SECRET_KEY: {
     default: '',
     says:
-      'Paystack: your live secret key, sk_live_…. Set it to take cards on their page; ' +
-      'COWRIE_PAYSTACK_SECRET_KEY_FILE names a file with it. docs/rails/paystack.md.',
+      'Paystack: your live secret key, sk_live_…. Set it to accept cards on their page; ' +
+      'docs/rails/paystack.md. Or set COWRIE_PAYSTACK_SECRET_KEY_FILE to the path of a file.',
   },
-  COWRIE_PAYSTACK_URL: { default: 'https://api.paystack.co', says: 'Paystack: the base address.' },
+  COWRIE_PAYSTACK_URL: { default: 'https://api.paystack.co', says: 'Paystack: the base URL.' },
   COWRIE_PAYSTACK_PAGE_HOURS: {
     default: '24',
     says:
-      'Paystack: hours, 1 to 168, after which nobody pays on a page any more; not less than the ' +
-      'payment session timeout in your dashboard there.',
+      'Paystack: hours after which their payment page can no longer be paid, 1 to 168. Not ' +
+      'less than the payment session timeout in your Paystack dashboard.',
   },
   COWRIE_MONNIFY_API_KEY: {
     default: '',
@@ -79,35 +79,35 @@ export const PROVIDER_VARIABLES = {
   COWRIE_MONNIFY_SECRET_KEY: {
     default: '',
     says:
-      'Monnify: your secret key, which signs its notifications too; ' +
-      'COWRIE_MONNIFY_SECRET_KEY_FILE names a file with it.',
+      'Monnify: your secret key, which also signs its notifications. Or set ' +
+      'COWRIE_MONNIFY_SECRET_KEY_FILE to the path of a file.',
   },
   COWRIE_MONNIFY_CONTRACT_CODE: { default: '', says: 'Monnify: your contract code.' },
   COWRIE_MONNIFY_WALLET_ACCOUNT: {
     default: '',
-    says: 'Monnify: the number of your wallet, which payouts and returns are paid from.',
+    says: 'Monnify: the account number of your wallet. Payouts and returns are paid from it.',
   },
   COWRIE_MONNIFY_ISSUERS: {
     default: '035,232,50515',
     says:
-      'Monnify: bank codes of those that may issue permanent accounts, the first one preferred: ' +
-      'Wema 035, Sterling 232, Moniepoint 50515.',
+      'Monnify: codes of the banks that may issue permanent accounts, preferred first, ' +
+      'separated by commas: Wema 035, Sterling 232, Moniepoint 50515.',
   },
   COWRIE_MONNIFY_BALANCE_FLOOR: {
     default: '0',
-    says: 'Monnify: kobo. Operators are told when less can be paid out. 0: they are not.',
+    says: 'Monnify: notify operators when less can be paid out, in kobo. 0: never.',
   },
   COWRIE_PAYSTACK_BALANCE_FLOOR: {
     default: '0',
-    says: 'Paystack: kobo. Operators are told when less is left for refunds. 0: they are not.',
+    says: 'Paystack: notify operators when less is left for refunds, in kobo. 0: never.',
   },
   COWRIE_SAFEHAVEN_BALANCE_FLOOR: {
     default: '0',
-    says: 'Safe Haven MFB: kobo. Operators are told when less can be paid out. 0: they are not.',
+    says: 'Safe Haven MFB: notify operators when less can be paid out, in kobo. 0: never.',
   },
   COWRIE_MONNIFY_URL: {
     default: 'https://api.monnify.com',
-    says: 'Monnify: the base address; of the sandbox https://sandbox.monnify.com.',
+    says: 'Monnify: the base URL. Sandbox: https://sandbox.monnify.com.',
   },
 } as const satisfies Record<string, { default: string; says: string }>
 
@@ -143,10 +143,10 @@ export function readPaystack(environment: Environment): PaystackSettings | null 
   const secretKey = read('COWRIE_PAYSTACK_SECRET_KEY')
   if (secretKey === '') return null
   const baseUrl = read('COWRIE_PAYSTACK_URL').replace(/\/+$/, '')
-  demand(isSafeUrl(baseUrl), 'COWRIE_PAYSTACK_URL', 'an address such as https://api.example.com')
+  demand(isSafeUrl(baseUrl), 'COWRIE_PAYSTACK_URL', 'a URL such as https://api.example.com')
   // With a test key, test cards would pay in live mode.
   const isLive = /^sk_live_[A-Za-z0-9]{16,200}$/.test(secretKey)
-  demand(isLive, 'COWRIE_PAYSTACK_SECRET_KEY', 'a live secret key, which begins with sk_live_')
+  demand(isLive, 'COWRIE_PAYSTACK_SECRET_KEY', 'a live secret key beginning with sk_live_')
   const hours = Number(read('COWRIE_PAYSTACK_PAGE_HOURS'))
   const hoursMax = PAGE_MS_MAX / HOUR
   const isRight = Number.isInteger(hours) && hours >= 1 && hours <= hoursMax
@@ -174,12 +174,12 @@ export function readMonnify(environment: Environment): MonnifySettings | null {
   const contractCode = read('COWRIE_MONNIFY_CONTRACT_CODE')
   demand(/^\d{5,20}$/.test(contractCode), 'COWRIE_MONNIFY_CONTRACT_CODE', 'digits')
   const walletAccount = read('COWRIE_MONNIFY_WALLET_ACCOUNT')
-  demand(/^\d{10}$/.test(walletAccount), 'COWRIE_MONNIFY_WALLET_ACCOUNT', 'ten digits')
+  demand(/^\d{10}$/.test(walletAccount), 'COWRIE_MONNIFY_WALLET_ACCOUNT', '10 digits')
   const issuers = read('COWRIE_MONNIFY_ISSUERS').split(/\s*,\s*/)
   const areCodes = issuers.every((code) => /^[0-9A-Z]{3,10}$/.test(code))
-  demand(areCodes, 'COWRIE_MONNIFY_ISSUERS', 'bank codes with commas')
+  demand(areCodes, 'COWRIE_MONNIFY_ISSUERS', 'bank codes separated by commas')
   const baseUrl = read('COWRIE_MONNIFY_URL').replace(/\/+$/, '')
-  demand(isSafeUrl(baseUrl), 'COWRIE_MONNIFY_URL', 'an address such as https://api.example.com')
+  demand(isSafeUrl(baseUrl), 'COWRIE_MONNIFY_URL', 'a URL such as https://api.example.com')
   return { apiKey, secretKey, contractCode, walletAccount, issuers, baseUrl }
 }
 
@@ -190,25 +190,25 @@ export function readSafehaven(environment: Environment, baseUrl: string): Safeha
   if (clientId === '') return null
   demand(/^[\x21-\x7e]{1,200}$/.test(clientId), 'COWRIE_SAFEHAVEN_CLIENT_ID', 'an OAuth client id')
   const url = read('COWRIE_SAFEHAVEN_URL').replace(/\/+$/, '')
-  demand(isSafeUrl(url), 'COWRIE_SAFEHAVEN_URL', 'an address such as https://api.example.com')
+  demand(isSafeUrl(url), 'COWRIE_SAFEHAVEN_URL', 'a URL such as https://api.example.com')
   const companyUrl = read('COWRIE_SAFEHAVEN_COMPANY_URL')
   demand(
     URL.canParse(companyUrl),
     'COWRIE_SAFEHAVEN_COMPANY_URL',
-    'an address such as https://example.com',
+    'a URL such as https://example.com',
   )
   const privateKey = read('COWRIE_SAFEHAVEN_PRIVATE_KEY').replaceAll('\\n', '\n')
   demand(isRsaKey(privateKey), 'COWRIE_SAFEHAVEN_PRIVATE_KEY', 'an RSA private key in PEM')
   const accountNumber = read('COWRIE_SAFEHAVEN_ACCOUNT')
-  demand(/^\d{10}$/.test(accountNumber), 'COWRIE_SAFEHAVEN_ACCOUNT', 'ten digits')
+  demand(/^\d{10}$/.test(accountNumber), 'COWRIE_SAFEHAVEN_ACCOUNT', '10 digits')
   const ownCode = new URL(url).hostname.includes('sandbox') ? '999240' : '090286'
   const bankCode = read('COWRIE_SAFEHAVEN_BANK_CODE') || ownCode
-  demand(/^\d{6}$/.test(bankCode), 'COWRIE_SAFEHAVEN_BANK_CODE', 'six digits')
+  demand(/^\d{6}$/.test(bankCode), 'COWRIE_SAFEHAVEN_BANK_CODE', '6 digits')
   const callbackToken = read('COWRIE_SAFEHAVEN_CALLBACK_TOKEN')
   demand(
     /^[\w-]{32,200}$/.test(callbackToken),
     'COWRIE_SAFEHAVEN_CALLBACK_TOKEN',
-    '32 letters and digits or more',
+    'at least 32 letters and digits',
   )
   const callbackUrl =
     read('COWRIE_SAFEHAVEN_CALLBACK_URL').replace(/\/+$/, '') ||
@@ -216,7 +216,7 @@ export function readSafehaven(environment: Environment, baseUrl: string): Safeha
   demand(
     URL.parse(callbackUrl)?.protocol === 'https:',
     'COWRIE_SAFEHAVEN_CALLBACK_URL',
-    'an address that begins with https://, or BASE_URL one that does',
+    'a URL that begins with https://, or BASE_URL must begin with https://',
   )
   return {
     baseUrl: url,
@@ -259,7 +259,11 @@ export function readOrder(
   if (order.length === 0) return PROVIDERS.filter(isConfigured)
   return order.map((text) => {
     const name = PROVIDERS.find((one) => one === text)
-    demand(name !== undefined, 'COWRIE_LIVE_RAILS', `some of ${PROVIDERS.join(', ')}`)
+    demand(
+      name !== undefined,
+      'COWRIE_LIVE_RAILS',
+      `a list of ${PROVIDERS.join(', ')}, separated by commas`,
+    )
     if (!isConfigured(name!)) {
       throw new ConfigError(`COWRIE_LIVE_RAILS names ${text}, which is not configured.`)
     }

@@ -26,9 +26,9 @@ test('a name that is nearly right is told with the right one', () => {
 test('a name that is like no other is told with all that are known', () => {
   for (const sent of ['customer', 'page', 'limit', 'q', '', 'x'.repeat(64), '😀']) {
     const { message } = unknownParameter('', sent, KNOWN)
-    assert.equal(message, `Unknown parameter ${sent}. Known here: ${KNOWN.join(', ')}.`)
+    assert.equal(message, `Unknown parameter ${sent}. Allowed here: ${KNOWN.join(', ')}.`)
   }
-  assert.equal(unknownParameter('', 'x', []).message, 'Unknown parameter x. None is taken here.')
+  assert.equal(unknownParameter('', 'x', []).message, 'Unknown parameter x. None is allowed here.')
 })
 
 test('every object of a schema is closed, but one that says what else it takes', () => {

@@ -33,8 +33,8 @@ export function unknownParameter(path: string, name: string, known: string[]): F
     near !== undefined
       ? `Did you mean ${within(near)}?`
       : known.length > 0
-        ? `Known here: ${known.join(', ')}.`
-        : 'None is taken here.'
+        ? `Allowed here: ${known.join(', ')}.`
+        : 'None is allowed here.'
   return { field, code: 'unknown_parameter', message: `Unknown parameter ${field}. ${hint}` }
 }
 

@@ -202,13 +202,13 @@ const TOLD: [value: unknown, field: string, code: string, message: string][] = [
     { amount: '100', customer: { email: 'a@b.co' } },
     'amount',
     'invalid_type',
-    'amount must be a whole number, not a text.',
+    'amount must be a whole number, not a string.',
   ],
   [
     { amount: 100, customer: { email: 'a@b' } },
     'customer.email',
     'invalid_format',
-    'customer.email must be an e-mail address such as ada@example.com.',
+    'customer.email must be an email address such as ada@example.com.',
   ],
   [
     { amount: 100, customer: { email: 'a@b.co' }, name: '😀😀😀😀😀😀' },

@@ -37,17 +37,17 @@ const matching = (pattern: RegExp, example: string, wants: string): Format => ({
 const formats: Record<string, Format> = {
   email: {
     check: (text) => text.length <= EMAIL_MAX && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text),
-    wants: 'must be an e-mail address such as ada@example.com',
+    wants: 'must be an email address such as ada@example.com',
     published: { format: 'email', maxLength: EMAIL_MAX, examples: ['ada@example.com'] },
   },
   'web-address': {
     check: isWebAddress,
-    wants: `must be an http or https address of at most ${URL_MAX} characters`,
+    wants: `must be an http or https URL of at most ${URL_MAX} characters`,
     published: { format: 'uri', maxLength: URL_MAX, examples: ['https://shop.example/thanks'] },
   },
   'person-name': {
     check: (text) => text.trim() !== '' && !/\p{Cc}/u.test(text),
-    wants: 'must be a name, on one line',
+    wants: 'must be a name on one line',
     published: { pattern: '\\S', examples: ['Ada Example'] },
   },
   phone: matching(
@@ -58,25 +58,25 @@ const formats: Record<string, Format> = {
   reference: matching(
     /^[A-Za-z0-9._=-]{1,100}$/,
     'order-1042',
-    'must be 1 to 100 of the characters A-Z a-z 0-9 . _ = -',
+    'must be 1 to 100 characters from A-Z a-z 0-9 . _ = -',
   ),
-  'account-number': matching(/^[0-9]{10}$/, '0000000018', 'must be 10 digits, as a text'),
+  'account-number': matching(/^[0-9]{10}$/, '0000000018', 'must be a string of 10 digits'),
   'bank-code': matching(
     /^[0-9A-Z]{3,10}$/,
     '058',
-    'must be a bank code of 3 to 10 digits or capitals, as a text',
+    'must be a bank code: a string of 3 to 10 digits or capital letters',
   ),
-  'eleven-digits': matching(/^[0-9]{11}$/, '22222222222', 'must be 11 digits, as a text'),
+  'eleven-digits': matching(/^[0-9]{11}$/, '22222222222', 'must be a string of 11 digits'),
   'ip-address': {
     check: (text) =>
       text.length <= ADDRESS_MAX &&
       (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)),
-    wants: 'must be an address such as 102.89.0.1',
+    wants: 'must be an IP address such as 102.89.0.1',
     published: { maxLength: ADDRESS_MAX, examples: ['102.89.0.1'] },
   },
   timestamp: {
     check: (text) => TIMESTAMP.test(text) && isKept(Date.parse(text)) && isDay(text.slice(0, 10)),
-    wants: 'must be a moment such as 2026-11-21T09:30:00Z',
+    wants: 'must be a time such as 2026-11-21T09:30:00Z',
     published: { format: 'date-time', examples: ['2026-11-21T09:30:00Z'] },
   },
   'session-id': matching(
@@ -84,17 +84,17 @@ const formats: Record<string, Format> = {
     '000013261121093000000000000001',
     'must be 1 to 64 printable characters without spaces',
   ),
-  pin: matching(/^[0-9]{4}$/, '1234', 'must be 4 digits, as a text'),
-  otp: matching(/^[0-9]{6}$/, '123456', 'must be 6 digits, as a text'),
+  pin: matching(/^[0-9]{4}$/, '1234', 'must be a string of 4 digits'),
+  otp: matching(/^[0-9]{6}$/, '123456', 'must be a string of 6 digits'),
   slug: matching(
     /^[a-z0-9-]{3,60}$/,
     'adire-workshop',
-    'must be 3 to 60 of the characters a-z 0-9 -',
+    'must be 3 to 60 characters from a-z 0-9 -',
   ),
   'registration-number': matching(
     /^([Rr][Cc]|[Bb][Nn])[ -]?[0-9]{1,8}$/,
     'RC1234567',
-    'must be RC or BN and the digits of the certificate, such as RC1234567',
+    'must be RC or BN and the number on the certificate, such as RC1234567',
   ),
   'not-blank': {
     check: (text) => text.trim() !== '',
@@ -103,7 +103,7 @@ const formats: Record<string, Format> = {
   },
   'one-line': {
     check: (text) => !/\p{Cc}/u.test(text),
-    wants: 'must be on one line, without control characters',
+    wants: 'must be one line without control characters',
     published: {},
   },
 }
@@ -212,12 +212,12 @@ function toFieldError(error: ErrorObject): FieldError | null {
     case 'maxProperties':
       return fieldError(path, 'too_long', `must have at most ${params['limit']} entries`)
     case 'x-distinct':
-      return fieldError(path, 'repeated', 'must not name anything twice')
+      return fieldError(path, 'repeated', 'must not contain duplicates')
     case 'format':
       return fieldError(
         path,
         'invalid_format',
-        formats[params['format']]?.wants ?? 'has a wrong format',
+        formats[params['format']]?.wants ?? 'has an invalid format',
       )
     case 'const':
       return fieldError(path, 'not_allowed', `must be ${params['allowedValue']}`)
@@ -235,12 +235,12 @@ function fieldError(path: string, code: string, wants: string): FieldError {
 }
 
 function wanted(type: string, { data, parentSchema }: ErrorObject): string {
-  if (type === 'string') return 'a text'
+  if (type === 'string') return 'a string'
   if (type !== 'integer') return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
   const whole = isKobo(parentSchema)
     ? 'a whole number of kobo: 500000 is ₦5,000.00'
     : 'a whole number'
-  return typeof data === 'string' ? `${whole}, not a text` : whole
+  return typeof data === 'string' ? `${whole}, not a string` : whole
 }
 
 function amountOf(limit: number, { parentSchema }: ErrorObject): string {

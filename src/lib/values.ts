@@ -15,7 +15,7 @@ export function rawOf(value: unknown): Raw {
   switch (typeof value) {
     case 'string':
       if (value.isWellFormed()) return value
-      throw new ValueError('A text holds half a surrogate pair.')
+      throw new ValueError('A string contains an unpaired surrogate.')
     case 'number':
     case 'bigint':
       return String(value)

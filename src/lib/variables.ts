@@ -4,13 +4,13 @@ import { PROVIDER_VARIABLES } from './provider-settings.ts'
 // so the table is the documentation.
 
 export const variables = {
-  PORT: { default: '4000', says: 'Port to listen on. 0 picks a free one.' },
+  PORT: { default: '4000', says: 'Port to listen on. 0 picks a free port.' },
   HOST: { default: '127.0.0.1', says: 'Address to listen on. 0.0.0.0 for all interfaces.' },
   COWRIE_PROCESSES: {
     default: '1',
     says:
-      'Processes that serve this port together, 1 to 64: one for each processor that the ' +
-      'database leaves free. Each takes up to 15 connections to the database.',
+      'Processes that share this port, 1 to 64: one for each processor that the database ' +
+      'does not need. Each uses up to 15 database connections.',
   },
   COWRIE_ROLES: {
     default: 'api,worker',
@@ -20,13 +20,13 @@ export const variables = {
   },
   BASE_URL: {
     default: '',
-    says: 'Public address of this service, without a slash at the end. Default: http://HOST:PORT.',
+    says: 'Public URL of this service, without a slash at the end. Default: http://HOST:PORT.',
   },
   DATABASE_URL: {
     default: '',
     says:
-      'A PostgreSQL 15 or newer of your own; of several hosts, separated by commas, the one that ' +
-      'can be written to. Default: the embedded one in COWRIE_DATA.',
+      'Your own PostgreSQL, 15 or newer. With several hosts, separated by commas, the ' +
+      'writable one is used. Default: the embedded one in COWRIE_DATA.',
   },
   COWRIE_DATABASE_WAIT: {
     default: '60',
@@ -49,13 +49,13 @@ export const variables = {
   COWRIE_ENV: {
     default: '',
     says:
-      'production: refuse to start with what is made for a laptop. So does a BASE_URL that is ' +
-      'not this machine.',
+      'production: do not start with development settings. A BASE_URL that is not this ' +
+      'machine has the same effect.',
   },
   COWRIE_ACCEPT: {
     default: '',
     says:
-      'What is made for a laptop and accepted in production, with commas: demo-store, ' +
+      'Development settings to accept in production, separated by commas: demo-store, ' +
       'key-beside-data, docs, private-webhooks, messages, core-dumps. Default: none.',
   },
   COWRIE_MODE: {
@@ -67,20 +67,20 @@ export const variables = {
   COWRIE_DEMO: {
     default: '',
     says:
-      '1 makes a demo store with a login on an empty database, 0 makes none. ' +
-      'Default: 1 on the embedded database, 0 on your own.',
+      '1 creates a demo store with a login on an empty database, 0 does not. Default: 1 on ' +
+      'the embedded database, 0 on your own.',
   },
-  COWRIE_DOCS: { default: '1', says: '0 does not serve the page that shows the API, /docs.' },
+  COWRIE_DOCS: { default: '1', says: '0 turns off the documentation pages at /docs.' },
   COWRIE_ALLOW_PRIVATE_WEBHOOKS: {
     default: '',
     says:
-      '1 lets webhooks of test mode go to loopback addresses, 0 refuses them. ' +
-      'Default: 1 while HOST and BASE_URL are loopback, else 0.',
+      '1 allows test mode webhooks to loopback addresses, 0 rejects them. Default: 1 while ' +
+      'HOST and BASE_URL are loopback, else 0.',
   },
   COWRIE_PAYSTACK_API: {
     default: 'off',
     says:
-      "on: /paystack answers as Paystack's API does, for clients that were written for it; " +
+      "on: serve Paystack's API at /paystack, for clients that were written for it; " +
       'docs/from-paystack.md.',
   },
   COWRIE_DATA: {
@@ -90,30 +90,30 @@ export const variables = {
   COWRIE_MASTER_KEY: {
     default: '',
     says:
-      '32 random bytes in base64 or hexadecimal; several with commas, the newest first, while ' +
-      'one replaces another. Default: made once in COWRIE_DATA.',
+      '32 random bytes in base64 or hexadecimal. During a key rotation several, newest ' +
+      'first, separated by commas. Default: created once in COWRIE_DATA.',
   },
   COWRIE_SANDBOX_RAIL_SECRET: {
     default: '',
     says:
-      'What the sandbox bank signs its notifications with; two with a comma while one replaces ' +
-      'the other. Default: made once in COWRIE_DATA.',
+      'The secret with which the sandbox bank signs its notifications. During a rotation ' +
+      'two, separated by a comma. Default: created once in COWRIE_DATA.',
   },
   COWRIE_MAIL_FROM: {
     default: '',
-    says: 'E-mail address that receipts and notices come from; needed with either of the next two.',
+    says: 'Sender of receipts and notices, an email address. Required with either of the next two.',
   },
   COWRIE_SMTP_URL: {
     default: '',
     says:
-      'Mail server of live mode: smtps://user:password@host, or smtp:// with STARTTLS. In clear ' +
-      'only to this machine.',
+      'Mail server for live mode: smtps://user:password@host, or smtp:// with STARTTLS. ' +
+      'Unencrypted only to this machine.',
   },
   COWRIE_TEST_SMTP_URL: {
     default: '',
     says:
-      'Mail server of test mode, such as smtp://localhost:1025. Without it nothing is sent; ' +
-      'GET /api/v1/sandbox/messages shows the mail either way.',
+      'Mail server for test mode, such as smtp://localhost:1025. Without it nothing is ' +
+      'sent. GET /api/v1/sandbox/messages lists the mail either way.',
   },
   COWRIE_LOG_LEVEL: {
     default: 'warn',
@@ -125,60 +125,61 @@ export const variables = {
       'Address and port of /metrics for Prometheus, such as 127.0.0.1:9464; loopback or a ' +
       'private address only. Default: none.',
   },
-  COWRIE_RATE_LIMIT_PER_SECOND: { default: '100', says: 'Requests a second for one key.' },
-  COWRIE_RATE_LIMIT_BURST: { default: '200', says: 'Requests at once for one key.' },
+  COWRIE_RATE_LIMIT_PER_SECOND: { default: '100', says: 'Requests per second per key.' },
+  COWRIE_RATE_LIMIT_BURST: { default: '200', says: 'Burst of requests per key.' },
   COWRIE_RESOLVE_RATE_LIMIT_PER_SECOND: {
     default: '10',
-    says: 'Account numbers a second that one key may resolve, within the limit of the key.',
+    says: 'Account resolutions per second per key, within the limit of the key.',
   },
   COWRIE_PUBLIC_RATE_LIMIT_PER_MINUTE: {
     default: '30',
     says:
-      'Payments a minute that one address may start with a public key; an IPv6 /64 counts as one ' +
-      'address.',
+      'Payments per minute that one IP address may start with a public key. An IPv6 /64 ' +
+      'counts as one address.',
   },
   COWRIE_CHECKOUT_RATE_LIMIT_PER_SECOND: {
     default: '10',
-    says: 'Requests a second for one payment from its page; ten times as many at once.',
+    says: 'Requests per second from the checkout page of one payment. Burst: ten times as many.',
   },
   COWRIE_CARD_TRIES_PER_ADDRESS: {
     default: '30',
     says:
-      'Card attempts that have not paid, from one address, before it waits a minute for each. ' +
-      'The other limits against card testing grow and shrink with it: ' +
-      'docs/operating/card-testing.md.',
+      'Failed card attempts from one IP address before each further one costs a minute. The ' +
+      'other limits against card testing scale with it: docs/operating/card-testing.md.',
   },
   COWRIE_IDENTITY_RATE_LIMIT_PER_MINUTE: {
     default: '60',
-    says: 'Identity verifications a minute that one key may begin.',
+    says: 'Identity verifications per minute per key.',
   },
   COWRIE_IDENTITY_LIMIT_PER_NUMBER: {
     default: '5',
-    says: 'Verifications of one BVN or NIN in 24 hours, over all businesses.',
+    says: 'Verifications of one BVN or NIN in 24 hours, across all businesses.',
   },
   COWRIE_IDENTITY_DETAILS_HOURS: {
     default: '24',
-    says: 'Hours for which the details of a verified person are kept; at most 168.',
+    says: 'Hours for which the details of a verified person are stored, at most 168.',
   },
   COWRIE_STATEMENTS: {
     default: '',
     says:
-      'Folder with statements of banks, imported each night: MODE/RAIL/*.csv and *.json. ' +
+      'Folder with bank statements, imported each night: MODE/RAIL/*.csv and *.json. ' +
       'Default: none.',
   },
   COWRIE_SOCKETS: {
     default: '10000',
-    says: 'Connections open at the same time, over all processes. Each takes a file descriptor.',
+    says: 'Maximum of open connections, across all processes. Each uses a file descriptor.',
   },
   COWRIE_SOCKETS_PER_ADDRESS: {
     default: '2500',
     says:
-      'Connections of one address at the same time; an IPv6 /64 counts as one address. Behind a ' +
-      'proxy of COWRIE_TRUST_PROXY: requests under way of one client.',
+      'Maximum of open connections per IP address. An IPv6 /64 counts as one address. ' +
+      'Behind a proxy of COWRIE_TRUST_PROXY: requests in progress per client.',
   },
   COWRIE_TRUST_PROXY: {
     default: '',
-    says: 'Addresses of your reverse proxies, with commas; only these set X-Forwarded-For.',
+    says:
+      'IP addresses of your reverse proxies, separated by commas. Only they may set ' +
+      'X-Forwarded-For.',
   },
   ...PROVIDER_VARIABLES,
 } as const satisfies Record<string, { default: string; says: string }>

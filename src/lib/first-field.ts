@@ -1,0 +1,11 @@
+import type { FieldError } from './refusal.ts'
+
+/** amount must be positive. -> `amount` must be positive (and 2 more fields are wrong). */
+export function withOthers({ field, message }: FieldError, others: number): string {
+  const quoted = message.startsWith(`${field} `)
+    ? `\`${field}\`${message.slice(field.length)}`
+    : message
+  if (others <= 0) return quoted
+  const more = others === 1 ? '1 more field is wrong' : `${others} more fields are wrong`
+  return `${quoted.replace(/\.$/, '')} (and ${more}).`
+}
