@@ -18,7 +18,7 @@ const NOT_TAKEN = { status: 500, body: 'our server is ill' }
 /** Nobody listens there. */
 const NOWHERE = 'http://127.0.0.1:9/webhooks'
 const PASSWORD = 'seven green bicycles sing'
-const REFUSED = 'Your role here is finance: it may not do this. Ask an owner.'
+const REFUSED = 'Your role (finance) cannot do this. Ask an owner.'
 const PARTICULARS = {
   legal_name: 'Example Stores Limited',
   registration_number: 'RC1234567',
@@ -75,30 +75,30 @@ test('who opens an empty store types at once, and is told on each page how it be
     async (page) => {
       const { email, password } = place.service.demo.dashboard
       await open(page, '/')
-      await hasFocus(page.getByLabel('E-mail'))
+      await hasFocus(page.getByLabel('Email'))
       for (const typed of [email, password]) {
         await page.keyboard.type(typed)
         await page.keyboard.press('Tab')
       }
       await page.keyboard.press('Enter')
 
-      await page.getByText('Nothing was paid in this time.').waitFor()
-      await page.getByText('The first payment starts with one call of your server.').waitFor()
-      await page.getByText('What your server is told of payments, refunds and payouts').waitFor()
+      await page.getByText('No payments in this period.').waitFor()
+      await page.getByText('Your first payment takes one call from your server.').waitFor()
+      await page.getByText('Events about payments, refunds and payouts').waitFor()
       const command = await page.getByRole('main').locator('pre').first().innerText()
       assert.match(command, /^curl -X POST \S+\/api\/v1\/transactions\/initialize /)
       assert.equal(await page.getByRole('slider').count(), 0, 'no chart without bars')
-      await page.getByRole('link', { name: 'fill the store with examples' }).click()
+      await page.getByRole('link', { name: 'create example data' }).click()
       await page.waitForURL(/\/sandbox#examples$/)
-      const examples = region(page, 'Fill it with examples')
+      const examples = region(page, 'Create example data')
       await eventually('they are in sight', async () => {
         const { y } = (await examples.boundingBox())!
         return y >= 0 && y < DESK.height ? true : null
       })
       for (const [name, verb, why] of [
-        ['Pay a checkout', 'Pay', 'Say which payment.'],
-        ['Make a deposit', 'Let it arrive', 'Say at which account number.'],
-        ['Let a payment run out', 'End its time', 'Say which payment.'],
+        ['Pay a payment', 'Pay', 'Enter a reference.'],
+        ['Simulate a deposit', 'Send transfer', 'Enter an account number.'],
+        ['Expire a payment', 'Expire it', 'Enter a reference.'],
       ] as const) {
         const submit = region(page, name).getByRole('button', { name: verb, exact: true })
         assert.equal(await submit.getAttribute('aria-disabled'), 'true', name)
@@ -206,19 +206,19 @@ test('a list is left and come back to as it was; its filters say themselves what
       await page.waitForURL(/\?q=ngozi%40example\.com&amount_max=5%2C000$/)
       assert.equal(await rows(page).count(), 1)
 
-      const [least, most] = [page.getByLabel('At least'), page.getByLabel('At most')]
+      const [least, most] = [page.getByLabel('Minimum'), page.getByLabel('Maximum')]
       await least.fill('much')
       await least.press('Enter')
-      await page.getByText('Write naira, such as 2,500.').waitFor()
+      await page.getByText('Enter naira, such as 2,500.').waitFor()
       assert.equal(await least.getAttribute('aria-invalid'), 'true')
       assert.equal(await most.getAttribute('aria-invalid'), 'false')
       await least.fill('6,000')
       await least.press('Enter')
-      await page.getByText('At most must not be less than At least.').waitFor()
+      await page.getByText('Maximum must not be less than Minimum.').waitFor()
       assert.equal(await most.getAttribute('aria-invalid'), 'true')
       const said = await most.getAttribute('aria-describedby')
       assert.match(await page.locator(`[id="${said}"]`).innerText(), /^At most/)
-      await page.getByText('Put right what the filters say, or clear them.').waitFor()
+      await page.getByText('Fix the filters, or clear them.').waitFor()
       assert.equal(await page.getByRole('alert').count(), 0, 'it is said once')
       await button(page, 'Clear the filters').click()
       await rows(page).first().waitFor()
@@ -231,8 +231,8 @@ test('a refund and its payment are told in times of Lagos, which is said once', 
     const { reference } = await givenPaid('musa@example.com', 300_000)
     const made = await call('POST', '/refunds', { transaction: reference, amount: 100_000 })
     await open(page, `/refunds/${made['id']}`)
-    await page.getByText('Sent back', { exact: true }).first().waitFor()
-    await page.getByText('Paid', { exact: true }).first().waitFor()
+    await page.getByText('Returned', { exact: true }).first().waitFor()
+    await page.getByText('Succeeded', { exact: true }).first().waitFor()
     await eventually('all times are there', async () =>
       (await page.locator('.zone').count()) === 3 ? true : null,
     )
@@ -254,11 +254,11 @@ test('a press on a deposit opens it; a dialog begins where one types, and gives 
     await hasFocus(rows(page).filter({ hasText: '₦7,777.00' }).getByRole('link').first())
 
     for (const [path, opener, field] of [
-      ['/team', 'Invite somebody', 'E-mail'],
+      ['/team', 'Invite a person', 'Email'],
       ['/payment-links', 'New link', 'Name'],
-      ['/keys', 'Make a key', 'Kind'],
+      ['/keys', 'New key', 'Kind'],
       ['/subaccounts', 'New subaccount', 'Name'],
-      ['/events', 'Send several again', 'From'],
+      ['/events', 'Resend events', 'From'],
     ] as const) {
       await open(page, path)
       await button(page, opener).click()
@@ -286,7 +286,7 @@ test('an event leads to its payment, and tells each try in words: taken, not tak
     await receiver.arrived(2)
     await open(page, '/events?type=transaction.success')
     const row = rows(page).first()
-    await row.getByText('Trying again').waitFor()
+    await row.getByText('Retrying').waitFor()
     await row.getByText('500').waitFor()
     await row.getByRole('link', { name: 'The payment' }).click()
     await page.getByRole('heading', { name: '₦4,000.00' }).waitFor()
@@ -295,20 +295,20 @@ test('an event leads to its payment, and tells each try in words: taken, not tak
     await open(page, '/events?type=transaction.success')
     await page.getByRole('link', { name: 'transaction.success' }).first().click()
     const tries = page.locator('.attempts summary')
-    await tries.first().getByText('Not taken').waitFor()
+    await tries.first().getByText('Rejected').waitFor()
     await page.getByText(NOT_TAKEN.body).first().waitFor()
     answer = TAKEN
-    await button(page, 'Send again').click()
+    await button(page, 'Resend').click()
     await page.getByText('Delivered', { exact: true }).waitFor()
-    await tries.first().getByText('Taken', { exact: true }).waitFor()
+    await tries.first().getByText('Received', { exact: true }).waitFor()
     await call('PUT', '/webhooks', { url: NOWHERE })
-    await button(page, 'Send again').click()
-    await tries.first().getByText('No answer').waitFor()
-    await page.getByText(/^There was none: /).waitFor()
-    await page.getByText('Trying again', { exact: true }).waitFor()
+    await button(page, 'Resend').click()
+    await tries.first().getByText('No response').waitFor()
+    await page.getByText(/^No response: /).waitFor()
+    await page.getByText('Retrying', { exact: true }).waitFor()
     const words = (await tries.allInnerTexts()).map((text) => text.split('\n')[0])
     // It may have been tried again by itself meanwhile.
-    assert.deepEqual([...new Set(words)], ['No answer', 'Taken', 'Not taken'])
+    assert.deepEqual([...new Set(words)], ['No response', 'Received', 'Rejected'])
     const facts = page.locator('.facts').first()
     await facts.getByRole('link', { name: 'The payment' }).waitFor()
 
@@ -335,7 +335,7 @@ test('who accepts an invitation is at home at once, and learns what their role m
     await other.getByRole('heading', { name: 'Demo Store' }).waitFor()
     await button(other, 'Account of Chidi Sample').waitFor()
     await open(other, '/team')
-    await button(other, 'Invite somebody').focus()
+    await button(other, 'Invite a person').focus()
     await other.getByRole('tooltip', { name: REFUSED }).waitFor()
     await button(other, 'Actions for chidi@example.com').click()
     const items = other.getByRole('menuitem')
@@ -356,12 +356,12 @@ test('the audit log has its columns for whom, from where, how it ended and which
     await open(page, '/audit-log')
     await rows(page).first().waitFor()
     const titles = await page.getByRole('columnheader').allInnerTexts()
-    assert.deepEqual(titles, ['What', 'Who', 'From', 'Mode', 'Result', 'When', 'Entry'])
-    const row = rows(page).filter({ hasText: 'Invited somebody' }).first()
+    assert.deepEqual(titles, ['Action', 'Who', 'From', 'Mode', 'Result', 'When', 'Entry'])
+    const row = rows(page).filter({ hasText: 'Invited a person' }).first()
     await row.waitFor()
     const cells = await row.getByRole('cell').allInnerTexts()
     const { email } = place.service.demo.dashboard
-    assert.deepEqual(cells.slice(0, 5), ['Invited somebody', email, '127.0.0.1', 'Test', 'Done'])
+    assert.deepEqual(cells.slice(0, 5), ['Invited a person', email, '127.0.0.1', 'Test', 'Done'])
     assert.match(cells[6]!, /^#\d+–\d+/)
   }))
 
@@ -378,7 +378,7 @@ test('in live mode without a bank each page says so once, and nothing looks brok
 
       for (const path of ['/', '/transactions', '/wallet', '/payouts', '/settings', '/events']) {
         await open(page, path, 'live')
-        await page.getByText('no bank or card processor connected').first().waitFor()
+        await page.getByText('no bank or card processor is configured').first().waitFor()
         await page.waitForLoadState('networkidle')
         assert.equal(await page.locator('.notice').count(), 1, path)
         assert.equal(await page.getByRole('alert').count(), 0, path)

@@ -47,8 +47,8 @@ test('a key is made and shown once, rolled, and revoked: each is true of the API
     place,
     async (page) => {
       await openDashboard(page, place, '/keys')
-      await page.getByRole('button', { name: 'Make a key' }).click()
-      await page.getByRole('button', { name: 'Make the key' }).click()
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByRole('button', { name: 'Create key' }).click()
       const first = await kept(page, 'Your new key')
       assert(await opens(first))
 
@@ -56,15 +56,15 @@ test('a key is made and shown once, rolled, and revoked: each is true of the API
         page.getByRole('button', { name: new RegExp(`Actions of .*${key.slice(-4)}`) })
       await actions(first).click()
       await page.getByRole('menuitem', { name: /^Roll/ }).click()
-      await page.getByLabel('The old key stays good').selectOption('0')
+      await page.getByLabel('The old key stays valid').selectOption('0')
       await page.getByRole('button', { name: /^Roll sk_test_.* of Demo Store$/ }).click()
       const second = await kept(page, 'Your new key')
       assert.deepEqual([await opens(first), await opens(second)], [false, true])
 
       await actions(second).click()
-      await page.getByRole('menuitem', { name: 'Revoke at once' }).click()
+      await page.getByRole('menuitem', { name: 'Revoke' }).click()
       await page.getByRole('button', { name: /^Revoke sk_test_.* of Demo Store$/ }).click()
-      await page.getByText('The key is revoked.').waitFor()
+      await page.getByText('Key revoked.').waitFor()
       assert.equal(await opens(second), false)
     },
     AT_DESK,
@@ -75,15 +75,15 @@ test('a key is made for some things and some addresses, and is changed', () =>
     place,
     async (page) => {
       await openDashboard(page, place, '/keys')
-      await page.getByRole('button', { name: 'Make a key' }).click()
-      await page.getByLabel('Everything, and whatever is added later').uncheck()
-      await page.getByLabel('Pay out, change subaccounts and splits').uncheck()
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByLabel('Everything, including future permissions').uncheck()
+      await page.getByLabel('Create payouts, change subaccounts and splits').uncheck()
       await page.getByLabel('Allowed addresses').fill('203.0.113.300')
-      await page.getByRole('button', { name: 'Make the key' }).click()
+      await page.getByRole('button', { name: 'Create key' }).click()
       await page.getByText('allowed_ips.0 must be').waitFor()
       await inspect(page, 'dashboard-key-make')
       await page.getByLabel('Allowed addresses').fill('203.0.113.0/24\n2001:db8::/48')
-      await page.getByRole('button', { name: 'Make the key' }).click()
+      await page.getByRole('button', { name: 'Create key' }).click()
       const key = await kept(page, 'Your new key')
       assert.equal(await opens(key), false)
 
@@ -91,10 +91,10 @@ test('a key is made for some things and some addresses, and is changed', () =>
       await page.getByText(/^by /).first().waitFor()
       await inspect(page, 'dashboard-keys')
       await page.getByRole('button', { name: new RegExp(`Actions of .*${key.slice(-4)}`) }).click()
-      await page.getByRole('menuitem', { name: 'Change what it may do' }).click()
+      await page.getByRole('menuitem', { name: 'Change' }).click()
       await page.getByLabel('Allowed addresses').fill('')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('The key is changed.').waitFor()
+      await page.getByText('Key changed.').waitFor()
       assert(await opens(key))
     },
     { ...AT_DESK, statuses: [401, 400] },
@@ -108,24 +108,24 @@ test('an address that failed takes its event when it is sent again, signed', asy
     async (page) => {
       await openDashboard(page, place, '/webhooks')
       await page.getByRole('button', { name: 'Change' }).click()
-      await page.getByLabel('Address for all events').fill('ftp://wrong.example')
+      await page.getByLabel('URL for all events').fill('ftp://wrong.example')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.locator('[aria-invalid=true]').waitFor()
-      await page.getByLabel('Address for all events').fill(receiver.url)
+      await page.getByLabel('URL for all events').fill(receiver.url)
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Saved.').waitFor()
-      await section(page, 'All events').getByRole('button', { name: 'Show the secret' }).click()
-      const secret = await kept(page, 'The secret of this address')
-      await section(page, 'All events').getByRole('button', { name: 'Send a test event' }).click()
+      await section(page, 'All events').getByRole('button', { name: 'Reveal secret' }).click()
+      const secret = await kept(page, 'Webhook secret')
+      await section(page, 'All events').getByRole('button', { name: 'Send test event' }).click()
       await page.getByText('Failing', { exact: true }).waitFor()
 
-      await page.getByRole('link', { name: 'See what waits' }).click()
+      await page.getByRole('link', { name: 'View pending events' }).click()
       await page.getByRole('link', { name: 'webhook.test' }).click()
-      await page.getByText('Not taken').waitFor()
+      await page.getByText('Rejected').waitFor()
       await inspect(page, 'dashboard-event')
       status = 200
-      await page.getByRole('button', { name: 'Send again' }).click()
-      await page.getByText('Taken', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Resend' }).click()
+      await page.getByText('Received', { exact: true }).waitFor()
       await page.getByText('Delivered', { exact: true }).waitFor()
 
       const last = receiver.received.at(-1)!
@@ -147,11 +147,11 @@ test('who is invited comes in by the link, and is refused what their role may no
       await openDashboard(page, place, '/team')
       for (const role of ROLES)
         assert.deepEqual(await grantsOf(page, role), permissionsOf(role).sort())
-      await page.getByRole('button', { name: 'Invite somebody' }).click()
-      await page.getByLabel('E-mail').fill('chidi@example.com')
+      await page.getByRole('button', { name: 'Invite a person' }).click()
+      await page.getByLabel('Email').fill('chidi@example.com')
       await page.getByLabel('Role', { exact: true }).selectOption('finance')
       await page.getByRole('button', { name: 'Invite', exact: true }).click()
-      const link = await kept(page, 'Give them this link')
+      const link = await kept(page, 'Share this link')
       await page.getByRole('cell', { name: 'chidi@example.com', exact: true }).waitFor()
       await inspect(page, 'dashboard-team')
 
@@ -163,10 +163,10 @@ test('who is invited comes in by the link, and is refused what their role may no
       await other.getByRole('button', { name: 'Accept and sign in' }).click()
       await other.getByText('Test mode: no real money').waitFor()
       await other.goto(`${place.service.baseUrl}/dashboard/test/team`)
-      const invite = other.getByRole('button', { name: 'Invite somebody' })
+      const invite = other.getByRole('button', { name: 'Invite a person' })
       assert.equal(await invite.getAttribute('aria-disabled'), 'true')
       await other.goto(`${place.service.baseUrl}/dashboard/test/keys`)
-      const refused = 'Your role here is finance: it may not do this.'
+      const refused = 'Your role (finance) cannot do this.'
       await other.getByRole('paragraph').filter({ hasText: refused }).waitFor()
       await context.close()
     },
@@ -192,24 +192,22 @@ test('the sandbox pays a checkout and keeps its receipt; its command says what t
     place,
     async (page) => {
       await openDashboard(page, place, '/sandbox')
-      const pay = section(page, 'Pay a checkout')
-      await pay.getByRole('button', { name: 'Start a payment first' }).click()
+      const pay = section(page, 'Pay a payment')
+      await pay.getByRole('button', { name: 'Initialize a payment first' }).click()
       await eventually('a payment is there to pay', async () =>
         (await pay.getByLabel('Reference').inputValue()) === '' ? null : true,
       )
       const reference = await pay.getByLabel('Reference').inputValue()
-      await pay.getByLabel('Paid by').selectOption('card')
+      await pay.getByLabel('Paid with').selectOption('card')
       const command = await pay.locator('pre').innerText()
       assert(command.includes(`/sandbox/transactions/${reference}/pay`))
       assert(command.includes(`'{"channel":"card"}'`))
       await inspect(page, 'dashboard-sandbox')
       await pay.getByRole('button', { name: 'Pay', exact: true }).click()
-      await pay.getByText('Paid', { exact: true }).waitFor()
+      await pay.getByText('Succeeded', { exact: true }).waitFor()
 
-      await section(page, 'Fund or drain the wallet')
-        .getByRole('button', { name: 'Drain it' })
-        .click()
-      await page.getByText('The wallet has ₦0.00 now.').waitFor()
+      await section(page, 'Set the balance').getByRole('button', { name: 'Empty it' }).click()
+      await page.getByText('The balance is now ₦0.00.').waitFor()
 
       await page.getByRole('link', { name: 'Messages' }).click()
       await page
@@ -230,11 +228,11 @@ test('the sandbox is filled with examples, and says how far they are', async () 
     place,
     async (page) => {
       await openDashboard(page, place, '/sandbox')
-      const examples = section(page, 'Fill it with examples')
+      const examples = section(page, 'Create example data')
       await examples.getByLabel('Days').fill('2')
       assert((await examples.locator('pre').innerText()).includes('{"days":2}'))
-      await examples.getByRole('button', { name: 'Make examples' }).click()
-      await examples.getByText('The examples are there').waitFor()
+      await examples.getByRole('button', { name: 'Create data' }).click()
+      await examples.getByText('Example data created').waitFor()
       await page.getByRole('link', { name: 'Transactions' }).click()
       await page.getByText(/\d\d+ in all/).waitFor()
     },
@@ -247,9 +245,9 @@ test('the audit log tells in one row what was asked and how it ended', () =>
     place,
     async (page) => {
       await openDashboard(page, place, '/settings')
-      await page.getByLabel('Where customers return to').fill('https://shop.example/thanks')
+      await page.getByLabel('Default return URL').fill('https://shop.example/thanks')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('Saved. It holds for payments from now on.').waitFor()
+      await page.getByText('Saved. Applies to new payments.').waitFor()
       await page.getByRole('link', { name: 'Audit log' }).click()
 
       const row = page.getByRole('row').filter({ hasText: 'Changed the checkout settings' })
@@ -266,18 +264,18 @@ test('a wrong password, asked for in between, is told at its field and can be ty
     async (page) => {
       await openDashboard(page, place, '/team')
       await place.service.sql`update login_session set fresh_until = created_at`
-      await page.getByRole('button', { name: 'Invite somebody' }).click()
-      await page.getByLabel('E-mail').fill('tunde@example.com')
+      await page.getByRole('button', { name: 'Invite a person' }).click()
+      await page.getByLabel('Email').fill('tunde@example.com')
       await page.getByRole('button', { name: 'Invite', exact: true }).click()
-      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
       await dialog.getByLabel('Password').fill('not the password at all')
       await dialog.getByRole('button', { name: 'Confirm' }).click()
-      await dialog.getByText('That is not your password.').waitFor()
+      await dialog.getByText('Wrong password.').waitFor()
       assert.equal(await dialog.getByLabel('Password').getAttribute('aria-invalid'), 'true')
 
       await dialog.getByLabel('Password').fill(place.service.demo.dashboard.password)
       await dialog.getByRole('button', { name: 'Confirm' }).click()
-      await kept(page, 'Give them this link')
+      await kept(page, 'Share this link')
     },
     { ...AT_DESK, statuses: [401, 403] },
   ))
@@ -288,21 +286,21 @@ test('the form of the sandbox begins with what is set, and the settings tell the
     async (page) => {
       await place.service.call('PUT', '/sandbox/settlement', { schedule: 'T+1' })
       await openDashboard(page, place, '/sandbox')
-      const schedule = page.getByLabel('What is paid can be spent')
+      const schedule = page.getByLabel('Payments become available')
       await schedule.waitFor()
       assert.equal(await schedule.inputValue(), 'T+1')
       await schedule.selectOption('instant')
-      await section(page, 'When payments settle').getByRole('button', { name: 'Set it' }).click()
-      await page.getByText('So it is, from the next payment on.').waitFor()
+      await section(page, 'Settlement schedule').getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved. Applies to new payments.').waitFor()
       const { data } = await place.service.call('GET', '/sandbox/settlement')
       assert.deepEqual(data, { schedule: 'instant' })
 
       await page.getByRole('link', { name: 'Settings', exact: true }).click()
       await page.getByRole('tab', { name: 'Fees' }).click()
-      const checkout = section(page, 'Payments by checkout')
+      const checkout = section(page, 'Checkout payments')
       await checkout.getByText('1.5 %').waitFor()
-      await checkout.getByText('₦100.00, for payments of ₦2,500.00 and more').waitFor()
-      await page.getByText('7.5 % of each fee, on top of it').waitFor()
+      await checkout.getByText('₦100.00, for payments from ₦2,500.00 up').waitFor()
+      await page.getByText('7.5 %, added to each fee').waitFor()
       await inspect(page, 'dashboard-fees')
     },
     AT_DESK,

@@ -17,11 +17,11 @@ test('who invites somebody is told that it is mailed, and the link is in the mai
     place,
     async (page) => {
       await openDashboard(page, place, '/team')
-      await page.getByRole('button', { name: 'Invite somebody' }).click()
-      await page.getByLabel('E-mail').fill('chidi@example.com')
+      await page.getByRole('button', { name: 'Invite a person' }).click()
+      await page.getByLabel('Email').fill('chidi@example.com')
       await page.getByRole('button', { name: 'Invite', exact: true }).click()
 
-      await page.getByText('The invitation is mailed.').waitFor()
+      await page.getByText('Invitation sent.').waitFor()
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       await page.getByRole('cell', { name: 'chidi@example.com', exact: true }).waitFor()
       await eventually('the mail has come', async () => {

@@ -93,7 +93,7 @@ test('an operator without two-step sign-in is led to turn it on, and sees nothin
     place,
     async (page) => {
       await openDashboard(page, place, '/operator')
-      for (const name of ['Books', 'Businesses', 'Suspense', 'Audit', 'Emails', 'Rails']) {
+      for (const name of ['Books', 'Businesses', 'Suspense', 'Audit', 'Outgoing mail', 'Rails']) {
         await nav(page, name).click()
         await page.getByRole('heading', { name, exact: true }).waitFor()
         await page.getByText('Operator pages need two-step sign-in.').waitFor()
@@ -116,8 +116,8 @@ test('a business is opened, refused, activated, and pays other fees; lost money 
       await openDashboard(page, place, '/operator')
       await askAs(page, 'POST', '/activation', PARTICULARS)
       await turnOnSecondStep(page)
-      await page.getByText('1 business waits for your decision.').waitFor()
-      await page.getByText('1 transfer of test mode for nobody here.').waitFor()
+      await page.getByText('1 business is waiting for approval.').waitFor()
+      await page.getByText('Unassigned: 1 transfer in test mode.').waitFor()
       await inspect(page, 'dashboard-operator')
 
       await openABusiness(page)
@@ -133,12 +133,12 @@ test('a business is opened, refused, activated, and pays other fees; lost money 
       await page.getByText('The books are right').waitFor()
       await inspect(page, 'dashboard-operator-books')
       await nav(page, 'Audit').click()
-      await page.getByText('Opened live mode').first().waitFor()
+      await page.getByText('Activated live mode').first().waitFor()
       const titles = await page.getByRole('columnheader').allInnerTexts()
-      assert.deepEqual(titles, ['What', 'Who', 'From', 'Mode', 'Result', 'When', 'Entry'])
+      assert.deepEqual(titles, ['Action', 'Recipient', 'From', 'Mode', 'Result', 'When', 'Entry'])
       for (const [name, shown] of [
         ['Background jobs', 'Settle what is due'],
-        ['Rails', 'No rail of live mode is set up.'],
+        ['Rails', 'No provider for live mode is configured.'],
       ] as const) {
         await nav(page, name).click()
         await page.getByText(shown).first().waitFor()
@@ -152,18 +152,18 @@ test('a business is opened, refused, activated, and pays other fees; lost money 
 async function openABusiness(page: Page): Promise<void> {
   await nav(page, 'Businesses').click()
   await button(page, 'New business').click()
-  await page.getByLabel('Name of the business').fill('Ngozi Sample Fabrics')
-  await page.getByLabel('E-mail of its owner').fill('not an address')
-  await button(page, 'Open and invite').click()
+  await page.getByLabel('Business name').fill('Ngozi Sample Fabrics')
+  await page.getByLabel('Email of the owner').fill('not an address')
+  await button(page, 'Create and invite').click()
   await page.locator('.wrong').waitFor()
-  await page.getByLabel('E-mail of its owner').fill('ngozi@fabrics.example')
-  await button(page, 'Open and invite').click()
+  await page.getByLabel('Email of the owner').fill('ngozi@fabrics.example')
+  await button(page, 'Create and invite').click()
   await page.getByRole('heading', { name: 'Ngozi Sample Fabrics' }).waitFor()
-  await page.getByText('It has not asked for live mode.').waitFor()
+  await page.getByText('This business has not requested live mode.').waitFor()
 
-  await nav(page, 'Emails').click()
+  await nav(page, 'Outgoing mail').click()
   await eventually('the email is there', async () => {
-    await button(page, 'Look again').click()
+    await button(page, 'Refresh').click()
     return (await page.getByRole('cell', { name: 'ngozi@fabrics.example' }).count()) || null
   })
   await inspect(page, 'dashboard-operator-emails')
@@ -171,12 +171,12 @@ async function openABusiness(page: Page): Promise<void> {
 
 /** No, with a reason; and yes, when it asked again. */
 async function decide(page: Page): Promise<void> {
-  await page.getByText('1 in all').waitFor()
+  await page.getByText('1 in total').waitFor()
   await link(page, 'Demo Store').click()
-  await button(page, 'Refuse').click()
-  await page.getByLabel('Why, and what to put right').fill('The register has no such number.')
+  await button(page, 'Reject').click()
+  await page.getByLabel('Reason, and what to fix').fill('The register has no such number.')
   await inspect(page, 'dashboard-operator-refuse')
-  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByText('The register has no such number.').waitFor()
   assert.equal(await button(page, 'Approve').getAttribute('aria-disabled'), 'true')
@@ -184,23 +184,23 @@ async function decide(page: Page): Promise<void> {
   await askAs(page, 'POST', '/activation', { ...PARTICULARS, registration_number: 'RC7654321' })
   await page.reload()
   await button(page, 'Approve').press('Enter')
-  await button(page, 'Open live mode for Demo Store').waitFor()
+  await button(page, 'Activate live mode for Demo Store').waitFor()
   await page.keyboard.press('Escape')
   await page.waitForFunction(() => document.activeElement?.textContent === 'Approve')
   await page.keyboard.press('Enter')
-  await button(page, 'Open live mode for Demo Store').click()
+  await button(page, 'Activate live mode for Demo Store').click()
   await page.getByRole('tab', { name: 'Live mode' }).click()
   await inspect(page, 'dashboard-operator-business')
 }
 
 async function changeFees(page: Page): Promise<void> {
-  await button(page, 'Change the fees').click()
-  const percent = page.getByLabel('Percent of the amount').first()
+  await button(page, 'Change fees').click()
+  const percent = page.getByLabel('Percentage of the amount').first()
   await percent.fill('101')
-  await page.getByText('Write percent up to 100').waitFor()
+  await page.getByText('Enter a percentage up to 100').waitFor()
   await percent.fill('2.75')
-  await page.getByLabel('At most, in all').fill('3,000')
-  await page.getByRole('dialog').getByRole('button', { name: 'Change the fees' }).click()
+  await page.getByLabel('Maximum').fill('3,000')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change fees' }).click()
   await page.getByText('2.75 %').waitFor()
   await page.getByText('₦3,000.00').waitFor()
   const [stored] = await place.service.sql`
@@ -213,16 +213,16 @@ async function assignMoney(page: Page, accountNumber: string): Promise<void> {
   await nav(page, 'Overview').click()
   await link(page, 'Suspense').click()
   await button(page, /^Assign/).click()
-  await page.getByLabel('Account number it was meant for').fill('9876543210')
+  await page.getByLabel('Intended account number').fill('9876543210')
   await page.getByText('No account with this number').waitFor()
-  assert.equal(await button(page, 'Give').getAttribute('aria-disabled'), 'true')
-  await page.getByLabel('Account number it was meant for').fill(accountNumber)
-  const give = button(page, 'Give ₦2,500.50 to Ada Example at Demo Store')
+  assert.equal(await button(page, 'Assign').getAttribute('aria-disabled'), 'true')
+  await page.getByLabel('Intended account number').fill(accountNumber)
+  const give = button(page, 'Assign ₦2,500.50 to Ada Example at Demo Store')
   await give.waitFor()
   await inspect(page, 'dashboard-operator-assign')
   await give.click()
   await page.getByText(`is given to Ada Example, account ${accountNumber}.`).waitFor()
-  await page.getByText('Nothing fits these filters.').waitFor()
+  await page.getByText('No results for these filters.').waitFor()
   await button(page, 'Clear the filters').click()
   await page.getByText(`to ${accountNumber}`).first().waitFor()
   await inspect(page, 'dashboard-operator-suspense')
@@ -231,19 +231,19 @@ async function assignMoney(page: Page, accountNumber: string): Promise<void> {
 /** Somebody has asked the bank, and says what it was. */
 async function closeException(page: Page): Promise<void> {
   await nav(page, 'Reconciliation').click()
-  await page.getByText('A person must look').waitFor()
+  await page.getByText('Needs attention').waitFor()
   await page.getByText('2026-11-20, 3 attempts').waitFor()
   const open = page.getByRole('table', { name: /^Open exceptions/ })
   const row = open.getByRole('row').filter({ hasText: '₦50.25' })
   await row.getByRole('button', { name: /^Close the exception/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Close this exception' })
+  const dialog = page.getByRole('dialog', { name: 'Close exception' })
   const close = dialog.locator('[data-final]')
   assert.equal(await close.getAttribute('aria-disabled'), 'true')
-  await dialog.getByLabel('Why it needs nothing more').fill('A fee of the bank.')
-  assert.equal(await close.textContent(), 'Close ₦50.25 that went out at sandbox')
+  await dialog.getByLabel('Reason').fill('A fee of the bank.')
+  assert.equal(await close.textContent(), 'Close ₦50.25 sent at sandbox')
   await inspect(page, 'dashboard-operator-exception')
   await close.click()
-  await page.getByText('The exception is closed.').waitFor()
+  await page.getByText('Exception closed.').waitFor()
   await dialog.waitFor({ state: 'hidden' })
   await row.waitFor({ state: 'detached' })
   const notes = await place.service.sql`select note from reconciliation_note`

@@ -71,22 +71,22 @@ test('a payment is found by its customer, looked at, and refunded in two parts',
       await page.getByText('Payment succeeded').waitFor()
       await inspect(page, 'dashboard-transaction')
 
-      await page.getByRole('button', { name: 'Refund' }).click()
+      await page.getByRole('button', { name: 'Create refunds' }).click()
       await page.getByLabel('Amount').fill('5,000.01')
-      await page.getByText('At most ₦5,000.00 can go back.').waitFor()
+      await page.getByText('At most ₦5,000.00 can be refunded.').waitFor()
       await page.getByLabel('Amount').fill('2000')
       await inspect(page, 'dashboard-refund')
       await page
         .getByRole('button', { name: 'Refund ₦2,000.00 to ngozi@example.com from Demo Store' })
         .click()
-      await page.getByText('The refund is on its way.').waitFor()
-      await page.getByRole('button', { name: 'Refund' }).click()
-      await page.getByText('₦3,000.00 are left.').waitFor()
+      await page.getByText('Refund created.').waitFor()
+      await page.getByRole('button', { name: 'Create refunds' }).click()
+      await page.getByText('₦3,000.00 can be refunded.').waitFor()
       await page.getByRole('button', { name: 'Refund ₦3,000.00' }).click()
 
       await eventually('all of it has gone back', async () => {
         await page.reload()
-        const state = page.getByRole('main').getByText('Refunded in full', { exact: true })
+        const state = page.getByRole('main').getByText('Refunded', { exact: true })
         return state
           .first()
           .waitFor({ timeout: 1_000 })
@@ -95,10 +95,10 @@ test('a payment is found by its customer, looked at, and refunded in two parts',
             () => null,
           )
       })
-      const refund = page.getByRole('button', { name: 'Refund' })
+      const refund = page.getByRole('button', { name: 'Create refunds' })
       assert.equal(await refund.getAttribute('aria-disabled'), 'true')
       await refund.focus()
-      await page.getByRole('tooltip', { name: 'All of it has gone back already.' }).waitFor()
+      await page.getByRole('tooltip', { name: 'Already fully refunded.' }).waitFor()
     },
     { viewport: DESK, statuses: [SIGNED_OUT] },
   ))
@@ -116,20 +116,20 @@ test('a long list goes on by pages, and a page can be opened by its address', ()
       await openDashboard(page, place, `/transactions?q=${email}`)
       const at = (text: string) => page.getByText(text).waitFor()
 
-      await at('26 in all, page 1 of 2')
+      await at('26 in total, page 1 of 2')
       await page.getByRole('button', { name: 'Next' }).click()
-      await at('26 in all, page 2 of 2')
+      await at('26 in total, page 2 of 2')
       assert.equal(await rows(page).count(), 1)
       await page.reload()
-      await at('26 in all, page 2 of 2')
+      await at('26 in total, page 2 of 2')
       await page.getByRole('button', { name: 'Previous' }).click()
 
-      await at('26 in all, page 1 of 2')
+      await at('26 in total, page 1 of 2')
       assert.equal(new URL(page.url()).search, `?q=${encodeURIComponent(email)}`)
       await page.goForward()
-      await at('26 in all, page 2 of 2')
-      await page.getByLabel('State').selectOption('Paid')
-      await page.getByText('Nothing fits these filters.').waitFor()
+      await at('26 in total, page 2 of 2')
+      await page.getByLabel('Status').selectOption('Succeeded')
+      await page.getByText('No results for these filters.').waitFor()
       await page.getByRole('button', { name: 'Clear the filters' }).click()
       await rows(page).first().waitFor()
     },
@@ -201,17 +201,17 @@ test('an old login is asked for its password once, and what it began goes on', (
     place,
     async (page) => {
       await openDashboard(page, place, '/keys')
-      await page.getByRole('button', { name: 'Make a key' }).click()
+      await page.getByRole('button', { name: 'New key' }).click()
       // Time passes while the dialog is open.
       await place.service.sql`update login_session set fresh_until = created_at`
-      await page.getByRole('button', { name: 'Make the key' }).click()
+      await page.getByRole('button', { name: 'Create key' }).click()
 
-      const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      const confirm = page.getByRole('dialog', { name: 'Confirm your password' })
       await confirm.waitFor()
       await inspect(page, 'dashboard-confirm')
       await confirm.getByLabel('Password').fill('not this password at all')
       await confirm.getByRole('button', { name: 'Confirm' }).click()
-      await confirm.getByText('That is not your password.').waitFor()
+      await confirm.getByText('Wrong password.').waitFor()
       await confirm.getByLabel('Password').fill(place.service.demo.dashboard.password)
       await confirm.getByRole('button', { name: 'Confirm' }).click()
 

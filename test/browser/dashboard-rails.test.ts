@@ -69,11 +69,11 @@ test('without a provider of live mode the sandbox is shown, and nothing has come
     empty,
     async (page) => {
       await openRails(page, empty)
-      await page.getByText('No rail of live mode is set up.').waitFor()
+      await page.getByText('No provider for live mode is configured.').waitFor()
       await page.getByText('bank transfers, permanent accounts').waitFor()
       await inspect(page, 'dashboard-rails-empty')
       await nav(page, 'Notifications').click()
-      await page.getByText('In test mode nothing of this is kept.').waitFor()
+      await page.getByText('Test mode stores none.').waitFor()
       await inspect(page, 'dashboard-notifications-empty')
     },
     { viewport: DESK, statuses: [SIGNED_OUT] },
@@ -93,15 +93,15 @@ test('a provider is looked at, switched off and on; a notification is judged aga
       await switchOffAndOn(page)
 
       await nav(page, 'Notifications').click()
-      await page.getByText('3 in all').waitFor()
+      await page.getByText('3 in total').waitFor()
       await inspect(page, 'dashboard-notifications')
-      await page.getByLabel('What came of it').selectOption('quarantined')
-      await page.getByText('1 in all').waitFor()
-      await button(page, 'Judge again').click()
+      await page.getByLabel('Result').selectOption('quarantined')
+      await page.getByText('1 in total').waitFor()
+      await button(page, 'Process again').click()
       await page.getByRole('dialog').getByText('Nothing is booked twice').waitFor()
       await inspect(page, 'dashboard-notification-again')
-      await page.getByRole('dialog').getByRole('button', { name: 'Judge again' }).click()
-      await page.getByText('It is judged again within seconds.').waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Process again' }).click()
+      await page.getByText('It will be processed within seconds.').waitFor()
       await nav(page, 'Overview').click()
       await page.getByText(/monnify \(live\): ₦12,000.00 can be paid out/).waitFor()
     },
@@ -114,7 +114,7 @@ async function switchOffAndOn(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Switch paystack off in live mode' })
   const final = dialog.locator('[data-final]')
   assert.equal(await final.getAttribute('aria-disabled'), 'true')
-  await dialog.getByLabel('Why').fill('Its pages are down since noon.')
+  await dialog.getByLabel('Reason').fill('Its pages are down since noon.')
   await dialog.getByLabel('Only for one business').fill('nobody')
   await dialog.getByText('No business has this id.').waitFor()
   assert.equal(await final.textContent(), 'Switch off')

@@ -17,7 +17,7 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

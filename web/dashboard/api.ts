@@ -60,7 +60,7 @@ export class ApiError extends Error {
   readonly attemptsLeft: number | null
 
   constructor(status: number, body: ErrorBody, retryAfter: number | null = null) {
-    super(body.message ?? `The service answered ${status}.`)
+    super(body.message ?? `The service returned status ${status}.`)
     this.status = status
     this.code = body.code ?? 'unreadable'
     this.errors = body.errors ?? []

@@ -81,7 +81,7 @@ export const operatorNav: NavGroup = {
     { title: 'Reconciliation', to: paths.reconciliation(), icon: 'check' },
     { title: 'Suspense', to: paths.suspense(), icon: 'warning' },
     { title: 'Background jobs', to: paths.jobs(), icon: 'job' },
-    { title: 'Emails', to: paths.operatorMessages(), icon: 'message' },
+    { title: 'Outgoing mail', to: paths.operatorMessages(), icon: 'message' },
     { title: 'Audit', to: paths.operatorAudit(), icon: 'audit' },
   ],
 }

@@ -29,7 +29,7 @@ function isWaitingForLive(session: Session | undefined): boolean {
 /** For pages that are shown to signed-in people only. */
 export function useSession(): Session {
   const { data } = useSessionQuery()
-  if (data === undefined) throw new Error('Nobody is signed in.')
+  if (data === undefined) throw new Error('You are not signed in.')
   return data
 }
 
@@ -71,7 +71,7 @@ export type Permission =
   | 'activate'
   | 'audit'
 
-const NO_BUSINESS = 'You belong to no business here, so you may not do this.'
+const NO_BUSINESS = 'You are not on the team of a business, so you cannot do this.'
 
 type Can = { can: boolean /** For a button that is disabled. */; why: string | undefined }
 
@@ -84,7 +84,7 @@ export function useCan(permission: Permission): Can {
 
 /** For refused calls, and for buttons whose call would be refused. */
 export function forbidden(role: Role): string {
-  return `Your role here is ${role}: it may not do this. Ask an owner.`
+  return `Your role (${role}) cannot do this. Ask an owner.`
 }
 
 /** Operator pages require two-step sign-in. */

@@ -6,12 +6,12 @@ import type { Tone } from './parts/values.tsx'
 type Shown<State extends string> = Record<State, { tone: Tone; text: string; hint?: string }>
 
 export const TRANSACTION_STATES: Shown<Schemas['Transaction']['status']> = {
-  pending: { tone: 'wait', text: 'Open' },
-  ongoing: { tone: 'wait', text: 'Being paid' },
-  success: { tone: 'good', text: 'Paid' },
+  pending: { tone: 'wait', text: 'Incomplete' },
+  ongoing: { tone: 'wait', text: 'Processing' },
+  success: { tone: 'good', text: 'Succeeded' },
   failed: { tone: 'bad', text: 'Failed' },
   abandoned: { tone: 'plain', text: 'Abandoned' },
-  reversed: { tone: 'warn', text: 'Refunded in full' },
+  reversed: { tone: 'warn', text: 'Refunded' },
 }
 
 export const MAKERS: Record<Schemas['Transaction']['made_with'], string> = {
@@ -22,27 +22,27 @@ export const MAKERS: Record<Schemas['Transaction']['made_with'], string> = {
 }
 
 export const REFUND_STATES: Shown<Schemas['Refund']['status']> = {
-  pending: { tone: 'wait', text: 'On its way' },
-  processed: { tone: 'good', text: 'Sent back' },
+  pending: { tone: 'wait', text: 'Pending' },
+  processed: { tone: 'good', text: 'Sent' },
   failed: { tone: 'bad', text: 'Failed' },
 }
 
 /** Of the delivery of an event. */
 export const DELIVERY_STATES: Shown<'pending' | 'delivered' | 'failed' | 'none'> = {
-  pending: { tone: 'wait', text: 'Being sent' },
+  pending: { tone: 'wait', text: 'Sending' },
   delivered: { tone: 'good', text: 'Delivered' },
   failed: { tone: 'bad', text: 'Not delivered' },
   none: {
     tone: 'plain',
     text: 'Not sent',
-    hint: 'No address was set, or it had not subscribed to this event.',
+    hint: 'No URL was set, or it was not subscribed to this event.',
   },
 }
 
 /** As DELIVERY_STATES, but tells apart pending deliveries that have failed before. */
 export const DELIVERIES: Shown<keyof typeof DELIVERY_STATES | 'retrying'> = {
   ...DELIVERY_STATES,
-  retrying: { tone: 'warn', text: 'Trying again' },
+  retrying: { tone: 'warn', text: 'Retrying' },
 }
 
 export function deliveryOf(delivery: Schemas['Event']['delivery']): keyof typeof DELIVERIES {

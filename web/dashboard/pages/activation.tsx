@@ -17,19 +17,20 @@ type State = Activation['state']
 
 const PATH = '/activation'
 const STATES: Record<State, { tone: Tone; text: string }> = {
-  not_asked: { tone: 'plain', text: 'Not asked for' },
-  asked: { tone: 'wait', text: 'Waiting for an answer' },
+  not_asked: { tone: 'plain', text: 'Not requested' },
+  asked: { tone: 'wait', text: 'Under review' },
   active: { tone: 'good', text: 'Active' },
-  refused: { tone: 'bad', text: 'Refused' },
+  refused: { tone: 'bad', text: 'Rejected' },
 }
 const WORDS: Record<State, string> = {
   not_asked:
-    'Until now everything is a test, and no real money moves. Ask for live mode with the ' +
-    'papers of the business; whoever runs this service looks at them and answers.',
+    'So far you are in test mode, and no real money moves. Request live mode with the ' +
+    'details of your business. The operator of this service reviews them.',
   asked:
-    'You have asked for live mode. Whoever runs this service looks at it; the answer comes here.',
-  active: 'This business takes real payments. Changes of real money need two-step sign-in.',
-  refused: 'It was not granted. Put right what is said below, and ask again.',
+    'You have requested live mode. The operator of this service is reviewing your request. ' +
+    'The result appears here.',
+  active: 'This business accepts real payments. Changes in live mode need two-step sign-in.',
+  refused: 'Your request was rejected. Fix the problem below and request live mode again.',
 }
 
 /** From tests to real money: asked for here, decided by whoever runs the service. */
@@ -65,14 +66,14 @@ function Content({ activation }: { activation: Activation }) {
       )}
       {!isOpen && (
         <FactsSection
-          title="The business"
+          title="Business"
           of={{
             Name: activation.legal_name,
             Registration: activation.registration_number,
             Phone: activation.contact_phone,
             Website: activation.website,
-            'Asked for': asked_at && <Time at={asked_at} as="full" />,
-            Granted: state === 'active' && decided_at ? <Time at={decided_at} as="full" /> : null,
+            Requested: asked_at && <Time at={asked_at} as="full" />,
+            Activated: state === 'active' && decided_at ? <Time at={decided_at} as="full" /> : null,
           }}
         />
       )}
@@ -95,28 +96,28 @@ function Ask({ activation }: { activation: Activation }) {
     website: website.value.trim() || null,
   }
   const ask = useFormAction(() => post(PATH, { body }), {
-    done: 'Live mode is asked for.',
+    done: 'Live mode requested.',
     refresh: [PATH],
   })
   return (
-    <Section title="Ask for live mode">
-      <ActionForm action={ask} submit="Ask for live mode" why={why}>
+    <Section title="Request live mode">
+      <ActionForm action={ask} submit="Request live mode" why={why}>
         <TextField
           {...name}
-          label="Name of the business"
-          help="As it is registered."
+          label="Business name"
+          help="The registered name."
           autoComplete="organization"
         />
         <TextField
           {...number}
           label="Registration number"
-          help="At the Corporate Affairs Commission: RC or BN and digits, such as RC1234567."
+          help="From the Corporate Affairs Commission: RC or BN and digits, such as RC1234567."
           autoComplete="off"
         />
         <TextField
           {...phone}
           label="Phone"
-          help="Where somebody can be asked about it, such as +2348012345678."
+          help="A number we can call about this request, such as +2348012345678."
           type="tel"
           autoComplete="tel"
         />
@@ -129,21 +130,19 @@ function Ask({ activation }: { activation: Activation }) {
 /** What is to be done, in this order, before the first real payment. */
 function Next() {
   return (
-    <Section title="What comes next">
+    <Section title="Next steps">
       <ol className="steps">
         <li>
           Turn on two-step sign-in, under <Go to={paths.security()}>Security</Go>.
         </li>
         <li>
-          Switch to live mode, and make live <Go to={paths.keys()}>keys</Go> there: none were made
-          for you.
+          Switch to live mode and create your live <Go to={paths.keys()}>keys</Go> there.
         </li>
         <li>
-          Set the live address of your <Go to={paths.webhooks()}>webhooks</Go>; it has a secret of
-          its own.
+          Set the live URL of your <Go to={paths.webhooks()}>webhooks</Go>. It has its own secret.
         </li>
         <li>
-          Look at the <Go to={paths.settings()}>checkout settings</Go> of live mode.
+          Check the <Go to={paths.settings()}>checkout settings</Go> for live mode.
         </li>
       </ol>
       {isTest && (

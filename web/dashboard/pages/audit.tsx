@@ -14,12 +14,12 @@ export function AuditLogPage() {
     <Page
       title="Audit log"
       intro={
-        'Who did what, when and from where. Each entry is sealed by the one after it, so none ' +
-        'can be changed or taken out unseen.'
+        'Who did what, when and from where. The entries form a hash chain, so a change or ' +
+        'removal is detected.'
       }
     >
       {why === undefined ? (
-        <AuditEntries path="/audit" label="What the team has done, newest first" />
+        <AuditEntries path="/audit" label="Actions of the team, newest first" />
       ) : (
         <p>{why}</p>
       )}
@@ -33,11 +33,11 @@ export function OperatorAuditPage() {
     <OperatorFrame
       title="Audit"
       intro={
-        'What operators have done, who has signed in, and who was refused. Each entry is ' +
-        'sealed by the one after it, so none can be changed or taken out unseen.'
+        'What operators did, who signed in, and what was rejected. The entries form a hash ' +
+        'chain, so a change or removal is detected.'
       }
     >
-      <AuditEntries path="/operator/audit" label="What operators have done, newest first" />
+      <AuditEntries path="/operator/audit" label="Actions of operators, newest first" />
     </OperatorFrame>
   )
 }
@@ -53,15 +53,15 @@ type Path = '/audit' | '/operator/audit'
 const PER_PAGE = '50'
 const RESULTS: Record<Result, { tone: Tone; text: string }> = {
   done: { tone: 'good', text: 'Done' },
-  refused: { tone: 'warn', text: 'Refused' },
+  refused: { tone: 'warn', text: 'Rejected' },
   failed: { tone: 'bad', text: 'Failed' },
-  unknown: { tone: 'plain', text: 'End not known' },
+  unknown: { tone: 'plain', text: 'Unknown' },
 }
 const MODES = { test: 'Test', live: 'Live' }
 
 const COLUMNS: Column<Row>[] = [
   {
-    title: 'What',
+    title: 'Action',
     cell: ({ action, subject }) => (
       <div>
         <span className="strong">{wordsOfAction(action)}</span>
@@ -72,7 +72,7 @@ const COLUMNS: Column<Row>[] = [
   {
     title: 'Who',
     isWhole: true,
-    cell: ({ email }) => email || <span className="faint">Not known</span>,
+    cell: ({ email }) => email || <span className="faint">Unknown</span>,
   },
   { title: 'From', isWhole: true, cell: ({ address }) => address },
   { title: 'Mode', cell: ({ mode }) => (mode === null ? '–' : MODES[mode]) },
@@ -98,7 +98,7 @@ function AuditEntries({ path, label }: { path: Path; label: string }) {
       columns={COLUMNS}
       rowKey={({ number }) => String(number)}
       empty={{
-        sentence: 'Whatever people change here is written down. Nobody has changed anything yet.',
+        sentence: 'Every change that a person makes is recorded here. There are none yet.',
       }}
     />
   )

@@ -28,18 +28,18 @@ const SUMS: Record<'zero' | 'off', { tone: Tone; text: string }> = {
 
 /** By account kind; an unknown kind is shown by its name. */
 const TITLES: Record<string, string> = {
-  bank_clearing: 'At the bank',
-  card_clearing: 'At the card processor',
-  available: 'Wallets of businesses',
-  'available/party': 'Wallets of subaccounts',
-  pending: 'Pending of businesses',
-  'pending/party': 'Pending of subaccounts',
+  bank_clearing: 'At banks',
+  card_clearing: 'At card processors',
+  available: 'Business wallets',
+  'available/party': 'Subaccount wallets',
+  pending: 'Pending, businesses',
+  'pending/party': 'Pending, subaccounts',
   fees: 'Our fees',
-  vat: 'VAT that we owe',
-  unmatched: 'On its way back to senders',
-  suspense: 'Suspense: for nobody here',
-  rail_fees: 'Taken by banks and processors',
-  adjustments: 'Play money of the sandbox',
+  vat: 'VAT owed',
+  unmatched: 'Being returned to senders',
+  suspense: 'Suspense',
+  rail_fees: 'Provider fees',
+  adjustments: 'Sandbox money',
 }
 
 const sum = (kobo: number, isTotal: boolean) => <Money kobo={kobo} isStrong={isTotal} />
@@ -53,7 +53,7 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   {
-    title: 'How many',
+    title: 'Count',
     isEnd: true,
     cell: ({ accounts }) => (accounts === null ? '' : count(accounts)),
   },
@@ -70,8 +70,8 @@ export function BooksPage() {
     <OperatorFrame
       title="Books"
       intro={
-        'The ledger of all businesses together. Each entry takes from one account what ' +
-        'it gives to another, so all balances add up to zero.'
+        'The combined ledger of all businesses. Each entry debits one account and credits ' +
+        'another, so all balances add up to zero.'
       }
     >
       <Books />
@@ -102,7 +102,7 @@ function TrialBalance({ of: { mode, accounts, total } }: { of: OfMode }) {
     account: 'total',
     accounts: null,
     balance: sums.credits_posted - sums.debits_posted,
-    title: 'Together',
+    title: 'Total',
     isTotal: true,
   }
   const rows = accounts.map((one) => ({
@@ -119,7 +119,7 @@ function TrialBalance({ of: { mode, accounts, total } }: { of: OfMode }) {
         <p className="faint">No business has {mode} mode yet, so there are no accounts.</p>
       ) : (
         <DataTable
-          label={`Trial balance of ${mode} mode`}
+          label={`Trial balance, ${mode} mode`}
           columns={COLUMNS}
           rows={[...rows, all]}
           rowKey={({ account }) => account}
@@ -132,13 +132,13 @@ function TrialBalance({ of: { mode, accounts, total } }: { of: OfMode }) {
 type Verified = NonNullable<Books['last']>
 
 const STATES: Record<Verified['state'], { tone: Tone; text: string }> = {
-  asked: { tone: 'wait', text: 'About to begin' },
+  asked: { tone: 'wait', text: 'Starting' },
   running: { tone: 'wait', text: 'Running' },
   right: { tone: 'good', text: 'The books are right' },
   wrong: { tone: 'bad', text: 'The books are wrong' },
-  failed: { tone: 'warn', text: 'It could not be finished' },
+  failed: { tone: 'warn', text: 'Could not finish' },
 }
-const RUNNING = 'It is running already.'
+const RUNNING = 'A verification is already running.'
 
 /** Verifies all entries, each hour and on demand. */
 function Verification({ running, last }: Pick<Books, 'running' | 'last'>) {
@@ -146,7 +146,7 @@ function Verification({ running, last }: Pick<Books, 'running' | 'last'>) {
   return (
     <Section
       title="Verification"
-      intro="Reads every entry again and adds it all up, each hour and whenever you ask."
+      intro="Recomputes all balances from the entries. Runs every hour, or when you start it."
       actions={
         <Button
           look="main"
@@ -161,7 +161,7 @@ function Verification({ running, last }: Pick<Books, 'running' | 'last'>) {
     >
       {running && <Running of={running} />}
       {last && <Ended of={last} />}
-      {!last && !running && <p className="faint">It has not run yet. It does within the hour.</p>}
+      {!last && !running && <p className="faint">It has not run yet. It runs within the hour.</p>}
     </Section>
   )
 }
@@ -176,8 +176,7 @@ function Running({ of: { state, steps_done, steps, asked_by } }: { of: Verified 
         <p role="status">{STATES[state].text} …</p>
       )}
       <p className="faint">
-        Asked for by {nameOf(asked_by)}. You may leave this page: it goes on, and the result stands
-        here.
+        Requested by {nameOf(asked_by)}. You can leave this page. The result appears here.
       </p>
     </div>
   )
@@ -191,8 +190,8 @@ function Ended({ of }: { of: Verified }) {
         of={{
           'Last result': <Badge state={state} of={STATES} />,
           Finished: <Time at={finished_at} as="full" />,
-          Began: <Time at={started_at} as="full" />,
-          'Asked for by': nameOf(asked_by),
+          Started: <Time at={started_at} as="full" />,
+          'Requested by': nameOf(asked_by),
           'Entries read': count(entries_read),
           Findings: findings === 0 ? null : count(findings),
         }}
@@ -201,8 +200,8 @@ function Ended({ of }: { of: Verified }) {
         <div className="notice" data-tone="bad">
           <p className="strong">
             {state === 'wrong'
-              ? 'Stop paying out, and find out why before anything else.'
-              : 'Why it could not be finished:'}
+              ? 'Stop payouts and find the cause before you do anything else.'
+              : 'Why it could not finish:'}
           </p>
           <ul>
             {of.first_findings.map((finding) => (
@@ -216,5 +215,5 @@ function Ended({ of }: { of: Verified }) {
 }
 
 function nameOf(askedBy: string): string {
-  return askedBy === 'each hour' ? 'the service, as each hour' : askedBy
+  return askedBy === 'each hour' ? 'the service (hourly)' : askedBy
 }

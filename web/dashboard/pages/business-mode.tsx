@@ -13,11 +13,11 @@ type Endpoint = OfMode['webhooks'][number]
 
 const ENDPOINTS: Record<Endpoint['which'], string> = {
   standard: 'Webhooks',
-  dedicated_virtual_account: 'Webhooks of deposits',
+  dedicated_virtual_account: 'Webhooks for deposits',
 }
 const ENDPOINT_STATES: Record<'none' | 'fine' | 'failing' | 'off', { tone: Tone; text: string }> = {
-  none: { tone: 'plain', text: 'None set' },
-  fine: { tone: 'good', text: 'In order' },
+  none: { tone: 'plain', text: 'Not set' },
+  fine: { tone: 'good', text: 'Healthy' },
   failing: { tone: 'warn', text: 'Failing' },
   off: { tone: 'bad', text: 'Turned off' },
 }
@@ -30,11 +30,11 @@ export function ModePanel({ of, id }: { of: OfMode; id: string }) {
   return (
     <>
       <dl className="tiles">
-        <Tile title="In its wallet, available" kobo={balances.available} />
-        <Tile title="Pending" kobo={balances.pending} />
-        <Tile title="On its way back to senders" kobo={balances.unmatched} />
-        <Tile title="Our fees from it" kobo={balances.fees} />
-        <Tile title="VAT on them" kobo={balances.vat} />
+        <Tile title="Available balance" kobo={balances.available} />
+        <Tile title="Pending balance" kobo={balances.pending} />
+        <Tile title="Being returned to senders" kobo={balances.unmatched} />
+        <Tile title="Our fees" kobo={balances.fees} />
+        <Tile title="VAT on our fees" kobo={balances.vat} />
       </dl>
       <div className="columns">
         <Fees of={of} id={id} />
@@ -57,21 +57,21 @@ function Fees({ of, id }: { of: OfMode; id: string }) {
   return (
     <Section
       title="Fees"
-      intro="Without VAT, which comes on top. Changed for payments from then on."
+      intro="Without VAT. A change applies to new payments."
       actions={
         <DialogButton isSmall dialog={(close) => <FeesDialog of={of} id={id} onClose={close} />}>
-          Change the fees
+          Change fees
         </DialogButton>
       }
     >
       <Facts
         of={{
-          'Part of a payment': `${percentToType(fees.checkout_fee_basis_points)} %`,
-          'On top of it': <Money kobo={fees.checkout_fee_flat} />,
-          'On top only from': <Money kobo={fees.checkout_fee_flat_from} />,
-          'At most, in all': <Money kobo={fees.checkout_fee_max} />,
-          'Part of a deposit': `${percentToType(fees.dedicated_fee_basis_points)} %`,
-          'At most of a deposit': <Money kobo={fees.dedicated_fee_max} />,
+          'Payment, percentage': `${percentToType(fees.checkout_fee_basis_points)} %`,
+          'Payment, flat fee': <Money kobo={fees.checkout_fee_flat} />,
+          'Flat fee from': <Money kobo={fees.checkout_fee_flat_from} />,
+          Maximum: <Money kobo={fees.checkout_fee_max} />,
+          'Deposit, percentage': `${percentToType(fees.dedicated_fee_basis_points)} %`,
+          'Deposit, maximum': <Money kobo={fees.dedicated_fee_max} />,
         }}
       />
     </Section>
@@ -81,13 +81,13 @@ function Fees({ of, id }: { of: OfMode; id: string }) {
 function Settings({ of: { settings } }: { of: OfMode }) {
   return (
     <FactsSection
-      title="Settings of its own"
+      title="Settings"
       of={{
-        Settled: settings.settlement === 'instant' ? 'At once' : 'The next working day',
-        'A payment may take': long(settings.expiry_seconds),
-        'Takes more than was asked': yes(settings.accept_overpayment),
-        'Calls must be signed': yes(settings.require_signed_requests),
-        'Mails receipts': yes(settings.receipts),
+        Settled: settings.settlement === 'instant' ? 'Immediately' : 'Next working day',
+        'Payment expires after': long(settings.expiry_seconds),
+        'Accepts overpayments': yes(settings.accept_overpayment),
+        'Requires signed requests': yes(settings.require_signed_requests),
+        'Sends receipts': yes(settings.receipts),
       }}
     />
   )
@@ -128,7 +128,7 @@ type FeeTerms = OfMode['fees']
 type Draft = { [Name in keyof FeeTerms]: number | null }
 type FeesProps = { of: OfMode; id: string; onClose: () => void }
 
-const UNFINISHED = 'Write a number in every field first.'
+const UNFINISHED = 'Enter a number in every field.'
 
 /** What the business pays from now on: what was paid before stays as it is. */
 function FeesDialog({ of: { domain, fees }, id, onClose }: FeesProps) {
@@ -141,7 +141,7 @@ function FeesDialog({ of: { domain, fees }, id, onClose }: FeesProps) {
         body: { mode: domain, ...(draft as FeeTerms) },
       }),
     {
-      done: 'The fees are changed, for payments from now on.',
+      done: 'Fees changed for new payments.',
       refresh: [BUSINESSES],
       onDone: onClose,
     },
@@ -155,29 +155,23 @@ function FeesDialog({ of: { domain, fees }, id, onClose }: FeesProps) {
   return (
     <FormDialog
       title={`Fees in ${domain} mode`}
-      intro="Without VAT. They hold for payments from now on, within a second."
+      intro="Without VAT. Applies to new payments within a second."
       onClose={onClose}
       action={change}
-      submit="Change the fees"
+      submit="Change fees"
       why={isWhole ? undefined : UNFINISHED}
     >
       <fieldset className="fieldset form">
-        <legend>Payments by checkout</legend>
+        <legend>Checkout payments</legend>
         <div className="pair">
           <PercentField
-            {...field('checkout_fee_basis_points', 'Percent of the amount')}
+            {...field('checkout_fee_basis_points', 'Percentage of the amount')}
             basisPoints={fees.checkout_fee_basis_points}
           />
+          <AmountField {...field('checkout_fee_max', 'Maximum')} kobo={draft.checkout_fee_max} />
+          <AmountField {...field('checkout_fee_flat', 'Flat fee')} kobo={draft.checkout_fee_flat} />
           <AmountField
-            {...field('checkout_fee_max', 'At most, in all')}
-            kobo={draft.checkout_fee_max}
-          />
-          <AmountField
-            {...field('checkout_fee_flat', 'And on top')}
-            kobo={draft.checkout_fee_flat}
-          />
-          <AmountField
-            {...field('checkout_fee_flat_from', 'On top only from')}
+            {...field('checkout_fee_flat_from', 'Flat fee from')}
             kobo={draft.checkout_fee_flat_from}
           />
         </div>
@@ -186,10 +180,10 @@ function FeesDialog({ of: { domain, fees }, id, onClose }: FeesProps) {
         <legend>Deposits to dedicated accounts</legend>
         <div className="pair">
           <PercentField
-            {...field('dedicated_fee_basis_points', 'Percent of the amount')}
+            {...field('dedicated_fee_basis_points', 'Percentage of the amount')}
             basisPoints={fees.dedicated_fee_basis_points}
           />
-          <AmountField {...field('dedicated_fee_max', 'At most')} kobo={draft.dedicated_fee_max} />
+          <AmountField {...field('dedicated_fee_max', 'Maximum')} kobo={draft.dedicated_fee_max} />
         </div>
       </fieldset>
     </FormDialog>
@@ -216,7 +210,9 @@ function PercentField({ name, label, basisPoints, onChange }: PercentProps) {
       autoComplete="off"
       value={text}
       wrong={
-        basisPointsOf(text) === null ? 'Write percent up to 100, such as 1.5 or 0.25.' : undefined
+        basisPointsOf(text) === null
+          ? 'Enter a percentage up to 100, such as 1.5 or 0.25.'
+          : undefined
       }
       onChange={(typed) => {
         setText(typed)

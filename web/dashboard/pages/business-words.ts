@@ -11,17 +11,17 @@ export const BUSINESSES = '/operator/businesses'
 
 export const ACTIVATION_STATES: Record<State, { tone: Tone; text: string }> = {
   not_asked: { tone: 'plain', text: 'Test mode only' },
-  asked: { tone: 'wait', text: 'Asks for live mode' },
+  asked: { tone: 'wait', text: 'Live mode requested' },
   active: { tone: 'good', text: 'Live' },
-  refused: { tone: 'warn', text: 'Refused' },
+  refused: { tone: 'warn', text: 'Rejected' },
 }
 
 /** Why live mode can be neither approved nor refused now. */
 export const UNDECIDABLE: Record<State, string | undefined> = {
   asked: undefined,
-  not_asked: 'The business has not asked for live mode.',
-  refused: 'It was refused. The business must ask again first.',
-  active: 'Live mode is open already.',
+  not_asked: 'The business has not requested live mode.',
+  refused: 'The request was rejected. The business must request live mode again.',
+  active: 'Live mode is already active.',
 }
 
 const POINTS = /^\d{1,3}(\.\d{0,2})?$/

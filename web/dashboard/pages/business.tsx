@@ -36,10 +36,10 @@ export function BusinessPage() {
         <>
           <div className="columns">
             <FactsSection
-              title="The business"
+              title="Business"
               of={{
-                'E-mail': data.email,
-                Opened: <Time at={data.created_at} as="full" />,
+                Email: data.email,
+                Created: <Time at={data.created_at} as="full" />,
                 'Live since': <Time at={data.live_activated_at} as="full" none="Not yet" />,
                 Id: <Copy text={data.business_id} />,
               }}
@@ -63,7 +63,8 @@ export function BusinessPage() {
 }
 
 const NO_RAIL =
-  'Live mode is open. No live rail is set up: calls of live mode are refused until one is.'
+  'Live mode is active, but no live provider is configured. Live calls are rejected until ' +
+  'one is.'
 
 /** Who the business says it is, and whether it may take real money. */
 function Activation({ of: business }: { of: Detail }) {
@@ -80,7 +81,7 @@ function Activation({ of: business }: { of: Detail }) {
               why={why}
               dialog={(close) => <RefuseDialog of={business} onClose={close} />}
             >
-              Refuse
+              Reject
             </DialogButton>
             <DialogButton
               isSmall
@@ -95,7 +96,9 @@ function Activation({ of: business }: { of: Detail }) {
       }
     >
       {activation.state === 'not_asked' ? (
-        <p className="faint">It has not asked for live mode. Its owner does so under Go live.</p>
+        <p className="faint">
+          This business has not requested live mode. Its owner can do so under Go live.
+        </p>
       ) : (
         <Facts
           of={{
@@ -105,9 +108,9 @@ function Activation({ of: business }: { of: Detail }) {
             ),
             Phone: activation.contact_phone,
             Website: activation.website && <Website address={activation.website} />,
-            Asked: <Time at={activation.asked_at} as="full" />,
+            Requested: <Time at={activation.asked_at} as="full" />,
             Decided: activation.decided_at && <Time at={activation.decided_at} as="full" />,
-            'Told the business': activation.note && (
+            'Note to the business': activation.note && (
               <span className="pre-line">{activation.note}</span>
             ),
           }}
@@ -133,23 +136,23 @@ function ApproveDialog({ of: { business_id, name, activation }, onClose }: Props
   const approve = useFormAction(
     () => post(`${BUSINESSES}/{business_id}/activate`, { params: { business_id } }),
     {
-      done: ({ live_rail }) => (live_rail ? `Live mode of ${name} is open.` : NO_RAIL),
+      done: ({ live_rail }) => (live_rail ? `Live mode of ${name} is active.` : NO_RAIL),
       refresh: [BUSINESSES, ...SESSION],
       onDone: onClose,
     },
   )
   return (
     <ConfirmDialog
-      title={`Open live mode for ${name}?`}
-      confirm={['Open live mode for', name]}
+      title={`Activate live mode for ${name}?`}
+      confirm={['Activate live mode for', name]}
       onClose={onClose}
       action={approve}
     >
       <p>
-        From then on it takes real money as {activation.legal_name},{' '}
-        {activation.registration_number}. Check both in the public register first.
+        It then accepts real money as {activation.legal_name}, {activation.registration_number}.
+        Check both in the public register first.
       </p>
-      <p>Its people make its live keys themselves. It cannot be closed again here.</p>
+      <p>Its team creates the live keys. You cannot undo this here.</p>
     </ConfirmDialog>
   )
 }
@@ -162,18 +165,22 @@ function RefuseDialog({ of: { business_id, name }, onClose }: Props) {
         params: { business_id },
         body: { note: note.value },
       }),
-    { done: `Live mode is refused. ${name} reads why.`, refresh: [BUSINESSES], onDone: onClose },
+    {
+      done: `Request rejected. ${name} can read the reason.`,
+      refresh: [BUSINESSES],
+      onDone: onClose,
+    },
   )
   return (
     <FormDialog
-      title={`Refuse live mode to ${name}`}
-      intro="The business reads your note, puts right what is wrong, and may ask again."
+      title={`Reject the request of ${name}`}
+      intro="The business reads your note. It can fix the problem and request live mode again."
       onClose={onClose}
       action={refuse}
-      submit="Refuse"
+      submit="Reject"
       look="danger"
     >
-      <TextArea {...note} label="Why, and what to put right" rows={4} />
+      <TextArea {...note} label="Reason, and what to fix" rows={4} />
     </FormDialog>
   )
 }

@@ -16,7 +16,7 @@ type Listed = DataOf<'GET', '/operator/businesses'>[number]
 
 const COLUMNS: Column<Listed>[] = [
   { title: 'Name', cell: ({ name }) => name },
-  { title: 'E-mail', width: '260px', cell: ({ email }) => email },
+  { title: 'Email', width: '260px', cell: ({ email }) => email },
   { title: 'Live mode', cell: ({ state }) => <Badge state={state} of={ACTIVATION_STATES} /> },
   {
     title: 'Since',
@@ -27,7 +27,7 @@ const COLUMNS: Column<Listed>[] = [
         <Time at={live_activated_at} as="date" />
       ),
   },
-  { title: 'Opened', cell: ({ created_at }) => <Time at={created_at} as="date" /> },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} as="date" /> },
 ]
 
 /** All who take payments through this service. */
@@ -35,7 +35,7 @@ export function BusinessesPage() {
   return (
     <OperatorFrame
       title="Businesses"
-      intro="All who take payments through this service."
+      intro="Every business that accepts payments through this service."
       actions={
         <DialogButton
           look="main"
@@ -53,7 +53,7 @@ export function BusinessesPage() {
 
 function Businesses() {
   const filters = useFilters([
-    { kind: 'search', name: 'q', label: 'Search', placeholder: 'Name, e-mail or id' },
+    { kind: 'search', name: 'q', label: 'Search', placeholder: 'Name, email or id' },
     { kind: 'select', name: 'state', label: 'Live mode', options: wordsOf(ACTIVATION_STATES) },
   ])
   const list = useList('/operator/businesses', { query: filters.query })
@@ -69,8 +69,8 @@ function Businesses() {
         to={({ business_id }) => paths.business(business_id)}
         empty={{
           sentence:
-            'Whoever takes payments through this service is a business. Open the ' +
-            'first with “New business”: its owner is invited by mail.',
+            'A business accepts payments through this service. Create the first one with ' +
+            '“New business”. Its owner gets an invitation by email.',
         }}
       />
     </>
@@ -85,7 +85,7 @@ function NewBusinessDialog({ onClose }: { onClose: () => void }) {
   const open = useFormAction(
     () => post('/operator/businesses', { body: { name: name.value, email: email.value } }),
     {
-      done: `The business is open, and an invitation goes to ${email.value}.`,
+      done: `Business created. ${email.value} gets an invitation.`,
       refresh: ['/operator/businesses', '/operator/messages'],
       onDone: ({ business_id }) => {
         onClose()
@@ -97,15 +97,15 @@ function NewBusinessDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="New business"
       intro={
-        'It begins in test mode, with play money and without keys. Its owner is invited ' +
-        'by mail; where no mail server is set up, the invitation stands under Emails.'
+        'It starts in test mode, with play money and without keys. Its owner gets an ' +
+        'invitation by email. Without a mail server, the invitation is under Outgoing mail.'
       }
       onClose={onClose}
       action={open}
-      submit="Open and invite"
+      submit="Create and invite"
     >
-      <TextField {...name} label="Name of the business" autoFocus autoComplete="off" />
-      <TextField {...email} label="E-mail of its owner" type="email" autoComplete="off" />
+      <TextField {...name} label="Business name" autoFocus autoComplete="off" />
+      <TextField {...email} label="Email of the owner" type="email" autoComplete="off" />
     </FormDialog>
   )
 }

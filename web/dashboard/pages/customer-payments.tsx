@@ -13,9 +13,9 @@ type Props = { customerId: string; empty: EmptyProps }
 
 const PAYMENTS: Column<Transaction>[] = [
   { title: 'Reference', cell: ({ reference }) => reference },
-  { title: 'State', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
-  { title: 'Paid by', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
-  { title: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+  { title: 'Paid with', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
 
@@ -35,7 +35,7 @@ export function PaymentsOf({ customerId, empty }: Props) {
 const DEPOSITS: Column<Transaction>[] = [
   { title: 'Received', cell: (payment) => <Time at={payment.paid_at ?? payment.created_at} /> },
   { title: 'From', cell: ({ authorization }) => senderIn(authorization) },
-  { title: 'State', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+  { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
   { title: 'You receive', isEnd: true, cell: ({ net_amount }) => <Money kobo={net_amount} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
@@ -46,7 +46,7 @@ export function DepositsOf({ customerId, empty }: Props) {
   return (
     <DataList
       list={useList('/transactions', { query })}
-      label="Transfers to the account of this customer, newest first"
+      label="Transfers to the dedicated account of this customer, newest first"
       columns={DEPOSITS}
       to={({ id }) => paths.transaction(id)}
       empty={empty}

@@ -35,13 +35,13 @@ function Found({ customer }: { customer: Customer }) {
         <FactsSection
           title="Customer"
           of={{
-            'E-mail': <Copy text={email} />,
+            Email: <Copy text={email} />,
             Phone: customer.phone,
             'First seen': <Time at={customer.created_at} as="full" />,
             Code: <Copy text={customer.customer_code} />,
           }}
         />
-        <Section title="Their own account number">
+        <Section title="Dedicated account">
           {dedicated_virtual_account ? (
             <Account account={dedicated_virtual_account} />
           ) : (
@@ -50,14 +50,14 @@ function Found({ customer }: { customer: Customer }) {
         </Section>
       </div>
       <Tabs
-        label="What this customer has paid"
+        label="Payments of this customer"
         of={{
           payments: {
             title: 'Payments',
             content: <PaymentsOf customerId={id} empty={noPayments(customer)} />,
           },
           deposits: {
-            title: 'To their own account',
+            title: 'Deposits',
             content: <DepositsOf customerId={id} empty={noDeposits(customer)} />,
           },
         }}
@@ -70,11 +70,11 @@ function Totals({ customer: { totals } }: { customer: Customer }) {
   const { volume, paid, last_paid_at } = totals
   return (
     <dl className="tiles">
-      <Tile title="Paid in all" note="refunds are not taken off" kobo={volume} />
-      <Tile title="Payments" note="that succeeded">
+      <Tile title="Total paid" note="before refunds" kobo={volume} />
+      <Tile title="Payments" note="succeeded">
         {count(paid)}
       </Tile>
-      <Tile title="Last paid">
+      <Tile title="Last payment">
         <Time at={last_paid_at} as="date" none="Never" />
       </Tile>
     </dl>
@@ -88,9 +88,9 @@ function Account({ account }: { account: NonNullable<Customer['dedicated_virtual
       of={{
         Number: <Copy text={account_number} />,
         Bank: bank.name,
-        'Name on it': account_name,
-        Level: `Tier ${tier}`,
-        Account: <Go to={paths.dedicatedAccount(id)}>Look at this account</Go>,
+        'Account name': account_name,
+        Tier: `Tier ${tier}`,
+        Account: <Go to={paths.dedicatedAccount(id)}>View account</Go>,
       }}
     />
   )
@@ -101,8 +101,8 @@ function NoAccount({ customer }: { customer: Customer }) {
   return (
     <>
       <p className="prose">
-        They have none. With a number of their own they pay by transfer whenever they like, and you
-        know by the number who it was.
+        This customer has no account number. With one, they can pay by transfer at any time, and you
+        know who paid.
       </p>
       <div className="actions">
         <DialogButton
@@ -110,7 +110,7 @@ function NoAccount({ customer }: { customer: Customer }) {
           why={why}
           dialog={(close) => <DedicatedAccountDialog customer={customer} onClose={close} />}
         >
-          Give them a number
+          Create an account
         </DialogButton>
       </div>
     </>
@@ -119,7 +119,7 @@ function NoAccount({ customer }: { customer: Customer }) {
 
 function noPayments({ email, name }: Customer) {
   return {
-    sentence: 'No payment has been started for this customer yet.',
+    sentence: 'No payments for this customer yet.',
     curl: {
       method: 'POST',
       path: '/transactions/initialize',
@@ -129,6 +129,6 @@ function noPayments({ email, name }: Customer) {
 }
 
 function noDeposits({ dedicated_virtual_account: account }: Customer) {
-  if (account === null) return { sentence: 'They have no account number of their own yet.' }
-  return { sentence: 'Nothing has come to their account number yet.' }
+  if (account === null) return { sentence: 'This customer has no dedicated account yet.' }
+  return { sentence: 'No deposits to this account yet.' }
 }

@@ -12,13 +12,13 @@ const FILTERS: Filter[] = [
   {
     kind: 'search',
     name: 'q',
-    label: 'Search by e-mail, name or id',
-    placeholder: 'E-mail, name or id',
+    label: 'Search by email, name or id',
+    placeholder: 'Email, name or id',
   },
 ]
 
 const COLUMNS: Column<Customer>[] = [
-  { title: 'E-mail', cell: ({ email }) => email },
+  { title: 'Email', cell: ({ email }) => email },
   { title: 'Name', cell: ({ name }) => name || <None /> },
   { title: 'Phone', cell: ({ phone }) => phone ?? <None /> },
   { title: 'First seen', isEnd: true, cell: ({ created_at }) => <Time at={created_at} /> },
@@ -28,10 +28,7 @@ export function CustomersPage() {
   const filters = useFilters(FILTERS)
   const list = useList('/customers', { query: filters.query })
   return (
-    <Page
-      title="Customers"
-      intro="Whoever you start a payment for, by their e-mail address: one address, one customer."
-    >
+    <Page title="Customers" intro="The people who pay you, identified by email address.">
       <Filters of={filters} />
       <DataList
         list={list}
@@ -40,7 +37,7 @@ export function CustomersPage() {
         columns={COLUMNS}
         to={({ id }) => paths.customer(id)}
         empty={{
-          sentence: 'A customer stands here from the first payment that you start for them.',
+          sentence: 'A customer appears here when you initialize their first payment.',
           curl: {
             method: 'POST',
             path: '/transactions/initialize',

@@ -18,8 +18,8 @@ type Props = {
   onClose: () => void
 }
 const BVN_HELP =
-  'Eleven digits. With it the bank raises the account to Tier 3, which has higher limits. It is ' +
-  'kept sealed; of what you write here only the last four digits are shown later.'
+  '11 digits. With a BVN the bank raises the account to Tier 3, which has higher limits. It ' +
+  'is stored encrypted, and only its last four digits are shown.'
 
 export function DedicatedAccountDialog({ customer, account, onClose }: Props) {
   const known = account?.customer ?? customer
@@ -41,15 +41,15 @@ export function DedicatedAccountDialog({ customer, account, onClose }: Props) {
   })
   return (
     <FormDialog
-      title={account ? 'Change this account' : 'Give a customer an account number'}
+      title={account ? 'Change account' : 'New dedicated account'}
       intro={
         account
-          ? 'The number and the name on it stay as they are.'
-          : 'It is theirs for ever. Whatever is transferred to it is a payment by them.'
+          ? 'The account number and name stay the same.'
+          : 'The account number is permanent. Every transfer to it is a payment by this customer.'
       }
       onClose={onClose}
       action={save}
-      submit={account ? 'Save' : 'Give the number'}
+      submit={account ? 'Save' : 'Create account'}
     >
       {!account && (
         <>
@@ -58,7 +58,7 @@ export function DedicatedAccountDialog({ customer, account, onClose }: Props) {
             <TextField {...lastName} label="Last name" />
           </div>
           {/* Another address is another customer. */}
-          {!customer && <TextField {...email} label="E-mail" type="email" />}
+          {!customer && <TextField {...email} label="Email" type="email" />}
           <TextField {...phone} label="Phone" type="tel" isOptional />
         </>
       )}
@@ -83,7 +83,7 @@ function useSave(account: Account | undefined, onClose: () => void, body: Body) 
   const navigate = useNavigate()
   return useFormAction(() => post('/dedicated-virtual-accounts', { body }), {
     done: ({ account_number }) =>
-      account ? 'The account is changed.' : `The account number is ${account_number}.`,
+      account ? 'Account changed.' : `Account ${account_number} created.`,
     refresh: ['/dedicated-virtual-accounts', '/customers'],
     onDone: ({ id }) => {
       onClose()

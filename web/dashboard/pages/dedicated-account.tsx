@@ -43,9 +43,9 @@ function Found({ account }: { account: Account }) {
           of={{
             Number: <Copy text={account_number} />,
             Bank: account.bank.name,
-            'Name on it': account.account_name,
+            'Account name': account.account_name,
             'Shared with': split_code && <Go to={paths.split(split_code)}>{split_code}</Go>,
-            Given: <Time at={account.assigned_at} as="full" />,
+            Created: <Time at={account.assigned_at} as="full" />,
             Changed:
               account.updated_at === account.created_at ? null : (
                 <Time at={account.updated_at} as="full" />
@@ -57,15 +57,15 @@ function Found({ account }: { account: Account }) {
           title="Customer"
           of={{
             Name: <Go to={paths.customer(customer.id)}>{customer.name}</Go>,
-            'E-mail': customer.email,
+            Email: customer.email,
             Phone: customer.phone,
-            BVN: customer.bvn ? <code>{customer.bvn}</code> : 'Not given',
+            BVN: customer.bvn ? <code>{customer.bvn}</code> : 'None',
           }}
         />
       </div>
       <Section
-        title="What has come to it"
-        intro="Each transfer to this number is a payment of its own, whatever its amount."
+        title="Deposits"
+        intro="Each transfer to this account is a separate payment, whatever its amount."
       >
         <DepositsOf customerId={customer.id} empty={nothingCame(account_number)} />
       </Section>
@@ -78,7 +78,7 @@ function Actions({ account }: { account: Account }) {
   const sandbox = useCan('sandbox')
   const splits = useGet('/splits', { query: { perPage: 100 } })
   const isComplete = account.customer.bvn !== null && splits.data?.length === 0
-  const nothing = isComplete ? 'Its BVN is known, and you have no splits to share by.' : undefined
+  const nothing = isComplete ? 'The BVN is already set, and you have no splits.' : undefined
   return (
     <>
       {isTest && (
@@ -101,9 +101,9 @@ function Actions({ account }: { account: Account }) {
 }
 
 function nothingCame(account_number: string) {
-  if (!isTest) return { sentence: 'Give the number to your customer: what they send stands here.' }
+  if (!isTest) return { sentence: 'Give the number to your customer. Their transfers appear here.' }
   return {
-    sentence: 'Nothing has come yet. In test mode you play the customer’s bank.',
+    sentence: 'No deposits yet. In test mode you can send a transfer yourself.',
     curl: {
       method: 'POST',
       path: '/sandbox/transfers',
@@ -132,7 +132,7 @@ function TestTransferDialog({ account, onClose }: Props) {
         },
       }),
     {
-      done: (deposit) => `${naira(deposit.amount)} have come.`,
+      done: (deposit) => `${naira(deposit.amount)} received.`,
       refresh: ['/transactions', '/deposits', '/customers', '/balance', '/statistics'],
       onDone: onClose,
     },
@@ -144,11 +144,11 @@ function TestTransferDialog({ account, onClose }: Props) {
       onClose={onClose}
       action={send}
       submit="Send"
-      why={amount.kobo ? undefined : 'Write an amount first.'}
+      why={amount.kobo ? undefined : 'Enter an amount.'}
     >
       <AmountField {...amount} label="Amount" autoFocus />
       <TextField {...sender} label="Sender" />
-      <TextField {...narration} label="What the sender writes" isOptional maxLength={100} />
+      <TextField {...narration} label="Narration" isOptional maxLength={100} />
     </FormDialog>
   )
 }

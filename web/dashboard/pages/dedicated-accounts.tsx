@@ -17,18 +17,18 @@ const FILTERS: Filter[] = [
   {
     kind: 'search',
     name: 'q',
-    label: 'Search by account number or e-mail',
-    placeholder: 'Account number or e-mail',
+    label: 'Search by account number or email',
+    placeholder: 'Account number or email',
   },
 ]
 
 const COLUMNS: Column<Account>[] = [
   { title: 'Number', cell: ({ account_number }) => account_number },
-  { title: 'Name on it', cell: ({ account_name }) => account_name },
+  { title: 'Account name', cell: ({ account_name }) => account_name },
   { title: 'Customer', cell: ({ customer }) => customer.email },
   { title: 'Bank', cell: ({ bank }) => bank.name },
-  { title: 'Level', cell: ({ tier }) => <Badge state={`tier_${tier}`} of={TIERS} /> },
-  { title: 'Given', isEnd: true, cell: ({ assigned_at }) => <Time at={assigned_at} /> },
+  { title: 'Tier', cell: ({ tier }) => <Badge state={`tier_${tier}`} of={TIERS} /> },
+  { title: 'Created', isEnd: true, cell: ({ assigned_at }) => <Time at={assigned_at} /> },
 ]
 
 export function DedicatedAccountsPage() {
@@ -42,7 +42,7 @@ export function DedicatedAccountsPage() {
   return (
     <Page
       title="Dedicated accounts"
-      intro="Account numbers that belong to one customer each, for ever."
+      intro="Permanent account numbers, one for each customer."
       actions={
         <DialogButton
           look="main"
@@ -57,8 +57,8 @@ export function DedicatedAccountsPage() {
       <Filters of={filters} />
       {sought === null ? (
         <Empty
-          sentence="Write the whole account number, or the whole e-mail address of the customer."
-          action={<Button onClick={filters.clear}>Clear the search</Button>}
+          sentence="Enter a complete account number or email address."
+          action={<Button onClick={filters.clear}>Clear search</Button>}
         />
       ) : (
         <DataList
@@ -69,8 +69,8 @@ export function DedicatedAccountsPage() {
           to={({ id }) => paths.dedicatedAccount(id)}
           empty={{
             sentence:
-              'A customer with an account number of their own pays by transfer whenever they ' +
-              'like: you know by the number who it was.',
+              'With a dedicated account, a customer can pay by transfer at any time, and ' +
+              'you know who paid.',
             curl: {
               method: 'POST',
               path: '/dedicated-virtual-accounts',

@@ -20,56 +20,53 @@ import { useGet, useList } from '../use-list.ts'
 type State = Deposit['status']
 
 const DEPOSIT_STATES: Record<State, { tone: Tone; text: string }> = {
-  matched: { tone: 'good', text: 'Booked' },
-  unmatched: { tone: 'wait', text: 'To go back' },
-  returning: { tone: 'wait', text: 'Going back' },
-  returned: { tone: 'plain', text: 'Sent back' },
-  return_refused: { tone: 'bad', text: 'Could not go back' },
+  matched: { tone: 'good', text: 'Matched' },
+  unmatched: { tone: 'wait', text: 'Unmatched' },
+  returning: { tone: 'wait', text: 'Being returned' },
+  returned: { tone: 'plain', text: 'Returned' },
+  return_refused: { tone: 'bad', text: 'Return rejected' },
 }
 
 const DEPOSIT_MEANINGS: Record<State, string> = {
-  matched: 'It has done what it was sent for.',
-  unmatched: 'It fits no payment, and goes back to its sender within a minute.',
-  returning: 'The sender’s bank has been asked to take it back, and has not answered yet.',
-  returned: 'It fitted no payment. Its sender has it again.',
+  matched: 'It paid a transaction or topped up your wallet.',
+  unmatched: 'It matches no payment. It is returned to the sender within a minute.',
+  returning: 'The return was sent, and the bank has not confirmed it yet.',
+  returned: 'It matched no payment and was returned to the sender.',
   return_refused:
-    'The sender’s bank would not take it back. The money is kept apart until a person decides: ' +
-    'ask whoever runs this service.',
+    'The bank of the sender rejected the return. The money is held until the operator of ' +
+    'this service decides what to do.',
 }
 
 const DEPOSIT_REASONS: Record<NonNullable<Deposit['reason']>, string> = {
-  amount_too_low: 'Less than was asked for',
-  amount_too_high: 'More than was asked for',
-  late: 'Came when the payment was over',
-  already_paid: 'It was paid already',
-  closed: 'The payment was closed',
+  amount_too_low: 'Less than the amount',
+  amount_too_high: 'More than the amount',
+  late: 'Payment expired',
+  already_paid: 'Already paid',
+  closed: 'Payment closed',
 }
 
 /** Whose account it came to. */
 const ACCOUNT_KINDS: Record<Deposit['account_kind'], string> = {
-  one_off: 'One payment’s',
+  one_off: 'One payment',
   dedicated: 'A customer’s',
-  wallet: 'Your wallet’s',
+  wallet: 'Your wallet',
 }
 
 type Reason = 'altered' | 'unreadable'
 
 const QUARANTINE_REASONS: Record<Reason, { tone: Tone; text: string }> = {
-  altered: { tone: 'warn', text: 'Told twice, differently' },
-  unreadable: { tone: 'warn', text: 'Cannot be read' },
+  altered: { tone: 'warn', text: 'Conflicting details' },
+  unreadable: { tone: 'warn', text: 'Unreadable' },
 }
 
 export function DepositsPage() {
   return (
-    <Page
-      title="Deposits"
-      intro="Every bank transfer that has come to you, whether it fitted a payment or not."
-    >
+    <Page title="Deposits" intro="Every bank transfer that you received, matched or not.">
       <Tabs
-        label="Which deposits"
+        label="Deposits to show"
         of={{
           all: { title: 'All', content: <AllDeposits /> },
-          apart: { title: 'Did not fit', content: <DepositsApart /> },
+          apart: { title: 'Unmatched', content: <DepositsApart /> },
           quarantine: { title: 'Quarantine', content: <Quarantine /> },
         }}
       />
@@ -80,7 +77,7 @@ export function DepositsPage() {
 type Deposit = Schemas['Deposit']
 
 const FILTERS: Filter[] = [
-  { kind: 'select', name: 'status', label: 'State', options: wordsOf(DEPOSIT_STATES) },
+  { kind: 'select', name: 'status', label: 'Status', options: wordsOf(DEPOSIT_STATES) },
 ]
 const { matched: _, ...APART } = wordsOf(DEPOSIT_STATES)
 const FIRST_APART = 'returned'
@@ -101,18 +98,16 @@ function DepositsApart() {
   return (
     <>
       <div>
-        <Choices label="What became of them" name="state" of={APART} first={FIRST_APART} />
+        <Choices label="Status of unmatched deposits" name="state" of={APART} first={FIRST_APART} />
       </div>
       <p className="prose">{DEPOSIT_MEANINGS[state]}</p>
-      <Deposits query={{ status: state }} empty={{ sentence: 'There are none of these.' }} />
+      <Deposits query={{ status: state }} empty={{ sentence: 'No deposits with this status.' }} />
     </>
   )
 }
 
 const NOTHING_CAME = {
-  sentence:
-    'Whatever is transferred to you stands here: to the account of one payment, of a customer, ' +
-    'or of your wallet.',
+  sentence: 'Transfers to the account of a payment, a customer or your wallet appear here.',
 }
 
 type Props = { query: Record<string, string | undefined>; filters?: FilterState; empty: EmptyProps }
@@ -157,7 +152,7 @@ function columnsOf(show: (id: string) => () => void): Column<Deposit>[] {
       ),
     },
     {
-      title: 'State',
+      title: 'Status',
       cell: ({ status, reason }) => (
         <span>
           <Badge state={status} of={DEPOSIT_STATES} />{' '}
@@ -171,7 +166,11 @@ function columnsOf(show: (id: string) => () => void): Column<Deposit>[] {
       isActions: true,
       isEnd: true,
       cell: ({ id, sender_name }) => (
-        <Button isSmall onClick={show(id)} aria-label={`Details of the transfer by ${sender_name}`}>
+        <Button
+          isSmall
+          onClick={show(id)}
+          aria-label={`Details of the transfer from ${sender_name}`}
+        >
           Details
         </Button>
       ),
@@ -194,16 +193,16 @@ function DepositDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => 
     <Dialog title="Deposit" intro={DEPOSIT_MEANINGS[status]} isWide onClose={onClose}>
       <Facts
         of={{
-          State: <Badge state={status} of={DEPOSIT_STATES} />,
-          'Why it did not fit': reason && DEPOSIT_REASONS[reason],
+          Status: <Badge state={status} of={DEPOSIT_STATES} />,
+          'Why it did not match': reason && DEPOSIT_REASONS[reason],
           Amount: <Money kobo={deposit.amount} isStrong />,
           Received: <Time at={deposit.received_at} as="full" />,
           From: `${deposit.sender_name}, ${bankName(deposit.sender_bank_code)}`,
-          'Account of the sender': <code>{deposit.sender_account_number}</code>,
-          'What the sender wrote': deposit.narration || <span className="faint">Nothing</span>,
+          'Sender account': <code>{deposit.sender_account_number}</code>,
+          Narration: deposit.narration || <span className="faint">None</span>,
           To: <Copy text={deposit.account_number} />,
-          'Whose account': ACCOUNT_KINDS[deposit.account_kind],
-          [status === 'matched' ? 'It paid' : 'Meant for']: <Purpose deposit={deposit} />,
+          'Account type': ACCOUNT_KINDS[deposit.account_kind],
+          [status === 'matched' ? 'Paid' : 'Intended for']: <Purpose deposit={deposit} />,
           'Session ID': <Copy text={deposit.session_id} />,
           'Session ID of the return': return_session_id && <Copy text={return_session_id} />,
           Id: <Copy text={deposit.id} />,
@@ -221,7 +220,7 @@ function Purpose({ deposit: { transaction_id } }: { deposit: Deposit }) {
 type Quarantined = DataOf<'GET', '/deposits/quarantine'>[number]
 
 const COLUMNS: Column<Quarantined>[] = [
-  { title: 'Told', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Received', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Why', cell: ({ reason }) => <Badge state={reason} of={QUARANTINE_REASONS} /> },
   { title: 'From', cell: ({ notified }) => textIn(notified['sender_name']) },
   { title: 'To', cell: ({ notified }) => textIn(notified['account_number']) },
@@ -230,7 +229,7 @@ const COLUMNS: Column<Quarantined>[] = [
     cell: ({ session_id }) => (session_id ? <code>{session_id}</code> : textIn(null)),
   },
   {
-    title: 'Amount told',
+    title: 'Amount reported',
     isEnd: true,
     cell: ({ notified: { amount } }) => <Money kobo={typeof amount === 'number' ? amount : null} />,
   },
@@ -241,15 +240,15 @@ function Quarantine() {
   return (
     <>
       <p className="prose">
-        A bank told of a transfer that it had told of before, and said something else. The first is
-        booked; the second moved nothing, and is kept here. Whoever runs this service sees it too
-        and asks the bank: you need not do anything.
+        A bank reported the same transfer twice with different details. The first report is booked.
+        The second is not, and is listed here. The operator of this service clears this up with the
+        bank; you need not do anything.
       </p>
       <DataList
         list={list}
         label="Quarantined transfers, newest first"
         columns={COLUMNS}
-        empty={{ sentence: 'Nothing is in quarantine: no bank has told of one transfer twice.' }}
+        empty={{ sentence: 'Nothing is in quarantine: no bank has reported a transfer twice.' }}
       />
     </>
   )

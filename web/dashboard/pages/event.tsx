@@ -37,11 +37,11 @@ function Found({ event, attempts }: Detail) {
       intro={EVENT_TYPES[event.type]}
     >
       <FactsSection title="Delivery" of={factsOf(event)} />
-      <Section title="Attempts" intro="The last one first.">
+      <Section title="Attempts" intro="Newest first.">
         <Attempts event={event} attempts={attempts} />
       </Section>
-      <Section title="What is sent" intro="These bytes are signed and sent, on one line.">
-        <Code text={event.payload} label="The body, with lines for reading" />
+      <Section title="Payload" intro="Signed and sent exactly as stored, on one line.">
+        <Code text={event.payload} label="The body, formatted for reading" />
       </Section>
     </Page>
   )
@@ -50,12 +50,12 @@ function Found({ event, attempts }: Detail) {
 function Resend({ id }: { id: string }) {
   const { why } = useCan('webhooks')
   const resend = useAction((_, key) => post('/events/{id}/resend', { params: { id }, key }), {
-    done: 'It is sent once more.',
+    done: 'The event will be resent.',
     refresh: ['/events'],
   })
   return (
     <Button look="main" why={why} isBusy={resend.isBusy} onClick={() => resend.run()}>
-      Send again
+      Resend
     </Button>
   )
 }
@@ -63,13 +63,13 @@ function Resend({ id }: { id: string }) {
 function factsOf({ id, type, payload, created_at, delivery }: Event) {
   return {
     Id: <Copy text={id} />,
-    Happened: <Time at={created_at} as="full" />,
+    Created: <Time at={created_at} as="full" />,
     About: paymentOf(type, payload) && <About type={type} payload={payload} />,
     'Sent to': delivery
-      ? `The address for: ${WHICH[delivery.address].title.toLowerCase()}`
-      : 'Nobody: no address was set, or you had not subscribed to it',
+      ? `The URL for: ${WHICH[delivery.address].title.toLowerCase()}`
+      : 'Not sent: no URL was set, or you had not subscribed to this event',
     Attempts: delivery && delivery.attempts > 0 ? delivery.attempts : null,
-    'Tried next':
+    'Next attempt':
       delivery?.status === 'pending' && delivery.next_at !== null ? (
         <Next at={delivery.next_at} />
       ) : null,
@@ -78,7 +78,7 @@ function factsOf({ id, type, payload, created_at, delivery }: Event) {
 
 /** What is due waits while its address is tried with one event a minute. */
 function Next({ at }: { at: string }) {
-  return new Date(at) > new Date() ? <Time at={at} as="ago" /> : 'As soon as the address answers'
+  return new Date(at) > new Date() ? <Time at={at} as="ago" /> : 'As soon as the URL responds'
 }
 
 type Detail = DataOf<'GET', '/events/{id}'>
@@ -86,15 +86,15 @@ type Attempt = Detail['attempts'][number]
 type Props = Detail
 
 const RESULTS: Record<'taken' | 'refused' | 'no_answer', { tone: Tone; text: string }> = {
-  taken: { tone: 'good', text: 'Taken' },
-  refused: { tone: 'bad', text: 'Not taken' },
-  no_answer: { tone: 'bad', text: 'No answer' },
+  taken: { tone: 'good', text: 'Received' },
+  refused: { tone: 'bad', text: 'Rejected' },
+  no_answer: { tone: 'bad', text: 'No response' },
 }
 
 /** Each time that it was sent: what was asked, and what came back. */
 function Attempts({ event, attempts }: Props) {
   if (attempts.length === 0) {
-    return <p className="faint">It was not sent yet. “Send again” sends it now.</p>
+    return <p className="faint">Not sent yet. “Resend” sends it now.</p>
   }
   return (
     <ol className="attempts">
@@ -124,16 +124,16 @@ function One({ event, attempt, isOpen }: OneProps) {
         <div className="section">
           <h3>Request</h3>
           <p className="faint">
-            With what is sent, below, and with time and signatures, which are made anew each time.
+            Each attempt also sends the payload below, the time and fresh signatures.
           </p>
           <Code text={requestOf(event, attempt)} label={`Request of attempt ${attempt.attempt}`} />
         </div>
         <div className="section">
-          <h3>Answer</h3>
-          {status === null && <p>There was none: {error}.</p>}
-          {status !== null && answer === '' && <p>{status}, with nothing in it.</p>}
+          <h3>Response</h3>
+          {status === null && <p>No response: {error}.</p>}
+          {status !== null && answer === '' && <p>{status}with an empty body.</p>}
           {status !== null && answer !== '' && (
-            <Code text={answer} label={`Answer to attempt ${attempt.attempt}`} />
+            <Code text={answer} label={`Response to attempt ${attempt.attempt}`} />
           )}
         </div>
       </div>

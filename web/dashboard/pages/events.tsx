@@ -35,12 +35,12 @@ const FILTERS: Filter[] = [
 
 const COLUMNS: Column<Event>[] = [
   { title: 'Event', cell: ({ type }) => type },
-  { title: 'What happened', cell: ({ type }) => EVENT_TYPES[type] },
+  { title: 'Description', cell: ({ type }) => EVENT_TYPES[type] },
   {
     title: 'Delivery',
     cell: ({ delivery }) => <Badge state={deliveryOf(delivery)} of={DELIVERIES} />,
   },
-  { title: 'Last answer', cell: (event) => <LastAnswer event={event} /> },
+  { title: 'Last response', cell: (event) => <LastAnswer event={event} /> },
   {
     title: 'About',
     isActions: true,
@@ -57,10 +57,10 @@ export function EventsPage() {
   return (
     <Page
       title="Events"
-      intro="What happened in the last 30 days, and whether your server has heard of it."
+      intro="The events of the last 30 days and their delivery."
       actions={
         <DialogButton why={why} dialog={(close) => <ResendRangeDialog onClose={close} />}>
-          Send several again
+          Resend events
         </DialogButton>
       }
     >
@@ -73,8 +73,8 @@ export function EventsPage() {
         to={({ id }) => paths.event(id)}
         empty={{
           sentence:
-            'Everything that happens to your payments makes an event, whether somebody is ' +
-            'told of it or not.',
+            'Everything that happens to your payments creates an event, even if you do not ' +
+            'subscribe to it.',
           curl: {
             method: 'POST',
             path: '/dedicated-virtual-accounts',
@@ -89,9 +89,9 @@ export function EventsPage() {
 }
 
 function LastAnswer({ event: { delivery } }: { event: Event }) {
-  if (delivery === null) return <span className="faint">No address took it</span>
+  if (delivery === null) return <span className="faint">No URL received it</span>
   const { last_status, last_error, attempts } = delivery
-  const tries = attempts > 1 ? `, ${attempts} tries` : ''
+  const tries = attempts > 1 ? `, ${attempts} attempts` : ''
   if (last_status === null && last_error === null) return <span className="faint">None yet</span>
   return (
     <>
@@ -111,11 +111,8 @@ function ResendRangeDialog({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState<Sent | null>(null)
   return (
     <Dialog
-      title="Send several again"
-      intro={
-        'For what your server has missed. It is told of each event once more, the oldest first; ' +
-        'an event keeps its id.'
-      }
+      title="Resend events"
+      intro={'For events that your server missed. They are resent oldest first, with the same ids.'}
       onClose={onClose}
     >
       {sent === null ? (
@@ -138,7 +135,7 @@ function Choose({ onClose, onSent }: { onClose: () => void; onSent: (sent: Sent)
   )
   const isWhole = from.value !== '' && to.value !== ''
   return (
-    <ActionForm action={resend} submit="Send again" isReady={isWhole} onCancel={onClose}>
+    <ActionForm action={resend} submit="Resend" isReady={isWhole} onCancel={onClose}>
       <div className="columns-small">
         <TextField
           {...from}
@@ -155,8 +152,8 @@ function Choose({ onClose, onSent }: { onClose: () => void; onSent: (sent: Sent)
       </div>
       <Checkbox
         {...failedOnly}
-        label="Only what was not delivered"
-        help="Else all of it is sent again, also what your server has taken."
+        label="Undelivered events only"
+        help="Otherwise all events are resent, including delivered ones."
       />
     </ActionForm>
   )
@@ -180,17 +177,16 @@ function Sending({ sent: { from, to, total }, onClose }: { sent: Sent; onClose: 
   const done = waiting === COUNTED_MAX ? 0 : Math.max(0, total - waiting)
   return (
     <div className="form">
-      {total === 0 && <p role="status">Nothing of this time is to be sent.</p>}
+      {total === 0 && <p role="status">There are no events to resend in this period.</p>}
       {total > 0 && <Progress what="No longer waiting" done={done} total={total} />}
       {total > 0 && waiting > 0 && (
         <p className="faint">
-          It goes on when you leave. What your server does not take now is tried again later, for up
-          to three days.
+          You can leave this page. Events that fail now are retried for up to three days.
         </p>
       )}
       <Buttons>
         <Button look="main" onClick={onClose}>
-          {waiting > 0 ? 'Leave it running' : 'Close'}
+          {waiting > 0 ? 'Run in background' : 'Close'}
         </Button>
       </Buttons>
     </div>

@@ -72,10 +72,10 @@ function CardTesting() {
     <div className="notice" data-tone="bad">
       <b>Card testing stopped</b>
       <p>
-        Many cards were declined at your checkout <Time at={last.created_at} as="ago" />, as when
-        somebody tries stolen cards. Each address may try only a few until it is over; transfers go
-        on. Look at your <Go to={paths.transactions()}>payments</Go> of this time before you
-        deliver.
+        Many cards were declined at your checkout <Time at={last.created_at} as="ago" />, as if
+        someone were testing stolen cards. Card attempts are limited until this stops; transfers
+        still work. Check your <Go to={paths.transactions()}>payments</Go> from this period before
+        you deliver.
       </p>
     </div>
   )
@@ -92,10 +92,10 @@ function Wallet() {
   if (error) return <ErrorBox error={error} again={again} />
   return (
     <dl className="tiles">
-      <Tile title="In your wallet, available" note="You can send it out, or refund from it.">
+      <Tile title="Available balance" note="For payouts, refunds and fees.">
         {data ? <Money kobo={data.available} /> : '–'}
       </Tile>
-      <Tile title="Pending" note="Paid by customers, settled on the next due day.">
+      <Tile title="Pending balance" note="Paid by customers, not settled yet.">
         {data ? <Money kobo={data.pending} /> : '–'}
       </Tile>
     </dl>
@@ -121,11 +121,11 @@ function Numbers({ statistics }: { statistics: Statistics }) {
           {percent(totals.success_rate_basis_points)}
         </Tile>
         <Tile title="Fees" note="with VAT" kobo={totals.fees} />
-        <Tile title="Refunded" note="sent back in this time" kobo={totals.refunded} />
+        <Tile title="Refunded" note="sent in this period" kobo={totals.refunded} />
       </dl>
       <Section
         title={by === 'day' ? 'Day by day' : 'Hour by hour'}
-        actions={<Choices label="What the chart shows" name="show" of={SHOWN} first="volume" />}
+        actions={<Choices label="Data of the chart" name="show" of={SHOWN} first="volume" />}
       >
         {isEmpty(statistics) ? (
           <NothingYet />
@@ -156,12 +156,12 @@ function NothingYet() {
     <Empty
       sentence={
         <>
-          Nothing was paid in this time. Start a payment with the line below
+          No payments in this period. Initialize one with the command below
           {isTest && (
             <>
               , or{' '}
               <Go to={paths.sandbox()} hash="examples">
-                fill the store with examples
+                create example data
               </Go>
             </>
           )}
@@ -172,7 +172,7 @@ function NothingYet() {
         method: 'POST',
         path: '/transactions/initialize',
         body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
-        label: 'A payment, by the API',
+        label: 'Initialize a payment with the API',
       }}
     />
   )
@@ -198,15 +198,15 @@ function LastPayments() {
   const query = { perPage: ROWS }
   return (
     <Latest
-      title="Last payments"
+      title="Latest payments"
       to={paths.transactions()}
       read={useGet('/transactions', { query, everyMs: LAST_POLL_MS })}
-      empty="The first payment starts with one call of your server."
+      empty="Your first payment takes one call from your server."
       rowTo={paths.transaction}
       columns={[
         { title: 'Customer', cell: ({ customer }) => customer.name || customer.email },
-        { title: 'State', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
-        { title: 'Started', cell: ({ created_at }) => <Time at={created_at} as="ago" /> },
+        { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+        { title: 'Created', cell: ({ created_at }) => <Time at={created_at} as="ago" /> },
         { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
       ]}
     />
@@ -217,10 +217,10 @@ function LastEvents() {
   const query = { perPage: ROWS }
   return (
     <Latest
-      title="Last events"
+      title="Latest events"
       to={paths.events()}
       read={useGet('/events', { query, everyMs: LAST_POLL_MS })}
-      empty="What your server is told of payments, refunds and payouts stands here."
+      empty="Events about payments, refunds and payouts appear here."
       rowTo={paths.event}
       columns={[
         { title: 'Event', cell: ({ type }) => <code>{type}</code> },
@@ -248,7 +248,7 @@ type LatestProps<Row> = {
 function Latest<Row extends { id: string }>(props: LatestProps<Row>) {
   const { title, to, read, empty, rowTo, columns } = props
   return (
-    <Section title={title} actions={<Go to={to}>All</Go>}>
+    <Section title={title} actions={<Go to={to}>View all</Go>}>
       <Loaded read={read} lines={4}>
         {(rows) =>
           rows.length === 0 ? (

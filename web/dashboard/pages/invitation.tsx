@@ -26,7 +26,7 @@ export function InvitationPage() {
   })
   if (error) {
     return (
-      <SignedOutPage title="This invitation cannot be opened">
+      <SignedOutPage title="This invitation is not valid">
         <ErrorBox error={error} />
       </SignedOutPage>
     )
@@ -67,8 +67,8 @@ function WithLogin(props: Props) {
       title={`Join ${business_name}`}
       intro={
         <>
-          You, <strong>{email}</strong>, are invited as {role}. You have a login already: sign in
-          with it, and then accept.
+          You, <strong>{email}</strong>, are invited as {role}. You already have a login: sign in,
+          then accept.
         </>
       }
     >
@@ -105,7 +105,7 @@ function Accept({ token, invitation }: Props) {
       intro={
         <>
           You, <strong>{email}</strong>, are invited as {role}.
-          {!has_login && ' Choose the password that you will sign in with.'}
+          {!has_login && ' Choose a password to sign in with.'}
         </>
       }
     >

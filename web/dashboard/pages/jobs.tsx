@@ -38,20 +38,20 @@ const COLUMNS: Column<Row>[] = [
         )}
         {failures === 0 && last_failed_at !== null && (
           <div className="faint">
-            Failed <Time at={last_failed_at} as="ago" />, and has run since.
+            Failed <Time at={last_failed_at} as="ago" />, but has run since.
           </div>
         )}
       </span>
     ),
   },
-  { title: 'State', cell: ({ state }) => <Badge state={state} of={JOB_STATES} /> },
+  { title: 'Status', cell: ({ state }) => <Badge state={state} of={JOB_STATES} /> },
   {
     title: 'Last run',
     cell: ({ last_started_at }) => <Time at={last_started_at} as="ago" none="Never" />,
   },
-  { title: 'Took', isEnd: true, cell: ({ last_duration_ms }) => lasted(last_duration_ms) },
+  { title: 'Duration', isEnd: true, cell: ({ last_duration_ms }) => lasted(last_duration_ms) },
   {
-    title: 'Last found something',
+    title: 'Last did work',
     cell: ({ handled, handled_at }) =>
       handled_at === null ? (
         <span className="faint">Not yet</span>
@@ -62,7 +62,7 @@ const COLUMNS: Column<Row>[] = [
       ),
   },
   {
-    title: 'Waits',
+    title: 'Waiting',
     isEnd: true,
     cell: ({ backlog }) => (backlog === null ? <None /> : count(backlog)),
   },
@@ -74,8 +74,8 @@ export function JobsPage() {
     <OperatorFrame
       title="Background jobs"
       intro={
-        'What the service does by itself, again and again, in whichever process is ' +
-        'first. A job that fails is tried again at its next turn.'
+        'Work that the service repeats automatically, in any of its processes. A job that ' +
+        'fails runs again at its next turn.'
       }
     >
       <Jobs />
@@ -93,17 +93,17 @@ function Jobs() {
     .sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
   return (
     <>
-      <Section title="What waits">
+      <Section title="Backlog">
         <Backlogs of={data.backlogs} />
       </Section>
-      <Section title="When each ran">
+      <Section title="Last runs">
         {rows.length === 0 ? (
           <p className="faint">
-            No process has reported yet. Each does so a few seconds after it starts.
+            No process has reported yet. Each reports a few seconds after it starts.
           </p>
         ) : (
           <DataTable
-            label="Background jobs, those in trouble first"
+            label="Background jobs, failing ones first"
             columns={COLUMNS}
             rows={rows}
             rowKey={({ name }) => name}

@@ -6,12 +6,15 @@ export type Scope = Key['scopes'][number]
 
 /** What each scope opens, and what somebody must be allowed to do who gives it to a key. */
 export const SCOPES: Record<Exclude<Scope, 'all'>, { text: string; needs: Permission[] }> = {
-  read: { text: 'Read lists and records, hear events', needs: ['view', 'webhooks'] },
+  read: { text: 'Read lists and records, stream events', needs: ['view', 'webhooks'] },
   export: { text: 'Export CSV files', needs: ['export'] },
-  payments: { text: 'Start payments, links and customer accounts', needs: ['collect', 'sandbox'] },
-  refunds: { text: 'Refund', needs: ['refund'] },
-  payouts: { text: 'Pay out, change subaccounts and splits', needs: ['payout', 'share'] },
-  identity: { text: 'Verify persons', needs: ['identity'] },
+  payments: {
+    text: 'Initialize payments, create links and dedicated accounts',
+    needs: ['collect', 'sandbox'],
+  },
+  refunds: { text: 'Create refunds', needs: ['refund'] },
+  payouts: { text: 'Create payouts, change subaccounts and splits', needs: ['payout', 'share'] },
+  identity: { text: 'Verify identities', needs: ['identity'] },
   settings: { text: 'Change checkout settings and webhooks', needs: ['settings', 'webhooks'] },
 }
 export const EACH_SCOPE = Object.keys(SCOPES) as (keyof typeof SCOPES)[]

@@ -13,14 +13,14 @@ type Making = { onClose: () => void; onMade: (made: Made) => void }
 const KEYS = ['/keys']
 const KINDS = {
   secret: 'Secret: for your server',
-  public: 'Public: for your pages, it can only start a payment',
+  public: 'Public: for your pages; can only initialize payments',
 }
 /** How long both are good, by the hours. */
 const OVERLAPS = {
   '24': 'For 24 hours',
   '12': 'For 12 hours',
   '1': 'For an hour',
-  '0': 'Not at all: it has leaked',
+  '0': 'End now: it has leaked',
 }
 
 export function MakeKeyDialog({ onClose, onMade }: Making) {
@@ -33,11 +33,11 @@ export function MakeKeyDialog({ onClose, onMade }: Making) {
   )
   return (
     <FormDialog
-      title="Make a key"
-      intro={`For ${mode} mode. It is shown once, when it is made.`}
+      title="Create a key"
+      intro={`For ${mode} mode. It is shown only once.`}
       onClose={onClose}
       action={make}
-      submit="Make the key"
+      submit="Create key"
     >
       <SelectField {...kind} label="Kind" options={KINDS} />
       {isSecret && <GrantFields grant={grant} onChange={setGrant} />}
@@ -52,14 +52,15 @@ export function ChangeKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
   })
   const change = useFormAction(
     () => put('/keys/{key_id}', { params: { key_id: of.key_id }, body: bodyOf(grant) }),
-    { done: 'The key is changed.', refresh: KEYS, onDone: onClose },
+    { done: 'Key changed.', refresh: KEYS, onDone: onClose },
   )
   return (
     <FormDialog
-      title="Change the key"
+      title="Change key"
       intro={
         <>
-          What <code>{of.hint}</code> may do, and from where. It holds within a second.
+          Change what <code>{of.hint}</code> may do, and from where. This takes effect within a
+          second.
         </>
       }
       onClose={onClose}
@@ -84,18 +85,18 @@ export function RollKeyDialog({ of: { key_id, hint }, onClose, onMade }: Making 
   )
   return (
     <FormDialog
-      title="Roll the key"
+      title="Roll key"
       intro={
         <>
-          A new key takes the place of <code>{hint}</code>, with the same scopes and addresses.
-          While both are good, put the new one everywhere.
+          A new key replaces <code>{hint}</code>, with the same scopes and allowed addresses.
+          Replace it everywhere while both are valid.
         </>
       }
       onClose={onClose}
       action={roll}
       submit={['Roll', hint, 'of', business?.name]}
     >
-      <SelectField {...hours} label="The old key stays good" options={OVERLAPS} />
+      <SelectField {...hours} label="The old key stays valid" options={OVERLAPS} />
     </FormDialog>
   )
 }
@@ -104,21 +105,21 @@ export function RevokeKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
   const business = useBusiness()
   const revoke = useFormAction(() => del('/keys/{key_id}', { params: { key_id: of.key_id } }), {
     done: ({ left }) =>
-      left > 0 ? 'The key is revoked.' : `The key is revoked. No ${of.kind} key is left.`,
+      left > 0 ? 'Key revoked.' : `Key revoked. You have no ${of.kind} key left.`,
     refresh: KEYS,
     onDone: onClose,
   })
   return (
     <ConfirmDialog
-      title="Revoke the key"
+      title="Revoke key"
       confirm={['Revoke', of.hint, 'of', business?.name]}
       isDanger
       onClose={onClose}
       action={revoke}
     >
       <p>
-        <code>{of.hint}</code> opens nothing from this moment on, and this cannot be taken back.
-        Whatever still uses it stops working. To change it without a break, roll it.
+        <code>{of.hint}</code> stops working at once, and so does everything that still uses it. You
+        cannot undo this. To replace a key without interruption, roll it.
       </p>
     </ConfirmDialog>
   )
@@ -128,7 +129,7 @@ export function RevokeKeyDialog({ of, onClose }: { of: Key; onClose: () => void 
 
 type Grant = { scopes: Scope[]; networks: string }
 
-const NOT_YOURS = 'Your role may not do this itself, so no key of yours can.'
+const NOT_YOURS = 'Your role may not do this, so your keys cannot either.'
 
 export function useGrantable(): Scope[] {
   return grantable(useBusiness()?.permissions ?? [])
@@ -145,11 +146,11 @@ function GrantFields(props: { grant: Grant; onChange: (grant: Grant) => void }) 
   return (
     <>
       <fieldset className="fieldset">
-        <legend>What it may do</legend>
+        <legend>Permissions</legend>
         {mayGive(own, 'all') && (
           <Checkbox
             name="all"
-            label="Everything, and whatever is added later"
+            label="Everything, including future permissions"
             isOn={isAll}
             onChange={(isOn) => onChange({ ...grant, scopes: isOn ? ['all'] : [...EACH_SCOPE] })}
           />
@@ -170,7 +171,7 @@ function GrantFields(props: { grant: Grant; onChange: (grant: Grant) => void }) 
         name="allowed_ips"
         label="Allowed addresses"
         isOptional
-        help="Your servers, one address or network a line. Empty: the key works from everywhere."
+        help="IP addresses or networks of your servers, one per line. Empty: every address."
         placeholder={'203.0.113.7\n2001:db8::/48'}
         value={grant.networks}
         onChange={(networks) => onChange({ ...grant, networks })}

@@ -29,15 +29,15 @@ const STATES: Record<State, { tone: Tone; text: string }> = {
 }
 const KINDS: Record<Key['kind'], string> = { secret: 'Secret', public: 'Public' }
 const INTRO =
-  `With these your software speaks for you in ${mode} mode. The secret key stays on your server; ` +
-  'the public key may stand in your pages.'
+  `Your software uses these keys in ${mode} mode. Keep the secret key on your server. The ` +
+  'public key can be in your pages.'
 const NONE =
-  'No key was made yet. Your server needs a secret one to start payments and to ask about them; ' +
-  'keys are made here, by people alone.'
-const OVER = 'This key has ended already.'
-const ROLLED = 'A new key is in its place already.'
-const PUBLIC = 'A public key can only start payments, from every page.'
-const BEYOND = 'This key may do more than your role. Ask an owner, or revoke it.'
+  'No keys yet. Your server needs a secret key to initialize and verify payments. Create ' +
+  'one here.'
+const OVER = 'This key is no longer active.'
+const ROLLED = 'This key was already replaced.'
+const PUBLIC = 'A public key can only initialize payments.'
+const BEYOND = 'This key can do more than your role. Ask an owner, or revoke it.'
 
 export function KeysPage() {
   const read = useGet('/keys')
@@ -51,14 +51,14 @@ export function KeysPage() {
   }
   const make = (
     <Button look="main" icon="plus" why={why} onClick={() => setOpen({ what: 'make' })}>
-      Make a key
+      New key
     </Button>
   )
   return (
     <Page title="API keys" intro={INTRO} actions={make}>
       <Keys read={read} onOpen={setOpen} why={why} />
       {read.data !== undefined && read.data.length > 0 && (
-        <Section title="Try one" intro="Put a secret key in place of the dots.">
+        <Section title="Try a key" intro="Replace the dots with your secret key.">
           <Curl path="/balance" />
         </Section>
       )}
@@ -69,10 +69,10 @@ export function KeysPage() {
       {made !== null && (
         <ShowOnceDialog
           title="Your new key"
-          intro="Copy it now to where it is needed. Only its beginning and its end are shown later."
+          intro="Copy it now. Later, only its beginning and end are shown."
           text={made}
           label="The new key"
-          kept="I have kept the key"
+          kept="I have stored the key"
           onClose={() => setMade(null)}
         />
       )}
@@ -111,9 +111,9 @@ function columns(
   return [
     { title: 'Key', isWhole: true, cell: ({ hint }) => <code>{hint}</code> },
     { title: 'Kind', isWhole: true, cell: ({ kind }) => KINDS[kind] },
-    { title: 'State', cell: (key) => <StateOf of={key} /> },
-    { title: 'May do', cell: (key) => <GrantOf of={key} /> },
-    { title: 'Made', cell: (key) => <MadeOf of={key} /> },
+    { title: 'Status', cell: (key) => <StateOf of={key} /> },
+    { title: 'Permissions', cell: (key) => <GrantOf of={key} /> },
+    { title: 'Created', cell: (key) => <MadeOf of={key} /> },
     {
       title: 'Last used',
       cell: ({ last_used_at, last_used_from }) => (
@@ -133,17 +133,17 @@ function columns(
         const beyond = over ?? (key.scopes.every((one) => mayGive(own, one)) ? undefined : BEYOND)
         const items = [
           {
-            text: 'Change what it may do',
+            text: 'Change',
             why: key.kind === 'public' ? PUBLIC : beyond,
             onChoose: () => onOpen({ what: 'change', key }),
           },
           {
-            text: 'Roll: put a new one in its place',
+            text: 'Roll: replace with a new key',
             why: beyond ?? (state === 'ending' ? ROLLED : undefined),
             onChoose: () => onOpen({ what: 'roll', key }),
           },
           {
-            text: 'Revoke at once',
+            text: 'Revoke',
             isDanger: true,
             why: over,
             onChoose: () => onOpen({ what: 'revoke', key }),
@@ -151,7 +151,7 @@ function columns(
         ]
         return (
           <Menu items={items}>
-            <Button isSmall icon="more" aria-label={`Actions of ${key.hint}`} />
+            <Button isSmall icon="more" aria-label={`Actions for ${key.hint}`} />
           </Menu>
         )
       },
@@ -164,7 +164,7 @@ function GrantOf({ of: { kind, scopes, allowed_ips } }: { of: Key }) {
   const may = isAll ? 'Everything' : EACH_SCOPE.filter((one) => scopes.includes(one)).join(', ')
   return (
     <div>
-      {kind === 'public' ? 'Start payments' : may}
+      {kind === 'public' ? 'Initialize payments' : may}
       {allowed_ips.length > 0 && <div className="faint">from {allowed_ips.join(', ')}</div>}
     </div>
   )

@@ -25,8 +25,8 @@ function Messages() {
     <Page
       title="Messages"
       intro={
-        'In test mode nothing is sent to phones and mailboxes. What would have been sent stands ' +
-        'here for seven days.'
+        'Test mode sends nothing to phones or mailboxes. The messages are shown here for ' +
+        'seven days.'
       }
     >
       {why === undefined ? (
@@ -36,8 +36,8 @@ function Messages() {
           everyMs={LOOK_MS}
           empty={{
             sentence:
-              'Codes for identity checks, receipts and notices come here. Verify somebody, ' +
-              'and the code is here at once.',
+              'Verification codes, receipts and notices appear here. Verify a person to get ' +
+              'a code.',
             curl: {
               method: 'POST',
               path: '/identity/verify',
@@ -59,20 +59,20 @@ function Messages() {
 export function OperatorMessagesPage() {
   return (
     <OperatorFrame
-      title="Emails"
+      title="Outgoing mail"
       intro={
-        'Invitations and new passwords that no mail server has taken, because none is ' +
-        'set up. Whoever has such an email can sign in with it: give it to the person it ' +
-        'is for, and to nobody else.'
+        'Invitations and password resets that could not be sent, because no mail server is ' +
+        'configured. Anyone with such a link can sign in: give it only to the person it is ' +
+        'for.'
       }
     >
       <MessageList
         path="/operator/messages"
-        label="Emails, newest first"
+        label="Outgoing mail, newest first"
         empty={{
           sentence:
-            'Invite somebody, or ask for a new password, and the email stands here. ' +
-            'With a mail server set up (COWRIE_SMTP_URL) it is mailed instead.',
+            'Invitations and password resets appear here. If a mail server is configured ' +
+            '(COWRIE_SMTP_URL), they are sent instead.',
         }}
       />
     </OperatorFrame>
@@ -91,7 +91,7 @@ type Props = {
 
 const CHANNELS: Record<Message['channel'], { tone: Tone; text: string }> = {
   sms: { tone: 'wait', text: 'Text message' },
-  email: { tone: 'plain', text: 'Mail' },
+  email: { tone: 'plain', text: 'Email' },
 }
 
 /** What was not sent to phones and mailboxes, and one of it opened. */
@@ -105,7 +105,7 @@ function MessageList({ path, label, empty, everyMs }: Props) {
       {everyMs === undefined && (
         <div>
           <Button isSmall isBusy={list.isBusy} onClick={list.again}>
-            Look again
+            Refresh
           </Button>
         </div>
       )}
@@ -124,7 +124,7 @@ function columns(onRead: (id: string) => void): Column<Message>[] {
   return [
     { title: 'To', width: '200px', cell: ({ to }) => to },
     { title: 'Kind', cell: ({ channel }) => <Badge state={channel} of={CHANNELS} /> },
-    { title: 'What', cell: ({ subject, text }) => subject ?? text },
+    { title: 'Subject', cell: ({ subject, text }) => subject ?? text },
     {
       title: 'Code',
       width: '112px',
@@ -156,11 +156,11 @@ function MessageDialog({ of: message, onClose }: { of: Message; onClose: () => v
         asText
       ) : (
         <Tabs
-          label="Ways to see it"
+          label="View as"
           name="as"
           of={{
-            mail: { title: 'As a mail', content: <Mail title={subject ?? 'Mail'} html={html} /> },
-            text: { title: 'As text', content: asText },
+            mail: { title: 'Email', content: <Mail title={subject ?? 'Email'} html={html} /> },
+            text: { title: 'Text', content: asText },
           }}
         />
       )}

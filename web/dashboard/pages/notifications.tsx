@@ -12,13 +12,13 @@ type Notification = DataOf<'GET', '/operator/notifications'>[number]
 
 const NOTIFICATIONS = '/operator/notifications'
 const VERDICTS: Record<Notification['verdict'], { tone: Tone; text: string }> = {
-  due: { tone: 'wait', text: 'Not judged yet' },
+  due: { tone: 'wait', text: 'Not processed yet' },
   credited: { tone: 'good', text: 'Credited' },
-  suspended: { tone: 'wait', text: 'For nobody yet' },
-  quarantined: { tone: 'bad', text: 'Put aside' },
-  enquired: { tone: 'good', text: 'Asked about' },
-  not_found: { tone: 'warn', text: 'Provider knows nothing of it' },
-  ignored: { tone: 'plain', text: 'Of no use' },
+  suspended: { tone: 'wait', text: 'In suspense' },
+  quarantined: { tone: 'bad', text: 'Quarantined' },
+  enquired: { tone: 'good', text: 'Querying provider' },
+  not_found: { tone: 'warn', text: 'Unknown to provider' },
+  ignored: { tone: 'plain', text: 'Not needed' },
 }
 
 /** What providers of live mode sent of their own accord, and what came of it. */
@@ -27,8 +27,8 @@ export function NotificationsPage() {
     <OperatorFrame
       title="Notifications"
       intro={
-        'What providers of live mode sent in the last thirty days, and what came of it. What ' +
-        'they wrote is kept sealed and not shown.'
+        'The notifications of live providers in the last 30 days, and their results. The ' +
+        'content is stored encrypted and is not shown.'
       }
     >
       <Notifications />
@@ -38,8 +38,8 @@ export function NotificationsPage() {
 
 function Notifications() {
   const filters = useFilters([
-    { kind: 'search', name: 'rail', label: 'Provider', placeholder: 'Name of a provider' },
-    { kind: 'select', name: 'verdict', label: 'What came of it', options: wordsOf(VERDICTS) },
+    { kind: 'search', name: 'rail', label: 'Provider', placeholder: 'Provider name' },
+    { kind: 'select', name: 'verdict', label: 'Result', options: wordsOf(VERDICTS) },
   ])
   const list = useList(NOTIFICATIONS, { query: filters.query })
   return (
@@ -52,8 +52,8 @@ function Notifications() {
         columns={COLUMNS}
         empty={{
           sentence:
-            'What a provider tells of its own accord stands here: money that came, transfers ' +
-            'that failed. None has come. In test mode nothing of this is kept.',
+            'Notifications from providers appear here, such as incoming transfers and ' +
+            'failed payouts. There are none yet. Test mode stores none.',
         }}
       />
     </>
@@ -65,10 +65,10 @@ const COLUMNS: Column<Notification>[] = [
     title: 'Provider',
     cell: ({ rail }) => <span className="strong">{rail}</span>,
   },
-  { title: 'What came of it', cell: ({ verdict }) => <Badge state={verdict} of={VERDICTS} /> },
-  { title: 'Came', cell: ({ received_at }) => <Time at={received_at} /> },
-  { title: 'Judged', cell: ({ judged_at }) => <Time at={judged_at} none="Not yet" /> },
-  { title: 'Tries', isEnd: true, cell: ({ tries }) => count(tries) },
+  { title: 'Result', cell: ({ verdict }) => <Badge state={verdict} of={VERDICTS} /> },
+  { title: 'Received', cell: ({ received_at }) => <Time at={received_at} /> },
+  { title: 'Processed', cell: ({ judged_at }) => <Time at={judged_at} none="Not yet" /> },
+  { title: 'Attempts', isEnd: true, cell: ({ tries }) => count(tries) },
   { title: 'Id', width: '210px', cell: ({ id }) => <Copy text={id} /> },
   {
     title: 'Actions',
@@ -76,18 +76,15 @@ const COLUMNS: Column<Notification>[] = [
     isEnd: true,
     cell: ({ id, rail, verdict }) => (
       <ConfirmButton
-        text="Judge again"
-        title={`Judge this notification of ${rail} again`}
-        why={verdict === 'due' ? 'It is judged soon.' : undefined}
+        text="Process again"
+        title={`Process this notification of ${rail} again`}
+        why={verdict === 'due' ? 'It will be processed soon.' : undefined}
         isSmall
         work={() => post(`${NOTIFICATIONS}/{id}/replay`, { params: { id } })}
-        done="It is judged again within seconds."
+        done="It will be processed within seconds."
         refresh={[NOTIFICATIONS]}
       >
-        <p>
-          It is read and judged as if it had come now. Nothing is booked twice: what was credited is
-          found again.
-        </p>
+        <p>The notification is processed as if it had just arrived. Nothing is booked twice.</p>
       </ConfirmButton>
     ),
   },

@@ -29,7 +29,7 @@ export const JOB_STATES: Shown<JobState> = {
   failing: { tone: 'bad', text: 'Failing' },
   late: { tone: 'warn', text: 'Late' },
   running: { tone: 'wait', text: 'Running' },
-  resting: { tone: 'good', text: 'In order' },
+  resting: { tone: 'good', text: 'OK' },
   waiting: { tone: 'plain', text: 'Not run yet' },
 }
 

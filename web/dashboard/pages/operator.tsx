@@ -10,17 +10,14 @@ import { type JOB_STATES, many, stateOfJob } from './operator-words.ts'
 
 const STATES: Record<Said['state'], { tone: Tone; text: string }> = {
   wrong: { tone: 'bad', text: 'Now' },
-  look: { tone: 'wait', text: 'To look at' },
-  fine: { tone: 'good', text: 'In order' },
+  look: { tone: 'wait', text: 'Needs attention' },
+  fine: { tone: 'good', text: 'OK' },
 }
 
 /** What needs a person, and what does not. */
 export function OperatorPage() {
   return (
-    <OperatorFrame
-      title="Operator"
-      intro="The service itself, with all its businesses, in both modes."
-    >
+    <OperatorFrame title="Operator" intro="The whole service: all businesses, both modes.">
       <Overview />
     </OperatorFrame>
   )
@@ -37,13 +34,13 @@ function Overview() {
   const fine = checks.filter(isFine)
   return (
     <>
-      <Section title="Needs a person">
+      <Section title="Needs attention">
         {checks.some(isUnread) && <Skeleton lines={3} />}
         {needing.length > 0 && <Checks of={needing} />}
-        {fine.length === checks.length && <p className="faint">Nothing does at the moment.</p>}
+        {fine.length === checks.length && <p className="faint">Nothing needs attention.</p>}
       </Section>
       {fine.length > 0 && (
-        <Section title="In order">
+        <Section title="OK">
           <Checks of={fine} />
         </Section>
       )}
@@ -114,11 +111,19 @@ function useBooks(): Read<Said> {
       case 'wrong':
         return { state: 'wrong', says: `${many(last.findings, 'finding')} in the books.`, to }
       case 'failed':
-        return { state: 'look', says: 'The last verification could not be finished.', to }
+        return { state: 'look', says: 'The last verification could not finish.', to }
       case undefined:
-        return { state: 'fine', says: 'They sum to zero. The first verification is to come.', to }
+        return {
+          state: 'fine',
+          says: 'The books sum to zero. They have not been verified yet.',
+          to,
+        }
       default:
-        return { state: 'fine', says: 'They sum to zero, and the last verification was right.', to }
+        return {
+          state: 'fine',
+          says: 'The books sum to zero, and the last verification found no errors.',
+          to,
+        }
     }
   })
 }
@@ -133,7 +138,7 @@ function useRails(): Read<Said> {
         .join(', ')
     const to = paths.rails()
     const [missing, down, failing] = [named('missing'), named('down'), named('failing')]
-    if (missing) return { state: 'wrong', says: `Not configured, and needed: ${missing}.`, to }
+    if (missing) return { state: 'wrong', says: `Needed, but not configured: ${missing}.`, to }
     if (down) return { state: 'wrong', says: `Down: ${down}.`, to }
     if (failing) return { state: 'look', says: `Failing: ${failing}.`, to }
     const alarm = rails.flatMap(({ name, mode, alarms }) =>
@@ -145,7 +150,7 @@ function useRails(): Read<Said> {
       const says = `Switched off: ${off.map(({ name, mode }) => `${name} (${mode})`).join(', ')}.`
       return { state: 'look', says, to }
     }
-    return { state: 'fine', says: 'Each that was called answers.', to }
+    return { state: 'fine', says: 'All providers that were called respond.', to }
   })
 }
 
@@ -157,14 +162,14 @@ function useReconciliation(): Read<Said> {
     const isUntied = reports.some(({ ties }) => Object.values(ties).includes(false))
     const to = paths.reconciliation()
     if (reports.length === 0) {
-      return { state: 'fine', says: 'No statement of a bank has been brought in yet.', to }
+      return { state: 'fine', says: 'No bank statement has been imported yet.', to }
     }
-    if (isUntied) return { state: 'wrong', says: 'Sums that must be the same are not.', to }
-    if (open > 0) return { state: 'look', says: `${many(open, 'exception')} to look at.`, to }
+    if (isUntied) return { state: 'wrong', says: 'Totals that must be equal differ.', to }
+    if (open > 0) return { state: 'look', says: `${many(open, 'open exception')}.`, to }
     if (gaps > 0) {
-      return { state: 'look', says: `${many(gaps, 'time')} of which no statement speaks.`, to }
+      return { state: 'look', says: `${many(gaps, 'period')} without a statement.`, to }
     }
-    return { state: 'fine', says: 'The banks and the books agree.', to }
+    return { state: 'fine', says: 'Bank statements and books agree.', to }
   })
 }
 
@@ -182,13 +187,13 @@ function useSuspense(): Read<Said> {
   }
   return said(both, ([ofLive = 0, ofTest = 0]) => {
     const to = paths.suspense()
-    if (ofLive + ofTest === 0) return { state: 'fine', says: 'Nothing came for nobody.', to }
+    if (ofLive + ofTest === 0) return { state: 'fine', says: 'Suspense is empty.', to }
     const says = [
-      ofLive > 0 && `${many(ofLive, 'transfer')} of live mode`,
-      ofTest > 0 && `${many(ofTest, 'transfer')} of test mode`,
+      ofLive > 0 && `${many(ofLive, 'transfer')} in live mode`,
+      ofTest > 0 && `${many(ofTest, 'transfer')} in test mode`,
     ].filter(Boolean)
     const search = { mode: ofLive > 0 ? 'live' : 'test', state: 'open' }
-    return { state: 'look', says: `${says.join(' and ')} for nobody here.`, to, search }
+    return { state: 'look', says: `Unassigned: ${says.join(' and ')}.`, to, search }
   })
 }
 
@@ -196,8 +201,8 @@ function useAsked(): Read<Said> {
   const read = useTotal('/operator/businesses', { state: 'asked' })
   return said(read, (total) => {
     const to = paths.businesses()
-    if (total === 0) return { state: 'fine', says: 'No business waits for it.', to }
-    const says = `${many(total, 'business waits', 'businesses wait')} for your decision.`
+    if (total === 0) return { state: 'fine', says: 'No business is waiting for approval.', to }
+    const says = `${many(total, 'business is', 'businesses are')} waiting for approval.`
     return { state: 'look', says, to, search: { state: 'asked' } }
   })
 }
@@ -213,8 +218,9 @@ function useJobs(): Read<Said> {
     const piled = backlogs.filter(({ is_more: isMore }) => isMore).map(({ what }) => what)
     if (failing.length > 0) return { state: 'wrong', says: `Failing: ${failing.join(', ')}.`, to }
     if (late.length > 0) return { state: 'look', says: `Late: ${late.join(', ')}.`, to }
-    if (piled.length > 0) return { state: 'look', says: `Piling up: ${piled.join(', ')}.`, to }
-    return { state: 'fine', says: 'Each ran when it should.', to }
+    if (piled.length > 0)
+      return { state: 'look', says: `Growing backlog: ${piled.join(', ')}.`, to }
+    return { state: 'fine', says: 'All jobs ran on time.', to }
   })
 }
 

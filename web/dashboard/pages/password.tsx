@@ -18,23 +18,22 @@ export function ForgottenPage() {
   const foot = <Go to={paths.signIn()}>Back to sign in</Go>
   if (isSent) {
     return (
-      <SignedOutPage title="Look into your mail" foot={foot}>
+      <SignedOutPage title="Check your mailbox" foot={foot}>
         {/* The same words whether there is such a login or not. */}
         <p role="status">
-          If <strong>{email.value}</strong> may sign in here, an email with a link is on its way to
-          it.
+          If <strong>{email.value}</strong> has a login here, we have sent it an email with a link.
         </p>
       </SignedOutPage>
     )
   }
   return (
     <SignedOutPage
-      title="Forgotten password"
-      intro="We send you a link by which you choose another one."
+      title="Forgot your password?"
+      intro="We send you a link to choose a new one."
       foot={foot}
     >
-      <ActionForm action={ask} submit="Send the link">
-        <TextField {...email} label="E-mail" type="email" autoComplete="username" />
+      <ActionForm action={ask} submit="Send link">
+        <TextField {...email} label="Email" type="email" autoComplete="username" />
       </ActionForm>
     </SignedOutPage>
   )
@@ -51,15 +50,15 @@ export function ResetPage() {
   )
   if (isDone) {
     return (
-      <SignedOutPage title="Your password is changed">
-        <p role="status">Whoever was signed in with the old one is signed out.</p>
+      <SignedOutPage title="Password changed">
+        <p role="status">All other sessions were signed out.</p>
         <Go to={paths.signIn()}>Sign in</Go>
       </SignedOutPage>
     )
   }
   return (
     <SignedOutPage title="Choose a password" foot={<Go to={paths.signIn()}>Back to sign in</Go>}>
-      <ActionForm action={reset} submit="Change the password">
+      <ActionForm action={reset} submit="Change password">
         <NewPassword {...password} />
       </ActionForm>
     </SignedOutPage>

@@ -29,12 +29,12 @@ export function LinkDialog({ link, onClose }: Props) {
   const save = useSave(link, draft, onClose)
   return (
     <FormDialog
-      title={link ? 'Change this link' : 'New payment link'}
-      intro={link && 'For payments that begin from now on. Its address stays the same.'}
+      title={link ? 'Change payment link' : 'New payment link'}
+      intro={link && 'Applies to new payments. The URL stays the same.'}
       isWide
       onClose={onClose}
       action={save}
-      submit={link ? 'Save' : 'Make the link'}
+      submit={link ? 'Save' : 'Create link'}
       why={wrongIn(draft)}
     >
       <Basics draft={draft} change={change} isNew={link === undefined} />
@@ -62,7 +62,7 @@ function useSave(link: Link | undefined, draft: Draft, onClose: () => void) {
         ? put('/payment-links/{id}', { params: { id: link.id }, body: changesIn(draft, link) })
         : post('/payment-links', { key, body: { ...bodyOf(draft), ...(slug && { slug }) } }),
     {
-      done: link ? 'The link is changed.' : 'The link is made.',
+      done: link ? 'Payment link changed.' : 'Payment link created.',
       refresh: ['/payment-links'],
       onDone: ({ id }) => {
         onClose()
@@ -80,7 +80,7 @@ function Basics({ draft, change, isNew }: Part) {
       <TextField
         name="name"
         label="Name"
-        help="The headline of its page, such as “Adire workshop”."
+        help="The heading of the page, such as “Adire workshop”."
         maxLength={100}
         autoFocus
         value={draft.name}
@@ -96,7 +96,7 @@ function Basics({ draft, change, isNew }: Part) {
       <SelectField
         name="price"
         label="Price"
-        options={{ fixed: 'The same for everybody', open: 'The customer says how much' }}
+        options={{ fixed: 'Fixed amount', open: 'Customer chooses' }}
         value={draft.isFixed ? 'fixed' : 'open'}
         onChange={(price) => change({ isFixed: price === 'fixed' })}
       />
@@ -111,16 +111,16 @@ function Basics({ draft, change, isNew }: Part) {
         <div className="pair">
           <AmountField
             name="min_amount"
-            label="At least"
+            label="Minimum"
             isOptional
             kobo={draft.least}
             onChange={(least) => change({ least })}
           />
           <AmountField
             name="max_amount"
-            label="At most"
+            label="Maximum"
             isOptional
-            wrong={isBelow(draft) ? 'Must not be less than the least.' : undefined}
+            wrong={isBelow(draft) ? 'Must be at least the minimum.' : undefined}
             kobo={draft.most}
             onChange={(most) => change({ most })}
           />
@@ -129,11 +129,11 @@ function Basics({ draft, change, isNew }: Part) {
       {isNew && (
         <TextField
           name="slug"
-          label="End of its address"
+          label="End of the URL"
           isOptional
           help={
-            `${location.origin}/pay/${draft.slug.trim() || '…'}: left empty, one that nobody can ` +
-            'guess. It cannot be changed later.'
+            `${location.origin}/pay/${draft.slug.trim() || '…'}. If empty, we choose one ` +
+            'that cannot be guessed. You cannot change it later.'
           }
           autoComplete="off"
           value={draft.slug}
@@ -160,13 +160,13 @@ function LinkOptions({ draft, change }: OptionsProps) {
         <SelectField
           name="fee_bearer"
           label="Fees are paid by"
-          options={{ business: 'You', customer: 'The customer, on top' }}
+          options={{ business: 'You', customer: 'The customer, in addition' }}
           value={draft.feeBearer}
           onChange={(value) => change({ feeBearer: value as Draft['feeBearer'] })}
         />
         <SelectField
           name="channels"
-          label="Paid by"
+          label="Paid with"
           options={{
             all: 'Card or bank transfer',
             card: 'Card only',
@@ -175,7 +175,7 @@ function LinkOptions({ draft, change }: OptionsProps) {
           value={draft.channels}
           onChange={(value) => change({ channels: value as Draft['channels'] })}
         />
-        <Field name="expires_at" label="Open until" isOptional help="Time of Lagos.">
+        <Field name="expires_at" label="Open until" isOptional help="Lagos time.">
           {(ids) => (
             <input
               {...ids}
@@ -187,18 +187,18 @@ function LinkOptions({ draft, change }: OptionsProps) {
         </Field>
         <TextField
           name="uses_max"
-          label="How often it can be paid"
+          label="Maximum number of payments"
           isOptional
           inputMode="numeric"
-          help="Left empty: as often as anybody likes."
-          wrong={isCount(draft.usesMax) ? undefined : 'Write a whole number, such as 50.'}
+          help="Empty: no limit."
+          wrong={isCount(draft.usesMax) ? undefined : 'Enter a whole number, such as 50.'}
           value={draft.usesMax}
           onChange={(usesMax) => change({ usesMax })}
         />
       </div>
       <TextField
         name="callback_url"
-        label="Where the customer goes afterwards"
+        label="Return URL"
         isOptional
         type="url"
         placeholder="https://"
@@ -223,8 +223,8 @@ function Questions({ questions, onChange }: QuestionsProps) {
   const isFull = questions.length >= QUESTIONS_MAX
   return (
     <fieldset className="questions">
-      <legend>What else the customer is asked</legend>
-      <p className="help">Their name and e-mail address are asked for always.</p>
+      <legend>Questions to the customer</legend>
+      <p className="help">Name and email are always asked.</p>
       {questions.map(({ number, label, required }, at) => (
         <div className="question" key={number}>
           <TextField
@@ -236,7 +236,7 @@ function Questions({ questions, onChange }: QuestionsProps) {
           />
           <Checkbox
             name={`fields.${at}.required`}
-            label="Must be answered"
+            label="Required"
             isOn={required}
             onChange={(isOn) => set(number, { required: isOn })}
           />
@@ -254,9 +254,9 @@ function Questions({ questions, onChange }: QuestionsProps) {
           isSmall
           icon="plus"
           onClick={add}
-          why={isFull ? `No more than ${QUESTIONS_MAX} can be asked.` : undefined}
+          why={isFull ? `You can ask at most ${QUESTIONS_MAX} questions.` : undefined}
         >
-          Add a question
+          Add question
         </Button>
       </div>
     </fieldset>

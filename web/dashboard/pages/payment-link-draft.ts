@@ -96,10 +96,10 @@ export function changesIn(draft: Draft, link: Link): Partial<Body> {
 /** Why it cannot be sent as it stands. */
 export function wrongIn(draft: Draft): string | undefined {
   const { name, isFixed, amount, usesMax } = draft
-  if (name.trim() === '') return 'Give it a name first.'
-  if (isFixed && !amount) return 'Write an amount first.'
-  if (isBelow(draft)) return 'The most must not be less than the least.'
-  return isCount(usesMax) ? undefined : 'How often it can be paid must be a whole number.'
+  if (name.trim() === '') return 'Enter a name.'
+  if (isFixed && !amount) return 'Enter an amount.'
+  if (isBelow(draft)) return 'The maximum must be at least the minimum.'
+  return isCount(usesMax) ? undefined : 'The maximum number of payments must be a whole number.'
 }
 
 export function isBelow({ isFixed, least, most }: Draft): boolean {

@@ -53,10 +53,10 @@ function Found({ link }: { link: Link }) {
     >
       <Brought link={link} />
       <div className="columns">
-        <Section title="Its address">
+        <Section title="URL">
           <LinkAddress link={link} />
         </Section>
-        <Section title="What it asks for">
+        <Section title="Details">
           <LinkFacts link={link} />
         </Section>
       </div>
@@ -70,11 +70,11 @@ function Brought({ link: { payments, uses_max } }: { link: Link }) {
   const { succeeded, amount, open } = payments
   return (
     <dl className="tiles">
-      <Tile title="Brought" note="fees included" kobo={amount} />
-      <Tile title="Payments that succeeded" note="what was sent back in full is left out">
+      <Tile title="Volume" note="fees included" kobo={amount} />
+      <Tile title="Successful payments" note="without fully refunded ones">
         {uses_max === null ? count(succeeded) : `${count(succeeded)} of ${count(uses_max)}`}
       </Tile>
-      <Tile title="Being paid now" note="begun, and not over">
+      <Tile title="In progress" note="started, not finished">
         {count(open)}
       </Tile>
     </dl>
@@ -85,7 +85,7 @@ function Switch({ link: { id, active } }: { link: Link }) {
   const { why } = useCan('collect')
   const change = () => put('/payment-links/{id}', { params: { id }, body: { active: !active } })
   const refresh = ['/payment-links']
-  const switchOn = useAction(change, { done: 'The link is switched on.', refresh })
+  const switchOn = useAction(change, { done: 'Payment link switched on.', refresh })
   if (!active) {
     return (
       <Button look="main" why={why} isBusy={switchOn.isBusy} onClick={() => switchOn.run()}>
@@ -97,14 +97,14 @@ function Switch({ link: { id, active } }: { link: Link }) {
     <ConfirmButton
       why={why}
       text="Switch off"
-      title="Switch this link off"
+      title="Switch off this link"
       work={change}
-      done="The link is switched off."
+      done="Payment link switched off."
       refresh={refresh}
     >
       <p>
-        Nobody can begin a payment by it from then on; what is being paid now may still be paid. You
-        can switch it on again.
+        No new payments can start. Payments in progress can still be completed. You can switch it on
+        again.
       </p>
     </ConfirmButton>
   )
@@ -118,8 +118,8 @@ function LinkAddress({ link: { id, url, slug, name } }: { link: Link }) {
     queryFn: async ({ signal }) =>
       (await getFile('/payment-links/{id}/qr.svg', { params, signal })).text(),
   })
-  const png = useDownload({ name: `${slug}.png`, said: 'The picture is saved.' })
-  const svg = useDownload({ name: `${slug}.svg`, said: 'The drawing is saved.' })
+  const png = useDownload({ name: `${slug}.png`, said: 'PNG saved.' })
+  const svg = useDownload({ name: `${slug}.svg`, said: 'SVG saved.' })
   return (
     <div className="link-address">
       <Copy text={url} />
@@ -129,30 +129,30 @@ function LinkAddress({ link: { id, url, slug, name } }: { link: Link }) {
         {data !== undefined && (
           <img
             src={`data:image/svg+xml,${encodeURIComponent(data)}`}
-            alt={`Code to scan that leads to ${name}`}
+            alt={`QR code of ${name}`}
             width={180}
             height={180}
           />
         )}
         <div className="link-code-actions">
           <a className="button" href={url} target="_blank" rel="noreferrer">
-            Open the page
+            Open page
           </a>
           <Button
             icon="download"
             isBusy={png.isBusy}
             onClick={() => png.start('/payment-links/{id}/qr.png', { params })}
           >
-            Code as PNG
+            QR code as PNG
           </Button>
           <Button
             icon="download"
             isBusy={svg.isBusy}
             onClick={() => svg.start('/payment-links/{id}/qr.svg', { params })}
           >
-            Code as SVG
+            QR code as SVG
           </Button>
-          <p className="faint">PNG for messages and documents, SVG for print of any size.</p>
+          <p className="faint">Use PNG for messages and documents, SVG for print.</p>
         </div>
       </div>
     </div>
@@ -166,14 +166,14 @@ function LinkFacts({ link }: { link: Link }) {
       of={{
         Price: <Price link={link} />,
         Description: description && <span className="pre-line">{description}</span>,
-        'Also asked': fields.length > 0 ? <Questions link={link} /> : null,
-        'Paid by':
+        Questions: fields.length > 0 ? <Questions link={link} /> : null,
+        'Paid with':
           channels?.map((channel) => CHANNELS[channel]).join(', ') ?? 'Card or bank transfer',
         'Fees are paid by': link.fee_bearer === 'business' ? 'You' : 'The customer',
-        'Shared with': split_code && <Go to={paths.split(split_code)}>{split_code}</Go>,
+        Split: split_code && <Go to={paths.split(split_code)}>{split_code}</Go>,
         'Open until': expires_at && <Time at={expires_at} as="full" />,
-        'Leads to': link.callback_url && <Copy text={link.callback_url} />,
-        Made: <Time at={link.created_at} as="full" />,
+        'Return URL': link.callback_url && <Copy text={link.callback_url} />,
+        Created: <Time at={link.created_at} as="full" />,
         Changed:
           link.updated_at === link.created_at ? null : <Time at={link.updated_at} as="full" />,
         Id: <Copy text={link.id} />,
@@ -186,15 +186,15 @@ function Price({ link: { amount, min_amount, max_amount } }: { link: Link }) {
   if (amount !== null) return <Money kobo={amount} isStrong />
   return (
     <>
-      The customer says how much
+      Customer chooses
       {min_amount !== null && (
         <>
-          , from <Money kobo={min_amount} />
+          , minimum <Money kobo={min_amount} />
         </>
       )}
       {max_amount !== null && (
         <>
-          , up to <Money kobo={max_amount} />
+          , maximum <Money kobo={max_amount} />
         </>
       )}
     </>
@@ -207,9 +207,9 @@ function Questions({ link: { fields } }: { link: Link }) {
 
 const COLUMNS: Column<Schemas['Transaction']>[] = [
   { title: 'Customer', cell: ({ customer }) => customer.email },
-  { title: 'State', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
-  { title: 'Paid by', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
-  { title: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+  { title: 'Paid with', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
 
@@ -219,11 +219,11 @@ function LinkPayments({ link: { id }, everyMs }: { link: Link; everyMs: number }
     <Section title="Payments">
       <DataList
         list={useList('/transactions', { query: { payment_link: id }, everyMs })}
-        label="Payments by this link, newest first"
+        label="Payments of this link, newest first"
         columns={COLUMNS}
         to={(payment) => paths.transaction(payment.id)}
         empty={{
-          sentence: 'Whoever begins to pay by this link stands here. Give its address to somebody.',
+          sentence: 'Payments of this link appear here. Share its URL to get the first one.',
         }}
       />
     </Section>

@@ -11,16 +11,16 @@ import { LINK_STATES, type Link, stateOf } from './payment-link-draft.ts'
 
 const COLUMNS: Column<Link>[] = [
   { title: 'Name', cell: ({ name }) => name },
-  { title: 'State', cell: (link) => <Badge state={stateOf(link)} of={LINK_STATES} /> },
+  { title: 'Status', cell: (link) => <Badge state={stateOf(link)} of={LINK_STATES} /> },
   {
     title: 'Price',
     cell: ({ amount }) =>
-      amount === null ? <span className="faint">The customer says</span> : <Money kobo={amount} />,
+      amount === null ? <span className="faint">Customer chooses</span> : <Money kobo={amount} />,
   },
-  { title: 'Made', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Paid', isEnd: true, cell: ({ payments }) => count(payments.succeeded) },
   {
-    title: 'Brought',
+    title: 'Volume',
     isEnd: true,
     cell: ({ payments }) => <Money kobo={payments.amount} isStrong />,
   },
@@ -32,7 +32,7 @@ export function PaymentLinksPage() {
   return (
     <Page
       title="Payment links"
-      intro="Addresses at which anybody may pay you: in a message, on a poster, at the till."
+      intro="Pages where anyone can pay you. Share the link in a message or on a poster."
       actions={
         <DialogButton
           look="main"
@@ -51,7 +51,8 @@ export function PaymentLinksPage() {
         to={({ id }) => paths.paymentLink(id)}
         empty={{
           sentence:
-            'With a payment link you sell without a website: send its address, or print it.',
+            'With a payment link you can sell without a website. Send the link or print its ' +
+            'QR code.',
           curl: {
             method: 'POST',
             path: '/payment-links',

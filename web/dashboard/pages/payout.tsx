@@ -62,15 +62,15 @@ function PayoutFacts({ payout }: { payout: Payout }) {
     <Facts
       of={{
         Amount: <Money kobo={payout.amount} isStrong />,
-        [status === 'reversed' ? 'Why it came back' : 'Why it failed']:
+        [status === 'reversed' ? 'Why it was reversed' : 'Why it failed']:
           failure && payoutFailure(failure),
-        'What it is for': reason,
-        'Whose money': subaccount ? <SubaccountLink code={subaccount} /> : 'Yours',
-        'Asked for': <Time at={payout.created_at} as="full" />,
-        'The bank answered': payout.completed_at && <Time at={payout.completed_at} as="full" />,
-        'Came back': payout.reversed_at && <Time at={payout.reversed_at} as="full" />,
+        Reason: reason,
+        Owner: subaccount ? <SubaccountLink code={subaccount} /> : 'Yours',
+        Requested: <Time at={payout.created_at} as="full" />,
+        'Bank responded': payout.completed_at && <Time at={payout.completed_at} as="full" />,
+        Reversed: payout.reversed_at && <Time at={payout.reversed_at} as="full" />,
         Reference: <Copy text={payout.reference} />,
-        'Number of the bank': session_id && <Copy text={session_id} />,
+        'Bank code': session_id && <Copy text={session_id} />,
         Id: <Copy text={payout.id} />,
       }}
     />
@@ -88,7 +88,7 @@ function Again({ payout }: { payout: Payout }) {
       why={why}
       dialog={(close) => <PayoutDialog like={like} onClose={close} />}
     >
-      {payout.status === 'success' ? 'Pay them again' : 'Try again'}
+      {payout.status === 'success' ? 'Pay again' : 'Try again'}
     </DialogButton>
   )
 }

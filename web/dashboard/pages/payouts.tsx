@@ -18,31 +18,31 @@ import { type List, useGet, useList } from '../use-list.ts'
 type Status = Schemas['Payout']['status']
 
 export const PAYOUT_STATES: Record<Status, { tone: Tone; text: string }> = {
-  pending: { tone: 'wait', text: 'On its way' },
+  pending: { tone: 'wait', text: 'Pending' },
   success: { tone: 'good', text: 'Sent' },
   failed: { tone: 'bad', text: 'Failed' },
-  reversed: { tone: 'bad', text: 'Came back' },
+  reversed: { tone: 'bad', text: 'Reversed' },
 }
 
 export const PAYOUT_MEANING: Record<Status, string> = {
-  pending: 'The bank has not said yet whether it was sent. It is asked again until it does.',
-  success: 'The bank has sent it.',
-  failed: 'The bank did not send it, and will not. The amount is back where it came from.',
-  reversed: 'It was sent and has come back. The amount is where it came from again.',
+  pending: 'The bank has not confirmed yet. We keep checking.',
+  success: 'The bank sent it.',
+  failed: 'The bank did not send it. The amount is back in the balance.',
+  reversed: 'It was sent and came back. The amount is back in the balance.',
 }
 
 const FAILURES: Record<string, string> = {
   account_closed: 'The account is closed.',
-  duplicate: 'The bank has sent this one already.',
-  enquiry_differs: 'The bank names another holder than before.',
-  refused_by_bank: 'The bank refused it.',
+  duplicate: 'The bank already sent this payout.',
+  enquiry_differs: 'The account holder has changed.',
+  refused_by_bank: 'The bank rejected it.',
 }
 
 export function payoutFailure(failure: string): string {
-  return FAILURES[failure] ?? `The bank refused it: ${failure.replaceAll('_', ' ')}.`
+  return FAILURES[failure] ?? `The bank rejected it: ${failure.replaceAll('_', ' ')}.`
 }
 
-const SENTENCE = 'A payout sends money of your wallet to an account at any bank.'
+const SENTENCE = 'A payout sends money from your wallet to any bank account.'
 /** An account that exists in the sandbox. */
 const BODY = { amount: 250_000, bank_code: '058', account_number: '0000000018' }
 
@@ -59,7 +59,7 @@ export function PayoutsPage() {
   return (
     <Page
       title="Payouts"
-      intro="Money that leaves: to whom you send it, and to subaccounts what is theirs."
+      intro="Money sent to bank accounts, by you or automatically to subaccounts."
       actions={
         <DialogButton
           look="main"
@@ -88,10 +88,10 @@ const FILTERS: Filter[] = [
   {
     kind: 'search',
     name: 'reference',
-    label: 'Search by the whole reference',
+    label: 'Search by complete reference',
     placeholder: 'Reference',
   },
-  { kind: 'select', name: 'status', label: 'State', options: wordsOf(PAYOUT_STATES) },
+  { kind: 'select', name: 'status', label: 'Status', options: wordsOf(PAYOUT_STATES) },
 ]
 
 function whose(options: Record<string, string>): Filter {
@@ -111,11 +111,11 @@ const COLUMNS: Column<Payout>[] = [
     ),
   },
   {
-    title: 'State',
+    title: 'Status',
     width: '120px',
     cell: ({ status }) => <Badge state={status} of={PAYOUT_STATES} />,
   },
-  { title: 'Asked for', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Requested', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
 
@@ -139,8 +139,8 @@ export function PayoutsList({ list, empty, filters }: ListProps) {
 }
 
 const INTRO =
-  'It leaves your wallet at once, and cannot be taken back. Your password may be asked ' +
-  'for first.'
+  'The amount leaves your wallet at once. You cannot undo a payout. You may have to confirm ' +
+  'your password.'
 
 const REASON_LENGTH_MAX = 100
 
@@ -191,14 +191,14 @@ export function PayoutDialog({ like, onClose }: Props) {
       <AmountField
         {...amount}
         label="Amount"
-        help={balance && `${naira(balance.available)} are available.`}
-        wrong={isTooMuch ? 'That is more than is available.' : undefined}
+        help={balance && `${naira(balance.available)} available.`}
+        wrong={isTooMuch ? 'This is more than the available balance.' : undefined}
       />
       <TextField
         {...reason}
-        label="What it is for"
+        label="Reason"
         isOptional
-        help="Whoever gets it reads this."
+        help="The recipient can see this."
         maxLength={REASON_LENGTH_MAX}
       />
     </FormDialog>
@@ -206,13 +206,13 @@ export function PayoutDialog({ like, onClose }: Props) {
 }
 
 const DONE = {
-  pending: 'The bank has not answered yet. The payout is on its way.',
-  success: 'The payout is sent.',
+  pending: 'Payout pending: the bank has not confirmed yet.',
+  success: 'Payout sent.',
   failed: 'The bank did not send the payout.',
-  reversed: 'The payout has come back.',
+  reversed: 'The payout was reversed.',
 }
 
 function whyNot(amount: number | null, isTooMuch: boolean): string | undefined {
-  if (amount === null || amount === 0) return 'Write an amount first.'
-  return isTooMuch ? 'That is more than is available.' : undefined
+  if (amount === null || amount === 0) return 'Enter an amount.'
+  return isTooMuch ? 'This is more than the available balance.' : undefined
 }

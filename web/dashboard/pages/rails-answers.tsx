@@ -10,9 +10,9 @@ type Provider = DataOf<'GET', '/operator/rails'>[number]
 type Rail = Provider['rails'][number]
 
 const FAILURES: Record<NonNullable<Rail['last_failure']>, string> = {
-  down: 'it said that it is down',
-  unknown: 'no answer in time',
-  threw: 'a fault in how we speak to it',
+  down: 'reported as down',
+  unknown: 'timed out',
+  threw: 'error in our adapter',
 }
 
 export function Parts({ of: { mode, name, rails } }: { of: Provider }) {
@@ -42,7 +42,10 @@ function OneRail({ rail, of }: Props) {
 function Missing({ rail: { waiting } }: { rail: Rail }) {
   return (
     <>
-      <p>Configure it again to finish what it began. No other rail is asked. Waiting for it:</p>
+      <p>
+        Configure this provider again to finish what it started. No other provider can. Waiting for
+        it:
+      </p>
       <Facts of={Object.fromEntries(waiting.map((one) => [capital(one.what), count(one.count)]))} />
     </>
   )
@@ -71,15 +74,15 @@ function Answers({ rail, of }: Props) {
       <Windows rail={rail} of={of} />
       <Facts
         of={{
-          'Last answered': <Time at={rail.last_success_at} as="ago" none="Never" />,
-          'Last failed': (
+          'Last success': <Time at={rail.last_success_at} as="ago" none="Never" />,
+          'Last failure': (
             <>
               <Time at={rail.last_failure_at} as="ago" none="Never" />
               {failure !== null && <span className="faint">, {FAILURES[failure]}</span>}
             </>
           ),
-          'Half within': sum.p50_ms === null ? null : lasted(sum.p50_ms),
-          'Under way': sum.unanswered === 0 ? null : count(sum.unanswered),
+          Median: sum.p50_ms === null ? null : lasted(sum.p50_ms),
+          'In progress': sum.unanswered === 0 ? null : count(sum.unanswered),
         }}
       />
     </>
@@ -90,7 +93,7 @@ function Answers({ rail, of }: Props) {
 function Windows({ rail: { rail, windows }, of }: Props) {
   return (
     <UnseenTable
-      caption={`${RAIL_NAMES[rail]}, ${of}, by five minutes`}
+      caption={`${RAIL_NAMES[rail]}, ${of}, per five minutes`}
       head={['From', 'Calls', 'Failures', 'Slowest 5 %']}
       rows={windows.map(({ start, calls, failures, p95_ms }) => [
         hour(start),

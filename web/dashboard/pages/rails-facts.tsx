@@ -34,7 +34,7 @@ export function Tiles({ of }: { of: Provider }) {
   return (
     <dl className="tiles">
       {balance === null ? (
-        <Tile title="Balance" note="It tells of none.">
+        <Tile title="Balance" note="Not reported">
           –
         </Tile>
       ) : (
@@ -42,22 +42,22 @@ export function Tiles({ of }: { of: Provider }) {
           <Money kobo={balance.available} />
         </Tile>
       )}
-      <Tile title="Oldest unknown" note={unknown && <UnknownNote of={unknown} />}>
+      <Tile title="Oldest unknown outcome" note={unknown && <UnknownNote of={unknown} />}>
         {unknown === null ? 'None' : <Time at={unknown.since} as="ago" />}
       </Tile>
       <Tile
         title="Last notification"
-        note={mode === 'live' ? <Go to={paths.notifications()}>All of them</Go> : NOT_KEPT}
+        note={mode === 'live' ? <Go to={paths.notifications()}>View all</Go> : NOT_KEPT}
       >
         <Time at={last} as="ago" none={mode === 'live' ? 'None in 30 days' : '–'} />
       </Tile>
       <Tile
-        title="Margin of 30 days"
+        title="Margin, 30 days"
         kobo={sum(margins, (day) => day.fees - day.cost)}
         note={
           <>
-            <Money kobo={sum(margins, ({ fees }) => fees)} /> fees of businesses, less{' '}
-            <Money kobo={sum(margins, ({ cost }) => cost)} /> of its own
+            <Money kobo={sum(margins, ({ fees }) => fees)} /> fees from businesses, less{' '}
+            <Money kobo={sum(margins, ({ cost }) => cost)} /> of provider fees
           </>
         }
       />
@@ -65,7 +65,7 @@ export function Tiles({ of }: { of: Provider }) {
   )
 }
 
-const NOT_KEPT = 'In test mode they are not kept.'
+const NOT_KEPT = 'Not stored in test mode'
 
 function BalanceNote({ of: { read_at: read, failed_at: failed, floor } }: BalanceProps) {
   return (
@@ -73,14 +73,14 @@ function BalanceNote({ of: { read_at: read, failed_at: failed, floor } }: Balanc
       {failed === null ? (
         <>
           <Time at={read} as="ago" none="Not read yet" />
-          {floor === null ? ', without a floor' : <Floor kobo={floor} />}
+          {floor === null ? ', no alert threshold' : <Floor kobo={floor} />}
         </>
       ) : (
         <>
-          It does not say since <Time at={failed} />
+          Not reported since <Time at={failed} />
           {read !== null && (
             <>
-              ; this is of <Time at={read} />
+              ; last value from <Time at={read} />
             </>
           )}
         </>
@@ -94,7 +94,7 @@ type BalanceProps = { of: NonNullable<Provider['balance']> }
 function Floor({ kobo }: { kobo: number }) {
   return (
     <>
-      , floor <Money kobo={kobo} />
+      , alert below <Money kobo={kobo} />
     </>
   )
 }

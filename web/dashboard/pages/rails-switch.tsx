@@ -95,8 +95,8 @@ function OffDialog({ of: { name, mode }, onClose }: DialogProps) {
     <Dialog
       title={`Switch ${name} off in ${mode} mode`}
       intro={
-        'What is new goes to the next provider, or is refused where there is none. What it ' +
-        'made stays with it: it is still asked about that, and returns and refunds of it go on.'
+        'New calls go to the next provider, or are rejected if there is none. Existing ' +
+        'payments stay with this provider, and so do their refunds and returns.'
       }
       onClose={onClose}
     >
@@ -104,26 +104,25 @@ function OffDialog({ of: { name, mode }, onClose }: DialogProps) {
         action={action}
         submit={['Switch off', name, 'for', whom]}
         look="danger"
-        why={reason.value.trim() === '' ? 'Write the reason first.' : undefined}
+        why={reason.value.trim() === '' ? 'Enter a reason.' : undefined}
         onCancel={onClose}
       >
         <SelectField {...stops} label="What it stops" options={STOPS} />
         <TextField
           {...reason}
-          label="Why"
-          help="Other operators read it, under your e-mail."
+          label="Reason"
+          help="Other operators see it with your email address."
           maxLength={REASON_MAX}
         />
         <TextField
           {...typed}
           label="Only for one business"
           isOptional
-          help="Its id, from its page. Leave it empty to switch it off for all."
+          help="The business id. Empty: for all businesses."
           autoComplete="off"
         />
         <p className="holder" role="status" data-known={whom === null ? undefined : ''}>
-          {id !== '' &&
-            (found ?? (isId && !error ? 'Looking it up …' : 'No business has this id.'))}
+          {id !== '' && (found ?? (isId && !error ? 'Looking up …' : 'No business has this id.'))}
         </p>
       </ActionForm>
     </Dialog>
@@ -142,7 +141,7 @@ function OnDialog({ of: { name, mode }, off, onClose }: DialogProps & { off: Off
   return (
     <Dialog
       title={`Switch ${name} on in ${mode} mode`}
-      intro="From now on it is asked for what is new, in its place in the order."
+      intro="New calls use this provider again, in its usual order."
       onClose={onClose}
     >
       <ActionForm
@@ -150,7 +149,7 @@ function OnDialog({ of: { name, mode }, off, onClose }: DialogProps & { off: Off
         submit={['Switch on', name, 'for', whose(off)]}
         onCancel={onClose}
       >
-        <p>It was switched off: {off.reason}</p>
+        <p>Reason for switching it off: {off.reason}</p>
       </ActionForm>
     </Dialog>
   )

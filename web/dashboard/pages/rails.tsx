@@ -14,12 +14,12 @@ const POLL_MS = 15_000
 const ABILITIES: Record<Provider['capabilities'][number], string> = {
   one_off_accounts: 'bank transfers',
   permanent_accounts: 'permanent accounts',
-  name_enquiry: 'account names',
+  name_enquiry: 'account lookup',
   payouts: 'payouts',
   returns: 'returns',
   identity: 'BVN and NIN',
   card: 'cards',
-  hosted_card: 'cards on its own page',
+  hosted_card: 'cards on the provider’s page',
   mail: 'mail',
 }
 
@@ -29,8 +29,8 @@ export function RailsPage() {
     <OperatorFrame
       title="Rails"
       intro={
-        'The providers behind the service, in the order in which they are asked for what is ' +
-        'new. A state is that of the last ten minutes, in all processes.'
+        'Your providers, in the order in which new calls use them. The status covers the ' +
+        'last ten minutes.'
       }
     >
       <Rails />
@@ -53,7 +53,7 @@ function OfMode({ mode, providers }: { mode: Provider['mode']; providers: Provid
     <Section title={`${MODES[mode]} mode`}>
       {providers.length === 0 ? (
         <p className="faint">
-          No rail of {mode} mode is set up. Calls of this mode are refused until one is.
+          No provider for {mode} mode is configured. Calls in this mode are rejected until one is.
         </p>
       ) : (
         <div className="stack">
@@ -84,7 +84,7 @@ function OneProvider({ of }: { of: Provider }) {
         of={{
           Offers: isCurrent
             ? capabilities.map((one) => ABILITIES[one]).join(', ')
-            : 'nothing new: it is only asked about what it made before',
+            : 'no new calls: kept only for its existing payments',
         }}
       />
       <MarginPlot of={of} />

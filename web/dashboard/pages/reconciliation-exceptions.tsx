@@ -26,7 +26,7 @@ export function Exceptions({ of: report }: { of: Report }) {
   const list = useNumberedList<Exception>(EXCEPTIONS, { mode, rail, ...filters.query })
   return (
     <>
-      <Section title="By kind" intro="With those that somebody has closed.">
+      <Section title="By kind" intro="Including closed ones.">
         <DataTable
           label="Exceptions by kind"
           columns={SUMS}
@@ -37,19 +37,18 @@ export function Exceptions({ of: report }: { of: Report }) {
       <Section
         title="Open exceptions"
         intro={
-          'The oldest first. Most go away by themselves, when a later statement or ' +
-          'notification brings what was missing.'
+          'Oldest first. Most close automatically when a later statement or notification ' +
+          'brings the missing entry.'
         }
       >
         <Filters of={filters} />
         <DataList
           list={list}
           filters={filters}
-          label="Open exceptions, the oldest first"
+          label="Open exceptions, oldest first"
           columns={COLUMNS}
           empty={{
-            sentence:
-              'What the bank and the books do not agree on stands here. They agree on everything.',
+            sentence: 'Differences between bank statements and books appear here. There are none.',
           }}
         />
       </Section>
@@ -59,10 +58,10 @@ export function Exceptions({ of: report }: { of: Report }) {
 
 function sumsOf({ theirs, ours }: Report): Sum[] {
   return [
-    { kind: 'theirs_only', sides: theirs.theirs_only, where: 'lines of the bank' },
-    { kind: 'ours_only', sides: ours.ours_only, where: 'movements of ours' },
-    { kind: 'wrong_amount', sides: theirs.wrong_amount, where: 'lines of the bank' },
-    { kind: 'duplicate', sides: theirs.duplicate, where: 'lines of the bank' },
+    { kind: 'theirs_only', sides: theirs.theirs_only, where: 'bank lines' },
+    { kind: 'ours_only', sides: ours.ours_only, where: 'our entries' },
+    { kind: 'wrong_amount', sides: theirs.wrong_amount, where: 'bank lines' },
+    { kind: 'duplicate', sides: theirs.duplicate, where: 'bank lines' },
   ]
 }
 
@@ -76,15 +75,15 @@ const SUMS: Column<Sum>[] = [
       </span>
     ),
   },
-  { title: 'Came in', isEnd: true, cell: ({ sides }) => count(sides.credit.count) },
+  { title: 'In', isEnd: true, cell: ({ sides }) => count(sides.credit.count) },
   { title: 'Amount in', isEnd: true, cell: ({ sides }) => <Money kobo={sides.credit.amount} /> },
-  { title: 'Went out', isEnd: true, cell: ({ sides }) => count(sides.debit.count) },
+  { title: 'Out', isEnd: true, cell: ({ sides }) => count(sides.debit.count) },
   { title: 'Amount out', isEnd: true, cell: ({ sides }) => <Money kobo={sides.debit.amount} /> },
 ]
 
 const COLUMNS: Column<Exception>[] = [
   {
-    title: 'What',
+    title: 'Description',
     cell: ({ class: kind, next }) => (
       <span>
         <Badge state={kind} of={CLASSES} />
@@ -93,32 +92,32 @@ const COLUMNS: Column<Exception>[] = [
     ),
   },
   { title: 'Direction', cell: ({ direction }) => DIRECTIONS[direction] },
-  { title: 'Bank says', isEnd: true, cell: ({ bank_amount }) => <Money kobo={bank_amount} /> },
-  { title: 'Books say', isEnd: true, cell: ({ our_amount }) => <Money kobo={our_amount} /> },
+  { title: 'Bank', isEnd: true, cell: ({ bank_amount }) => <Money kobo={bank_amount} /> },
+  { title: 'Books', isEnd: true, cell: ({ our_amount }) => <Money kobo={our_amount} /> },
   { title: 'When', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
   { title: 'Session id', width: '190px', cell: ({ session_id }) => <Copy text={session_id} /> },
   rowDialog({
     text: 'Close',
-    label: ({ id }) => `Close the exception ${id}`,
+    label: ({ id }) => `Close exception ${id}`,
     dialog: (exception, close) => <CloseDialog of={exception} onClose={close} />,
   }),
 ]
 
 const amountOf = ({ bank_amount, our_amount }: Exception) => bank_amount ?? our_amount ?? 0
-const WAYS = { credit: 'that came in', debit: 'that went out' }
+const WAYS = { credit: 'received', debit: 'sent' }
 
 /** For good, under the e-mail of whoever does it. */
 function CloseDialog({ of, onClose }: { of: Exception; onClose: () => void }) {
   const note = useField('note', '')
   const close = useFormAction(
     () => post(`${EXCEPTIONS}/{id}/close`, { params: { id: of.id }, body: { note: note.value } }),
-    { done: 'The exception is closed.', refresh: ['/operator/reconciliation'], onDone: onClose },
+    { done: 'Exception closed.', refresh: ['/operator/reconciliation'], onDone: onClose },
   )
   return (
     <Dialog
-      title="Close this exception"
+      title="Close exception"
       intro={
-        'For what needs nothing more, with the reason: it is closed for good. Nothing is ' +
+        'Use this if nothing more is to be done. It is closed permanently, and nothing is ' +
         'booked.'
       }
       isWide
@@ -127,19 +126,19 @@ function CloseDialog({ of, onClose }: { of: Exception; onClose: () => void }) {
       <p>{of.next}</p>
       {of.first !== null && (
         <p>
-          The line that came before it is <Copy text={of.first} />.
+          The earlier line is <Copy text={of.first} />.
         </p>
       )}
       <ActionForm
         action={close}
         submit={['Close', naira(amountOf(of)), WAYS[of.direction], 'at', of.rail]}
-        why={note.value.trim() === '' ? 'Write the reason first.' : undefined}
+        why={note.value.trim() === '' ? 'Enter a reason.' : undefined}
         onCancel={onClose}
       >
         <TextField
           {...note}
-          label="Why it needs nothing more"
-          help="Your e-mail is written under it."
+          label="Reason"
+          help="Stored with your email address."
           maxLength={NOTE_LENGTH_MAX}
         />
       </ActionForm>
@@ -153,24 +152,24 @@ export type Report = DataOf<'GET', '/operator/reconciliation'>[number]
 type Exception = DataOf<'GET', '/operator/reconciliation/exceptions'>[number]
 
 const CLASSES: Record<Exception['class'], { tone: Tone; text: string }> = {
-  theirs_only: { tone: 'bad', text: 'Only the bank knows it' },
-  ours_only: { tone: 'bad', text: 'Only we know it' },
-  wrong_amount: { tone: 'bad', text: 'Another amount' },
-  duplicate: { tone: 'warn', text: 'Listed again' },
+  theirs_only: { tone: 'bad', text: 'Only at the bank' },
+  ours_only: { tone: 'bad', text: 'Only in the books' },
+  wrong_amount: { tone: 'bad', text: 'Amounts differ' },
+  duplicate: { tone: 'warn', text: 'Duplicate' },
 }
 
 const DIRECTIONS: Record<Exception['direction'], string> = {
-  credit: 'Came in',
-  debit: 'Went out',
+  credit: 'In',
+  debit: 'Out',
 }
 
 /** Said where a sum is not what it must be: a fault of ours, and not of the bank. */
 export const TIES: Record<keyof Report['ties'], string> = {
-  theirs: 'The lines of the bank are not the matched ones and the exceptions together.',
-  ours: 'Our movements are not the matched ones and the exceptions together.',
-  pairs: 'What is matched is not the same on both sides.',
-  balances: 'The balances in the statements do not follow from their lines.',
-  ledger: 'What the ledger has at the bank is not the sum of our movements.',
+  theirs: 'Bank lines do not equal matches plus exceptions.',
+  ours: 'Our entries do not equal matches plus exceptions.',
+  pairs: 'The matched totals of both sides differ.',
+  balances: 'The statement balances do not follow from their lines.',
+  ledger: 'The ledger balance at the bank is not the sum of our entries.',
 }
 
 export function keyOf({ mode, rail }: Pick<Report, 'mode' | 'rail'>): string {

@@ -9,8 +9,8 @@ import { Exceptions, keyOf, type Report, TIES } from './reconciliation-exception
 
 const GAPS_SHOWN = 5
 const STATES: Record<'clean' | 'open', { tone: Tone; text: string }> = {
-  clean: { tone: 'good', text: 'Nothing to look at' },
-  open: { tone: 'warn', text: 'A person must look' },
+  clean: { tone: 'good', text: 'No exceptions' },
+  open: { tone: 'warn', text: 'Needs attention' },
 }
 
 /** Bank statements compared with the books. */
@@ -18,10 +18,7 @@ export function ReconciliationPage() {
   return (
     <OperatorFrame
       title="Reconciliation"
-      intro={
-        'What the statements of the banks say has happened, line by line, against what ' +
-        'the books say. Nothing is booked from here.'
-      }
+      intro={'Compares bank statements with the books, line by line. Nothing is booked from here.'}
     >
       <Reports />
     </OperatorFrame>
@@ -60,13 +57,12 @@ function NoStatement() {
   return (
     <div className="empty">
       <p>
-        No statement of a bank has been brought in yet. Save one of your bank as a file, and bring
-        it in at the machine; each night the service does so by itself with what lies in{' '}
-        <code>COWRIE_STATEMENTS</code>.
+        No bank statement has been imported yet. Save one as a file and import it on the server.
+        Each night the service imports files from <code>COWRIE_STATEMENTS</code>.
       </p>
       <Code
         text="npm run reconcile -- import statement.csv --rail sandbox --mode test"
-        label="Command that brings a statement in"
+        label="Command to import a statement"
       />
     </div>
   )
@@ -77,20 +73,16 @@ function Numbers({ of: { theirs, ours, ledger, exceptions } }: { of: Report }) {
   return (
     <dl className="tiles">
       <Tile
-        title="Lines of the bank"
+        title="Bank lines"
         note={
-          <>
-            {count(theirs.matched.credit.count + theirs.matched.debit.count)} agree with the books
-          </>
+          <>{count(theirs.matched.credit.count + theirs.matched.debit.count)} match the books</>
         }
       >
         {count(theirs.total.credit.count + theirs.total.debit.count)}
       </Tile>
       <Tile
-        title="Movements of ours"
-        note={
-          <>{count(ours.matched.credit.count + ours.matched.debit.count)} agree with the bank</>
-        }
+        title="Our entries"
+        note={<>{count(ours.matched.credit.count + ours.matched.debit.count)} match the bank</>}
       >
         {count(ours.total.credit.count + ours.total.debit.count)}
       </Tile>
@@ -98,10 +90,10 @@ function Numbers({ of: { theirs, ours, ledger, exceptions } }: { of: Report }) {
         {count(exceptions.open)}
       </Tile>
       <Tile
-        title="With the bank, by the ledger"
+        title="Balance at the bank, by the ledger"
         note={
           <>
-            by all movements <Money kobo={-ledger.movements} />
+            by the sum of our entries <Money kobo={-ledger.movements} />
           </>
         }
       >
@@ -116,7 +108,7 @@ function Untied({ of: { ties } }: { of: Report }) {
   if (wrong.length === 0) return null
   return (
     <div className="notice" data-tone="bad">
-      <p className="strong">Sums that must be the same are not. This is a fault of the service:</p>
+      <p className="strong">Totals that must be equal differ. This is an error in the service:</p>
       <ul>
         {wrong.map((tie) => (
           <li key={tie}>{TIES[tie]}</li>
@@ -131,7 +123,7 @@ function Gaps({ of: { gaps } }: { of: Report }) {
   const more = gaps.length - GAPS_SHOWN
   return (
     <div className="notice">
-      <p className="strong">No statement speaks of these times:</p>
+      <p className="strong">No statement covers these periods:</p>
       <ul>
         {gaps.slice(0, GAPS_SHOWN).map(({ from, to }) => (
           <li key={from}>
@@ -150,7 +142,7 @@ function Unfetched({ of: { unfetched, rail } }: { of: Report }) {
   const more = unfetched.length - GAPS_SHOWN
   return (
     <div className="notice">
-      <p className="strong">{rail} has not returned its statements for these days:</p>
+      <p className="strong">{rail} has not provided statements for these days:</p>
       <ul>
         {unfetched.slice(0, GAPS_SHOWN).map(({ day, tries }) => (
           <li key={day}>

@@ -14,8 +14,8 @@ type Props = {
 }
 
 const INTRO =
-  'The customer gets it back the way it was paid. It is taken from your wallet; the fee of the ' +
-  'payment is not given back.'
+  'The refund goes back the way the customer paid. It is taken from your wallet. The ' +
+  'payment fee is not refunded.'
 
 /** Refunds the remaining amount, or a part of it. */
 export function RefundDialog({ transaction, refunded, onClose }: Props) {
@@ -36,7 +36,7 @@ export function RefundDialog({ transaction, refunded, onClose }: Props) {
         },
       }),
     {
-      done: 'The refund is on its way.',
+      done: 'Refund created.',
       refresh: ['/transactions', '/refunds', '/balance'],
       onDone: onClose,
     },
@@ -54,24 +54,18 @@ export function RefundDialog({ transaction, refunded, onClose }: Props) {
       <AmountField
         name="amount"
         label="Amount"
-        help={refunded === 0 ? undefined : `${naira(left)} are left.`}
-        wrong={isTooMuch ? `At most ${naira(left)} can go back.` : undefined}
+        help={refunded === 0 ? undefined : `${naira(left)} can be refunded.`}
+        wrong={isTooMuch ? `At most ${naira(left)} can be refunded.` : undefined}
         kobo={amount}
         onChange={setWritten}
         autoFocus
       />
-      <TextField
-        {...reason}
-        label="Reason"
-        isOptional
-        help="For your own records."
-        maxLength={200}
-      />
+      <TextField {...reason} label="Reason" isOptional help="For your records." maxLength={200} />
     </FormDialog>
   )
 }
 
 function whyNot(amount: number | null, isTooMuch: boolean): string | undefined {
-  if (amount === null || amount === 0) return 'Write an amount first.'
-  return isTooMuch ? 'That is more than is left.' : undefined
+  if (amount === null || amount === 0) return 'Enter an amount.'
+  return isTooMuch ? 'This is more than what is left to refund.' : undefined
 }

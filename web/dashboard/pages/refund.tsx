@@ -21,9 +21,9 @@ const OPEN_POLL_MS = 4_000
 const CRUMBS = [{ title: 'Refunds', to: paths.refunds() }]
 
 const MEANING: Record<Refund['status'], string> = {
-  pending: 'The bank has been asked, and has not answered yet. It is asked again until it does.',
-  processed: 'The bank has sent the money back. With some banks it shows only after a few days.',
-  failed: 'Nothing was sent. The amount is in your wallet again.',
+  pending: 'The bank has not confirmed yet. We keep checking.',
+  processed: 'The bank sent the refund. With some banks it takes a few days to appear.',
+  failed: 'Nothing was sent. The amount is back in your wallet.',
 }
 
 export function RefundPage() {
@@ -83,11 +83,11 @@ function RefundFacts({ refund }: { refund: Refund }) {
     <Facts
       of={{
         Amount: <Money kobo={refund.amount} isStrong />,
-        'Goes back to': refund.channel === 'card' ? 'The card' : 'The account that paid',
+        'Refunded to': refund.channel === 'card' ? 'The card' : 'The account that paid',
         'Why it failed': failure && failureInWords(failure),
-        Reason: reason ?? <span className="faint">None given</span>,
-        'Asked for': <Time at={refund.created_at} as="full" />,
-        'Sent back': refund.processed_at && <Time at={refund.processed_at} as="full" />,
+        Reason: reason ?? <span className="faint">None</span>,
+        Requested: <Time at={refund.created_at} as="full" />,
+        Sent: refund.processed_at && <Time at={refund.processed_at} as="full" />,
         'Session ID': session_id && <Copy text={session_id} />,
         Id: <Copy text={refund.id} />,
       }}
@@ -101,9 +101,9 @@ function PaymentFacts({ transaction }: { transaction: Transaction }) {
     <Facts
       of={{
         Reference: <Go to={paths.transaction(id)}>{reference}</Go>,
-        State: <Badge state={status} of={TRANSACTION_STATES} />,
+        Status: <Badge state={status} of={TRANSACTION_STATES} />,
         Amount: <Money kobo={amount} />,
-        'Paid by': channel && CHANNELS[channel],
+        'Paid with': channel && CHANNELS[channel],
         Paid: transaction.paid_at && <Time at={transaction.paid_at} as="full" />,
         Customer: <Go to={paths.customer(customer.id)}>{customer.name || customer.email}</Go>,
       }}
@@ -120,7 +120,7 @@ function TryAgain({ transaction, timeline }: { transaction: Transaction; timelin
   return (
     <DialogButton
       icon="refund"
-      why={why ?? (isAllBack ? 'All of it has gone back already.' : undefined)}
+      why={why ?? (isAllBack ? 'Already fully refunded.' : undefined)}
       dialog={(close) => (
         <RefundDialog transaction={transaction} refunded={refunded} onClose={close} />
       )}
@@ -140,8 +140,8 @@ function Others({ refund, timeline }: { refund: Refund; timeline: Timeline }) {
         rows={others}
         to={({ id }) => paths.refund(id)}
         columns={[
-          { title: 'Asked for', cell: ({ created_at }) => <Time at={created_at} /> },
-          { title: 'State', cell: ({ status }) => <Badge state={status} of={REFUND_STATES} /> },
+          { title: 'Requested', cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: 'Status', cell: ({ status }) => <Badge state={status} of={REFUND_STATES} /> },
           { title: 'Reason', cell: ({ reason }) => reason ?? <None /> },
           { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
         ]}
@@ -154,15 +154,15 @@ function Others({ refund, timeline }: { refund: Refund; timeline: Timeline }) {
 
 const WORDS: Record<string, string> = {
   account_closed: 'The account that paid is closed.',
-  amount_too_high: 'The bank says that this is more than was paid.',
-  amount_too_large: 'The card issuer says that this is more than was paid.',
-  duplicate: 'The bank has sent it back already.',
-  not_approved: 'The card issuer knows of no such payment.',
-  not_found: 'The card issuer knows of no such payment.',
-  refused_by_bank: 'The bank refused it.',
-  refused_by_issuer: 'The card issuer refused it.',
+  amount_too_high: 'According to the bank, this is more than was paid.',
+  amount_too_large: 'According to the card issuer, this is more than was paid.',
+  duplicate: 'The bank already refunded it.',
+  not_approved: 'The card issuer does not know this payment.',
+  not_found: 'The card issuer does not know this payment.',
+  refused_by_bank: 'The bank rejected it.',
+  refused_by_issuer: 'The card issuer rejected it.',
 }
 
 function failureInWords(failure: string): string {
-  return WORDS[failure] ?? `The bank refused it: ${failure.replaceAll('_', ' ')}.`
+  return WORDS[failure] ?? `The bank rejected it: ${failure.replaceAll('_', ' ')}.`
 }

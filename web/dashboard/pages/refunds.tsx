@@ -19,19 +19,19 @@ const FILTERS: Filter[] = [
   {
     kind: 'search',
     name: 'transaction',
-    label: 'Search by the reference or the id of the payment',
+    label: 'Search by reference or id of the payment',
     placeholder: 'Reference of the payment',
   },
-  { kind: 'select', name: 'status', label: 'State', options: wordsOf(REFUND_STATES) },
+  { kind: 'select', name: 'status', label: 'Status', options: wordsOf(REFUND_STATES) },
   { kind: 'dates' },
 ]
 
 const COLUMNS: Column<Refund>[] = [
   { title: 'Payment', cell: ({ transaction_reference }) => transaction_reference },
-  { title: 'State', cell: ({ status }) => <Badge state={status} of={REFUND_STATES} /> },
-  { title: 'Goes back to', cell: ({ channel }) => (channel === 'card' ? 'Card' : 'Bank account') },
+  { title: 'Status', cell: ({ status }) => <Badge state={status} of={REFUND_STATES} /> },
+  { title: 'Refunded to', cell: ({ channel }) => (channel === 'card' ? 'Card' : 'Bank account') },
   { title: 'Reason', cell: ({ reason }) => reason ?? <None /> },
-  { title: 'Asked for', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Requested', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
 
@@ -43,7 +43,7 @@ export function RefundsPage() {
   return (
     <Page
       title="Refunds"
-      intro="Money of a payment that goes back the way it came."
+      intro="Payments returned to customers, in full or in part."
       actions={
         <DialogButton
           look="main"
@@ -78,10 +78,13 @@ const START = {
 function useEmpty(isShown: boolean) {
   const query = { status: 'success', perPage: 1 }
   const { data = [] } = useGet('/transactions', { query, isOff: !isShown })
-  const sentence = 'A refund gives a customer their money back, all of it or a part.'
+  const sentence = 'A refund returns a payment to the customer, in full or in part.'
   const [payment] = data
   if (payment === undefined) {
-    return { sentence: `${sentence} First a payment must be paid; this starts one.`, curl: START }
+    return {
+      sentence: `${sentence} You need a successful payment first. This command initializes one.`,
+      curl: START,
+    }
   }
   const body = { transaction: payment.reference, reason: 'Sold out' }
   return { sentence, curl: { method: 'POST', path: '/refunds', body } as const }
@@ -105,11 +108,11 @@ function WhichPayment({ onFound, onClose }: Props) {
   return (
     <FormDialog
       title="Refund a payment"
-      intro="Whoever paid gets it back the way it was paid."
+      intro="The refund goes back the way the customer paid."
       onClose={onClose}
       action={look}
-      submit="Find it"
-      why={name === '' ? 'Write the reference first.' : undefined}
+      submit="Find payment"
+      why={name === '' ? 'Enter a reference.' : undefined}
     >
       <TextField
         {...reference}
@@ -128,8 +131,8 @@ async function lookUp(name: string): Promise<Found> {
   if (transaction.status !== 'success' || refunded >= transaction.amount) {
     const isPaid = ['success', 'reversed'].includes(transaction.status)
     const why = isPaid
-      ? 'All of this payment has gone back already.'
-      : 'This payment was not paid, so that nothing can go back.'
+      ? 'This payment is already fully refunded.'
+      : 'Only successful payments can be refunded.'
     throw wrong(why)
   }
   return { transaction, refunded }
@@ -138,7 +141,7 @@ async function lookUp(name: string): Promise<Found> {
 async function byReferenceOrId(name: string) {
   const sought = await get('/transactions', { query: { q: name, perPage: 5 } })
   const transaction = sought.find(({ id, reference }) => reference === name || id === name)
-  if (transaction === undefined) throw wrong('There is no payment of this reference or id.')
+  if (transaction === undefined) throw wrong('No payment has this reference or id.')
   const { id } = transaction
   return [transaction, await get('/transactions/{id}/timeline', { params: { id } })] as const
 }

@@ -32,7 +32,7 @@ export function SandboxForm(props: Props) {
       <Card>
         <ActionForm {...form} />
         {result && <p role="status">{result}</p>}
-        <Curl {...call} label={`${title}, by the API`} />
+        <Curl {...call} label={`${title} with the API`} />
       </Card>
     </Section>
   )

@@ -44,16 +44,16 @@ export function Deposit({ accounts }: { accounts: Account[] }) {
   const own = balance?.account
   return (
     <SandboxForm
-      title="Make a deposit"
-      intro="A bank transfer arrives at an account number that was issued to you."
+      title="Simulate a deposit"
+      intro="Send a bank transfer to one of your account numbers."
       call={{ method: 'POST', path: '/sandbox/transfers', body: shown }}
-      submit="Let it arrive"
-      why={number.value === '' ? 'Say at which account number.' : undefined}
+      submit="Send transfer"
+      why={number.value === '' ? 'Enter an account number.' : undefined}
       action={send}
       result={
         arrived && (
           <>
-            <Money kobo={arrived.amount} /> arrived. <Go to={paths.deposits()}>See the deposits</Go>
+            <Money kobo={arrived.amount} /> arrived. <Go to={paths.deposits()}>View deposits</Go>
           </>
         )
       }
@@ -61,7 +61,7 @@ export function Deposit({ accounts }: { accounts: Account[] }) {
       <PickField
         {...number}
         label="Account number"
-        help="Of a customer, of a checkout, or the one that fills your own wallet."
+        help="The account of a customer, a checkout or your wallet."
         known={own ? [...known, { value: own.account_number, text: own.account_name }] : known}
       />
       <AmountField {...amount} label="Amount" />
@@ -76,22 +76,22 @@ export function Wallet() {
   const { data: balance } = useGet('/balance')
   const set = useFormAction(
     (wanted: number, key) => post('/sandbox/wallet', { body: { amount: wanted }, key }),
-    { done: ({ available }) => `The wallet has ${naira(available)} now.` },
+    { done: ({ available }) => `The balance is now ${naira(available)}.` },
   )
   return (
     <SandboxForm
-      title="Fund or drain the wallet"
+      title="Set the balance"
       intro={
-        'What is available in it becomes this amount. An empty one shows what happens when a ' +
-        'fee cannot be paid.'
+        'Set the available balance of your wallet. Empty it to see what happens when a fee ' +
+        'cannot be paid.'
       }
       call={{ method: 'POST', path: '/sandbox/wallet', body: { amount: amount.kobo ?? 'AMOUNT' } }}
-      submit="Set it"
-      why={amount.kobo === null ? 'Say how much.' : undefined}
+      submit="Save"
+      why={amount.kobo === null ? 'Enter an amount.' : undefined}
       action={{ ...set, run: () => set.run(amount.kobo ?? 0) }}
       buttons={
         <Button isBusy={set.isBusy} onClick={() => set.run(0)}>
-          Drain it
+          Empty it
         </Button>
       }
       result={
@@ -109,8 +109,8 @@ export function Wallet() {
 
 const PATH = '/sandbox/settlement'
 const SCHEDULES = {
-  instant: 'At once, with the payment',
-  'T+1': 'On the next working day, as in live mode',
+  instant: 'Immediately',
+  'T+1': 'Next working day, as in live mode',
 }
 
 type Schedule = DataOf<'GET', typeof PATH>['schedule']
@@ -119,13 +119,13 @@ type Schedule = DataOf<'GET', typeof PATH>['schedule']
 export function Settle() {
   const settle = useFormAction((_, key) => post('/sandbox/settlements', { key }), {
     done: (made) =>
-      made.length === 0 ? 'Nothing was pending.' : 'What was pending is available now.',
+      made.length === 0 ? 'Nothing was pending.' : 'The pending balance is now available.',
   })
   return (
     <>
       <SandboxForm
         title="Settle now"
-        intro="All that is pending can be spent, as if its day had come."
+        intro="Make the whole pending balance available now."
         call={{ method: 'POST', path: '/sandbox/settlements' }}
         submit="Settle now"
         action={settle}
@@ -142,20 +142,20 @@ function When({ set }: { set: Schedule }) {
   const [chosen, choose] = useState<Schedule | null>(null)
   const body = { schedule: chosen ?? set }
   const plan = useFormAction((_, key) => put(PATH, { body, key }), {
-    done: 'So it is, from the next payment on.',
+    done: 'Saved. Applies to new payments.',
     refresh: [PATH],
   })
   return (
     <SandboxForm
-      title="When payments settle"
-      intro="For what is paid from now on. At once is how test mode begins."
+      title="Settlement schedule"
+      intro="Applies to new payments. Test mode starts with immediate settlement."
       call={{ method: 'PUT', path: PATH, body }}
-      submit="Set it"
+      submit="Save"
       action={plan}
     >
       <SelectField
         name="schedule"
-        label="What is paid can be spent"
+        label="Payments become available"
         options={SCHEDULES}
         value={body.schedule}
         onChange={(value) => choose(value as Schedule)}

@@ -15,9 +15,9 @@ type Channel = 'card' | 'bank_transfer'
 type Outcome = 'success' | 'declined'
 
 const WAYS = { bank_transfer: 'Bank transfer', card: 'Card' }
-const OUTCOMES = { success: 'The bank says yes', declined: 'The bank declines it' }
+const OUTCOMES = { success: 'Approved', declined: 'Declined' }
 const EXAMPLE = { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' }
-const MISSING = 'Say which payment.'
+const MISSING = 'Enter a reference.'
 
 const at = (reference: string, what: string) =>
   `/sandbox/transactions/${encodeURIComponent(reference) || 'REFERENCE'}/${what}`
@@ -46,20 +46,20 @@ export function Pay({ references }: { references: string[] }) {
     { onDone: setPaid },
   )
   const start = useAction((_, key) => post('/transactions/initialize', { body: EXAMPLE, key }), {
-    done: 'A payment of ₦5,000.00 was started.',
+    done: 'A payment of ₦5,000.00 was initialized.',
     onDone: (started) => reference.onChange(started.reference),
   })
   return (
     <SandboxForm
-      title="Pay a checkout"
-      intro="An open payment is paid, as its customer would pay it."
+      title="Pay a payment"
+      intro="Pay an open payment as the customer would."
       call={{ method: 'POST', path: at(reference.value, 'pay'), body }}
       submit="Pay"
       why={reference.value === '' ? MISSING : undefined}
       action={pay}
       buttons={
         <Button isBusy={start.isBusy} onClick={() => start.run()}>
-          Start a payment first
+          Initialize a payment first
         </Button>
       }
       result={paid && <Outcome of={paid} />}
@@ -70,7 +70,7 @@ export function Pay({ references }: { references: string[] }) {
         help="Of an open payment."
         known={known(references)}
       />
-      <SelectField {...channel} label="Paid by" options={WAYS} />
+      <SelectField {...channel} label="Paid with" options={WAYS} />
       {channel.value === 'card' ? (
         <SelectField {...outcome} label="Outcome" options={OUTCOMES} />
       ) : (
@@ -78,7 +78,7 @@ export function Pay({ references }: { references: string[] }) {
           {...amount}
           label="Amount"
           isOptional
-          help="Another one than was asked for: too little, or too much."
+          help="Enter a different amount to pay too little or too much."
         />
       )}
     </SandboxForm>
@@ -105,10 +105,10 @@ export function Expire({ references }: { references: string[] }) {
   )
   return (
     <SandboxForm
-      title="Let a payment run out"
-      intro="The time in which it can be paid is over at once."
+      title="Expire a payment"
+      intro="End the time in which it can be paid."
       call={{ method: 'POST', path: at(reference, 'expire') }}
-      submit="End its time"
+      submit="Expire it"
       why={reference === '' ? MISSING : undefined}
       action={expire}
       result={ended && <Outcome of={ended} />}

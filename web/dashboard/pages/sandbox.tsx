@@ -25,8 +25,8 @@ export function SandboxPage() {
     <Page
       title="Sandbox"
       intro={
-        'Here you are the bank, the customer and the clock. Each form is a call of the API as ' +
-        'well, with what you have filled in; put a secret key in place of the dots.'
+        'Play the bank, the customer and the clock. Each form also shows its API call; ' +
+        'replace the dots with your secret key.'
       }
     >
       {why === undefined ? <Forms /> : <p>{why}</p>}
@@ -76,14 +76,14 @@ function Examples() {
   const make = useFormAction((_, key) => post(EXAMPLES, { body, key }), { refresh: [EXAMPLES] })
   return (
     <SandboxForm
-      title="Fill it with examples"
+      title="Create example data"
       intro={
-        'Payments, refunds, deposits, settlements and verifications of a small store, up to ' +
-        'today. For a store with few payments of its own and without a webhook address.'
+        'Creates payments, refunds, deposits, settlements and verifications of a small ' +
+        'store, up to today. Your store must have few payments and no webhook URL.'
       }
       call={{ method: 'POST', path: EXAMPLES, body: { days: days.value ? body.days : 'DAYS' } }}
-      submit="Make examples"
-      why={state === 'running' ? 'They are being made.' : undefined}
+      submit="Create data"
+      why={state === 'running' ? 'Creating example data.' : undefined}
       action={make}
       result={make.error ? null : <Result state={state} />}
     >
@@ -96,8 +96,8 @@ function Examples() {
       />
       {state === 'running' && data && (
         <div className="section">
-          <Progress what="Days that are made" done={data.done} total={data.total} />
-          <p className="faint">It goes on when you leave this page.</p>
+          <Progress what="Days created" done={data.done} total={data.total} />
+          <p className="faint">You can leave this page.</p>
         </div>
       )}
     </SandboxForm>
@@ -105,12 +105,11 @@ function Examples() {
 }
 
 function Result({ state }: { state: string }) {
-  if (state === 'failed')
-    return 'The last examples were broken off. What was made of them is there.'
+  if (state === 'failed') return 'The last run was interrupted. What it created so far is there.'
   if (state !== 'done') return null
   return (
     <>
-      The examples are there: <Go to={paths.home()}>look at them</Go>.
+      Example data created: <Go to={paths.home()}>view it</Go>.
     </>
   )
 }
@@ -135,9 +134,9 @@ const RAILS: Record<Rail, string> = {
   message: 'Messages',
 }
 const OUTCOMES: Record<Outcome, string> = {
-  down: 'It says that it is down',
-  timeout: 'It does not answer',
-  refused: 'It says no, for good',
+  down: 'It is down',
+  timeout: 'It times out',
+  refused: 'It rejects the call',
 }
 const RAILS_PATH = '/sandbox/rails'
 
@@ -157,37 +156,37 @@ function Rails() {
   const clear = (one: Rail) => arm.run({ rail: one, body: { outcome: 'down', times: 0 } })
   return (
     <SandboxForm
-      title="Let a rail fail"
+      title="Simulate a provider failure"
       intro={
-        'A rail is who does the work outside: the bank, the card network, the registry. Only ' +
-        'your own calls in test mode go wrong.'
+        'A provider is the bank, the card network, the identity registry or the mail ' +
+        'service. Only your own test calls fail.'
       }
       call={{
         method: 'PUT',
         path: `${RAILS_PATH}/${rail.value}`,
         body: { ...body, times: times.value ? body.times : 'TIMES' },
       }}
-      submit="Let it fail"
+      submit="Make calls fail"
       action={{ ...arm, run: () => arm.run({ rail: rail.value, body }) }}
       result={
         armed.length === 0
-          ? 'All calls go their way.'
+          ? 'No calls fail.'
           : armed.map((one) => (
               <span key={one.rail} className="state">
                 {RAILS[one.rail]}: {one.outcome && OUTCOMES[one.outcome].toLowerCase()}, for the
                 next {one.times === 1 ? 'call' : `${one.times} calls`}
                 <Button isSmall look="quiet" onClick={() => clear(one.rail)}>
-                  Let it work again
+                  Stop failures
                 </Button>
               </span>
             ))
       }
     >
-      <SelectField {...rail} label="Rail" options={RAILS} />
-      <SelectField {...outcome} label="What happens" options={OUTCOMES} />
+      <SelectField {...rail} label="Provider" options={RAILS} />
+      <SelectField {...outcome} label="Failure" options={OUTCOMES} />
       <TextField
         {...times}
-        label="How many calls"
+        label="Number of calls"
         inputMode="numeric"
         onChange={(value) => times.onChange(value.replaceAll(/\D/g, ''))}
       />

@@ -36,8 +36,8 @@ export function SecondStep() {
     <Section
       title="Two-step sign-in"
       intro={
-        'A code of an app on your phone besides the password. Whoever has your password alone ' +
-        'cannot sign in then; in live mode every change needs it.'
+        'Requires a code from an app on your phone in addition to your password. Every ' +
+        'change in live mode needs it.'
       }
       actions={
         isOn ? (
@@ -56,8 +56,8 @@ export function SecondStep() {
               refresh={REFRESH}
             >
               <p>
-                Your password alone then signs you in, and you can change nothing in live mode. Your
-                recovery codes are good no longer.
+                You then sign in with your password only, and cannot change anything in live mode.
+                Your recovery codes stop working.
               </p>
             </ConfirmButton>
           </>
@@ -70,10 +70,10 @@ export function SecondStep() {
     >
       <Facts
         of={{
-          State: <Badge state={isOn ? 'on' : 'off'} of={STATES} />,
+          Status: <Badge state={isOn ? 'on' : 'off'} of={STATES} />,
           'Recovery codes': isOn ? (
             <>
-              {left} left{left <= FEW && ': make new ones while you can.'}
+              {left} left{left <= FEW && ': create new ones soon.'}
             </>
           ) : null,
         }}
@@ -83,12 +83,12 @@ export function SecondStep() {
         <ShowOnceDialog
           title="Your recovery codes"
           intro={
-            'Each signs you in once, when your phone is not at hand. Keep them where your phone ' +
-            'is not.'
+            'Each code signs you in once, without your phone. Store them in a different ' +
+            'place from your phone.'
           }
           text={codes.join('\n')}
           label="Recovery codes"
-          kept="I have kept the codes"
+          kept="I have stored the codes"
           fileName="cowrie-recovery-codes.txt"
           onClose={() => setCodes(null)}
         />
@@ -112,17 +112,17 @@ function TurnOnDialog({ begun: { secret, qr_svg }, onClose, onDone }: TurnOn) {
   return (
     <Dialog
       title="Turn on two-step sign-in"
-      intro="Scan this with an authenticator app, and enter the code that it shows."
+      intro="Scan this with an authenticator app, then enter the code it shows."
       onClose={onClose}
     >
       <img
         className="qr"
-        alt="The secret as a code to scan"
+        alt="QR code of the secret"
         width={QR_PX}
         height={QR_PX}
         src={`data:image/svg+xml,${encodeURIComponent(qr_svg)}`}
       />
-      <Facts of={{ 'Or type it in': <Copy text={secret} /> }} />
+      <Facts of={{ 'Or enter this key': <Copy text={secret} /> }} />
       <ActionForm action={confirm} submit="Turn on" onCancel={onClose}>
         <TextField {...code} label="Code" inputMode="numeric" autoComplete="one-time-code" />
       </ActionForm>

@@ -15,10 +15,10 @@ import { SecondStep } from './security-second-step.tsx'
 export function SecurityPage() {
   const { email } = useSession()
   return (
-    <Page title="Security" intro={`Of your own login, ${email}.`}>
+    <Page title="Security" intro={`For your login, ${email}.`}>
       <SecondStep />
       <Sessions />
-      <Section title="Password" intro="When you change it, you are signed out everywhere else.">
+      <Section title="Password" intro="Changing it signs you out everywhere else.">
         <Password />
       </Section>
     </Page>
@@ -32,7 +32,7 @@ function Password() {
   const change = useFormAction(
     () => put('/password', { body: { current_password: current.value, password: password.value } }),
     {
-      done: 'The password is changed. You are signed out everywhere else.',
+      done: 'Password changed. You are signed out everywhere else.',
       refresh: ['session', '/sessions'],
       onDone: () => {
         current.onChange('')
@@ -42,7 +42,7 @@ function Password() {
   )
   return (
     <div className="narrow">
-      <ActionForm action={change} submit="Change the password">
+      <ActionForm action={change} submit="Change password">
         {/* For the keepers of passwords, which must know whose it is. */}
         <input
           className="unseen"
@@ -55,7 +55,7 @@ function Password() {
         />
         <TextField
           {...current}
-          label="Password until now"
+          label="Current password"
           type="password"
           autoComplete="current-password"
         />
@@ -68,23 +68,23 @@ function Password() {
 type Session = DataOf<'GET', '/sessions'>[number]
 
 const PATH = '/sessions'
-const ALONE = 'You are signed in here alone.'
+const ALONE = 'You are not signed in anywhere else.'
 
 /** Where one is signed in, and the way to end that. */
 function Sessions() {
   const sessions = useGet(PATH)
   const end = useAction(
     (session_id: string) => del('/sessions/{session_id}', { params: { session_id } }),
-    { done: 'That session is over.', refresh: [PATH] },
+    { done: 'Session ended.', refresh: [PATH] },
   )
   const endOthers = useAction(() => del(PATH), {
-    done: 'All other sessions are over.',
+    done: 'All other sessions ended.',
     refresh: [PATH],
   })
   const isAlone = sessions.data !== undefined && sessions.data.length < 2
   return (
     <Section
-      title="Where you are signed in"
+      title="Active sessions"
       actions={
         <Button
           isSmall
@@ -99,7 +99,7 @@ function Sessions() {
       <Loaded read={sessions} lines={2}>
         {(rows) => (
           <DataTable
-            label="Where you are signed in"
+            label="Active sessions"
             columns={columns((id) => end.run(id))}
             rows={rows}
             rowKey={({ session_id }) => session_id}
@@ -163,5 +163,5 @@ function browserOf(agent: string): string {
   )
   const system = SYSTEMS.find((name) => agent.includes(name))
   const words = [browser && BROWSER_NAMES[browser], system].filter(Boolean)
-  return words.length > 0 ? words.join(', ') : agent || 'Not known'
+  return words.length > 0 ? words.join(', ') : agent || 'Unknown'
 }

@@ -8,7 +8,7 @@ import type { Settings } from './settings.tsx'
 type Language = NonNullable<Settings['language']>
 
 const LANGUAGES: Record<Language | 'own', string> = {
-  own: 'As their browser asks for',
+  own: 'Language of the browser',
   en: 'English',
   pcm: 'Nigerian Pidgin',
   yo: 'Yorùbá',
@@ -19,7 +19,7 @@ const HOUR = 3_600
 const TIMES: Record<string, string> = {
   '900': '15 minutes',
   '1800': '30 minutes',
-  [HOUR]: 'An hour',
+  [HOUR]: '1 hour',
   [6 * HOUR]: '6 hours',
   [24 * HOUR]: 'A day',
   [72 * HOUR]: '3 days',
@@ -41,35 +41,35 @@ export function CheckoutForm({ settings }: { settings: Settings }) {
     require_signed_requests: signed.isOn,
   }
   const save = useFormAction((_, key) => put('/settings/checkout', { body, key }), {
-    done: 'Saved. It holds for payments from now on.',
+    done: 'Saved. Applies to new payments.',
     refresh: ['/settings'],
   })
   return (
     <ActionForm action={save} submit="Save" why={why}>
-      <SelectField {...language} label="Language of the checkout" options={LANGUAGES} />
+      <SelectField {...language} label="Checkout language" options={LANGUAGES} />
       <TextField
         {...callback}
-        label="Where customers return to"
-        help="After paying, where the payment itself does not say."
+        label="Default return URL"
+        help="Used if a payment has no callback URL."
         isOptional
         type="url"
         placeholder="https://"
       />
       <SelectField
         {...seconds}
-        label="How long a payment can be paid"
+        label="Payments expire after"
         // Set by the API to something between, it stays until somebody chooses.
         options={{ [seconds.value]: inWords(Number(seconds.value)), ...TIMES }}
       />
       <Checkbox
         {...takesMore}
-        label="Take transfers of more than the amount"
-        help="All of it is yours then. Else they go back to who sent them."
+        label="Accept overpayments"
+        help="You keep the whole transfer. Otherwise it is returned to the sender."
       />
       <Checkbox
         {...signed}
-        label="Only start payments that your server has signed"
-        help="A stolen key alone starts none then. Your server must sign before you turn this on."
+        label="Require signed requests"
+        help="A stolen key alone is then useless. Make your server sign its requests first."
       />
     </ActionForm>
   )

@@ -20,7 +20,7 @@ export function LogoForm({ settings: { logo } }: { settings: Settings }) {
   const save = useFormAction(
     (sent: string | null, key) => put('/settings/checkout', { body: { logo: sent }, key }),
     {
-      done: (answer) => (answer.logo === null ? 'The logo is removed.' : 'The logo is saved.'),
+      done: (answer) => (answer.logo === null ? 'Logo removed.' : 'Logo saved.'),
       refresh: ['/settings'],
       onDone: () => setChosen(null),
     },
@@ -39,8 +39,8 @@ export function LogoForm({ settings: { logo } }: { settings: Settings }) {
       <Preview address={shown} isNew={chosen !== null} />
       <Field
         name="logo"
-        label="Picture"
-        help="A PNG, JPEG or WebP of at most 64 KB, and at most 1,024 pixels wide and high."
+        label="Image"
+        help="PNG, JPEG or WebP, at most 64 KB and 1,024 × 1,024 pixels."
         wrong={wrong}
       >
         {(ids) => (
@@ -56,14 +56,14 @@ export function LogoForm({ settings: { logo } }: { settings: Settings }) {
         <Button
           type="submit"
           look="main"
-          why={why ?? (chosen === null ? 'Choose a picture first.' : undefined)}
+          why={why ?? (chosen === null ? 'Choose an image.' : undefined)}
           isBusy={save.isBusy}
         >
           Save
         </Button>
         {logo !== null && chosen === null && (
           <Button look="danger" why={why} isBusy={save.isBusy} onClick={() => save.run(null)}>
-            Remove it
+            Remove
           </Button>
         )}
       </Buttons>
@@ -75,7 +75,9 @@ export function LogoForm({ settings: { logo } }: { settings: Settings }) {
 function Preview({ address, isNew }: { address: string | undefined; isNew: boolean }) {
   const name = useBusiness()?.name ?? ''
   const saved =
-    address === undefined ? 'No logo yet: your name alone.' : 'So the checkout shows it.'
+    address === undefined
+      ? 'No logo yet: the checkout shows your name only.'
+      : 'As shown on the checkout.'
   return (
     <figure className="logo-preview">
       <div>
@@ -84,9 +86,7 @@ function Preview({ address, isNew }: { address: string | undefined; isNew: boole
         )}
         <strong>{name}</strong>
       </div>
-      <figcaption className="faint">
-        {isNew ? 'Not saved yet: so the checkout would show it.' : saved}
-      </figcaption>
+      <figcaption className="faint">{isNew ? 'Preview, not saved yet.' : saved}</figcaption>
     </figure>
   )
 }
@@ -145,8 +145,8 @@ export function OriginsForm({ settings: { allowed_origins } }: { settings: Setti
       error={save.error}
     >
       <p className="intro">
-        Your own pages. Only they may open the checkout in a frame with inline.js, start payments
-        with your public key from a script, and be returned to by payments started so. {HELP}
+        Only these pages can open the checkout with inline.js and initialize payments with your
+        public key from a script. Such payments can return to these pages only. {HELP}
       </p>
       {lines.map(({ number, text }, at) => (
         <div key={number} className="line">
@@ -171,10 +171,10 @@ export function OriginsForm({ settings: { allowed_origins } }: { settings: Setti
         <Button
           icon="plus"
           isSmall
-          why={lines.length >= ORIGINS_MAX ? `At most ${ORIGINS_MAX} can be named.` : undefined}
+          why={lines.length >= ORIGINS_MAX ? `You can add at most ${ORIGINS_MAX}.` : undefined}
           onClick={add}
         >
-          Add a page
+          Add page
         </Button>
       </div>
       <Buttons>

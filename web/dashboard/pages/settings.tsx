@@ -21,7 +21,7 @@ export type Settings = DataOf<'GET', '/settings/checkout'>
 export function SettingsPage() {
   const read = useGet('/settings/checkout')
   return (
-    <Page title="Settings" isNarrow intro={`Of ${mode} mode: each mode has settings of its own.`}>
+    <Page title="Settings" isNarrow intro={`For ${mode} mode. Each mode has its own settings.`}>
       <Loaded read={read}>{(settings) => <Content settings={settings} />}</Loaded>
     </Page>
   )
@@ -35,7 +35,7 @@ function Content({ settings }: { settings: Settings }) {
         checkout: { title: 'Checkout', content: <CheckoutForm settings={settings} /> },
         logo: { title: 'Logo', content: <LogoForm settings={settings} /> },
         origins: { title: 'Your pages', content: <OriginsForm settings={settings} /> },
-        four_eyes: { title: 'Four eyes', content: <FourEyesTab /> },
+        four_eyes: { title: 'Approvals', content: <FourEyesTab /> },
         fees: { title: 'Fees', content: <FeesTab /> },
       }}
     />
@@ -51,31 +51,29 @@ function FeesTab() {
   if (data === undefined) return <Skeleton lines={8} />
   return (
     <>
-      <Section title="Payments by checkout">
+      <Section title="Checkout payments">
         <Plan of={data.checkout} />
       </Section>
       <Section title="Deposits to dedicated accounts">
         <Plan of={data.dedicated} />
       </Section>
       <FactsSection
-        title="VAT, and people who are verified"
+        title="VAT and identity verification"
         of={{
-          'VAT on the fees above': `${percent(data.vat_basis_points)} of each fee, on top of it`,
-          'Verifying a person': (
+          'VAT on these fees': `${percent(data.vat_basis_points)}, added to each fee`,
+          'Identity verification': (
             <>
-              <Money kobo={data.identity_fee} isStrong />, once the code is sent
+              <Money kobo={data.identity_fee} isStrong />, charged when the code is sent
             </>
           ),
         }}
       />
       <div className="prose">
+        <p>These fees apply to new payments. Only the operator of this service can change them.</p>
         <p>
-          They hold for what is paid from now on. Whoever runs this service agrees them with you,
-          and they alone can change them.
-        </p>
-        <p>
-          What was taken stands with each of your <Go to={paths.transactions()}>transactions</Go>,
-          VAT apart; what it comes to over days, on <Go to={paths.home()}>Home</Go>.
+          The fees charged are shown with each of your{' '}
+          <Go to={paths.transactions()}>transactions</Go>; totals are on{' '}
+          <Go to={paths.home()}>Home</Go>.
         </p>
       </div>
     </>
@@ -86,9 +84,9 @@ function Plan({ of: { basis_points, flat, flat_from, max } }: { of: Fees['checko
   return (
     <Facts
       of={{
-        'Of the amount': <strong>{percent(basis_points)}</strong>,
-        'And on top': flat > 0 ? <OnTop flat={flat} from={flat_from} /> : null,
-        'At most, in all': <Money kobo={max} isStrong />,
+        Percentage: <strong>{percent(basis_points)}</strong>,
+        'Flat fee': flat > 0 ? <OnTop flat={flat} from={flat_from} /> : null,
+        Maximum: <Money kobo={max} isStrong />,
       }}
     />
   )
@@ -100,7 +98,7 @@ function OnTop({ flat, from }: { flat: number; from: number }) {
       <Money kobo={flat} isStrong />
       {from > 0 && (
         <>
-          , for payments of <Money kobo={from} /> and more
+          , for payments from <Money kobo={from} /> up
         </>
       )}
     </>
@@ -122,19 +120,19 @@ function FourEyesForm({ isChosen }: { isChosen: boolean }) {
   const fourEyes = useCheckbox('four_eyes', isChosen)
   const { why } = useCan('team')
   const save = useFormAction(() => put(PATH, { body: { four_eyes: fourEyes.isOn } }), {
-    done: 'Saved. It holds for changes from now on.',
+    done: 'Saved. Applies to new changes.',
     refresh: ['/settings'],
   })
   return (
     <ActionForm action={save} submit="Save" why={why}>
       <p className="intro">
-        When the bank account of a subaccount is changed, nothing is paid out to it for 24 hours, or
-        until a second person approves the change. The owners get a mail at once.
+        When the bank account of a subaccount changes, payouts to it stop for 24 hours, or until a
+        second person approves the change. Owners are notified by email.
       </p>
       <Checkbox
         {...fourEyes}
-        label="Always wait for a second person"
-        help="Then no change takes effect by itself, however long it waits."
+        label="Always require a second person"
+        help="Changes then never take effect automatically."
       />
     </ActionForm>
   )

@@ -19,7 +19,7 @@ const CRUMBS = [{ title: 'Settlements', to: paths.settlements() }]
 const TYPES: Record<Item['type'], string> = {
   payment: 'Payment',
   refund: 'Refund',
-  refund_returned: 'Refund that came back',
+  refund_returned: 'Failed refund',
 }
 
 export function SettlementPage() {
@@ -34,17 +34,17 @@ export function SettlementPage() {
 
 function Found({ settlement }: { settlement: Settlement }) {
   const { id, amount, subaccount, items } = settlement
-  const file = useDownload({ name: `${id}.csv`, said: 'The statement is saved.' })
+  const file = useDownload({ name: `${id}.csv`, said: 'Statement saved.' })
   const { why } = useCan('export')
   const start = () => file.start('/settlements/{id}/statement', { params: { id } })
   return (
     <Page
       title={naira(amount)}
       crumbs={CRUMBS}
-      intro="What of these payments can be spent, after fees and refunds."
+      intro="The amount that became available, after fees and refunds."
       actions={
         <Button icon="download" why={why} isBusy={file.isBusy} onClick={start}>
-          Statement as a file
+          Download CSV
         </Button>
       }
     >
@@ -62,7 +62,7 @@ function Found({ settlement }: { settlement: Settlement }) {
           Id: <Copy text={id} />,
         }}
       />
-      <Section title="What is in it">
+      <Section title="Items">
         <Items id={id} />
       </Section>
     </Page>
@@ -70,8 +70,8 @@ function Found({ settlement }: { settlement: Settlement }) {
 }
 
 const COLUMNS: Column<Item>[] = [
-  { title: 'What', cell: ({ type, reference }) => reference ?? TYPES[type] },
-  { title: 'By', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
+  { title: 'Type', cell: ({ type, reference }) => reference ?? TYPES[type] },
+  { title: 'Paid with', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
   { title: 'When', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
   { title: 'Paid', isEnd: true, cell: ({ paid }) => <Money kobo={paid} /> },
   { title: 'Fee with VAT', isEnd: true, cell: ({ fees }) => <Money kobo={fees} /> },
@@ -84,11 +84,11 @@ function Items({ id }: { id: string }) {
   return (
     <DataList
       list={list}
-      label="What is in this settlement, the first payment first"
+      label="Items of this settlement, oldest first"
       columns={COLUMNS}
       rowKey={(item) => `${item.type} ${item.id}`}
       to={(item) => (item.type === 'payment' ? paths.transaction(item.id) : paths.refund(item.id))}
-      empty={{ sentence: 'There is nothing in it.' }}
+      empty={{ sentence: 'This settlement has no items.' }}
     />
   )
 }

@@ -10,9 +10,10 @@ import { paths } from '../paths.ts'
 import { isTest } from '../session.ts'
 import { type List, useGet, useList } from '../use-list.ts'
 
-const SENTENCE = 'A settlement makes what customers paid available.'
+const SENTENCE = 'A settlement makes payments available in your wallet.'
 const AT_ONCE =
-  'In test mode that is at once, without one. With this, what is paid from now on waits for it.'
+  'Test mode settles immediately by default. This command makes new payments wait for a ' +
+  'settlement.'
 
 export function SettlementsPage() {
   const { data: subaccounts = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
@@ -20,7 +21,7 @@ export function SettlementsPage() {
     subaccounts.map((one) => [one.subaccount_code, one.business_name]),
   )
   const filters = useFilters([
-    { kind: 'select', name: 'subaccount', label: 'Whose', options: { none: 'Yours', ...names } },
+    { kind: 'select', name: 'subaccount', label: 'Owner', options: { none: 'Yours', ...names } },
   ])
   const list = useList('/settlements', { query: filters.query })
   const isEmpty = list.data?.data.length === 0
@@ -29,8 +30,7 @@ export function SettlementsPage() {
       title="Settlements"
       intro={
         <>
-          What was paid becomes money that you can spend: see the{' '}
-          <Go to={paths.wallet()}>wallet</Go>.
+          Payments become available in your <Go to={paths.wallet()}>wallet</Go>.
         </>
       }
     >
@@ -49,14 +49,16 @@ export function SettlementsPage() {
 function useEmpty(isShown: boolean) {
   const { data: balance } = useGet('/balance', { isOff: !isShown })
   if (!isTest) {
-    return { sentence: `${SENTENCE} The first is made on the working day after the first payment.` }
+    return {
+      sentence: `${SENTENCE} The first is created on the working day after your first payment.`,
+    }
   }
   if (balance === undefined || balance.pending === 0) {
     const sentence = `${SENTENCE} ${AT_ONCE}`
     const body = { schedule: 'T+1' }
     return { sentence, curl: { method: 'PUT', path: '/sandbox/settlement', body } as const }
   }
-  const sentence = `${SENTENCE} Something waits: this settles it.`
+  const sentence = `${SENTENCE} Payments are pending: this command settles them.`
   return { sentence, curl: { method: 'POST', path: '/sandbox/settlements' } as const }
 }
 
@@ -74,7 +76,7 @@ export function SettlementsList({ list, filters, nameOf, empty }: Props) {
   const whose: Column<Settlement>[] = nameOf
     ? [
         {
-          title: 'Whose',
+          title: 'Owner',
           cell: ({ subaccount }) => (subaccount === null ? 'Yours' : nameOf(subaccount)),
         },
       ]

@@ -39,17 +39,17 @@ function PasswordStep({ onDone }: { onDone: (answer: Stage) => void }) {
     () => post('/session', { body: { email: email.value, password: password.value } }),
     { refresh: [], onDone },
   )
-  const forgotten = <Go to={paths.forgotten()}>I have forgotten my password</Go>
+  const forgotten = <Go to={paths.forgotten()}>Forgot your password?</Go>
   return (
     <SignedOutPage
       title="Sign in"
       foot={forgotten}
-      {...(out && { intro: 'You were signed out. Sign in again, and you go on where you were.' })}
+      {...(out && { intro: 'You were signed out. Sign in again to continue where you were.' })}
     >
       <ActionForm action={signIn} submit="Sign in">
         <TextField
           {...email}
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           autoFocus={known === ''}
@@ -73,15 +73,12 @@ function CodeStep({ onDone }: { onDone: (answer: Stage) => void }) {
     { refresh: [], onDone },
   )
   return (
-    <SignedOutPage
-      title="Your code"
-      intro="Your password is right. Now the code of your authenticator."
-    >
+    <SignedOutPage title="Two-step sign-in" intro="Enter the code from your authenticator app.">
       <ActionForm action={confirm} submit="Continue">
         <TextField
           {...code}
           label="Code"
-          help="Six digits, or one of your recovery codes."
+          help="Six digits, or a recovery code."
           autoComplete="one-time-code"
           autoFocus
         />

@@ -31,8 +31,8 @@ export function Calculator({ by }: { by: Pick<Asked, 'split_code' | 'split'> }) 
   return (
     <div className="calculator">
       <div className="pair">
-        <AmountField {...amount} label="A customer pays" />
-        <SelectField {...channel} label="By" options={CHANNELS} />
+        <AmountField {...amount} label="Amount" />
+        <SelectField {...channel} label="Paid with" options={CHANNELS} />
       </div>
       <div aria-live="polite">
         {error ? (
@@ -40,7 +40,7 @@ export function Calculator({ by }: { by: Pick<Asked, 'split_code' | 'split'> }) 
         ) : data && amount.kobo ? (
           <Parts answer={data} />
         ) : (
-          <p className="faint">Write an amount.</p>
+          <p className="faint">Enter an amount.</p>
         )}
       </div>
     </div>
@@ -58,11 +58,11 @@ function Parts({ answer }: { answer: Answer }) {
   ]
   return (
     <table className="parts">
-      <caption className="unseen">Who gets what</caption>
+      <caption className="unseen">Shares</caption>
       <thead className="unseen">
         <tr>
-          <th scope="col">Who</th>
-          <th scope="col">Gets</th>
+          <th scope="col">Recipient</th>
+          <th scope="col">Amount</th>
         </tr>
       </thead>
       <tbody>
@@ -78,7 +78,7 @@ function Parts({ answer }: { answer: Answer }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">All of it</th>
+          <th scope="row">Total</th>
           <td>
             <Money kobo={amount} isStrong />
           </td>
@@ -90,6 +90,6 @@ function Parts({ answer }: { answer: Answer }) {
 
 /** What was wrong with a field is said better than that something was. */
 function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Something went wrong here.'
+  if (!(error instanceof ApiError)) return 'Something went wrong.'
   return error.errors[0]?.message ?? error.message
 }

@@ -25,17 +25,16 @@ export function SplitDialog({ split, onClose }: Props) {
   const save = useSave(draft, split, onClose)
   return (
     <FormDialog
-      title={split ? 'Change this split' : 'New split'}
+      title={split ? 'Change split' : 'New split'}
       intro={
         split
-          ? 'It holds for what is asked for from now on. What customers are about to pay ' +
-            'is shared as it was.'
-          : 'What nobody is given is yours.'
+          ? 'Applies to new payments. Payments already initialized keep the old shares.'
+          : 'You keep what is left.'
       }
       isWide
       onClose={onClose}
       action={save}
-      submit={split ? 'Save' : 'Make it'}
+      submit={split ? 'Save' : 'Create split'}
       why={whyNot(draft, terms !== null, left)}
     >
       <div className="pair">
@@ -50,7 +49,7 @@ export function SplitDialog({ split, onClose }: Props) {
         {split === undefined && (
           <SelectField
             name="type"
-            label="Each gets"
+            label="Shares are"
             options={TYPES}
             value={draft.type}
             onChange={(type) => change({ type: type as Split['type'] })}
@@ -73,7 +72,7 @@ function TryOut({ terms }: { terms: NonNullable<ReturnType<typeof termsOf>> }) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
       onKeyDown={keepFromSaving}
     >
-      <summary>Try it out before you save it</summary>
+      <summary>Try it out</summary>
       {isOpen && <Calculator by={{ split: terms }} />}
     </details>
   )
@@ -94,7 +93,7 @@ function useSave(draft: Draft, split: Split | undefined, onClose: () => void) {
       return put('/splits/{split_code}', { params: { split_code: split.split_code }, body })
     },
     {
-      done: split ? 'The split is changed.' : 'The split is there.',
+      done: split ? 'Split changed.' : 'Split created.',
       refresh: ['/splits'],
       onDone: ({ split_code }) => {
         onClose()
@@ -114,7 +113,7 @@ function BearerFields({ draft: { bearer, bearerSubaccount, rows }, change }: Fie
     <div className="pair">
       <SelectField
         name="bearer_type"
-        label="The fee comes out of the part of"
+        label="Who pays the fee"
         options={BEARERS}
         value={bearer}
         onChange={(value) => change({ bearer: value as Bearer, bearerSubaccount: '' })}
@@ -122,8 +121,8 @@ function BearerFields({ draft: { bearer, bearerSubaccount, rows }, change }: Fie
       {bearer === 'subaccount' && (
         <SelectField
           name="bearer_subaccount"
-          label="Of whom"
-          options={{ '': 'Choose one of them', ...Object.fromEntries(options) }}
+          label="Subaccount that pays the fee"
+          options={{ '': 'Choose one', ...Object.fromEntries(options) }}
           value={bearerSubaccount}
           onChange={(value) => change({ bearerSubaccount: value })}
         />
@@ -133,9 +132,9 @@ function BearerFields({ draft: { bearer, bearerSubaccount, rows }, change }: Fie
 }
 
 function whyNot(draft: Draft, isWhole: boolean, left: number | null): string | undefined {
-  if (draft.name.trim() === '') return 'Write a name first.'
-  if (!isWhole) return 'Say with whom, and how much each gets.'
-  return left !== null && left < 0 ? 'These are more than 100 % together.' : undefined
+  if (draft.name.trim() === '') return 'Enter a name.'
+  if (!isWhole) return 'Choose subaccounts and enter their shares.'
+  return left !== null && left < 0 ? 'The shares add up to more than 100 %.' : undefined
 }
 
 const ROWS_MAX = 50
@@ -174,8 +173,8 @@ function SplitRows({ draft, change }: RowsProps) {
           <Button
             icon="close"
             look="quiet"
-            aria-label={`Take line ${at + 1} out`}
-            why={rows.length === 1 ? 'A split needs somebody to share with.' : undefined}
+            aria-label={`Remove line ${at + 1}`}
+            why={rows.length === 1 ? 'A split needs at least one subaccount.' : undefined}
             onClick={() => change({ rows: rows.filter(({ id }) => id !== row.id) })}
           />
         </div>
@@ -184,10 +183,10 @@ function SplitRows({ draft, change }: RowsProps) {
         <Button
           icon="plus"
           isSmall
-          why={rows.length >= ROWS_MAX ? `At most ${ROWS_MAX} can share.` : undefined}
+          why={rows.length >= ROWS_MAX ? `At most ${ROWS_MAX} subaccounts.` : undefined}
           onClick={add}
         >
-          Add another
+          Add subaccount
         </Button>
         {left !== null && (
           <span className={left < 0 ? 'wrong' : 'faint'} role="status">
@@ -201,7 +200,7 @@ function SplitRows({ draft, change }: RowsProps) {
 
 function wrongShare(type: Draft['type'], text: string): string | undefined {
   if (text.trim() === '' || shareOf(type, text) !== null) return undefined
-  return type === 'flat' ? 'Write naira, such as 500.' : 'Write percent, such as 12.5.'
+  return type === 'flat' ? 'Enter naira, such as 500.' : 'Enter a percentage, such as 12.5.'
 }
 
 type WhoProps = { at: number; row: Row; rows: Row[]; onChange: (subaccount: string) => void }

@@ -16,15 +16,15 @@ export const SHARING_STATES: Record<'active' | 'stopped', { tone: Tone; text: st
 }
 
 export const TYPES: Record<Split['type'], string> = {
-  percentage: 'A percentage each',
-  flat: 'A fixed amount each',
+  percentage: 'Percentages',
+  flat: 'Fixed amounts',
 }
 
 export const BEARERS: Record<Bearer, string> = {
   account: 'You',
-  subaccount: 'One of them',
-  all: 'All, in equal parts',
-  'all-proportional': 'All, as they share',
+  subaccount: 'One subaccount',
+  all: 'All, equally',
+  'all-proportional': 'All, in proportion',
 }
 
 export function shareText(type: Split['type'], share: number): string {
@@ -52,14 +52,14 @@ export function SplitField({ value, onChange, isKept = false }: Props) {
   if (open.length === 0 && value === '') return null
   const names = open.map(({ split_code, name }) => [split_code, name] as const)
   const options = {
-    ...(!isKept && { '': 'Nobody: all of it is yours' }),
+    ...(!isKept && { '': 'No split' }),
     ...Object.fromEntries(names),
   }
   return (
     <SelectField
       name="split_code"
-      label="Shared with"
-      help="By one of your splits."
+      label="Split"
+      help="One of your splits."
       options={value in options ? options : { ...options, [value]: value }}
       value={value}
       onChange={onChange}

@@ -43,11 +43,11 @@ function Found({ split }: { split: Split }) {
         <Section title="Split">
           <SplitFacts split={split} />
         </Section>
-        <Section title="Try it out" intro="To the kobo, as a payment would be shared.">
+        <Section title="Try it out" intro="See how a payment would be shared, to the kobo.">
           {active ? (
             <Calculator key={split.updated_at} by={{ split_code }} />
           ) : (
-            <p className="prose">It is stopped: no payment is shared by it.</p>
+            <p className="prose">This split is stopped. It shares no payments.</p>
           )}
         </Section>
       </div>
@@ -63,8 +63,8 @@ function SplitFacts({ split }: { split: Split }) {
     <Facts
       of={{
         Shares: TYPES[type],
-        'The fee comes from': bearer_subaccount ? nameOf(bearer_subaccount) : BEARERS[bearer_type],
-        Made: <Time at={split.created_at} as="full" />,
+        'Fee paid by': bearer_subaccount ? nameOf(bearer_subaccount) : BEARERS[bearer_type],
+        Created: <Time at={split.created_at} as="full" />,
         'Last changed': <Time at={split.updated_at} as="full" />,
         Code: <Copy text={split.split_code} />,
       }}
@@ -77,12 +77,9 @@ function Members({ split: { type, subaccounts } }: { split: Split }) {
   const shared = subaccounts.reduce((sum, { share }) => sum + Math.round(share * 100), 0)
   const left = (10_000 - shared) / 100
   return (
-    <Section
-      title="Shared with"
-      intro={type === 'flat' ? 'What is left is yours.' : `${left} % is yours.`}
-    >
+    <Section title="Shares" intro={type === 'flat' ? 'You keep the rest.' : `${left} % is yours.`}>
       <DataTable
-        label="Shared with"
+        label="Shares"
         rows={subaccounts}
         rowKey={({ subaccount }) => subaccount}
         to={({ subaccount }) => paths.subaccount(subaccount)}
@@ -105,19 +102,18 @@ function Actions({ split }: { split: Split }) {
       </DialogButton>
       <ConfirmButton
         why={why}
-        text={active ? 'Stop' : 'Start again'}
-        title={active ? `Stop ${name}?` : `Use ${name} again?`}
+        text={active ? 'Stop' : 'Resume'}
+        title={active ? `Stop ${name}?` : `Resume ${name}?`}
         isDanger={active}
         work={() =>
           put('/splits/{split_code}', { params: { split_code }, body: { active: !active } })
         }
-        done={active ? 'The split is stopped.' : 'The split can be used again.'}
+        done={active ? 'Split stopped.' : 'Split resumed.'}
         refresh={['/splits']}
       >
         {active
-          ? 'No new payment can be asked for with it. What customers are about to pay is ' +
-            'still shared.'
-          : 'Payments can be asked for with it again.'}
+          ? 'New payments cannot use it. Payments already initialized are still shared.'
+          : 'New payments can use it again.'}
       </ConfirmButton>
     </>
   )

@@ -15,14 +15,14 @@ type Split = DataOf<'GET', '/splits'>[number]
 const COLUMNS: Column<Split>[] = [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Shares', cell: ({ type }) => TYPES[type] },
-  { title: 'Who bears the fee', cell: ({ bearer_type }) => BEARERS[bearer_type] },
+  { title: 'Fee paid by', cell: ({ bearer_type }) => BEARERS[bearer_type] },
   {
-    title: 'State',
+    title: 'Status',
     width: '120px',
     cell: ({ active }) => <Badge state={active ? 'active' : 'stopped'} of={SHARING_STATES} />,
   },
-  { title: 'Made', cell: ({ created_at }) => <Time at={created_at} as="date" /> },
-  { title: 'Shared with', isEnd: true, cell: ({ subaccounts }) => subaccounts.length },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} as="date" /> },
+  { title: 'Shares', isEnd: true, cell: ({ subaccounts }) => subaccounts.length },
 ]
 
 export function SplitsPage() {
@@ -31,11 +31,11 @@ export function SplitsPage() {
   const isEmpty = list.data?.data.length === 0
   const { data: subaccounts = [] } = useGet('/subaccounts', { query: { perPage: 100 } })
   const first = subaccounts.find(({ active }) => active)
-  const none = first ? undefined : 'Add a subaccount first: somebody to share with.'
+  const none = first ? undefined : 'Add a subaccount first.'
   return (
     <Page
       title="Splits"
-      intro="How a payment is shared: who gets what of it, and out of whose part the fee comes."
+      intro="A split sets how a payment is shared, and who pays the fee."
       actions={
         <DialogButton
           look="main"
@@ -61,7 +61,7 @@ export function SplitsPage() {
 
 /** The example names an existing subaccount, so that it works as it is. */
 function emptyFor(subaccount: string | undefined) {
-  const sentence = 'A split gives each of your subaccounts a part of the payments that name it.'
+  const sentence = 'A split shares payments with your subaccounts.'
   if (subaccount === undefined) {
     const action = <Go to={paths.subaccounts()}>Add a subaccount first</Go>
     return { sentence, action }

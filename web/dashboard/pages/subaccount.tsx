@@ -41,10 +41,10 @@ function Found({ subaccount }: { subaccount: Subaccount }) {
       <FactsSection
         title="Subaccount"
         of={{
-          'Paid out to': subaccount.account_name,
+          'Payout account': subaccount.account_name,
           Bank: subaccount.bank.name,
           'Account number': <Copy text={subaccount.account_number} />,
-          'E-mail': subaccount.primary_contact_email && (
+          Email: subaccount.primary_contact_email && (
             <Copy text={subaccount.primary_contact_email} />
           ),
           Added: <Time at={subaccount.created_at} as="full" />,
@@ -53,7 +53,7 @@ function Found({ subaccount }: { subaccount: Subaccount }) {
         }}
       />
       <Tabs
-        label="What was theirs"
+        label="History"
         of={{
           payouts: { title: 'Payouts', content: <PayoutsOf code={code} /> },
           settlements: { title: 'Settlements', content: <SettlementsOf code={code} /> },
@@ -66,12 +66,12 @@ function Found({ subaccount }: { subaccount: Subaccount }) {
 function Tiles({ subaccount }: { subaccount: Subaccount }) {
   const { available, pending, payouts_stopped: isStopped } = subaccount
   const note = isStopped
-    ? 'four payouts came back: not paid out before the bank account is changed'
-    : 'paid out to them next'
+    ? 'four payouts came back: payouts stopped until the bank account is changed'
+    : 'next payout'
   return (
     <dl className="tiles">
       <Tile title="Available" note={note} kobo={available} />
-      <Tile title="Pending" note="waits for its settlement" kobo={pending} />
+      <Tile title="Pending" note="not settled yet" kobo={pending} />
     </dl>
   )
 }
@@ -79,13 +79,14 @@ function Tiles({ subaccount }: { subaccount: Subaccount }) {
 function PayoutsOf({ code }: { code: string }) {
   const list = useList('/payouts', { query: { subaccount: code } })
   const sentence =
-    'What is theirs is paid out by itself, as soon as it is available. Nothing has been so far.'
+    'Their share is paid out automatically as soon as it is available. There are no payouts ' +
+    'yet.'
   return <PayoutsList list={list} empty={{ sentence }} />
 }
 
 function SettlementsOf({ code }: { code: string }) {
   const list = useList('/settlements', { query: { subaccount: code } })
-  const sentence = 'None of what they have was ever pending and has been settled.'
+  const sentence = 'No settlements yet.'
   return <SettlementsList list={list} empty={{ sentence }} />
 }
 
@@ -103,17 +104,17 @@ function Actions({ subaccount }: { subaccount: Subaccount }) {
       </DialogButton>
       <ConfirmButton
         why={why}
-        text={active ? 'Stop' : 'Start again'}
+        text={active ? 'Stop' : 'Resume'}
         title={active ? `Stop sharing with ${name}?` : `Share with ${name} again?`}
         isDanger={active}
         work={() => put('/subaccounts/{subaccount_code}', { params, body: { active: !active } })}
-        done={active ? 'They get no more parts of payments.' : 'They get parts of payments again.'}
+        done={active ? 'Subaccount stopped.' : 'Subaccount resumed.'}
         refresh={['/subaccounts']}
       >
         {active
-          ? 'No new payment can be shared by a split in which they are. What they have ' +
-            'already waits until you start again.'
-          : 'Splits in which they are can be used again.'}
+          ? 'Splits that include this subaccount cannot be used for new payments. Its balance ' +
+            'stays until you resume.'
+          : 'Splits that include this subaccount can be used again.'}
       </ConfirmButton>
     </>
   )
@@ -122,10 +123,10 @@ function Actions({ subaccount }: { subaccount: Subaccount }) {
 type Change = DataOf<'GET', '/account-changes'>[number]
 
 const POLL_MS = 15_000
-const OWN = 'You asked for this. Somebody else must approve it, or it waits.'
+const OWN = 'You requested this change. Another person must approve it.'
 const INTRO =
-  'Nothing is paid out to this subaccount until the new account takes effect. A second person ' +
-  'can approve it at once; cancelling it brings the old account back.'
+  'Payouts to this subaccount stop until the new account takes effect. A second person can ' +
+  'approve it now. Cancel the change to keep the old account.'
 
 /** Shown while a change of its bank account is pending. */
 function AccountChange({ code }: { code: string }) {
@@ -143,7 +144,7 @@ function Waiting({ change }: { change: Change }) {
         why={why}
         dialog={(close) => <Decision change={change} verb="cancel" onClose={close} />}
       >
-        Cancel the change
+        Cancel change
       </DialogButton>
       <DialogButton
         look="main"
@@ -155,13 +156,13 @@ function Waiting({ change }: { change: Change }) {
     </>
   )
   return (
-    <Section title="A new bank account waits" intro={INTRO} actions={actions}>
+    <Section title="Bank account change" intro={INTRO} actions={actions}>
       <Facts
         of={{
           'New account': nameOf(change.to),
           'Old account': nameOf(change.from),
-          'Asked by': change.asked_by,
-          Asked: <Time at={change.created_at} as="full" />,
+          'Requested by': change.asked_by,
+          Requested: <Time at={change.created_at} as="full" />,
           'Takes effect':
             change.effective_at === null ? (
               'When a second person approves it'
@@ -182,23 +183,23 @@ function Decision({ change, verb, onClose }: Deciding) {
   const decide = useFormAction(
     () => post(`/account-changes/{change_id}/${verb}`, { params: { change_id: change.id } }),
     {
-      done: isApproval ? 'The new account is paid from now on.' : 'The old account stays.',
+      done: isApproval ? 'Payouts now go to the new account.' : 'The old account is kept.',
       refresh: ['/account-changes', '/subaccounts'],
       onDone: onClose,
     },
   )
   return (
     <ConfirmDialog
-      title={isApproval ? 'Approve the new account' : 'Cancel the change'}
+      title={isApproval ? 'Approve new account' : 'Cancel change'}
       confirm={[isApproval ? 'Pay' : 'Keep paying', account.account_name]}
       onClose={onClose}
       action={decide}
     >
       <p>
         {isApproval
-          ? 'What this subaccount has is paid to this account at once. Ask its holder first, by ' +
-            'a phone number that you knew before, whether it is theirs:'
-          : 'What this subaccount has is paid to this account, as before:'}
+          ? 'The balance of this subaccount is paid to this account at once. First confirm it ' +
+            'with the holder, on a phone number that you already know:'
+          : 'Payouts continue to go to this account:'}
       </p>
       <p className="strong">{nameOf(account)}</p>
     </ConfirmDialog>

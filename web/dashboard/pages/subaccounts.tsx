@@ -15,8 +15,8 @@ import { SHARING_STATES } from './split-words.tsx'
 type Listed = DataOf<'GET', '/subaccounts'>[number]
 
 const SENTENCE =
-  'A subaccount is somebody with whom you share payments: what is theirs is paid out to ' +
-  'their bank account.'
+  'A subaccount is a bank account with which you share payments. Its share is paid out ' +
+  'automatically.'
 const BODY = { business_name: 'Ada Example Foods', bank_code: '058', account_number: '0000000018' }
 
 const COLUMNS: Column<Listed>[] = [
@@ -30,7 +30,7 @@ const COLUMNS: Column<Listed>[] = [
     ),
   },
   {
-    title: 'State',
+    title: 'Status',
     width: '120px',
     cell: ({ active }) => <Badge state={active ? 'active' : 'stopped'} of={SHARING_STATES} />,
   },
@@ -44,7 +44,7 @@ export function SubaccountsPage() {
   return (
     <Page
       title="Subaccounts"
-      intro="With whom you share payments, and what each of them has."
+      intro="The bank accounts with which you share payments, and their balances."
       actions={
         <DialogButton
           look="main"
@@ -72,11 +72,10 @@ export function SubaccountsPage() {
 }
 
 const INTRO =
-  'Its part of what is paid goes to this account at a bank. Your password may be asked ' +
-  'for first.'
+  'Its share of payments is paid to this bank account. You may have to confirm your password.'
 const WAITS =
-  ' Another account takes effect after 24 hours or when a second person approves it; nothing is ' +
-  'paid out until then.'
+  ' A new account takes effect after 24 hours, or when a second person approves it. Payouts ' +
+  'stop until then.'
 
 type Subaccount = DataOf<'GET', '/subaccounts/{subaccount_code}'>
 type Props = {
@@ -109,8 +108,8 @@ export function SubaccountDialog({ subaccount, onClose }: Props) {
         : post('/subaccounts', { body, key }),
     {
       done: subaccount
-        ? 'The subaccount is changed.'
-        : 'The subaccount is there. Name it in a split.',
+        ? 'Subaccount changed.'
+        : 'Subaccount created. You can now use it in a split.',
       refresh: ['/subaccounts', '/account-changes'],
       onDone: ({ subaccount_code }) => {
         onClose()
@@ -120,22 +119,16 @@ export function SubaccountDialog({ subaccount, onClose }: Props) {
   )
   return (
     <FormDialog
-      title={subaccount ? 'Change this subaccount' : 'New subaccount'}
+      title={subaccount ? 'Change subaccount' : 'New subaccount'}
       intro={subaccount ? INTRO + WAITS : INTRO}
       onClose={onClose}
       action={save}
-      submit={subaccount ? 'Save' : 'Add it'}
-      why={name.value.trim() === '' ? 'Write a name first.' : account.why}
+      submit={subaccount ? 'Save' : 'Create subaccount'}
+      why={name.value.trim() === '' ? 'Enter a name.' : account.why}
     >
       <TextField {...name} label="Name" placeholder="Ada Example Foods" maxLength={100} />
       <BankAccountFields of={account} />
-      <TextField
-        {...email}
-        label="E-mail"
-        type="email"
-        isOptional
-        help="Of whom you talk to there."
-      />
+      <TextField {...email} label="Email" type="email" isOptional help="Your contact person." />
     </FormDialog>
   )
 }

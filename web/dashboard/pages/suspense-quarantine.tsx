@@ -14,15 +14,16 @@ type Quarantined = DataOf<'GET', '/operator/quarantine'>[number]
 /** Of the house, which is no business. */
 const HOUSE = '00000000-0000-7000-8000-000000000000'
 const REASONS: Record<Quarantined['reason'], { tone: Tone; text: string }> = {
-  altered: { tone: 'bad', text: 'Told twice, and differently' },
-  unreadable: { tone: 'warn', text: 'Could not be read' },
+  altered: { tone: 'bad', text: 'Conflicting details' },
+  unreadable: { tone: 'warn', text: 'Unreadable' },
 }
 const INTROS: Record<Quarantined['reason'], string> = {
   altered:
-    'As it came the second time, with the account of the sender masked. What was ' +
-    'told first stays booked; where this one is right, the bank must send a new ' +
-    'notification.',
-  unreadable: 'As it came. Nothing is booked of it: the bank must send one that can be read.',
+    'The second report, with the sender’s account masked. The first report stays booked. If ' +
+    'the second one is right, the bank must send a new notification.',
+  unreadable:
+    'The notification as received. Nothing was booked. The bank must send it again in a ' +
+    'readable form.',
 }
 
 /** What a bank told and nobody booked. */
@@ -32,47 +33,46 @@ export function Quarantine() {
   return (
     <DataList
       list={list}
-      label="What was put aside, newest first"
+      label="Quarantined notifications, newest first"
       columns={COLUMNS}
       empty={{
         sentence:
-          'Notifications of a bank that cannot be read, or that tell of the same ' +
-          'transfer differently, are put aside here and never booked. There is none ' +
-          `in ${mode} mode.`,
+          'Unreadable notifications, and those that conflict with an earlier one, appear ' +
+          `here. They are never booked. There are none in ${mode} mode.`,
       }}
     />
   )
 }
 
 const COLUMNS: Column<Quarantined>[] = [
-  { title: 'Why', cell: ({ reason }) => <Badge state={reason} of={REASONS} /> },
-  { title: 'Rail', cell: ({ rail }) => rail },
+  { title: 'Reason', cell: ({ reason }) => <Badge state={reason} of={REASONS} /> },
+  { title: 'Provider', cell: ({ rail }) => rail },
   {
     title: 'Session id',
     cell: ({ session_id }) => (session_id === null ? <None /> : <Copy text={session_id} />),
   },
-  { title: 'Came', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Received', cell: ({ created_at }) => <Time at={created_at} /> },
   {
     title: 'Business',
     cell: ({ business_id }) =>
       business_id === HOUSE ? (
-        <span className="faint">Nobody’s</span>
+        <span className="faint">None</span>
       ) : (
         <Go to={paths.business(business_id)}>Open</Go>
       ),
   },
   rowDialog({
-    text: 'Look',
-    label: ({ id }) => `Look at ${id}`,
+    text: 'View',
+    label: ({ id }) => `View ${id}`,
     dialog: (item, close) => <ContentDialog of={item} onClose={close} />,
   }),
 ]
 
 function ContentDialog({ of, onClose }: { of: Quarantined; onClose: () => void }) {
   return (
-    <Dialog title="What came" intro={INTROS[of.reason]} isWide onClose={onClose}>
+    <Dialog title="Content" intro={INTROS[of.reason]} isWide onClose={onClose}>
       <Facts of={{ Came: <Time at={of.created_at} as="full" />, Id: <Copy text={of.id} /> }} />
-      <Code text={of.content} label="What came" />
+      <Code text={of.content} label="Content" />
     </Dialog>
   )
 }

@@ -17,9 +17,9 @@ import { Quarantine } from './suspense-quarantine.tsx'
 
 type Suspended = DataOf<'GET', '/operator/suspense'>[number]
 
-const ASSIGNED = 'It is assigned already.'
+const ASSIGNED = 'Already assigned.'
 const STATES: Record<Suspended['state'], { tone: Tone; text: string }> = {
-  open: { tone: 'wait', text: 'For nobody yet' },
+  open: { tone: 'wait', text: 'Unassigned' },
   assigned: { tone: 'good', text: 'Assigned' },
 }
 
@@ -29,16 +29,16 @@ export function SuspensePage() {
     <OperatorFrame
       title="Suspense"
       intro={
-        'Money that came for account numbers which nobody here has. Find out whom it was ' +
-        'meant for, and give it to that account, once.'
+        'Transfers to account numbers that belong to no one here. Find out who each was ' +
+        'for, and assign it to that account.'
       }
       actions={<Choices label="Mode" name="mode" of={MODES} first={shownMode} />}
     >
       <Tabs
-        label="What came and could not be booked"
+        label="Transfers that could not be booked"
         of={{
           suspense: { title: 'Suspense', content: <Suspense /> },
-          quarantine: { title: 'Put aside', content: <Quarantine /> },
+          quarantine: { title: 'Quarantine', content: <Quarantine /> },
         }}
       />
     </OperatorFrame>
@@ -48,7 +48,7 @@ export function SuspensePage() {
 function Suspense() {
   const mode = useChoice('mode', MODES, shownMode)
   const filters = useFilters([
-    { kind: 'select', name: 'state', label: 'State', options: wordsOf(STATES) },
+    { kind: 'select', name: 'state', label: 'Status', options: wordsOf(STATES) },
   ])
   const list = useList('/operator/suspense', { query: { mode, ...filters.query } })
   return (
@@ -57,16 +57,14 @@ function Suspense() {
       <DataList
         list={list}
         filters={filters}
-        label="Money for nobody, newest first"
+        label="Unassigned transfers, newest first"
         columns={COLUMNS}
         empty={{
           sentence:
             mode === 'live'
-              ? 'When the bank tells of money for an account number that nobody here ' +
-                'has, it stands here. None has come in live mode.'
-              : 'When the bank tells of money for an account number that nobody here ' +
-                'has, it stands here. None has come in test mode, where the sandbox ' +
-                'pays into account numbers of yours alone.',
+              ? 'Transfers to unknown account numbers appear here. There are none in live mode.'
+              : 'Transfers to unknown account numbers appear here. There are none in test ' +
+                'mode: the sandbox pays into known account numbers only.',
         }}
       />
     </>
@@ -88,7 +86,7 @@ const COLUMNS: Column<Suspended>[] = [
   { title: 'To', width: '140px', cell: ({ account_number }) => <Copy text={account_number} /> },
   { title: 'Arrived', cell: ({ received_at }) => <Time at={received_at} /> },
   {
-    title: 'State',
+    title: 'Status',
     cell: ({ state, assigned_account_number, assigned_by, assigned_at }) => (
       <span>
         <Badge state={state} of={STATES} />
@@ -103,7 +101,7 @@ const COLUMNS: Column<Suspended>[] = [
   { title: 'Session id', width: '210px', cell: ({ session_id }) => <Copy text={session_id} /> },
   rowDialog({
     text: 'Assign',
-    label: ({ sender_name }) => `Assign the money of ${sender_name}`,
+    label: ({ sender_name }) => `Assign the transfer from ${sender_name}`,
     why: ({ state }) => (state === 'assigned' ? ASSIGNED : undefined),
     dialog: (credit, close) => <AssignDialog of={credit} onClose={close} />,
   }),
@@ -130,17 +128,17 @@ function AssignDialog({ of, onClose }: { of: Suspended; onClose: () => void }) {
         body: { account_number: number, ...(holder && { business_id: holder.business_id }) },
       }),
     {
-      done: `${naira(of.amount)} is given to ${holder?.name}, account ${number}.`,
+      done: `${naira(of.amount)} assigned to ${holder?.name}, account ${number}.`,
       refresh: ['/operator/suspense'],
       onDone: onClose,
     },
   )
   return (
     <Dialog
-      title="Assign this money"
+      title="Assign transfer"
       intro={
-        'It is booked as a deposit to the account you enter, and the business receives its ' +
-        'events. It cannot be taken back here.'
+        'It is booked as a deposit to this account, and the business receives its events. ' +
+        'You cannot undo this here.'
       }
       onClose={onClose}
     >
@@ -148,21 +146,21 @@ function AssignDialog({ of, onClose }: { of: Suspended; onClose: () => void }) {
         of={{
           Amount: <Money kobo={of.amount} isStrong />,
           From: `${of.sender_name}, ${of.sender_account_number}`,
-          'Came to': of.account_number,
+          'Sent to': of.account_number,
           Narration: of.narration || null,
           Arrived: <Time at={of.received_at} as="full" />,
         }}
       />
       <ActionForm
         action={assign}
-        submit={['Give', naira(of.amount), 'to', holder?.name, 'at', holder?.business_name]}
-        why={holder === null ? 'Enter an account number that somebody here holds.' : undefined}
+        submit={['Assign', naira(of.amount), 'to', holder?.name, 'at', holder?.business_name]}
+        why={holder === null ? 'Enter an account number of a customer or wallet here.' : undefined}
         onCancel={onClose}
       >
         <TextField
           {...typed}
-          label="Account number it was meant for"
-          help="A customer’s dedicated account, or the account of a wallet."
+          label="Intended account number"
+          help="A dedicated account of a customer, or the account of a wallet."
           inputMode="numeric"
           autoComplete="off"
           autoFocus
@@ -173,7 +171,7 @@ function AssignDialog({ of, onClose }: { of: Suspended; onClose: () => void }) {
               {KINDS[holder.kind]} {holder.name} at {holder.business_name}
             </>
           )}
-          {holder === null && isWhole && (error ? sentenceOf(error) : 'Looking it up …')}
+          {holder === null && isWhole && (error ? sentenceOf(error) : 'Looking up …')}
           {!isWhole && 'The holder’s name appears here.'}
         </p>
       </ActionForm>
@@ -184,5 +182,5 @@ function AssignDialog({ of, onClose }: { of: Suspended; onClose: () => void }) {
 const KINDS = { dedicated: 'Dedicated account of', wallet: 'Wallet of' }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'It could not be looked up.'
+  return error instanceof ApiError ? error.message : 'The lookup failed.'
 }

@@ -26,13 +26,13 @@ export function InviteDialog(props: { onClose: () => void; onInvited: (made: Mad
   })
   return (
     <FormDialog
-      title="Invite somebody"
-      intro="They get a link, and choose a password of their own."
+      title="Invite a person"
+      intro="They get a link and choose their own password."
       onClose={onClose}
       action={invite}
       submit="Invite"
     >
-      <TextField {...email} label="E-mail" type="email" autoComplete="off" />
+      <TextField {...email} label="Email" type="email" autoComplete="off" />
       <RoleField role={role} onChange={setRole} />
     </FormDialog>
   )
@@ -42,15 +42,15 @@ export function RoleDialog({ member, onClose }: { member: Member; onClose: () =>
   const [role, setRole] = useState<Role>(member.role)
   const change = useFormAction(
     () => put('/members/{login_id}', { params: { login_id: member.login_id }, body: { role } }),
-    { done: 'The role is changed.', refresh: MEMBERS, onDone: onClose },
+    { done: 'Role changed.', refresh: MEMBERS, onDone: onClose },
   )
   return (
     <FormDialog
-      title="Change the role"
-      intro={`Of ${member.name || member.email}. It holds from the next click on.`}
+      title="Change role"
+      intro={`For ${member.name || member.email}. Takes effect immediately.`}
       onClose={onClose}
       action={change}
-      submit="Change the role"
+      submit="Change role"
     >
       <RoleField role={role} onChange={setRole} />
     </FormDialog>
@@ -62,7 +62,7 @@ function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => v
     <SelectField
       name="role"
       label="Role"
-      help="The table below says what each may do."
+      help="The table below shows what each role can do."
       value={role}
       options={ROLE_NAMES}
       onChange={(value) => onChange(value as Role)}
@@ -76,25 +76,25 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
   const { data: keys } = useGet('/members/{login_id}/keys', { params: { login_id } })
   const query = { revoke_keys: String(revoking.isOn) }
   const remove = useFormAction(() => del('/members/{login_id}', { params: { login_id }, query }), {
-    done: 'No longer in the team.',
+    done: 'Removed from the team.',
     refresh: [...MEMBERS, '/keys'],
     onDone: onClose,
   })
   return (
     <ConfirmDialog
-      title="Take out of the team"
-      confirm="Take out"
+      title="Remove from team"
+      confirm="Remove"
       isDanger
       onClose={onClose}
       action={remove}
     >
       <p>
-        <strong>{name || email}</strong> sees nothing of this business any more, at once. Keys that
-        others made and they know stay good: roll those.
+        <strong>{name || email}</strong> loses access to this business at once. Keys created by
+        others stay valid: roll those that this person knows.
       </p>
       {keys !== undefined && keys.length > 0 && (
         <>
-          <p>Keys that they made:</p>
+          <p>Keys they created:</p>
           <ul>
             {keys.map((key) => (
               <KeyMade key={key.key_id} of={key} />
@@ -103,9 +103,9 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
           <Checkbox
             {...revoking}
             label={
-              keys.length === 1 ? 'Revoke this key too' : `Revoke these ${keys.length} keys too`
+              keys.length === 1 ? 'Also revoke this key' : `Also revoke these ${keys.length} keys`
             }
-            help="Whatever still uses them stops working."
+            help="Everything that uses them stops working."
           />
         </>
       )}
@@ -126,18 +126,18 @@ export function WithdrawDialog({ of, onClose }: { of: Invitation; onClose: () =>
   const { invitation_id, email } = of
   const withdraw = useFormAction(
     () => del('/invitations/{invitation_id}', { params: { invitation_id } }),
-    { done: 'The invitation is withdrawn.', refresh: INVITATIONS, onDone: onClose },
+    { done: 'Invitation withdrawn.', refresh: INVITATIONS, onDone: onClose },
   )
   return (
     <ConfirmDialog
-      title="Withdraw the invitation"
+      title="Withdraw invitation"
       confirm="Withdraw"
       isDanger
       onClose={onClose}
       action={withdraw}
     >
       <p>
-        The link that <strong>{email}</strong> has opens nothing any more.
+        The link sent to <strong>{email}</strong> stops working.
       </p>
     </ConfirmDialog>
   )

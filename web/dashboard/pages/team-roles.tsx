@@ -13,34 +13,34 @@ const ROLES = Object.keys(ROLE_NAMES) as Role[]
 const ALL = ROLES
 
 const MAY: Record<Permission, { words: string; roles: Role[] }> = {
-  view: { words: 'Look at payments, customers and money; numbers of persons masked', roles: ALL },
-  collect: { words: 'Start payments, payment links and account numbers', roles: ALL },
-  sandbox: { words: 'Try things out in the sandbox', roles: ALL },
+  view: { words: 'View payments, customers and money (identity numbers masked)', roles: ALL },
+  collect: { words: 'Initialize payments, create payment links and account numbers', roles: ALL },
+  sandbox: { words: 'Use the sandbox', roles: ALL },
   refund: { words: 'Refund payments', roles: ['owner', 'finance'] },
-  payout: { words: 'Pay out to the bank', roles: ['owner', 'finance'] },
+  payout: { words: 'Create payouts', roles: ['owner', 'finance'] },
   share: { words: 'Change subaccounts and splits', roles: ['owner', 'finance'] },
-  export: { words: 'Save lists and statements as files', roles: ['owner', 'finance'] },
-  identity: { words: 'Verify persons', roles: ['owner', 'developer', 'support'] },
+  export: { words: 'Export lists and statements', roles: ['owner', 'finance'] },
+  identity: { words: 'Verify identities', roles: ['owner', 'developer', 'support'] },
   webhooks: {
-    words: 'Change webhooks, see their secrets, send events again',
+    words: 'Change webhooks, view their secrets, resend events',
     roles: ['owner', 'developer'],
   },
-  keys: { words: 'Make, roll and revoke API keys', roles: ['owner', 'developer'] },
-  settings: { words: 'Change how the checkout looks and behaves', roles: ['owner', 'developer'] },
-  team: { words: 'Invite people, change roles, take people out', roles: ['owner'] },
-  activate: { words: 'Ask for live mode', roles: ['owner'] },
-  audit: { words: 'Read the audit log', roles: ['owner'] },
+  keys: { words: 'Create, roll and revoke API keys', roles: ['owner', 'developer'] },
+  settings: { words: 'Change checkout settings', roles: ['owner', 'developer'] },
+  team: { words: 'Invite and remove people, change roles', roles: ['owner'] },
+  activate: { words: 'Request live mode', roles: ['owner'] },
+  audit: { words: 'View the audit log', roles: ['owner'] },
 }
 
 export function RolesTable() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by keyboard too.
-    <section className="table-frame roles-frame" tabIndex={0} aria-label="Table of the roles">
+    <section className="table-frame roles-frame" tabIndex={0} aria-label="Permissions of each role">
       <table className="roles">
         <thead>
           <tr>
             <th scope="col">
-              <span className="unseen">What</span>
+              <span className="unseen">Permission</span>
             </th>
             {ROLES.map((role) => (
               <th key={role} scope="col">

@@ -37,10 +37,10 @@ export function TeamPage() {
   return (
     <Page
       title="Team"
-      intro="Who may look into this business, and what they may do."
+      intro="Who has access to this business, and what they can do."
       actions={
         <Button look="main" icon="plus" why={why} onClick={() => setOpen({ what: 'invite' })}>
-          Invite somebody
+          Invite a person
         </Button>
       }
     >
@@ -55,7 +55,7 @@ export function TeamPage() {
         )}
       </Loaded>
       {can && <Invitations />}
-      <Section title="What each role may do">
+      <Section title="What each role can do">
         <RolesTable />
       </Section>
       {open?.what === 'invite' && (
@@ -64,7 +64,7 @@ export function TeamPage() {
           onInvited={(made) => {
             close()
             // Shown only where no mail server sends it.
-            if (made.link === null) toast('The invitation is mailed.')
+            if (made.link === null) toast('Invitation sent.')
             else setLink(made.link)
           }}
         />
@@ -73,14 +73,14 @@ export function TeamPage() {
       {open?.what === 'remove' && <RemoveDialog member={open.member} onClose={close} />}
       {link !== null && (
         <ShowOnceDialog
-          title="Give them this link"
+          title="Share this link"
           intro={
-            'No mails go out from here. Give the link yourself, to that person and nobody else: ' +
-            'it is good for seven days, once.'
+            'No mail server is configured. Give this link to that person only. It works ' +
+            'once, within seven days.'
           }
           text={link}
-          label="The link of the invitation"
-          kept="I have kept the link"
+          label="Invitation link"
+          kept="I have stored the link"
           onClose={() => setLink(null)}
         />
       )}
@@ -95,7 +95,7 @@ function memberColumns(
 ): Column<Member>[] {
   return [
     {
-      title: 'Who',
+      title: 'Person',
       cell: ({ name, email }) => (
         <div>
           <span className="strong">{name || email}</span>
@@ -117,9 +117,9 @@ function memberColumns(
       isEnd: true,
       cell: (member) => {
         const items = [
-          { text: 'Change the role', why, onChoose: () => onOpen({ what: 'role', member }) },
+          { text: 'Change role', why, onChoose: () => onOpen({ what: 'role', member }) },
           {
-            text: 'Take out of the team',
+            text: 'Remove from team',
             isDanger: true,
             why,
             onChoose: () => onOpen({ what: 'remove', member }),
@@ -141,7 +141,7 @@ function Invitations() {
       <Loaded read={useGet('/invitations')} lines={2}>
         {(invitations) =>
           invitations.length === 0 ? (
-            <p className="faint">Nobody is invited at the moment.</p>
+            <p className="faint">There are no open invitations.</p>
           ) : (
             <DataTable
               label="Invitations"
@@ -157,10 +157,10 @@ function Invitations() {
 }
 
 const INVITATION_COLUMNS: Column<Invitation>[] = [
-  { title: 'E-mail', cell: ({ email }) => email },
+  { title: 'Email', cell: ({ email }) => email },
   { title: 'Role', cell: ({ role }) => ROLE_NAMES[role] },
   { title: 'Invited', cell: ({ created_at }) => <Time at={created_at} /> },
-  { title: 'Good until', cell: ({ expires_at }) => <Time at={expires_at} /> },
+  { title: 'Expires', cell: ({ expires_at }) => <Time at={expires_at} /> },
   rowDialog({
     text: 'Withdraw',
     label: ({ email }) => `Withdraw the invitation of ${email}`,

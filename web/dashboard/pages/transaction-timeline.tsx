@@ -30,7 +30,7 @@ export function Happened({ timeline }: { timeline: Timeline }) {
   const { steps, refunds, split, entries, events } = timeline
   return (
     <>
-      <Section title="What happened">
+      <Section title="Timeline">
         <ol className="timeline">
           {steps.map(({ at, kind, title, detail }) => (
             <li key={`${at} ${kind} ${title}`} data-tone={TONES[kind]}>
@@ -57,8 +57,8 @@ function Refunds({ refunds }: { refunds: Timeline['refunds'] }) {
         rows={refunds}
         to={({ id }) => paths.refund(id)}
         columns={[
-          { title: 'Asked for', cell: ({ created_at }) => <Time at={created_at} /> },
-          { title: 'State', cell: ({ status }) => <Badge state={status} of={REFUND_STATES} /> },
+          { title: 'Requested', cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: 'Status', cell: ({ status }) => <Badge state={status} of={REFUND_STATES} /> },
           { title: 'Reason', cell: ({ reason }) => reason ?? <None /> },
           { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
         ]}
@@ -71,13 +71,13 @@ const PARTIES = { service: 'Fees', business: 'You', subaccount: 'Subaccount' }
 
 function Shared({ split: { name, type, parts } }: { split: Split }) {
   return (
-    <Section title="Shared" intro={`By the split ${name}, as it was when this payment started.`}>
+    <Section title="Shares" intro={`Split ${name}, as it was when this payment was initialized.`}>
       <DataTable
-        label="Parts of this payment"
+        label="Shares of this payment"
         rows={parts}
         rowKey={({ party, subaccount }) => subaccount ?? party}
         columns={[
-          { title: 'Who', cell: ({ party, subaccount }) => subaccount ?? PARTIES[party] },
+          { title: 'Recipient', cell: ({ party, subaccount }) => subaccount ?? PARTIES[party] },
           { title: 'Share', isEnd: true, cell: ({ share }) => <Share type={type} share={share} /> },
           { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
         ]}
@@ -93,17 +93,17 @@ function Share({ type, share }: { type: string; share: number | null }) {
 
 function Entries({ entries }: { entries: Timeline['entries'] }) {
   return (
-    <Section title="In the books" intro="Each line takes an amount from one account to another.">
+    <Section title="Ledger" intro="Each entry moves an amount from one account to another.">
       <DataTable
         label="Ledger entries of this payment"
         rows={entries}
         rowKey={({ entry_id }) => entry_id}
         columns={[
-          { title: 'For', cell: ({ reason }) => reason },
+          { title: 'Description', cell: ({ reason }) => reason },
           { title: 'From', cell: ({ debit }) => debit },
           { title: 'To', cell: ({ credit }) => credit },
           { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
-          { title: 'State', cell: ({ state }) => <Badge state={state} of={ENTRY_STATES} /> },
+          { title: 'Status', cell: ({ state }) => <Badge state={state} of={ENTRY_STATES} /> },
           { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} /> },
         ]}
       />
@@ -113,14 +113,14 @@ function Entries({ entries }: { entries: Timeline['entries'] }) {
 
 const ENTRY_STATES: Record<Timeline['entries'][number]['state'], { tone: Tone; text: string }> = {
   posted: { tone: 'plain', text: 'Booked' },
-  held: { tone: 'wait', text: 'Set aside' },
-  hold_posted: { tone: 'plain', text: 'Booked after it was set aside' },
-  hold_voided: { tone: 'plain', text: 'Given back' },
+  held: { tone: 'wait', text: 'Held' },
+  hold_posted: { tone: 'plain', text: 'Hold booked' },
+  hold_voided: { tone: 'plain', text: 'Released' },
 }
 
 function Events({ events }: { events: Timeline['events'] }) {
   return (
-    <Section title="What your server was told">
+    <Section title="Events">
       <DataTable
         label="Events of this payment"
         rows={events}

@@ -19,9 +19,9 @@ type Transaction = Schemas['Transaction']
 const OPEN_POLL_MS = 4_000
 const OPEN = ['pending', 'ongoing']
 const DATA_INTROS: Partial<Record<Transaction['made_with'], string>> = {
-  secret_key: 'What your server gave along when it started this.',
-  public_key: 'Sent with your public key, by anybody. Customers are not shown it.',
-  payment_link: 'Of the payment link, and what the customer answered. Customers are not shown it.',
+  secret_key: 'The metadata that your server sent.',
+  public_key: 'Sent with your public key, so anyone could have set it. Not shown to customers.',
+  payment_link: 'From the payment link, with the answers of the customer. Not shown to customers.',
 }
 const CRUMBS = [{ title: 'Transactions', to: paths.transactions() }]
 
@@ -74,8 +74,8 @@ function Found({ transaction }: { transaction: Transaction }) {
         {(timeline) => <Happened timeline={timeline} />}
       </Loaded>
       {metadata && (
-        <Section title="Your own data" intro={DATA_INTROS[transaction.made_with]}>
-          <Code text={metadata} label="Your own data, as JSON" />
+        <Section title="Metadata" intro={DATA_INTROS[transaction.made_with]}>
+          <Code text={metadata} label="Metadata as JSON" />
         </Section>
       )}
     </Page>
@@ -87,9 +87,9 @@ function useRefundWhy({ status, amount }: Transaction, refunded: number): string
   const { why } = useCan('refund')
   if (why) return why
   if (status === 'reversed' || (status === 'success' && refunded >= amount)) {
-    return 'All of it has gone back already.'
+    return 'Already fully refunded.'
   }
-  return status === 'success' ? undefined : 'Only what was paid can be refunded.'
+  return status === 'success' ? undefined : 'Only a successful payment can be refunded.'
 }
 
 function sumOf(refunds: Schemas['Refund'][]): number {
@@ -103,16 +103,16 @@ function PaymentFacts({ transaction, refunded }: { transaction: Transaction; ref
     <Facts
       of={{
         Reference: <Copy text={transaction.reference} />,
-        'Asked for': requested_amount === amount ? null : <Money kobo={requested_amount} />,
+        Requested: requested_amount === amount ? null : <Money kobo={requested_amount} />,
         Fees: transaction.fees === null ? null : <Fees transaction={transaction} />,
         'You receive': net_amount === null ? null : <Money kobo={net_amount} isStrong />,
         Refunded: refunded === 0 ? null : <Money kobo={refunded} />,
-        'Started by': MAKERS[transaction.made_with],
-        'Paid by': channel === null ? null : wayOf(transaction),
+        'Initialized by': MAKERS[transaction.made_with],
+        'Paid with': channel === null ? null : wayOf(transaction),
         Started: <Time at={transaction.created_at} as="full" />,
         Paid: transaction.paid_at && <Time at={transaction.paid_at} as="full" />,
-        'Open until': OPEN.includes(status) ? <Time at={transaction.expires_at} as="full" /> : null,
-        'What happened': transaction.message,
+        Expires: OPEN.includes(status) ? <Time at={transaction.expires_at} as="full" /> : null,
+        Timeline: transaction.message,
         Id: <Copy text={transaction.id} />,
       }}
     />
@@ -148,7 +148,7 @@ function CustomerFacts({ transaction: { customer, ip_address } }: { transaction:
     <Facts
       of={{
         Name: <Go to={paths.customer(customer.id)}>{customer.name || customer.email}</Go>,
-        'E-mail': customer.email,
+        Email: customer.email,
         Phone: customer.phone,
         'Paid from': ip_address,
       }}
@@ -164,11 +164,11 @@ function Warnings({ transaction }: { transaction: Transaction }) {
     <>
       {displaced && (
         <div className="notice" data-tone={paid_at ? 'bad' : undefined}>
-          <b>Your server has started another payment with this reference</b>
+          <b>Your server initialized another payment with this reference</b>
           <p>
-            Verify answers the payment of your server. This one was started with your public key,
+            Verify returns the payment of your server. This one was initialized with your public key
             {paid_at
-              ? ' and was paid. Look at the amount; if it is not what you asked, refund it.'
+              ? ' and was paid. If its amount is wrong, refund it.'
               : ' and can no longer be paid.'}
           </p>
         </div>
@@ -187,9 +187,9 @@ function ReturnWarning({ address }: { address: string }) {
   if (data.allowed_origins.includes(origin) || (own && new URL(own).origin === origin)) return null
   return (
     <div className="notice">
-      <b>Live mode would refuse this return address</b>
+      <b>Live mode would reject this return URL</b>
       <p>
-        Customers go back to {origin}, which is none of your registered pages. Add it under{' '}
+        Customers return to {origin}, which is not one of your registered pages. Add it under{' '}
         <Go to={paths.settings()}>Settings</Go> if it is yours.
       </p>
     </div>

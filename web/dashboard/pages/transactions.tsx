@@ -16,35 +16,35 @@ const FILTERS: Filter[] = [
   {
     kind: 'search',
     name: 'q',
-    label: 'Search by reference, e-mail or id',
-    placeholder: 'Reference, e-mail or id',
+    label: 'Search by reference, email or id',
+    placeholder: 'Reference, email or id',
   },
-  { kind: 'select', name: 'status', label: 'State', options: wordsOf(TRANSACTION_STATES) },
-  { kind: 'select', name: 'channel', label: 'Paid by', options: CHANNELS },
+  { kind: 'select', name: 'status', label: 'Status', options: wordsOf(TRANSACTION_STATES) },
+  { kind: 'select', name: 'channel', label: 'Paid with', options: CHANNELS },
   {
     kind: 'select',
     name: 'displaced',
     label: 'Reference',
-    options: { true: 'Taken over by your server' },
+    options: { true: 'Reference reused by your server' },
   },
-  { kind: 'amount', name: 'amount_min', label: 'At least' },
-  { kind: 'amount', name: 'amount_max', label: 'At most' },
+  { kind: 'amount', name: 'amount_min', label: 'Minimum' },
+  { kind: 'amount', name: 'amount_max', label: 'Maximum' },
   { kind: 'dates' },
 ]
 
 const COLUMNS: Column<Transaction>[] = [
   { title: 'Reference', cell: ({ reference }) => reference },
   { title: 'Customer', cell: ({ customer }) => customer.email },
-  { title: 'State', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
-  { title: 'Paid by', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
-  { title: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
+  { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
+  { title: 'Paid with', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
 
 export function TransactionsPage() {
   const filters = useFilters(FILTERS)
   const list = useList('/transactions', { query: filters.query })
-  const file = useDownload({ name: 'transactions.csv', said: 'The payments are saved as a file.' })
+  const file = useDownload({ name: 'transactions.csv', said: 'Payments exported.' })
   const { why } = useCan('export')
   return (
     <Page
@@ -63,7 +63,12 @@ export function TransactionsPage() {
     >
       <Filters of={filters} />
       {file.isBusy && (
-        <Progress what="Writing payments" done={file.done} total={file.total} onStop={file.stop} />
+        <Progress
+          what="Exporting payments"
+          done={file.done}
+          total={file.total}
+          onStop={file.stop}
+        />
       )}
       <DataList
         list={list}
@@ -72,7 +77,7 @@ export function TransactionsPage() {
         columns={COLUMNS}
         to={({ id }) => paths.transaction(id)}
         empty={{
-          sentence: 'Every payment that you start stands here, whether it is paid or not.',
+          sentence: 'Every payment that you initialize appears here, paid or not.',
           curl: {
             method: 'POST',
             path: '/transactions/initialize',

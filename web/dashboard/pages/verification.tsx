@@ -65,9 +65,9 @@ function VerificationFacts({ verification }: { verification: Verification }) {
         Number: `${verification.type} ${verification.identityNumber}`,
         // The one amount of the API that is in naira.
         Fee: <Money kobo={amount * 100} />,
-        'New codes sent': otpResendCount > 0 ? otpResendCount : null,
-        Consent: consent?.text ?? <span className="faint">None was written down</span>,
-        Begun: <Time at={verification.createdAt} as="full" />,
+        'Codes resent': otpResendCount > 0 ? otpResendCount : null,
+        Consent: consent?.text ?? <span className="faint">None recorded</span>,
+        Started: <Time at={verification.createdAt} as="full" />,
         'Last changed': <Time at={verification.updatedAt} as="full" />,
         Id: <Copy text={verification._id} />,
       }}
@@ -82,19 +82,19 @@ function Accesses({ accesses }: Pick<Verification, 'accesses'>) {
     members.map(({ login_id, name }) => [`key_${login_id.replaceAll('-', '')}`, name]),
   )
   return (
-    <Section
-      title="Who has seen the details"
-      intro="Each time is written down, with who it was and from where."
-    >
+    <Section title="Access log" intro="Every access to the details is recorded.">
       {accesses.length === 0 ? (
-        <p className="prose faint">Nobody yet.</p>
+        <p className="prose faint">No access yet.</p>
       ) : (
         <DataTable
-          label="Who has seen the details, the last first"
+          label="Access log, newest first"
           rows={accesses}
           rowKey={({ request_id, created_at }) => `${request_id} ${created_at}`}
           columns={[
-            { title: 'Who', cell: ({ key_id }) => names.get(key_id) ?? 'Your server, with a key' },
+            {
+              title: 'Accessed by',
+              cell: ({ key_id }) => names.get(key_id) ?? 'Your server, with a key',
+            },
             { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
             { title: 'How', cell: ({ how }) => SHOWN_HOW[how] },
             { title: 'From', cell: ({ ip_address }) => ip_address },
@@ -117,22 +117,22 @@ const KNOWN: [name: string, of: keyof Registry][] = [
   ['First name', 'firstName'],
   ['Middle name', 'middleName'],
   ['Last name', 'lastName'],
-  ['Born', 'dateOfBirth'],
+  ['Date of birth', 'dateOfBirth'],
   ['Gender', 'gender'],
   ['Marital status', 'maritalStatus'],
   ['Phone', 'phoneNumber1'],
   ['Other phone', 'phoneNumber2'],
-  ['E-mail', 'email'],
+  ['Email', 'email'],
   ['Address', 'residentialAddress'],
-  ['Local government of residence', 'lgaOfResidence'],
+  ['LGA of residence', 'lgaOfResidence'],
   ['State of residence', 'stateOfResidence'],
-  ['Local government of origin', 'lgaOfOrigin'],
+  ['LGA of origin', 'lgaOfOrigin'],
   ['State of origin', 'stateOfOrigin'],
   ['Nationality', 'nationality'],
   ['BVN', 'bvn'],
   ['NIN', 'nin'],
-  ['Enrolled at branch', 'enrollmentBranch'],
-  ['Level of account', 'levelOfAccount'],
+  ['Enrolment branch', 'enrollmentBranch'],
+  ['Account level', 'levelOfAccount'],
   ['Registered', 'registrationDate'],
 ]
 
@@ -142,11 +142,11 @@ function Person({ details, onHide }: { details: Details; onHide: () => void }) {
   const known = KNOWN.map(([name, of]) => [name, details[of] || null] as const)
   return (
     <Section
-      title="Who it is"
-      intro="Shown now, and gone when you leave this page. Write down no more than you need."
+      title="Identity details"
+      intro="Shown until you leave this page. Copy only what you need."
       actions={
         <Button isSmall onClick={onHide}>
-          Hide it
+          Hide
         </Button>
       }
     >
@@ -159,12 +159,14 @@ function Person({ details, onHide }: { details: Details; onHide: () => void }) {
             of={{
               'Watch list':
                 watchListed === 'YES' ? (
-                  <strong className="wrong">On it: open no new account for them.</strong>
+                  <strong className="wrong">
+                    Watch-listed: do not open a new account for this person.
+                  </strong>
                 ) : (
-                  'Not on it'
+                  'Not listed'
                 ),
               ...Object.fromEntries(known),
-              'Enrolled at bank': bank ? bankName(bank) : null,
+              'Enrolment bank': bank ? bankName(bank) : null,
             }}
           />
         </div>
@@ -195,7 +197,7 @@ function CodeForm({ verification: { _id, type, status }, onShown }: Props) {
   const validate = useFormAction(
     () => post('/identity/validate', { body: { verification_id: _id, type, otp: otp.value } }),
     {
-      ...(isFirst && { done: 'They are verified.' }),
+      ...(isFirst && { done: 'Verified.' }),
       refresh: REFRESH,
       onDone: ({ identityNumber, providerResponse }) =>
         onShown({ type, number: identityNumber, ...providerResponse }),
@@ -203,15 +205,15 @@ function CodeForm({ verification: { _id, type, status }, onShown }: Props) {
   )
   const resend = useAction(
     (_, key) => post('/identity/resend', { body: { verification_id: _id }, key }),
-    { done: 'A new code was sent. The one before is void.', refresh: REFRESH },
+    { done: 'A new code was sent. The previous one no longer works.', refresh: REFRESH },
   )
   return (
     <Section
-      title={isFirst ? 'Enter the code' : 'Show the details again'}
+      title={isFirst ? 'Enter the code' : 'Show details again'}
       intro={
         isFirst
-          ? 'It is good for ten minutes. Five wrong ones lock the verification.'
-          : 'With the same code, for 24 hours. It is written down that you looked.'
+          ? 'The code is valid for ten minutes. Five wrong codes lock the verification.'
+          : 'Enter the same code again, within 24 hours. This access is recorded.'
       }
     >
       <Form
@@ -220,7 +222,7 @@ function CodeForm({ verification: { _id, type, status }, onShown }: Props) {
       >
         <TextField
           {...otp}
-          label="Code of six digits"
+          label="6-digit code"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
@@ -231,16 +233,16 @@ function CodeForm({ verification: { _id, type, status }, onShown }: Props) {
         <Buttons>
           {isFirst && (
             <Button why={why} isBusy={resend.isBusy} onClick={() => resend.run()}>
-              Send a new code
+              Resend code
             </Button>
           )}
           <Button
             type="submit"
             look="main"
             isBusy={validate.isBusy}
-            why={why ?? (SIX.test(otp.value) ? undefined : 'Write the six digits first.')}
+            why={why ?? (SIX.test(otp.value) ? undefined : 'Enter the six digits.')}
           >
-            {isFirst ? 'Verify' : 'Show them'}
+            {isFirst ? 'Verify' : 'Show details'}
           </Button>
         </Buttons>
       </Form>
@@ -251,6 +253,6 @@ function CodeForm({ verification: { _id, type, status }, onShown }: Props) {
 function wrongCode(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'invalid_otp') return undefined
   const left = error.attemptsLeft
-  if (left === null) return 'The code is wrong.'
-  return `The code is wrong. ${left === 1 ? 'One more try is' : `${left} more tries are`} left.`
+  if (left === null) return 'Wrong code.'
+  return `Wrong code. ${left === 1 ? '1 attempt' : `${left} attempts`} left.`
 }

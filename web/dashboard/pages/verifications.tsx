@@ -15,7 +15,7 @@ import { useList } from '../use-list.ts'
 type Status = Schemas['Verification']['status']
 
 export const VERIFICATION_STATES: Record<Status, { tone: Tone; text: string }> = {
-  Pending: { tone: 'wait', text: 'Waits for the code' },
+  Pending: { tone: 'wait', text: 'Waiting for code' },
   SUCCESS: { tone: 'good', text: 'Verified' },
   FAILED: { tone: 'bad', text: 'No code was sent' },
   LOCKED: { tone: 'bad', text: 'Locked' },
@@ -23,33 +23,32 @@ export const VERIFICATION_STATES: Record<Status, { tone: Tone; text: string }> =
 }
 
 export const VERIFICATION_MEANING: Record<Status, string> = {
-  Pending: 'A code was sent to the phone that belongs to this number. The person tells it to you.',
-  SUCCESS: 'The person told the right code. What the registry knows can be shown for 24 hours.',
-  FAILED:
-    'The registry does not know the number, or could not send a code. The fee was given back.',
-  LOCKED: 'Five codes were wrong. Nobody can go on with this one: begin another.',
-  EXPIRED: 'Nobody told the code in time. Begin another.',
+  Pending: 'A code was sent to the registered phone. The person gives it to you.',
+  SUCCESS: 'The code was right. The details can be shown for 24 hours.',
+  FAILED: 'The registry does not know the number or could not send a code. The fee was returned.',
+  LOCKED: 'Five wrong codes were entered. Start a new verification.',
+  EXPIRED: 'The code was not entered in time. Start a new verification.',
 }
 
 export const SHOWN_HOW: Record<'validated' | 'validated_again' | 'replayed', string> = {
   validated: 'With the code',
-  validated_again: 'Once more, with the code',
+  validated_again: 'Again, with the code',
   replayed: 'The same request again',
 }
 
 type Verification = Schemas['Verification']
 
 const FILTERS: Filter[] = [
-  { kind: 'select', name: 'status', label: 'State', options: wordsOf(VERIFICATION_STATES) },
+  { kind: 'select', name: 'status', label: 'Status', options: wordsOf(VERIFICATION_STATES) },
 ]
 const SENTENCE =
-  'A verification tells you who somebody is: they agree by a code that goes to their phone.'
+  'A verification confirms who a person is. They consent with a code sent to their phone.'
 const BODY = { type: 'BVN', number: '00000000101' }
 
 const COLUMNS: Column<Verification>[] = [
   { title: 'Number', cell: ({ type, identityNumber }) => `${type} ${identityNumber}` },
-  { title: 'State', cell: ({ status }) => <Badge state={status} of={VERIFICATION_STATES} /> },
-  { title: 'Begun', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: 'Status', cell: ({ status }) => <Badge state={status} of={VERIFICATION_STATES} /> },
+  { title: 'Started', cell: ({ createdAt }) => <Time at={createdAt} /> },
   { title: 'Last changed', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   // The one amount of the API that is in naira.
   { title: 'Fee', isEnd: true, cell: ({ amount }) => <Money kobo={amount * 100} /> },
@@ -62,7 +61,7 @@ export function VerificationsPage() {
   return (
     <Page
       title="Verifications"
-      intro="Who a BVN or NIN belongs to, with the consent of that person."
+      intro="Find out who a BVN or NIN belongs to, with their consent."
       actions={
         <DialogButton
           look="main"
@@ -92,12 +91,12 @@ export function VerificationsPage() {
 }
 
 const INTRO =
-  'They get a code on the phone that is registered for this number. It costs ₦50.00, and ' +
-  'nothing where no code leaves.'
+  'A code is sent to the phone registered for this number. The fee is ₦50.00; nothing if no ' +
+  'code is sent.'
 
 const ELEVEN = /^\d{11}$/
 const TYPES = { BVN: 'BVN', NIN: 'NIN' }
-const HELP = isTest ? 'In test mode any eleven digits are somebody.' : 'Eleven digits.'
+const HELP = isTest ? 'In test mode any 11 digits work.' : '11 digits.'
 
 /** Begins one: a code goes to the phone of whom the number belongs to. */
 function VerificationDialog({ onClose }: { onClose: () => void }) {
@@ -118,7 +117,7 @@ function VerificationDialog({ onClose }: { onClose: () => void }) {
       return answer as { verification_id: string }
     },
     {
-      done: 'A code was sent to their phone.',
+      done: 'Code sent.',
       refresh: ['/identity', '/balance'],
       onDone: ({ verification_id }) => {
         onClose()
@@ -132,8 +131,8 @@ function VerificationDialog({ onClose }: { onClose: () => void }) {
       intro={INTRO}
       onClose={onClose}
       action={begin}
-      submit="Send the code"
-      why={ELEVEN.test(number.value) ? undefined : 'Write the eleven digits of the number first.'}
+      submit="Send code"
+      why={ELEVEN.test(number.value) ? undefined : 'Enter the 11 digits.'}
     >
       <div className="pair">
         <SelectField {...type} label="Kind" options={TYPES} />
@@ -149,9 +148,9 @@ function VerificationDialog({ onClose }: { onClose: () => void }) {
       </div>
       <TextArea
         {...consent}
-        label="What they agreed to"
+        label="Consent"
         isOptional
-        help="As you said it to them. It is kept sealed with the verification, as your proof."
+        help="The wording that the person agreed to. Stored encrypted, as your proof."
       />
     </FormDialog>
   )

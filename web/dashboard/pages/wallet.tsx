@@ -11,9 +11,7 @@ import { isTest } from '../session.ts'
 import { lagosDay } from '../time.ts'
 import { useGet, useList } from '../use-list.ts'
 
-const TOP_UP =
-  'This account number is your own. What is transferred to it is available at once, ' +
-  'without a fee.'
+const TOP_UP = 'Transfers to this account are available at once, without a fee.'
 
 type Balance = DataOf<'GET', '/balance'>
 type Line = DataOf<'GET', '/balance/ledger'>[number]
@@ -27,7 +25,7 @@ export function WalletPage() {
   const { data, error, again } = useGet('/balance', { everyMs: POLL_MS })
   const account = useChoice('account', ACCOUNTS, 'available') as Account
   return (
-    <Page title="Wallet" intro="What you have here: what you may spend, and what is on its way.">
+    <Page title="Wallet" intro="Your available and pending balance.">
       {error ? (
         <ErrorBox error={error} again={again} />
       ) : data === undefined ? (
@@ -42,8 +40,8 @@ export function WalletPage() {
         </>
       )}
       <Section
-        title="What moved it"
-        actions={<Choices label="Which balance" name="account" of={ACCOUNTS} first="available" />}
+        title="Balance changes"
+        actions={<Choices label="Balance" name="account" of={ACCOUNTS} first="available" />}
       >
         <Ledger account={account} ownNumber={data?.account?.account_number} />
       </Section>
@@ -71,15 +69,17 @@ function Tiles({ balance: { available, pending } }: { balance: Balance }) {
 
 function TopUp({ account }: Pick<Balance, 'account'>) {
   return (
-    <Section title="Top it up" intro={TOP_UP}>
+    <Section title="Top up" intro={TOP_UP}>
       {account === null ? (
-        <p className="prose">The bank has not given it a number yet. Come back in a minute.</p>
+        <p className="prose">
+          The bank has not issued an account number yet. Try again in a minute.
+        </p>
       ) : (
         <Facts
           of={{
             'Account number': <Copy text={account.account_number} />,
             Bank: account.bank.name,
-            'Name on it': account.account_name,
+            'Account name': account.account_name,
           }}
         />
       )}
@@ -93,9 +93,11 @@ function History({ account }: { account: Account }) {
   if (data === undefined) return <Skeleton lines={5} />
   const { by, points } = plotOf(data)
   return (
-    <Section title={account === 'available' ? 'Available so far' : 'Pending so far'}>
+    <Section
+      title={account === 'available' ? 'Available balance over time' : 'Pending balance over time'}
+    >
       {points.length < 2 ? (
-        <p className="prose faint">It is drawn here as soon as it has moved twice.</p>
+        <p className="prose faint">The chart appears after two changes.</p>
       ) : (
         <Chart title="Balance" as="line" unit="naira" by={by} points={points} />
       )}
@@ -120,12 +122,12 @@ const REASONS: Record<string, string> = {
   payment: 'Payment',
   settlement: 'Settlement',
   payout: 'Payout',
-  payout_reversed: 'Payout that came back',
+  payout_reversed: 'Reversed payout',
   refund: 'Refund',
   refund_pending: 'Refund',
   wallet_top_up: 'Top-up',
-  suspense_assigned: 'Money that was found to be yours',
-  identity_fee: 'Fee of a verification',
+  suspense_assigned: 'Assigned transfer',
+  identity_fee: 'Verification fee',
   wallet_adjustment: 'Set in the sandbox',
 }
 /** What is held has left already; it comes back where nothing came of it. */
@@ -133,7 +135,7 @@ const KINDS: Record<Line['kind'], string> = {
   post: '',
   hold: '',
   post_hold: '',
-  void_hold: ', given back',
+  void_hold: ', returned',
 }
 const PAGES: Record<string, (id: string) => string> = {
   transaction: paths.transaction,
@@ -145,7 +147,7 @@ const PAGES: Record<string, (id: string) => string> = {
 }
 
 const COLUMNS: Column<Line>[] = [
-  { title: 'What', cell: (line) => <What line={line} /> },
+  { title: 'Description', cell: (line) => <What line={line} /> },
   { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Moved kobo={amount} /> },
   { title: 'Balance after', isEnd: true, cell: ({ balance }) => <Money kobo={balance} /> },
@@ -159,7 +161,9 @@ function Ledger({ account, ownNumber }: Props) {
     <DataList
       list={list}
       label={
-        account === 'available' ? 'What moved the available balance' : 'What moved the pending'
+        account === 'available'
+          ? 'Changes of the available balance'
+          : 'Changes of the pending balance'
       }
       columns={COLUMNS}
       rowKey={({ source, kind, reason, created_at }) =>
@@ -189,14 +193,13 @@ function Moved({ kobo }: { kobo: number }) {
 
 const NONE_PENDING = {
   sentence:
-    'What customers pay waits here until it is settled. Nothing has waited yet: it ' +
-    'settles at once, or nobody has paid.',
+    'Payments are pending here until they settle. There are none yet: payments settle ' +
+    'immediately, or nobody has paid.',
 }
 
 function noneAvailable(ownNumber: string | undefined) {
   const sentence =
-    'Each movement of your money is listed here, with the balance after it. Transfer to ' +
-    'your own account number to begin.'
+    'Every change of your balance appears here. Transfer money to your account number to begin.'
   if (!isTest || ownNumber === undefined) return { sentence }
   const body = { account_number: ownNumber, amount: 5_000_000 }
   return { sentence, curl: { method: 'POST', path: '/sandbox/transfers', body } as const }

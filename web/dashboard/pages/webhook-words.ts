@@ -9,27 +9,27 @@ export type Which = 'standard' | 'dedicated_virtual_account'
 export const EVENT_TYPES: Record<EventType, string> = {
   'transaction.success': 'A payment succeeded, or a deposit arrived',
   'transaction.failed': 'A payment failed',
-  'transaction.abandoned': 'A payment was not made in time',
+  'transaction.abandoned': 'A payment expired',
   'transaction.displaced': 'Your server reused the reference of a paid public payment',
-  'transfer.received': 'A customer paid into a dedicated account',
-  'bank_transfer.rejected': 'A transfer did not fit its payment and goes back',
-  'refund.processed': 'A refund was sent back',
+  'transfer.received': 'A transfer arrived at a dedicated account',
+  'bank_transfer.rejected': 'A transfer did not match its payment and is returned',
+  'refund.processed': 'A refund was sent',
   'refund.failed': 'A refund failed',
-  'payout.success': 'A payout arrived',
+  'payout.success': 'A payout was sent',
   'payout.failed': 'A payout failed',
   'payout.reversed': 'A payout came back',
-  'identity.verified': 'A person was verified',
+  'identity.verified': 'An identity was verified',
   'dedicated_virtual_account.created': 'An account number was issued',
-  'card_testing.stopped': 'Card testing was stopped',
-  'subaccount.account_change': 'A bank account that is paid is being changed',
-  'webhook.test': 'A test of an address',
+  'card_testing.stopped': 'Card testing was detected',
+  'subaccount.account_change': 'The bank account of a subaccount is being changed',
+  'webhook.test': 'A test event',
 }
 
 export const WHICH: Record<Which, { title: string; intro: string }> = {
   standard: { title: 'All events', intro: 'Everything that you subscribe to is sent here.' },
   dedicated_virtual_account: {
     title: 'Deposits to dedicated accounts',
-    intro: 'Where these are handled by another server. Without an address they go to the first.',
+    intro: 'If another server handles these. Without a URL they go to the first one.',
   },
 }
 

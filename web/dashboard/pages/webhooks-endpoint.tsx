@@ -23,20 +23,20 @@ type Props = {
 }
 
 const STATES: Record<State, { tone: Tone; text: string }> = {
-  none: { tone: 'plain', text: 'No address' },
+  none: { tone: 'plain', text: 'Not set' },
   on: { tone: 'good', text: 'On' },
   failing: { tone: 'warn', text: 'Failing' },
   off: { tone: 'bad', text: 'Turned off' },
 }
 const REASONS: Record<NonNullable<Endpoint['disabled_reason']>, string> = {
-  gone: 'It answered that it is gone for good (410). Save the address again to turn it on.',
-  failing: 'It failed for five days. Save the address again to turn it on.',
+  gone: 'It returned 410 (gone). Save the URL again to turn it on.',
+  failing: 'It failed for five days. Save the URL again to turn it on.',
 }
 const OVERLAPS = {
   '24': 'For 24 hours',
   '12': 'For 12 hours',
   '1': 'For an hour',
-  '0': 'Not at all: it has leaked',
+  '0': 'End now: it has leaked',
 }
 /** As the route that reveals a secret calls the addresses. */
 const REVEALED = {
@@ -48,17 +48,17 @@ const REVEALED = {
 export function Endpoint({ which, url, otherUrl = null, state }: Props) {
   const { can, why } = useCan('webhooks')
   const test = useAction((_, key) => post('/webhooks/test', { body: { which }, key }), {
-    done: 'A test event is on its way: see Events.',
+    done: 'Test event created: see Events.',
     refresh: ['/events', '/webhooks'],
   })
-  const noAddress = url === null && otherUrl === null ? 'Set an address first.' : undefined
+  const noAddress = url === null && otherUrl === null ? 'Set a URL first.' : undefined
   return (
     <Section
       title={WHICH[which].title}
       intro={WHICH[which].intro}
       actions={
         <Button isSmall why={why ?? noAddress} isBusy={test.isBusy} onClick={() => test.run()}>
-          Send a test event
+          Send test event
         </Button>
       }
     >
@@ -70,28 +70,28 @@ export function Endpoint({ which, url, otherUrl = null, state }: Props) {
 
 function factsOf({ url, otherUrl = null, state }: Omit<Props, 'which'>) {
   const name = stateOf(url, state)
-  const instead = otherUrl === null ? 'None' : 'None of its own: these go to the first address'
+  const instead = otherUrl === null ? 'None' : 'Not set: these go to the first URL'
   return {
     Address: url === null ? <span className="faint">{instead}</span> : <code>{url}</code>,
-    State: <Badge state={name} of={STATES} />,
+    Status: <Badge state={name} of={STATES} />,
     Why: state.disabled_reason && REASONS[state.disabled_reason],
     'Failing since': state.failing_since && (
       <>
         <Time at={state.failing_since} />, {state.failures} times.{' '}
         <Go to={paths.events()} search={{ status: 'pending' }}>
-          See what waits
+          View pending events
         </Go>
       </>
     ),
     'Turned off': state.disabled_at && <Time at={state.disabled_at} />,
-    'Tried next':
+    'Next attempt':
       name === 'failing' && state.next_probe_at !== null ? (
         <Time at={state.next_probe_at} as="ago" />
       ) : null,
     Secret: <code>{state.secret_hint}</code>,
     'Old secret': state.old_secret_until && (
       <>
-        good until <Time at={state.old_secret_until} />
+        valid until <Time at={state.old_secret_until} />
       </>
     ),
   }
@@ -113,10 +113,10 @@ function Secret({ which, why }: { which: Which; why: string | undefined }) {
   return (
     <div className="actions">
       <Button isSmall why={why} isBusy={reveal.isBusy} onClick={() => reveal.run()}>
-        Show the secret
+        Reveal secret
       </Button>
       <Button isSmall why={why} onClick={() => setRolling(true)}>
-        Roll the secret
+        Roll secret
       </Button>
       {isRolling && (
         <RollSecretDialog
@@ -130,14 +130,14 @@ function Secret({ which, why }: { which: Which; why: string | undefined }) {
       )}
       {secret !== null && (
         <ShowOnceDialog
-          title="The secret of this address"
+          title="Webhook secret"
           intro={
-            'Whoever has it can sign events in our name. That you looked at it is in the audit ' +
-            'log.'
+            'Anyone who has it can sign events in our name. The audit log records that you ' +
+            'viewed it.'
           }
           text={secret}
-          label="The secret"
-          kept="I have put it where it belongs"
+          label="Secret"
+          kept="I have stored the secret"
           onClose={() => setSecret(null)}
         />
       )}
@@ -157,16 +157,16 @@ function RollSecretDialog({ which, onClose, onDone }: Rolling) {
   )
   return (
     <FormDialog
-      title="Roll the secret"
+      title="Roll secret"
       intro={
-        'A new secret takes the place of the one of this address. While both are good, your ' +
-        'server must accept either.'
+        'A new secret replaces the current one. While both are valid, your server must ' +
+        'accept either.'
       }
       onClose={onClose}
       action={roll}
       submit={['Roll the secret of', business?.name]}
     >
-      <SelectField {...hours} label="The old secret stays good" options={OVERLAPS} />
+      <SelectField {...hours} label="The old secret stays valid" options={OVERLAPS} />
     </FormDialog>
   )
 }

@@ -16,14 +16,14 @@ import { Endpoint } from './webhooks-endpoint.tsx'
 type Notice = Webhooks['notices'][number]
 
 const NOTICES: Record<Notice['kind'], string> = {
-  failing_24h: 'It has failed for a day',
-  failing_72h: 'It has failed for three days',
-  turned_off: 'It was turned off',
+  failing_24h: 'Failing for a day',
+  failing_72h: 'Failing for three days',
+  turned_off: 'Turned off',
 }
 
 const NOTICE_COLUMNS: Column<Notice>[] = [
-  { title: 'What', cell: ({ kind }) => NOTICES[kind] },
-  { title: 'Address', cell: ({ url }) => <code>{url}</code> },
+  { title: 'Problem', cell: ({ kind }) => NOTICES[kind] },
+  { title: 'URL', cell: ({ url }) => <code>{url}</code> },
   { title: 'Failing since', cell: ({ since }) => <Time at={since} /> },
   { title: 'Noticed', cell: ({ created_at }) => <Time at={created_at} /> },
 ]
@@ -39,8 +39,8 @@ export function WebhooksPage() {
     <Page
       title="Webhooks"
       intro={
-        'When something happens, your server is told at once: each event is sent to your ' +
-        'address, signed, and again until it is taken.'
+        'Each event is signed and sent to your URL at once, and retried until your server ' +
+        'accepts it.'
       }
       actions={
         webhooks && (
@@ -65,10 +65,7 @@ function Settings({ webhooks }: { webhooks: Webhooks }) {
     <>
       {url === null && dedicatedUrl === null && (
         <Empty
-          sentence={
-            'No address is set: what happens is kept for 30 days under Events, and nobody is ' +
-            'told of it.'
-          }
+          sentence={'No URL is set. Events are stored for 30 days under Events, but not sent.'}
           curl={{ method: 'PUT', path: '/webhooks', body: EXAMPLE }}
         />
       )}
@@ -81,17 +78,13 @@ function Settings({ webhooks }: { webhooks: Webhooks }) {
           state={endpoints.dedicated_virtual_account}
         />
       </div>
-      <Section title="What is sent" intro="To both addresses.">
-        {events.length === 0 ? (
-          <p>Nothing: you subscribe to no event.</p>
-        ) : (
-          <Sent events={events} />
-        )}
+      <Section title="Subscriptions" intro="Sent to both URLs.">
+        {events.length === 0 ? <p>None: no events are sent.</p> : <Sent events={events} />}
       </Section>
       {notices.length > 0 && (
-        <Section title="What went wrong" intro="The last 20, the newest first.">
+        <Section title="Problems" intro="The last 20, newest first.">
           <DataTable
-            label="What went wrong"
+            label="Problems"
             columns={NOTICE_COLUMNS}
             rows={notices}
             rowKey={({ which, kind, since }) => `${which} ${kind} ${since}`}
@@ -123,16 +116,16 @@ function Verify({ hasAddress }: { hasAddress: boolean }) {
   ])
   return (
     <Section
-      title="Verify each request"
+      title="Verify signatures"
       intro={
-        'Anyone can send something to your address; what we send is signed with the secret of ' +
-        'that address. Give the secret to your server as WEBHOOK_SECRET.'
+        'Anyone can send requests to your URL. Ours are signed with its secret. Give the ' +
+        'secret to your server as WEBHOOK_SECRET.'
       }
     >
       <Tabs label="Languages" name="language" of={Object.fromEntries(tabs)} />
       {hasAddress && (
         <>
-          <h3>A test event by the API</h3>
+          <h3>Send a test event with the API</h3>
           <Curl method="POST" path="/webhooks/test" body={{ which: 'standard' }} />
         </>
       )}
@@ -178,21 +171,21 @@ function ChangeWebhooksDialog(props: { webhooks: Webhooks; onClose: () => void }
     <FormDialog title="Webhooks" isWide onClose={onClose} action={save} submit="Save">
       <TextField
         {...url}
-        label="Address for all events"
+        label="URL for all events"
         help={FORM}
         type="url"
         placeholder="https://"
       />
       <TextField
         {...dedicated}
-        label="Address for deposits to dedicated accounts"
-        help="Where it is left empty, they go to the address above."
+        label="URL for deposits to dedicated accounts"
+        help="If empty, they go to the URL above."
         isOptional
         type="url"
         placeholder="https://"
       />
       <fieldset className="fieldset">
-        <legend>What is sent</legend>
+        <legend>Subscriptions</legend>
         <div className="columns-small">
           {Object.entries(SUBSCRIPTIONS).map(([type, text]) => (
             <Checkbox

@@ -54,8 +54,8 @@ export function useBankAccount(first: { bank: string; number: string }): BankAcc
 }
 
 function whyNot(isWhole: boolean, isAsking: boolean): string {
-  if (!isWhole) return 'Write the account number and choose the bank first.'
-  return isAsking ? 'The bank is being asked whose account it is.' : 'Nobody has this account.'
+  if (!isWhole) return 'Enter the account number and choose the bank.'
+  return isAsking ? 'Looking up the account holder.' : 'No such account at this bank.'
 }
 
 export function BankAccountFields({ of }: { of: BankAccount }) {
@@ -87,7 +87,7 @@ function Holder({ of: { name, isAsking, error, why } }: { of: BankAccount }) {
       <>
         <Icon name="check" />
         <span>
-          <span className="unseen">The account is held by </span>
+          <span className="unseen">Account holder: </span>
           {name}
         </span>
       </>
@@ -96,7 +96,7 @@ function Holder({ of: { name, isAsking, error, why } }: { of: BankAccount }) {
   if (error && !isAsking) {
     return <span className="wrong">{error instanceof ApiError ? error.message : why}</span>
   }
-  return isAsking ? <>Asking the bank whose account this is …</> : <>Its name appears here.</>
+  return isAsking ? <>Looking up the account holder …</> : <>The account holder appears here.</>
 }
 
 function BankField({ of }: { of: BankAccount }) {
@@ -112,7 +112,7 @@ function BankField({ of }: { of: BankAccount }) {
         <select {...ids} value={of.bank} onChange={(event) => of.setBank(event.target.value)}>
           <option value="">Choose a bank</option>
           {likely.length > 0 && (
-            <optgroup label="This number fits">
+            <optgroup label="Likely banks">
               {likely.map(({ code, name }) => (
                 <option key={code} value={code}>
                   {name}

@@ -76,7 +76,7 @@ export function FinalButton({ does, why, look = 'main', isBusy }: FinalProps) {
       type="submit"
       look={look}
       isBusy={isBusy}
-      why={why ?? (isKnown ? undefined : 'It is not known yet whom this concerns.')}
+      why={why ?? (isKnown ? undefined : 'The recipient is not known yet.')}
       data-final=""
     >
       {isKnown ? does.join(' ') : does[0]}

@@ -49,13 +49,13 @@ export function DataList<Row>({ list, empty, filters, ...table }: Props<Row>) {
   useEffect(() => note?.(error), [note, error])
   if (filters && isOf(filters, error)) {
     const clear = <Button onClick={filters.clear}>Clear the filters</Button>
-    return <Empty sentence="Put right what the filters say, or clear them." action={clear} />
+    return <Empty sentence="Fix the filters, or clear them." action={clear} />
   }
   if (error) return <ErrorBox error={error} again={again} />
   if (data === undefined) return <Loading columns={table.columns.length} />
   if (data.data.length === 0 && filters?.isAny) {
     const clear = <Button onClick={filters.clear}>Clear the filters</Button>
-    return <Empty sentence="Nothing fits these filters." action={clear} />
+    return <Empty sentence="No results for these filters." action={clear} />
   }
   if (data.data.length === 0 && list.at === 1) return <Empty {...empty} />
   return (
@@ -130,7 +130,7 @@ function Paging<Row>({ list: { data, at, toNext, toPrevious } }: { list: List<Ro
   return (
     <nav className="paging" aria-label="Pages">
       <span>
-        {totalOf(total)} in all
+        {totalOf(total)} in total
         {pageCount > 1 && `, page ${count(at)} of ${totalOf(pageCount, total)}`}
       </span>
       {(toNext || toPrevious) && (

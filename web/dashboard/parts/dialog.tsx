@@ -204,8 +204,8 @@ export function ConfirmPassword() {
   if (!isOpen) return null
   return (
     <Dialog
-      title="Confirm that it is you"
-      intro="For this the service wants your password again. It then holds for five minutes."
+      title="Confirm your password"
+      intro="This action needs your password. The confirmation is valid for five minutes."
       onClose={() => close(false)}
     >
       <PasswordForm hasCode={session?.second_factor ?? false} onDone={() => close(true)} />
@@ -235,8 +235,8 @@ function PasswordForm({ hasCode, onDone }: { hasCode: boolean; onDone: () => voi
       {hasCode && (
         <TextField
           {...code}
-          label="Code of your authenticator"
-          help="Six digits, or one of your recovery codes."
+          label="Code from your authenticator app"
+          help="Six digits, or a recovery code."
           inputMode="numeric"
           autoComplete="one-time-code"
         />
@@ -249,7 +249,7 @@ function PasswordForm({ hasCode, onDone }: { hasCode: boolean; onDone: () => voi
 function ofPassword(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'wrong_credentials') return error
   const { code, status, requestId } = error
-  const message = 'That is not your password.'
+  const message = 'Wrong password.'
   const errors = [{ field: 'password', code, message }]
   return new ApiError(status, { code, message, errors, request_id: requestId })
 }
@@ -290,7 +290,9 @@ export function ShowOnceDialog({ title, intro, text, label, kept, fileName, onCl
           <Button
             look="main"
             why={
-              confirmed.isOn ? undefined : 'First say that you have kept it: it is not shown again.'
+              confirmed.isOn
+                ? undefined
+                : 'Confirm first that you have stored it: it is not shown again.'
             }
             onClick={onClose}
           >

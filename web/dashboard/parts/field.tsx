@@ -138,7 +138,7 @@ export function AmountField({ kobo, onChange, autoFocus, ...common }: Amount) {
   // Keep the text as typed, unless the page sets another amount.
   const shown = koboOf(text) === kobo || isWrong ? text : kobo === null ? '' : nairaToType(kobo)
   return (
-    <Field {...common} wrong={isWrong ? 'Write naira, such as 2,500 or 2500.50.' : common.wrong}>
+    <Field {...common} wrong={isWrong ? 'Enter naira, such as 2,500 or 2500.50.' : common.wrong}>
       {(ids) => (
         <span className="amount-input">
           <span aria-hidden="true">₦</span>
@@ -203,7 +203,7 @@ export function NewPassword({ name = 'password', value, onChange }: NewPasswordP
       <TextField
         name={name}
         label="New password"
-        help="At least 15 characters, or 12 with two-step sign-in. Several words are good."
+        help="At least 15 characters, or 12 with two-step sign-in. Several words work well."
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
         spellCheck={false}

@@ -182,7 +182,7 @@ export type FilterState = {
   note: (error: unknown) => void
 }
 
-const NO_AMOUNT = 'Write naira, such as 2,500.'
+const NO_AMOUNT = 'Enter naira, such as 2,500.'
 
 export function useFilters(of: Filter[]): FilterState {
   const search = useSearch()

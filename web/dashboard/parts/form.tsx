@@ -44,7 +44,7 @@ export function Form({ onSubmit, error, children }: Props) {
 /** Errors that no field shows. The style sheet puts them above the buttons. */
 function Unplaced({ error, names }: { error: unknown; names: ReadonlySet<string> }) {
   if (!error) return null
-  if (!(error instanceof ApiError)) return <p className="form-error">Something went wrong here.</p>
+  if (!(error instanceof ApiError)) return <p className="form-error">Something went wrong.</p>
   const others = error.errors.filter(({ field }) => !names.has(field))
   const texts = error.errors.length === 0 ? [error.message] : others.map(({ message }) => message)
   if (texts.length === 0) return null

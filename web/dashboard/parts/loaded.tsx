@@ -15,8 +15,8 @@ import { Curl } from './values.tsx'
 type Props = { error: unknown; again?: (() => void) | undefined }
 
 const NO_LIVE_RAIL =
-  'Live mode is open for this business, but this service has no bank or card processor connected ' +
-  'yet. Whoever runs it has to connect one.'
+  'Live mode is active for this business, but no bank or card processor is configured yet. ' +
+  'The operator of this service has to configure one.'
 
 /** Why something could not be loaded, the request id to quote, and a button to retry. */
 export function ErrorBox({ error, again }: Props) {

@@ -153,7 +153,7 @@ export function Card({ children }: { children: ReactNode }) {
 /** Replaces a page that threw while it rendered. */
 export function Broken({ error }: { error: unknown }) {
   return (
-    <Page title="This page does not work">
+    <Page title="This page failed to load">
       <ErrorBox error={error} again={() => location.reload()} />
     </Page>
   )
@@ -162,9 +162,9 @@ export function Broken({ error }: { error: unknown }) {
 export function NoSuchPage() {
   return (
     <main className="splash">
-      <Page title="There is no such page" isNarrow>
+      <Page title="Page not found" isNarrow>
         <p>
-          The address may be an old one, or miss a letter. <Go to={paths.home()}>Go home</Go>.
+          The URL may be outdated or incomplete. <Go to={paths.home()}>Go home</Go>.
         </p>
       </Page>
     </main>
@@ -188,7 +188,7 @@ export function OperatorFrame(page: ComponentProps<typeof Page>) {
         <div className="notice">
           <p>
             Operator pages need two-step sign-in. Turn it on under{' '}
-            <Go to={paths.security()}>Security</Go>; any authenticator app will do.
+            <Go to={paths.security()}>Security</Go>; any authenticator app works.
           </p>
         </div>
       ) : (
@@ -203,10 +203,7 @@ export function TestModeOnly({ title }: { title: string }) {
   const action = <Button onClick={() => switchMode('test')}>Go to test mode</Button>
   return (
     <Page title={title}>
-      <Empty
-        sentence="This is for trying things out, and there is none of it in live mode."
-        action={action}
-      />
+      <Empty sentence="This page exists in test mode only." action={action} />
     </Page>
   )
 }

@@ -37,7 +37,7 @@ function SignedIn({ session }: { session: Session }) {
   return (
     <Tooltip.Provider delayDuration={200}>
       <a className="skip" href="#main">
-        Skip to the page
+        Skip to content
       </a>
       {isTest && (
         <section className="test-band" aria-label="Mode">
@@ -73,9 +73,9 @@ function Content({ session }: { session: Session }) {
   const isOpen = isTest || business === null || isLiveOpen(business)
   if (isOpen || NEEDS_NO_LIVE.some((open) => path.startsWith(open))) return <Outlet />
   return (
-    <Page title="Live mode is not open yet">
+    <Page title="Live mode is not active yet">
       <Empty
-        sentence={`Real payments of ${business.name} begin when it is activated.`}
+        sentence={`${business.name} can accept real payments once it is activated.`}
         action={
           <div className="actions">
             <Button onClick={() => switchMode('test')}>Back to test mode</Button>
@@ -175,7 +175,7 @@ const MODE_NAMES: Record<Mode, string> = { test: 'Test', live: 'Live' }
 function ModeSwitch({ session }: { session: Session }) {
   const business = businessOf(session)
   const isOpen = isLiveOpen(business) || business === null
-  const why = 'Live payments begin when this business is activated: see Go live.'
+  const why = 'Live payments start when this business is activated: see Go live.'
   return (
     <fieldset className="switch">
       <legend className="unseen">Mode</legend>
@@ -234,7 +234,7 @@ function BusinessSwitcher({ session }: { session: Session }) {
 }
 
 const THEMES: Record<Theme, string> = {
-  system: 'Colours of the system',
+  system: 'System colours',
   light: 'Light',
   dark: 'Dark',
 }

@@ -189,7 +189,7 @@ type CurlProps = {
 }
 
 /** The equivalent API call, ready to paste. `path` begins with `/transactions` or the like. */
-export function Curl({ method = 'GET', path, body, label = 'The same by the API' }: CurlProps) {
+export function Curl({ method = 'GET', path, body, label = 'The same with the API' }: CurlProps) {
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${location.origin}/api/v1${path}`,
     `  -H 'Authorization: Bearer sk_${mode}_…'`,
@@ -204,7 +204,7 @@ export function Curl({ method = 'GET', path, body, label = 'The same by the API'
       <section tabIndex={0} aria-label={label}>
         <pre>{text}</pre>
       </section>
-      <CopyButton text={text} label="Copy the command" />
+      <CopyButton text={text} label="Copy command" />
     </div>
   )
 }
