@@ -141,8 +141,8 @@ async function notifyBusiness(context: Context, { businessId, mode }: Scope): Pr
 }
 
 const STOPPED_MESSAGE =
-  'Many cards were declined in a short time, as when somebody tries stolen cards. Card attempts ' +
-  'are limited for now; transfers are not.'
+  'Many cards were declined in a short time, as if someone were testing stolen cards. Card ' +
+  'attempts are limited for now; transfers are not.'
 
 function newGuard(context: Context, notify: (scope: Scope) => void): CardGuard {
   const { keys, peers, now } = context

@@ -48,7 +48,7 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
         schema: statusSchema(
           {
             operationId: 'payByCardPage',
-            summary: 'Pay by card on the page of the provider, which is `next.url`',
+            summary: 'Pay by card on the page of the provider, `next.url`',
           },
           { querystring: Type.Object({ html: Type.Optional(Type.String()), ...Lang }) },
           [...PAYING, 503],
@@ -84,7 +84,7 @@ export function cardRoutes(context: Context): FastifyPluginCallbackTypebox {
       '/checkout/:access_code/card/otp',
       {
         schema: statusSchema(
-          { operationId: 'submitCardOtp', summary: 'Submit the OTP of the bank' },
+          { operationId: 'submitCardOtp', summary: 'Submit the OTP from the bank' },
           { body: OtpBody },
           PAYING,
         ),

@@ -49,15 +49,15 @@ const CheckoutStatus = Type.Object({
   expires_at: Timestamp('When it can no longer be paid.'),
   next: Type.Object({
     kind: Type.Enum(['none', 'pin', 'otp', 'redirect'], {
-      description: 'What the card asks of the customer.',
+      description: 'The next step for the customer.',
     }),
-    url: Type.Optional(Type.String({ description: 'The page of the bank, for redirect.' })),
+    url: Type.Optional(Type.String({ description: 'With `redirect`: the page of the bank.' })),
   }),
-  return_url: Type.Optional(Type.String({ description: 'Where the customer goes afterwards.' })),
-  message: Type.String({ description: 'For the customer; empty where there is nothing to say.' }),
-  message_code: Type.Optional(Type.String({ description: 'Which message it is.' })),
+  return_url: Type.Optional(Type.String({ description: 'Where the customer returns.' })),
+  message: Type.String({ description: 'For the customer. Can be empty.' }),
+  message_code: Type.Optional(Type.String({ description: 'The code of the message.' })),
   message_data: Type.Optional(
-    Type.Record(Type.String(), Type.String(), { description: 'Amounts in it, by name.' }),
+    Type.Record(Type.String(), Type.String(), { description: 'The amounts in it, by name.' }),
   ),
   attempts_left: Type.Integer(),
 })
@@ -66,8 +66,8 @@ const TransferAccount = Type.Object({
   account_number: Type.String(),
   account_name: Type.String(),
   bank: Type.Object({ name: Type.String(), code: Type.String() }),
-  amount: Type.Integer({ description: 'Kobo: exactly so much.' }),
-  expires_at: Timestamp('Money that arrives later goes back.'),
+  amount: Type.Integer({ description: 'The exact amount, in kobo.' }),
+  expires_at: Timestamp('Later transfers are returned to the sender.'),
 })
 
 const TAGS = ['Checkout']

@@ -288,8 +288,8 @@ export function renderProblem(
 
 // It is read by whoever came to pay, who can only pass it on to those who read English here.
 const MISTAKES =
-  'The link or form that brought you here has mistakes in it. Nothing has been charged. If you ' +
-  'came to pay, please show this to the business.'
+  'The link or form that brought you here contains errors. You have not been charged. ' +
+  'Please show this message to the business.'
 
 /** Messages begin with the name of their field, which stands above them here. */
 function mistake({ field, message }: { field: string; message: string }): Markup {

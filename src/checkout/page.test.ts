@@ -89,7 +89,7 @@ test('an account whose time is over is not shown as one to pay into', () => {
   const html = page({ transfer: { ...ACCOUNT, expiresAt: NOW } })
 
   assert.match(html, /id="account" hidden/)
-  assert.match(html, /id="late" tabindex="-1">This account no longer takes money/)
+  assert.match(html, /id="late" tabindex="-1">This account number has expired/)
   assert.match(html, /id="ask">/)
 })
 
@@ -144,7 +144,7 @@ test('every other state has its page, and none asks for money', () => {
   const cases: [Partial<CheckoutView>, RegExp][] = [
     [
       { status: 'failed', message: happening('declined_too_often') },
-      /did not go through.*declined too often/s,
+      /did not go through.*declined too many times/s,
     ],
     [{ status: 'abandoned' }, /was cancelled/],
     [{ status: 'abandoned', expiresAt: NOW }, /has expired/],
@@ -164,18 +164,18 @@ test('a declined card is told with the tries that are left', () => {
 
   assert.match(
     shown({ message: happening('declined'), attemptsLeft: 1 }),
-    /pay\.\s+You have 1 try left\./,
+    /pay\.\s+You have 1 attempt left\./,
   )
   assert.match(
     shown({ message: happening('declined'), attemptsLeft: 3 }),
-    /You have 3 tries left\./,
+    /You have 3 attempts left\./,
   )
   assert.doesNotMatch(
     shown({ message: happening('code_wrong'), next: { kind: 'otp' } }),
-    /tries? left\./,
+    /attempts? left\./,
   )
   const returned = shown({ message: happening('transfer_late', 100n), channels })
-  assert.match(returned, /role="alert">\s+A transfer of ₦1\.00 .* It is being sent back\.\s+<\/p>/)
+  assert.match(returned, /role="alert">\s+A transfer of ₦1\.00 .* It is being returned\.\s+<\/p>/)
 })
 
 test('whoever has asked for an account finds it again, unless the card waits for them', () => {

@@ -213,7 +213,7 @@ export function sendProblem(
 ) {
   const { request } = reply
   const page = renderProblem(assets, {
-    title: 'This payment cannot start',
+    title: 'This payment cannot be started',
     message: refusal.message,
     fields: refusal.errors,
   })
@@ -246,7 +246,11 @@ function read(fields: Fields): { body: Record<string, unknown>; metadata: string
       continue
     }
     if (field.includes('__proto__') || `${field}${value}`.includes('\0')) {
-      errors.push({ field, code: 'invalid_format', message: 'Fields may not hold this.' })
+      errors.push({
+        field,
+        code: 'invalid_format',
+        message: 'A field contains characters that are not allowed.',
+      })
       continue
     }
     const inner = /^metadata\[([^[\]]{1,100})\]$/.exec(field)?.[1]

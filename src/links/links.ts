@@ -135,7 +135,7 @@ export function wrongTerms(terms: Pick<LinkTerms, 'amount' | 'minAmount' | 'maxA
   const fixed = (field: string) => ({
     field,
     code: 'not_allowed',
-    message: `${field} is for links without an amount, where the customer says how much.`,
+    message: `${field} is only for links without an amount, where the customer chooses it.`,
   })
   if (amount !== null && minAmount !== null) errors.push(fixed('min_amount'))
   if (amount !== null && maxAmount !== null) errors.push(fixed('max_amount'))
@@ -149,7 +149,7 @@ export function wrongTerms(terms: Pick<LinkTerms, 'amount' | 'minAmount' | 'maxA
 /** A link may be closed by a moment that is over, but not begin so. */
 export function wrongTime({ expiresAt }: Pick<LinkTerms, 'expiresAt'>, now: Date): FieldError[] {
   if (expiresAt === null || expiresAt > now) return []
-  const message = 'expires_at must be a moment to come.'
+  const message = 'expires_at must be in the future.'
   return [{ field: 'expires_at', code: 'too_small', message }]
 }
 

@@ -182,7 +182,7 @@ function wrongLinkMetadata(metadata: unknown, rawBody: string): FieldError[] {
   const field = 'metadata'
   const own = OWN_METADATA.find((name) => Object.hasOwn(metadata, name))
   if (own !== undefined) {
-    const message = `metadata may not hold ${own}, which the link fills in itself.`
+    const message = `metadata must not contain ${own}: the link sets it.`
     return [{ field, code: 'not_allowed', message }]
   }
   if (Buffer.byteLength(sent) > METADATA_BYTES_MAX) {
@@ -213,7 +213,7 @@ function wrongLabels(fields: unknown): FieldError[] {
 /** PostgreSQL knows no year 0. */
 function wrongEnd(expiresAt: Date | null): FieldError[] {
   if (expiresAt === null || expiresAt.getTime() > 0) return []
-  const message = 'expires_at must be a moment after 1970.'
+  const message = 'expires_at must be after 1970.'
   return [{ field: 'expires_at', code: 'too_small', message }]
 }
 

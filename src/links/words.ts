@@ -5,7 +5,7 @@ import type { Language } from '../checkout/languages.ts'
 
 const en = {
   pay_to: 'Pay {business}',
-  you_choose: 'You say how much',
+  you_choose: 'You choose the amount',
   amount: 'Amount in naira',
   between: 'From {min} to {max}.',
   at_least: '{min} or more.',
@@ -15,10 +15,10 @@ const en = {
   optional: 'optional',
   go: 'Continue to payment',
   next: 'You pay on the next page.',
-  fee: 'With the fee for paying you pay {total}.',
-  fee_later: 'The fee for paying is added on the next page.',
-  left_out: 'Part of the link that brought you here was not right, and is left out: {what}.',
-  look: 'Please look at what is marked.',
+  fee: 'With the payment fee, you pay {total}.',
+  fee_later: 'A payment fee is added on the next page.',
+  left_out: 'Part of the link was invalid and was ignored: {what}.',
+  look: 'Please check the marked fields.',
   wrong_amount: 'Enter an amount in naira, such as 5,000.',
   wrong_email: 'Enter an email address, such as ada@example.com.',
   wrong_name: 'Enter your name, on one line.',
@@ -26,15 +26,17 @@ const en = {
   too_long: 'At most {max} characters, on one line.',
   scan: 'To pay on your phone, scan this code.',
   unknown: 'We cannot find this page',
-  unknown_why: 'The link may be incomplete or mistyped. Ask whoever gave it to you.',
-  inactive: 'This link takes no payments now',
+  unknown_why: 'The link may be incomplete or mistyped. Ask the person who gave it to you.',
+  inactive: 'This link is not accepting payments',
   inactive_why: '{business} has turned it off.',
   expired: 'This link has expired',
-  expired_why: 'Nothing can be paid by it any more.',
+  expired_why: 'It can no longer be used to pay.',
   used_up: 'This link has been used up',
-  used_up_why: 'As many payments as {business} wanted have been made.',
-  held: 'Others are paying just now',
-  held_why: 'If one of them does not finish, a place is free within the hour. Please look again.',
+  used_up_why: '{business} has received all payments for it.',
+  held: 'Other customers are paying now',
+  held_why:
+    'If one of them does not finish, a place becomes free within the hour. Please check again ' +
+    'later.',
   nothing_charged: 'You have not been charged. Ask {business} what to do.',
 } as const
 

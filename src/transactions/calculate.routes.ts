@@ -85,7 +85,7 @@ function oneOf(
 ): Calculation['by'] {
   if (splitCode !== undefined && split === undefined) return { splitCode }
   if (splitCode !== undefined || split === undefined) {
-    const message = 'Send split_code or split, and not both.'
+    const message = 'Send split_code or split, not both.'
     return refuseFields([{ field: 'split_code', code: 'invalid', message }])
   }
   const { type, bearer_type: bearerType, bearer_subaccount = null, subaccounts } = split

@@ -20,7 +20,7 @@ type Calculated = Fees & {
   parts: ReturnType<typeof sharedOut>['parts']
 }
 
-const TOO_LITTLE = 'The flat shares and the fee together are more than this amount.'
+const TOO_LITTLE = 'The flat shares and the fee add up to more than this amount.'
 
 /** Refuses as initialize does: a split that is not there or not active, shares that do not fit. */
 export async function calculate(

@@ -13,14 +13,13 @@ export type Happening = string & { readonly [stored]: true }
 /** What the customer reads on the checkout, which translates it. */
 export const CUSTOMER_MESSAGES = {
   declined: 'Your bank declined this card. Try again or use another way to pay.',
-  declined_too_often: 'This payment failed: the card was declined too often.',
-  code_wrong: 'That code is not right. Look again and retype it.',
+  declined_too_often: 'This payment failed because the card was declined too many times.',
+  code_wrong: 'Wrong code. Check it and try again.',
   network_down: 'The card network could not be reached. Nothing was charged.',
-  transfer_late:
-    'A transfer of {amount} arrived, but it came too late for its account. It is being sent back.',
+  transfer_late: 'A transfer of {amount} arrived too late. It is being returned.',
   transfer_wrong:
-    'A transfer of {amount} arrived, but this payment takes exactly {exact}. It is being ' +
-    'sent back.',
+    'A transfer of {amount} arrived, but this payment needs exactly {exact}. It is being ' +
+    'returned.',
 } as const
 
 /** The data of a code are what its text leaves open, in the same order. */
@@ -29,10 +28,10 @@ const TEXTS = {
   opened: 'Opened the checkout',
   card_tried: 'Attempted to pay with card',
   card_declined: 'Card declined: {reason}',
-  account_requested: 'Asked for an account to transfer to',
+  account_requested: 'Requested an account number for a transfer',
   cancelled: 'The customer cancelled',
   expired: 'The customer did not pay in time.',
-  displaced: 'The server of the business has started another payment with this reference.',
+  displaced: 'The server of the business initialized another payment with this reference.',
   paid: 'Successfully paid {channel}',
   paid_unsplit:
     'Successfully paid {channel}. The split was not applied: its shares do not fit what was paid.',

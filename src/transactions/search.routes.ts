@@ -46,7 +46,7 @@ const filterQuery = {
   ),
   displaced: Type.Optional(
     Type.Literal('true', {
-      description: 'Only transactions whose reference names another transaction by now.',
+      description: 'true: only transactions whose reference was reused for another transaction.',
     }),
   ),
   amount_min: Type.Optional(
@@ -84,7 +84,7 @@ export const exportPayments = file('/transactions/export', {
     'rows below the header row.',
   query: filterQuery,
   type: 'text/csv',
-  says: 'One line for each payment, newest first.',
+  says: 'One row for each payment, newest first.',
   refusals: [400],
   read: filterOf,
   handle: async (context, request, reply, filter) => {

@@ -65,7 +65,7 @@ test('what is wrong with a card is said beside its field, and nothing is sent', 
 
     await page.getByText('Please check the card number').waitFor()
     await page.getByText('This card has expired').waitFor()
-    await page.getByText('3 digits, on the back').waitFor()
+    await page.getByText('3 digits on the back').waitFor()
     await inspect(page, 'card-errors')
     const { data } = await verifyPayment(place, reference)
     assert.equal(data['status'], 'pending')
@@ -97,7 +97,7 @@ test('a card with PIN and OTP is paid, after one wrong code, which is asked for 
     await inspect(page, 'otp')
 
     await answerCard(page, '6-digit code', '654321')
-    await page.getByText('That code is not right').waitFor()
+    await page.getByText('Wrong code. Check it').waitFor()
     await inspect(page, 'otp-wrong')
     await answerCard(page, '6-digit code', '123456')
 
@@ -156,7 +156,7 @@ test('a customer who leaves the page of the bank finds the way to it again', () 
     await paid(page).waitFor()
     await page.goBack()
 
-    await page.getByRole('heading', { name: 'You have decided' }).waitFor()
+    await page.getByRole('heading', { name: 'Decision recorded' }).waitFor()
     await inspect(page, 'bank-decided')
     await page.getByRole('link', { name: 'Back to the payment' }).click()
     await paid(page).waitFor()

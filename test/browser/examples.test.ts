@@ -52,14 +52,14 @@ const examples: Record<string, (page: Page) => Promise<void>> = {
     await payAway(page)
   },
   async 'form.html'(page) {
-    await page.getByLabel('E-mail').fill('morenike@example.com')
+    await page.getByLabel('Email').fill('morenike@example.com')
     await press(page)
     await payAway(page)
   },
   async 'script-in-form.html'(page) {
     await press(page)
     assert.equal(await page.locator('dialog').count(), 0, 'the e-mail address is missing')
-    await page.getByLabel('E-mail').fill('morenike@example.com')
+    await page.getByLabel('Email').fill('morenike@example.com')
     await press(page)
     await payInFull(frameOf(page))
     await page.waitForURL(/\/paid$/)

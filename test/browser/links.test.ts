@@ -83,7 +83,7 @@ test('where the customer says how much, a mistake is told at its field, by keybo
         fee_bearer: 'customer',
       })
       await page.goto(`${url}?amount=7&email=ngozi%40example.com`)
-      await page.getByText('left out: amount.').waitFor()
+      await page.getByText('ignored: amount.').waitFor()
       assert.equal(await page.getByLabel('Email').inputValue(), 'ngozi@example.com')
       await inspect(page, 'link-open')
 
@@ -121,7 +121,7 @@ test('without script a link is paid by transfer as with it', () =>
       const status = await fetch(`${place.service.baseUrl}/checkout/${code}/status`)
       const { data } = (await status.json()) as { data: { amount: number; reference: string } }
       assert.equal(data.amount, 2_500_000)
-      await page.getByRole('button', { name: 'Show the account' }).first().click()
+      await page.getByRole('button', { name: 'Show account details' }).first().click()
       const number = await page.locator('#account-number').first().innerText()
       await place.service.call('POST', '/sandbox/transfers', {
         account_number: number,
@@ -198,7 +198,7 @@ test('a link that is closed says why, and a mistyped one that it is not there', 
       await place.service.call('PUT', `/payment-links/${id}`, { active: false })
 
       await page.goto(url)
-      await page.getByRole('heading', { name: 'takes no payments now' }).waitFor()
+      await page.getByRole('heading', { name: 'not accepting payments' }).waitFor()
       await inspect(page, 'link-off')
 
       await page.goto(`${place.service.baseUrl}/pay/nobody-has-this`)

@@ -88,7 +88,7 @@ test('a link with mistakes leads to a page that names each field', () =>
       const answer = await page.goto(linkTo(fields))
 
       assert.equal(answer?.status(), 400)
-      await page.getByRole('heading', { name: 'This payment cannot start' }).waitFor()
+      await page.getByRole('heading', { name: 'This payment cannot be started' }).waitFor()
       for (const field of ['amount', 'email']) {
         await page.getByRole('listitem').filter({ hasText: field }).waitFor()
       }

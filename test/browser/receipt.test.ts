@@ -47,7 +47,7 @@ test('who has transferred to their account for ever reads the receipt in a mail'
     assert.equal(subject, '[Test] Receipt from Demo Store: ₦12,500.00')
     await page.getByRole('heading', { name: '₦12,500.00' }).waitFor()
     await page.getByText('Bank transfer from Ngozi S.').waitFor()
-    await page.getByText('Test mode: no real money has moved.').waitFor()
+    await page.getByText('Test mode: no real money was moved.').waitFor()
     await inspect(page, 'receipt-transfer')
   }))
 
@@ -99,7 +99,7 @@ test('a business reads which address has failed, since when, and what to do', ()
       url,
     })
     await page.setContent(html)
-    await page.getByRole('heading', { name: 'A webhook address was turned off' }).waitFor()
+    await page.getByRole('heading', { name: 'A webhook URL was turned off' }).waitFor()
     await inspect(page, 'notice')
   }))
 

@@ -127,7 +127,7 @@ const transfers: Record<string, State> = {
   'transfer-wrong-amount': {
     async bring(page, place) {
       await transfer(place, await openAccount(page, place), AMOUNT - 100_00)
-      await page.getByText('It is being sent back').waitFor()
+      await page.getByText('It is being returned').waitFor()
     },
   },
   'test-mode-open': {
@@ -198,7 +198,7 @@ const cards: Record<string, State> = {
     async bring(page, place) {
       await cards['card-otp']!.bring(page, place)
       await answerCard(page, '6-digit code', '654321')
-      await page.getByText('That code is not right').waitFor()
+      await page.getByText('Wrong code. Check it').waitFor()
     },
   },
   'card-bank-page': {
@@ -212,7 +212,7 @@ const cards: Record<string, State> = {
     async bring(page, place) {
       await open(page, place)
       await payByCard(page, SLOW_CARD)
-      await page.getByText('Still finding out').waitFor()
+      await page.getByText('Still checking').waitFor()
     },
     statuses: [504],
   },

@@ -67,7 +67,7 @@ test('another amount than the one shown goes back, and the payment can still be 
     const account = await openTransfer(page, url)
 
     await transfer(account, AMOUNT - 100_00)
-    const told = page.getByText('It is being sent back')
+    const told = page.getByText('It is being returned')
     await told.waitFor()
     await page.reload()
 
@@ -139,7 +139,7 @@ test('without script a customer asks for the account by a form, transfers and is
       await page.goto(url)
       await page.getByText(PRICE).first().waitFor()
       await inspect(page, 'open-plain', { hasScript: false })
-      await page.getByRole('button', { name: 'Show the account' }).click()
+      await page.getByRole('button', { name: 'Show account details' }).click()
       const account = await accountOn(page)
       assert.equal(page.url(), url)
       await inspect(page, 'transfer-plain', { hasScript: false })
@@ -164,9 +164,9 @@ test('without script, too, a form that is refused is answered with a page', () =
         update transaction set channels = 'card' where reference = ${reference}
       `
 
-      await page.getByRole('button', { name: 'Show the account' }).click()
+      await page.getByRole('button', { name: 'Show account details' }).click()
 
-      await page.getByText('This payment cannot be paid this way').waitFor()
+      await page.getByText('This payment does not accept this way of paying').waitFor()
       await inspect(page, 'refused-plain', { hasScript: false })
       await page.getByRole('link', { name: 'Back to the payment' }).click()
       await page.waitForURL(url)

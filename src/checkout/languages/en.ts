@@ -16,16 +16,16 @@ export const en = {
   ways_to_pay: 'Ways to pay',
   card: 'Card',
   bank_transfer: 'Bank transfer',
-  offline: 'You seem to be offline. We carry on as soon as you are back.',
+  offline: 'You seem to be offline. We continue when you are back online.',
   cancel: 'Cancel payment',
   cancel_yes: 'Yes, cancel it',
   leave: 'Close',
   powered: 'Powered by Cowrie',
 
   ask_account:
-    'You get a bank account for this one payment. Send {amount} to it from any bank app or ' +
-    'by USSD.',
-  show_account: 'Show the account',
+    'We give you a bank account for this payment only. Send {amount} to it from any bank ' +
+    'app or by USSD.',
+  show_account: 'Show account details',
   send_exactly: 'Send exactly {amount} to this account, once.',
   account_number: 'Account number',
   bank: 'Bank',
@@ -36,48 +36,49 @@ export const en = {
   waiting: 'Waiting for your transfer',
   sent: 'I have sent the money',
   thanks:
-    'Thank you. Most transfers arrive within a minute, some take longer. You may close this ' +
-    'page: your payment counts either way.',
-  late: 'This account no longer takes money. Below you can ask for a new one.',
-  late_sent: 'If you have sent it already, keep this page open: we are still watching.',
+    'Thank you. Most transfers arrive within a minute, but some take longer. You can close ' +
+    'this page: your payment still counts.',
+  late: 'This account number has expired. You can get a new one below.',
+  late_sent:
+    'If you have already sent the money, keep this page open. We are still waiting for it.',
   account_ready: 'Your account number is ready.',
-  bank_silent: 'The bank does not answer. Please try again.',
+  bank_silent: 'The bank is not responding. Please try again.',
 
   card_needs_script:
-    'A card needs JavaScript, so that its details go nowhere but to the bank. Please turn it on, ' +
-    'or pay by bank transfer.',
+    'Card payments need JavaScript, which sends your card details only to the bank. Please ' +
+    'turn it on, or pay by bank transfer.',
   card_number: 'Card number',
   expiry: 'Expiry date',
   expiry_shape: 'MM / YY',
   cvv: 'CVV',
   pay: 'Pay {amount}',
   card_note: 'Visa, Mastercard and Verve. Card details are used once and never stored.',
-  pin_ask: 'Enter the PIN of your card, the one you use at the ATM.',
+  pin_ask: 'Enter your card PIN, the one you use at the ATM.',
   pin: 'Card PIN',
   continue: 'Continue',
-  otp_ask: 'Enter the code that your bank has sent to your phone.',
+  otp_ask: 'Enter the code that your bank sent to your phone.',
   otp: '6-digit code',
   confirm: 'Confirm payment',
   bank_page_ask:
-    'Your bank wants to be sure that it is you. Confirm on its page; it brings you back here.',
+    'Your bank needs to confirm that it is you. Confirm on its page, then return here.',
   bank_page: 'Continue to your bank',
-  their_page_ask: 'Pay by card on the page of {provider}. You come back here when it is done.',
+  their_page_ask: 'Pay by card on the page of {provider}. You return here afterwards.',
   their_page: 'Continue to {provider}',
-  their_page_note: 'Your card details go to {provider} only. They never reach this page.',
-  finding_out: 'Still finding out',
+  their_page_note: 'Only {provider} sees your card details.',
+  finding_out: 'Still checking',
   finding_out_more:
-    'Your bank has not answered yet. Please do not pay again: we keep asking, and this page ' +
-    'tells you as soon as we know.',
+    'Your bank has not confirmed yet. Please do not pay again. We keep checking, and this ' +
+    'page updates as soon as we know.',
   moment: 'One moment…',
   wrong_number: 'Please check the card number.',
-  wrong_expiry: 'Month and year, as on the card.',
+  wrong_expiry: 'Enter the month and year on your card.',
   card_expired: 'This card has expired.',
-  wrong_cvv: '3 digits, on the back.',
+  wrong_cvv: '3 digits on the back of the card.',
   wrong_pin: 'Your PIN has 4 digits.',
   wrong_otp: 'The code has 6 digits.',
   did_not_work: 'That did not work. Please try again.',
-  tries_left: 'You have {count} tries left.',
-  try_left: 'You have 1 try left.',
+  tries_left: 'You have {count} attempts left.',
+  try_left: 'You have 1 attempt left.',
 
   ...CUSTOMER_MESSAGES,
 
@@ -94,36 +95,39 @@ export const en = {
 
   business: 'Business',
   cancelled: 'This payment was cancelled',
-  cancelled_more: 'There is nothing to pay here any more.',
+  cancelled_more: 'There is nothing left to pay here.',
   expired: 'This payment has expired',
-  expired_more: 'It was not paid in time, so there is nothing to pay here any more.',
+  expired_more: 'It was not paid in time, so it can no longer be paid.',
   over_advice:
-    'Please send no money to its account: a late transfer goes back to you. To pay, ask ' +
-    '{business} for a new link.',
+    'Please do not send money to its account number. Late transfers are returned to you. To ' +
+    'pay, ask {business} for a new link.',
   failed: 'This payment did not go through',
   failed_more: 'The payment was not completed.',
   failed_advice: 'You have not been charged. To try again, ask {business} for a new link.',
   reversed: 'This payment was refunded',
-  reversed_more: '{business} has sent {amount} back to you.',
-  reversed_advice: 'Banks show a refund at once, or after a few working days.',
+  reversed_more: '{business} refunded {amount} to you.',
+  reversed_advice: 'It can take a few working days to appear at your bank.',
   unknown: 'We cannot find this payment',
   unknown_more:
-    'The link may be incomplete or mistyped. Open it again from where you got it, or ask the ' +
-    'business for a new one. Nothing has been charged.',
+    'The link may be incomplete or mistyped. Open it again from where you got it, or ask ' +
+    'the business for a new one. You have not been charged.',
   problem: 'This did not work',
   back_to_payment: 'Back to the payment',
 
   already_paid: 'This payment is already complete.',
-  already_closed: 'This payment is closed. Ask for a new one.',
-  already_in_progress: 'Another attempt to pay this is under way. Wait for its outcome.',
+  already_closed: 'This payment is closed. Ask for a new link.',
+  already_in_progress: 'Another attempt to pay is in progress. Please wait for its result.',
   payment_link_used_up:
-    'All places are taken. If a customer does not finish, one is free again within the hour.',
-  step_not_expected: 'Your bank does not ask for this now.',
-  channel_not_allowed: 'This payment cannot be paid this way.',
-  card_paused: 'Too many cards were declined here. Wait a few minutes, or pay by transfer.',
-  card_testing_stopped: 'Cards are not taken from this network for now. Pay by transfer instead.',
-  rate_limited: 'Too many tries. Wait a moment, then try again.',
-  rail_unavailable: 'The bank or card network is down. Nothing was taken. Try again shortly.',
+    'The limit of payments is reached for now. If a customer does not finish, a place ' +
+    'becomes free within the hour.',
+  step_not_expected: 'Your bank does not need this now.',
+  channel_not_allowed: 'This payment does not accept this way of paying.',
+  card_paused: 'Too many cards were declined. Wait a few minutes, or pay by transfer.',
+  card_testing_stopped:
+    'Cards from your network are not accepted for now. Pay by transfer instead.',
+  rate_limited: 'Too many attempts. Wait a moment, then try again.',
+  rail_unavailable:
+    'The bank or card network is down. You have not been charged. Try again shortly.',
   overloaded: 'The service is busy. Try again shortly.',
 } as const
 
