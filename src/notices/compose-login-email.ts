@@ -48,11 +48,12 @@ function invitation({ businessName }: DueEmail) {
   // It goes to whomever somebody names, and the link in it is ours.
   const name = isolated(unlinked(plain(businessName, BUSINESS_LENGTH_MAX)))
   return {
-    subject: `You are invited to the team of ${name}`,
+    subject: `You are invited to join the team of ${name}`,
     headline: `Join ${name}`,
     paragraphs: [
-      'The link is good for seven days, once. Who opens it becomes a member of the team.',
-      'If you do not know who invites you, do nothing.',
+      'This link works once, within seven days. Anyone who opens it can join the team, so ' +
+        'do not share it.',
+      'If you do not know who invited you, ignore this email.',
     ],
   }
 }
@@ -62,21 +63,21 @@ function passwordReset() {
     subject: 'Set a new password',
     headline: 'Set a new password',
     paragraphs: [
-      'Somebody, likely you, has asked for this. The link is good for an hour, once.',
-      'If it was not you, do nothing: your password stays as it is.',
+      'Someone, probably you, requested a new password. This link works once, within an hour.',
+      'If it was not you, ignore this email. Your password stays the same.',
     ],
   }
 }
 
 function heldOff() {
   return {
-    subject: 'Too many wrong passwords for your login',
-    headline: 'Too many wrong passwords',
+    subject: 'Too many failed sign-in attempts for your login',
+    headline: 'Too many failed sign-in attempts',
     paragraphs: [
-      'Somebody entered too many wrong passwords or codes for your login and has to wait. ' +
-        'Devices on which you signed in before still work.',
-      'If it was you and you cannot sign in, set a new password on this page. If it was not you, ' +
-        'you need not do anything.',
+      'Someone entered too many wrong passwords or codes for your login and must wait ' +
+        'before trying again. Devices on which you signed in before still work.',
+      'If it was you and you cannot sign in, reset your password on this page. If it was ' +
+        'not you, you need not do anything.',
     ],
   }
 }
@@ -85,12 +86,12 @@ function heldOff() {
 function accountChange({ businessName, note }: DueEmail) {
   const name = isolated(unlinked(plain(businessName, BUSINESS_LENGTH_MAX)))
   return {
-    subject: `${name}: a bank account that you pay is being changed`,
-    headline: 'A bank account that you pay is being changed',
+    subject: `${name}: the bank account of a subaccount is being changed`,
+    headline: 'The bank account of a subaccount is being changed',
     paragraphs: [
       unlinked(plain(note ?? '', NOTE_LENGTH_MAX)),
-      'If you did not expect this, cancel it now, under Subaccounts, and revoke the key or ' +
-        'remove the person that asked for it.',
+      'If you did not expect this, cancel the change now under Subaccounts. Then revoke the ' +
+        'key or remove the person that requested it.',
     ],
   }
 }
@@ -98,22 +99,23 @@ function accountChange({ businessName, note }: DueEmail) {
 /** A line of the note for each rail. */
 function reconciliation({ note }: DueEmail) {
   return {
-    subject: 'The books and the statements do not agree',
-    headline: 'The books and the statements do not agree',
+    subject: 'Bank statements and books differ',
+    headline: 'Bank statements and books differ',
     paragraphs: [
       ...plainLines(note ?? ''),
-      'Each exception says what to do about it. This mail comes each night until nothing is open.',
+      'Each exception says what to do. You get this email every night until no exception is ' +
+        'open.',
     ],
   }
 }
 
 function alarm({ note }: DueEmail) {
   return {
-    subject: 'A provider needs a person',
-    headline: 'A provider needs a person',
+    subject: 'A provider needs attention',
+    headline: 'A provider needs attention',
     paragraphs: [
       ...plainLines(note ?? ''),
-      'This mail comes once. The page of rails shows it until it is over.',
+      'You get this email once. The Rails page shows the problem until it is solved.',
     ],
   }
 }

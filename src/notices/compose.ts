@@ -11,20 +11,20 @@ const BUSINESS_LENGTH_MAX = 100
 const URL_LENGTH_MAX = 400
 
 const HEADLINES: Record<WebhookNotice['kind'], string> = {
-  failing_24h: 'A webhook address has failed for a day',
-  failing_72h: 'A webhook address has failed for three days',
-  turned_off: 'A webhook address was turned off',
+  failing_24h: 'A webhook URL has failed for a day',
+  failing_72h: 'A webhook URL has failed for three days',
+  turned_off: 'A webhook URL was turned off',
 }
 
 const NEXT: Record<WebhookNotice['kind'], string> = {
   failing_24h:
-    'We keep trying: each event for three days, and the address itself until it has failed for ' +
-    'five days. After that it is turned off.',
+    'We keep retrying each event for three days. If the URL fails for five days, we turn it ' +
+    'off.',
   failing_72h:
-    'Events that have been tried for three days are given up. The address is turned off when it ' +
-    'has failed for five days.',
+    'Events that have failed for three days are no longer retried. If the URL fails for ' +
+    'five days, we turn it off.',
   turned_off:
-    'Nothing is sent to it any more. Set the address again (PUT /api/v1/webhooks) to turn it on.',
+    'We no longer send events to it. Save the URL again (PUT /api/v1/webhooks) to turn it on.',
 }
 
 const ROUTES: Record<Route, string> = {
@@ -33,8 +33,8 @@ const ROUTES: Record<Route, string> = {
 }
 
 const AGAIN =
-  'No event is lost: each is kept for 30 days and can be sent again with ' +
-  'POST /api/v1/events/resend. GET /api/v1/events/{id} tells what the address has answered.'
+  'No event is lost. Each is stored for 30 days, and you can resend it with POST ' +
+  '/api/v1/events/resend. GET /api/v1/events/{id} shows the responses of your server.'
 
 type Content = Omit<DueNotice, 'businessId' | 'attempts' | 'email'>
 
@@ -42,7 +42,7 @@ export function composeNotice(notice: Content): { subject: string; text: string;
   const { mode, route, kind, since, url } = notice
   const businessName = isolated(plain(notice.businessName, BUSINESS_LENGTH_MAX))
   const headline = HEADLINES[kind]
-  const subject = `${mode === 'test' ? '[Test] ' : ''}${businessName}: ${headline.toLowerCase()}`
+  const subject = `${mode === 'test' ? '[Test] ' : ''}${businessName}: ${inSentence(headline)}`
   const content: EmailContent = {
     mode,
     over: businessName,
@@ -50,7 +50,7 @@ export function composeNotice(notice: Content): { subject: string; text: string;
     under: null,
     isAmount: false,
     rows: [
-      { label: 'Address', value: unlinked(plain(url, URL_LENGTH_MAX)) },
+      { label: 'URL', value: unlinked(plain(url, URL_LENGTH_MAX)) },
       { label: 'For', value: ROUTES[route] },
       { label: 'Failing since', value: lagosTime(since) },
     ],
@@ -59,13 +59,13 @@ export function composeNotice(notice: Content): { subject: string; text: string;
   return { subject, text: emailText(content), html: emailHtml(subject, content) }
 }
 
-const HEADLINE = 'Card testing stopped'
+const HEADLINE = 'Card testing detected'
 
 /** What a business reads when somebody has tried many cards at its checkout. */
 export function composeStop({ mode, seenAt, ...stop }: DueStop) {
   const businessName = isolated(plain(stop.businessName, BUSINESS_LENGTH_MAX))
   const prefix = mode === 'test' ? '[Test] ' : ''
-  const subject = `${prefix}${businessName}: ${HEADLINE.toLowerCase()}`
+  const subject = `${prefix}${businessName}: ${inSentence(HEADLINE)}`
   const content: EmailContent = {
     mode,
     over: businessName,
@@ -74,13 +74,19 @@ export function composeStop({ mode, seenAt, ...stop }: DueStop) {
     isAmount: false,
     rows: [{ label: 'Seen', value: lagosTime(seenAt) }],
     paragraphs: [
-      'Many cards were declined at your checkout in a short time, as when somebody tries stolen ' +
-        'cards. Each address may now try only a few cards, and then has to wait or pay by ' +
-        'transfer. This ends by itself half an hour after it is over.',
-      'Look at the payments of this time in your dashboard, and refund those that look strange ' +
-        'before you deliver. Starting payments from your server, not with the public key, makes ' +
-        'it harder.',
+      'Many cards were declined at your checkout in a short time, as if someone were ' +
+        'testing stolen cards. Each IP address can now try only a few cards, then must wait ' +
+        'or pay by transfer. This limit ends automatically half an hour after the attempts ' +
+        'stop.',
+      'Check the payments from this period in your dashboard, and refund suspicious ones ' +
+        'before you deliver. To make card testing harder, initialize payments from your ' +
+        'server instead of with the public key.',
     ],
   }
   return { subject, text: emailText(content), html: emailHtml(subject, content) }
+}
+
+/** As part of a longer sentence: without its capital, but `URL` stays. */
+function inSentence(headline: string): string {
+  return headline.charAt(0).toLowerCase() + headline.slice(1)
 }

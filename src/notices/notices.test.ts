@@ -65,9 +65,9 @@ test('a business gets a mail when its receiver has failed for a day, and when it
       [
         'owner@demo-store.example',
         'Cowrie',
-        '[Test] Demo Store: a webhook address has failed for a day',
+        '[Test] Demo Store: a webhook URL has failed for a day',
       ],
-      ['owner@demo-store.example', 'Cowrie', '[Test] Demo Store: a webhook address was turned off'],
+      ['owner@demo-store.example', 'Cowrie', '[Test] Demo Store: a webhook URL was turned off'],
     ],
   )
   assert(watching.mails[0]!.text.includes('Failing since: '))

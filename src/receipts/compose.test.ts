@@ -37,8 +37,8 @@ test('a receipt says who was paid, how much, when in Lagos, how, and for what', 
       'Order: Adire wrap dress',
       'Size: 12',
       '',
-      'Keep this for your records. If you have a question about what you paid for,',
-      'ask Adire Studio and name the reference above.',
+      'Keep this for your records. For questions about your purchase, contact Adire',
+      'Studio and give the reference above.',
       '',
     ].join('\n'),
   )
@@ -53,8 +53,8 @@ test('a receipt of test mode says so first, and in its subject', () => {
   const { subject, text, html } = composeReceipt(givenPaid({ mode: 'test' }))
 
   assert.equal(subject, '[Test] Receipt from Adire Studio: ₦25,000.00')
-  assert.match(text, /^TEST MODE: NO REAL MONEY HAS MOVED\.\n\n/)
-  assert(html.indexOf('no real money has moved') < html.indexOf('Receipt from Adire Studio</p>'))
+  assert.match(text, /^TEST MODE: NO REAL MONEY WAS MOVED\.\n\n/)
+  assert(html.indexOf('no real money was moved') < html.indexOf('Receipt from Adire Studio</p>'))
   assert(!/real money/i.test(JSON.stringify(composeReceipt(givenPaid({ mode: 'live' })))))
 })
 
@@ -89,7 +89,7 @@ test('the fee is told where the customer bore it, and nowhere else', () => {
   // Who paid too much, or less, is not told of a fee.
   for (const amount of [600_000, 519_195, 400_000]) {
     const told = rows(kobo(amount), kobo(500_000))
-    assert.equal(told[0], 'Asked for: ₦5,000.00')
+    assert.equal(told[0], 'Requested: ₦5,000.00')
     assert(!told.some((row) => row.startsWith('Fee')))
   }
 })

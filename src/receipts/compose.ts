@@ -37,8 +37,8 @@ export function composeReceipt(receipt: Paid): { subject: string; text: string; 
     isAmount: true,
     rows: rowsOf(receipt),
     paragraphs: [
-      'Keep this for your records. If you have a question about what you paid for, ask ' +
-        `${isolated(businessName)} and name the reference above.`,
+      'Keep this for your records. For questions about your purchase, contact ' +
+        `${isolated(businessName)} and give the reference above.`,
     ],
   }
   return { subject, text: emailText(content), html: emailHtml(subject, content) }
@@ -74,7 +74,7 @@ function differenceOf({ amount, requestedAmount, fee, vat }: Paid): Row[] {
         { label: 'Price', value: asked },
         { label: 'Fee', value: formatNaira(difference) },
       ]
-    : [{ label: 'Asked for', value: asked }]
+    : [{ label: 'Requested', value: asked }]
 }
 
 function channelOf({ channel, authorizationDetails }: Paid): string {

@@ -22,7 +22,7 @@ export type EmailContent = {
 }
 export type Row = { label: string; value: string }
 
-const TEST = 'Test mode: no real money has moved.'
+const TEST = 'Test mode: no real money was moved.'
 
 const DARK = trusted(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background:#0f1614!important}
