@@ -98,8 +98,8 @@ export async function registerDocs(config: Config, app: FastifyInstance): Promis
             in: 'cookie',
             name: 'sid',
             description:
-              'The session of the dashboard. Each request also sends Cowrie-Dashboard: 1; ' +
-              'those for a business send Cowrie-Business and Cowrie-Mode.',
+              'The dashboard session. Each request also sends Cowrie-Dashboard: 1; requests ' +
+              'for a business also send Cowrie-Business and Cowrie-Mode.',
           },
         },
       },

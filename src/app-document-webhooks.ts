@@ -31,7 +31,7 @@ const CardTesting = Type.Object(
     message: Text('For people. It can change.', 'Many cards were declined at your checkout.'),
     until: Timestamp('Until when cards are limited, if no more are declined.'),
   },
-  { title: 'CardTesting', description: 'Somebody tries out cards at your checkout.' },
+  { title: 'CardTesting', description: 'Someone is testing cards at your checkout.' },
 )
 const TestMessage = Type.Object(
   { message: Text('For people. It can change.', 'This is a test.') },

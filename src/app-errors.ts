@@ -102,7 +102,7 @@ export function answerBrokenHttp(error: { code?: string }, socket: Socket): void
   const body = JSON.stringify({
     status: 'error',
     code: 'invalid_request',
-    message: tooLarge ? 'The headers are too large.' : 'This is not a complete HTTP request.',
+    message: tooLarge ? 'The headers are too large.' : 'The HTTP request is incomplete.',
     request_id: requestId,
   })
   socket.end(

@@ -152,8 +152,8 @@ function needScopes(scope: FastifyInstance, asOwn: AsOwn): void {
 
 function missing(needed: KeyScope): Refusal {
   const message =
-    `This key does not have the scope ${needed}, which this endpoint needs. Scopes are changed ` +
-    'in the dashboard, under API keys.'
+    `This key lacks the scope ${needed}, which this endpoint needs. Change its scopes in ` +
+    'the dashboard, under API keys.'
   const challenge = `Bearer error="insufficient_scope", scope="${needed}"`
   return new Refusal('insufficient_scope', {
     message,
@@ -178,7 +178,7 @@ export function publicKey(context: Context, scope: FastifyInstance): void {
       | undefined
     const key = fields?.['key']
     if (typeof key !== 'string' || key === '') {
-      const message = 'key is missing: put your public key, pk_…, into the link or the form.'
+      const message = 'key is missing: add your public key, pk_…, to the link or form.'
       throw new Refusal('missing_key', { message })
     }
     if (key.startsWith('sk_')) {

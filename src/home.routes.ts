@@ -20,7 +20,7 @@ code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere }
 li { margin: .5rem 0 }
 `
 
-const DOCS = '<li><a href="/docs">The API, to read</a>.</li>\n'
+const DOCS = '<li><a href="/docs">Documentation</a>.</li>\n'
 const DEMO = `<li>Your test keys and your login are in <code>demo.json</code> in the data folder
 (<code>.cowrie</code>), and in the terminal of the first start, with a line that starts a
 payment.</li>

@@ -106,8 +106,8 @@ async function makeDataDirectory({ dataDirectory }: Config): Promise<void> {
     await mkdir(dataDirectory, { recursive: true })
   } catch (error) {
     throw new StartError(
-      `The data folder ${dataDirectory} cannot be made (${(error as Error).message}). ` +
-        'Set COWRIE_DATA to a folder that this user may write.',
+      `The data folder ${dataDirectory} cannot be created (${(error as Error).message}). ` +
+        'Set COWRIE_DATA to a folder that this user can write to.',
     )
   }
 }
@@ -128,7 +128,7 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
   let closing = false
   void embedded.exited.then(() => {
     if (closing) return
-    process.stderr.write('The embedded PostgreSQL has stopped; see postgres.log. Ending.\n')
+    process.stderr.write('The embedded PostgreSQL has stopped (see postgres.log). Exiting.\n')
     process.exit(1)
   })
   return {
@@ -144,7 +144,7 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
 async function ask(sql: Database, setting: string) {
   const [version] = await sql`show server_version_num`.catch((error: unknown) => {
     const { message } = error as Error
-    throw new StartError(`The database does not answer (${message}). Look at ${setting}.`)
+    throw new StartError(`The database does not respond (${message}). Check ${setting}.`)
   })
   return version
 }
@@ -182,7 +182,7 @@ function endWith(error: unknown): never {
   const isPlain = plain.some((kind) => error instanceof kind) || isAway(error)
   const inUse = (error as { code?: string }).code === 'EADDRINUSE'
   const text = inUse
-    ? `Port ${(error as { port?: number }).port} is taken. Set PORT to another, or 0 for any.`
+    ? `Port ${(error as { port?: number }).port} is in use. Set PORT to another, or 0 for any.`
     : isPlain
       ? (error as Error).message
       : (error as Error).stack

@@ -99,12 +99,12 @@ export async function startProcesses(several: Several): Promise<Processes> {
   function replace(slot: Slot, what: string): void {
     const { failures } = slot
     if (failures >= FAILURES_MAX && !slots.some(({ isServing }) => isServing)) {
-      const sentence = `${what}, as those in its slot before it, ${failures} times in a row.`
-      lost.reject(new ProcessesError(`${sentence} None is left: ending.`))
+      const sentence = `${what}: failure ${failures} in a row in its slot.`
+      lost.reject(new ProcessesError(`${sentence} No process is left. Exiting.`))
       return
     }
     const waitMs = failures === 0 ? 0 : Math.min(WAIT_MS * 2 ** (failures - 1), WAIT_MS_MAX)
-    tell(`${what}; another is started${waitMs > 0 ? ` in ${waitMs} ms` : ''}.`)
+    tell(`${what}; starting another${waitMs > 0 ? ` in ${waitMs} ms` : ''}.`)
     const wait = setTimeout(() => {
       waits.delete(wait)
       void start(slot)

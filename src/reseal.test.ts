@@ -202,8 +202,8 @@ test('after a rotation everything is under the new key, opens, and the old key i
     ['k2'],
   )
   assert.deepEqual(await openEverything(await givenProcess(t, context)), before)
-  assert.match(said.join('\n'), /webhook_endpoint\.previous_secret: 1 sealed anew with k2\./)
-  assert.match(said.join('\n'), /k1 is removed: nothing is under it\./)
+  assert.match(said.join('\n'), /webhook_endpoint\.previous_secret: 1 re-encrypted with k2\./)
+  assert.match(said.join('\n'), /k1 was removed: no value uses it\./)
 })
 
 test('who has a second factor signs in after a rotation by the codes of the same app', async (t) => {
@@ -282,11 +282,11 @@ test('stopped half way it is run again, goes on with the same key and ends', asy
   const { isDone, said } = await rotate(context)
 
   assert(isDone)
-  assert.match(said.join('\n'), /going on with k2/)
-  assert.match(said.join('\n'), new RegExp(`idempotency_key.body: ${ANSWERS + 1} sealed anew`))
+  assert.match(said.join('\n'), /continuing with k2/)
+  assert.match(said.join('\n'), new RegExp(`idempotency_key.body: ${ANSWERS + 1} re-encrypted`))
   assert.deepEqual(await keysInUse(context), ['k2'])
   assert.deepEqual(await openEverything(process), before)
-  assert.match((await rotate(context)).said.join('\n'), /A new key: k3/)
+  assert.match((await rotate(context)).said.join('\n'), /Created key k3/)
 })
 
 test('what changes while it is sealed anew is not overwritten', async (t) => {
@@ -336,8 +336,8 @@ test('a text that does not open stays with its key, and everything else is seale
   const { isDone, said } = await rotate(context)
 
   assert(!isDone)
-  assert.match(said.join('\n'), /webhook_endpoint\.secret: 1 cannot be opened, and were left\./)
-  assert.match(said.join('\n'), /k1 stays: 1 texts are under it\./)
+  assert.match(said.join('\n'), /webhook_endpoint\.secret: 1 cannot be decrypted and were left/)
+  assert.match(said.join('\n'), /k1 is kept: 1 values still use it\./)
   const places = await sealedPlaces(context)
   assert.deepEqual(
     places.get('webhook_endpoint.secret'),
@@ -358,8 +358,8 @@ test('wrapping anew alone changes no sealed text and makes no key', async (t) =>
   const { isDone, said } = await rotate(context, { masterKeys: [NEW, OLD], rewrapOnly: true })
 
   assert(isDone)
-  assert.equal(said[0], 'Keys wrapped anew under the newest master key: 3.')
-  assert.match(said[1]!, /^Start every process with the newest master key/)
+  assert.equal(said[0], 'Data keys rewrapped with the newest master key: 3.')
+  assert.match(said[1]!, /^Restart every process with the newest master key/)
   assert.deepEqual(await keysInUse(context), ['k1'])
   assert.deepEqual(await openEverything(await givenProcess(t, context, [NEW])), before)
 })
@@ -372,7 +372,7 @@ test('where a running process lacks the master key, nothing is sealed anew until
   const refused = await rotate(context, { masterKeys: [NEW, OLD] })
 
   assert(!refused.isDone)
-  assert.match(refused.said.at(-1)!, /no master key for k2 and refused it/)
+  assert.match(refused.said.at(-1)!, /no master key for k2 and rejected it/)
   assert.deepEqual(await keysInUse(context), ['k1'])
   await openEverything(late)
   late.stop()

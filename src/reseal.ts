@@ -77,16 +77,16 @@ const WAITS: Waits = {
 /** As the owner of the database. Answers whether all that was asked for has been done. */
 export async function rotateKeys(sql: Database, rotation: Rotation): Promise<boolean> {
   const { say, rewrapOnly, waits = WAITS } = rotation
-  say(`Keys wrapped anew under the newest master key: ${await rewrap(sql, rotation)}.`)
+  say(`Data keys rewrapped with the newest master key: ${await rewrap(sql, rotation)}.`)
   if (rewrapOnly) {
-    say('Start every process with the newest master key before you take an older one away.')
+    say('Restart every process with the newest master key before you remove an older one.')
     return true
   }
 
   const keyId = await offerKey(sql, rotation, waits)
   const refused =
-    `A running process has no master key for ${keyId} and refused it: nothing more is sealed ` +
-    'with it. Start every process with both master keys, then run this again.'
+    `A running process has no master key for ${keyId} and rejected it, so it is not used. ` +
+    'Restart every process with both master keys, then run this again.'
   if (!(await waitUntilInUse(sql, keyId))) {
     say(refused)
     return false
@@ -106,11 +106,11 @@ async function offerKey(sql: Sql, rotation: Rotation, waits: Waits): Promise<str
   const [newest, ...older] = await listSealingKeys(sql)
   if (newest && older.length > 0) {
     await offerAgain(sql, newest.keyId, waits.inUseAfterMs)
-    rotation.say(`The last run did not come to its end: going on with ${newest.keyId}.`)
+    rotation.say(`The last run did not finish: continuing with ${newest.keyId}.`)
     return newest.keyId
   }
   const keyId = await addSealingKey(sql, rotation, waits.inUseAfterMs)
-  rotation.say(`A new key: ${keyId}. Waiting until every process has it …`)
+  rotation.say(`Created key ${keyId}. Waiting until every process has it …`)
   return keyId
 }
 
@@ -140,7 +140,7 @@ async function resealUntilNothingIsLeft(
     if (changed === 0 && untilRetiredMs <= 0) {
       return (await findKey(sql, keyId)).isRefused ? 'refused' : unreadable
     }
-    if (!hasSaid) say('Waiting until nothing more can arrive under an older key …')
+    if (!hasSaid) say('Waiting until nothing more can be encrypted with an older key …')
     hasSaid = true
     await pause(changed > 0 ? settleMs : untilRetiredMs)
   }
@@ -187,14 +187,15 @@ async function resealColumn(
     pass.unreadable += done.filter((outcome) => outcome === 'unreadable').length
     pass.changed += done.filter((outcome) => outcome === 'changed').length
     if (pass.changed - saidAt >= PROGRESS_ROWS) {
-      say(`${name}: ${pass.changed} sealed anew so far.`)
+      say(`${name}: ${pass.changed} re-encrypted so far.`)
       saidAt = pass.changed
     }
     last = rows.at(-1)
     if (rows.length < BATCH_ROWS) break
   }
-  if (pass.changed > 0) say(`${name}: ${pass.changed} sealed anew with ${keyId}.`)
-  if (pass.unreadable > 0) say(`${name}: ${pass.unreadable} cannot be opened, and were left.`)
+  if (pass.changed > 0) say(`${name}: ${pass.changed} re-encrypted with ${keyId}.`)
+  if (pass.unreadable > 0)
+    say(`${name}: ${pass.unreadable} cannot be decrypted and were left unchanged.`)
   return pass
 }
 
@@ -232,13 +233,13 @@ async function removeUnused(
   const older = (await listSealingKeys(sql)).filter(({ keyId }) => keyId !== newest)
   for (const { keyId } of older) {
     const count = left.get(keyId) ?? 0
-    if (count > 0) say(`${keyId} stays: ${count} texts are under it.`)
+    if (count > 0) say(`${keyId} is kept: ${count} values still use it.`)
     else {
       await removeSealingKey(sql, keyId)
-      say(`${keyId} is removed: nothing is under it.`)
+      say(`${keyId} was removed: no value uses it.`)
     }
   }
-  say(`Under ${newest}: ${left.get(newest) ?? 0} texts.`)
+  say(`Encrypted with ${newest}: ${left.get(newest) ?? 0} values.`)
   return older.every(({ keyId }) => !left.has(keyId))
 }
 

@@ -36,7 +36,7 @@ export const exampleRoutes = testOnly('Sandbox', [
       'of its own and no webhook address.',
     body: ExamplesBody,
     answer: Examples,
-    message: 'Examples are being made',
+    message: 'Example data is being created',
     handle: async (context, { scope, body: { days } }) => startExamples(context, scope, { days }),
   }),
   record('/sandbox/examples', {
@@ -44,7 +44,7 @@ export const exampleRoutes = testOnly('Sandbox', [
     summary: 'Fetch the progress of example data',
     description: 'How many days of example data exist.',
     answer: Examples,
-    message: 'Examples found',
+    message: 'Example data found',
     handle: async (context, { scope }) => examplesOf(context, scope),
   }),
 ])

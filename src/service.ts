@@ -52,8 +52,8 @@ const BEGIN_MS = 10 * SECOND
 const LEVEL = levelOf(listMigrations())
 
 const NO_BUSINESS =
-  'There is no business yet. Make an operator with `npm run operator -- you@example.com`, who ' +
-  'sets up the first one in the dashboard.'
+  'There is no business yet. Make yourself an operator with `npm run operator -- ' +
+  'you@example.com`, then create the first business in the dashboard.'
 
 /** Why a process that served has ended. */
 export class DatabaseError extends Error {}
@@ -197,7 +197,7 @@ async function watchOver(
   openAnew: () => Database,
   fail: With['fail'],
 ) {
-  const deaf = () => fail(new DatabaseError('The database answers, but not this process: ending.'))
+  const deaf = () => fail(new DatabaseError('The database responds, but not to us. Exiting.'))
   const watch = watchDatabase({ pools, openAnew, deaf, outage })
   await Promise.race([watch.isBegun, pause(BEGIN_MS, undefined, { ref: false })])
   return watch
@@ -222,9 +222,7 @@ async function stopInTime(
   const cut = setTimeout(() => void endPools(), delayMs + DRAIN_MS + CUT_MS)
   const giveUp = setTimeout(
     () => {
-      late.reject(
-        new DatabaseError('Not everything could be finished in time; ended all the same.'),
-      )
+      late.reject(new DatabaseError('Some requests did not finish in time. Exiting anyway.'))
     },
     delayMs + DRAIN_MS + GIVE_UP_MS,
   )

@@ -86,10 +86,7 @@ test('a statement is imported, its exceptions are listed and closed, and the exi
   const why = ['--by', 'Ada Example', '--note', 'They sent it again.']
   for (const id of ids) assert.equal(reconcile(['close', id, ...why]).status, 0)
   const twice = reconcile(['close', ids[0]!, ...why])
-  assert.deepEqual(
-    [twice.status, twice.complained],
-    [2, 'Somebody has closed this exception already.\n'],
-  )
+  assert.deepEqual([twice.status, twice.complained], [2, 'This exception is already closed.\n'])
   const all = reconcile(['report'])
   assert.equal(all.status, 0)
   assert.match(all.said, /^0 exceptions are open, 4 closed\.$/m)

@@ -199,15 +199,15 @@ const SENTENCES = [
   'Opened the checkout',
   'Attempted to pay with card',
   'Card declined: insufficient funds',
-  'That code is not right. Look again and retype it.',
+  'Wrong code. Check it and try again.',
   'The card network could not be reached. Nothing was charged.',
-  'Asked for an account to transfer to',
+  'Requested an account number for a transfer',
   'A transfer of ₦24,900.00 arrived, but it came too late for its account. ' +
     'It is being sent back.',
   'A transfer of ₦0.50 arrived, but this payment takes exactly ₦1,025,000.00. ' +
     'It is being sent back.',
   'The customer cancelled',
-  'The server of the business has started another payment with this reference.',
+  'The server of the business initialized another payment with this reference.',
   'Successfully paid with card',
   'Successfully paid by bank transfer',
   'Successfully paid by transfer to a dedicated account. The split was not applied: its shares ' +

@@ -10,13 +10,13 @@ const Text = Nullable(Type.String())
 
 export const ActivationRecord = Type.Object({
   state: Type.Enum([...STATES]),
-  asked_at: Nullable(Timestamp('When it was last asked for.')),
-  decided_at: Nullable(Timestamp('When an operator said yes or no.')),
+  asked_at: Nullable(Timestamp('When live mode was last requested.')),
+  decided_at: Nullable(Timestamp('When an operator decided.')),
   legal_name: Text,
   registration_number: Text,
   contact_phone: Text,
   website: Text,
-  note: Nullable(Type.String({ description: 'Why it was refused.' })),
+  note: Nullable(Type.String({ description: 'Why the request was rejected.' })),
 })
 
 const AskBody = Type.Object(
@@ -25,11 +25,11 @@ const AskBody = Type.Object(
       minLength: 1,
       maxLength: LEGAL_NAME_LENGTH_MAX,
       format: 'person-name',
-      description: 'As it is registered.',
+      description: 'The registered name.',
     }),
     registration_number: Type.String({
       format: 'registration-number',
-      description: 'At the Corporate Affairs Commission: RC or BN and digits.',
+      description: 'From the Corporate Affairs Commission: RC or BN and digits.',
     }),
     contact_phone: Type.String({ format: 'phone' }),
     website: Type.Optional(Nullable(Type.String({ format: 'web-address' }))),
@@ -50,19 +50,19 @@ const AskBody = Type.Object(
 export const activationRoutes = plugin('Activation', [
   record('/activation', {
     operationId: 'getActivation',
-    summary: 'Fetch the activation of live mode',
+    summary: 'Fetch the live mode request',
     answer: ActivationRecord,
-    message: 'Activation found',
+    message: 'Request found',
     handle: async (context, { scope: { businessId } }) =>
       toWireActivation(await activationOf(context, businessId)),
   }),
   action('POST /activation', {
     operationId: 'requestActivation',
     summary: 'Request live mode',
-    description: 'Once, and again after a refusal: then with what was wrong put right.',
+    description: 'You can request it again after a rejection.',
     body: AskBody,
     answer: ActivationRecord,
-    message: 'Live mode asked for',
+    message: 'Live mode requested',
     handle: async (context, { scope: { businessId }, body }) => {
       const asked = { website: null, ...fromWire(AskBody, body), legalName: body.legal_name.trim() }
       return toWireActivation(await askForLive(context, businessId, asked))

@@ -34,12 +34,15 @@ const amount = (description: string, more = {}) =>
   Type.Integer({ ...more, description: `${description} Kobo.`, 'x-unit': 'kobo' })
 
 const fees = (points: object, flat: object, some: object) => ({
-  checkout_fee_basis_points: basisPoints('Of a payment by checkout.', points),
-  checkout_fee_flat: amount('Added to it.', flat),
-  checkout_fee_flat_from: amount('Below this amount nothing is added.', some),
-  checkout_fee_max: amount('At most so much.', some),
-  dedicated_fee_basis_points: basisPoints('Of a deposit to a dedicated account.', points),
-  dedicated_fee_max: amount('At most so much of a deposit.', some),
+  checkout_fee_basis_points: basisPoints('Percentage of a checkout payment.', points),
+  checkout_fee_flat: amount('Flat fee of a checkout payment.', flat),
+  checkout_fee_flat_from: amount('The flat fee applies from this amount.', some),
+  checkout_fee_max: amount('Maximum fee of a checkout payment.', some),
+  dedicated_fee_basis_points: basisPoints(
+    'Percentage of a deposit to a dedicated account.',
+    points,
+  ),
+  dedicated_fee_max: amount('Maximum fee of a deposit.', some),
 })
 const Fees = Type.Object(fees({}, {}, {}))
 
@@ -54,21 +57,21 @@ const Listed = {
   business_id: Type.String(),
   name: Type.String(),
   email: Type.String(),
-  created_at: Timestamp('When it was opened.'),
-  live_activated_at: Nullable(Timestamp('Since when live mode is active.')),
+  created_at: Timestamp('When it was created.'),
+  live_activated_at: Nullable(Timestamp('When live mode was activated.')),
 }
 
 const ListedRecord = Type.Object({
   ...Listed,
   state: Type.Enum([...STATES]),
-  asked_at: Nullable(Timestamp('When it asked for live mode.')),
+  asked_at: Nullable(Timestamp('When it requested live mode.')),
 })
 
 const Endpoint = Type.Object({
   which: Type.Enum([...routes]),
   url: Nullable(Type.String()),
-  failures: Type.Integer({ description: 'Since its last success.' }),
-  failing_since: Nullable(Timestamp('Since when it has failed.')),
+  failures: Type.Integer({ description: 'Failures since the last success.' }),
+  failing_since: Nullable(Timestamp('When it began to fail.')),
   disabled_at: Nullable(Timestamp('When it was turned off.')),
 })
 
@@ -83,11 +86,11 @@ const ModeRecord = Type.Object({
     receipts: Type.Boolean(),
   }),
   balances: Type.Object({
-    available: amount('What the business may spend.'),
-    pending: amount('Paid to it and not yet settled.'),
-    unmatched: amount('Received for it, and on its way back.'),
-    fees: amount('What we took, without VAT.'),
-    vat: amount('VAT on that.'),
+    available: amount('The available balance.'),
+    pending: amount('Paid and not yet settled.'),
+    unmatched: amount('Received, and being returned to the senders.'),
+    fees: amount('The fees charged, without VAT.'),
+    vat: amount('The VAT on these fees.'),
   }),
   webhooks: Type.Array(Endpoint),
 })
@@ -95,28 +98,28 @@ const ModeRecord = Type.Object({
 const Detail = Type.Object({
   ...Listed,
   activation: ActivationRecord,
-  modes: Type.Array(ModeRecord, { description: 'Live mode only once it is active.' }),
+  modes: Type.Array(ModeRecord, { description: 'Includes live mode once it is active.' }),
 })
 
 const Activated = Type.Object({
   ...Detail.properties,
   live_rail: Type.Boolean({
-    description: 'false: no live rail is set up, and live calls are refused until one is.',
+    description: 'false: no live provider is configured, and live calls are rejected until one is.',
   }),
 })
 
 const openBusiness = (inviteOwner: InviteOwner) =>
   action('POST /operator/businesses', {
     operationId: 'createBusiness',
-    summary: 'Open a business, and invite its owner',
-    description: 'In test mode, with play money in its wallet and without keys.',
+    summary: 'Create a business and invite its owner',
+    description: 'It starts in test mode, with play money in its wallet and without keys.',
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, format: 'person-name' }),
-      email: Type.String({ format: 'email', description: 'Of its owner.' }),
+      email: Type.String({ format: 'email', description: 'The email address of the owner.' }),
     }),
     answer: Detail,
     status: 201,
-    message: 'Business opened',
+    message: 'Business created',
     handle: async (context, { body }) => {
       const owner = { name: body.name.trim(), email: body.email }
       return toWireBusiness(context, await openBusinessFor(context, owner, inviteOwner))
@@ -132,7 +135,7 @@ const businessRoutes = [
         Type.String({
           format: 'one-line',
           maxLength: QUERY_LENGTH_MAX,
-          description: 'A part of the name or of the e-mail address, or the id.',
+          description: 'Part of the name or email address, or the id.',
         }),
       ),
       state: Type.Optional(Type.Enum([...STATES])),
@@ -147,15 +150,15 @@ const businessRoutes = [
   }),
   record('/operator/businesses/:business_id', {
     operationId: 'getBusiness',
-    summary: 'Look at a business, in both modes',
+    summary: 'Fetch a business, in both modes',
     answer: Detail,
     message: 'Business found',
     handle: async (context, { params }) => toWireBusiness(context, idOf(params)),
   }),
   action('POST /operator/businesses/:business_id/activate', {
     operationId: 'activateBusiness',
-    summary: 'Activate live mode of a business that asked for it',
-    description: 'Its people make its live keys themselves. No answer here shows one.',
+    summary: 'Activate live mode for a business that requested it',
+    description: 'Its team creates the live keys. No operator call returns them.',
     answer: Activated,
     refusals: [404],
     handle: async (context, { params }) => {
@@ -163,7 +166,8 @@ const businessRoutes = [
       const hasRail = context.rails.live.length > 0
       const message = hasRail
         ? 'Live mode is active'
-        : 'Live mode is active. No live rail is set up: live calls are refused until one is.'
+        : 'Live mode is active, but no live provider is configured. Live calls are rejected ' +
+          'until one is.'
       return withMessage(message, {
         ...(await toWireBusiness(context, businessId)),
         live_rail: hasRail,
@@ -172,18 +176,18 @@ const businessRoutes = [
   }),
   action('POST /operator/businesses/:business_id/refuse-activation', {
     operationId: 'refuseActivation',
-    summary: 'Refuse live mode to a business that asked for it',
+    summary: 'Reject the live mode request of a business',
     body: Type.Object({
       note: Type.String({
         minLength: 1,
         maxLength: NOTE_LENGTH_MAX,
         format: 'not-blank',
-        description: 'Why, and what to put right. The business reads it.',
+        description: 'The reason, and what to fix. The business can read it.',
       }),
     }),
     answer: Detail,
     refusals: [404],
-    message: 'Live mode refused',
+    message: 'Live mode request rejected',
     handle: async (context, { params, body }) => {
       const { businessId } = await refuseActivation(context, idOf(params), body.note.trim())
       return toWireBusiness(context, businessId)
@@ -191,8 +195,8 @@ const businessRoutes = [
   }),
   action('PUT /operator/businesses/:business_id/fees', {
     operationId: 'updateBusinessFees',
-    summary: 'Change what a business pays for payments from now on',
-    description: 'What is not sent stays as it is.',
+    summary: 'Change the fees of a business for new payments',
+    description: 'Fields that you do not send keep their value.',
     body: FeesBody,
     answer: Detail,
     refusals: [404],

@@ -193,7 +193,7 @@ test('activation says whether live calls can be made, and answers no key', async
     try {
       const { status, body, text } = await activate(businessId)
       assert.deepEqual([status, body.data.live_rail], [200, rails.length > 0])
-      assert.equal(/No live rail is set up/.test(body.message), rails.length === 0)
+      assert.equal(/no live provider is configured/.test(body.message), rails.length === 0)
       assert.equal(body.data.activation.state, 'active')
       assert.equal(body.data.modes.length, 2)
       assert(!/sk_live|pk_live|whsec_/.test(text))

@@ -7,18 +7,18 @@ import { listAudit } from './audit.ts'
 // The wire of the audit log. Nothing here writes: that is done where requests come in.
 
 const Entry = Type.Object({
-  number: Type.Integer({ description: 'In the chain, without a gap.' }),
-  created_at: Timestamp('When.'),
+  number: Type.Integer({ description: 'The position in the chain, without gaps.' }),
+  created_at: Timestamp('When it happened.'),
   mode: Nullable(Type.Enum(['test', 'live'])),
-  email: Type.String({ description: 'Who.' }),
-  address: Type.String({ description: 'From where.' }),
-  action: Type.String({ description: 'What was asked for.' }),
-  subject: Type.String({ description: 'Of what.' }),
+  email: Type.String({ description: 'Who did it.' }),
+  address: Type.String({ description: 'The IP address.' }),
+  action: Type.String({ description: 'The action.' }),
+  subject: Type.String({ description: 'The record concerned.' }),
   outcome: Nullable(
-    Type.Integer({ description: 'The status of the answer. null: it was asked for, so far.' }),
+    Type.Integer({ description: 'The status of the response. null: not known yet.' }),
   ),
-  request_id: Type.String({ description: 'The same on what was asked and on how it ended.' }),
-  digest: Type.String({ description: 'SHA-256 over this entry and the digest before it.' }),
+  request_id: Type.String({ description: 'The same id on the request and on its result.' }),
+  digest: Type.String({ description: 'SHA-256 of this entry and the previous digest.' }),
 })
 const auditList = (
   path: '/audit' | '/operator/audit',
@@ -43,10 +43,10 @@ const auditList = (
 export const auditRoutes = plugin('Audit', [
   auditList('/audit', null, {
     operationId: 'listAuditEntries',
-    summary: 'List what your team has done',
+    summary: 'List the actions of your team',
   }),
   auditList('/operator/audit', HOUSE, {
     operationId: 'listOperatorAuditEntries',
-    summary: 'List what operators have done, and who has signed in',
+    summary: 'List the actions of operators, and who has signed in',
   }),
 ])

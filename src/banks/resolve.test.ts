@@ -234,7 +234,7 @@ test(
 
     const refusal = await refusalOf(name({}, { deadlineMs: 20 }))
     assert.equal(refusal.code, 'rail_timeout')
-    assert.match(refusal.message, /Nothing was changed: ask again/)
+    assert.match(refusal.message, /Nothing was changed\. Retry/)
 
     isSilent = false
     assert.equal((await name({}, { deadlineMs: 20 })).accountName, 'SAMPLE NGOZI')

@@ -82,7 +82,7 @@ async function askedName(context: Context, enquiry: Enquiry): Promise<string> {
     case 'left_alone':
       throw down(Math.ceil(answer.waitMs / SECOND))
     case 'unknown': {
-      const message = 'The bank has not answered in time. Nothing was changed: ask again.'
+      const message = 'The bank did not respond in time. Nothing was changed. Retry.'
       throw new Refusal('rail_timeout', { message, retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
   }
@@ -120,7 +120,7 @@ function keyOf({ mode, bank, accountNumber }: Enquiry): string {
 }
 
 function down(retryAfterSeconds: number): Refusal {
-  const message = 'The bank cannot be asked at the moment. Try again shortly.'
+  const message = 'The bank is not available at the moment. Retry shortly.'
   return new Refusal('rail_unavailable', { message, retryAfterSeconds })
 }
 

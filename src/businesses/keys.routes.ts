@@ -32,24 +32,24 @@ import {
 const NETWORK_LENGTH_MAX = 50
 
 const Kind = Type.Enum(['secret', 'public'], {
-  description: 'secret: for your server. public: for your pages; it can only start a payment.',
+  description: 'secret: for your server. public: for your pages; it can only initialize payments.',
 })
 
 const SCOPES_TEXT =
-  'What a secret key may do. read: every list and record. export: CSV files. payments: start ' +
-  'payments, payment links and customer accounts; the sandbox. refunds. payouts: pay out; ' +
-  'subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: ' +
-  'everything, and whatever is added later.'
+  'The scopes of a secret key. read: all lists and records. export: CSV files. payments: ' +
+  'initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: ' +
+  'payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. ' +
+  'all: everything, including future scopes.'
 const ScopesSent = Type.Array(Type.Enum([...KEY_SCOPES]), {
   minItems: 1,
   maxItems: KEY_SCOPES.length,
-  description: `${SCOPES_TEXT} You can give what your role may do. Left out: all of that.`,
+  description: `${SCOPES_TEXT} You can grant what your role allows. Default: all of that.`,
 })
 const AllowedIpsSent = Type.Array(Type.String({ maxLength: NETWORK_LENGTH_MAX }), {
   maxItems: ALLOWED_IPS_MAX,
   description:
-    `Addresses or networks (CIDR, IPv4 and IPv6) that a secret key works from, at most ` +
-    `${ALLOWED_IPS_MAX}. Empty: from everywhere.`,
+    'The IP addresses or networks (CIDR) from which a secret key works, at most ' +
+    `${ALLOWED_IPS_MAX}. Empty: every address.`,
 })
 const Grant = {
   scopes: Type.Optional(ScopesSent),
@@ -60,40 +60,42 @@ export const Key = Type.Object({
   key_id: Type.String(),
   domain: Type.Enum(['test', 'live']),
   kind: Kind,
-  hint: Type.String({ description: 'How it begins and ends, to tell which one it is.' }),
+  hint: Type.String({ description: 'The beginning and end of the key, to identify it.' }),
   scopes: Type.Array(Type.Enum([...KEY_SCOPES]), {
     description: `${SCOPES_TEXT} A public key has none.`,
   }),
   allowed_ips: Type.Array(Type.String(), {
-    description: 'The networks that it works from. Empty: from everywhere.',
+    description: 'The networks from which it works. Empty: every address.',
   }),
-  created_at: Timestamp('When it was made.'),
-  made_by: Nullable(Type.String({ description: 'E-mail. null: made by the service itself.' })),
-  last_used_at: Nullable(Timestamp('To the minute. null: never used.')),
-  last_used_from: Nullable(Type.String({ description: 'The address of that request.' })),
-  expires_at: Nullable(Timestamp('It was rolled, and opens nothing from then on.')),
-  revoked_at: Nullable(Timestamp('It opens nothing since then.')),
+  created_at: Timestamp('When it was created.'),
+  made_by: Nullable(
+    Type.String({ description: 'The email address of its creator. null: the service.' }),
+  ),
+  last_used_at: Nullable(Timestamp('The last use, to the minute. null: never used.')),
+  last_used_from: Nullable(Type.String({ description: 'The IP address of that request.' })),
+  expires_at: Nullable(Timestamp('After a roll: when the old key stops working.')),
+  revoked_at: Nullable(Timestamp('When it was revoked.')),
 })
 
 const NewKey = Type.Object({
   key_id: Type.String(),
-  key: Type.String({ description: 'The key itself. It is shown this once.' }),
+  key: Type.String({ description: 'The key. It is shown only once.' }),
 })
 
 const Revoked = Type.Object({
   ...Key.properties,
-  left: Type.Integer({ description: 'How many of its kind are still good, in this mode.' }),
+  left: Type.Integer({ description: 'How many keys of this kind are active in this mode.' }),
 })
 
 const RollBody = Type.Object({
   overlap_hours: Type.Integer({
     minimum: 0,
     maximum: OVERLAP_HOURS_MAX,
-    description: 'How long the old key stays good beside the new one. 0 when it has leaked.',
+    description: 'How long the old key stays valid. 0 if it has leaked.',
   }),
 })
 
-const SHOWN_ONCE = 'Keep this key now: it is not shown again'
+const SHOWN_ONCE = 'Store this key now: it is not shown again'
 
 /** The scopes that whoever asks may give to a key, locked against a change until COMMIT. */
 type Grantable = (sql: Sql, request: FastifyRequest) => Promise<KeyScope[]>
@@ -101,10 +103,8 @@ type Grantable = (sql: Sql, request: FastifyRequest) => Promise<KeyScope[]>
 const makeKey = (grantable: Grantable) =>
   action('POST /keys', {
     operationId: 'createKey',
-    summary: 'Make a key',
-    description:
-      `At most ${KEYS_MAX} of one mode are good at a time. Live keys are made once live mode is ` +
-      'active, by the people of the business.',
+    summary: 'Create a key',
+    description: `At most ${KEYS_MAX} active keys per mode. Live keys need active live mode.`,
     body: Type.Object({ kind: Kind, ...Grant }),
     answer: NewKey,
     status: 201,
@@ -121,10 +121,10 @@ const makeKey = (grantable: Grantable) =>
 const rollOne = (grantable: Grantable) =>
   action('POST /keys/:key_id/roll', {
     operationId: 'rollKey',
-    summary: 'Put a new key in the place of one',
+    summary: 'Roll a key',
     description:
-      'The new key has the scopes and the allow-list of the old one. Each key is rolled once; of ' +
-      'two who do it at the same time, one can.',
+      'Replaces a key with a new one that has the same scopes and allow-list. A key can be ' +
+      'rolled once.',
     body: RollBody,
     answer: NewKey,
     status: 201,
@@ -140,8 +140,10 @@ const rollOne = (grantable: Grantable) =>
 const putKey = (grantable: Grantable) =>
   action('PUT /keys/:key_id', {
     operationId: 'updateKey',
-    summary: 'Change what a secret key may do, or from where',
-    description: 'What is not sent stays as it is. It holds within a second.',
+    summary: 'Update a secret key',
+    description:
+      'Changes its scopes or allow-list. Fields that you do not send keep their value. Takes ' +
+      'effect within a second.',
     body: Type.Object(Grant),
     answer: Key,
     refusals: [404, 409],
@@ -161,7 +163,7 @@ const LOST = {
 const getKeys = record('/keys', {
   operationId: 'listKeys',
   summary: 'List the keys of this mode',
-  description: 'Those that are good first, and then the newest; at most 100.',
+  description: 'Active keys first, then newest first; at most 100.',
   answer: Type.Array(Key),
   message: 'Keys found',
   handle: async (context, { scope }) => (await listKeys(context.sql, scope)).map(toWireKey),
@@ -169,14 +171,14 @@ const getKeys = record('/keys', {
 
 const revokeOne = action('DELETE /keys/:key_id', {
   operationId: 'revokeKey',
-  summary: 'End a key at once',
-  description: 'The last one too: then nothing can be called until another is made.',
+  summary: 'Revoke a key',
+  description: 'Takes effect at once. You can also revoke the last key.',
   answer: Revoked,
   refusals: [404, 409],
   handle: async (context, { scope, params }) => {
     const { key, left } = await revokeKey(context, scope, idOf(params))
     const { kind } = key
-    const none = `No ${kind} key is left: ${LOST[kind]} until you make another.`
+    const none = `You have no ${kind} key left: ${LOST[kind]} until you create another.`
     const message = left > 0 ? 'Key revoked' : `Key revoked. ${none}`
     return withMessage(message, { ...toWireKey(key), left })
   },
@@ -211,7 +213,7 @@ function networksIn(sent: string[]): string[] {
     if (network !== null) return []
     const field = `allowed_ips.${i}`
     const message =
-      `${field} must be an address or a network, such as 203.0.113.7, 203.0.113.0/24 or ` +
+      `${field} must be an IP address or a network, such as 203.0.113.7, 203.0.113.0/24 or ` +
       '2001:db8::/32.'
     return [{ field, code: 'invalid_format', message }]
   })

@@ -182,7 +182,7 @@ test('a business may revoke every key, and is told when none is left', async () 
   const revoked: string[] = []
   for (const { key_id } of await listed(business)) {
     const { body } = await as(business)('DELETE', `/keys/${key_id}`)
-    revoked.push(`${body.data.kind} ${body.data.left} ${/No \w+ key is left/.test(body.message)}`)
+    revoked.push(`${body.data.kind} ${body.data.left} ${/no \w+ key left/.test(body.message)}`)
   }
 
   assert.deepEqual(revoked.sort(), ['public 0 true', 'secret 0 true', 'secret 1 false'])

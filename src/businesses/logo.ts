@@ -39,11 +39,11 @@ const WEBP_HEAD_BYTES = 30
 export function readLogo(bytes: Buffer): Logo | string {
   if (bytes.length > LOGO_BYTES_MAX) return 'must be at most 64 KB'
   const picture = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)
-  if (picture === null) return 'must be a PNG, a JPEG or a WebP, and whole'
+  if (picture === null) return 'must be a complete PNG, JPEG or WebP'
   const { width, height } = picture
   if (width < 1 || height < 1) return 'must have a width and a height'
   if (width > LOGO_SIDE_MAX || height > LOGO_SIDE_MAX) {
-    return `must be at most ${LOGO_SIDE_MAX} pixels wide and high, and is ${width} × ${height}`
+    return `must be at most ${LOGO_SIDE_MAX} pixels wide and high; this one is ${width} × ${height}`
   }
   return { ...picture, digest: createHash('sha256').update(bytes).digest(), bytes }
 }

@@ -105,7 +105,7 @@ export function refusePublic(grant: Partial<KeyGrant>): void {
   const fields = { scopes: grant.scopes, allowed_ips: grant.allowedIps }
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
   const errors = sent.map(([field]) => {
-    const message = `${field} is for secret keys; a public key can only start payments.`
+    const message = `${field} is for secret keys only. A public key can only initialize payments.`
     return { field, code: 'not_allowed', message }
   })
   if (errors.length > 0) refuseFields(errors)

@@ -205,7 +205,7 @@ function refuseWrongOrigins(origins: unknown, mode: ModeSettings['mode']): void 
   if (!Array.isArray(origins)) return
   const errors = origins.flatMap((origin: unknown, i): FieldError[] => {
     if (typeof origin !== 'string' || isOrigin(origin, mode)) return []
-    const wants = 'must be the origin of a page, such as https://shop.example, without a path'
+    const wants = 'must be an origin without a path, such as https://shop.example'
     const field = `allowed_origins.${i}`
     return [{ field, code: 'invalid_format', message: `${field} ${wants}.` }]
   })

@@ -66,7 +66,7 @@ for (const [what, change, shown] of changes) {
         context.advance(1 * MINUTE)
         const altered = { ...credit, ...change, occurredAt: context.now() }
         const { status, body } = await notify(api, context, altered)
-        assert.deepEqual([status, body.message], [200, 'Kept for a person to look at'])
+        assert.deepEqual([status, body.message], [200, 'Quarantined for review'])
       }
 
       assert.deepEqual(await stateOf(business), before)
@@ -151,7 +151,7 @@ for (const [whom, accountNumberOf] of [
 
     for (const _ of ['once', 'again']) {
       const { body } = await notify(api, context, { ...credit, accountNumber })
-      assert.equal(body.message, 'Kept for a person to look at')
+      assert.equal(body.message, 'Quarantined for review')
     }
 
     assert.deepEqual([await listOwn(business), await listOwn(stranger)], [[], []])
@@ -247,7 +247,7 @@ for (const [name, sent, kept = String(sent)] of unreadable) {
 
     for (let times = 0; times < 3; times++) {
       const { status, body } = await notifyRaw(api, sent, context.now())
-      assert.deepEqual([status, body.message], [200, 'Kept for a person to look at'])
+      assert.deepEqual([status, body.message], [200, 'Quarantined for review'])
       context.advance(1 * MINUTE)
     }
 

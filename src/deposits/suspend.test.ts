@@ -47,7 +47,7 @@ test('money for nobody is kept in suspense, and listed', async () => {
 
   assert.deepEqual(
     [answer.status, answer.body.message],
-    [200, 'Kept until it is known whose it is'],
+    [200, 'Kept in suspense until it is assigned'],
   )
   assert.equal(await inSuspense(), before + BigInt(AMOUNT))
   const [waiting, ...others] = await waitingAs(credit)

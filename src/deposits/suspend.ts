@@ -180,7 +180,7 @@ export async function assign(
 }
 
 function refuseUnknown(): never {
-  throw new Refusal('not_found', { message: 'There is no suspended credit with this id.' })
+  throw new Refusal('not_found', { message: 'No suspended credit has this id.' })
 }
 
 type Assignment = {

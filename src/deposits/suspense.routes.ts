@@ -16,21 +16,23 @@ import {
 
 // For operators: money that came for nobody, and to whom it is given; what was put aside.
 
-const Mode = Type.Enum(['test', 'live'], { description: 'test by default.' })
+const Mode = Type.Enum(['test', 'live'], { description: 'The mode; test by default.' })
 const SuspendedRecord = Type.Object({
   id: Type.String(),
   domain: Type.Enum(['test', 'live']),
   state: Type.Enum(['open', 'assigned']),
   rail: Type.String(),
-  amount: Type.Integer({ description: 'Kobo.' }),
-  account_number: Type.String({ description: 'To which it came: nobody’s here.' }),
+  amount: Type.Integer({ description: 'In kobo.' }),
+  account_number: Type.String({ description: 'The unknown account number that received it.' }),
   sender_name: Type.String(),
   sender_bank_code: Type.String(),
   sender_account_number: Type.String({ description: 'Masked: ******1234.' }),
   narration: Type.String(),
   session_id: Type.String(),
   received_at: Timestamp('When it arrived at the bank.'),
-  assigned_account_number: Nullable(Type.String({ description: 'To which it was given.' })),
+  assigned_account_number: Nullable(
+    Type.String({ description: 'The account that it was assigned to.' }),
+  ),
   assigned_by: Nullable(Type.String()),
   assigned_at: Nullable(Type.String()),
 })
@@ -42,14 +44,14 @@ const QuarantinedItem = Type.Object({
   reason: Type.Enum(['altered', 'unreadable']),
   rail: Type.String(),
   session_id: Nullable(Type.String()),
-  content: Type.String({ description: 'As it came, of an altered one the account masked.' }),
-  created_at: Timestamp('When it came.'),
+  content: Type.String({ description: 'As received; of an altered one, with the account masked.' }),
+  created_at: Timestamp('When it was received.'),
 })
 
 const HolderRecord = Type.Object({
   account_number: Type.String(),
   kind: Type.Enum(['dedicated', 'wallet']),
-  name: Type.String({ description: 'The customer, or the business whose wallet it is.' }),
+  name: Type.String({ description: 'The customer, or the business that owns the wallet.' }),
   business_id: Type.String(),
   business_name: Type.String(),
 })
@@ -60,7 +62,10 @@ const AssignBody = Type.Object({
     description: 'A dedicated account, or the account of a wallet.',
   }),
   business_id: Type.Optional(
-    Type.String({ maxLength: 36, description: 'Whose account it must be; else it is refused.' }),
+    Type.String({
+      maxLength: 36,
+      description: 'The business that must own the account; otherwise the call is rejected.',
+    }),
   ),
 })
 
@@ -68,7 +73,7 @@ const AssignBody = Type.Object({
 export const suspenseRoutes = [
   list('/operator/suspense', {
     operationId: 'listSuspense',
-    summary: 'List the money that came for account numbers which nobody has',
+    summary: 'List transfers to unknown account numbers',
     query: {
       mode: Type.Optional(Mode),
       state: Type.Optional(Type.Enum(['open', 'assigned'])),
@@ -83,7 +88,7 @@ export const suspenseRoutes = [
   }),
   record('/operator/suspense/:id/holder', {
     operationId: 'getSuspenseHolder',
-    summary: 'Say who would get such money, before it is assigned',
+    summary: 'Fetch the holder of an account before you assign a transfer to it',
     query: { account_number: Type.String({ format: 'account-number' }) },
     answer: HolderRecord,
     refusals: [400, 404],
@@ -95,11 +100,11 @@ export const suspenseRoutes = [
   }),
   action('POST /operator/suspense/:id/assign', {
     operationId: 'assignSuspense',
-    summary: 'Give such money, once, to the account that it was meant for',
+    summary: 'Assign a transfer, once, to the account that it was intended for',
     body: AssignBody,
     answer: named('Deposit'),
     refusals: [404],
-    message: 'It is assigned',
+    message: 'Transfer assigned',
     handle: async (context, { params: { id }, body, login }) => {
       const { email: by } = login ?? refuse('role_forbids')
       const mode = await modeOfSuspended(context, id)
@@ -114,10 +119,10 @@ export const suspenseRoutes = [
   }),
   list('/operator/quarantine', {
     operationId: 'listQuarantine',
-    summary: 'List what a rail told and nobody booked',
+    summary: 'List quarantined notifications',
     query: { mode: Type.Optional(Mode) },
     item: QuarantinedItem,
-    message: 'Quarantined found',
+    message: 'Quarantined notifications found',
     handle: async (context, { query }, page) => {
       const { items, meta } = await pageOfQuarantine(context, query.mode ?? 'test', page)
       return { data: items.map(toWireQuarantined), meta }

@@ -129,19 +129,19 @@ export function refusalOfFailure(failure: Failure): Refusal {
       return new Refusal('otp_not_sent')
     case 'unavailable':
     case 'not_found': {
-      const message = 'The identity registry is down. No code was sent and nothing was charged.'
+      const message = 'The identity registry is down. No code was sent, and nothing was charged.'
       return new Refusal('rail_unavailable', { message })
     }
     case 'never_known': {
-      const message = 'The registry never said whether a code was sent. Nothing was charged.'
+      const message = 'The registry never confirmed whether a code was sent. Nothing was charged.'
       return new Refusal('rail_unavailable', { message })
     }
   }
 }
 
 const HELD =
-  'The registry has not answered yet. We keep asking; the fee is held until it is known. ' +
-  'GET /identity/{id} tells what became of it.'
+  'The registry has not responded yet. We keep checking, and hold the fee until the outcome ' +
+  'is known. Fetch it with GET /identity/{id}.'
 
 /** No answer in time: says what to ask about. */
 export function unknownOutcome(

@@ -124,7 +124,7 @@ async function tooMany(context: Context, { mode, numberHash }: Reservation): Pro
   const free = uses.at(-context.config.limits.identityPerNumber) ?? now
   const waitMs = Math.max(0, later(free, NUMBER_WINDOW_MS).getTime() - now.getTime())
   return new Refusal('rate_limited', {
-    message: 'This number was verified too often in 24 hours. Wait as long as Retry-After says.',
+    message: 'This number was verified too often in 24 hours. Wait for `Retry-After` seconds.',
     retryAfterSeconds: (Math.max(1, Math.ceil(waitMs / HOUR)) * HOUR) / SECOND,
   })
 }

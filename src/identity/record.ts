@@ -16,12 +16,12 @@ const DEBITS = {
   taken: { amount: AMOUNT, message: 'Approved or completed successfully', code: 200 },
   held: {
     amount: AMOUNT,
-    message: 'Held: it is not known yet whether the code has left',
+    message: 'Held: it is not known yet whether the code was sent',
     code: 202,
   },
   returned: {
     amount: toWholeNaira(kobo(0)),
-    message: 'Given back: no code was sent',
+    message: 'Returned: no code was sent',
     code: 204,
   },
 } as const

@@ -49,7 +49,7 @@ export async function resend(
       await renewCode(sql, reserved, { railSession, ...timesOf(now), now })
       throw unknownOutcome(
         reserved,
-        'The registry has not answered in time: the new code may have left, or not.',
+        'The registry did not respond in time. The new code may or may not have been sent.',
       )
     }
     case 'unavailable': {
@@ -59,7 +59,7 @@ export async function resend(
     case 'not_sent':
     case 'unknown_number':
     case 'not_found': {
-      const message = 'The registry sent no new code. The last one is good until its time is over.'
+      const message = 'The registry sent no new code. The last one stays valid until it expires.'
       throw new Refusal('otp_not_sent', { message })
     }
   }
@@ -78,6 +78,6 @@ function refusalOf(verification: Verification, context: Context): Refusal {
   if (verification.otpResends >= RESENDS_MAX) return new Refusal('resends_used_up')
   const next = later(verification.otpSentAt ?? now, RESEND_AFTER_MS)
   const seconds = Math.max(1, Math.ceil((next.getTime() - now.getTime()) / SECOND))
-  const message = `A code was sent less than a minute ago. Ask again in ${seconds} s.`
+  const message = `A code was sent less than a minute ago. Retry in ${seconds} s.`
   return new Refusal('rate_limited', { message, retryAfterSeconds: seconds })
 }

@@ -37,7 +37,7 @@ export type Guess = {
 }
 
 const PENDING_RETRY_SECONDS = 2
-const DOWN = 'The identity registry is down. The code was not looked at. Try again shortly.'
+const DOWN = 'The identity registry is down. The code was not checked. Retry shortly.'
 
 const takers = new WeakMap<Database, Turns>()
 
@@ -88,7 +88,7 @@ async function guess(
     case 'unknown':
       throw unknownOutcome(
         claimed,
-        'The registry has not answered in time. The guess is counted: try again.',
+        'The registry did not respond in time. This attempt counts. Retry.',
       )
     case 'verified': {
       const right = { otp, number, details: outcome.details, debitAccountNumber }

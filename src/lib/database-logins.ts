@@ -86,6 +86,6 @@ type Ran = Awaited<ReturnType<typeof migrate>>
 
 function say({ migrations, functions }: Ran, tell: (line: string) => void): void {
   if (migrations.length > 0) tell(`Ran ${migrations.length} migrations.`)
-  if (functions === null) tell('Kept the functions, which are of a newer version.')
+  if (functions === null) tell('Kept the functions, which are from a newer version.')
   else if (functions.length > 0) tell(`Replaced ${functions.length} functions.`)
 }

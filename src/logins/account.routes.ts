@@ -17,19 +17,19 @@ const TOKEN_LENGTH_MAX = 100
 export const Token = Type.String({
   minLength: 1,
   maxLength: TOKEN_LENGTH_MAX,
-  description: 'The last part of the link in the mail.',
+  description: 'The last part of the link in the email.',
 })
 const Codes = Type.Object({
   recovery_codes: Type.Array(Type.String(), {
-    description: 'Each is good once, without the app. They are shown this once.',
+    description: 'Each works once, without the app. They are shown only once.',
   }),
 })
 export const accountRoutes = plugin('Sign in', [
   action('PUT /password', {
     operationId: 'changePassword',
-    summary: 'Change your password; every other session ends',
+    summary: 'Change your password and end all other sessions',
     body: Type.Object({ current_password: Password, password: Password }),
-    message: 'The password is changed',
+    message: 'Password changed',
     handle: async (context, request, reply) => {
       const { current_password: current, password } = request.body
       await changePassword(context, signedIn(request), { current, password })
@@ -39,9 +39,9 @@ export const accountRoutes = plugin('Sign in', [
   }),
   action('POST /password/forgotten', {
     operationId: 'requestPasswordReset',
-    summary: 'Have a link mailed that sets a new password',
+    summary: 'Request a password reset link by email',
     body: Type.Object({ email: Email }),
-    message: 'If there is such a login, a mail with a link is on its way',
+    message: 'If this login exists, an email with a link was sent',
     handle: async (context, { body, id }) => {
       // Not waited for: how long it takes would tell whether there is such a login.
       askForReset(context, body.email).catch((error: unknown) => {
@@ -52,11 +52,11 @@ export const accountRoutes = plugin('Sign in', [
   }),
   action('POST /password/reset', {
     operationId: 'resetPassword',
-    summary: 'Set a new password by the link of the mail; every session ends',
+    summary: 'Reset your password with the emailed link and end all sessions',
     body: Type.Object({ token: Token, password: Password }),
     answer: Type.Object({ stage: Type.String() }),
     refusals: [404],
-    message: 'The password is set',
+    message: 'Password set',
     handle: async (context, request, reply) => {
       const loginId = await resetPassword(context, request.body)
       const { token, stage } = await beginAfterMail(context, loginId, fromOf(request))
@@ -66,13 +66,13 @@ export const accountRoutes = plugin('Sign in', [
   }),
   action('POST /second-factor', {
     operationId: 'beginSecondFactor',
-    summary: 'Begin two-step sign-in: a secret for an app',
+    summary: 'Set up two-step sign-in: create a secret for an app',
     answer: Type.Object({
-      secret: Type.String({ description: 'For typing in: base32.' }),
+      secret: Type.String({ description: 'The secret in base32, for typing in.' }),
       otpauth_url: Type.String(),
-      qr_svg: Type.String({ description: 'The same as a picture.' }),
+      qr_svg: Type.String({ description: 'The same as an image.' }),
     }),
-    message: 'Scan it, then send a code of it',
+    message: 'Scan it, then send a code from the app',
     handle: async (context, request) => {
       const { secret, url } = await beginSecondFactor(context, signedIn(request).loginId)
       return { secret, otpauth_url: url, qr_svg: qrSvg(url) }
@@ -80,7 +80,7 @@ export const accountRoutes = plugin('Sign in', [
   }),
   action('POST /second-factor/confirm', {
     operationId: 'confirmSecondFactor',
-    summary: 'Turn two-step sign-in on, with the first code; every other session ends',
+    summary: 'Turn on two-step sign-in with the first code and end all other sessions',
     body: Type.Object({ code: Code }),
     answer: Codes,
     message: 'Two-step sign-in is on',
@@ -92,7 +92,7 @@ export const accountRoutes = plugin('Sign in', [
   }),
   action('POST /second-factor/recovery-codes', {
     operationId: 'createRecoveryCodes',
-    summary: 'Get new recovery codes; the old ones are good no longer',
+    summary: 'Create new recovery codes; the old ones stop working',
     answer: Codes,
     message: 'New recovery codes',
     handle: async (context, request) => ({
@@ -101,7 +101,7 @@ export const accountRoutes = plugin('Sign in', [
   }),
   action('DELETE /second-factor', {
     operationId: 'removeSecondFactor',
-    summary: 'Turn two-step sign-in off',
+    summary: 'Turn off two-step sign-in',
     message: 'Two-step sign-in is off',
     handle: async (context, request) => {
       await removeSecondFactor(context, signedIn(request))

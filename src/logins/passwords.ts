@@ -78,8 +78,8 @@ export async function checkPassword(
   }
   const score = await scoreOf(password, own)
   if (score >= SCORE_MIN) return
-  const hint = 'Use four or five words that do not belong together, or what a manager makes.'
-  say('too_common', `${field} is easily guessed. ${hint}`)
+  const hint = 'Use four or five unrelated words, or a password manager.'
+  say('too_common', `${field} is easy to guess. ${hint}`)
 }
 
 type Scorer = { check(password: string, userInputs?: (string | number)[]): { score: number } }

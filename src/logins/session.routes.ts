@@ -25,10 +25,10 @@ export const Password = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH_M
 export const Code = Type.String({
   minLength: 1,
   maxLength: CODE_LENGTH_MAX,
-  description: 'Six digits of the app, or a recovery code.',
+  description: 'Six digits from the app, or a recovery code.',
 })
 const Stage = Type.Enum(['second_factor', 'open'], {
-  description: 'second_factor: the code is missing still.',
+  description: 'second_factor: the code is still missing.',
 })
 const Role = Type.Enum(['owner', 'developer', 'finance', 'support'])
 
@@ -37,14 +37,14 @@ const SignedInRecord = Type.Object({
   name: Type.String(),
   second_factor: Type.Boolean(),
   recovery_codes_left: Type.Integer(),
-  fresh_until: Timestamp('Until then nobody asks for the password again.'),
+  fresh_until: Timestamp('Until then the password need not be confirmed again.'),
   is_operator: Type.Boolean(),
   businesses: Type.Array(
     Type.Object({
       business_id: Type.String(),
       name: Type.String(),
       role: Role,
-      live_activated_at: Nullable(Timestamp('When live mode was opened.')),
+      live_activated_at: Nullable(Timestamp('When live mode was activated.')),
       permissions: Type.Array(Type.String()),
     }),
   ),
@@ -52,10 +52,10 @@ const SignedInRecord = Type.Object({
 
 const SessionRecord = Type.Object({
   session_id: Type.String(),
-  created_at: Timestamp('When it began.'),
+  created_at: Timestamp('When it started.'),
   seen_at: Timestamp('Its last request, to the minute.'),
   address: Type.String(),
-  agent: Type.String({ description: 'What the browser says that it is.' }),
+  agent: Type.String({ description: 'The user agent of the browser.' }),
   is_current: Type.Boolean(),
 })
 
@@ -71,14 +71,14 @@ export const sessionRoutes = plugin('Sign in', [
       const { email, password } = request.body
       const { token, stage } = await signIn(context, { email, password, from: fromOf(request) })
       await enter(context, request, reply, token)
-      return withMessage(stage === 'open' ? 'Signed in' : 'Enter the code of the second step', {
+      return withMessage(stage === 'open' ? 'Signed in' : 'Enter the two-step sign-in code', {
         stage,
       })
     },
   }),
   action('POST /session/second-factor', {
     operationId: 'submitSecondFactor',
-    summary: 'Enter the code of the second step',
+    summary: 'Enter the two-step sign-in code',
     body: Type.Object({ code: Code }),
     answer: Begun,
     message: 'Signed in',
@@ -103,16 +103,16 @@ export const sessionRoutes = plugin('Sign in', [
   }),
   record('/session', {
     operationId: 'getSession',
-    summary: 'Who is signed in, and what they may do',
+    summary: 'Fetch the session: who is signed in, and their permissions',
     answer: SignedInRecord,
     message: 'Signed in',
     handle: async (context, request) => toWireSession(context, signedIn(request)),
   }),
   action('POST /session/confirm', {
     operationId: 'confirmPassword',
-    summary: 'Enter the password once more, for what needs it',
+    summary: 'Confirm the password',
     body: Type.Object({ password: Password, code: Type.Optional(Code) }),
-    answer: Type.Object({ fresh_until: Timestamp('Until then.') }),
+    answer: Type.Object({ fresh_until: Timestamp('The confirmation is valid until then.') }),
     message: 'Confirmed',
     handle: async (context, request) => {
       const { password, code = '' } = request.body
@@ -121,7 +121,7 @@ export const sessionRoutes = plugin('Sign in', [
   }),
   record('/sessions', {
     operationId: 'listSessions',
-    summary: 'Where you are signed in',
+    summary: 'List your sessions',
     answer: Type.Array(SessionRecord),
     message: 'Sessions',
     handle: async (context, request) => {
@@ -133,7 +133,7 @@ export const sessionRoutes = plugin('Sign in', [
   action('DELETE /sessions', {
     operationId: 'endOtherSessions',
     summary: 'Sign out everywhere else',
-    message: 'All other sessions are over',
+    message: 'All other sessions ended',
     handle: async (context, request) => {
       await endOthers(context, signedIn(request))
       return null
@@ -141,9 +141,9 @@ export const sessionRoutes = plugin('Sign in', [
   }),
   action('DELETE /sessions/:session_id', {
     operationId: 'endSession',
-    summary: 'End a session of yours',
+    summary: 'End one of your sessions',
     refusals: [404],
-    message: 'The session is over',
+    message: 'Session ended',
     handle: async (context, request) => {
       const { session_id: id } = request.params
       const { loginId } = signedIn(request)

@@ -34,27 +34,27 @@ const Member = Type.Object({
   role: Role,
   second_factor: Type.Boolean(),
   seen_at: Nullable(Timestamp('The last request.')),
-  created_at: Timestamp('Since when in the team.'),
+  created_at: Timestamp('When the person joined the team.'),
 })
 const Invitation = Type.Object({
   invitation_id: Type.String(),
   email: Type.String(),
   role: Role,
   created_at: Timestamp('When it was made.'),
-  expires_at: Timestamp('Until when it can be accepted.'),
+  expires_at: Timestamp('When it expires.'),
 })
 const Made = Type.Object({
   invitation_id: Type.String(),
   link: Nullable(
-    Type.String({ description: 'Shown this once. null: it was mailed, and to nobody else.' }),
+    Type.String({ description: 'Shown only once. null: it was sent by email instead.' }),
   ),
-  expires_at: Timestamp('Until when it can be accepted.'),
+  expires_at: Timestamp('When it expires.'),
 })
 const Opened = Type.Object({
   email: Type.String(),
   business_name: Type.String(),
   role: Role,
-  has_login: Type.Boolean({ description: 'true: sign in, then accept. Else choose a password.' }),
+  has_login: Type.Boolean({ description: 'true: sign in, then accept. false: choose a password.' }),
 })
 
 export const teamRoutes = plugin('Team', [
@@ -71,10 +71,10 @@ export const teamRoutes = plugin('Team', [
   }),
   action('PUT /members/:login_id', {
     operationId: 'updateMember',
-    summary: 'Give somebody of the team another role',
+    summary: 'Change the role of a team member',
     body: Type.Object({ role: Role }),
     refusals: [404, 409],
-    message: 'The role is changed',
+    message: 'Role changed',
     handle: async (context, { scope, params, body }) => {
       await changeRole(context, scope.businessId, loginIdOf(params.login_id), body.role)
       return null
@@ -82,18 +82,19 @@ export const teamRoutes = plugin('Team', [
   }),
   action('DELETE /members/:login_id', {
     operationId: 'removeMember',
-    summary: 'Take somebody out of the team, at once',
-    description: 'Keys that they made stay good unless they are revoked with it.',
+    summary: 'Remove a person from the team',
+    description:
+      'Takes effect at once. Keys that they created stay valid unless you revoke them too.',
     query: {
       revoke_keys: Type.Optional(
         Type.Enum(['true', 'false'], {
-          description: 'true: every key that they made, in both modes, is revoked with it.',
+          description: 'true: also revoke every key that they created, in both modes.',
         }),
       ),
     },
     answer: Type.Object({ keys_revoked: Type.Integer() }),
     refusals: [400, 404, 409],
-    message: 'No longer in the team',
+    message: 'Removed from the team',
     handle: async (context, { scope, params, query }) => {
       const revokeKeys = query.revoke_keys === 'true'
       const id = loginIdOf(params.login_id)
@@ -102,8 +103,8 @@ export const teamRoutes = plugin('Team', [
   }),
   record('/members/:login_id/keys', {
     operationId: 'listMemberKeys',
-    summary: 'The keys that somebody made and that are still good',
-    description: 'In both modes; of somebody who has left the team too.',
+    summary: 'List the active keys that a person created',
+    description: 'In both modes. Includes people who have left the team.',
     answer: Type.Array(Key),
     message: 'Keys found',
     handle: async (context, { scope, params }) => {
@@ -114,7 +115,7 @@ export const teamRoutes = plugin('Team', [
   }),
   record('/invitations', {
     operationId: 'listInvitations',
-    summary: 'Invitations that are open',
+    summary: 'List open invitations',
     answer: Type.Array(Invitation),
     message: 'Invitations',
     handle: async (context, { scope }) =>
@@ -125,11 +126,11 @@ export const teamRoutes = plugin('Team', [
   }),
   action('POST /invitations', {
     operationId: 'createInvitation',
-    summary: 'Invite somebody into the team',
+    summary: 'Invite a person to the team',
     body: Type.Object({ email: Email, role: Role }),
     answer: Made,
     status: 201,
-    message: 'Invited',
+    message: 'Invitation created',
     handle: async (context, { scope, body }) => {
       const made = await invite(context, scope.businessId, body)
       return {
@@ -144,7 +145,7 @@ export const teamRoutes = plugin('Team', [
     operationId: 'withdrawInvitation',
     summary: 'Withdraw an invitation',
     refusals: [404],
-    message: 'The invitation is withdrawn',
+    message: 'Invitation withdrawn',
     handle: async (context, { scope, params }) => {
       const id: InvitationId =
         parsePublicId<'invitation'>('inv', params.invitation_id) ?? refuse('invitation_not_found')
@@ -158,7 +159,7 @@ export const teamRoutes = plugin('Team', [
 export const acceptRoutes = plugin('Team', [
   action('POST /invitations/open', {
     operationId: 'openInvitation',
-    summary: 'Look at an invitation',
+    summary: 'Fetch an invitation',
     body: Type.Object({ token: Token }),
     answer: Opened,
     refusals: [404],

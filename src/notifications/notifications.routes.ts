@@ -55,8 +55,8 @@ const NotificationRecord = Type.Object({
   id: Type.String(),
   mode: Type.Enum(['test', 'live']),
   rail: Type.String(),
-  verdict: Type.Enum([...STATES], { description: 'What came of it; due: not judged yet.' }),
-  tries: Type.Integer({ description: 'How often a job has tried to judge it.' }),
+  verdict: Type.Enum([...STATES], { description: 'The result. due: not processed yet.' }),
+  tries: Type.Integer({ description: 'How many times a job has tried to process it.' }),
   received_at: Timestamp('When it came.'),
   judged_at: Nullable(Type.String({ format: 'date-time' })),
 })
@@ -65,8 +65,8 @@ const NotificationRecord = Type.Object({
 export const keptNotificationRoutes = [
   list('/operator/notifications', {
     operationId: 'listNotifications',
-    summary: 'List what providers have sent, the newest first',
-    description: 'Of live mode and of the last thirty days. The content is not shown.',
+    summary: 'List provider notifications, newest first',
+    description: 'Live mode, last 30 days. The content is not shown.',
     query: {
       rail: Type.Optional(Type.String({ minLength: 1, maxLength: 64, format: 'one-line' })),
       verdict: Type.Optional(Type.Enum([...STATES])),
@@ -88,11 +88,11 @@ export const keptNotificationRoutes = [
   }),
   action('POST /operator/notifications/:id/replay', {
     operationId: 'replayNotification',
-    summary: 'Judge a notification again',
-    description: 'Nothing is booked twice: what was credited is found again.',
+    summary: 'Process a notification again',
+    description: 'Nothing is booked twice.',
     answer: NotificationRecord,
     refusals: [404],
-    message: 'It is judged again',
+    message: 'The notification will be processed again',
     handle: async (context, { params: { id } }) =>
       toWireNotification(
         await replay(context, isUuid(id) ? (id as NotificationId) : refuse('not_found')),

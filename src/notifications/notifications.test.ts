@@ -183,7 +183,7 @@ test('an operator has it judged again, and nothing is booked twice', async () =>
 
 test('what cannot be read is kept for a person, what is of no use is noted', async (t) => {
   t.mock.method(context.log, 'error', () => {})
-  assert.equal((await told({ kind: 'unreadable' })).body.message, 'Kept for a person to look at')
+  assert.equal((await told({ kind: 'unreadable' })).body.message, 'Quarantined for review')
   assert.equal((await told({ kind: 'ignored' })).body.message, 'Noted')
   const verdicts = (await kept()).map(({ verdict }) => verdict)
   assert.deepEqual(verdicts, ['quarantined', 'ignored'])

@@ -81,10 +81,10 @@ type Sender = { mode: Mode; rail: Notifies & { name: string } }
 /** What the provider reads. It looks at the status alone. */
 const WORDS: Record<Verdict | 'due', string> = {
   credited: 'Credited',
-  suspended: 'Kept until it is known whose it is',
-  quarantined: 'Kept for a person to look at',
+  suspended: 'Kept in suspense until it is assigned',
+  quarantined: 'Quarantined for review',
   enquired: 'Noted',
-  not_found: 'Nothing is known of it',
+  not_found: 'Nothing is known about it',
   ignored: 'Noted',
   due: 'Noted',
 }
@@ -114,11 +114,11 @@ export async function take(context: Context, name: string, sent: RailRequest): P
 
 function refuseStrangers({ kind }: Notification): void {
   if (kind === 'forged') {
-    const message = 'The signature is not that of this provider for this body.'
+    const message = 'The signature does not match this provider and body.'
     throw new Refusal('invalid_signature', { message })
   }
   if (kind === 'stale') {
-    const message = 'X-Service-Timestamp must be the present, in seconds, to within 300.'
+    const message = 'X-Service-Timestamp must be within 300 seconds of the current time.'
     refuseFields([{ field: 'X-Service-Timestamp', code: 'out_of_range', message }])
   }
 }

@@ -127,10 +127,10 @@ test('what went wrong is said in one sentence of ours, and never in the words of
     )
   const { sql } = context
   const errors: [error: unknown, says: RegExp][] = [
-    [await failed(sql`select ${secret}::uuid`), /^The database refused: 22P02\.$/],
+    [await failed(sql`select ${secret}::uuid`), /^The database returned an error: 22P02\.$/],
     [
       await failed(sql`insert into chore_run ${sql({ name: secret, everyMs: 0, process: '' })}`),
-      /refused|rule of the database/,
+      /returned an error|database constraint/,
     ],
     [
       await failed(
@@ -139,15 +139,21 @@ test('what went wrong is said in one sentence of ours, and never in the words of
           await begun`select pg_sleep(1)`
         }),
       ),
-      /^A statement took longer than it may\.$/,
+      /^A statement timed out\.$/,
     ],
-    [Object.assign(new Error(secret), { code: 'CONNECTION_CLOSED' }), /^The database is away\.$/],
-    [Object.assign(new Error(secret), { code: 'CONNECTION_ENDED' }), /^The database is away\.$/],
-    [new Refusal('overloaded', { message: secret }), /^Too much waited for the database/],
+    [
+      Object.assign(new Error(secret), { code: 'CONNECTION_CLOSED' }),
+      /^The database is not available\.$/,
+    ],
+    [
+      Object.assign(new Error(secret), { code: 'CONNECTION_ENDED' }),
+      /^The database is not available\.$/,
+    ],
+    [new Refusal('overloaded', { message: secret }), /^Too many queries were waiting/],
     [new Refusal('not_found', { message: secret }), /^It failed with Error: see the log\.$/],
     [new Error(secret), /^It failed with Error: see the log\.$/],
     [Object.assign(new Error('x'), { name: secret }), /^It failed with Error: see the log\.$/],
-    [await failed(Promise.try(() => assert.equal(secret, ''))), /^A check of our own failed/],
+    [await failed(Promise.try(() => assert.equal(secret, ''))), /^An internal check failed/],
     [secret, /^It failed with Error/],
     [null, /^It failed with Error/],
     [undefined, /^It failed with Error/],

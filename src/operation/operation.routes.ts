@@ -27,23 +27,23 @@ const JobRecord = Type.Object({
   last_started_at: Moment,
   last_finished_at: Moment,
   last_duration_ms: Nullable(Count),
-  handled: Type.Integer({ description: 'By the last run that found anything.' }),
+  handled: Type.Integer({ description: 'How many rows the last run with work handled.' }),
   handled_at: Moment,
-  failures: Type.Integer({ description: 'In a row.' }),
+  failures: Type.Integer({ description: 'Failures in a row.' }),
   last_error: Nullable(Type.String()),
   last_failed_at: Moment,
-  backlog: Nullable(Type.Integer({ description: 'What is due and not done; null: not counted.' })),
+  backlog: Nullable(Type.Integer({ description: 'How many rows are due; null: not counted.' })),
 })
 
 const BacklogRecord = Type.Object({
   what: Type.String(),
-  chore: Nullable(Type.String({ description: 'null: the deliverer of webhooks.' })),
+  chore: Nullable(Type.String({ description: 'null: the webhook sender.' })),
   count: Count,
-  is_more: Type.Boolean({ description: 'So many or more: no further was counted.' }),
+  is_more: Type.Boolean({ description: 'true: the count stopped at this limit.' }),
 })
 
 const sums = {
-  debits_posted: Type.Integer({ description: 'Kobo, like all of them.' }),
+  debits_posted: Type.Integer({ description: 'In kobo, like all of these.' }),
   credits_posted: Count,
   debits_held: Count,
   credits_held: Count,
@@ -53,7 +53,7 @@ const VerificationRecord = Type.Object({
   id: Type.String(),
   state: Type.Enum(['asked', 'running', 'right', 'wrong', 'failed']),
   asked_by: Type.String(),
-  asked_at: Timestamp('When.'),
+  asked_at: Timestamp('When it happened.'),
   started_at: Moment,
   finished_at: Moment,
   steps_done: Count,
@@ -70,16 +70,16 @@ const BooksRecord = Type.Object({
       accounts: Type.Array(
         Type.Object({
           account: Type.String({
-            description: 'A kind of the chart; available/party and pending/party: of subaccounts.',
+            description: 'The kind of account. available/party and pending/party: of subaccounts.',
           }),
-          accounts: Type.Integer({ description: 'How many there are.' }),
+          accounts: Type.Integer({ description: 'How many accounts of this kind there are.' }),
           ...sums,
-          balance: Type.Integer({ description: 'Credits less debits, posted.' }),
+          balance: Type.Integer({ description: 'Posted credits minus debits.' }),
         }),
       ),
       total: Type.Object({
         ...sums,
-        difference: Type.Integer({ description: 'Credits less debits, posted and held: 0.' }),
+        difference: Type.Integer({ description: 'Credits minus debits, posted and held: 0.' }),
       }),
     }),
   ),
@@ -93,7 +93,7 @@ export const operationRoutes = plugin('Operator', [
   ...recoveryRoutes,
   record('/operator/chores', {
     operationId: 'listBackgroundJobs',
-    summary: 'When each background job ran, and what waits',
+    summary: 'List background jobs and backlogs',
     answer: Type.Object({ chores: Type.Array(JobRecord), backlogs: Type.Array(BacklogRecord) }),
     message: 'Background jobs found',
     handle: async (context) => {
@@ -110,15 +110,15 @@ export const operationRoutes = plugin('Operator', [
   }),
   record('/operator/books', {
     operationId: 'getBooks',
-    summary: 'The trial balance, and when all books were last verified',
+    summary: 'Fetch the trial balance and the last verification of the books',
     answer: BooksRecord,
     message: 'Books found',
     handle: async (context) => toWireBooks(context),
   }),
   action('POST /operator/books/verify', {
     operationId: 'verifyBooks',
-    summary: 'Verify all books now',
-    description: 'It runs by itself: GET /operator/books tells how far it has come.',
+    summary: 'Start a verification of the books',
+    description: 'It runs in the background: GET /operator/books shows its progress.',
     answer: BooksRecord,
     message: 'The books are being verified',
     handle: async (context, { login }) => {

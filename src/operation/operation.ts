@@ -38,11 +38,11 @@ export async function forgetOperation(context: Context): Promise<number> {
 
 /** By the first characters of an SQLSTATE. */
 const REFUSED: [state: RegExp, sentence: string][] = [
-  [/^(08|25006|57P)/, 'The database went away.'],
-  [/^57014/, 'A statement took longer than it may.'],
-  [/^55P03/, 'Another had locked what was needed, for longer than may be waited.'],
-  [/^40/, 'It came in the way of another, and is tried again.'],
-  [/^53/, 'The database is full or has too many connections.'],
+  [/^(08|25006|57P)/, 'The database connection was lost.'],
+  [/^57014/, 'A statement timed out.'],
+  [/^55P03/, 'A lock timed out.'],
+  [/^40/, 'It conflicted with another transaction and will be retried.'],
+  [/^53/, 'The database is out of space or connections.'],
 ]
 
 /** What went wrong, in one sentence of ours: the words of an error may name a person. */
@@ -50,15 +50,19 @@ export function sentenceOf(error: unknown): string {
   const state = sqlState(error)
   if (state !== undefined) {
     const rule = violatedConstraint(error)
-    if (rule) return `A rule of the database stood against it: ${rule}.`
-    return REFUSED.find(([known]) => known.test(state))?.[1] ?? `The database refused: ${state}.`
+    if (rule) return `It violates a database constraint: ${rule}.`
+    return (
+      REFUSED.find(([known]) => known.test(state))?.[1] ??
+      `The database returned an error: ${state}.`
+    )
   }
   if (error instanceof Refusal && error.code === 'overloaded') {
-    return 'Too much waited for the database, or went on there at once.'
+    return 'Too many queries were waiting for the database.'
   }
   const { name = '', code = '' } = (error ?? {}) as { name?: unknown; code?: unknown }
-  if (typeof code === 'string' && code.startsWith('CONNECTION_')) return 'The database is away.'
-  if (error instanceof AssertionError) return 'A check of our own failed: see the log.'
+  if (typeof code === 'string' && code.startsWith('CONNECTION_'))
+    return 'The database is not available.'
+  if (error instanceof AssertionError) return 'An internal check failed: see the log.'
   const kind = typeof name === 'string' && /^[A-Za-z]{1,60}$/.test(name) ? name : 'Error'
   return `It failed with ${kind}: see the log.`
 }

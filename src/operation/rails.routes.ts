@@ -21,18 +21,18 @@ const Count = Type.Integer()
 const Mode = Type.Enum(['test', 'live'])
 const tally = {
   calls: Count,
-  failures: Type.Integer({ description: 'down, unknown and threw together.' }),
-  down: Type.Integer({ description: 'The rail said that it is down.' }),
-  unknown: Type.Integer({ description: 'No answer in time.' }),
-  threw: Type.Integer({ description: 'A fault in its adapter.' }),
-  unanswered: Type.Integer({ description: 'Begun, and under way so far.' }),
+  failures: Type.Integer({ description: 'The sum of down, unknown and threw.' }),
+  down: Type.Integer({ description: 'The provider reported that it is down.' }),
+  unknown: Type.Integer({ description: 'Timed out.' }),
+  threw: Type.Integer({ description: 'An error in our adapter.' }),
+  unanswered: Type.Integer({ description: 'Calls in progress.' }),
   p50_ms: Nullable(Type.Integer()),
-  p95_ms: Nullable(Type.Integer({ description: 'At most a quarter too much.' })),
+  p95_ms: Nullable(Type.Integer({ description: 'Rounded up by at most a quarter.' })),
 }
 const State = Type.Enum(['up', 'failing', 'down', 'quiet', 'missing'], {
   description:
-    'Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on. missing: it ' +
-    'is not configured any more, and something that it made waits for it.',
+    'Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no ' +
+    'longer configured, but still needed by existing payments.',
 })
 
 const SeenRailRecord = Type.Object({
@@ -42,9 +42,9 @@ const SeenRailRecord = Type.Object({
   last_failure_at: Moment,
   last_failure: Nullable(Type.Enum(['down', 'unknown', 'threw'])),
   last_hour: Type.Object(tally),
-  windows: Type.Array(Type.Object({ start: Timestamp('Five minutes from then.'), ...tally })),
+  windows: Type.Array(Type.Object({ start: Timestamp('The start of five minutes.'), ...tally })),
   waiting: Type.Array(Type.Object({ what: Type.String(), count: Count }), {
-    description: 'Of a missing rail: what waits until it is configured again.',
+    description: 'Of a missing provider: what waits until it is configured again.',
   }),
 })
 
@@ -59,8 +59,8 @@ const SwitchRecord = Type.Object({
   business_id: Nullable(Type.String({ description: 'null: for all businesses.' })),
   business_name: Nullable(Type.String()),
   reason: Type.String(),
-  off_by: Type.String({ description: 'The e-mail address of an operator.' }),
-  off_at: Timestamp('Since when.'),
+  off_by: Type.String({ description: 'The email address of an operator.' }),
+  off_at: Timestamp('When this began.'),
 })
 
 const Amount = (description: string) =>
@@ -68,48 +68,48 @@ const Amount = (description: string) =>
 
 /** null: it tells of none. */
 const BalanceRecord = Type.Object({
-  available: Nullable(Amount('What can be paid out; null: it has not said so yet.')),
+  available: Nullable(Amount('What can be paid out; null: not reported yet.')),
   read_at: Moment,
-  failed_at: Nullable(Type.String({ description: 'Since when it does not say.' })),
-  floor: Nullable(Amount('Below it operators are told.')),
+  failed_at: Nullable(Type.String({ description: 'Since when it is not reported.' })),
+  floor: Nullable(Amount('Operators are notified below this.')),
 })
 /** Asked for, and neither answered nor said to be in hand. */
 const UnknownRecord = Type.Object({
   what: Type.Enum([...UNKNOWNS]),
   id: Type.String(),
   business_id: Type.String(),
-  since: Timestamp('When it was asked for.'),
+  since: Timestamp('When it was requested.'),
 })
 const AlarmRecord = Type.Object({
   kind: Type.Enum([...ALARMS]),
   detail: Type.String(),
-  began_at: Timestamp('When.'),
+  began_at: Timestamp('When it happened.'),
 })
 const MarginRecord = Type.Object({
-  day: Type.String({ description: 'In Lagos: 2026-11-23, when it was made.' }),
-  fees: Amount('Paid by businesses, without VAT.'),
-  cost: Amount('Taken by the provider.'),
+  day: Type.String({ description: 'The day in Lagos, such as 2026-11-23.' }),
+  fees: Amount('Fees paid by businesses, without VAT.'),
+  cost: Amount('Fees charged by the provider.'),
 })
 
 const ProviderRecord = Type.Object({
   mode: Mode,
   name: Type.String(),
   is_current: Type.Boolean({
-    description: 'false: it is only asked about what it made before.',
+    description: 'false: kept only for its existing payments.',
   }),
-  can_switch: Type.Boolean({ description: 'false of what only sends mail.' }),
+  can_switch: Type.Boolean({ description: 'false if it only sends mail.' }),
   state: State,
   capabilities: Type.Array(Type.Enum(CAPABILITIES)),
   off: Type.Array(SwitchRecord, {
-    description: 'For whom it makes nothing new. What it made stays with it.',
+    description: 'Where it is switched off for new calls. Existing payments stay with it.',
   }),
   balance: Nullable(BalanceRecord),
   oldest_unknown: Nullable(UnknownRecord),
   last_notification_at: Nullable(
-    Type.String({ description: 'What it last sent. In test mode nothing is kept.' }),
+    Type.String({ description: 'Its last notification. Test mode stores none.' }),
   ),
-  margins: Type.Array(MarginRecord, { description: 'Of thirty days, the oldest first.' }),
-  alarms: Type.Array(AlarmRecord, { description: 'That have begun and not ended.' }),
+  margins: Type.Array(MarginRecord, { description: 'The last 30 days, oldest first.' }),
+  alarms: Type.Array(AlarmRecord, { description: 'Open alarms.' }),
   rails: Type.Array(SeenRailRecord),
 })
 
@@ -117,38 +117,40 @@ const ProviderRecord = Type.Object({
 export const railRoutes = [
   record('/operator/rails', {
     operationId: 'listRails',
-    summary: 'Look at each provider: how it answers, and what it is switched off for',
+    summary: 'List providers, their health and where they are switched off',
     answer: Type.Array(ProviderRecord),
     message: 'Rails found',
     handle: async (context) => toWireAll(context),
   }),
   action('PUT /operator/rails/:rail/switch', {
     operationId: 'switchRail',
-    summary: 'Switch a provider off for what is new, or on again',
+    summary: 'Switch a provider off for new calls, or on again',
     description:
-      'Payments, payouts and verifications that begin from now on go to the next provider, or ' +
-      'answer 503. What it made stays with it, and it goes on being asked about that. With ' +
-      'stops: outgoing nothing moves money out by it, whenever it was begun; of the rail `*`, by ' +
-      'none.',
+      'New payments, payouts and verifications use the next provider, or return 503 if ' +
+      'there is none. Existing ones stay with this provider. `stops: outgoing` stops every ' +
+      'payout, refund and return by it, whenever it began; with the rail `*`, by all providers.',
     body: Type.Object({
       mode: Mode,
       is_on: Type.Boolean(),
       stops: Type.Optional(Stops),
       business_id: Type.Optional(
-        Nullable(Type.String({ maxLength: 36, description: 'For this one alone. Else: for all.' })),
+        Nullable(
+          Type.String({ maxLength: 36, description: 'For this business only. Default: for all.' }),
+        ),
       ),
       reason: Type.Optional(
         Type.String({
           minLength: 1,
           maxLength: REASON_MAX,
           format: 'not-blank',
-          description: 'Why it is off: other operators read it. Needed with is_on: false.',
+          description:
+            'Why it is switched off; other operators see it. Required with is_on: false.',
         }),
       ),
     }),
     answer: Type.Array(ProviderRecord),
     refusals: [404],
-    message: 'It is switched',
+    message: 'Provider switched',
     handle: async (context, { params: { rail }, body, login }) => {
       const { email } = login ?? refuse('role_forbids')
       const { mode, is_on: isOn, stops = 'new', business_id: id = null } = body

@@ -34,7 +34,7 @@ const Mode = Type.Enum(['test', 'live'])
 const ReportRecord = Type.Object({
   mode: Mode,
   rail: Type.String(),
-  is_clean: Type.Boolean({ description: 'Nothing is left for a person to look at.' }),
+  is_clean: Type.Boolean({ description: 'true: no exception is open.' }),
   theirs: Type.Object({
     total: BothSides,
     matched: BothSides,
@@ -49,8 +49,8 @@ const ReportRecord = Type.Object({
     ours_only: BothSides,
   }),
   ledger: Type.Object({
-    clearing: Type.Integer({ description: 'With the banks by the ledger; kobo.' }),
-    movements: Type.Integer({ description: 'By all movements: the same.' }),
+    clearing: Type.Integer({ description: 'The ledger balance at the bank, in kobo.' }),
+    movements: Type.Integer({ description: 'The sum of our entries: the same.' }),
   }),
   ties: Type.Object({
     theirs: Type.Boolean(),
@@ -61,32 +61,32 @@ const ReportRecord = Type.Object({
   }),
   exceptions: Type.Object({ open: Type.Integer(), closed: Type.Integer() }),
   gaps: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
-    description: 'Times of which no statement speaks.',
+    description: 'Periods that no statement covers.',
   }),
   unfetched: Type.Array(Type.Object({ day: Type.String(), tries: Type.Integer() }), {
-    description: 'Days whose statement the rail was asked for, and has not given yet.',
+    description: 'Days whose statement was requested but not provided yet.',
   }),
 })
 
 const ExceptionRecord = Type.Object({
-  id: Type.String({ description: 'What closes it, also by npm run reconcile -- close.' }),
+  id: Type.String({ description: 'Its id, also for npm run reconcile -- close.' }),
   class: Type.Enum([...CLASSES]),
   mode: Mode,
   rail: Type.String(),
   direction: Type.Enum(['credit', 'debit']),
   session_id: Type.String(),
-  bank_amount: Nullable(Type.Integer({ description: 'Kobo, of the line of the bank.' })),
-  our_amount: Nullable(Type.Integer({ description: 'Kobo, of our movement.' })),
+  bank_amount: Nullable(Type.Integer({ description: 'The amount of the bank line, in kobo.' })),
+  our_amount: Nullable(Type.Integer({ description: 'The amount of our entry, in kobo.' })),
   occurred_at: Timestamp('When it happened.'),
-  first: Nullable(Type.String({ description: 'Of a duplicate: the line that came before.' })),
-  next: Type.String({ description: 'What a person does about it.' }),
+  first: Nullable(Type.String({ description: 'Of a duplicate: the earlier line.' })),
+  next: Type.String({ description: 'What to do about it.' }),
 })
 
 /** With a login of an operator. */
 export const reconciliationRoutes = [
   record('/operator/reconciliation', {
     operationId: 'getReconciliation',
-    summary: 'What the banks’ statements say against the books, for each bank',
+    summary: 'Compare bank statements with the books, for each bank',
     answer: Type.Array(ReportRecord),
     message: 'Reports found',
     handle: async (context) =>
@@ -94,8 +94,8 @@ export const reconciliationRoutes = [
   }),
   list('/operator/reconciliation/exceptions', {
     operationId: 'listReconciliationExceptions',
-    summary: 'List what does not agree and nobody has closed, the oldest first',
-    description: 'By page: these lie in the order in which they happened at the bank.',
+    summary: 'List open exceptions, oldest first',
+    description: 'By page, in the order in which they happened at the bank.',
     cursor: 'none',
     query: {
       mode: Type.Optional(Mode),
@@ -114,14 +114,14 @@ export const reconciliationRoutes = [
   }),
   action('POST /operator/reconciliation/exceptions/:id/close', {
     operationId: 'closeReconciliationException',
-    summary: 'Close an exception for good, with the reason',
-    description: 'For what needs nothing more. Nothing is booked.',
+    summary: 'Close an exception permanently, with a reason',
+    description: 'For exceptions that need no action. Nothing is booked.',
     body: Type.Object({
-      note: Type.String({ maxLength: NOTE_MAX, description: 'Why, on one line.' }),
+      note: Type.String({ maxLength: NOTE_MAX, description: 'The reason, on one line.' }),
     }),
     answer: Type.Object({ id: Type.String() }),
     refusals: [404],
-    message: 'It is closed',
+    message: 'Exception closed',
     handle: async (context, { params: { id }, body: { note }, login }) => {
       const { email } = login ?? refuse('role_forbids')
       await closeException(context, { id, by: email.slice(0, BY_LENGTH), note })

@@ -65,7 +65,7 @@ export async function switchRail(context: Context, change: SwitchChange): Promis
   else {
     const others = businessId === null ? 0 : await countSwitches(context.sql, change)
     if (others >= BUSINESSES_MAX) {
-      const message = `It is switched off for ${BUSINESSES_MAX} businesses: switch it off for all.`
+      const message = `It is off for ${BUSINESSES_MAX} businesses. Switch it off for all.`
       refuseFields([{ field: 'business_id', code: 'too_many', message }])
     }
     const off = { stops, mode, rail, businessId, reason, offBy, offAt: context.now() }

@@ -103,7 +103,7 @@ test('a balance below the floor is told once to each operator, and ends when the
 
   assert.deepEqual(await open(), ['balance_below_floor partner'])
   assert.equal((await letters()).length, 2)
-  assert.match((await letters())[0] ?? '', /^partner, live mode: ₦9\.99 can be paid out/)
+  assert.match((await letters())[0] ?? '', /^partner, live mode: Only ₦9\.99 can be paid out/)
   await readBalance({ kind: 'unknown' })
   assert.deepEqual(await open(), ['balance_below_floor partner'], 'nobody can say that it is over')
   await readBalance(known(5_000))

@@ -66,8 +66,8 @@ async function balances(context: Context): Promise<Seen[]> {
       ...{ kind: 'balance_below_floor', mode, rail },
       isSo: isKnown ? available < floor : null,
       detail:
-        `${formatNaira(available ?? floor)} can be paid out, less than the floor of ` +
-        `${formatNaira(floor)}. Add money, or payouts and refunds fail.`,
+        `Only ${formatNaira(available ?? floor)} can be paid out, less than the alert ` +
+        `threshold of ${formatNaira(floor)}. Add money, or payouts and refunds will fail.`,
     }
   })
 }
@@ -83,8 +83,8 @@ async function unknowns(context: Context): Promise<Seen[]> {
     ...{ kind: 'unknown_for_long', mode, rail },
     isSo: since <= late,
     detail:
-      `Nobody knows since ${since.toISOString()} what became of the ${what} ${id}. Ask the ` +
-      'provider. Do not pay by hand before it says that it failed.',
+      `The outcome of the ${what} ${id} has been unknown since ${since.toISOString()}. Ask ` +
+      `the provider. Do not pay manually until it confirms that the ${what} failed.`,
   }))
 }
 
@@ -93,8 +93,8 @@ async function notifications(context: Context): Promise<Seen[]> {
     ...{ kind: 'notification_unread', mode, rail },
     isSo: true,
     detail:
-      `${count} of its notifications could not be read, or judged within an hour. They stand ` +
-      'under Notifications, and are judged again from there.',
+      `${count} of its notifications could not be read, or processed within an hour. See ` +
+      'Notifications, and process them again there.',
   }))
 }
 
@@ -110,8 +110,8 @@ async function credentials({ sql, now }: Context): Promise<Seen[]> {
       ...{ kind: 'credentials_refused', mode, rail },
       isSo: !isOver || refusedAt > later(now(), -TAKES_US_AGAIN_MS),
       detail:
-        `It refused our credentials at ${refusedAt.toISOString()}. Look at its keys, and at the ` +
-        'addresses that it lets in.',
+        `It rejected our credentials at ${refusedAt.toISOString()}. Check the keys, and the ` +
+        'IP addresses that it allows.',
     }
   })
 }

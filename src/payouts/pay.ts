@@ -112,8 +112,8 @@ async function findEarlier({ sql }: Context, scope: Scope, order: Order): Promis
     twin.accountNumber === order.accountNumber
   if (same) return twin
   const message =
-    'This reference already names a payout of another amount or to another account. Send a new ' +
-    'reference, or look at that payout: GET /payouts?reference=….'
+    'This reference is already used by a payout with another amount or account. Send a new ' +
+    'reference, or fetch that payout: GET /payouts?reference=….'
   throw new Refusal('duplicate_reference', { message })
 }
 
@@ -144,7 +144,7 @@ function foundOrRefused(outcome: Awaited<ReturnType<typeof enquireBeneficiary>>)
     case 'unavailable':
     case 'unknown': {
       // An enquiry moves no money, so one that is not answered leaves nothing open.
-      const message = 'The bank cannot be asked at the moment. Nothing was taken. Try again.'
+      const message = 'The bank is not available at the moment. Nothing was charged. Retry.'
       throw new Refusal('rail_unavailable', { message, retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
   }

@@ -100,7 +100,7 @@ const filters = {
 }
 
 const MESSAGES = {
-  pending: 'The bank has not answered yet',
+  pending: 'The bank has not confirmed yet',
   success: 'The payout was sent',
   failed: 'The bank did not send the payout',
   reversed: 'The payout was sent and has come back',

@@ -128,7 +128,8 @@ export function checked<Body extends object>(schema: object, body: Body): Body {
  * cursor itself.
  */
 export function pageOf(query: Asked, cursor: 'id' | 'own' = 'id'): Page {
-  if (query.has('previous')) wrong('previous', 'previous is not offered: keep what you have read.')
+  if (query.has('previous'))
+    wrong('previous', 'previous is not supported. Store the pages that you have read.')
   const whole = (name: string, max: number) => {
     const text = String(query.fields[name] ?? '')
     return /^[1-9][0-9]{0,8}$/.test(text) ? Math.min(Number(text), max) : null

@@ -195,7 +195,10 @@ async function issued(
   customer: Static<typeof DedicatedBody>['customer'],
 ) {
   if (body.has('subaccount')) {
-    wrong('subaccount', 'subaccount is not offered here: make a split of it, and send split_code.')
+    wrong(
+      'subaccount',
+      'subaccount is not supported here. Create a split for it and send split_code.',
+    )
   }
   const split = body.has('split_code') && { split_code: body.needed('split_code') }
   const sent = checked(DedicatedBody, { customer, ...split })

@@ -16,18 +16,21 @@ const ROWS: [pattern: RegExp, what: string][] = [
   [/ \/(apple-pay|preauthorization|directdebit)(\/|$)/, 'This way to pay'],
   [/ \/dispute(\/|$)/, 'Disputes: no payment can be disputed here yet. They'],
   [/ \/integration(\/|$)/, 'Changing settings by Paystack’s API (see the dashboard)'],
-  [/ \/customer\/(set_risk_action|deactivate_authorization)/, 'Rules for single customers'],
+  [/ \/customer\/(set_risk_action|deactivate_authorization)/, 'Rules for individual customers'],
   [
     / \/customer\/[^/]+\/identification$/,
     'Identification of a customer (see POST /identity/verify)',
   ],
   [/ \/customer\/authorization(\/|$)/, 'Authorizations of customers'],
   [/ \/customer\/[^/]+\/(initialize-direct-debit|directdebit)/, 'Direct debit'],
-  [/ \/dedicated_account\/requery/, 'Looking again for a transfer (the service does it by itself)'],
-  [/^DELETE \/dedicated_account/, 'Taking back an account number or its split'],
+  [
+    / \/dedicated_account\/requery/,
+    'Looking again for a transfer (the service does it automatically)',
+  ],
+  [/^DELETE \/dedicated_account/, 'Removing an account number or its split'],
   [
     /^(GET|PUT|DELETE) \/transferrecipient/,
-    'Keeping recipients (a code names an account by itself)',
+    'Storing recipients (a code already contains the account)',
   ],
   [
     / \/transfer\/(finalize_transfer|resend_otp|(en|dis)able_otp)/,
@@ -36,7 +39,7 @@ const ROWS: [pattern: RegExp, what: string][] = [
   [/ \/transfer\/export/, 'The export of transfers'],
   [/ \/refund\/retry_with_customer_details/, 'Refunds to another account'],
   [/ \/bank\/(validate|resolve_bvn|match_bvn)|^\S+ \/bvn\/match/, LOOKED_UP],
-  [/ \/(decision\/bin|address_verification|verifications)(\/|$)/, 'This look-up'],
+  [/ \/(decision\/bin|address_verification|verifications)(\/|$)/, 'This lookup'],
 ]
 
 /** What this would be; null where Paystack has no such address either. */

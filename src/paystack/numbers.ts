@@ -38,7 +38,7 @@ export async function oneNumbered<Row>(
   const page = { page: 1, perPage: TWO, below: firstAt(number + 1), offset: 0 }
   const found = (await list(page)).filter((row) => numberOf(idOf(row)) === number)
   if (found.length <= 1) return found[0] ?? null
-  const message = 'Two records share this id. Send the reference or the code instead.'
+  const message = 'Two records have this id. Send the reference or the code instead.'
   throw new Refusal('invalid_request', { message })
 }
 

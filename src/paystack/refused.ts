@@ -17,8 +17,7 @@ const CODES: Partial<Record<RefusalCode, string>> = {
 }
 const PASSES_AS = new Set([400, 401, 403, 404, 413, 414, 415, 429])
 const UNRESOLVED = new Set<RefusalCode>(['account_not_resolved', 'unknown_bank'])
-const NEXT =
-  'See docs/from-paystack.md, which says of each call and each field what is different here.'
+const NEXT = 'See docs/from-paystack.md for the differences of each call and field.'
 
 export type Refused = { status: number; body: object }
 

@@ -25,7 +25,7 @@ export const settlementCalls = [
   call('GET /settlement', 'GET /settlements', async ({ context, scope, query }) => {
     const whose = whoseIn(query)
     for (const name of ['from', 'to']) {
-      if (query.has(name)) wrong(name, `${name} is not offered here: read the pages.`)
+      if (query.has(name)) wrong(name, `${name} is not supported here. Use pages instead.`)
     }
     const { settlements, meta } = await pageOfSettlements(context, scope, whose, pageOf(query))
     const data = settlements.map((one) => paystackSettlement(toWireSettlement(one)))

@@ -28,7 +28,7 @@ const PAY = 'POST /payouts'
 const MANY_MAX = 100
 const AT_ONCE = 10
 const ANY: PayoutFilter = { state: null, reference: null, subaccountId: null, from: null, to: null }
-const NOT_KEPT = 'Recipients are not kept: fetch one by its recipient_code, RCP_….'
+const NOT_KEPT = 'Recipients are not stored. Fetch one by its recipient_code, RCP_….'
 
 export const recipientCalls = [
   call(
@@ -79,7 +79,7 @@ export const transferCalls = [
     // A caller that was not answered asks again: each is then known by its reference.
     const references = new Set(inputs.map(({ reference }) => reference))
     if (references.has(null) || references.size < inputs.length) {
-      wrong('transfers', 'Each transfer needs a reference of its own.')
+      wrong('transfers', 'Each transfer needs its own reference.')
     }
     const done = await inTurn(inputs, (one) => pay(context, scope, { ...one, effectId: null }))
     const data = done.map(({ made, refusal }, i) => {
@@ -192,7 +192,7 @@ function filterOf(query: Asked): PayoutFilter {
 function manyIn(body: Asked, name: string): Asked[] {
   const list = body.list(name) ?? wrong(name, `${name} is required.`)
   if (list.length === 0 || list.length > MANY_MAX) {
-    wrong(name, `${name} must have 1 to ${MANY_MAX} of them.`)
+    wrong(name, `${name} must have 1 to ${MANY_MAX} entries.`)
   }
   return list.map((one) => new Asked(one))
 }

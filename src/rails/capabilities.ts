@@ -108,7 +108,7 @@ export function railFor<C extends Capability>(
     for (const { name } of offered) refuseStopped(rails.off, whom, name)
   }
   const what = `${WORDS[capability]} (${capability})`
-  const message = `${what} are switched off in ${mode} mode for now. What was begun goes on.`
+  const message = `${what} are switched off in ${mode} mode for now. Existing ones continue.`
   throw new Refusal(mode === 'live' ? 'not_available_live' : 'rail_unavailable', { message })
 }
 

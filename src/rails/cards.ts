@@ -83,15 +83,16 @@ export function checkCard(
   else if (!NUMBER.test(number))
     refuse('number', 'invalid', `A card number has ${DIGITS_MIN} to ${DIGITS_MAX} digits.`)
   else if (!isLuhnValid(digits.number))
-    refuse('number', 'invalid', 'This card number has a wrong digit. Check it against the card.')
+    refuse('number', 'invalid', 'This card number is not valid. Check it against your card.')
 
   const expMonth = /^\d{1,2}$/.test(month) ? Number(month) : 0
   const expYear = /^(\d{2}|\d{4})$/.test(year) ? Number(year.length === 2 ? `20${year}` : year) : 0
-  if (month === '') refuse('exp_month', 'required', 'Enter the month in which the card expires.')
+  if (month === '') refuse('exp_month', 'required', 'Enter the expiry month.')
   else if (expMonth < 1 || expMonth > 12)
-    refuse('exp_month', 'invalid', 'The month is a number from 1 to 12.')
-  if (year === '') refuse('exp_year', 'required', 'Enter the year in which the card expires.')
-  else if (expYear === 0) refuse('exp_year', 'invalid', 'The year has two or four digits.')
+    refuse('exp_month', 'invalid', 'The expiry month must be from 1 to 12.')
+  if (year === '') refuse('exp_year', 'required', 'Enter the expiry year.')
+  else if (expYear === 0)
+    refuse('exp_year', 'invalid', 'The expiry year must have two or four digits.')
   else if (expYear < yearInLagos(now)) refuse('exp_year', 'expired', 'This card has expired.')
   else if (expMonth >= 1 && expMonth <= 12 && now >= endOfMonth(expYear, expMonth))
     refuse('exp_month', 'expired', 'This card has expired.')

@@ -173,7 +173,7 @@ async function logIn(client: Running): Promise<KeptPass | null> {
   const isGood = answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
   const pass = isGood ? read(answer.json) : null
   if (pass === null) {
-    note(client, call.call, answer, 'The provider does not log us in.')
+    note(client, call.call, answer, 'The provider rejects our login.')
     // Answered, and not because it is down or asked too often: it does not know us.
     const isNo = answer.kind === 'answered' && [400, 401, 403].includes(answer.status)
     if (isNo || isGood) client.isLockedOut = true
@@ -213,7 +213,7 @@ async function exchange(
   const answer = answerOf(outcome)
   if (outcome.kind === 'answered') compareClocks(client, outcome.saidAt)
   const isFine = answer.kind === 'answered' && answer.status < 400
-  if (!isFine) note(client, request.call, answer, 'The provider did not do as it was asked.')
+  if (!isFine) note(client, request.call, answer, 'The provider did not carry out the request.')
   return answer
 }
 

@@ -51,11 +51,11 @@ test('what two programs could read differently is told, and the lines after it a
   const text = ['a"b,c', '"a"b,c', 'a\rb', 'fine,"x""y"', '"never closed,1', 'lost,2'].join('\n')
 
   assert.deepEqual(all(text), [
-    { line: 1, problem: 'a quote stands in a cell that is not quoted' },
-    { line: 2, problem: 'text stands behind a closing quote' },
-    { line: 3, problem: 'a carriage return stands without a line feed' },
+    { line: 1, problem: 'a quote appears in an unquoted cell' },
+    { line: 2, problem: 'text follows a closing quote' },
+    { line: 3, problem: 'a carriage return has no line feed' },
     { line: 4, fields: ['fine', 'x"y'] },
-    { line: 5, problem: 'a quote is opened and never closed' },
+    { line: 5, problem: 'an opening quote is never closed' },
   ])
 })
 

@@ -32,7 +32,7 @@ export function readCsv(text: string): CsvRecord[] {
       isNeverClosed = true
     },
   })
-  if (isNeverClosed) records.push({ line, problem: 'a quote is opened and never closed' })
+  if (isNeverClosed) records.push({ line, problem: 'an opening quote is never closed' })
   return records as CsvRecord[]
 }
 
@@ -40,12 +40,12 @@ function problemOf(record: string[], raw: string): string | null {
   let at = 0
   for (const cell of record) {
     const isQuoted = raw.startsWith('"', at)
-    if (!isQuoted && cell.includes('"')) return 'a quote stands in a cell that is not quoted'
-    if (!isQuoted && cell.includes('\r')) return 'a carriage return stands without a line feed'
+    if (!isQuoted && cell.includes('"')) return 'a quote appears in an unquoted cell'
+    if (!isQuoted && cell.includes('\r')) return 'a carriage return has no line feed'
     const written = isQuoted ? `"${cell.replaceAll('"', '""')}"` : cell
     const end = at + written.length
     if (!raw.startsWith(written, at) || !/^(,|\r?\n?$)/.test(raw.slice(end, end + 3))) {
-      return 'text stands behind a closing quote'
+      return 'text follows a closing quote'
     }
     at = end + 1
   }

@@ -92,29 +92,34 @@ const PREFIXES: Record<MovementKind, string> = {
 const NEXT: Record<ExceptionClass, Record<Direction, string>> = {
   wrong_amount: {
     credit:
-      'The bank lists another amount than it notified. What was notified stays booked: ask the ' +
-      'bank which one moved.',
-    debit: 'The bank lists another amount than was sent or returned. Ask the bank which one moved.',
+      'The bank lists a different amount than it notified. The notified amount stays ' +
+      'booked. Ask the bank which amount moved.',
+    debit:
+      'The bank lists a different amount than was sent or returned. Ask the bank which amount ' +
+      'moved.',
   },
   duplicate: {
     credit:
-      'The bank lists this transfer again. Where the file repeats an earlier one, close it; else ' +
-      'the bank must send the second one under a session id of its own.',
+      'The bank lists this transfer twice. If the file only repeats an earlier one, close ' +
+      'this exception. Otherwise the bank must send the second transfer with its own ' +
+      'session id.',
     debit:
-      'The bank lists this transfer again. Where the file repeats an earlier one, close it; else ' +
-      'ask the bank at once whether money left twice.',
+      'The bank lists this transfer twice. If the file only repeats an earlier one, close ' +
+      'this exception. Otherwise ask the bank at once whether money left twice.',
   },
   theirs_only: {
-    credit: 'Money came of which the bank did not tell. Ask it to notify it: it matches by itself.',
-    debit: 'Money left and nobody here knows of it. Ask the bank at once.',
+    credit:
+      'Money arrived without a notification. Ask the bank to send one; it then matches ' +
+      'automatically.',
+    debit: 'Money left that is not in our books. Ask the bank at once.',
   },
   ours_only: {
     credit:
-      'The bank does not list what it notified. Where no later statement brings it, ask the ' +
-      'bank: the money may not be there.',
+      'The bank does not list a transfer that it notified. If no later statement lists it, ' +
+      'ask the bank: the money may not have arrived.',
     debit:
-      'The bank does not list what it said it had sent. Where no later statement brings it, ask ' +
-      'the bank: the money may not have left.',
+      'The bank does not list a transfer that it reported as sent. If no later statement ' +
+      'lists it, ask the bank: the money may not have left.',
   },
 }
 
@@ -208,7 +213,7 @@ export async function closeException(
     createdAt: now,
   })
   if (isFirst) return
-  throw new Refusal('already_closed', { message: 'Somebody has closed this exception already.' })
+  throw new Refusal('already_closed', { message: 'This exception is already closed.' })
 }
 
 /** Past what matches by itself by now. */
@@ -241,5 +246,5 @@ function isPlain(text: string, max: number): boolean {
 }
 
 function refuseUnknown(): never {
-  throw new Refusal('not_found', { message: 'There is no exception with this id.' })
+  throw new Refusal('not_found', { message: 'No exception has this id.' })
 }

@@ -193,7 +193,7 @@ function settlementNote({ mode, rail, statementId }: Fetch, line: StatementLine,
     noteId: newId(now),
     ...{ mode, rail, sessionId, direction, statementId, position },
     closedBy: 'the service',
-    note: 'Settled to an account of your own. Compare with that bank.',
+    note: 'Settled to your own account. Compare it with that bank.',
     createdAt: now,
   }
 }

@@ -92,16 +92,16 @@ function aboutOf({ about, lines }: ReadStatement, stated: Stated, now: Date): Ab
   if (about === null) {
     const { mode, rail } = stated
     if (mode === undefined || rail === undefined) {
-      throw wrongFile('A CSV does not say whose it is: say the rail and the mode.')
+      throw wrongFile('A CSV file does not name its bank. Pass the rail and the mode.')
     }
     return { mode, rail, ...daysOf(lines, stated, now) }
   }
   const { mode, rail, from: periodFrom, to: periodTo } = about
   if ((stated.mode ?? mode) !== mode || (stated.rail ?? rail) !== rail) {
-    throw wrongFile(`The file says that it is of ${rail}, ${mode}.`)
+    throw wrongFile(`The file is for ${rail}, ${mode}.`)
   }
   if (stated.fromDay !== undefined || stated.toDay !== undefined) {
-    throw wrongFile('The file says itself of which time it is.')
+    throw wrongFile('This file contains its own period. Do not pass from and to.')
   }
   return { mode, rail, periodFrom, periodTo }
 }
@@ -117,14 +117,15 @@ function daysOf(lines: StatementLine[], { fromDay, toDay }: Stated, now: Date) {
   const from = fromDay ?? (lines.length > 0 ? dayOf(new Date(first)) : undefined)
   const to = toDay ?? (lines.length > 0 ? dayOf(new Date(last)) : undefined)
   if (from === undefined || to === undefined) {
-    throw wrongFile('A CSV without lines does not say of which days it is: say from and to.')
+    throw wrongFile('A CSV file without lines does not contain its period. Pass from and to.')
   }
   if (!isDay(from) || !isDay(to)) throw wrongFile('from and to must be days such as 2026-11-21.')
   const periodFrom = startOf(from)
   const end = startOf(addDays(to, 1))
   const isOver = end <= now || last >= now.getTime()
   const periodTo = isOver ? end : now
-  if (periodFrom >= periodTo) throw wrongFile('to must not be before from, and from not to come.')
+  if (periodFrom >= periodTo)
+    throw wrongFile('to must not be before from, and from must not be in the future.')
   return { periodFrom, periodTo }
 }
 
@@ -133,6 +134,6 @@ async function checkRail(context: Context, { mode, rail }: About): Promise<void>
   const isNamed = (one?: { name: string }) => one?.name === rail
   if (providersOf(context.rails, mode).some((one) => isNamed(one.bank) || isNamed(one.card))) return
   if (await hasMoved(context.sql, { mode, rail })) return
-  const message = `No rail of mode ${mode} is called ${JSON.stringify(rail)}.`
+  const message = `There is no rail ${JSON.stringify(rail)} in ${mode} mode.`
   throw new StatementError([{ line: 0, field: 'rail', message }])
 }

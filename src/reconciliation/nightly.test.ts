@@ -154,7 +154,7 @@ test('the night begins at half past twelve in Lagos, and is one for all processe
   const [told] = [...one, ...another]
   assert.equal(one.length + another.length, 1)
   assert.equal(told!.message, 'a statement was not imported')
-  assert.match(JSON.stringify(told!.fields['problem']), /cells are divided by commas/)
+  assert.match(JSON.stringify(told!.fields['problem']), /separate the cells with commas/)
 })
 
 test('a file that cannot be read does not keep the next one from being imported', async () => {

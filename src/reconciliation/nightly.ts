@@ -54,7 +54,7 @@ export async function reconcileNightly(context: Context): Promise<number> {
     left.push(report)
     const { ties, exceptions } = report
     const { open, listed } = exceptions
-    await beginAlarm(context, alarm, `The books and the statements do not agree: ${open} open.`)
+    await beginAlarm(context, alarm, `Bank statements and books differ: ${open} open.`)
     context.log.error({ ...books, ties, open }, 'the books and the bank do not agree')
     for (const { id, class: kind, direction, sessionId } of listed.slice(0, NAMED_MAX)) {
       context.log.error({ ...books, exception: id, class: kind, direction, sessionId }, 'exception')
@@ -73,7 +73,7 @@ export async function reconcileNightly(context: Context): Promise<number> {
 function noteOf(reports: Report[]): string {
   return reports
     .map(({ rail, mode, exceptions, ties, unfetched }) => {
-      const differ = Object.values(ties).includes(false) ? ', sums differ' : ''
+      const differ = Object.values(ties).includes(false) ? ', totals differ' : ''
       const days = unfetched.map(({ day }) => day).join(', ')
       const missing = days === '' ? '' : `, no statement of ${days}`
       return `${rail}, ${mode}: ${exceptions.open} open${differ}${missing}`

@@ -203,7 +203,7 @@ export async function findByPublicId(context: Context, text: string): Promise<St
   const id = parsePublicId<'statement'>('stm', text)
   const found = id === null ? null : await findStatement(context.sql, id as StatementId)
   if (found) return found
-  throw new Refusal('not_found', { message: 'There is no statement with this id.' })
+  throw new Refusal('not_found', { message: 'No statement has this id.' })
 }
 
 /** All books that any statement was imported for. */

@@ -56,7 +56,7 @@ test('every amount in kobo is read from its naira exactly', () => {
 })
 
 test('an amount that is no amount is told by its line and field', () => {
-  const form = 'amount must be naira with at most two digits behind a point, such as 5000.00.'
+  const form = 'amount must be naira with at most two decimals, such as 5000.00.'
   for (const text of ['', '-1', '+1', '1e3', '1.005', '1.', '.5', ' 1', '₦1', '0x1', 'NaN', '１']) {
     assert.deepEqual(problemsOf(csv(LINE, LINE.replace('5000.00', text))), [`3 amount: ${form}`])
   }
@@ -150,14 +150,14 @@ test('another first line, another divider or another encoding is told, and nothi
   assert.deepEqual(problemsOf(Buffer.from(CSV_HEAD.toUpperCase())), [`${wanted}.`])
   for (const divider of [';', '\t', '|']) {
     const text = [CSV_HEAD, LINE].join('\n').replaceAll(',', divider)
-    const hint = ': cells are divided by commas, not otherwise.'
+    const hint = ': separate the cells with commas.'
     assert.deepEqual(problemsOf(Buffer.from(text)), [`${wanted}${hint}`])
   }
   const utf16 = Buffer.from(`\ufeff${CSV_HEAD}\n${LINE}`, 'utf16le')
   const latin = Buffer.concat([csv(LINE), Buffer.from([0xe9])])
   for (const bytes of [utf16, latin]) {
     assert.deepEqual(problemsOf(bytes), [
-      '0 file: The file is not UTF-8. Save it as such and try again.',
+      '0 file: The file is not UTF-8. Save it as UTF-8 and try again.',
     ])
   }
 })
@@ -170,7 +170,7 @@ test('a huge cell, and a huge file, are refused and not read on and on', () => {
   assert.match(problemsOf(quotes)[0]!, /^2 columns: /)
   const commas = csv(','.repeat(1_000_000))
   assert.match(problemsOf(commas)[0]!, /^2 columns: The line has 1000001 cells instead of 6/)
-  assert.match(problemsOf(Buffer.alloc(BYTES_MAX + 1))[0]!, /more than 64 MB/)
+  assert.match(problemsOf(Buffer.alloc(BYTES_MAX + 1))[0]!, /larger than 64 MB/)
   const { user, system } = process.threadCpuUsage(before)
   assert.ok(user + system < 20_000_000, `${user + system} µs, of which each byte has its part`)
 })

@@ -105,9 +105,9 @@ const checkHead = compile(headSchema)
 /** Throws a `StatementError`. */
 export function readStatement(bytes: Buffer, format: Format, now: Date): ReadStatement {
   if (bytes.length > BYTES_MAX) {
-    throw wrongFile(`The file has more than ${BYTES_MAX / 1024 / 1024} MB. Split it by days.`)
+    throw wrongFile(`The file is larger than ${BYTES_MAX / 1024 / 1024} MB. Split it by days.`)
   }
-  if (!isUtf8(bytes)) throw wrongFile('The file is not UTF-8. Save it as such and try again.')
+  if (!isUtf8(bytes)) throw wrongFile('The file is not UTF-8. Save it as UTF-8 and try again.')
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const unmarked = hasMark ? bytes.subarray(3) : bytes
   return format === 'csv' ? fromCsv(unmarked.toString('utf8'), now) : fromJson(unmarked, now)
@@ -127,7 +127,7 @@ function checkColumns(head: CsvRecord | undefined): void {
   if (names.length === COLUMNS.length && COLUMNS.every((name, i) => names[i] === name)) return
   const wanted = `The first line must be ${COLUMNS.join(',')}`
   const other = names.length === 1 ? /[;\t|]/.exec(names[0]!)?.[0] : undefined
-  const hint = other === undefined ? '.' : ': cells are divided by commas, not otherwise.'
+  const hint = other === undefined ? '.' : ': separate the cells with commas.'
   throw new StatementError([{ line: 1, field: 'columns', message: `${wanted}${hint}` }])
 }
 
@@ -146,7 +146,7 @@ function csvLine(record: CsvRecord, now: Date, problems: ProblemList): Statement
   const cells = Object.fromEntries(COLUMNS.map((name, i) => [name, plainText(fields[i]!)]))
   const amount = koboIn(cells['amount']!)
   if (amount === null) {
-    const message = 'amount must be naira with at most two digits behind a point, such as 5000.00.'
+    const message = 'amount must be naira with at most two decimals, such as 5000.00.'
     problems.add({ line, field: 'amount', message })
   }
   return lineOf({ ...cells, amount: amount ?? 1 }, line, now, problems)
@@ -205,7 +205,7 @@ function lineOf(
   const isHeld = !wire.narration.includes('\0')
   const isTimely = isOurTime(occurredAt, now)
   if (!isHeld) {
-    const message = 'narration must not hold U+0000.'
+    const message = 'narration must not contain U+0000.'
     problems.add({ line: position, field: 'narration', message })
   }
   if (!isTimely) {

@@ -19,8 +19,8 @@ import { ANSWERED_WITHIN_MS, send } from './send.ts'
 // Begin: the payment and the wallet are reserved in one statement, then the rail is asked.
 
 const NOT_COVERED =
-  'Available and pending balance together do not cover this refund. Nothing was sent or taken. ' +
-  'Top the wallet up: see GET /balance.'
+  'The available and pending balance together are too low for this refund. Nothing was sent ' +
+  'or charged. Top up the wallet: see GET /balance.'
 
 export type RefundInput = {
   /** The id or the reference of a payment. */

@@ -31,7 +31,7 @@ export const cardLimitRoutes = [
     description: 'Turn the limits off for your own tests, or force what they do.',
     body: Limits,
     answer: Limits,
-    message: 'Card limits were set',
+    message: 'Card limits saved',
     handle: async (context, { scope, body: { limits } }) => {
       await changeSettings(context, scope, { cardLimits: limits })
       return { limits }

@@ -36,7 +36,7 @@ export const payAsItsCustomer = action('POST /sandbox/transactions/:reference/pa
   body: PayBody,
   answer: named('Transaction'),
   refusals: [404, 504],
-  message: 'Its customer has paid or tried to',
+  message: 'The customer paid, or tried to pay',
   handle: async (context, { scope, params, body, effectId }) => {
     const { channel, amount, outcome = 'success' } = body
     const payment = { channel, amount: amount === undefined ? null : kobo(amount), outcome }

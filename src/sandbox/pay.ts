@@ -59,10 +59,13 @@ function checkPayment({ channel, amount, outcome }: SandboxPayment): void {
   const refuseTo = (field: string, message: string) =>
     refuseFields([{ field, code: 'not_allowed', message }])
   if (channel === 'card' && amount !== null) {
-    refuseTo('amount', 'A card pays what is asked for. Only a transfer may be of another amount.')
+    refuseTo('amount', 'amount is for bank_transfer only: a card always pays the full amount.')
   }
   if (channel === 'bank_transfer' && outcome === 'declined') {
-    refuseTo('outcome', 'A transfer is not declined. Send another amount, and it goes back.')
+    refuseTo(
+      'outcome',
+      'outcome is for card only. To make a transfer fail, send a different amount.',
+    )
   }
 }
 

@@ -61,7 +61,7 @@ export const armedRailRoutes = [
     params: { rail: Rail },
     body: ArmBody,
     answer: ArmedRail,
-    message: 'The rail was set',
+    message: 'Failures saved',
     handle: async (context, { scope, params: { rail }, body: { outcome, times } }) => {
       await arm(context, scope, { rail, outcome, timesLeft: times })
       return { rail, outcome: times > 0 ? outcome : null, times }

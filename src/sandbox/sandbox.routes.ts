@@ -116,7 +116,7 @@ export const sandboxRoutes = testOnly('Sandbox', [
     body: TransferBody,
     answer: named('Deposit'),
     refusals: [404],
-    message: 'The transfer arrived',
+    message: 'Transfer received',
     handle: async (context, { scope, body, effectId }) =>
       toWireDeposit(await transferIn(context, scope, transferOf(body), effectId)),
   }),
@@ -126,7 +126,7 @@ export const sandboxRoutes = testOnly('Sandbox', [
     description: 'Sets the available balance of your test wallet.',
     body: WalletBody,
     answer: Wallet,
-    message: 'The wallet was set',
+    message: 'Balance set',
     handle: async (context, { scope, body }) => ({
       available: Number(await setWallet(context, scope, kobo(body.amount))),
       currency: 'NGN' as const,

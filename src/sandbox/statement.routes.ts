@@ -124,6 +124,6 @@ function faultsIn(text: string): Fault[] {
   const named = text.split(',').filter(Boolean)
   const isKnown = (name: string): name is Fault => (faults as readonly string[]).includes(name)
   if (named.every(isKnown)) return named
-  const message = `faults must be of ${faults.join(', ')}, with commas.`
+  const message = `faults must be a list of ${faults.join(', ')}, separated by commas.`
   return refuseFields([{ field: 'faults', code: 'not_allowed', message }])
 }

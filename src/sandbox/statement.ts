@@ -37,7 +37,7 @@ export async function sandboxStatement(
   const range = { rail, from: later(from, -LATE_MS), to, max: MOVEMENTS_MAX + 1 }
   const movements = await movementsOf(context, scope, range)
   if (movements.length > MOVEMENTS_MAX) {
-    refuseTo(`More than ${MOVEMENTS_MAX} movements lie in this time: ask for less.`)
+    refuseTo(`This period has more than ${MOVEMENTS_MAX} entries. Choose a shorter one.`)
   }
   return movements.flatMap((movement) => {
     const fault = faultOf(movement, wanted, seed)
@@ -51,7 +51,9 @@ function checkRange(from: Date, to: Date): void {
   const isKnown = from.getTime() >= FIRST_YEAR && to.getTime() < LAST_YEAR
   const spanMs = to.getTime() - from.getTime()
   if (isKnown && spanMs > 0 && spanMs <= RANGE_MS_MAX) return
-  refuseTo(`to must be later than from, by ${RANGE_MS_MAX / DAY} days at most, in this century.`)
+  refuseTo(
+    `to must be later than from, by at most ${RANGE_MS_MAX / DAY} days, and in this century.`,
+  )
 }
 
 function refuseTo(message: string): never {

@@ -26,7 +26,7 @@ export const timeRoutes = [
     description: 'Ends the time in which the payment can be made.',
     answer: named('Transaction'),
     refusals: [404],
-    message: 'Its time is over',
+    message: 'Transaction expired',
     handle: async (context, { scope, params }) =>
       new JsonText(recordOf(await expireNow(context, scope, params.reference))),
   }),
@@ -46,7 +46,7 @@ export const timeRoutes = [
     description: 'Applies to payments from now on.',
     body: Schedule,
     answer: Schedule,
-    message: 'The schedule was set',
+    message: 'Schedule saved',
     handle: async (context, { scope, body: { schedule } }) => {
       await setSettlement(context, scope, schedule)
       return { schedule }
@@ -56,8 +56,8 @@ export const timeRoutes = [
     operationId: 'settlePending',
     summary: 'Settle pending payments',
     description: 'Makes everything that is pending available now.',
-    answer: Type.Array(named('Settlement'), { description: 'The settlements that this made.' }),
-    message: 'What was pending is available',
+    answer: Type.Array(named('Settlement'), { description: 'The settlements that were created.' }),
+    message: 'The pending balance is now available',
     handle: async (context, { scope }) => (await settleNow(context, scope)).map(toWireSettlement),
   }),
 ]

@@ -69,7 +69,7 @@ export const settlementRoutes = plugin('Settlements', [
     summary: 'Export a settlement as CSV',
     description: 'One row for each payment and refund in the settlement.',
     type: 'text/csv',
-    says: 'One line for each.',
+    says: 'One row for each payment and refund.',
     refusals: [404],
     handle: async (context, request, reply) => {
       const settlement = await settlementNamed(context, request.scope, request.params.id)
@@ -83,7 +83,7 @@ export const settlementRoutes = plugin('Settlements', [
 function whoseIn(code: string | undefined) {
   if (code === undefined) return undefined
   if (code === 'none') return null
-  const message = 'subaccount must be the code of a subaccount, ACCT_…, or none.'
+  const message = 'subaccount must be a subaccount code, ACCT_…, or none.'
   return (
     subaccountIn(code) ?? refuseFields([{ field: 'subaccount', code: 'invalid_format', message }])
   )

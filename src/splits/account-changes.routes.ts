@@ -42,8 +42,8 @@ export const AccountChange = Type.Object(
 const FourEyes = Type.Object({
   four_eyes: Type.Boolean({
     description:
-      'true: a changed bank account takes effect when a second person approves it, and never by ' +
-      'itself. false: after 24 hours, or when a second person approves it.',
+      'true: a bank account change takes effect only when a second person approves it. ' +
+      'false: after 24 hours, or when a second person approves it.',
   }),
 })
 const deciding = (

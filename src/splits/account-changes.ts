@@ -128,8 +128,8 @@ export async function askForChange(
 async function refuseTooMany(sql: Sql, subaccount: Subaccount, now: Date): Promise<void> {
   if ((await countSince(sql, subaccount, later(now, -WAIT_MS))) < CHANGES_MAX) return
   const message =
-    `The bank account of this subaccount was changed ${CHANGES_MAX} times in 24 hours. Try again ` +
-    'tomorrow, or cancel what waits.'
+    `The bank account of this subaccount was changed ${CHANGES_MAX} times in 24 hours. Try ` +
+    'again tomorrow, or cancel a waiting change.'
   throw new Refusal('rate_limited', { message, retryAfterSeconds: WAIT_MS / SECOND })
 }
 
@@ -220,9 +220,10 @@ async function writeToOwners(
   const from = `${bankName(change.fromBankCode) ?? change.fromBankCode} ${change.fromAccountNumber}`
   const when = effectiveAt === null ? 'when a second person approves it' : 'in 24 hours'
   const note =
-    `${askedByName} asked in ${mode} mode to pay ${subaccount.businessName} ` +
-    `(${subaccountCode(subaccount.subaccountId)}) to ${to}, ${change.toAccountName}, instead of ` +
-    `${from}, ${change.fromAccountName}. It takes effect ${when}; until then nothing is paid out.`
+    `${askedByName} requested a bank account change for ${subaccount.businessName} ` +
+    `(${subaccountCode(subaccount.subaccountId)}) in ${mode} mode: from ${from}, ` +
+    `${change.fromAccountName}, to ${to}, ${change.toAccountName}. It takes effect ${when}. ` +
+    'Payouts to this subaccount stop until then.'
   for (const email of await ownersOf(sql, businessId)) {
     const message = { kind: 'account_change', email, subjectId: changeId, note } as const
     await queueEmail(context, sql, { ...message, businessId, businessName })

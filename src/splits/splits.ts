@@ -345,29 +345,29 @@ function withTerms(split: Split, named: ShareInput[], bearer: string | null): Sp
   const ids = new Set(shares.map(({ subaccountId }) => subaccountId))
   const bearerSubaccountId = bearer === null ? null : subaccountIn(bearer)
   const total = shares.reduce((sum, { share }) => sum + share, 0n)
-  if (shares.length === 0) wrong('subaccounts', 'too_few', 'A split needs a subaccount.')
+  if (shares.length === 0) wrong('subaccounts', 'too_few', 'A split needs at least one subaccount.')
   if (shares.length > SHARES_MAX) {
-    wrong('subaccounts', 'too_many', `A split has ${SHARES_MAX} subaccounts at most.`)
+    wrong('subaccounts', 'too_many', `A split can have at most ${SHARES_MAX} subaccounts.`)
   }
-  if (ids.size < shares.length) wrong('subaccounts', 'duplicate', 'Name each subaccount once.')
+  if (ids.size < shares.length) wrong('subaccounts', 'duplicate', 'A subaccount is listed twice.')
   if (total > (split.type === 'flat' ? FLAT_MAX : WHOLE)) {
-    wrong('subaccounts', 'too_large', 'The shares are more than 100 %, or than ₦10 billion.')
+    wrong('subaccounts', 'too_large', 'The shares add up to more than 100 % or ₦10 billion.')
   }
   const isBorne = split.bearerType === 'subaccount'
   if (isBorne !== (bearer !== null)) {
-    wrong('bearer_subaccount', 'invalid', 'It goes with bearer_type subaccount, and only with it.')
+    wrong('bearer_subaccount', 'invalid', 'Send it with bearer_type subaccount, and only then.')
   } else if (isBorne && (bearerSubaccountId === null || !ids.has(bearerSubaccountId))) {
-    wrong('bearer_subaccount', 'unknown', 'It must be one of subaccounts.')
+    wrong('bearer_subaccount', 'unknown', 'bearer_subaccount must be one of the subaccounts.')
   }
   if (errors.length > 0) throw new Refusal('invalid_split', { errors, message: WRONG })
   return { ...split, shares, bearerSubaccountId }
 }
 
-const WRONG = 'The shares of this split are wrong. See errors.'
-const UNKNOWN = 'There is no active subaccount with this code.'
+const WRONG = 'The shares of this split are not valid. See `errors`.'
+const UNKNOWN = 'No active subaccount has this code.'
 const SHARE = {
-  percentage: 'A share is a percentage above 0, up to 100, with at most two decimals.',
-  flat: 'A share is whole kobo, at least 1.',
+  percentage: 'share must be a percentage above 0 and up to 100, with at most two decimals.',
+  flat: 'share must be a whole number of kobo, at least 1.',
 }
 
 async function refuseStrangers(context: Context, split: Split): Promise<void> {

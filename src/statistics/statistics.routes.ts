@@ -86,7 +86,7 @@ export const statisticsRoutes = plugin('Statistics', [
     query,
     answer: Answer,
     refusals: [400],
-    message: 'Statistics made',
+    message: 'Statistics found',
     read: (asked, context) => rangeOf(asked, context.now()),
     handle: async (context, { scope }, _reply, range) =>
       toWire(await statisticsOf(context, scope, range)),
@@ -114,7 +114,7 @@ function rangeOf({ by = 'day', from, to }: Query, now: Date): Range {
 function momentIn(field: 'from' | 'to', text: string, edge: 'start' | 'end'): Date {
   const ms = Date.parse(text)
   if (!(ms >= YEAR_FIRST && ms < YEAR_LAST) || !/^\d{4}-\d{2}-\d{2}/.test(text)) {
-    const message = `${field} must be a day such as 2026-11-21, or a moment in it.`
+    const message = `${field} must be a day such as 2026-11-21, or a time.`
     return refuseFields([{ field, code: 'invalid_format', message }])
   }
   if (!isDay(text)) return new Date(ms)

@@ -73,7 +73,7 @@ function started({
   paymentLinkId,
 }: Transaction): Step {
   const how = paymentLinkId === null ? MADE_WITH[madeWith] : 'by a payment link'
-  const detail = `${formatNaira(requestedAmount)} of ${email}, ${how}`
+  const detail = `${formatNaira(requestedAmount)} from ${email}, ${how}`
   return { at: createdAt, kind: 'started', title: 'Payment started', detail }
 }
 
@@ -94,24 +94,24 @@ function issued({ assignedAt, accountNumber, bank, amount }: Issued<OneOffAccoun
 }
 
 const ATTEMPTS: Record<AttemptState, string> = {
-  charging: 'the card network is being asked',
-  pin: 'waits for the PIN',
-  otp: 'waits for the code that the bank has sent',
-  redirect: 'waits at the page of the bank',
-  unknown: 'no answer yet: it is being asked about',
-  superseded: 'given up for another card',
+  charging: 'waiting for the card network',
+  pin: 'waiting for the PIN',
+  otp: 'waiting for the code from the bank',
+  redirect: 'waiting on the page of the bank',
+  unknown: 'no response yet: checking',
+  superseded: 'replaced by another card',
   approved: 'approved',
   declined: 'declined',
-  unavailable: 'the card network could not be reached, nothing was charged',
-  surplus: 'approved when the payment was closed already: it goes back',
-  returned: 'approved when the payment was closed already: it has gone back',
-  return_refused: 'approved when the payment was closed already: the bank does not take it back',
+  unavailable: 'card network not reachable, nothing charged',
+  surplus: 'approved after the payment was closed: being returned',
+  returned: 'approved after the payment was closed: returned',
+  return_refused: 'approved after the payment was closed: return rejected by the bank',
 }
 
 function byCard({ createdAt, state, declineReason, authorizationDetails }: CardAttempt): Step {
   const reason = declineReason === null ? '' : `: ${inWords(declineReason)}`
   const detail = `${cardIn(authorizationDetails)}${ATTEMPTS[state]}${reason}`
-  return { at: createdAt, kind: 'card', title: 'Tried to pay by card', detail }
+  return { at: createdAt, kind: 'card', title: 'Card payment attempted', detail }
 }
 
 /** `Visa 408408******4081: `, where the network has said what card it was. */
@@ -125,25 +125,26 @@ const REASONS: Record<NonNullable<Deposit['reason']>, string> = {
   amount_too_low: 'too little for this payment',
   amount_too_high: 'too much for this payment',
   late: 'too late',
-  already_paid: 'the payment was paid already',
-  closed: 'the payment was closed already',
+  already_paid: 'the payment was already paid',
+  closed: 'the payment was already closed',
 }
 
 const WHERE: Record<Exclude<Deposit['state'], 'matched'>, string> = {
-  unmatched: 'goes back',
-  returning: 'goes back',
-  returned: 'has gone back',
-  return_refused: 'the bank does not take it back, a person looks after it',
+  unmatched: 'being returned',
+  returning: 'being returned',
+  returned: 'returned',
+  return_refused: 'return rejected by the bank, under review',
 }
 
 function transferred(deposit: Deposit): Step[] {
   const { occurredAt, amount, senderName, senderAccountNumber, state, reason } = deposit
-  const from = `${formatNaira(amount)} of ${senderName}, ${maskAccountNumber(senderAccountNumber)}`
+  const sender = `${senderName}, ${maskAccountNumber(senderAccountNumber)}`
+  const from = `${formatNaira(amount)} from ${sender}`
   if (state === 'matched' || reason === null) {
-    return [{ at: occurredAt, kind: 'transfer', title: 'Transfer arrived', detail: from }]
+    return [{ at: occurredAt, kind: 'transfer', title: 'Transfer received', detail: from }]
   }
   const detail = `${from}: ${REASONS[reason]}; ${WHERE[state]}`
-  const title = 'Transfer arrived that pays nothing'
+  const title = 'Transfer received, unmatched'
   return [{ at: occurredAt, kind: 'transfer_returned', title, detail }]
 }
 
@@ -157,7 +158,7 @@ function ended(transaction: Transaction, attempts: CardAttempt[]): Step[] {
     case 'success':
     case 'reversed': {
       const fees = fee === null || vat === null ? 0n : fee + vat
-      const detail = `${formatNaira(amount)} paid, ${formatNaira(fees as typeof amount)} of fees`
+      const detail = `${formatNaira(amount)} paid, ${formatNaira(fees as typeof amount)} fees`
       return paidAt ? [{ at: paidAt, kind: 'succeeded', title: 'Payment succeeded', detail }] : []
     }
     case 'failed': {
@@ -170,7 +171,7 @@ function ended(transaction: Transaction, attempts: CardAttempt[]): Step[] {
 }
 
 const RECEIPTS: Record<ReceiptState['state'], string> = {
-  due: 'Receipt is about to be sent',
+  due: 'Receipt queued',
   sent: 'Receipt sent',
   failed: 'Receipt could not be sent',
 }
@@ -193,7 +194,7 @@ function refunded({ createdAt, processedAt, amount, reason, status, failure }: R
   const why = reason === null ? '' : `: ${reason}`
   const failed = status === 'failed' ? `. It failed: ${inWords(failure ?? 'unknown')}` : ''
   const detail = `${formatNaira(amount)}${why}${failed}`
-  const asked: Step = { at: createdAt, kind, title: 'Refund asked for', detail }
+  const asked: Step = { at: createdAt, kind, title: 'Refund requested', detail }
   if (processedAt === null) return [asked]
   return [asked, { at: processedAt, kind, title: 'Refund sent', detail: formatNaira(amount) }]
 }
@@ -202,9 +203,7 @@ function reversed({ status }: Transaction, refunds: Refund[]): Step[] {
   if (status !== 'reversed') return []
   const ends = refunds.map(({ processedAt }) => processedAt?.getTime() ?? 0)
   const title = 'Payment reversed'
-  return [
-    { at: new Date(Math.max(...ends)), kind: 'reversed', title, detail: 'All of it went back' },
-  ]
+  return [{ at: new Date(Math.max(...ends)), kind: 'reversed', title, detail: 'Fully refunded' }]
 }
 
 function inWords(code: string): string {

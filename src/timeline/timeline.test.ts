@@ -83,13 +83,13 @@ test('transfers of another amount are told of, and what paid it in the end', asy
   assert(seen.includes('transfer') && seen.includes('succeeded'))
   assert.match(
     stepOf(timeline, 'transfer_returned').detail,
-    /^₦4,000.00 of Ngozi Sample, \*{6}\d{4}: too little for this payment; has gone back$/,
+    /^₦4,000.00 from Ngozi Sample, \*{6}\d{4}: too little for this payment; returned$/,
   )
   assert.deepEqual(
     timeline.events.map(({ type }: Loose) => type),
     ['bank_transfer.rejected', 'transaction.success'],
   )
-  const back = timeline.entries.filter(({ reason }: Loose) => reason === 'money that went back')
+  const back = timeline.entries.filter(({ reason }: Loose) => reason === 'returned transfer')
   assert.deepEqual(
     back.map(({ amount, state }: Loose) => [amount, state]),
     [

@@ -10,10 +10,10 @@ const ACCOUNTS: Record<ChartName, string> = {
   pending: 'pending balance',
   fees: 'fees',
   vat: 'VAT',
-  unmatched: 'money that goes back',
-  suspense: 'money that is nobody’s',
-  rail_fees: 'fees of providers',
-  adjustments: 'play money',
+  unmatched: 'money being returned',
+  suspense: 'suspense',
+  rail_fees: 'provider fees',
+  adjustments: 'sandbox money',
 }
 
 /** `available balance`; `available balance of ACCT_…` where it is a subaccount's. */
@@ -24,27 +24,27 @@ export function accountInWords(name: string): string {
 }
 
 const REASONS: Record<Exclude<EntryReason, `share/${number}`>, string> = {
-  payment: 'what is left of the payment for you',
+  payment: 'your share of the payment',
   payment_fee: 'our fee',
   payment_vat: 'VAT on our fee',
   settlement: 'settlement',
   payout: 'payout',
-  payout_reversed: 'payout that came back',
+  payout_reversed: 'reversed payout',
   refund: 'refund',
-  refund_pending: 'refund, out of what is pending',
-  unmatched_payment: 'money that pays nothing',
-  unmatched_return: 'money that went back',
-  wallet_top_up: 'top-up of the wallet',
-  suspense: 'money that is nobody’s',
-  suspense_assigned: 'money that was assigned',
-  identity_fee: 'fee of a verification',
-  rail_fee: 'fee of a provider',
-  rail_return_fee: 'fee of a provider',
-  wallet_adjustment: 'play money',
+  refund_pending: 'refund from the pending balance',
+  unmatched_payment: 'unmatched transfer',
+  unmatched_return: 'returned transfer',
+  wallet_top_up: 'wallet top-up',
+  suspense: 'suspense',
+  suspense_assigned: 'assigned transfer',
+  identity_fee: 'verification fee',
+  rail_fee: 'provider fee',
+  rail_return_fee: 'provider fee',
+  wallet_adjustment: 'sandbox money',
 }
 
 export function reasonInWords(reason: EntryReason): string {
-  return reason in REASONS ? REASONS[reason as keyof typeof REASONS] : 'part of a subaccount'
+  return reason in REASONS ? REASONS[reason as keyof typeof REASONS] : 'share of a subaccount'
 }
 
 export const ENTRY_STATES: Record<EntryKind, 'posted' | 'held' | 'hold_posted' | 'hold_voided'> = {

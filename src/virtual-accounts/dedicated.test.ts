@@ -114,7 +114,7 @@ test('a hundred calls for one customer through three processes give one account 
   const messages = answers.map((answer) => answer.body.message).sort()
   assert.deepEqual(new Set(messages.slice(1)).size, 1)
   assert.equal(messages[0], 'Dedicated virtual account created')
-  assert.match(messages[1], /has a dedicated virtual account already/)
+  assert.match(messages[1], /already has this dedicated virtual account/)
   assert.deepEqual(await rowsOf(business), { customers: 1, accounts: 1 })
   assert.deepEqual(await createdOf(business), [{ type: CREATED, data: body.data }])
   const { first_name, last_name } = body.data.customer

@@ -99,7 +99,7 @@ const filters = {
 }
 
 const CREATED = 'Dedicated virtual account created'
-const FOUND = 'This customer has a dedicated virtual account already: this one'
+const FOUND = 'This customer already has this dedicated virtual account'
 
 /** With a secret key. */
 export const virtualAccountRoutes = plugin('Dedicated virtual accounts', [
@@ -186,7 +186,7 @@ function readCustomer(text: string): ChosenCustomer {
   const id = customerIdIn(text)
   if (id !== null) return { id }
   if (text.includes('@')) return { email: text }
-  const message = 'customer must be an id (cus_…), a code (CUS_…) or an e-mail address.'
+  const message = 'customer must be an id (cus_…), a code (CUS_…) or an email address.'
   return refuseFields([{ field: 'customer', code: 'invalid_format', message }])
 }
 

@@ -168,7 +168,7 @@ export async function numbered<C extends Issuing, Kept>(
       case 'identity_required':
         return refuse('identity_required')
       case 'holder_incomplete': {
-        const message = `The bank opens no account without the ${outcome.field} of the customer.`
+        const message = `The bank needs the ${outcome.field} of the customer to open an account.`
         return refuseFields([{ field: outcome.field, code: 'required', message }])
       }
       case 'issued': {

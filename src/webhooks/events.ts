@@ -148,7 +148,9 @@ export async function sendTest(context: Context, scope: Scope, route: Route): Pr
   if (!(await hasTarget(sql, scope, route))) refuse('no_webhook_address')
   const key = { ...scope, eventId: newId<'event'>(now) }
   const type = TEST_EVENT
-  const data = JSON.stringify({ message: 'This is a test. If the signature fits, all is well.' })
+  const data = JSON.stringify({
+    message: 'This is a test. If the signature is valid, your endpoint works.',
+  })
   await sql.begin(async (begun) => {
     const payload = eventBody(type, data, now)
     await insertTestEvent(begun, { ...scope, id: key.eventId, type, route, payload, at: now })

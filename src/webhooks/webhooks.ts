@@ -254,7 +254,7 @@ function wrongEvents(events: string[]): FieldError[] {
           {
             field: `events.${i}`,
             code: 'unknown_event',
-            message: `Unknown event. Choose from: ${eventTypes.join(', ')}; or * for all.`,
+            message: `Unknown event type. Choose one of: ${eventTypes.join(', ')}; or * for all.`,
           },
         ],
   )

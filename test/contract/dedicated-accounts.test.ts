@@ -121,7 +121,7 @@ test('"email: unique per customer", whatever its letter case', async () => {
   const { body: third } = await create({ ...ADA, email: 'ada+1@example.com' })
 
   assert.deepEqual(second.data, first.data)
-  assert.equal(second.message, 'This customer has a dedicated virtual account already: this one')
+  assert.equal(second.message, 'This customer already has this dedicated virtual account')
   assert.notEqual(third.data.customer.id, first.data.customer.id)
 })
 

@@ -240,7 +240,7 @@ test('what names two businesses is shown to neither, and nothing of the one to t
 
   const answer = await notify(api, context, { ...credit, accountNumber: theirs.account_number })
 
-  assert.deepEqual([answer.status, answer.body.message], [200, 'Kept for a person to look at'])
+  assert.deepEqual([answer.status, answer.body.message], [200, 'Quarantined for review'])
   for (const one of [business, other]) {
     assert.deepEqual((await get('/deposits/quarantine', one)).body.data, [])
   }

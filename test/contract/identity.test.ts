@@ -304,7 +304,7 @@ test('the debit is told as it stands: taken, held, or given back', async () => {
   assert.deepEqual(await debitOf(unknown.verification_id), {
     status: 'Pending',
     amount: 50,
-    debitMessage: 'Held: it is not known yet whether the code has left',
+    debitMessage: 'Held: it is not known yet whether the code was sent',
     debitResponsCode: 202,
     hasOtp: false,
   })
@@ -316,7 +316,7 @@ test('the debit is told as it stands: taken, held, or given back', async () => {
   assert.deepEqual(await debitOf(failed.data[0]._id), {
     status: 'FAILED',
     amount: 0,
-    debitMessage: 'Given back: no code was sent',
+    debitMessage: 'Returned: no code was sent',
     debitResponsCode: 204,
     hasOtp: false,
   })

@@ -87,7 +87,7 @@ test('the name is what resolve answers', async () => {
 test('"debit first, then the rail": what is asked for is out of the wallet while nobody knows', async () => {
   const { body } = await askToPay(api, business, { account_number: LATE_ACCOUNT })
 
-  assert.equal(body.message, 'The bank has not answered yet')
+  assert.equal(body.message, 'The bank has not confirmed yet')
   assert.deepEqual(
     [body.data.status, body.data.session_id, body.data.completed_at],
     ['pending', null, null],

@@ -21,13 +21,13 @@ const FORGED = {
   'monnify-signature': '0'.repeat(128),
   'x-paystack-signature': '0'.repeat(128),
 }
-const UNKNOWN = 'only a first notification shows that the provider reaches it'
+const UNKNOWN = 'only a real notification shows whether the provider can reach it'
 
 export async function checkAddress({ url, isHere }: NotificationAddress): Promise<Verdict> {
   const address = URL.parse(url)
   if (address === null) return notTried('needs BASE_URL')
   if (isLoopback(address.hostname) && !isHere) {
-    return failed(`${url}: only this machine reaches that`)
+    return failed(`${url}: only this machine can reach it`)
   }
   if (address.protocol !== 'https:' && !isHere) return failed(`${url} is not https`)
   const outcome = await send({

@@ -38,11 +38,11 @@ test('what an editor added behind the body is dropped by Content-Length', () => 
 test('another form is told in a sentence', () => {
   for (const [file, says] of [
     ['a: b', /no empty line/],
-    ['{"event":"a"}\n\n', /not the headers/],
-    ['GET / HTTP/1.1\na: b\n\n', /not the headers/],
+    ['{"event":"a"}\n\n', /are not headers/],
+    ['GET / HTTP/1.1\na: b\n\n', /are not headers/],
     ['content-length: 3\n\n{}', /shorter than Content-Length/],
     ['content-length: x\n\n{}', /shorter than Content-Length/],
-    ['transfer-encoding: chunked\n\n2\n{}', /in chunks/],
+    ['transfer-encoding: chunked\n\n2\n{}', /is chunked/],
   ] as const) {
     const read = readCaptured(Buffer.from(file))
     assert(typeof read === 'string', file)

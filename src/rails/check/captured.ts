@@ -15,17 +15,17 @@ const ADDRESS = /^POST (\S+) HTTP\/[\d.]+$/
 /** A sentence where it is in another form. */
 export function readCaptured(file: Buffer): RailRequest | string {
   const end = [...file.toString('latin1').matchAll(/\r?\n\r?\n/g)][0]
-  if (end === undefined) return 'There is no empty line between the headers and the body.'
+  if (end === undefined) return 'There is no empty line between headers and body.'
   const lines = file.subarray(0, end.index).toString('latin1').split(/\r?\n/)
   const path = ADDRESS.exec(lines[0] ?? '')?.[1]
   const headers: Record<string, string> = {}
   for (const line of path === undefined ? lines : lines.slice(1)) {
     const [, name, value] = HEADER.exec(line) ?? []
-    if (name === undefined) return 'What stands before the empty line are not the headers.'
+    if (name === undefined) return 'The lines before the empty line are not headers.'
     headers[name.toLowerCase()] = value ?? ''
   }
   if (headers['transfer-encoding'] !== undefined) {
-    return 'The body is in chunks: write it as it is without them, and drop Transfer-Encoding.'
+    return 'The body is chunked. Save it decoded, and remove Transfer-Encoding.'
   }
   const rest = file.subarray(end.index + end[0].length)
   const length = Number(headers['content-length'] ?? rest.length)

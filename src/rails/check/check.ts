@@ -155,7 +155,7 @@ async function issueAndClose({ provider, heard, now, email }: Tried): Promise<Ve
   if (issued.kind !== 'issued') return silent(issued.kind, heard)
   const { accountNumber, bank, handle, expiresAt = until } = issued
   const made = `${accountNumber} at ${bank.name}`
-  const ends = `ends by itself at ${expiresAt.toISOString().slice(11, 16)} UTC`
+  const ends = `expires at ${expiresAt.toISOString().slice(11, 16)} UTC`
   const asked = provider.bank?.closeAccount?.({ key, accountNumber, ...(handle && { handle }) })
   const closed = await ask(asked ?? Promise.resolve({ kind: 'ends_by_itself' as const }))
   if (closed.kind === 'closed') return held(`${made}, closed again`)
@@ -202,13 +202,13 @@ function readCapture({ provider: { bank, card }, notification }: Tried): Verdict
     case 'about':
       return held(`from the provider; news of a ${read.what.replaceAll('_', ' ')}`)
     case 'ignored':
-      return held('from the provider; of no use here')
+      return held('from the provider; not needed here')
     case 'unreadable':
-      return failed('from the provider, but what it says cannot be read')
+      return failed('from the provider, but unreadable')
     case 'stale':
       return failed('signed too long ago')
     case 'forged':
-      return failed('forged: the signature or token does not fit this body and our secret')
+      return failed('forged: the signature or token does not match this body and our secret')
   }
 }
 

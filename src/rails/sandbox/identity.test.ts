@@ -84,7 +84,7 @@ test('each call sends the code once, under the key that it was given', async () 
     to: '0800*****01',
     text:
       '123456 is your code to share your NIN details. ' +
-      'It is good for 10 minutes. Tell it to nobody you do not trust.',
+      'It is valid for 10 minutes. Give it only to people you trust.',
     otp: '123456',
   }
   const resent = { ...message, key: KEY.replace('1', '2') }

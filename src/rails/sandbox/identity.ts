@@ -82,8 +82,8 @@ function outcomeOf(ending: Ending, key: string): CodeOutcome {
 /** Names nobody: whoever reads it over a shoulder learns nothing of whose it is. */
 function textOf(type: IdentityType): string {
   return (
-    `${SANDBOX_OTP} is your code to share your ${type} details. ` +
-    'It is good for 10 minutes. Tell it to nobody you do not trust.'
+    `${SANDBOX_OTP} is your code to share your ${type} details. It is valid for 10 minutes. ` +
+    'Give it only to people you trust.'
   )
 }
 

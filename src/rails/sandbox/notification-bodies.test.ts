@@ -99,7 +99,7 @@ for (const [what, body] of UNREADABLE) {
     const changed = await left(async () => {
       for (const _ of ['once', 'again']) {
         const { status, body: answer } = await send(sent)
-        assert.deepEqual([status, answer.message], [200, 'Kept for a person to look at'])
+        assert.deepEqual([status, answer.message], [200, 'Quarantined for review'])
       }
     })
     assert.deepEqual(changed, { ...NOTHING, quarantined: 1 })

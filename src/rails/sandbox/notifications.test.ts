@@ -237,10 +237,7 @@ test('a session id that comes again with other data is put aside once, and nothi
     const changed = await left(async () => {
       for (const _ of ['once', 'again']) {
         const answer = await notify(api, context, { ...credit, ...change } as typeof credit)
-        assert.deepEqual(
-          [answer.status, answer.body.message],
-          [200, 'Kept for a person to look at'],
-        )
+        assert.deepEqual([answer.status, answer.body.message], [200, 'Quarantined for review'])
       }
     })
     assert.deepEqual(changed, { ...NOTHING, quarantined: 1 }, JSON.stringify(Object.keys(change)))
@@ -261,7 +258,7 @@ test('a credit to nobody’s account waits, in each mode apart', async () => {
       const path = `/api/v1/rails/${rail}/notifications`
       const answer = await api.post(path, { raw: body, headers: signed(body, seconds()) })
       assert.equal(answer.status, 200)
-      assert.equal(answer.body.message, 'Kept until it is known whose it is')
+      assert.equal(answer.body.message, 'Kept in suspense until it is assigned')
     }
   })
   assert.deepEqual(changed, { ...NOTHING, waiting: 1 })
@@ -272,7 +269,7 @@ test('a credit to nobody’s account waits, in each mode apart', async () => {
   const live = bodyOf()
   const path = '/api/v1/rails/partner/notifications'
   const answer = await api.post(path, { raw: live, headers: signed(live, seconds()) })
-  assert.equal(answer.body.message, 'Kept until it is known whose it is')
+  assert.equal(answer.body.message, 'Kept in suspense until it is assigned')
 })
 
 test('a rail that is not there, and another method, are told like any other address', async () => {

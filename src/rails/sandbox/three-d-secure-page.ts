@@ -96,15 +96,15 @@ ${act}
 function contentOf({ offers, returnUrl }: Page): { title: string; act: string; note: string } {
   if (returnUrl !== null) {
     return {
-      title: 'You have decided',
+      title: 'Decision recorded',
       act: `<a class="act button" href="${escapeHtml(returnUrl)}">Back to the payment</a>`,
-      note: 'The first decision stands.',
+      note: 'The first decision counts.',
     }
   }
   if (offers.length === 0) {
     return {
-      title: 'The customer who never comes back',
-      act: '<p class="act">With this test card nobody decides. Close the page.</p>',
+      title: 'A customer who never returns',
+      act: '<p class="act">This test card plays a customer who leaves. Close the page.</p>',
       note: 'The payment stays open until it expires.',
     }
   }
@@ -115,7 +115,7 @@ function contentOf({ offers, returnUrl }: Page): { title: string; act: string; n
     title: 'Do you approve this payment?',
     act: `<form class="act" method="post">\n${buttons.join('\n')}\n</form>`,
     note: offers.includes('approve')
-      ? 'Approve to see it paid, decline to see it fail.'
+      ? 'Approve to make the payment succeed, or decline to make it fail.'
       : 'With this test card the bank can only decline.',
   }
 }
