@@ -42,15 +42,19 @@ export async function verifyWebhook({
   const timestamp = read('x-service-timestamp')
   const signature = read('x-service-signature')
   if (!/^[0-9]{1,12}$/.test(timestamp)) {
-    throw new WebhookError(400, 'no_timestamp', 'X-Service-Timestamp is missing or no number.')
+    throw new WebhookError(400, 'no_timestamp', 'X-Service-Timestamp is missing or not a number.')
   }
   if (Math.abs(now / 1_000 - Number(timestamp)) > toleranceSeconds) {
-    throw new WebhookError(400, 'stale', 'X-Service-Timestamp is too far from the present.')
+    throw new WebhookError(400, 'stale', 'X-Service-Timestamp is too far from the current time.')
   }
   const bytes = bytesOf(body)
   const fits = await Promise.all(secrets.map((one) => isRight(one, timestamp, bytes, signature)))
   if (!fits.some(Boolean)) {
-    throw new WebhookError(401, 'forged', 'X-Service-Signature does not fit this body and secret.')
+    throw new WebhookError(
+      401,
+      'forged',
+      'X-Service-Signature does not match this body and secret.',
+    )
   }
   const event = JSON.parse(new TextDecoder().decode(bytes))
   return { id: read('x-service-event-id'), attempt: Number(read('x-service-attempt')), ...event }
@@ -87,7 +91,7 @@ async function isRight(secret, timestamp, bytes, signature) {
 function bytesOf(body) {
   if (typeof body === 'string') return encoder.encode(body)
   if (body instanceof ArrayBuffer || body instanceof Uint8Array) return new Uint8Array(body)
-  throw new TypeError('body must be as it came: text or bytes, not what was parsed of it.')
+  throw new TypeError('body must be the raw body: a string or bytes, not the parsed JSON.')
 }
 
 /** Every character of the secret is the key, `whsec_` too. */

@@ -9,7 +9,7 @@ const redocly = join(import.meta.dirname, '../node_modules/@redocly/cli/bin/cli.
 const documents = ['docs/api/openapi.json', 'docs/api/internal.json']
 const steps: [what: string, command: string, args: string[]][] = [
   ['types (tsc)', bin('tsc'), []],
-  ['form (Biome)', bin('biome'), ['check', '--error-on-warnings']],
+  ['style (Biome)', bin('biome'), ['check', '--error-on-warnings']],
   [
     'generated files',
     process.execPath,
@@ -28,7 +28,7 @@ for (const [what, command, args] of steps) {
   process.stdout.write(`Checking ${what} …\n`)
   const { status } = spawnSync(command, args, { stdio: 'inherit', env })
   if (status !== 0) {
-    process.stderr.write(`${what}: not in order.\n`)
+    process.stderr.write(`Failed: ${what}.\n`)
     process.exit(1)
   }
 }

@@ -40,9 +40,10 @@ export type Seen = {
 
 const WHY = {
   script:
-    'The one script of the page: asks for the account, sends the card once, follows the status, ' +
-    'leads back. Built from web/checkout by npm run generate.',
-  style: 'The one style of the page. It decides what is seen, and can ask for nothing.',
+    'The only script of the page. It requests the account number, sends the card once, ' +
+    'follows the status and returns the customer. Built from web/checkout by npm run ' +
+    'generate.',
+  style: 'The only style of the page. It cannot make requests.',
 }
 
 /** Of the built files, and of the headers that every page of the checkout gets. */
@@ -159,22 +160,23 @@ export function compare(expected: Inventory, seen: Seen, frames: string[] = []):
   )
   const scripts = new Set(known('script').map(({ sha256 }) => sha256))
   return [
-    ...(seen.status === 200 ? [] : [`The page was answered with ${seen.status}, not with 200.`]),
+    ...(seen.status === 200 ? [] : [`The page returned status ${seen.status}, not 200.`]),
     ...missing.map(({ kind, sha256 }) => `The ${kind} of the build is missing: sha256-${sha256}.`),
     ...seen.parts
       .filter(({ where, sha256 }) => where !== 'in the page' || !hashes.has(sha256))
       .map(
-        ({ kind, sha256, where }) => `A ${kind} is not of the build: ${where}, sha256-${sha256}.`,
+        ({ kind, sha256, where }) =>
+          `Unknown ${kind}, not from the build: ${where}, sha256-${sha256}.`,
       ),
     ...seen.ran
       .filter(({ sha256 }) => !scripts.has(sha256))
-      .map(({ sha256, where }) => `A script ran that is not of the build: ${where}, ${sha256}.`),
+      .map(({ sha256, where }) => `A script ran that is not from the build: ${where}, ${sha256}.`),
     ...known('script')
       .filter(({ sha256 }) => !seen.ran.some((one) => one.sha256 === sha256))
       .map(({ sha256 }) => `The script of the build did not run: sha256-${sha256}.`),
-    ...seen.foreign.map((what) => `This does not belong in the page: ${what}.`),
-    ...seen.origins.map((origin) => `The page asked another origin: ${origin}.`),
-    ...seen.stopped.map((text) => `The policy stopped something: ${text}`),
+    ...seen.foreign.map((what) => `Not expected in the page: ${what}.`),
+    ...seen.origins.map((origin) => `The page sent a request to another origin: ${origin}.`),
+    ...seen.stopped.map((text) => `The policy blocked a request: ${text}`),
     ...compareHeaders(expected, seen, frames),
   ]
 }
@@ -197,7 +199,7 @@ function compareHeaders(expected: Inventory, { headers, secure }: Seen, frames: 
     .filter(([name, value]) => headers[name] !== value)
     .map(([name, value]) => `The header ${name} is ${headers[name] ?? 'missing'}, not ${value}.`)
   const unwanted = UNWANTED.filter((name) => name in headers).map(
-    (name) => `The header ${name} does not belong here: ${headers[name]}.`,
+    (name) => `Unexpected header ${name}: ${headers[name]}.`,
   )
   const wants = directivesOf(wanted[policy] ?? '')
   if (frames.length > 0) wants.set('frame-src', `'self' ${frames.join(' ')}`)
@@ -212,7 +214,7 @@ function comparePolicy(wants: Map<string, string>, sent: string | undefined): st
     .filter((name) => wants.get(name) !== has.get(name))
     .map((name) => {
       const [is, should] = [has.get(name), wants.get(name)].map((value) => value ?? 'missing')
-      return `The policy says ${name}: ${is}, not ${should}.`
+      return `The policy has ${name}: ${is}, not ${should}.`
     })
 }
 

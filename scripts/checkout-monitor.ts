@@ -30,8 +30,8 @@ try {
   for (const difference of differences) say(`- ${difference}`)
   say(
     differences.length === 0
-      ? `The checkout of ${host} is as it was built: scripts, styles, requests and headers.`
-      : `The checkout of ${host} differs from the build in ${differences.length} ways.`,
+      ? `The checkout of ${host} matches the build: scripts, styles, requests and headers.`
+      : `The checkout of ${host} differs from the build. Differences: ${differences.length}.`,
   )
   process.exitCode = differences.length === 0 ? 0 : 1
 } finally {

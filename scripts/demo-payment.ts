@@ -11,6 +11,6 @@ export async function demoPayment(email: string): Promise<string> {
   const link = `${baseUrl}/api/v1/transactions/initialize-public?${new URLSearchParams(fields)}`
   const answer = await fetch(link, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
   const url = answer.headers.get('location')
-  if (url === null) throw new Error(`${baseUrl} made no payment: it answered ${answer.status}`)
+  if (url === null) throw new Error(`${baseUrl} did not create a payment: status ${answer.status}`)
   return url
 }

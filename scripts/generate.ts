@@ -86,7 +86,7 @@ if (!checking) {
   for (const name of extra) rmSync(join(root, name))
 } else {
   for (const name of [...stale.map(([name]) => name), ...extra]) {
-    process.stderr.write(`${name} is not what the code says: run npm run generate.\n`)
+    process.stderr.write(`${name} is out of date: run npm run generate.\n`)
   }
 }
 process.exit(checking && stale.length + extra.length > 0 ? 1 : 0)

@@ -7,12 +7,11 @@ import { configOrEnd, openDatabase } from './open-database.ts'
 // `npm run holidays`: for operators. Lists the public holidays of this year and the next, and keeps
 // those that no calendar knows. What has not been settled yet follows at once.
 
-const USAGE = `Usage:
-  npm run holidays
-  npm run holidays -- add 2026-03-19 "Id-el-Fitr" --by "YOUR NAME"       a day was announced
-  npm run holidays -- working 2026-12-28 "not given" --by "YOUR NAME"    a computed day is none
-  npm run holidays -- remove 2026-03-19                                  forget what was said
-`
+const USAGE =
+  'Usage:\n  npm run holidays\n  npm run holidays -- add 2026-03-19 "Id-el-Fitr" --by "YOUR ' +
+  'NAME"       add an announced holiday\n  npm run holidays -- working 2026-12-28 "not given" ' +
+  '--by "YOUR NAME"    make a holiday a working day\n  npm run holidays -- remove ' +
+  '2026-03-19                                  undo either\n'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -42,12 +41,12 @@ async function run(): Promise<number> {
   if (isSaid) {
     const isHoliday = verb === 'add'
     await upsertAnnounced(sql, { day, isHoliday, name: name.trim(), announcedBy: by }, now)
-    say(`${day} is ${isHoliday ? 'a public holiday' : 'a working day'} now.`)
+    say(`${day} is now ${isHoliday ? 'a public holiday' : 'a working day'}.`)
     return 0
   }
   if (isRemove) {
     const isGone = await deleteAnnounced(sql, day)
-    say(isGone ? `${day} is as the calendar has it again.` : `Nothing was said of ${day}.`)
+    say(isGone ? `${day} follows the calendar again.` : `There was no change for ${day}.`)
     return isGone ? 0 : 1
   }
   await list()

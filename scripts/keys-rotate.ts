@@ -45,7 +45,10 @@ async function run(): Promise<number> {
 function sentenceOf(error: unknown): string | null {
   if (error instanceof MasterKeyError) return error.message
   if (sqlState(error) !== UNDEFINED_TABLE) return null
-  return 'This database has no keys of its own yet: start this version of the service once.'
+  return (
+    'This database has no data keys yet. Start this version of the service once, then run ' +
+    'this again.'
+  )
 }
 
 function readArguments(): boolean {

@@ -27,6 +27,6 @@ for (const { what, where, found, expected } of wrong) {
   process.stderr.write(`${what}: ${where}: found ${found}, expected ${expected}\n`)
 }
 process.stdout.write(
-  wrong.length === 0 ? 'The ledger is right.\n' : `${wrong.length} rows are wrong.\n`,
+  wrong.length === 0 ? 'The ledger is correct.\n' : `${wrong.length} rows are wrong.\n`,
 )
 process.exit(wrong.length === 0 ? 0 : 1)

@@ -11,7 +11,7 @@ say('Starting three stand-in providers, a database and the service …')
 const port = Number(process.env['PORT'] ?? PORT)
 const { url, keys, dashboard, close } = await startRehearsal({ port }).catch((error: Error) => {
   const isTaken = (error as { code?: string }).code === 'EADDRINUSE'
-  say(isTaken ? `Port ${port} is taken. Set PORT to another.` : error.message)
+  say(isTaken ? `Port ${port} is in use. Set PORT to another port.` : error.message)
   process.exit(1)
 })
 say(`

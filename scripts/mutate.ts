@@ -99,7 +99,7 @@ async function judgeAll(mutants: Planted[]): Promise<number> {
       runTests(copy, files, limitMs, JSON.stringify({ host, port, user }))
     const started = performance.now()
     if ((await run(copies[0]!, tests, Number.POSITIVE_INFINITY)) !== 'survived') {
-      throw new Error('The tests fail without any mutant: mend them first.')
+      throw new Error('The tests fail without any mutant: fix them first.')
     }
     const limitMs = (performance.now() - started) * SLOWER + EXTRA_MS
     const survivors: Planted[] = []

@@ -5,14 +5,13 @@ import { openContext } from './open-database.ts'
 
 // `npm run operator`: gives a person the operator's pages of the dashboard, or takes them away.
 
-const USAGE = `Usage:
-  npm run operator -- somebody@example.com
-  npm run operator -- somebody@example.com --remove
-`
-const UNPROVED = `This address has a login that was never confirmed by mail, so anybody may have
-chosen its password. Set up a mail server, let the person set a new password by mail ("I have
-forgotten my password" on the sign-in page) and run this again; or use an address without a login.
-`
+const USAGE =
+  'Usage:\n  npm run operator -- you@example.com\n  npm run operator -- you@example.com ' +
+  '--remove\n'
+const UNPROVED =
+  'This email address has a login that was never confirmed, so anyone may have chosen its\n' +
+  'password. Set up a mail server, let the person reset the password by email ("Forgot your\n' +
+  'password?" on the sign-in page), and run this again. Or use an address without a login.\n'
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -38,7 +37,7 @@ try {
 } catch (error) {
   if (!(error instanceof Refusal)) throw error
   const isUnproved = error.code === 'address_not_proved'
-  process.stderr.write(isUnproved ? UNPROVED : 'There is no login with this address.\n')
+  process.stderr.write(isUnproved ? UNPROVED : 'No login has this email address.\n')
   process.exitCode = 1
 } finally {
   await close()
@@ -48,7 +47,8 @@ async function make(to: string): Promise<void> {
   const { isNew, link } = await makeOperator(context, to)
   say(`${to} is an operator.`)
   if (!isNew) say('Its sessions have ended; its password and two-step sign-in are reset.')
-  if (link === null) say('A link to set a password is on its way by mail. It works for one hour.')
+  if (link === null)
+    say('We have sent an email with a link to set a password. The link works for one hour.')
   else say(`To set a password, open this link within one hour:\n  ${link}`)
-  say('Then turn on two-step sign-in under Security: without it no operator page opens.')
+  say('Then turn on two-step sign-in under Security. Operator pages need it.')
 }

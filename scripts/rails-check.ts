@@ -12,20 +12,16 @@ import type { Account } from '../src/rails/check/spend.ts'
 // `npm run rails:check`: tries what the providers of live mode do for us. docs/go-live.md.
 
 const NAIRA_MAX = 1_000
-const USAGE = `Usage:
-  npm run rails:check [-- PROVIDER] [--account BANK:NUMBER]
-  npm run rails:check -- PROVIDER --notification FILE
-  npm run rails:check -- PROVIDER --spend 100 --to BANK:NUMBER
-
-  PROVIDER        paystack, monnify or safehaven; without it, all that are configured
-  --account       whose name is asked: a bank code and an account number, 058:0123456789
-  --notification  a file with one notification of this provider as it came: headers, an empty
-                  line, the body byte for byte
-  --spend         sends real money: so many NAIRA (not kobo), 1 to ${NAIRA_MAX}, to the
-                  account --to, and enquires until it is known what became of it
-
-Moves no money without --spend. Ends with 1 when a check failed.
-`
+const USAGE =
+  'Usage:\n  npm run rails:check [-- PROVIDER] [--account BANK:NUMBER]\n  npm run rails:check ' +
+  '-- PROVIDER --notification FILE\n  npm run rails:check -- PROVIDER --spend 100 --to ' +
+  'BANK:NUMBER\n\n  PROVIDER        paystack, monnify or safehaven; without it, all that are ' +
+  'configured\n  --account       the account to look up: bank code and account number, ' +
+  '058:0123456789\n  --notification  a file with one notification of this provider as ' +
+  'received: headers, an\n                  empty line, the body byte for byte\n  ' +
+  `--spend         sends real money: this many NAIRA (not kobo), 1 to ${NAIRA_MAX}, to ` +
+  'the\n                  account --to, then waits until the outcome is known\n\nMoves no money ' +
+  'without --spend. Exits with 1 if a check failed.\n'
 const MARKS = { held: 'held', failed: 'FAILED', not_tried: '-' } as const
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -55,8 +51,7 @@ function accountIn(text: string | undefined): Account | undefined {
   if (text === undefined) return undefined
   const [, code = '', accountNumber = ''] = /^([0-9A-Za-z]{3,10}):(\d{10})$/.exec(text) ?? []
   const bank = findBank(code) ?? banks.find(({ nipCode }) => nipCode === code)
-  if (!bank)
-    return endWith(`"${text}" must be a bank of the list and ten digits: BANK:NUMBER.\n`, 2)
+  if (!bank) return endWith(`"${text}" must be BANK:NUMBER, a bank code and ten digits.\n`, 2)
   return { bank, accountNumber }
 }
 

@@ -32,13 +32,11 @@ import { configOrEnd, openDatabase } from './open-database.ts'
 // books do not agree. Exits 0 where everything agrees, 1 where something is open, 2 where nothing
 // was done: a wrong command, a file that cannot be read.
 
-const USAGE = `Usage:
-  npm run reconcile -- import FILE --rail sandbox --mode test [--from DAY --to DAY] [--json]
-  npm run reconcile -- report [stm_…] [--json]
-  npm run reconcile -- exceptions [--json]
-  npm run reconcile -- close ID --by "YOUR NAME" --note "WHY"
-FILE is .csv or .json. DAY is such as 2026-11-21, in Lagos; without it, those of the file's lines.
-`
+const USAGE =
+  'Usage:\n  npm run reconcile -- import FILE --rail sandbox --mode test [--from DAY --to DAY] ' +
+  '[--json]\n  npm run reconcile -- report [stm_…] [--json]\n  npm run reconcile -- exceptions ' +
+  '[--json]\n  npm run reconcile -- close ID --by "YOUR NAME" --note "REASON"\nFILE is .csv or ' +
+  '.json. DAY is a day in Lagos such as 2026-11-21; default: the days in the file.\n'
 const FAILED = 2
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -130,7 +128,7 @@ async function reports(): Promise<Report[]> {
 
 async function show(all: Report[], tell: (report: Report) => Promise<void>): Promise<number> {
   if (values.json) say(JSON.stringify(all, plain, 2))
-  else if (all.length === 0) say('No statement was imported yet.')
+  else if (all.length === 0) say('No statement has been imported yet.')
   else for (const report of all) await tell(report)
   return all.every(isClean) ? 0 : 1
 }
@@ -142,37 +140,37 @@ async function tellReport(report: Report): Promise<void> {
     for (const one of await statementsOf(context, report)) tellStatement(one)
     say(`${report.rail}, ${report.mode}: all statements`)
   }
-  tellSides('lines of the bank', theirs.total)
+  tellSides('bank lines', theirs.total)
   tellSides('  matched', theirs.matched)
-  tellSides('  of another amount', theirs.wrong_amount)
-  tellSides('  listed again', theirs.duplicate)
-  tellSides('  known to the bank alone', theirs.theirs_only)
-  tellSides('our movements', ours.total)
+  tellSides('  with a different amount', theirs.wrong_amount)
+  tellSides('  duplicate', theirs.duplicate)
+  tellSides('  only at the bank', theirs.theirs_only)
+  tellSides('our entries', ours.total)
   tellSides('  matched', ours.matched)
-  tellSides('  of another amount', ours.wrong_amount)
-  tellSides('  known to us alone', ours.ours_only)
+  tellSides('  with a different amount', ours.wrong_amount)
+  tellSides('  only in the books', ours.ours_only)
   tellSides('matched, lines of other days', elsewhere.lines)
-  tellSides('matched, movements in other statements', elsewhere.movements)
+  tellSides('matched, entries in other statements', elsewhere.movements)
   say(`with the banks, by the ledger          ${formatNaira(ledger.clearing)}`)
   say(`with the banks, by all movements       ${formatNaira(ledger.movements)}`)
   for (const [tie, holds] of Object.entries(ties)) {
     if (holds === false) say(`DOES NOT TIE: ${TIES[tie as keyof Report['ties']]}`)
   }
   for (const { from, to } of report.gaps) {
-    say(`No statement speaks of ${from.toISOString()} to ${to.toISOString()}.`)
+    say(`No statement covers ${from.toISOString()} to ${to.toISOString()}.`)
   }
   for (const { day, tries } of report.unfetched) {
-    say(`The statement of ${day} is still to be fetched; asked for in vain: ${tries}.`)
+    say(`The statement of ${day} is still missing. Attempts: ${tries}.`)
   }
   await tellExceptions(report)
 }
 
 const TIES: Record<keyof Report['ties'], string> = {
-  theirs: 'the classes of the lines do not sum to all lines.',
-  ours: 'the classes of our movements do not sum to all of them.',
-  pairs: 'what is matched is not the same on both sides.',
-  balances: 'the closing balance is not the opening one and what moved.',
-  ledger: 'the ledger and all movements differ. See npm run ledger:verify.',
+  theirs: 'the classes of bank lines do not sum to all bank lines.',
+  ours: 'the classes of our entries do not sum to all our entries.',
+  pairs: 'the matched totals of both sides differ.',
+  balances: 'the closing balance is not the opening balance plus the lines.',
+  ledger: 'the ledger and the sum of our entries differ. See npm run ledger:verify.',
 }
 
 async function tellExceptions({ exceptions }: Report): Promise<void> {

@@ -78,7 +78,9 @@ async function launch() {
   if (Number(major) >= NODE_MAJOR_MIN) await supervise(process.execPath, line)
   else {
     const needed = `Node ${NODE_MAJOR_MIN} or newer is needed, this is ${process.versions.node}`
-    throw new Refusal(`${needed}, and the packages bring none that runs here: install a newer one.`)
+    throw new Refusal(
+      `${needed}, and the packages contain none for this machine: install a newer one.`,
+    )
   }
 }
 
@@ -306,7 +308,7 @@ async function lockInstallation() {
       }
       continue
     }
-    if (!told) say('Waiting for another launcher that installs packages ...')
+    if (!told) say('Waiting for another process that is installing packages ...')
     told = true
     await pause(POLL_MS)
   }

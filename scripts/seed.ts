@@ -18,13 +18,10 @@ import { configOrEnd, openDatabase } from './open-database.ts'
 // `npm run seed`: fills the demo store, in test mode, with payments of the last sixty days. Beside
 // a service that runs, or on the embedded database while it does not.
 
-const USAGE = `Usage:
-  npm run seed [-- --days 60] [--business ID] [--again]
-
-  --days      how many days until today, 1 to ${DAYS_MAX}
-  --business  another than the demo store; in test mode, as always
-  --again     also where there are more than 50 payments already
-`
+const USAGE =
+  'Usage:\n  npm run seed [-- --days 60] [--business ID] [--again]\n\n  --days      number of ' +
+  `days up to today, 1 to ${DAYS_MAX}\n  --business  a business other than the demo store; ` +
+  'always in test mode\n  --again     also if there are already more than 50 payments\n'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -44,7 +41,7 @@ if (days < 1 || days > DAYS_MAX || (values.business && !isUuid(values.business))
 const config = configOrEnd()
 const businessId = values.business ?? (await readDemo(config.dataDirectory))?.business_id
 if (businessId === undefined) {
-  process.stderr.write('There is no demo store here. Say which business: --business ID.\n')
+  process.stderr.write('There is no demo store here. Pass the business: --business ID.\n')
   process.exit(1)
 }
 
@@ -94,7 +91,7 @@ async function run(): Promise<number> {
     },
   })
   if (!isMade) {
-    process.stderr.write('Examples are being made for this business already.\n')
+    process.stderr.write('Example data is already being created for this business.\n')
     return 1
   }
   say(`Done in ${Math.round((now().getTime() - begun) / 1_000)} s.`)

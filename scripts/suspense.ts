@@ -77,7 +77,7 @@ async function list(): Promise<void> {
     }
     sayIfFull(quarantined.length)
   }
-  say('That is all.')
+  say('End of the list.')
 }
 
 function sayIfFull(count: number): void {

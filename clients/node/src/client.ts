@@ -116,7 +116,7 @@ function methodOf(client: Configured, operation: Operation) {
 /** Nothing, or a dot, would lead to another address. */
 function segmentOf(name: string, value: unknown): string {
   if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) {
-    throw new TypeError(`${name.slice(1, -1)} must be a string that names something.`)
+    throw new TypeError(`${name.slice(1, -1)} must be a non-empty string.`)
   }
   return encodeURIComponent(value)
 }
@@ -201,9 +201,9 @@ async function attempt(
   } catch (cause) {
     signal?.throwIfAborted()
     if (ended.signal.aborted) {
-      throw new ConnectionError('timeout', `No answer within ${Math.round(ms)} ms.`, { cause })
+      throw new ConnectionError('timeout', `No response within ${Math.round(ms)} ms.`, { cause })
     }
-    throw new ConnectionError('connection_failed', `${url} did not answer.`, { cause })
+    throw new ConnectionError('connection_failed', `${url} did not respond.`, { cause })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)
@@ -219,7 +219,8 @@ function readAnswer({ gives }: Operation, { status, headers, bytes }: Answer): u
   try {
     json = JSON.parse(text)
   } catch (cause) {
-    if (isGood) throw new ConnectionError('invalid_response', 'The answer is no JSON.', { cause })
+    if (isGood)
+      throw new ConnectionError('invalid_response', 'The response is not JSON.', { cause })
   }
   if (!isGood) throw new ApiError(status, headers, typeof json?.code === 'string' ? json : null)
   return gives === 'data' ? json.data : json

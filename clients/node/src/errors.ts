@@ -35,7 +35,7 @@ export class ApiError extends CowrieError {
   readonly body: ErrorBody | null
 
   constructor(status: number, headers: Headers, body: ErrorBody | null) {
-    const message = body?.message ?? `HTTP ${status}, and no answer of Cowrie. Is baseUrl right?`
+    const message = body?.message ?? `HTTP ${status}, not a response from Cowrie. Is baseUrl right?`
     const requestId = body?.request_id ?? headers.get('x-request-id') ?? undefined
     super(body?.code ?? `http_${status}`, message, { status, requestId })
     const after = headers.get('retry-after') ?? ''
