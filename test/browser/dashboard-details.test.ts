@@ -217,7 +217,7 @@ test('a list is left and come back to as it was; its filters say themselves what
       await page.getByText('Maximum must not be less than Minimum.').waitFor()
       assert.equal(await most.getAttribute('aria-invalid'), 'true')
       const said = await most.getAttribute('aria-describedby')
-      assert.match(await page.locator(`[id="${said}"]`).innerText(), /^At most/)
+      assert.match(await page.locator(`[id="${said}"]`).innerText(), /^Maximum/)
       await page.getByText('Fix the filters, or clear them.').waitFor()
       assert.equal(await page.getByRole('alert').count(), 0, 'it is said once')
       await button(page, 'Clear the filters').click()
@@ -231,7 +231,7 @@ test('a refund and its payment are told in times of Lagos, which is said once', 
     const { reference } = await givenPaid('musa@example.com', 300_000)
     const made = await call('POST', '/refunds', { transaction: reference, amount: 100_000 })
     await open(page, `/refunds/${made['id']}`)
-    await page.getByText('Returned', { exact: true }).first().waitFor()
+    await page.getByText('Sent', { exact: true }).first().waitFor()
     await page.getByText('Succeeded', { exact: true }).first().waitFor()
     await eventually('all times are there', async () =>
       (await page.locator('.zone').count()) === 3 ? true : null,
