@@ -78,9 +78,7 @@ async function launch() {
   if (Number(major) >= NODE_MAJOR_MIN) await supervise(process.execPath, line)
   else {
     const needed = `Node ${NODE_MAJOR_MIN} or newer is needed, this is ${process.versions.node}`
-    throw new Refusal(
-      `${needed}, and the packages contain none for this machine: install a newer one.`,
-    )
+    throw new Refusal(`${needed}. The packages have none for this machine: install it.`)
   }
 }
 

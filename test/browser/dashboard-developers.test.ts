@@ -53,7 +53,7 @@ test('a key is made and shown once, rolled, and revoked: each is true of the API
       assert(await opens(first))
 
       const actions = (key: string) =>
-        page.getByRole('button', { name: new RegExp(`Actions of .*${key.slice(-4)}`) })
+        page.getByRole('button', { name: new RegExp(`Actions for .*${key.slice(-4)}`) })
       await actions(first).click()
       await page.getByRole('menuitem', { name: /^Roll/ }).click()
       await page.getByLabel('The old key stays valid').selectOption('0')
@@ -90,7 +90,7 @@ test('a key is made for some things and some addresses, and is changed', () =>
       await page.getByText('from 203.0.113.0/24, 2001:db8::/48').waitFor()
       await page.getByText(/^by /).first().waitFor()
       await inspect(page, 'dashboard-keys')
-      await page.getByRole('button', { name: new RegExp(`Actions of .*${key.slice(-4)}`) }).click()
+      await page.getByRole('button', { name: new RegExp(`Actions for .*${key.slice(-4)}`) }).click()
       await page.getByRole('menuitem', { name: 'Change' }).click()
       await page.getByLabel('Allowed addresses').fill('')
       await page.getByRole('button', { name: 'Save' }).click()

@@ -95,7 +95,7 @@ function wrong(field: string, message: string): never {
 }
 
 function checkBase(): void {
-  if (!/^https?:/.test(base)) wrong('data-base', 'must be the address of the service.')
+  if (!/^https?:/.test(base)) wrong('data-base', 'must be the URL of the service.')
 }
 
 async function initialize(fields: URLSearchParams): Promise<Payment> {
@@ -111,7 +111,7 @@ async function initialize(fields: URLSearchParams): Promise<Payment> {
     .then((reply) => reply.json())
     .catch(() => {
       throw navigator.onLine
-        ? failure('unreachable', `${base} does not answer this page.`)
+        ? failure('unreachable', `${base} does not respond to this page.`)
         : failure('offline', OFFLINE)
     })
   clearTimeout(late)
@@ -145,7 +145,7 @@ const api: CowrieApi = {
       if (!/^[1-9]\d{2,}$/.test(String(amount))) {
         wrong('amount', 'must be whole kobo, 100 or more: 500000 is ₦5,000.00.')
       }
-      if (!/@/.test(String(email))) wrong('email', 'must be the e-mail address of the customer.')
+      if (!/@/.test(String(email))) wrong('email', 'must be the email address of the customer.')
       return initialize(fields)
     })
   },
@@ -154,7 +154,7 @@ const api: CowrieApi = {
     return run(callbacks, () => {
       checkBase()
       if (!/^[\w-]{22,}$/.test(accessCode)) {
-        wrong('accessCode', 'must be the access_code that initialize answered.')
+        wrong('accessCode', 'must be the access_code from initialize.')
       }
       return { accessCode, reference: '', mayFrame: true }
     })

@@ -111,12 +111,12 @@ function giveUpFrame(): void {
   }
 }
 
-export const OFFLINE = 'The network is away. Nothing was paid.'
+export const OFFLINE = 'You are offline. Nothing was paid.'
 
 function showWindow(): void {
   if (openWindow()) return
   const again = () => openWindow() || goAway()
-  overlay!.say('The payment opens in a window of its own.', [['Continue', again], CANCEL])
+  overlay!.say('The payment opens in a new window.', [['Continue', again], CANCEL])
 }
 
 function openWindow(): boolean {
@@ -141,7 +141,7 @@ function goAway(): void {
   close()
   // It leaves when this is done: the page is told before.
   if (mayGoAway) location.assign(address.split('?')[0]!)
-  fail('popup_blocked', 'The browser opens no window for the payment.')
+  fail('popup_blocked', 'The browser blocked the payment window.')
 }
 
 /** The customer wants to. The page knows whether it is paid: it is asked, and given a moment. */
