@@ -234,7 +234,7 @@ test('the sandbox is filled with examples, and says how far they are', async () 
       await examples.getByRole('button', { name: 'Create data' }).click()
       await examples.getByText('Example data created').waitFor()
       await page.getByRole('link', { name: 'Transactions' }).click()
-      await page.getByText(/\d\d+ in all/).waitFor()
+      await page.getByText(/\d\d+ in total/).waitFor()
     },
     AT_DESK,
   )

@@ -49,7 +49,7 @@ test('the bank says whose account it is, the password is asked for, and then mon
       await page.getByText('This is more than the available balance.').first().waitFor()
       await page.getByLabel('Amount').fill('2,500')
       await fillAccount(page, NOBODYS_ACCOUNT)
-      await page.getByText('No such account at this bank.').waitFor()
+      await page.getByText('No such account at this bank. Check').waitFor()
       assert.equal(await send.getAttribute('aria-disabled'), 'true')
       await fillAccount(page, ACCOUNT)
       const holder = await page.locator('.holder[data-known]').textContent()
