@@ -154,6 +154,14 @@ create table audit_head (
   constraint audit_head_number_check CHECK ((number >= 0))
 ) with (fillfactor=70);
 
+create table backfill (
+  name text not null,
+  place text,
+  handled bigint not null default 0,
+  done_at timestamp with time zone,
+  constraint backfill_pkey PRIMARY KEY (name)
+);
+
 create table book_verification (
   verification_id uuid not null,
   state text not null,
@@ -840,12 +848,15 @@ create table payout (
   handle text,
   accepted_at timestamp with time zone,
   reversed_at timestamp with time zone,
+  rail_key uuid,
+  keyed_at timestamp with time zone,
   constraint payout_pkey PRIMARY KEY (business_id, mode, payout_id),
   constraint payout_reference UNIQUE (business_id, mode, reference),
   constraint payout_amount_check CHECK ((amount > 0)),
   constraint payout_came_back_once CHECK (((state = 'reversed'::text) = (reversed_at IS NOT NULL))),
   constraint payout_check CHECK (((state = 'pending'::text) = (completed_at IS NULL))),
   constraint payout_failed_for_a_reason CHECK (((state = ANY (ARRAY['failed'::text, 'reversed'::text])) = (failure IS NOT NULL))),
+  constraint payout_is_asked_for_by_who_knows_its_key CHECK (((rail_key IS NULL) OR (NOT (keyed_at IS DISTINCT FROM asked_at)))) NOT VALID,
   constraint payout_is_due_while_it_may_change CHECK (
 CASE state
     WHEN 'pending'::text THEN (next_at IS NOT NULL)
@@ -962,11 +973,22 @@ create table rail_switch (
   reason text not null,
   off_by text not null,
   off_at timestamp with time zone not null,
-  constraint rail_switch_once UNIQUE NULLS NOT DISTINCT (mode, rail, business_id),
+  stops text not null default 'new'::text,
+  constraint rail_switch_once UNIQUE NULLS NOT DISTINCT (mode, rail, business_id, stops),
   constraint rail_switch_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint rail_switch_off_by_check CHECK (((length(off_by) >= 1) AND (length(off_by) <= 320))),
   constraint rail_switch_rail_check CHECK (((length(rail) >= 1) AND (length(rail) <= 64))),
-  constraint rail_switch_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+  constraint rail_switch_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint rail_switch_stops_check CHECK ((stops = ANY (ARRAY['new'::text, 'outgoing'::text])))
+);
+
+create table rate_tick (
+  process uuid not null,
+  tick integer not null,
+  machine uuid not null,
+  taken text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint rate_tick_pkey PRIMARY KEY (process, tick)
 );
 
 create table receipt (
@@ -1011,6 +1033,42 @@ create table reconciliation_note (
   constraint reconciliation_note_check CHECK (((statement_id IS NULL) = ("position" IS NULL))),
   constraint reconciliation_note_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
   constraint reconciliation_note_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+
+create table recovered_debit (
+  mode text not null,
+  rail text not null,
+  session_id text not null,
+  recovery_id uuid not null,
+  account_number text not null,
+  amount bigint not null,
+  occurred_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by text,
+  reason text,
+  constraint recovered_debit_pkey PRIMARY KEY (mode, rail, session_id),
+  constraint recovered_debit_amount_check CHECK ((amount > 0)),
+  constraint recovered_debit_check CHECK ((((decided_at IS NULL) = (decided_by IS NULL)) AND ((decided_at IS NULL) = (reason IS NULL)))),
+  constraint recovered_debit_decided_by_check CHECK (((length(decided_by) >= 1) AND (length(decided_by) <= 320))),
+  constraint recovered_debit_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint recovered_debit_rail_check CHECK (((length(rail) >= 1) AND (length(rail) <= 64))),
+  constraint recovered_debit_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint recovered_debit_session_id_check CHECK (((length(session_id) >= 1) AND (length(session_id) <= 64)))
+);
+
+create table recovery (
+  recovery_id uuid not null,
+  reason text not null,
+  restored_to timestamp with time zone not null,
+  entered_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by text,
+  end_reason text,
+  constraint recovery_pkey PRIMARY KEY (recovery_id),
+  constraint recovery_check CHECK ((((ended_at IS NULL) = (ended_by IS NULL)) AND ((ended_at IS NULL) = (end_reason IS NULL)))),
+  constraint recovery_end_reason_check CHECK (((length(end_reason) >= 1) AND (length(end_reason) <= 500))),
+  constraint recovery_ended_by_check CHECK (((length(ended_by) >= 1) AND (length(ended_by) <= 320))),
+  constraint recovery_reason_check CHECK ((reason = ANY (ARRAY['asked_for'::text, 'other_server'::text, 'other_timeline'::text, 'older_copy'::text, 'commits_missing'::text])))
 );
 
 create table recovery_code (
@@ -1084,6 +1142,28 @@ create table sandbox_message (
   created_at timestamp with time zone not null,
   constraint sandbox_message_pkey PRIMARY KEY (business_id, mode, message_id),
   constraint sandbox_message_mode_check CHECK ((mode = 'test'::text))
+);
+
+create table schema_level (
+  is_only boolean not null default true,
+  minimum integer not null,
+  current integer not null,
+  constraint schema_level_pkey PRIMARY KEY (is_only),
+  constraint schema_level_check CHECK ((minimum <= current)),
+  constraint schema_level_is_only_check CHECK (is_only)
+);
+
+create table served_database (
+  only_one boolean not null default true,
+  system_identifier text not null,
+  timeline bigint not null,
+  beats bigint not null,
+  beat_at timestamp with time zone not null,
+  constraint served_database_pkey PRIMARY KEY (only_one),
+  constraint served_database_beats_check CHECK ((beats >= 0)),
+  constraint served_database_only_one_check CHECK (only_one),
+  constraint served_database_system_identifier_check CHECK (((length(system_identifier) >= 1) AND (length(system_identifier) <= 20))),
+  constraint served_database_timeline_check CHECK ((timeline > 0))
 );
 
 create table settlement (
@@ -1290,7 +1370,6 @@ create table transaction (
   constraint transaction_channel_check CHECK ((channel = ANY (ARRAY['card'::text, 'bank_transfer'::text, 'dedicated_virtual_account'::text]))),
   constraint transaction_fee_check CHECK ((fee >= 0)),
   constraint transaction_has_its_fee_when_it_succeeds CHECK (((paid_at IS NULL) OR ((fee IS NOT NULL) AND (vat IS NOT NULL) AND (channel IS NOT NULL)))),
-  constraint transaction_history_is_of_codes CHECK ((strpos(history, '{'::text) = 0)),
   constraint transaction_is_displaced_only_if_public_and_closed CHECK (((NOT displaced) OR ((made_with = 'public'::text) AND (status <> ALL (ARRAY['pending'::text, 'ongoing'::text]))))),
   constraint transaction_is_not_refunded_beyond_its_amount CHECK (((refunded >= 0) AND (refunded <= amount))),
   constraint transaction_is_paid_when_it_succeeds CHECK (((status = ANY (ARRAY['success'::text, 'reversed'::text])) = (paid_at IS NOT NULL))),
@@ -1483,6 +1562,8 @@ CREATE INDEX payout_of_a_subaccount ON payout USING btree (business_id, mode, su
 
 CREATE UNIQUE INDEX payout_one_of_a_subaccount ON payout USING btree (business_id, mode, subaccount_id) WHERE ((subaccount_id IS NOT NULL) AND (state = 'pending'::text));
 
+CREATE UNIQUE INDEX payout_rail_key ON payout USING btree (rail_key) WHERE (rail_key IS NOT NULL);
+
 CREATE INDEX rail_health_by_age ON rail_health USING btree (window_start);
 
 CREATE INDEX rail_match_open ON rail_match USING btree (mode, rail) WHERE (state = 'theirs_only'::text);
@@ -1494,6 +1575,10 @@ CREATE INDEX rail_notification_last ON rail_notification USING btree (mode, rail
 CREATE INDEX rail_notification_received ON rail_notification USING btree (received_at);
 
 CREATE INDEX receipt_due ON receipt USING btree (next_at) WHERE (state = 'due'::text);
+
+CREATE INDEX recovered_debit_open ON recovered_debit USING btree (mode, amount) WHERE (decided_at IS NULL);
+
+CREATE UNIQUE INDEX recovery_open ON recovery USING btree ((true)) WHERE (ended_at IS NULL);
 
 CREATE INDEX refund_by_end ON refund USING btree (business_id, mode, processed_at) INCLUDE (amount) WHERE (processed_at IS NOT NULL);
 

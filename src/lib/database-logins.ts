@@ -41,7 +41,7 @@ export async function migrateAlone({ own, tell }: Omit<Logins, 'owner'>): Promis
   say(await migrate(own, undefined, undefined, { tell }), tell)
   const role = await ensureApplicationRole(own)
   if (role !== null) await grantToApplication(own, role)
-  else tell('This user may not make roles; working as the owner of the tables.')
+  else tell('This user may not create roles; working as the owner of the tables.')
   return role
 }
 

@@ -1469,8 +1469,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is signed in, and what they may do
-         * @description Who is signed in, and what they may do.
+         * Fetch the session: who is signed in, and their permissions
+         * @description Fetch the session: who is signed in, and their permissions.
          */
         get: operations["getSession"];
         put?: never;
@@ -1499,8 +1499,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Enter the code of the second step
-         * @description Enter the code of the second step.
+         * Enter the two-step sign-in code
+         * @description Enter the two-step sign-in code.
          */
         post: operations["submitSecondFactor"];
         delete?: never;
@@ -1519,8 +1519,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Enter the password once more, for what needs it
-         * @description Enter the password once more, for what needs it.
+         * Confirm the password
+         * @description Confirm the password.
          */
         post: operations["confirmPassword"];
         delete?: never;
@@ -1537,8 +1537,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where you are signed in
-         * @description Where you are signed in.
+         * List your sessions
+         * @description List your sessions.
          */
         get: operations["listSessions"];
         put?: never;
@@ -1564,8 +1564,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a session of yours
-         * @description End a session of yours.
+         * End one of your sessions
+         * @description End one of your sessions.
          */
         delete: operations["endSession"];
         options?: never;
@@ -1582,8 +1582,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change your password; every other session ends
-         * @description Change your password; every other session ends.
+         * Change your password and end all other sessions
+         * @description Change your password and end all other sessions.
          */
         put: operations["changePassword"];
         post?: never;
@@ -1603,8 +1603,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a link mailed that sets a new password
-         * @description Have a link mailed that sets a new password.
+         * Request a password reset link by email
+         * @description Request a password reset link by email.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -1623,8 +1623,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password by the link of the mail; every session ends
-         * @description Set a new password by the link of the mail; every session ends.
+         * Reset your password with the emailed link and end all sessions
+         * @description Reset your password with the emailed link and end all sessions.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -1643,13 +1643,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin two-step sign-in: a secret for an app
-         * @description Begin two-step sign-in: a secret for an app.
+         * Set up two-step sign-in: create a secret for an app
+         * @description Set up two-step sign-in: create a secret for an app.
          */
         post: operations["beginSecondFactor"];
         /**
-         * Turn two-step sign-in off
-         * @description Turn two-step sign-in off.
+         * Turn off two-step sign-in
+         * @description Turn off two-step sign-in.
          */
         delete: operations["removeSecondFactor"];
         options?: never;
@@ -1667,8 +1667,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn two-step sign-in on, with the first code; every other session ends
-         * @description Turn two-step sign-in on, with the first code; every other session ends.
+         * Turn on two-step sign-in with the first code and end all other sessions
+         * @description Turn on two-step sign-in with the first code and end all other sessions.
          */
         post: operations["confirmSecondFactor"];
         delete?: never;
@@ -1687,8 +1687,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get new recovery codes; the old ones are good no longer
-         * @description Get new recovery codes; the old ones are good no longer.
+         * Create new recovery codes; the old ones stop working
+         * @description Create new recovery codes; the old ones stop working.
          */
         post: operations["createRecoveryCodes"];
         delete?: never;
@@ -1707,8 +1707,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at an invitation
-         * @description Look at an invitation.
+         * Fetch an invitation
+         * @description Fetch an invitation.
          */
         post: operations["openInvitation"];
         delete?: never;
@@ -1766,14 +1766,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give somebody of the team another role
-         * @description Give somebody of the team another role.
+         * Change the role of a team member
+         * @description Change the role of a team member.
          */
         put: operations["updateMember"];
         post?: never;
         /**
-         * Take somebody out of the team, at once
-         * @description Keys that they made stay good unless they are revoked with it.
+         * Remove a person from the team
+         * @description Takes effect at once. Keys that they created stay valid unless you revoke them too.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1789,8 +1789,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The keys that somebody made and that are still good
-         * @description In both modes; of somebody who has left the team too.
+         * List the active keys that a person created
+         * @description In both modes. Includes people who have left the team.
          */
         get: operations["listMemberKeys"];
         put?: never;
@@ -1809,14 +1809,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Invitations that are open
-         * @description Invitations that are open.
+         * List open invitations
+         * @description List open invitations.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
-         * Invite somebody into the team
-         * @description Invite somebody into the team.
+         * Invite a person to the team
+         * @description Invite a person to the team.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -1853,8 +1853,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what your team has done
-         * @description List what your team has done.
+         * List the actions of your team
+         * @description List the actions of your team.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -1873,8 +1873,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what operators have done, and who has signed in
-         * @description List what operators have done, and who has signed in.
+         * List the actions of operators, and who has signed in
+         * @description List the actions of operators, and who has signed in.
          */
         get: operations["listOperatorAuditEntries"];
         put?: never;
@@ -1894,13 +1894,13 @@ export interface paths {
         };
         /**
          * List the keys of this mode
-         * @description Those that are good first, and then the newest; at most 100.
+         * @description Active keys first, then newest first; at most 100.
          */
         get: operations["listKeys"];
         put?: never;
         /**
-         * Make a key
-         * @description At most 20 of one mode are good at a time. Live keys are made once live mode is active, by the people of the business.
+         * Create a key
+         * @description At most 20 active keys per mode. Live keys need active live mode.
          */
         post: operations["createKey"];
         delete?: never;
@@ -1919,8 +1919,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a new key in the place of one
-         * @description The new key has the scopes and the allow-list of the old one. Each key is rolled once; of two who do it at the same time, one can.
+         * Roll a key
+         * @description Replaces a key with a new one that has the same scopes and allow-list. A key can be rolled once.
          */
         post: operations["rollKey"];
         delete?: never;
@@ -1938,14 +1938,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change what a secret key may do, or from where
-         * @description What is not sent stays as it is. It holds within a second.
+         * Update a secret key
+         * @description Changes its scopes or allow-list. Fields that you do not send keep their value. Takes effect within a second.
          */
         put: operations["updateKey"];
         post?: never;
         /**
-         * End a key at once
-         * @description The last one too: then nothing can be called until another is made.
+         * Revoke a key
+         * @description Takes effect at once. You can also revoke the last key.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -2045,14 +2045,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch the activation of live mode
-         * @description Fetch the activation of live mode.
+         * Fetch the live mode request
+         * @description Fetch the live mode request.
          */
         get: operations["getActivation"];
         put?: never;
         /**
          * Request live mode
-         * @description Once, and again after a refusal: then with what was wrong put right.
+         * @description You can request it again after a rejection.
          */
         post: operations["requestActivation"];
         delete?: never;
@@ -2075,8 +2075,8 @@ export interface paths {
         get: operations["listBusinesses"];
         put?: never;
         /**
-         * Open a business, and invite its owner
-         * @description In test mode, with play money in its wallet and without keys.
+         * Create a business and invite its owner
+         * @description It starts in test mode, with play money in its wallet and without keys.
          */
         post: operations["createBusiness"];
         delete?: never;
@@ -2093,8 +2093,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at a business, in both modes
-         * @description Look at a business, in both modes.
+         * Fetch a business, in both modes
+         * @description Fetch a business, in both modes.
          */
         get: operations["getBusiness"];
         put?: never;
@@ -2115,8 +2115,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Activate live mode of a business that asked for it
-         * @description Its people make its live keys themselves. No answer here shows one.
+         * Activate live mode for a business that requested it
+         * @description Its team creates the live keys. No operator call returns them.
          */
         post: operations["activateBusiness"];
         delete?: never;
@@ -2135,8 +2135,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refuse live mode to a business that asked for it
-         * @description Refuse live mode to a business that asked for it.
+         * Reject the live mode request of a business
+         * @description Reject the live mode request of a business.
          */
         post: operations["refuseActivation"];
         delete?: never;
@@ -2154,8 +2154,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change what a business pays for payments from now on
-         * @description What is not sent stays as it is.
+         * Change the fees of a business for new payments
+         * @description Fields that you do not send keep their value.
          */
         put: operations["updateBusinessFees"];
         post?: never;
@@ -2173,8 +2173,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at each provider: how it answers, and what it is switched off for
-         * @description Look at each provider: how it answers, and what it is switched off for.
+         * List providers, their health and where they are switched off
+         * @description List providers, their health and where they are switched off.
          */
         get: operations["listRails"];
         put?: never;
@@ -2194,11 +2194,71 @@ export interface paths {
         };
         get?: never;
         /**
-         * Switch a provider off for what is new, or on again
-         * @description Payments, payouts and verifications that begin from now on go to the next provider, or answer 503. What it made stays with it, and it goes on being asked about that.
+         * Switch a provider off for new calls, or on again
+         * @description New payments, payouts and verifications use the next provider, or return 503 if there is none. Existing ones stay with this provider. `stops: outgoing` stops every payout, refund and return by it, whenever it began; with the rail `*`, by all providers.
          */
         put: operations["switchRail"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at recovery mode: what is checked, what waits, what is to decide
+         * @description Look at recovery mode: what is checked, what waits, what is to decide.
+         */
+        get: operations["getRecovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/recovery/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release the service from recovery mode
+         * @description Payouts, refunds, returns and webhooks go on. Refused while no statement of a live rail speaks of the whole time since the restore point.
+         */
+        post: operations["releaseRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/recovery/debits/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say whose money it was that left after the restore point
+         * @description Say whose money it was that left after the restore point.
+         */
+        post: operations["decideRecoveredDebit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2213,8 +2273,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When each background job ran, and what waits
-         * @description When each background job ran, and what waits.
+         * List background jobs and backlogs
+         * @description List background jobs and backlogs.
          */
         get: operations["listBackgroundJobs"];
         put?: never;
@@ -2233,8 +2293,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The trial balance, and when all books were last verified
-         * @description The trial balance, and when all books were last verified.
+         * Fetch the trial balance and the last verification of the books
+         * @description Fetch the trial balance and the last verification of the books.
          */
         get: operations["getBooks"];
         put?: never;
@@ -2255,8 +2315,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify all books now
-         * @description It runs by itself: GET /operator/books tells how far it has come.
+         * Start a verification of the books
+         * @description It runs in the background: GET /operator/books shows its progress.
          */
         post: operations["verifyBooks"];
         delete?: never;
@@ -2273,8 +2333,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the money that came for account numbers which nobody has
-         * @description List the money that came for account numbers which nobody has.
+         * List transfers to unknown account numbers
+         * @description List transfers to unknown account numbers.
          */
         get: operations["listSuspense"];
         put?: never;
@@ -2293,8 +2353,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say who would get such money, before it is assigned
-         * @description Say who would get such money, before it is assigned.
+         * Fetch the holder of an account before you assign a transfer to it
+         * @description Fetch the holder of an account before you assign a transfer to it.
          */
         get: operations["getSuspenseHolder"];
         put?: never;
@@ -2315,8 +2375,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give such money, once, to the account that it was meant for
-         * @description Give such money, once, to the account that it was meant for.
+         * Assign a transfer, once, to the account that it was intended for
+         * @description Assign a transfer, once, to the account that it was intended for.
          */
         post: operations["assignSuspense"];
         delete?: never;
@@ -2333,8 +2393,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what a rail told and nobody booked
-         * @description List what a rail told and nobody booked.
+         * List quarantined notifications
+         * @description List quarantined notifications.
          */
         get: operations["listQuarantine"];
         put?: never;
@@ -2353,8 +2413,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what providers have sent, the newest first
-         * @description Of live mode and of the last thirty days. The content is not shown.
+         * List provider notifications, newest first
+         * @description Live mode, last 30 days. The content is not shown.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -2375,8 +2435,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Judge a notification again
-         * @description Nothing is booked twice: what was credited is found again.
+         * Process a notification again
+         * @description Nothing is booked twice.
          */
         post: operations["replayNotification"];
         delete?: never;
@@ -2393,8 +2453,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the banks’ statements say against the books, for each bank
-         * @description What the banks’ statements say against the books, for each bank.
+         * Compare bank statements with the books, for each bank
+         * @description Compare bank statements with the books, for each bank.
          */
         get: operations["getReconciliation"];
         put?: never;
@@ -2413,8 +2473,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what does not agree and nobody has closed, the oldest first
-         * @description By page: these lie in the order in which they happened at the bank.
+         * List open exceptions, oldest first
+         * @description By page, in the order in which they happened at the bank.
          */
         get: operations["listReconciliationExceptions"];
         put?: never;
@@ -2435,8 +2495,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close an exception for good, with the reason
-         * @description For what needs nothing more. Nothing is booked.
+         * Close an exception permanently, with a reason
+         * @description For exceptions that need no action. Nothing is booked.
          */
         post: operations["closeReconciliationException"];
         delete?: never;
@@ -2500,7 +2560,7 @@ export interface components {
             code: string;
             /**
              * @description For people. It can change.
-             * @example Some fields are missing or wrong. See errors.
+             * @example `amount` must be at least 100 kobo (₦1.00).
              */
             message: string;
             /** @description Every invalid field; at most 100. */
@@ -6320,7 +6380,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description Somebody tries out cards at your checkout. */
+        /** @description Someone is testing cards at your checkout. */
         CardTesting: {
             /**
              * @description The mode of this record.
@@ -6394,12 +6454,12 @@ export interface components {
             password: string;
         };
         SubmitSecondFactorRequest: {
-            /** @description Six digits of the app, or a recovery code. */
+            /** @description Six digits from the app, or a recovery code. */
             code: string;
         };
         ConfirmPasswordRequest: {
             password: string;
-            /** @description Six digits of the app, or a recovery code. */
+            /** @description Six digits from the app, or a recovery code. */
             code?: string;
         };
         ChangePasswordRequest: {
@@ -6414,20 +6474,20 @@ export interface components {
             email: string;
         };
         ResetPasswordRequest: {
-            /** @description The last part of the link in the mail. */
+            /** @description The last part of the link in the email. */
             token: string;
             password: string;
         };
         ConfirmSecondFactorRequest: {
-            /** @description Six digits of the app, or a recovery code. */
+            /** @description Six digits from the app, or a recovery code. */
             code: string;
         };
         OpenInvitationRequest: {
-            /** @description The last part of the link in the mail. */
+            /** @description The last part of the link in the email. */
             token: string;
         };
         AcceptInvitationRequest: {
-            /** @description The last part of the link in the mail. */
+            /** @description The last part of the link in the email. */
             token: string;
             /** @example Ada Example */
             name?: string;
@@ -6448,23 +6508,23 @@ export interface components {
         };
         CreateKeyRequest: {
             /**
-             * @description secret: for your server. public: for your pages; it can only start a payment.
+             * @description secret: for your server. public: for your pages; it can only initialize payments.
              * @enum {string}
              */
             kind: "secret" | "public";
-            /** @description What a secret key may do. read: every list and record. export: CSV files. payments: start payments, payment links and customer accounts; the sandbox. refunds. payouts: pay out; subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, and whatever is added later. You can give what your role may do. Left out: all of that. */
+            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
             scopes?: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
-            /** @description Addresses or networks (CIDR, IPv4 and IPv6) that a secret key works from, at most 20. Empty: from everywhere. */
+            /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
         RollKeyRequest: {
-            /** @description How long the old key stays good beside the new one. 0 when it has leaked. */
+            /** @description How long the old key stays valid. 0 if it has leaked. */
             overlap_hours: number;
         };
         UpdateKeyRequest: {
-            /** @description What a secret key may do. read: every list and record. export: CSV files. payments: start payments, payment links and customer accounts; the sandbox. refunds. payouts: pay out; subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, and whatever is added later. You can give what your role may do. Left out: all of that. */
+            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. You can grant what your role allows. Default: all of that. */
             scopes?: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
-            /** @description Addresses or networks (CIDR, IPv4 and IPv6) that a secret key works from, at most 20. Empty: from everywhere. */
+            /** @description The IP addresses or networks (CIDR) from which a secret key works, at most 20. Empty: every address. */
             allowed_ips?: string[];
         };
         RevealWebhookSecretRequest: {
@@ -6475,17 +6535,17 @@ export interface components {
             endpoint: "webhook" | "dedicated_virtual_account";
         };
         UpdateAccountChangeSettingsRequest: {
-            /** @description true: a changed bank account takes effect when a second person approves it, and never by itself. false: after 24 hours, or when a second person approves it. */
+            /** @description true: a bank account change takes effect only when a second person approves it. false: after 24 hours, or when a second person approves it. */
             four_eyes: boolean;
         };
         RequestActivationRequest: {
             /**
-             * @description As it is registered.
+             * @description The registered name.
              * @example Ada Example
              */
             legal_name: string;
             /**
-             * @description At the Corporate Affairs Commission: RC or BN and digits.
+             * @description From the Corporate Affairs Commission: RC or BN and digits.
              * @example RC1234567
              */
             registration_number: string;
@@ -6502,39 +6562,61 @@ export interface components {
             name: string;
             /**
              * Format: email
-             * @description Of its owner.
+             * @description The email address of the owner.
              * @example ada@example.com
              */
             email: string;
         };
         RefuseActivationRequest: {
-            /** @description Why, and what to put right. The business reads it. */
+            /** @description The reason, and what to fix. The business can read it. */
             note: string;
         };
         UpdateBusinessFeesRequest: {
             /** @enum {string} */
             mode: "test" | "live";
-            /** @description Of a payment by checkout. Basis points: 150 is 1.5 %. */
+            /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
             checkout_fee_basis_points?: number;
-            /** @description Added to it. Kobo. */
+            /** @description Flat fee of a checkout payment. Kobo. */
             checkout_fee_flat?: number;
-            /** @description Below this amount nothing is added. Kobo. */
+            /** @description The flat fee applies from this amount. Kobo. */
             checkout_fee_flat_from?: number;
-            /** @description At most so much. Kobo. */
+            /** @description Maximum fee of a checkout payment. Kobo. */
             checkout_fee_max?: number;
-            /** @description Of a deposit to a dedicated account. Basis points: 150 is 1.5 %. */
+            /** @description Percentage of a deposit to a dedicated account. Basis points: 150 is 1.5 %. */
             dedicated_fee_basis_points?: number;
-            /** @description At most so much of a deposit. Kobo. */
+            /** @description Maximum fee of a deposit. Kobo. */
             dedicated_fee_max?: number;
         };
         SwitchRailRequest: {
             /** @enum {string} */
             mode: "test" | "live";
             is_on: boolean;
-            /** @description For this one alone. Else: for all. */
+            /**
+             * @description new: what begins from now on. outgoing: payouts, refunds, returns and reversals, also those that were begun; they wait.
+             * @enum {string}
+             */
+            stops?: "new" | "outgoing";
+            /** @description For this business only. Default: for all. */
             business_id?: string | null;
-            /** @description Why it is off: other operators read it. Needed with is_on: false. */
+            /** @description Why it is switched off; other operators see it. Required with is_on: false. */
             reason?: string;
+        };
+        ReleaseRecoveryRequest: {
+            /** @description How it was made sure that nothing leaves twice. */
+            reason: string;
+        };
+        DecideRecoveredDebitRequest: {
+            /** @enum {string} */
+            mode: "test" | "live";
+            rail: string;
+            session_id: string;
+            payout?: {
+                business_id: string;
+                /** @description Of the payout that it was. */
+                id: string;
+            } | null;
+            /** @description How that is known. */
+            reason: string;
         };
         AssignSuspenseRequest: {
             /**
@@ -6542,11 +6624,11 @@ export interface components {
              * @example 0000000018
              */
             account_number: string;
-            /** @description Whose account it must be; else it is refused. */
+            /** @description The business that must own the account; otherwise the call is rejected. */
             business_id?: string;
         };
         CloseReconciliationExceptionRequest: {
-            /** @description Why, on one line. */
+            /** @description The reason, on one line. */
             note: string;
         };
         PayByCardRequest: {
@@ -6589,7 +6671,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The available balance does not cover this. Nothing was taken. */
+        /** @description The available balance is too low. Nothing was charged. */
         PaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6609,7 +6691,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Unknown, or part of another business or mode. */
+        /** @description Unknown, or it belongs to another business or mode. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6619,7 +6701,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what exists. */
+        /** @description The request conflicts with the current state. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6659,7 +6741,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is well-formed but cannot be done. */
+        /** @description The request is valid but cannot be carried out. */
         UnprocessableContent: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6703,7 +6785,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A provider did not answer in time. The outcome is unknown: fetch it, do not repeat. */
+        /** @description A provider did not respond in time. The outcome is unknown: fetch the record, do not repeat the call. */
         GatewayTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7037,7 +7119,7 @@ export interface operations {
                 payment_link?: string;
                 /** @description The transaction with this reference. */
                 reference?: string;
-                /** @description Only transactions whose reference names another transaction by now. */
+                /** @description true: only transactions whose reference was reused for another transaction. */
                 displaced?: "true";
                 /** @description At least this amount, in kobo. */
                 amount_min?: number;
@@ -7180,7 +7262,7 @@ export interface operations {
                 payment_link?: string;
                 /** @description The transaction with this reference. */
                 reference?: string;
-                /** @description Only transactions whose reference names another transaction by now. */
+                /** @description true: only transactions whose reference was reused for another transaction. */
                 displaced?: "true";
                 /** @description At least this amount, in kobo. */
                 amount_min?: number;
@@ -7197,7 +7279,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One line for each payment, newest first. */
+            /** @description One row for each payment, newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8614,7 +8696,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One line for each. */
+            /** @description One row for each payment and refund. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10425,7 +10507,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Statistics made",
+                     *       "message": "Statistics found",
                      *       "data": {
                      *         "from": "2026-11-21T09:30:00.000Z",
                      *         "to": "2026-11-21T09:30:00.000Z",
@@ -11428,7 +11510,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "The transfer arrived",
+                     *       "message": "Transfer received",
                      *       "data": {
                      *         "id": "dep_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -11495,7 +11577,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "The wallet was set",
+                     *       "message": "Balance set",
                      *       "data": {
                      *         "available": 10000000,
                      *         "currency": "NGN"
@@ -11615,7 +11697,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Its time is over",
+                     *       "message": "Transaction expired",
                      *       "data": {
                      *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -11766,7 +11848,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "The schedule was set",
+                     *       "message": "Schedule saved",
                      *       "data": {
                      *         "schedule": "instant"
                      *       }
@@ -11809,7 +11891,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "What was pending is available",
+                     *       "message": "The pending balance is now available",
                      *       "data": [
                      *         {
                      *           "id": "set_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
@@ -11836,7 +11918,7 @@ export interface operations {
                          * @example Done
                          */
                         message: string;
-                        /** @description The settlements that this made. */
+                        /** @description The settlements that were created. */
                         data: components["schemas"]["Settlement"][];
                     };
                 };
@@ -11878,7 +11960,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Its customer has paid or tried to",
+                     *       "message": "The customer paid, or tried to pay",
                      *       "data": {
                      *         "id": "019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -12038,7 +12120,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "The rail was set",
+                     *       "message": "Failures saved",
                      *       "data": {
                      *         "rail": "bank",
                      *         "outcome": "down",
@@ -12133,7 +12215,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Card limits were set",
+                     *       "message": "Card limits saved",
                      *       "data": {
                      *         "limits": "on"
                      *       }
@@ -12232,7 +12314,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Examples found",
+                     *       "message": "Example data found",
                      *       "data": {
                      *         "state": "none",
                      *         "done": 3,
@@ -12286,7 +12368,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Examples are being made",
+                     *       "message": "Example data is being created",
                      *       "data": {
                      *         "state": "none",
                      *         "done": 3,
@@ -12791,7 +12873,7 @@ export interface operations {
                             recovery_codes_left: number;
                             /**
                              * Format: date-time
-                             * @description Until then nobody asks for the password again. ISO 8601, UTC.
+                             * @description Until then the password need not be confirmed again. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             fresh_until: string;
@@ -12803,7 +12885,7 @@ export interface operations {
                                 role: "owner" | "developer" | "finance" | "support";
                                 /**
                                  * Format: date-time
-                                 * @description When live mode was opened. ISO 8601, UTC.
+                                 * @description When live mode was activated. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 live_activated_at: string | null;
@@ -12863,7 +12945,7 @@ export interface operations {
                         message: string;
                         data: {
                             /**
-                             * @description second_factor: the code is missing still.
+                             * @description second_factor: the code is still missing.
                              * @enum {string}
                              */
                             stage: "second_factor" | "open";
@@ -12960,7 +13042,7 @@ export interface operations {
                         message: string;
                         data: {
                             /**
-                             * @description second_factor: the code is missing still.
+                             * @description second_factor: the code is still missing.
                              * @enum {string}
                              */
                             stage: "second_factor" | "open";
@@ -13019,7 +13101,7 @@ export interface operations {
                         data: {
                             /**
                              * Format: date-time
-                             * @description Until then. ISO 8601, UTC.
+                             * @description The confirmation is valid until then. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             fresh_until: string;
@@ -13076,7 +13158,7 @@ export interface operations {
                             session_id: string;
                             /**
                              * Format: date-time
-                             * @description When it began. ISO 8601, UTC.
+                             * @description When it started. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
@@ -13087,7 +13169,7 @@ export interface operations {
                              */
                             seen_at: string;
                             address: string;
-                            /** @description What the browser says that it is. */
+                            /** @description The user agent of the browser. */
                             agent: string;
                             is_current: boolean;
                         }[];
@@ -13115,7 +13197,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "All other sessions are over",
+                     *       "message": "All other sessions ended",
                      *       "data": null
                      *     }
                      */
@@ -13157,7 +13239,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "The session is over",
+                     *       "message": "Session ended",
                      *       "data": null
                      *     }
                      */
@@ -13207,7 +13289,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "The password is changed",
+                     *       "message": "Password changed",
                      *       "data": null
                      *     }
                      */
@@ -13256,7 +13338,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "If there is such a login, a mail with a link is on its way",
+                     *       "message": "If this login exists, an email with a link was sent",
                      *       "data": null
                      *     }
                      */
@@ -13306,7 +13388,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "The password is set",
+                     *       "message": "Password set",
                      *       "data": {
                      *         "stage": "Example"
                      *       }
@@ -13350,7 +13432,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Scan it, then send a code of it",
+                     *       "message": "Scan it, then send a code from the app",
                      *       "data": {
                      *         "secret": "Example",
                      *         "otpauth_url": "Example",
@@ -13370,10 +13452,10 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @description For typing in: base32. */
+                            /** @description The secret in base32, for typing in. */
                             secret: string;
                             otpauth_url: string;
-                            /** @description The same as a picture. */
+                            /** @description The same as an image. */
                             qr_svg: string;
                         };
                     };
@@ -13469,7 +13551,7 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @description Each is good once, without the app. They are shown this once. */
+                            /** @description Each works once, without the app. They are shown only once. */
                             recovery_codes: string[];
                         };
                     };
@@ -13516,7 +13598,7 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @description Each is good once, without the app. They are shown this once. */
+                            /** @description Each works once, without the app. They are shown only once. */
                             recovery_codes: string[];
                         };
                     };
@@ -13577,7 +13659,7 @@ export interface operations {
                             business_name: string;
                             /** @enum {string} */
                             role: "owner" | "developer" | "finance" | "support";
-                            /** @description true: sign in, then accept. Else choose a password. */
+                            /** @description true: sign in, then accept. false: choose a password. */
                             has_login: boolean;
                         };
                     };
@@ -13699,7 +13781,7 @@ export interface operations {
                             seen_at: string | null;
                             /**
                              * Format: date-time
-                             * @description Since when in the team. ISO 8601, UTC.
+                             * @description When the person joined the team. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
@@ -13739,7 +13821,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "The role is changed",
+                     *       "message": "Role changed",
                      *       "data": null
                      *     }
                      */
@@ -13763,7 +13845,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description true: every key that they made, in both modes, is revoked with it. */
+                /** @description true: also revoke every key that they created, in both modes. */
                 revoke_keys?: "true" | "false";
             };
             header?: never;
@@ -13784,7 +13866,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "No longer in the team",
+                     *       "message": "Removed from the team",
                      *       "data": {
                      *         "keys_revoked": 0
                      *       }
@@ -13869,41 +13951,41 @@ export interface operations {
                             /** @enum {string} */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only start a payment.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
-                            /** @description How it begins and ends, to tell which one it is. */
+                            /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description What a secret key may do. read: every list and record. export: CSV files. payments: start payments, payment links and customer accounts; the sandbox. refunds. payouts: pay out; subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, and whatever is added later. A public key has none. */
+                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
                             scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
-                            /** @description The networks that it works from. Empty: from everywhere. */
+                            /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
                              * Format: date-time
-                             * @description When it was made. ISO 8601, UTC.
+                             * @description When it was created. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @description E-mail. null: made by the service itself. */
+                            /** @description The email address of its creator. null: the service. */
                             made_by: string | null;
                             /**
                              * Format: date-time
-                             * @description To the minute. null: never used. ISO 8601, UTC.
+                             * @description The last use, to the minute. null: never used. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             last_used_at: string | null;
-                            /** @description The address of that request. */
+                            /** @description The IP address of that request. */
                             last_used_from: string | null;
                             /**
                              * Format: date-time
-                             * @description It was rolled, and opens nothing from then on. ISO 8601, UTC.
+                             * @description After a roll: when the old key stops working. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             expires_at: string | null;
                             /**
                              * Format: date-time
-                             * @description It opens nothing since then. ISO 8601, UTC.
+                             * @description When it was revoked. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             revoked_at: string | null;
@@ -13968,7 +14050,7 @@ export interface operations {
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description Until when it can be accepted. ISO 8601, UTC.
+                             * @description When it expires. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             expires_at: string;
@@ -14007,7 +14089,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Invited",
+                     *       "message": "Invitation created",
                      *       "data": {
                      *         "invitation_id": "Example",
                      *         "link": "Example",
@@ -14028,11 +14110,11 @@ export interface operations {
                         message: string;
                         data: {
                             invitation_id: string;
-                            /** @description Shown this once. null: it was mailed, and to nobody else. */
+                            /** @description Shown only once. null: it was sent by email instead. */
                             link: string | null;
                             /**
                              * Format: date-time
-                             * @description Until when it can be accepted. ISO 8601, UTC.
+                             * @description When it expires. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             expires_at: string;
@@ -14063,7 +14145,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "The invitation is withdrawn",
+                     *       "message": "Invitation withdrawn",
                      *       "data": null
                      *     }
                      */
@@ -14150,29 +14232,29 @@ export interface operations {
                         message: string;
                         /** @description The records of this page. */
                         data: {
-                            /** @description In the chain, without a gap. */
+                            /** @description The position in the chain, without gaps. */
                             number: number;
                             /**
                              * Format: date-time
-                             * @description When. ISO 8601, UTC.
+                             * @description When it happened. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
                             /** @enum {string|null} */
                             mode: "test" | "live" | null;
-                            /** @description Who. */
+                            /** @description Who did it. */
                             email: string;
-                            /** @description From where. */
+                            /** @description The IP address. */
                             address: string;
-                            /** @description What was asked for. */
+                            /** @description The action. */
                             action: string;
-                            /** @description Of what. */
+                            /** @description The record concerned. */
                             subject: string;
-                            /** @description The status of the answer. null: it was asked for, so far. */
+                            /** @description The status of the response. null: not known yet. */
                             outcome: number | null;
-                            /** @description The same on what was asked and on how it ended. */
+                            /** @description The same id on the request and on its result. */
                             request_id: string;
-                            /** @description SHA-256 over this entry and the digest before it. */
+                            /** @description SHA-256 of this entry and the previous digest. */
                             digest: string;
                         }[];
                         meta: components["schemas"]["ListMeta"];
@@ -14247,29 +14329,29 @@ export interface operations {
                         message: string;
                         /** @description The records of this page. */
                         data: {
-                            /** @description In the chain, without a gap. */
+                            /** @description The position in the chain, without gaps. */
                             number: number;
                             /**
                              * Format: date-time
-                             * @description When. ISO 8601, UTC.
+                             * @description When it happened. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
                             /** @enum {string|null} */
                             mode: "test" | "live" | null;
-                            /** @description Who. */
+                            /** @description Who did it. */
                             email: string;
-                            /** @description From where. */
+                            /** @description The IP address. */
                             address: string;
-                            /** @description What was asked for. */
+                            /** @description The action. */
                             action: string;
-                            /** @description Of what. */
+                            /** @description The record concerned. */
                             subject: string;
-                            /** @description The status of the answer. null: it was asked for, so far. */
+                            /** @description The status of the response. null: not known yet. */
                             outcome: number | null;
-                            /** @description The same on what was asked and on how it ended. */
+                            /** @description The same id on the request and on its result. */
                             request_id: string;
-                            /** @description SHA-256 over this entry and the digest before it. */
+                            /** @description SHA-256 of this entry and the previous digest. */
                             digest: string;
                         }[];
                         meta: components["schemas"]["ListMeta"];
@@ -14336,41 +14418,41 @@ export interface operations {
                             /** @enum {string} */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only start a payment.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
-                            /** @description How it begins and ends, to tell which one it is. */
+                            /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description What a secret key may do. read: every list and record. export: CSV files. payments: start payments, payment links and customer accounts; the sandbox. refunds. payouts: pay out; subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, and whatever is added later. A public key has none. */
+                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
                             scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
-                            /** @description The networks that it works from. Empty: from everywhere. */
+                            /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
                              * Format: date-time
-                             * @description When it was made. ISO 8601, UTC.
+                             * @description When it was created. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @description E-mail. null: made by the service itself. */
+                            /** @description The email address of its creator. null: the service. */
                             made_by: string | null;
                             /**
                              * Format: date-time
-                             * @description To the minute. null: never used. ISO 8601, UTC.
+                             * @description The last use, to the minute. null: never used. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             last_used_at: string | null;
-                            /** @description The address of that request. */
+                            /** @description The IP address of that request. */
                             last_used_from: string | null;
                             /**
                              * Format: date-time
-                             * @description It was rolled, and opens nothing from then on. ISO 8601, UTC.
+                             * @description After a roll: when the old key stops working. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             expires_at: string | null;
                             /**
                              * Format: date-time
-                             * @description It opens nothing since then. ISO 8601, UTC.
+                             * @description When it was revoked. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             revoked_at: string | null;
@@ -14414,7 +14496,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Keep this key now: it is not shown again",
+                     *       "message": "Store this key now: it is not shown again",
                      *       "data": {
                      *         "key_id": "Example",
                      *         "key": "Example"
@@ -14434,7 +14516,7 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @description The key itself. It is shown this once. */
+                            /** @description The key. It is shown only once. */
                             key: string;
                         };
                     };
@@ -14472,7 +14554,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Keep this key now: it is not shown again",
+                     *       "message": "Store this key now: it is not shown again",
                      *       "data": {
                      *         "key_id": "Example",
                      *         "key": "Example"
@@ -14492,7 +14574,7 @@ export interface operations {
                         message: string;
                         data: {
                             key_id: string;
-                            /** @description The key itself. It is shown this once. */
+                            /** @description The key. It is shown only once. */
                             key: string;
                         };
                     };
@@ -14572,41 +14654,41 @@ export interface operations {
                             /** @enum {string} */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only start a payment.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
-                            /** @description How it begins and ends, to tell which one it is. */
+                            /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description What a secret key may do. read: every list and record. export: CSV files. payments: start payments, payment links and customer accounts; the sandbox. refunds. payouts: pay out; subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, and whatever is added later. A public key has none. */
+                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
                             scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
-                            /** @description The networks that it works from. Empty: from everywhere. */
+                            /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
                              * Format: date-time
-                             * @description When it was made. ISO 8601, UTC.
+                             * @description When it was created. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @description E-mail. null: made by the service itself. */
+                            /** @description The email address of its creator. null: the service. */
                             made_by: string | null;
                             /**
                              * Format: date-time
-                             * @description To the minute. null: never used. ISO 8601, UTC.
+                             * @description The last use, to the minute. null: never used. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             last_used_at: string | null;
-                            /** @description The address of that request. */
+                            /** @description The IP address of that request. */
                             last_used_from: string | null;
                             /**
                              * Format: date-time
-                             * @description It was rolled, and opens nothing from then on. ISO 8601, UTC.
+                             * @description After a roll: when the old key stops working. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             expires_at: string | null;
                             /**
                              * Format: date-time
-                             * @description It opens nothing since then. ISO 8601, UTC.
+                             * @description When it was revoked. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             revoked_at: string | null;
@@ -14675,45 +14757,45 @@ export interface operations {
                             /** @enum {string} */
                             domain: "test" | "live";
                             /**
-                             * @description secret: for your server. public: for your pages; it can only start a payment.
+                             * @description secret: for your server. public: for your pages; it can only initialize payments.
                              * @enum {string}
                              */
                             kind: "secret" | "public";
-                            /** @description How it begins and ends, to tell which one it is. */
+                            /** @description The beginning and end of the key, to identify it. */
                             hint: string;
-                            /** @description What a secret key may do. read: every list and record. export: CSV files. payments: start payments, payment links and customer accounts; the sandbox. refunds. payouts: pay out; subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, and whatever is added later. A public key has none. */
+                            /** @description The scopes of a secret key. read: all lists and records. export: CSV files. payments: initialize payments, payment links, dedicated accounts, the sandbox. refunds. payouts: payouts, subaccounts and splits. identity: BVN and NIN. settings: checkout and webhooks. all: everything, including future scopes. A public key has none. */
                             scopes: ("read" | "export" | "payments" | "refunds" | "payouts" | "identity" | "settings" | "all")[];
-                            /** @description The networks that it works from. Empty: from everywhere. */
+                            /** @description The networks from which it works. Empty: every address. */
                             allowed_ips: string[];
                             /**
                              * Format: date-time
-                             * @description When it was made. ISO 8601, UTC.
+                             * @description When it was created. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
-                            /** @description E-mail. null: made by the service itself. */
+                            /** @description The email address of its creator. null: the service. */
                             made_by: string | null;
                             /**
                              * Format: date-time
-                             * @description To the minute. null: never used. ISO 8601, UTC.
+                             * @description The last use, to the minute. null: never used. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             last_used_at: string | null;
-                            /** @description The address of that request. */
+                            /** @description The IP address of that request. */
                             last_used_from: string | null;
                             /**
                              * Format: date-time
-                             * @description It was rolled, and opens nothing from then on. ISO 8601, UTC.
+                             * @description After a roll: when the old key stops working. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             expires_at: string | null;
                             /**
                              * Format: date-time
-                             * @description It opens nothing since then. ISO 8601, UTC.
+                             * @description When it was revoked. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             revoked_at: string | null;
-                            /** @description How many of its kind are still good, in this mode. */
+                            /** @description How many keys of this kind are active in this mode. */
                             left: number;
                         };
                     };
@@ -14955,7 +15037,7 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @description true: a changed bank account takes effect when a second person approves it, and never by itself. false: after 24 hours, or when a second person approves it. */
+                            /** @description true: a bank account change takes effect only when a second person approves it. false: after 24 hours, or when a second person approves it. */
                             four_eyes: boolean;
                         };
                     };
@@ -15009,7 +15091,7 @@ export interface operations {
                          */
                         message: string;
                         data: {
-                            /** @description true: a changed bank account takes effect when a second person approves it, and never by itself. false: after 24 hours, or when a second person approves it. */
+                            /** @description true: a bank account change takes effect only when a second person approves it. false: after 24 hours, or when a second person approves it. */
                             four_eyes: boolean;
                         };
                     };
@@ -15036,7 +15118,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Activation found",
+                     *       "message": "Request found",
                      *       "data": {
                      *         "state": "not_asked",
                      *         "asked_at": "2026-11-21T09:30:00.000Z",
@@ -15065,13 +15147,13 @@ export interface operations {
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
-                             * @description When it was last asked for. ISO 8601, UTC.
+                             * @description When live mode was last requested. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             asked_at: string | null;
                             /**
                              * Format: date-time
-                             * @description When an operator said yes or no. ISO 8601, UTC.
+                             * @description When an operator decided. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             decided_at: string | null;
@@ -15079,7 +15161,7 @@ export interface operations {
                             registration_number: string | null;
                             contact_phone: string | null;
                             website: string | null;
-                            /** @description Why it was refused. */
+                            /** @description Why the request was rejected. */
                             note: string | null;
                         };
                     };
@@ -15118,7 +15200,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Live mode asked for",
+                     *       "message": "Live mode requested",
                      *       "data": {
                      *         "state": "not_asked",
                      *         "asked_at": "2026-11-21T09:30:00.000Z",
@@ -15147,13 +15229,13 @@ export interface operations {
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
-                             * @description When it was last asked for. ISO 8601, UTC.
+                             * @description When live mode was last requested. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             asked_at: string | null;
                             /**
                              * Format: date-time
-                             * @description When an operator said yes or no. ISO 8601, UTC.
+                             * @description When an operator decided. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             decided_at: string | null;
@@ -15161,7 +15243,7 @@ export interface operations {
                             registration_number: string | null;
                             contact_phone: string | null;
                             website: string | null;
-                            /** @description Why it was refused. */
+                            /** @description Why the request was rejected. */
                             note: string | null;
                         };
                     };
@@ -15181,7 +15263,7 @@ export interface operations {
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
-                /** @description A part of the name or of the e-mail address, or the id. */
+                /** @description Part of the name or email address, or the id. */
                 q?: string;
                 state?: "not_asked" | "asked" | "active" | "refused";
             };
@@ -15240,13 +15322,13 @@ export interface operations {
                             email: string;
                             /**
                              * Format: date-time
-                             * @description When it was opened. ISO 8601, UTC.
+                             * @description When it was created. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description Since when live mode is active. ISO 8601, UTC.
+                             * @description When live mode was activated. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             live_activated_at: string | null;
@@ -15254,7 +15336,7 @@ export interface operations {
                             state: "not_asked" | "asked" | "active" | "refused";
                             /**
                              * Format: date-time
-                             * @description When it asked for live mode. ISO 8601, UTC.
+                             * @description When it requested live mode. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             asked_at: string | null;
@@ -15294,7 +15376,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Business opened",
+                     *       "message": "Business created",
                      *       "data": {
                      *         "business_id": "Example",
                      *         "name": "Example",
@@ -15367,13 +15449,13 @@ export interface operations {
                             email: string;
                             /**
                              * Format: date-time
-                             * @description When it was opened. ISO 8601, UTC.
+                             * @description When it was created. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description Since when live mode is active. ISO 8601, UTC.
+                             * @description When live mode was activated. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             live_activated_at: string | null;
@@ -15382,13 +15464,13 @@ export interface operations {
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
-                                 * @description When it was last asked for. ISO 8601, UTC.
+                                 * @description When live mode was last requested. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 asked_at: string | null;
                                 /**
                                  * Format: date-time
-                                 * @description When an operator said yes or no. ISO 8601, UTC.
+                                 * @description When an operator decided. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 decided_at: string | null;
@@ -15396,25 +15478,25 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
-                                /** @description Why it was refused. */
+                                /** @description Why the request was rejected. */
                                 note: string | null;
                             };
-                            /** @description Live mode only once it is active. */
+                            /** @description Includes live mode once it is active. */
                             modes: {
                                 /** @enum {string} */
                                 domain: "test" | "live";
                                 fees: {
-                                    /** @description Of a payment by checkout. Basis points: 150 is 1.5 %. */
+                                    /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
                                     checkout_fee_basis_points: number;
-                                    /** @description Added to it. Kobo. */
+                                    /** @description Flat fee of a checkout payment. Kobo. */
                                     checkout_fee_flat: number;
-                                    /** @description Below this amount nothing is added. Kobo. */
+                                    /** @description The flat fee applies from this amount. Kobo. */
                                     checkout_fee_flat_from: number;
-                                    /** @description At most so much. Kobo. */
+                                    /** @description Maximum fee of a checkout payment. Kobo. */
                                     checkout_fee_max: number;
-                                    /** @description Of a deposit to a dedicated account. Basis points: 150 is 1.5 %. */
+                                    /** @description Percentage of a deposit to a dedicated account. Basis points: 150 is 1.5 %. */
                                     dedicated_fee_basis_points: number;
-                                    /** @description At most so much of a deposit. Kobo. */
+                                    /** @description Maximum fee of a deposit. Kobo. */
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
@@ -15426,26 +15508,26 @@ export interface operations {
                                     receipts: boolean;
                                 };
                                 balances: {
-                                    /** @description What the business may spend. Kobo. */
+                                    /** @description The available balance. Kobo. */
                                     available: number;
-                                    /** @description Paid to it and not yet settled. Kobo. */
+                                    /** @description Paid and not yet settled. Kobo. */
                                     pending: number;
-                                    /** @description Received for it, and on its way back. Kobo. */
+                                    /** @description Received, and being returned to the senders. Kobo. */
                                     unmatched: number;
-                                    /** @description What we took, without VAT. Kobo. */
+                                    /** @description The fees charged, without VAT. Kobo. */
                                     fees: number;
-                                    /** @description VAT on that. Kobo. */
+                                    /** @description The VAT on these fees. Kobo. */
                                     vat: number;
                                 };
                                 webhooks: {
                                     /** @enum {string} */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
-                                    /** @description Since its last success. */
+                                    /** @description Failures since the last success. */
                                     failures: number;
                                     /**
                                      * Format: date-time
-                                     * @description Since when it has failed. ISO 8601, UTC.
+                                     * @description When it began to fail. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     failing_since: string | null;
@@ -15557,13 +15639,13 @@ export interface operations {
                             email: string;
                             /**
                              * Format: date-time
-                             * @description When it was opened. ISO 8601, UTC.
+                             * @description When it was created. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description Since when live mode is active. ISO 8601, UTC.
+                             * @description When live mode was activated. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             live_activated_at: string | null;
@@ -15572,13 +15654,13 @@ export interface operations {
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
-                                 * @description When it was last asked for. ISO 8601, UTC.
+                                 * @description When live mode was last requested. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 asked_at: string | null;
                                 /**
                                  * Format: date-time
-                                 * @description When an operator said yes or no. ISO 8601, UTC.
+                                 * @description When an operator decided. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 decided_at: string | null;
@@ -15586,25 +15668,25 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
-                                /** @description Why it was refused. */
+                                /** @description Why the request was rejected. */
                                 note: string | null;
                             };
-                            /** @description Live mode only once it is active. */
+                            /** @description Includes live mode once it is active. */
                             modes: {
                                 /** @enum {string} */
                                 domain: "test" | "live";
                                 fees: {
-                                    /** @description Of a payment by checkout. Basis points: 150 is 1.5 %. */
+                                    /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
                                     checkout_fee_basis_points: number;
-                                    /** @description Added to it. Kobo. */
+                                    /** @description Flat fee of a checkout payment. Kobo. */
                                     checkout_fee_flat: number;
-                                    /** @description Below this amount nothing is added. Kobo. */
+                                    /** @description The flat fee applies from this amount. Kobo. */
                                     checkout_fee_flat_from: number;
-                                    /** @description At most so much. Kobo. */
+                                    /** @description Maximum fee of a checkout payment. Kobo. */
                                     checkout_fee_max: number;
-                                    /** @description Of a deposit to a dedicated account. Basis points: 150 is 1.5 %. */
+                                    /** @description Percentage of a deposit to a dedicated account. Basis points: 150 is 1.5 %. */
                                     dedicated_fee_basis_points: number;
-                                    /** @description At most so much of a deposit. Kobo. */
+                                    /** @description Maximum fee of a deposit. Kobo. */
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
@@ -15616,26 +15698,26 @@ export interface operations {
                                     receipts: boolean;
                                 };
                                 balances: {
-                                    /** @description What the business may spend. Kobo. */
+                                    /** @description The available balance. Kobo. */
                                     available: number;
-                                    /** @description Paid to it and not yet settled. Kobo. */
+                                    /** @description Paid and not yet settled. Kobo. */
                                     pending: number;
-                                    /** @description Received for it, and on its way back. Kobo. */
+                                    /** @description Received, and being returned to the senders. Kobo. */
                                     unmatched: number;
-                                    /** @description What we took, without VAT. Kobo. */
+                                    /** @description The fees charged, without VAT. Kobo. */
                                     fees: number;
-                                    /** @description VAT on that. Kobo. */
+                                    /** @description The VAT on these fees. Kobo. */
                                     vat: number;
                                 };
                                 webhooks: {
                                     /** @enum {string} */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
-                                    /** @description Since its last success. */
+                                    /** @description Failures since the last success. */
                                     failures: number;
                                     /**
                                      * Format: date-time
-                                     * @description Since when it has failed. ISO 8601, UTC.
+                                     * @description When it began to fail. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     failing_since: string | null;
@@ -15748,13 +15830,13 @@ export interface operations {
                             email: string;
                             /**
                              * Format: date-time
-                             * @description When it was opened. ISO 8601, UTC.
+                             * @description When it was created. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description Since when live mode is active. ISO 8601, UTC.
+                             * @description When live mode was activated. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             live_activated_at: string | null;
@@ -15763,13 +15845,13 @@ export interface operations {
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
-                                 * @description When it was last asked for. ISO 8601, UTC.
+                                 * @description When live mode was last requested. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 asked_at: string | null;
                                 /**
                                  * Format: date-time
-                                 * @description When an operator said yes or no. ISO 8601, UTC.
+                                 * @description When an operator decided. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 decided_at: string | null;
@@ -15777,25 +15859,25 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
-                                /** @description Why it was refused. */
+                                /** @description Why the request was rejected. */
                                 note: string | null;
                             };
-                            /** @description Live mode only once it is active. */
+                            /** @description Includes live mode once it is active. */
                             modes: {
                                 /** @enum {string} */
                                 domain: "test" | "live";
                                 fees: {
-                                    /** @description Of a payment by checkout. Basis points: 150 is 1.5 %. */
+                                    /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
                                     checkout_fee_basis_points: number;
-                                    /** @description Added to it. Kobo. */
+                                    /** @description Flat fee of a checkout payment. Kobo. */
                                     checkout_fee_flat: number;
-                                    /** @description Below this amount nothing is added. Kobo. */
+                                    /** @description The flat fee applies from this amount. Kobo. */
                                     checkout_fee_flat_from: number;
-                                    /** @description At most so much. Kobo. */
+                                    /** @description Maximum fee of a checkout payment. Kobo. */
                                     checkout_fee_max: number;
-                                    /** @description Of a deposit to a dedicated account. Basis points: 150 is 1.5 %. */
+                                    /** @description Percentage of a deposit to a dedicated account. Basis points: 150 is 1.5 %. */
                                     dedicated_fee_basis_points: number;
-                                    /** @description At most so much of a deposit. Kobo. */
+                                    /** @description Maximum fee of a deposit. Kobo. */
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
@@ -15807,26 +15889,26 @@ export interface operations {
                                     receipts: boolean;
                                 };
                                 balances: {
-                                    /** @description What the business may spend. Kobo. */
+                                    /** @description The available balance. Kobo. */
                                     available: number;
-                                    /** @description Paid to it and not yet settled. Kobo. */
+                                    /** @description Paid and not yet settled. Kobo. */
                                     pending: number;
-                                    /** @description Received for it, and on its way back. Kobo. */
+                                    /** @description Received, and being returned to the senders. Kobo. */
                                     unmatched: number;
-                                    /** @description What we took, without VAT. Kobo. */
+                                    /** @description The fees charged, without VAT. Kobo. */
                                     fees: number;
-                                    /** @description VAT on that. Kobo. */
+                                    /** @description The VAT on these fees. Kobo. */
                                     vat: number;
                                 };
                                 webhooks: {
                                     /** @enum {string} */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
-                                    /** @description Since its last success. */
+                                    /** @description Failures since the last success. */
                                     failures: number;
                                     /**
                                      * Format: date-time
-                                     * @description Since when it has failed. ISO 8601, UTC.
+                                     * @description When it began to fail. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     failing_since: string | null;
@@ -15838,7 +15920,7 @@ export interface operations {
                                     disabled_at: string | null;
                                 }[];
                             }[];
-                            /** @description false: no live rail is set up, and live calls are refused until one is. */
+                            /** @description false: no live provider is configured, and live calls are rejected until one is. */
                             live_rail: boolean;
                         };
                     };
@@ -15876,7 +15958,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Live mode refused",
+                     *       "message": "Live mode request rejected",
                      *       "data": {
                      *         "business_id": "Example",
                      *         "name": "Example",
@@ -15949,13 +16031,13 @@ export interface operations {
                             email: string;
                             /**
                              * Format: date-time
-                             * @description When it was opened. ISO 8601, UTC.
+                             * @description When it was created. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description Since when live mode is active. ISO 8601, UTC.
+                             * @description When live mode was activated. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             live_activated_at: string | null;
@@ -15964,13 +16046,13 @@ export interface operations {
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
-                                 * @description When it was last asked for. ISO 8601, UTC.
+                                 * @description When live mode was last requested. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 asked_at: string | null;
                                 /**
                                  * Format: date-time
-                                 * @description When an operator said yes or no. ISO 8601, UTC.
+                                 * @description When an operator decided. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 decided_at: string | null;
@@ -15978,25 +16060,25 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
-                                /** @description Why it was refused. */
+                                /** @description Why the request was rejected. */
                                 note: string | null;
                             };
-                            /** @description Live mode only once it is active. */
+                            /** @description Includes live mode once it is active. */
                             modes: {
                                 /** @enum {string} */
                                 domain: "test" | "live";
                                 fees: {
-                                    /** @description Of a payment by checkout. Basis points: 150 is 1.5 %. */
+                                    /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
                                     checkout_fee_basis_points: number;
-                                    /** @description Added to it. Kobo. */
+                                    /** @description Flat fee of a checkout payment. Kobo. */
                                     checkout_fee_flat: number;
-                                    /** @description Below this amount nothing is added. Kobo. */
+                                    /** @description The flat fee applies from this amount. Kobo. */
                                     checkout_fee_flat_from: number;
-                                    /** @description At most so much. Kobo. */
+                                    /** @description Maximum fee of a checkout payment. Kobo. */
                                     checkout_fee_max: number;
-                                    /** @description Of a deposit to a dedicated account. Basis points: 150 is 1.5 %. */
+                                    /** @description Percentage of a deposit to a dedicated account. Basis points: 150 is 1.5 %. */
                                     dedicated_fee_basis_points: number;
-                                    /** @description At most so much of a deposit. Kobo. */
+                                    /** @description Maximum fee of a deposit. Kobo. */
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
@@ -16008,26 +16090,26 @@ export interface operations {
                                     receipts: boolean;
                                 };
                                 balances: {
-                                    /** @description What the business may spend. Kobo. */
+                                    /** @description The available balance. Kobo. */
                                     available: number;
-                                    /** @description Paid to it and not yet settled. Kobo. */
+                                    /** @description Paid and not yet settled. Kobo. */
                                     pending: number;
-                                    /** @description Received for it, and on its way back. Kobo. */
+                                    /** @description Received, and being returned to the senders. Kobo. */
                                     unmatched: number;
-                                    /** @description What we took, without VAT. Kobo. */
+                                    /** @description The fees charged, without VAT. Kobo. */
                                     fees: number;
-                                    /** @description VAT on that. Kobo. */
+                                    /** @description The VAT on these fees. Kobo. */
                                     vat: number;
                                 };
                                 webhooks: {
                                     /** @enum {string} */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
-                                    /** @description Since its last success. */
+                                    /** @description Failures since the last success. */
                                     failures: number;
                                     /**
                                      * Format: date-time
-                                     * @description Since when it has failed. ISO 8601, UTC.
+                                     * @description When it began to fail. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     failing_since: string | null;
@@ -16154,13 +16236,13 @@ export interface operations {
                             email: string;
                             /**
                              * Format: date-time
-                             * @description When it was opened. ISO 8601, UTC.
+                             * @description When it was created. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
                             /**
                              * Format: date-time
-                             * @description Since when live mode is active. ISO 8601, UTC.
+                             * @description When live mode was activated. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             live_activated_at: string | null;
@@ -16169,13 +16251,13 @@ export interface operations {
                                 state: "not_asked" | "asked" | "active" | "refused";
                                 /**
                                  * Format: date-time
-                                 * @description When it was last asked for. ISO 8601, UTC.
+                                 * @description When live mode was last requested. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 asked_at: string | null;
                                 /**
                                  * Format: date-time
-                                 * @description When an operator said yes or no. ISO 8601, UTC.
+                                 * @description When an operator decided. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 decided_at: string | null;
@@ -16183,25 +16265,25 @@ export interface operations {
                                 registration_number: string | null;
                                 contact_phone: string | null;
                                 website: string | null;
-                                /** @description Why it was refused. */
+                                /** @description Why the request was rejected. */
                                 note: string | null;
                             };
-                            /** @description Live mode only once it is active. */
+                            /** @description Includes live mode once it is active. */
                             modes: {
                                 /** @enum {string} */
                                 domain: "test" | "live";
                                 fees: {
-                                    /** @description Of a payment by checkout. Basis points: 150 is 1.5 %. */
+                                    /** @description Percentage of a checkout payment. Basis points: 150 is 1.5 %. */
                                     checkout_fee_basis_points: number;
-                                    /** @description Added to it. Kobo. */
+                                    /** @description Flat fee of a checkout payment. Kobo. */
                                     checkout_fee_flat: number;
-                                    /** @description Below this amount nothing is added. Kobo. */
+                                    /** @description The flat fee applies from this amount. Kobo. */
                                     checkout_fee_flat_from: number;
-                                    /** @description At most so much. Kobo. */
+                                    /** @description Maximum fee of a checkout payment. Kobo. */
                                     checkout_fee_max: number;
-                                    /** @description Of a deposit to a dedicated account. Basis points: 150 is 1.5 %. */
+                                    /** @description Percentage of a deposit to a dedicated account. Basis points: 150 is 1.5 %. */
                                     dedicated_fee_basis_points: number;
-                                    /** @description At most so much of a deposit. Kobo. */
+                                    /** @description Maximum fee of a deposit. Kobo. */
                                     dedicated_fee_max: number;
                                 };
                                 settings: {
@@ -16213,26 +16295,26 @@ export interface operations {
                                     receipts: boolean;
                                 };
                                 balances: {
-                                    /** @description What the business may spend. Kobo. */
+                                    /** @description The available balance. Kobo. */
                                     available: number;
-                                    /** @description Paid to it and not yet settled. Kobo. */
+                                    /** @description Paid and not yet settled. Kobo. */
                                     pending: number;
-                                    /** @description Received for it, and on its way back. Kobo. */
+                                    /** @description Received, and being returned to the senders. Kobo. */
                                     unmatched: number;
-                                    /** @description What we took, without VAT. Kobo. */
+                                    /** @description The fees charged, without VAT. Kobo. */
                                     fees: number;
-                                    /** @description VAT on that. Kobo. */
+                                    /** @description The VAT on these fees. Kobo. */
                                     vat: number;
                                 };
                                 webhooks: {
                                     /** @enum {string} */
                                     which: "standard" | "dedicated_virtual_account";
                                     url: string | null;
-                                    /** @description Since its last success. */
+                                    /** @description Failures since the last success. */
                                     failures: number;
                                     /**
                                      * Format: date-time
-                                     * @description Since when it has failed. ISO 8601, UTC.
+                                     * @description When it began to fail. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     failing_since: string | null;
@@ -16282,6 +16364,7 @@ export interface operations {
                      *           ],
                      *           "off": [
                      *             {
+                     *               "stops": "new",
                      *               "business_id": "Example",
                      *               "business_name": "Example",
                      *               "reason": "Example",
@@ -16373,39 +16456,44 @@ export interface operations {
                             /** @enum {string} */
                             mode: "test" | "live";
                             name: string;
-                            /** @description false: it is only asked about what it made before. */
+                            /** @description false: kept only for its existing payments. */
                             is_current: boolean;
-                            /** @description false of what only sends mail. */
+                            /** @description false if it only sends mail. */
                             can_switch: boolean;
                             /**
-                             * @description Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on. missing: it is not configured any more, and something that it made waits for it.
+                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
                             capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "mail")[];
-                            /** @description For whom it makes nothing new. What it made stays with it. */
+                            /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
+                                /**
+                                 * @description new: what begins from now on. outgoing: payouts, refunds, returns and reversals, also those that were begun; they wait.
+                                 * @enum {string}
+                                 */
+                                stops: "new" | "outgoing";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
                                 business_name: string | null;
                                 reason: string;
-                                /** @description The e-mail address of an operator. */
+                                /** @description The email address of an operator. */
                                 off_by: string;
                                 /**
                                  * Format: date-time
-                                 * @description Since when. ISO 8601, UTC.
+                                 * @description When this began. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 off_at: string;
                             }[];
                             balance: {
-                                /** @description What can be paid out; null: it has not said so yet. Kobo. */
+                                /** @description What can be paid out; null: not reported yet. Kobo. */
                                 available: number | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 read_at: string | null;
-                                /** @description Since when it does not say. */
+                                /** @description Since when it is not reported. */
                                 failed_at: string | null;
-                                /** @description Below it operators are told. Kobo. */
+                                /** @description Operators are notified below this. Kobo. */
                                 floor: number | null;
                             } | null;
                             oldest_unknown: {
@@ -16415,30 +16503,30 @@ export interface operations {
                                 business_id: string;
                                 /**
                                  * Format: date-time
-                                 * @description When it was asked for. ISO 8601, UTC.
+                                 * @description When it was requested. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 since: string;
                             } | null;
-                            /** @description What it last sent. In test mode nothing is kept. */
+                            /** @description Its last notification. Test mode stores none. */
                             last_notification_at: string | null;
-                            /** @description Of thirty days, the oldest first. */
+                            /** @description The last 30 days, oldest first. */
                             margins: {
-                                /** @description In Lagos: 2026-11-23, when it was made. */
+                                /** @description The day in Lagos, such as 2026-11-23. */
                                 day: string;
-                                /** @description Paid by businesses, without VAT. Kobo. */
+                                /** @description Fees paid by businesses, without VAT. Kobo. */
                                 fees: number;
-                                /** @description Taken by the provider. Kobo. */
+                                /** @description Fees charged by the provider. Kobo. */
                                 cost: number;
                             }[];
-                            /** @description That have begun and not ended. */
+                            /** @description Open alarms. */
                             alarms: {
                                 /** @enum {string} */
                                 kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
                                 detail: string;
                                 /**
                                  * Format: date-time
-                                 * @description When. ISO 8601, UTC.
+                                 * @description When it happened. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 began_at: string;
@@ -16447,7 +16535,7 @@ export interface operations {
                                 /** @enum {string} */
                                 rail: "bank" | "card" | "identity" | "message";
                                 /**
-                                 * @description Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on. missing: it is not configured any more, and something that it made waits for it.
+                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
                                  * @enum {string}
                                  */
                                 state: "up" | "failing" | "down" | "quiet" | "missing";
@@ -16459,43 +16547,43 @@ export interface operations {
                                 last_failure: "down" | "unknown" | "threw" | null;
                                 last_hour: {
                                     calls: number;
-                                    /** @description down, unknown and threw together. */
+                                    /** @description The sum of down, unknown and threw. */
                                     failures: number;
-                                    /** @description The rail said that it is down. */
+                                    /** @description The provider reported that it is down. */
                                     down: number;
-                                    /** @description No answer in time. */
+                                    /** @description Timed out. */
                                     unknown: number;
-                                    /** @description A fault in its adapter. */
+                                    /** @description An error in our adapter. */
                                     threw: number;
-                                    /** @description Begun, and under way so far. */
+                                    /** @description Calls in progress. */
                                     unanswered: number;
                                     p50_ms: number | null;
-                                    /** @description At most a quarter too much. */
+                                    /** @description Rounded up by at most a quarter. */
                                     p95_ms: number | null;
                                 };
                                 windows: {
                                     /**
                                      * Format: date-time
-                                     * @description Five minutes from then. ISO 8601, UTC.
+                                     * @description The start of five minutes. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     start: string;
                                     calls: number;
-                                    /** @description down, unknown and threw together. */
+                                    /** @description The sum of down, unknown and threw. */
                                     failures: number;
-                                    /** @description The rail said that it is down. */
+                                    /** @description The provider reported that it is down. */
                                     down: number;
-                                    /** @description No answer in time. */
+                                    /** @description Timed out. */
                                     unknown: number;
-                                    /** @description A fault in its adapter. */
+                                    /** @description An error in our adapter. */
                                     threw: number;
-                                    /** @description Begun, and under way so far. */
+                                    /** @description Calls in progress. */
                                     unanswered: number;
                                     p50_ms: number | null;
-                                    /** @description At most a quarter too much. */
+                                    /** @description Rounded up by at most a quarter. */
                                     p95_ms: number | null;
                                 }[];
-                                /** @description Of a missing rail: what waits until it is configured again. */
+                                /** @description Of a missing provider: what waits until it is configured again. */
                                 waiting: {
                                     what: string;
                                     count: number;
@@ -16522,6 +16610,7 @@ export interface operations {
                  * @example {
                  *       "mode": "test",
                  *       "is_on": true,
+                 *       "stops": "new",
                  *       "business_id": "Example",
                  *       "reason": "Example"
                  *     }
@@ -16540,7 +16629,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "It is switched",
+                     *       "message": "Provider switched",
                      *       "data": [
                      *         {
                      *           "mode": "test",
@@ -16553,6 +16642,7 @@ export interface operations {
                      *           ],
                      *           "off": [
                      *             {
+                     *               "stops": "new",
                      *               "business_id": "Example",
                      *               "business_name": "Example",
                      *               "reason": "Example",
@@ -16644,18 +16734,320 @@ export interface operations {
                             /** @enum {string} */
                             mode: "test" | "live";
                             name: string;
-                            /** @description false: it is only asked about what it made before. */
+                            /** @description false: kept only for its existing payments. */
                             is_current: boolean;
-                            /** @description false of what only sends mail. */
+                            /** @description false if it only sends mail. */
                             can_switch: boolean;
                             /**
-                             * @description Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on. missing: it is not configured any more, and something that it made waits for it.
+                             * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
                              * @enum {string}
                              */
                             state: "up" | "failing" | "down" | "quiet" | "missing";
                             capabilities: ("one_off_accounts" | "permanent_accounts" | "name_enquiry" | "payouts" | "returns" | "identity" | "card" | "hosted_card" | "mail")[];
-                            /** @description For whom it makes nothing new. What it made stays with it. */
+                            /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
+                                /**
+                                 * @description new: what begins from now on. outgoing: payouts, refunds, returns and reversals, also those that were begun; they wait.
+                                 * @enum {string}
+                                 */
+                                stops: "new" | "outgoing";
+                                /** @description null: for all businesses. */
+                                business_id: string | null;
+                                business_name: string | null;
+                                reason: string;
+                                /** @description The email address of an operator. */
+                                off_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When this began. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                off_at: string;
+                            }[];
+                            balance: {
+                                /** @description What can be paid out; null: not reported yet. Kobo. */
+                                available: number | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                read_at: string | null;
+                                /** @description Since when it is not reported. */
+                                failed_at: string | null;
+                                /** @description Operators are notified below this. Kobo. */
+                                floor: number | null;
+                            } | null;
+                            oldest_unknown: {
+                                /** @enum {string} */
+                                what: "payout" | "charge" | "refund" | "return" | "verification";
+                                id: string;
+                                business_id: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was requested. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                since: string;
+                            } | null;
+                            /** @description Its last notification. Test mode stores none. */
+                            last_notification_at: string | null;
+                            /** @description The last 30 days, oldest first. */
+                            margins: {
+                                /** @description The day in Lagos, such as 2026-11-23. */
+                                day: string;
+                                /** @description Fees paid by businesses, without VAT. Kobo. */
+                                fees: number;
+                                /** @description Fees charged by the provider. Kobo. */
+                                cost: number;
+                            }[];
+                            /** @description Open alarms. */
+                            alarms: {
+                                /** @enum {string} */
+                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
+                                detail: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it happened. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                began_at: string;
+                            }[];
+                            rails: {
+                                /** @enum {string} */
+                                rail: "bank" | "card" | "identity" | "message";
+                                /**
+                                 * @description Over the last ten minutes: failing from 5 % failures, down from 50 %. missing: no longer configured, but still needed by existing payments.
+                                 * @enum {string}
+                                 */
+                                state: "up" | "failing" | "down" | "quiet" | "missing";
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                last_success_at: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                last_failure_at: string | null;
+                                /** @enum {string|null} */
+                                last_failure: "down" | "unknown" | "threw" | null;
+                                last_hour: {
+                                    calls: number;
+                                    /** @description The sum of down, unknown and threw. */
+                                    failures: number;
+                                    /** @description The provider reported that it is down. */
+                                    down: number;
+                                    /** @description Timed out. */
+                                    unknown: number;
+                                    /** @description An error in our adapter. */
+                                    threw: number;
+                                    /** @description Calls in progress. */
+                                    unanswered: number;
+                                    p50_ms: number | null;
+                                    /** @description Rounded up by at most a quarter. */
+                                    p95_ms: number | null;
+                                };
+                                windows: {
+                                    /**
+                                     * Format: date-time
+                                     * @description The start of five minutes. ISO 8601, UTC.
+                                     * @example 2026-11-21T09:30:00.000Z
+                                     */
+                                    start: string;
+                                    calls: number;
+                                    /** @description The sum of down, unknown and threw. */
+                                    failures: number;
+                                    /** @description The provider reported that it is down. */
+                                    down: number;
+                                    /** @description Timed out. */
+                                    unknown: number;
+                                    /** @description An error in our adapter. */
+                                    threw: number;
+                                    /** @description Calls in progress. */
+                                    unanswered: number;
+                                    p50_ms: number | null;
+                                    /** @description Rounded up by at most a quarter. */
+                                    p95_ms: number | null;
+                                }[];
+                                /** @description Of a missing provider: what waits until it is configured again. */
+                                waiting: {
+                                    what: string;
+                                    count: number;
+                                }[];
+                            }[];
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Recovery found",
+                     *       "data": {
+                     *         "recovery": {
+                     *           "reason": "asked_for",
+                     *           "restored_to": "2026-11-21T09:30:00.000Z",
+                     *           "entered_at": "2026-11-21T09:30:00.000Z",
+                     *           "ended_at": "Example",
+                     *           "ended_by": "Example",
+                     *           "end_reason": "Example"
+                     *         },
+                     *         "rails": [
+                     *           {
+                     *             "mode": "test",
+                     *             "rail": "Example",
+                     *             "has_statements": true,
+                     *             "uncovered": [
+                     *               {
+                     *                 "from": "2026-11-21T09:30:00.000Z",
+                     *                 "to": "2026-11-21T09:30:00.000Z"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "blocked_by": "Example",
+                     *         "waiting": [
+                     *           {
+                     *             "what": "Example",
+                     *             "count": 0
+                     *           }
+                     *         ],
+                     *         "debits": [
+                     *           {
+                     *             "mode": "test",
+                     *             "rail": "Example",
+                     *             "session_id": "Example",
+                     *             "account_number": "Example",
+                     *             "amount": 0,
+                     *             "occurred_at": "2026-11-21T09:30:00.000Z",
+                     *             "payouts": [
+                     *               {
+                     *                 "id": "Example",
+                     *                 "business_id": "Example",
+                     *                 "reference": "Example",
+                     *                 "account_name": "Example",
+                     *                 "created_at": "2026-11-21T09:30:00.000Z"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "stopped": [
+                     *           {
+                     *             "mode": "test",
+                     *             "business_id": "Example",
+                     *             "business_name": "Example",
+                     *             "reason": "Example",
+                     *             "off_by": "Example",
+                     *             "off_at": "2026-11-21T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            recovery: {
+                                /** @enum {string} */
+                                reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
+                                /**
+                                 * Format: date-time
+                                 * @description What happened after that is not in the database. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                restored_to: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Since when nothing leaves. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                entered_at: string;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                ended_at: string | null;
+                                ended_by: string | null;
+                                end_reason: string | null;
+                            } | null;
+                            rails: {
+                                /** @enum {string} */
+                                mode: "test" | "live";
+                                rail: string;
+                                /** @description false: it cannot be asked for them. */
+                                has_statements: boolean;
+                                /** @description Of which no statement speaks. */
+                                uncovered: {
+                                    /**
+                                     * Format: date-time
+                                     * @description From then. ISO 8601, UTC.
+                                     * @example 2026-11-21T09:30:00.000Z
+                                     */
+                                    from: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description Until then. ISO 8601, UTC.
+                                     * @example 2026-11-21T09:30:00.000Z
+                                     */
+                                    to: string;
+                                }[];
+                            }[];
+                            /** @description Why it cannot be released; null: it can. */
+                            blocked_by: string | null;
+                            waiting: {
+                                what: string;
+                                count: number;
+                            }[];
+                            /** @description Money that left after the restore point, and nobody has decided whose it was. */
+                            debits: {
+                                /** @enum {string} */
+                                mode: "test" | "live";
+                                rail: string;
+                                session_id: string;
+                                /** @description Empty: the statement does not say. */
+                                account_number: string;
+                                /** @description Kobo. */
+                                amount: number;
+                                /**
+                                 * Format: date-time
+                                 * @description At the bank. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                occurred_at: string;
+                                /** @description Of this amount to this account: they wait for the decision. */
+                                payouts: {
+                                    id: string;
+                                    business_id: string;
+                                    reference: string;
+                                    account_name: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description When it was asked for. ISO 8601, UTC.
+                                     * @example 2026-11-21T09:30:00.000Z
+                                     */
+                                    created_at: string;
+                                }[];
+                            }[];
+                            /** @description For whom no rail moves money out: `switchRail` with the rail `*`. */
+                            stopped: {
+                                /** @enum {string} */
+                                mode: "test" | "live";
                                 /** @description null: for all businesses. */
                                 business_id: string | null;
                                 business_name: string | null;
@@ -16669,110 +17061,420 @@ export interface operations {
                                  */
                                 off_at: string;
                             }[];
-                            balance: {
-                                /** @description What can be paid out; null: it has not said so yet. Kobo. */
-                                available: number | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    releaseRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReleaseRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "It is released",
+                     *       "data": {
+                     *         "recovery": {
+                     *           "reason": "asked_for",
+                     *           "restored_to": "2026-11-21T09:30:00.000Z",
+                     *           "entered_at": "2026-11-21T09:30:00.000Z",
+                     *           "ended_at": "Example",
+                     *           "ended_by": "Example",
+                     *           "end_reason": "Example"
+                     *         },
+                     *         "rails": [
+                     *           {
+                     *             "mode": "test",
+                     *             "rail": "Example",
+                     *             "has_statements": true,
+                     *             "uncovered": [
+                     *               {
+                     *                 "from": "2026-11-21T09:30:00.000Z",
+                     *                 "to": "2026-11-21T09:30:00.000Z"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "blocked_by": "Example",
+                     *         "waiting": [
+                     *           {
+                     *             "what": "Example",
+                     *             "count": 0
+                     *           }
+                     *         ],
+                     *         "debits": [
+                     *           {
+                     *             "mode": "test",
+                     *             "rail": "Example",
+                     *             "session_id": "Example",
+                     *             "account_number": "Example",
+                     *             "amount": 0,
+                     *             "occurred_at": "2026-11-21T09:30:00.000Z",
+                     *             "payouts": [
+                     *               {
+                     *                 "id": "Example",
+                     *                 "business_id": "Example",
+                     *                 "reference": "Example",
+                     *                 "account_name": "Example",
+                     *                 "created_at": "2026-11-21T09:30:00.000Z"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "stopped": [
+                     *           {
+                     *             "mode": "test",
+                     *             "business_id": "Example",
+                     *             "business_name": "Example",
+                     *             "reason": "Example",
+                     *             "off_by": "Example",
+                     *             "off_at": "2026-11-21T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            recovery: {
+                                /** @enum {string} */
+                                reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
+                                /**
+                                 * Format: date-time
+                                 * @description What happened after that is not in the database. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                restored_to: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Since when nothing leaves. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                entered_at: string;
                                 /** @description ISO 8601, UTC, milliseconds. */
-                                read_at: string | null;
-                                /** @description Since when it does not say. */
-                                failed_at: string | null;
-                                /** @description Below it operators are told. Kobo. */
-                                floor: number | null;
+                                ended_at: string | null;
+                                ended_by: string | null;
+                                end_reason: string | null;
                             } | null;
-                            oldest_unknown: {
-                                /** @enum {string} */
-                                what: "payout" | "charge" | "refund" | "return" | "verification";
-                                id: string;
-                                business_id: string;
-                                /**
-                                 * Format: date-time
-                                 * @description When it was asked for. ISO 8601, UTC.
-                                 * @example 2026-11-21T09:30:00.000Z
-                                 */
-                                since: string;
-                            } | null;
-                            /** @description What it last sent. In test mode nothing is kept. */
-                            last_notification_at: string | null;
-                            /** @description Of thirty days, the oldest first. */
-                            margins: {
-                                /** @description In Lagos: 2026-11-23, when it was made. */
-                                day: string;
-                                /** @description Paid by businesses, without VAT. Kobo. */
-                                fees: number;
-                                /** @description Taken by the provider. Kobo. */
-                                cost: number;
-                            }[];
-                            /** @description That have begun and not ended. */
-                            alarms: {
-                                /** @enum {string} */
-                                kind: "balance_below_floor" | "unknown_for_long" | "notification_unread" | "statement_not_matching" | "credentials_refused";
-                                detail: string;
-                                /**
-                                 * Format: date-time
-                                 * @description When. ISO 8601, UTC.
-                                 * @example 2026-11-21T09:30:00.000Z
-                                 */
-                                began_at: string;
-                            }[];
                             rails: {
                                 /** @enum {string} */
-                                rail: "bank" | "card" | "identity" | "message";
-                                /**
-                                 * @description Of the last ten minutes: failing from 5 failures in 100 on, down from 50 on. missing: it is not configured any more, and something that it made waits for it.
-                                 * @enum {string}
-                                 */
-                                state: "up" | "failing" | "down" | "quiet" | "missing";
-                                /** @description ISO 8601, UTC, milliseconds. */
-                                last_success_at: string | null;
-                                /** @description ISO 8601, UTC, milliseconds. */
-                                last_failure_at: string | null;
-                                /** @enum {string|null} */
-                                last_failure: "down" | "unknown" | "threw" | null;
-                                last_hour: {
-                                    calls: number;
-                                    /** @description down, unknown and threw together. */
-                                    failures: number;
-                                    /** @description The rail said that it is down. */
-                                    down: number;
-                                    /** @description No answer in time. */
-                                    unknown: number;
-                                    /** @description A fault in its adapter. */
-                                    threw: number;
-                                    /** @description Begun, and under way so far. */
-                                    unanswered: number;
-                                    p50_ms: number | null;
-                                    /** @description At most a quarter too much. */
-                                    p95_ms: number | null;
-                                };
-                                windows: {
+                                mode: "test" | "live";
+                                rail: string;
+                                /** @description false: it cannot be asked for them. */
+                                has_statements: boolean;
+                                /** @description Of which no statement speaks. */
+                                uncovered: {
                                     /**
                                      * Format: date-time
-                                     * @description Five minutes from then. ISO 8601, UTC.
+                                     * @description From then. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
-                                    start: string;
-                                    calls: number;
-                                    /** @description down, unknown and threw together. */
-                                    failures: number;
-                                    /** @description The rail said that it is down. */
-                                    down: number;
-                                    /** @description No answer in time. */
-                                    unknown: number;
-                                    /** @description A fault in its adapter. */
-                                    threw: number;
-                                    /** @description Begun, and under way so far. */
-                                    unanswered: number;
-                                    p50_ms: number | null;
-                                    /** @description At most a quarter too much. */
-                                    p95_ms: number | null;
-                                }[];
-                                /** @description Of a missing rail: what waits until it is configured again. */
-                                waiting: {
-                                    what: string;
-                                    count: number;
+                                    from: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description Until then. ISO 8601, UTC.
+                                     * @example 2026-11-21T09:30:00.000Z
+                                     */
+                                    to: string;
                                 }[];
                             }[];
-                        }[];
+                            /** @description Why it cannot be released; null: it can. */
+                            blocked_by: string | null;
+                            waiting: {
+                                what: string;
+                                count: number;
+                            }[];
+                            /** @description Money that left after the restore point, and nobody has decided whose it was. */
+                            debits: {
+                                /** @enum {string} */
+                                mode: "test" | "live";
+                                rail: string;
+                                session_id: string;
+                                /** @description Empty: the statement does not say. */
+                                account_number: string;
+                                /** @description Kobo. */
+                                amount: number;
+                                /**
+                                 * Format: date-time
+                                 * @description At the bank. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                occurred_at: string;
+                                /** @description Of this amount to this account: they wait for the decision. */
+                                payouts: {
+                                    id: string;
+                                    business_id: string;
+                                    reference: string;
+                                    account_name: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description When it was asked for. ISO 8601, UTC.
+                                     * @example 2026-11-21T09:30:00.000Z
+                                     */
+                                    created_at: string;
+                                }[];
+                            }[];
+                            /** @description For whom no rail moves money out: `switchRail` with the rail `*`. */
+                            stopped: {
+                                /** @enum {string} */
+                                mode: "test" | "live";
+                                /** @description null: for all businesses. */
+                                business_id: string | null;
+                                business_name: string | null;
+                                reason: string;
+                                /** @description The e-mail address of an operator. */
+                                off_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Since when. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                off_at: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    decideRecoveredDebit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "test",
+                 *       "rail": "Example",
+                 *       "session_id": "Example",
+                 *       "payout": {
+                 *         "business_id": "Example",
+                 *         "id": "Example"
+                 *       },
+                 *       "reason": "Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecideRecoveredDebitRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "It is decided",
+                     *       "data": {
+                     *         "recovery": {
+                     *           "reason": "asked_for",
+                     *           "restored_to": "2026-11-21T09:30:00.000Z",
+                     *           "entered_at": "2026-11-21T09:30:00.000Z",
+                     *           "ended_at": "Example",
+                     *           "ended_by": "Example",
+                     *           "end_reason": "Example"
+                     *         },
+                     *         "rails": [
+                     *           {
+                     *             "mode": "test",
+                     *             "rail": "Example",
+                     *             "has_statements": true,
+                     *             "uncovered": [
+                     *               {
+                     *                 "from": "2026-11-21T09:30:00.000Z",
+                     *                 "to": "2026-11-21T09:30:00.000Z"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "blocked_by": "Example",
+                     *         "waiting": [
+                     *           {
+                     *             "what": "Example",
+                     *             "count": 0
+                     *           }
+                     *         ],
+                     *         "debits": [
+                     *           {
+                     *             "mode": "test",
+                     *             "rail": "Example",
+                     *             "session_id": "Example",
+                     *             "account_number": "Example",
+                     *             "amount": 0,
+                     *             "occurred_at": "2026-11-21T09:30:00.000Z",
+                     *             "payouts": [
+                     *               {
+                     *                 "id": "Example",
+                     *                 "business_id": "Example",
+                     *                 "reference": "Example",
+                     *                 "account_name": "Example",
+                     *                 "created_at": "2026-11-21T09:30:00.000Z"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "stopped": [
+                     *           {
+                     *             "mode": "test",
+                     *             "business_id": "Example",
+                     *             "business_name": "Example",
+                     *             "reason": "Example",
+                     *             "off_by": "Example",
+                     *             "off_at": "2026-11-21T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: {
+                            recovery: {
+                                /** @enum {string} */
+                                reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
+                                /**
+                                 * Format: date-time
+                                 * @description What happened after that is not in the database. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                restored_to: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Since when nothing leaves. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                entered_at: string;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                ended_at: string | null;
+                                ended_by: string | null;
+                                end_reason: string | null;
+                            } | null;
+                            rails: {
+                                /** @enum {string} */
+                                mode: "test" | "live";
+                                rail: string;
+                                /** @description false: it cannot be asked for them. */
+                                has_statements: boolean;
+                                /** @description Of which no statement speaks. */
+                                uncovered: {
+                                    /**
+                                     * Format: date-time
+                                     * @description From then. ISO 8601, UTC.
+                                     * @example 2026-11-21T09:30:00.000Z
+                                     */
+                                    from: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description Until then. ISO 8601, UTC.
+                                     * @example 2026-11-21T09:30:00.000Z
+                                     */
+                                    to: string;
+                                }[];
+                            }[];
+                            /** @description Why it cannot be released; null: it can. */
+                            blocked_by: string | null;
+                            waiting: {
+                                what: string;
+                                count: number;
+                            }[];
+                            /** @description Money that left after the restore point, and nobody has decided whose it was. */
+                            debits: {
+                                /** @enum {string} */
+                                mode: "test" | "live";
+                                rail: string;
+                                session_id: string;
+                                /** @description Empty: the statement does not say. */
+                                account_number: string;
+                                /** @description Kobo. */
+                                amount: number;
+                                /**
+                                 * Format: date-time
+                                 * @description At the bank. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                occurred_at: string;
+                                /** @description Of this amount to this account: they wait for the decision. */
+                                payouts: {
+                                    id: string;
+                                    business_id: string;
+                                    reference: string;
+                                    account_name: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description When it was asked for. ISO 8601, UTC.
+                                     * @example 2026-11-21T09:30:00.000Z
+                                     */
+                                    created_at: string;
+                                }[];
+                            }[];
+                            /** @description For whom no rail moves money out: `switchRail` with the rail `*`. */
+                            stopped: {
+                                /** @enum {string} */
+                                mode: "test" | "live";
+                                /** @description null: for all businesses. */
+                                business_id: string | null;
+                                business_name: string | null;
+                                reason: string;
+                                /** @description The e-mail address of an operator. */
+                                off_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Since when. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                off_at: string;
+                            }[];
+                        };
                     };
                 };
             };
@@ -16849,24 +17551,24 @@ export interface operations {
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 last_finished_at: string | null;
                                 last_duration_ms: number | null;
-                                /** @description By the last run that found anything. */
+                                /** @description How many rows the last run with work handled. */
                                 handled: number;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 handled_at: string | null;
-                                /** @description In a row. */
+                                /** @description Failures in a row. */
                                 failures: number;
                                 last_error: string | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 last_failed_at: string | null;
-                                /** @description What is due and not done; null: not counted. */
+                                /** @description How many rows are due; null: not counted. */
                                 backlog: number | null;
                             }[];
                             backlogs: {
                                 what: string;
-                                /** @description null: the deliverer of webhooks. */
+                                /** @description null: the webhook sender. */
                                 chore: string | null;
                                 count: number;
-                                /** @description So many or more: no further was counted. */
+                                /** @description true: the count stopped at this limit. */
                                 is_more: boolean;
                             }[];
                         };
@@ -16968,25 +17670,25 @@ export interface operations {
                                 /** @enum {string} */
                                 mode: "test" | "live";
                                 accounts: {
-                                    /** @description A kind of the chart; available/party and pending/party: of subaccounts. */
+                                    /** @description The kind of account. available/party and pending/party: of subaccounts. */
                                     account: string;
-                                    /** @description How many there are. */
+                                    /** @description How many accounts of this kind there are. */
                                     accounts: number;
-                                    /** @description Kobo, like all of them. */
+                                    /** @description In kobo, like all of these. */
                                     debits_posted: number;
                                     credits_posted: number;
                                     debits_held: number;
                                     credits_held: number;
-                                    /** @description Credits less debits, posted. */
+                                    /** @description Posted credits minus debits. */
                                     balance: number;
                                 }[];
                                 total: {
-                                    /** @description Kobo, like all of them. */
+                                    /** @description In kobo, like all of these. */
                                     debits_posted: number;
                                     credits_posted: number;
                                     debits_held: number;
                                     credits_held: number;
-                                    /** @description Credits less debits, posted and held: 0. */
+                                    /** @description Credits minus debits, posted and held: 0. */
                                     difference: number;
                                 };
                             }[];
@@ -16997,7 +17699,7 @@ export interface operations {
                                 asked_by: string;
                                 /**
                                  * Format: date-time
-                                 * @description When. ISO 8601, UTC.
+                                 * @description When it happened. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 asked_at: string;
@@ -17018,7 +17720,7 @@ export interface operations {
                                 asked_by: string;
                                 /**
                                  * Format: date-time
-                                 * @description When. ISO 8601, UTC.
+                                 * @description When it happened. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 asked_at: string;
@@ -17131,25 +17833,25 @@ export interface operations {
                                 /** @enum {string} */
                                 mode: "test" | "live";
                                 accounts: {
-                                    /** @description A kind of the chart; available/party and pending/party: of subaccounts. */
+                                    /** @description The kind of account. available/party and pending/party: of subaccounts. */
                                     account: string;
-                                    /** @description How many there are. */
+                                    /** @description How many accounts of this kind there are. */
                                     accounts: number;
-                                    /** @description Kobo, like all of them. */
+                                    /** @description In kobo, like all of these. */
                                     debits_posted: number;
                                     credits_posted: number;
                                     debits_held: number;
                                     credits_held: number;
-                                    /** @description Credits less debits, posted. */
+                                    /** @description Posted credits minus debits. */
                                     balance: number;
                                 }[];
                                 total: {
-                                    /** @description Kobo, like all of them. */
+                                    /** @description In kobo, like all of these. */
                                     debits_posted: number;
                                     credits_posted: number;
                                     debits_held: number;
                                     credits_held: number;
-                                    /** @description Credits less debits, posted and held: 0. */
+                                    /** @description Credits minus debits, posted and held: 0. */
                                     difference: number;
                                 };
                             }[];
@@ -17160,7 +17862,7 @@ export interface operations {
                                 asked_by: string;
                                 /**
                                  * Format: date-time
-                                 * @description When. ISO 8601, UTC.
+                                 * @description When it happened. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 asked_at: string;
@@ -17181,7 +17883,7 @@ export interface operations {
                                 asked_by: string;
                                 /**
                                  * Format: date-time
-                                 * @description When. ISO 8601, UTC.
+                                 * @description When it happened. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 asked_at: string;
@@ -17213,7 +17915,7 @@ export interface operations {
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
-                /** @description test by default. */
+                /** @description The mode; test by default. */
                 mode?: "test" | "live";
                 state?: "open" | "assigned";
             };
@@ -17281,9 +17983,9 @@ export interface operations {
                             /** @enum {string} */
                             state: "open" | "assigned";
                             rail: string;
-                            /** @description Kobo. */
+                            /** @description In kobo. */
                             amount: number;
-                            /** @description To which it came: nobody’s here. */
+                            /** @description The unknown account number that received it. */
                             account_number: string;
                             sender_name: string;
                             sender_bank_code: string;
@@ -17297,7 +17999,7 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             received_at: string;
-                            /** @description To which it was given. */
+                            /** @description The account that it was assigned to. */
                             assigned_account_number: string | null;
                             assigned_by: string | null;
                             assigned_at: string | null;
@@ -17356,7 +18058,7 @@ export interface operations {
                             account_number: string;
                             /** @enum {string} */
                             kind: "dedicated" | "wallet";
-                            /** @description The customer, or the business whose wallet it is. */
+                            /** @description The customer, or the business that owns the wallet. */
                             name: string;
                             business_id: string;
                             business_name: string;
@@ -17397,7 +18099,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "It is assigned",
+                     *       "message": "Transfer assigned",
                      *       "data": {
                      *         "id": "dep_019ab6a0c4d87c1e9f3e6a1b2c3d4e5f",
                      *         "domain": "test",
@@ -17447,7 +18149,7 @@ export interface operations {
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
-                /** @description test by default. */
+                /** @description The mode; test by default. */
                 mode?: "test" | "live";
             };
             header?: never;
@@ -17466,7 +18168,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Quarantined found",
+                     *       "message": "Quarantined notifications found",
                      *       "data": [
                      *         {
                      *           "id": "Example",
@@ -17509,11 +18211,11 @@ export interface operations {
                             reason: "altered" | "unreadable";
                             rail: string;
                             session_id: string | null;
-                            /** @description As it came, of an altered one the account masked. */
+                            /** @description As received; of an altered one, with the account masked. */
                             content: string;
                             /**
                              * Format: date-time
-                             * @description When it came. ISO 8601, UTC.
+                             * @description When it was received. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
@@ -17594,11 +18296,11 @@ export interface operations {
                             mode: "test" | "live";
                             rail: string;
                             /**
-                             * @description What came of it; due: not judged yet.
+                             * @description The result. due: not processed yet.
                              * @enum {string}
                              */
                             verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
-                            /** @description How often a job has tried to judge it. */
+                            /** @description How many times a job has tried to process it. */
                             tries: number;
                             /**
                              * Format: date-time
@@ -17636,7 +18338,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "It is judged again",
+                     *       "message": "The notification will be processed again",
                      *       "data": {
                      *         "id": "Example",
                      *         "mode": "test",
@@ -17665,11 +18367,11 @@ export interface operations {
                             mode: "test" | "live";
                             rail: string;
                             /**
-                             * @description What came of it; due: not judged yet.
+                             * @description The result. due: not processed yet.
                              * @enum {string}
                              */
                             verdict: "due" | "credited" | "suspended" | "quarantined" | "enquired" | "not_found" | "ignored";
-                            /** @description How often a job has tried to judge it. */
+                            /** @description How many times a job has tried to process it. */
                             tries: number;
                             /**
                              * Format: date-time
@@ -17850,7 +18552,7 @@ export interface operations {
                             /** @enum {string} */
                             mode: "test" | "live";
                             rail: string;
-                            /** @description Nothing is left for a person to look at. */
+                            /** @description true: no exception is open. */
                             is_clean: boolean;
                             theirs: {
                                 total: {
@@ -17965,9 +18667,9 @@ export interface operations {
                                 };
                             };
                             ledger: {
-                                /** @description With the banks by the ledger; kobo. */
+                                /** @description The ledger balance at the bank, in kobo. */
                                 clearing: number;
-                                /** @description By all movements: the same. */
+                                /** @description The sum of our entries: the same. */
                                 movements: number;
                             };
                             ties: {
@@ -17981,12 +18683,12 @@ export interface operations {
                                 open: number;
                                 closed: number;
                             };
-                            /** @description Times of which no statement speaks. */
+                            /** @description Periods that no statement covers. */
                             gaps: {
                                 from: string;
                                 to: string;
                             }[];
-                            /** @description Days whose statement the rail was asked for, and has not given yet. */
+                            /** @description Days whose statement was requested but not provided yet. */
                             unfetched: {
                                 day: string;
                                 tries: number;
@@ -18062,7 +18764,7 @@ export interface operations {
                         message: string;
                         /** @description The records of this page. */
                         data: {
-                            /** @description What closes it, also by npm run reconcile -- close. */
+                            /** @description Its id, also for npm run reconcile -- close. */
                             id: string;
                             /** @enum {string} */
                             class: "wrong_amount" | "duplicate" | "theirs_only" | "ours_only";
@@ -18072,9 +18774,9 @@ export interface operations {
                             /** @enum {string} */
                             direction: "credit" | "debit";
                             session_id: string;
-                            /** @description Kobo, of the line of the bank. */
+                            /** @description The amount of the bank line, in kobo. */
                             bank_amount: number | null;
-                            /** @description Kobo, of our movement. */
+                            /** @description The amount of our entry, in kobo. */
                             our_amount: number | null;
                             /**
                              * Format: date-time
@@ -18082,9 +18784,9 @@ export interface operations {
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             occurred_at: string;
-                            /** @description Of a duplicate: the line that came before. */
+                            /** @description Of a duplicate: the earlier line. */
                             first: string | null;
-                            /** @description What a person does about it. */
+                            /** @description What to do about it. */
                             next: string;
                         }[];
                         meta: components["schemas"]["ListMeta"];
@@ -18123,7 +18825,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "It is closed",
+                     *       "message": "Exception closed",
                      *       "data": {
                      *         "id": "Example"
                      *       }

@@ -1729,7 +1729,7 @@ export interface DedicatedVirtualAccountCreatedEvent {
     /** When it happened. ISO 8601, UTC. */
     created_at: string;
 }
-/** Somebody tries out cards at your checkout. */
+/** Someone is testing cards at your checkout. */
 export interface CardTesting {
     /** The mode of this record. */
     domain: 'test' | 'live';
@@ -1783,7 +1783,7 @@ export interface ListTransactionsParams {
     payment_link?: string;
     /** The transaction with this reference. */
     reference?: string;
-    /** Only transactions whose reference names another transaction by now. */
+    /** true: only transactions whose reference was reused for another transaction. */
     displaced?: 'true';
     /** At least this amount, in kobo. */
     amount_min?: number;
@@ -1807,7 +1807,7 @@ export interface ExportTransactionsParams {
     payment_link?: string;
     /** The transaction with this reference. */
     reference?: string;
-    /** Only transactions whose reference names another transaction by now. */
+    /** true: only transactions whose reference was reused for another transaction. */
     displaced?: 'true';
     /** At least this amount, in kobo. */
     amount_min?: number;

@@ -58,7 +58,7 @@ var ApiError = class extends CowrieError {
   /** The whole answer, where it was JSON. */
   body;
   constructor(status, headers, body) {
-    const message = body?.message ?? `HTTP ${status}, and no answer of Cowrie. Is baseUrl right?`;
+    const message = body?.message ?? `HTTP ${status}, not a response from Cowrie. Is baseUrl right?`;
     const requestId = body?.request_id ?? headers.get("x-request-id") ?? void 0;
     super(body?.code ?? `http_${status}`, message, { status, requestId });
     const after = headers.get("retry-after") ?? "";
@@ -230,15 +230,19 @@ async function verifyWebhook({
   const timestamp = read("x-service-timestamp");
   const signature = read("x-service-signature");
   if (!/^[0-9]{1,12}$/.test(timestamp)) {
-    throw new WebhookError2(400, "no_timestamp", "X-Service-Timestamp is missing or no number.");
+    throw new WebhookError2(400, "no_timestamp", "X-Service-Timestamp is missing or not a number.");
   }
   if (Math.abs(now / 1e3 - Number(timestamp)) > toleranceSeconds) {
-    throw new WebhookError2(400, "stale", "X-Service-Timestamp is too far from the present.");
+    throw new WebhookError2(400, "stale", "X-Service-Timestamp is too far from the current time.");
   }
   const bytes = bytesOf(body);
   const fits = await Promise.all(secrets.map((one) => isRight(one, timestamp, bytes, signature)));
   if (!fits.some(Boolean)) {
-    throw new WebhookError2(401, "forged", "X-Service-Signature does not fit this body and secret.");
+    throw new WebhookError2(
+      401,
+      "forged",
+      "X-Service-Signature does not match this body and secret."
+    );
   }
   const event = JSON.parse(new TextDecoder().decode(bytes));
   return { id: read("x-service-event-id"), attempt: Number(read("x-service-attempt")), ...event };
@@ -252,7 +256,7 @@ async function isRight(secret, timestamp, bytes, signature) {
 function bytesOf(body) {
   if (typeof body === "string") return encoder.encode(body);
   if (body instanceof ArrayBuffer || body instanceof Uint8Array) return new Uint8Array(body);
-  throw new TypeError("body must be as it came: text or bytes, not what was parsed of it.");
+  throw new TypeError("body must be the raw body: a string or bytes, not the parsed JSON.");
 }
 function keyOf(secret, uses) {
   const algorithm = { name: "HMAC", hash: "SHA-512" };
@@ -401,7 +405,7 @@ function methodOf(client, operation) {
 }
 function segmentOf(name, value) {
   if (typeof value !== "string" || /^\.{0,2}$/.test(value)) {
-    throw new TypeError(`${name.slice(1, -1)} must be a string that names something.`);
+    throw new TypeError(`${name.slice(1, -1)} must be a non-empty string.`);
   }
   return encodeURIComponent(value);
 }
@@ -473,9 +477,9 @@ async function attempt(client, { url, init }, ms, signal) {
   } catch (cause) {
     signal?.throwIfAborted();
     if (ended.signal.aborted) {
-      throw new ConnectionError("timeout", `No answer within ${Math.round(ms)} ms.`, { cause });
+      throw new ConnectionError("timeout", `No response within ${Math.round(ms)} ms.`, { cause });
     }
-    throw new ConnectionError("connection_failed", `${url} did not answer.`, { cause });
+    throw new ConnectionError("connection_failed", `${url} did not respond.`, { cause });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", end);
@@ -490,7 +494,8 @@ function readAnswer({ gives }, { status, headers, bytes }) {
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    if (isGood) throw new ConnectionError("invalid_response", "The answer is no JSON.", { cause });
+    if (isGood)
+      throw new ConnectionError("invalid_response", "The response is not JSON.", { cause });
   }
   if (!isGood) throw new ApiError(status, headers, typeof json?.code === "string" ? json : null);
   return gives === "data" ? json.data : json;

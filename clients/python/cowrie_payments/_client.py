@@ -155,7 +155,8 @@ class Transactions(_Resource):
         customer: Transactions of this customer.
         payment_link: Transactions of this payment link.
         reference: The transaction with this reference.
-        displaced: Only transactions whose reference names another transaction by now.
+        displaced: true: only transactions whose reference was reused for another
+            transaction.
         amount_min: At least this amount, in kobo.
         amount_max: At most this amount, in kobo.
         from_: Created at or after this time.
@@ -222,7 +223,8 @@ class Transactions(_Resource):
         customer: Transactions of this customer.
         payment_link: Transactions of this payment link.
         reference: The transaction with this reference.
-        displaced: Only transactions whose reference names another transaction by now.
+        displaced: true: only transactions whose reference was reused for another
+            transaction.
         amount_min: At least this amount, in kobo.
         amount_max: At most this amount, in kobo.
         from_: Created at or after this time.

@@ -1646,7 +1646,7 @@ class DedicatedVirtualAccountCreatedEvent(TypedDict):
 
 
 class CardTesting(TypedDict):
-    """Somebody tries out cards at your checkout."""
+    """Someone is testing cards at your checkout."""
     #: The mode of this record.
     domain: Literal["test", "live"]
     #: For people. It can change.

@@ -119,7 +119,8 @@ final class Transactions
      * - customer: Transactions of this customer.
      * - payment_link: Transactions of this payment link.
      * - reference: The transaction with this reference.
-     * - displaced: Only transactions whose reference names another transaction by now.
+     * - displaced: true: only transactions whose reference was reused for another
+     *   transaction.
      * - amount_min: At least this amount, in kobo.
      * - amount_max: At most this amount, in kobo.
      * - from: Created at or after this time.
@@ -165,7 +166,8 @@ final class Transactions
      * - customer: Transactions of this customer.
      * - payment_link: Transactions of this payment link.
      * - reference: The transaction with this reference.
-     * - displaced: Only transactions whose reference names another transaction by now.
+     * - displaced: true: only transactions whose reference was reused for another
+     *   transaction.
      * - amount_min: At least this amount, in kobo.
      * - amount_max: At most this amount, in kobo.
      * - from: Created at or after this time.
