@@ -979,7 +979,7 @@ create table rail_switch (
   constraint rail_switch_off_by_check CHECK (((length(off_by) >= 1) AND (length(off_by) <= 320))),
   constraint rail_switch_rail_check CHECK (((length(rail) >= 1) AND (length(rail) <= 64))),
   constraint rail_switch_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
-  constraint rail_switch_stops_check CHECK ((stops = ANY (ARRAY['new'::text, 'outgoing'::text])))
+  constraint rail_switch_stops CHECK ((stops = ANY (ARRAY['new'::text, 'outgoing'::text])))
 );
 
 create table rate_tick (
@@ -1554,6 +1554,8 @@ CREATE INDEX payout_by_destination ON payout USING btree (mode, rail, account_nu
 
 CREATE INDEX payout_by_id ON payout USING btree (payout_id);
 
+CREATE INDEX payout_by_rail_key ON payout USING btree (rail_key) WHERE (rail_key IS NOT NULL);
+
 CREATE INDEX payout_by_session ON payout USING btree (mode, rail, session_id) WHERE (session_id IS NOT NULL);
 
 CREATE INDEX payout_due ON payout USING btree (next_at) WHERE (next_at IS NOT NULL);
@@ -1562,7 +1564,7 @@ CREATE INDEX payout_of_a_subaccount ON payout USING btree (business_id, mode, su
 
 CREATE UNIQUE INDEX payout_one_of_a_subaccount ON payout USING btree (business_id, mode, subaccount_id) WHERE ((subaccount_id IS NOT NULL) AND (state = 'pending'::text));
 
-CREATE UNIQUE INDEX payout_rail_key ON payout USING btree (rail_key) WHERE (rail_key IS NOT NULL);
+CREATE UNIQUE INDEX payout_rail_key ON payout USING btree (business_id, mode, rail_key) WHERE (rail_key IS NOT NULL);
 
 CREATE INDEX rail_health_by_age ON rail_health USING btree (window_start);
 

@@ -40,6 +40,11 @@ const GLOBAL = [
   'rail_margin_day',
   // Of a provider, for all businesses or for one.
   'rail_switch',
+  'rate_tick',
+  // What left since a restore, of businesses that are not known yet.
+  'recovered_debit',
+  'recovery',
+  'served_database',
   'reconciliation_night',
   'reconciliation_note',
   'recovery_code',

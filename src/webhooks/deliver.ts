@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Context, Scope } from '../context.ts'
 import { batched } from '../lib/batch.ts'
 import { DAY, later, MINUTE, SECOND } from '../lib/clock.ts'
@@ -21,7 +20,8 @@ import {
   tallyEndpoints,
 } from './deliver.sql.ts'
 import { nameOf, startPoller } from './poller.ts'
-import { type SigningKey, secretBinding, signedHeaders, signingKey } from './sign.ts'
+import { type SigningKey, signedHeaders } from './sign.ts'
+import { signingKeys } from './signing-keys.ts'
 import type { EventId, Route, WebhookFormat } from './webhooks.ts'
 
 // Sends what is due. Deliveries are taken under a lease in a statement of their own, sent side by
@@ -49,7 +49,6 @@ const PROBES_IN_FLIGHT_MAX = 200
 /** Turned off after both: as many failures, and as long, without a success. */
 const OFF_FAILURES_MIN = 10
 const OFF_AFTER_MS = 5 * DAY
-const SIGNING_KEYS_MAX = 10_000
 const GONE = 410
 const SPAN = { toOthers: true, isRoot: true }
 
@@ -347,24 +346,6 @@ export function waitSeconds(
 function spread(eventId: EventId, attempt: number): number {
   const digest = createHash('sha256').update(`${eventId}.${attempt}`).digest()
   return (digest.readUInt32BE(0) / 0xffffffff) * 2 - 1
-}
-
-/** Opened and made into keys once; a roll brings another sealed text and so another entry. */
-function signingKeys({ keys }: Context) {
-  const known = new LRUCache<string, SigningKey>({ max: SIGNING_KEYS_MAX })
-  function open(claim: Claim, sealed: string): SigningKey {
-    const found = known.get(sealed)
-    if (found) return found
-    const key = signingKey(keys.open(sealed, secretBinding(claim, claim.targetRoute!)))
-    known.set(sealed, key)
-    return key
-  }
-  return (claim: Claim, at: Date): [SigningKey, ...SigningKey[]] => {
-    const current = open(claim, claim.secret!)
-    const { previousSecret, previousUntil } = claim
-    if (previousSecret === null || previousUntil! <= at) return [current]
-    return [open(claim, previousSecret), current]
-  }
 }
 
 /** Answers for each whether it was still ours to record. */
