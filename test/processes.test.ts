@@ -258,7 +258,7 @@ test('where no process comes up again it says so and ends', async () => {
   const [code] = await exited
 
   assert.equal(code, 1)
-  assert.match(said, /5 times in a row\. None is left: ending\./)
+  assert.match(said, /failure 5 in a row in its slot\. No process is left\. Exiting\./)
 })
 
 // Each of ten processes reads the whole service before it ends.
@@ -272,7 +272,7 @@ if (isWhole) {
     const [code] = await once(service.child, 'exit')
 
     assert.equal(code, 1)
-    assert.match(service.said(), /5 times in a row\. None is left: ending\./)
+    assert.match(service.said(), /failure 5 in a row in its slot\. No process is left\. Exiting\./)
     assert.match(service.said(), /sandbox-rail\.secret is empty/)
   })
 }

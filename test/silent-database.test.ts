@@ -62,7 +62,7 @@ test('a service to which the database is silent, while it answers others, ends b
   if (service.child.exitCode === null) await inTime(once(service.child, 'exit'))
 
   assert.equal(service.child.exitCode, 1)
-  assert.match(service.said(), /^The database answers, but not this process: ending\.$/m)
+  assert.match(service.said(), /^The database responds, but not to us\. Exiting\.$/m)
 })
 
 async function statusOf({ baseUrl }: Started, path: string): Promise<number> {
