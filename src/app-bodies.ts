@@ -78,7 +78,7 @@ export function readCardBodies({ keys }: Context, scope: FastifyInstance): void 
 function refuseHidden(value: unknown, taken: Map<string, Buffer>): void {
   const isHidden = (name: string) => Object.hasOwn(Object(value), name) && !taken.has(name)
   if (!CARD_FIELDS.some(isHidden)) return
-  throw new Refusal('invalid_json', { message: 'Send the field names without percent-encoding.' })
+  throw new Refusal('invalid_json', { message: 'Send the field names without escape sequences.' })
 }
 
 /** Only where a page posts a form: anywhere else a form is no body. */

@@ -66,7 +66,7 @@ test('a master key in the data folder is replaced without losing a page that is 
   const third = await start()
 
   assert.equal(rewrapped.status, 0, rewrapped.text)
-  assert.match(rewrapped.text, /^Keys wrapped anew under the newest master key: 3\.\n.+\nDone\.$/m)
+  assert.match(rewrapped.text, /^Data keys rewrapped with the newest master key: 3\.\n.+\nDone\.$/m)
   assert.equal((await fetch(`${third.baseUrl}${page}`)).status, 200)
   assert.equal((await third.call('GET', '/api/v1/balance')).http, 200)
   await stopService(third)
@@ -75,7 +75,7 @@ test('a master key in the data folder is replaced without losing a page that is 
     const { code, text } = await failToStart(folder, { COWRIE_MASTER_KEY: wrong })
     assert.equal(code, 1)
     const last = text.trimEnd().split('\n').at(-1)!
-    assert.match(last, /^COWRIE_MASTER_KEY is not the one this database was begun with/)
+    assert.match(last, /^COWRIE_MASTER_KEY is not a key of this database, so its /)
     assert(!/^\s+at /m.test(text), `no stack: ${text}`)
   }
 })
@@ -87,7 +87,7 @@ test('the command says how it is used, and refuses a wrong master key in one sen
   writeFileSync(file, randomBytes(32).toString('base64'))
   const refused = rotate('--rewrap-only')
   assert.equal(refused.status, 1)
-  assert.match(refused.text, /^COWRIE_MASTER_KEY is not the one/m)
+  assert.match(refused.text, /^COWRIE_MASTER_KEY is not a key of this database/m)
   assert(!/^\s+at /m.test(refused.text), `no stack: ${refused.text}`)
 })
 

@@ -358,7 +358,10 @@ async function mounted(app: FastifyInstance): Promise<string[]> {
     const url = parents.join('')
     if (!url.startsWith(`${PREFIX}/`) || !line.endsWith(')')) continue
     const { headers } = await app.inject({ method: 'TRACE', url })
-    const methods = String(headers['allow']).split(', ')
+    // HEAD needs what GET needs.
+    const methods = String(headers['allow'])
+      .split(', ')
+      .filter((method) => method !== 'HEAD')
     routes.push(...methods.map((method) => `${method} ${url.slice(PREFIX.length)}`))
   }
   return routes

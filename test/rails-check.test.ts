@@ -99,10 +99,7 @@ function told(by: MonnifyStandIn | PaystackStandIn): RailRequest {
 test('everything that Monnify offers holds, and no money moves', async () => {
   const moved = monnify.books.movements.length
   const { says } = await check('monnify', { notification: told(monnify) })
-  assert.match(
-    says['one-off account']!,
-    /^held: 50\d{8} at .+; it ends by itself at \d\d:\d\d UTC$/,
-  )
+  assert.match(says['one-off account']!, /^held: 50\d{8} at .+; it expires at \d\d:\d\d UTC$/)
   const base = environment['BASE_URL']
   assert.deepEqual(
     { ...says, 'one-off account': '' },
@@ -121,8 +118,8 @@ test('everything that Monnify offers holds, and no money moves', async () => {
       clock: 'held: within 30 s of ours',
       'notification address':
         `held: ${base}/api/v1/rails/monnify/notifications responds here, and rejects what is not ` +
-        'signed; only a first notification shows that the provider reaches it',
-      'notification signature': 'held: from the provider; of no use here',
+        'signed; only a real notification shows whether the provider can reach it',
+      'notification signature': 'held: from the provider; not needed here',
     },
   )
   assert.equal(monnify.books.movements.length, moved)
@@ -208,7 +205,7 @@ test('an account that Safe Haven does not close is told', async () => {
   const { says } = await check('safehaven')
   assert.match(
     says['one-off account']!,
-    /^failed: 80\d{8} at Safe Haven MFB was not closed \(unknown\); it ends by itself at/,
+    /^failed: 80\d{8} at Safe Haven MFB was not closed \(unknown\); it expires at/,
   )
 })
 
@@ -244,7 +241,7 @@ test('a signature holds for its own body and secret only', async () => {
     ['monnify', { ...right, headers: {} }, /^failed: forged/],
     ['paystack', right, /^failed: forged/],
     ['safehaven', { ...right, token: 'another' }, /^failed: forged/],
-    ['monnify', { headers, body }, /^failed: from the provider, but what it says cannot be read$/],
+    ['monnify', { headers, body }, /^failed: from the provider, but unreadable$/],
   ] as const) {
     const row = (await check(name, { notification })).says['notification signature']!
     assert.match(row, says)
@@ -338,7 +335,11 @@ test('the command refuses what it cannot do, before it asks anybody', async () =
     [['--spend', '100', ...to], 2, /^Usage:/],
     [['monnify', '--spend', '100'], 2, /^Usage:/],
     [['monnify', '--spend', '1001', ...to], 2, /^Usage:/],
-    [['monnify', '--account', '058:012345678'], 2, /must be a bank of the list and ten digits/],
+    [
+      ['monnify', '--account', '058:012345678'],
+      2,
+      /must be BANK:NUMBER, a bank code and ten digits/,
+    ],
     [['flutterwave'], 1, /^flutterwave is not configured/],
   ] as const) {
     const { code: ended, said, complained } = await run([...words], environment)

@@ -55,7 +55,7 @@ const OF = ['--rail', 'sandbox', '--mode', 'test']
 test('a statement is imported, its exceptions are listed and closed, and the exit code says which', async () => {
   const file = join(folder, 'right.csv')
   writeFileSync(file, await statement())
-  assert.match(reconcile(['report']).said, /^No statement was imported yet\.$/m)
+  assert.match(reconcile(['report']).said, /^No statement has been imported yet\.$/m)
 
   const right = reconcile(['import', file, ...OF])
   const again = reconcile(['import', file, ...OF])
@@ -116,10 +116,10 @@ test('the command says how it is used, and in one sentence what it cannot do', (
     [['import', join(folder, 'a.txt'), ...OF], /is neither \.csv nor \.json\.\n$/],
     [
       ['import', join(folder, 'right.csv')],
-      /say the rail and the mode\.\nNothing was imported\.\n$/,
+      /Pass the rail and the mode\.\nNothing was imported\.\n$/,
     ],
-    [['report', 'stm_1'], /^There is no statement with this id\.\n$/],
-    [['close', 'dep_1', '--by', 'Ada', '--note', 'x'], /^There is no exception with this id\.\n$/],
+    [['report', 'stm_1'], /^No statement has this id\.\n$/],
+    [['close', 'dep_1', '--by', 'Ada', '--note', 'x'], /^No exception has this id\.\n$/],
   ] as const) {
     const { status, complained } = reconcile([...words])
     assert.equal(status, 2, words.join(' '))

@@ -21,6 +21,7 @@ import {
   updateVerification,
 } from '../src/operation/operation.sql.ts'
 import { recordReceipts } from '../src/receipts/receipts.sql.ts'
+import { endRecovery, insertRecovery } from '../src/recovery/recovery.sql.ts'
 import { claimRun, noteProgress } from '../src/seed.sql.ts'
 import { decideChange } from '../src/splits/account-changes.sql.ts'
 import type { AccountChange } from '../src/splits/account-changes.ts'
@@ -205,6 +206,16 @@ const RACES: Record<string, Race> = {
       return noteProgress(sql, scope(), TOKENS[0], to, now())
     },
   },
+  'a recovery is released once': {
+    table: 'recovery',
+    given: async () => {
+      const entered = { reason: 'asked_for', restoredTo: now(), enteredAt: now() } as const
+      await insertRecovery(context.sql, { recoveryId: newId(now()), ...entered })
+    },
+    by: () => ({ reason: 'asked_for' }),
+    first: (sql, row: { recoveryId: never }) => endRecovery(sql, row.recoveryId, released('Ada')),
+    second: (sql, row: { recoveryId: never }) => endRecovery(sql, row.recoveryId, released('Bola')),
+  },
   'a subaccount is changed from the account that was read': {
     table: 'subaccount',
     given: () => givenSubaccount(api, business),
@@ -304,6 +315,10 @@ function invited() {
 
 function decided(state: 'cancelled' | 'effective') {
   return { state, decidedByEmail: 'ada@example.com', decidedAt: now() }
+}
+
+function released(endedBy: string) {
+  return { endedAt: now(), endedBy, endReason: 'The statement was read.' }
 }
 
 function bvnOf(last4: string) {

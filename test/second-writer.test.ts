@@ -30,6 +30,7 @@ import {
   markAsked,
   postpone,
   setNextRecheck,
+  setRail,
   setReversed,
 } from '../src/payouts/payouts.sql.ts'
 import type { BankCredit } from '../src/rails/rails.ts'
@@ -149,6 +150,12 @@ const RACES: Record<string, Race> = {
     given: payout,
     first: (sql, row: never) => endPayout(sql, row, ended('failed')),
     second: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
+  },
+  'a payout that was asked for keeps its rail': {
+    table: 'payout',
+    given: payout,
+    first: (sql, row: never) => markAsked(sql, row, context.now(), hourLater()),
+    second: (sql, row: never) => setRail(sql, row, 'another'),
   },
   'a payout comes back once': {
     table: 'payout',

@@ -122,9 +122,9 @@ test('a folder in use, a port in use and a wrong setting are one clear sentence 
 
   const cases: [RegExp, string, Record<string, string>][] = [
     [/in use/, kept, {}],
-    [new RegExp(`Port ${port} is taken`), givenFolder(), { PORT: String(port) }],
+    [new RegExp(`Port ${port} is in use`), givenFolder(), { PORT: String(port) }],
     [/PORT must be a whole number/, givenFolder(), { PORT: 'many' }],
-    [/BASE_URL must be an address/, givenFolder(), { BASE_URL: 'pay.example.com' }],
+    [/BASE_URL must be a URL/, givenFolder(), { BASE_URL: 'pay.example.com' }],
     [/COWRIE_MASTER_KEY must be at least 32 bytes/, givenFolder(), { COWRIE_MASTER_KEY: 'abc' }],
     [
       /does not answer/,
@@ -197,5 +197,5 @@ test('another master key than the one the database was begun with is refused', a
   const { code, text } = await failToStart(kept, { COWRIE_MASTER_KEY: 'ab'.repeat(32) })
 
   assert.equal(code, 1)
-  assert.match(text, /not the one this database was begun with/)
+  assert.match(text, /COWRIE_MASTER_KEY is not a key of this database/)
 })

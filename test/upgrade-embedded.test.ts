@@ -41,7 +41,7 @@ test('a database is moved with all rows and kept as it was, and a half move goes
   assert(heard.includes('  business: 1 rows'), heard.join('\n'))
   // As after a crash between the two last steps.
   renameSync(dataDirectory, `${dataDirectory}.upgraded`)
-  await assert.rejects(startEmbeddedPostgres({ dataDirectory, say }), /run `npm run upgrade` once/)
+  await assert.rejects(startEmbeddedPostgres({ dataDirectory, say }), /run `npm run upgrade` again/)
   await moveDatabase(move)
   const after = await startEmbeddedPostgres({ dataDirectory, say, disposable: true })
   const sql = connectAsOwner(after)
@@ -63,7 +63,7 @@ test('a database of an older PostgreSQL is not started, and it says what moves i
 
   await assert.rejects(
     startEmbeddedPostgres({ dataDirectory, say: () => {} }),
-    /made by PostgreSQL 17, and this Cowrie brings PostgreSQL \d+: move it with `npm run upgrade`/,
+    /by PostgreSQL 17, but this Cowrie includes PostgreSQL \d+: move it with `npm run upgrade`/,
   )
   removeFolder(folder)
 })

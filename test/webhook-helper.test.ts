@@ -151,7 +151,7 @@ test('a body that was parsed is a mistake that is told', async () => {
   const headers = await signWebhook({ body: BODY, secret: SECRET, now: NOW })
   for (const body of [JSON.parse(BODY), null, [1, 2]] as string[]) {
     const asked = verifyWebhook({ body, headers, secret: SECRET, now: NOW })
-    await assert.rejects(asked, /^TypeError: body must be as it came/)
+    await assert.rejects(asked, /^TypeError: body must be the raw body/)
   }
   const anew = JSON.stringify(JSON.parse(BODY), null, 1)
   await refuses({ body: anew, headers, secret: SECRET, now: NOW }, 401, 'forged')

@@ -162,7 +162,7 @@ test('a card whose fields are named with escapes is refused: its digits would st
   const { status, body } = await api.post(`/checkout/${access_code}/card`, { raw })
 
   assert.deepEqual([status, body.code], [400, 'invalid_json'])
-  assert.match(body.message, /without escapes/)
+  assert.match(body.message, /without escape sequences/)
 })
 
 test('a charge that reaches the rail after it was asked about is not lost', async () => {

@@ -7,5 +7,5 @@ export function withOthers({ field, message }: FieldError, others: number): stri
     : message
   if (others <= 0) return quoted
   const more = others === 1 ? '1 more field is wrong' : `${others} more fields are wrong`
-  return `${quoted.replace(/\.$/, '')} (and ${more}).`
+  return quoted.endsWith('.') ? `${quoted.slice(0, -1)} (and ${more}).` : `${quoted} ${more}.`
 }

@@ -151,6 +151,12 @@ const SCHEMA = {
       properties: { email: { type: 'string', format: 'email' } },
     },
     url: { anyOf: [{ type: 'string', maxLength: 100 }, { type: 'null' }] },
+    billing: {
+      anyOf: [
+        { type: 'object', required: ['id'], properties: { id: { type: 'string', maxLength: 9 } } },
+        { type: 'null' },
+      ],
+    },
   },
 }
 
@@ -173,6 +179,17 @@ test('all wrong fields are told at once, each by its dotted path and once', () =
     url: 'invalid_type',
   })
   assert.equal(errors.length, 6)
+})
+
+test('of an object that may be null, its wrong fields are told alone', () => {
+  const toldOf = (billing: unknown) =>
+    errorsOf(SCHEMA, { amount: 100, customer: { email: 'a@b.co' }, billing }).map(
+      ({ field, message }) => [field, message],
+    )
+  assert.deepEqual(toldOf({}), [['billing.id', 'billing.id is required.']])
+  assert.deepEqual(toldOf({ id: 5 }), [['billing.id', 'billing.id must be a string.']])
+  assert.deepEqual(toldOf(5), [['billing', 'billing must be an object.']])
+  assert.deepEqual(toldOf(null), [])
 })
 
 test('a list that is too long is told alone: nobody looks at its entries', () => {

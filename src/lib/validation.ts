@@ -155,9 +155,17 @@ export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   for (const error of errors) {
     if (found.size === FIELD_ERRORS_MAX) break
     const fieldError = toFieldError(error)
-    if (fieldError && !found.has(fieldError.field)) found.set(fieldError.field, fieldError)
+    if (!fieldError || found.has(fieldError.field)) continue
+    const isToldWithin = () => [...found.keys()].some((at) => at.startsWith(`${fieldError.field}.`))
+    if (isOfOther(error) && isToldWithin()) continue
+    found.set(fieldError.field, fieldError)
   }
   return [...found.values()]
+}
+
+/** That it is not null either: of an object that may be null, whose fields are wrong. */
+function isOfOther({ keyword, params }: ErrorObject): boolean {
+  return keyword === 'anyOf' || (keyword === 'type' && params['type'] === 'null')
 }
 
 /**

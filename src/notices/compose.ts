@@ -59,7 +59,7 @@ export function composeNotice(notice: Content): { subject: string; text: string;
   return { subject, text: emailText(content), html: emailHtml(subject, content) }
 }
 
-const HEADLINE = 'Card testing detected'
+const HEADLINE = 'Card testing stopped'
 
 /** What a business reads when somebody has tried many cards at its checkout. */
 export function composeStop({ mode, seenAt, ...stop }: DueStop) {

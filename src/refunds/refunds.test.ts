@@ -67,7 +67,8 @@ for (const way of WAYS) {
     const [refund] = await refundsOf(context, business)
     const moved = `available ${clearing} 120000`
     assert.deepEqual(await entriesOf(context, refund!), [`hold ${moved}`, `post_hold ${moved}`])
-    assert.deepEqual(await verifyPayment(api, business, paid.reference), before)
+    const after = await verifyPayment(api, business, paid.reference)
+    assert.deepEqual(after, { ...before, refunded_amount: 120_000 })
     const { type, data } = (await eventsOf(context, business)).at(-1)!
     assert.deepEqual([type, data], ['refund.processed', record])
     assert.deepEqual(await fetchRefund(api, business, record.id), record)
@@ -84,8 +85,9 @@ for (const way of WAYS) {
 
     assert.equal(last.amount, AMOUNT - 200_000)
     const { log, ...after } = await verifyPayment(api, business, paid.reference)
-    assert.deepEqual({ ...after, status: 'success', log: before.log }, before)
-    assert.equal(after.status, 'reversed')
+    const asBefore = { status: 'success', log: before.log, refunded_amount: 0 }
+    assert.deepEqual({ ...after, ...asBefore }, before)
+    assert.deepEqual([after.status, after.refunded_amount], ['reversed', AMOUNT])
     const ended = log.history.map(({ message }: { message: string }) => message)
     assert.deepEqual(ended.slice(before.log.history.length), ['Refunded in full'])
     // The business bears the fee: it has that much less than before the payment.

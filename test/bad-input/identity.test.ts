@@ -61,7 +61,7 @@ const CASES: Case[] = [
   {
     call: 'verify',
     field: 'number',
-    fix: /^number must be (11 digits, as a text|a text)\.$/,
+    fix: /^number must be (a string( of 11 digits)?)\.$/,
     values: [
       ...NO_TEXT,
       ...[22_298_765_431, 2.2e10, '', ' ', '2229876543', '222987654310', '2229876543a'],
@@ -87,13 +87,13 @@ const CASES: Case[] = [
   {
     call: 'verify',
     field: 'consent.text',
-    fix: /^consent\.text must (be a text|not be (empty|blank)|have at most 1000 characters)\.$/,
+    fix: /^consent\.text must (be a string|not be (empty|blank)|have at most 1000 characters)\.$/,
     values: [...NO_TEXT, '', ' \n ', 'x'.repeat(1_001), '😀'.repeat(1_001)],
   },
   {
     call: 'verify',
     field: 'consent.ip',
-    fix: /^consent\.ip must be (an address such as 102\.89\.0\.1|a text)\.$/,
+    fix: /^consent\.ip must be (an IP address such as 102\.89\.0\.1|a string)\.$/,
     values: [
       ...NO_TEXT,
       ...['', ' ', '999.1.1.1', '1.2.3', '1.2.3.4.5', '1.2.3.4 ', ' 1.2.3.4', '1.2.3.4\n'],
@@ -104,7 +104,7 @@ const CASES: Case[] = [
   {
     call: 'verify',
     field: 'consent.at',
-    fix: /^consent\.at must be (a moment such as 2026-11-21T09:30:00Z|a text)\.$/,
+    fix: /^consent\.at must be (a time such as 2026-11-21T09:30:00Z|a string)\.$/,
     values: [
       ...NO_TEXT,
       ...['', ' ', 'yesterday', 'now', '2026', '2026-11-21', '2026-11-21T09:30', '09:30:00Z'],
@@ -117,7 +117,7 @@ const CASES: Case[] = [
   {
     call: 'validate',
     field: 'verification_id',
-    fix: /^verification_id must be a text\.$/,
+    fix: /^verification_id must be a string\.$/,
     values: NO_TEXT,
   },
   {
@@ -129,7 +129,7 @@ const CASES: Case[] = [
   {
     call: 'validate',
     field: 'otp',
-    fix: /^otp must be (6 digits, as a text|a text)\.$/,
+    fix: /^otp must be (a string( of 6 digits)?)\.$/,
     values: [
       ...NO_TEXT,
       ...[123_456, 12_345, '', ' ', '      ', '12345', '1234567', '12345a', ' 123456', '123456 '],
@@ -141,7 +141,7 @@ const CASES: Case[] = [
   {
     call: 'resend',
     field: 'verification_id',
-    fix: /^verification_id must be a text\.$/,
+    fix: /^verification_id must be a string\.$/,
     values: NO_TEXT,
   },
 ]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { revokeKey } from '../../src/businesses/businesses.ts'
 import { useApi } from '../api.ts'
+import { refusesLong } from '../bad-bodies.ts'
 import { countRows, startPublicly } from '../calls.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
@@ -40,6 +41,28 @@ test('an amount of a form is digits, from 100 to 10^12', async () => {
       assert.deepEqual(named, ['amount'], amount)
     }
   }
+  assert.deepEqual(await countRows(context), before, 'nothing was written')
+})
+
+test('a body of JSON that cannot be read is refused, as everywhere', async () => {
+  const before = await countRows(context)
+  const [mark, cut] = [`\ufeff${JSON.stringify(good)}`, JSON.stringify(good).slice(0, -1)]
+  const twice = `{"amount": 100, ${JSON.stringify(good).slice(1)}`
+  const proto = `{"__proto__": {}, ${JSON.stringify(good).slice(1)}`
+  const send = (payload: string | Buffer) =>
+    startPublicly(api, String(payload), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    })
+  for (const raw of ['', 'amount=1', mark, cut, twice, proto, '['.repeat(50_000)]) {
+    const { status, body } = await send(raw)
+    assert.deepEqual([status, body.code], [400, 'invalid_json'], raw.slice(0, 60))
+  }
+  for (const raw of ['null', '[]', '"x"', '1', '{}']) {
+    const { status, body } = await send(raw)
+    assert.deepEqual([status, body.code], [401, 'missing_key'], raw)
+  }
+  await refusesLong(send)
   assert.deepEqual(await countRows(context), before, 'nothing was written')
 })
 

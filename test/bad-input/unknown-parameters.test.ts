@@ -100,7 +100,7 @@ test('deposits that are narrowed by what is no filter are not listed', async () 
   assert.deepEqual([status, body.code, body.data], [400, 'unknown_parameter', undefined])
   assert.equal(
     body.message,
-    'Unknown parameter account_number. Known here: page, perPage, cursor, status.',
+    'Unknown parameter account_number. Allowed here: page, perPage, cursor, status.',
   )
 })
 
@@ -157,13 +157,17 @@ test('what is unknown and what is wrong are told at once', async () => {
 
   const told = ({ errors }: Answer['body']) =>
     Object.fromEntries(errors.map((one: { field: string; code: string }) => [one.field, one.code]))
-  assert.equal(body.message, 'Unknown parameter amout. Did you mean amount?')
+  const more = '2 more fields are wrong.'
+  assert.equal(body.message, `Unknown parameter amout. Did you mean amount? ${more}`)
   assert.deepEqual(told(body), {
     amout: 'unknown_parameter',
     amount: 'required',
     email: 'invalid_format',
   })
-  assert.equal(listed.message, 'Unknown parameter per_page. Did you mean perPage?')
+  assert.equal(
+    listed.message,
+    'Unknown parameter per_page. Did you mean perPage? 1 more field is wrong.',
+  )
   assert.deepEqual(told(listed), { per_page: 'unknown_parameter', page: 'invalid' })
 })
 

@@ -59,7 +59,9 @@ test('the bank says whose account it is, the password is asked for, and then mon
 
       await growStale()
       await send.click()
-      await page.getByLabel('Password').fill(place.service.demo.dashboard.password)
+      await page
+        .getByRole('textbox', { name: 'Password' })
+        .fill(place.service.demo.dashboard.password)
       await button(page, 'Confirm').click()
       await page.getByRole('heading', { name: '₦2,500.00' }).waitFor()
       await page.getByText('Sent', { exact: true }).waitFor()

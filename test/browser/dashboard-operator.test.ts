@@ -135,7 +135,7 @@ test('a business is opened, refused, activated, and pays other fees; lost money 
       await nav(page, 'Audit').click()
       await page.getByText('Activated live mode').first().waitFor()
       const titles = await page.getByRole('columnheader').allInnerTexts()
-      assert.deepEqual(titles, ['Action', 'Recipient', 'From', 'Mode', 'Result', 'When', 'Entry'])
+      assert.deepEqual(titles, ['Action', 'Who', 'From', 'Mode', 'Result', 'When', 'Entry'])
       for (const [name, shown] of [
         ['Background jobs', 'Settle what is due'],
         ['Rails', 'No provider for live mode is configured.'],
@@ -199,7 +199,7 @@ async function changeFees(page: Page): Promise<void> {
   await percent.fill('101')
   await page.getByText('Enter a percentage up to 100').waitFor()
   await percent.fill('2.75')
-  await page.getByLabel('Maximum').fill('3,000')
+  await page.getByLabel('Maximum').first().fill('3,000')
   await page.getByRole('dialog').getByRole('button', { name: 'Change fees' }).click()
   await page.getByText('2.75 %').waitFor()
   await page.getByText('₦3,000.00').waitFor()
@@ -221,7 +221,7 @@ async function assignMoney(page: Page, accountNumber: string): Promise<void> {
   await give.waitFor()
   await inspect(page, 'dashboard-operator-assign')
   await give.click()
-  await page.getByText(`is given to Ada Example, account ${accountNumber}.`).waitFor()
+  await page.getByText(`assigned to Ada Example, account ${accountNumber}.`).waitFor()
   await page.getByText('No results for these filters.').waitFor()
   await button(page, 'Clear the filters').click()
   await page.getByText(`to ${accountNumber}`).first().waitFor()
@@ -235,7 +235,7 @@ async function closeException(page: Page): Promise<void> {
   await page.getByText('2026-11-20, 3 attempts').waitFor()
   const open = page.getByRole('table', { name: /^Open exceptions/ })
   const row = open.getByRole('row').filter({ hasText: '₦50.25' })
-  await row.getByRole('button', { name: /^Close the exception/ }).click()
+  await row.getByRole('button', { name: /^Close exception/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Close exception' })
   const close = dialog.locator('[data-final]')
   assert.equal(await close.getAttribute('aria-disabled'), 'true')

@@ -71,7 +71,7 @@ test('a payment is found by its customer, looked at, and refunded in two parts',
       await page.getByText('Payment succeeded').waitFor()
       await inspect(page, 'dashboard-transaction')
 
-      await page.getByRole('button', { name: 'Create refunds' }).click()
+      await page.getByRole('button', { name: 'Refund' }).click()
       await page.getByLabel('Amount').fill('5,000.01')
       await page.getByText('At most ₦5,000.00 can be refunded.').waitFor()
       await page.getByLabel('Amount').fill('2000')
@@ -80,7 +80,7 @@ test('a payment is found by its customer, looked at, and refunded in two parts',
         .getByRole('button', { name: 'Refund ₦2,000.00 to ngozi@example.com from Demo Store' })
         .click()
       await page.getByText('Refund created.').waitFor()
-      await page.getByRole('button', { name: 'Create refunds' }).click()
+      await page.getByRole('button', { name: 'Refund' }).click()
       await page.getByText('₦3,000.00 can be refunded.').waitFor()
       await page.getByRole('button', { name: 'Refund ₦3,000.00' }).click()
 
@@ -95,7 +95,7 @@ test('a payment is found by its customer, looked at, and refunded in two parts',
             () => null,
           )
       })
-      const refund = page.getByRole('button', { name: 'Create refunds' })
+      const refund = page.getByRole('button', { name: 'Refund' })
       assert.equal(await refund.getAttribute('aria-disabled'), 'true')
       await refund.focus()
       await page.getByRole('tooltip', { name: 'Already fully refunded.' }).waitFor()

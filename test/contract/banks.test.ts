@@ -211,7 +211,7 @@ test('a bank that does not answer in time is 504 rail_timeout, and nothing was c
   })
   assert.deepEqual([status, body.code], [504, 'rail_timeout'])
   assert.equal(headers['retry-after'], '5')
-  assert.match(body.message, /Nothing was changed: ask again/)
+  assert.match(body.message, /Nothing was changed\. Retry\./)
 })
 
 test('a bank that was down for five numbers is not asked for half a minute, and then tried again', async () => {

@@ -158,7 +158,7 @@ test('"once generated it stays active indefinitely": it takes money years later,
       url: `${PATH}/${id}`,
       headers: { authorization: `Bearer ${business.keys.secretKey}` },
     })
-    assert.deepEqual([answer.status, answer.headers['allow']], [405, 'GET'], method)
+    assert.deepEqual([answer.status, answer.headers['allow']], [405, 'GET, HEAD'], method)
   }
 })
 

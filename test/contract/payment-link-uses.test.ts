@@ -122,7 +122,7 @@ test('of a link for three, three of twenty at once get a use, and the others are
   const late = answers.find(({ status }) => status !== 200)!
   assert.deepEqual([late.status, late.body.code], [409, 'payment_link_used_up'])
   const closed = await open(link.slug)
-  assert.deepEqual([closed.status, /Others are paying just now/.test(closed.text)], [409, true])
+  assert.deepEqual([closed.status, /Other customers are paying now/.test(closed.text)], [409, true])
   assert.equal((await submit(api, link.slug)).status, 409)
   await Promise.all(placed.map((code) => pay(api, code, 'success')))
   assert.equal((await linkOf(api, business, link)).payments.succeeded, 3)

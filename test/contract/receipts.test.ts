@@ -74,7 +74,7 @@ test('"5 days without a success and ≥ 10 failures turn it off, with notice": t
   const mails = await mailsOf(api, business)
   assert.deepEqual(
     mails.map(({ to, subject }) => [to, subject]),
-    [['owner@demo-store.example', '[Test] Demo Store: a webhook address was turned off']],
+    [['owner@demo-store.example', '[Test] Demo Store: a webhook URL was turned off']],
   )
 })
 

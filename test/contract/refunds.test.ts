@@ -57,12 +57,13 @@ for (const way of WAYS) {
   })
 }
 
-test('"`success` → `reversed` on full refund", and a partial one changes no field of the payment', async () => {
+test('"`success` → `reversed` on full refund", and a partial one changes refunded_amount only', async () => {
   const paid = await givenPaid(api, business)
   const before = await verifyPayment(api, business, paid.reference)
 
   await refunded(api, business, paid, 1_000)
-  assert.deepEqual(await verifyPayment(api, business, paid.reference), before)
+  const part = await verifyPayment(api, business, paid.reference)
+  assert.deepEqual(part, { ...before, refunded_amount: 1_000 })
   await refunded(api, business, paid)
 
   const after = await verifyPayment(api, business, paid.reference)
@@ -214,7 +215,6 @@ const wrong: [name: string, body: object, fields: string[]][] = [
   ['less than nothing', { transaction: 'x', amount: -100 }, ['amount']],
   ['a fraction', { transaction: 'x', amount: 100.5 }, ['amount']],
   ['a text', { transaction: 'x', amount: '500' }, ['amount']],
-  ['null of it', { transaction: 'x', amount: null }, ['amount']],
   ['more than ₦10 billion', { transaction: 'x', amount: 1e12 + 1 }, ['amount']],
   ['what no number holds', { transaction: 'x', amount: 1e30 }, ['amount']],
   ['a blank reason', { transaction: 'x', reason: ' ' }, ['reason']],

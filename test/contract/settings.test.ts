@@ -232,6 +232,13 @@ test('an origin is one page’s and no more, by https but on one’s own machine
   assert.deepEqual((await show()).body.data.allowed_origins, here)
 })
 
+test('null is as good as not sent: what it names stays as it is', async () => {
+  const { data } = (await show()).body
+  const { status } = await put({ allowed_origins: null, expiry_seconds: null })
+  assert.equal(status, 200)
+  assert.deepEqual((await show()).body.data, data)
+})
+
 test('every wrong field is told at once, and then nothing changes', async () => {
   const before = (await show()).text.replace(/"request_id.*/, '')
   const answer = await put({
@@ -260,10 +267,10 @@ test('every wrong field is told at once, and then nothing changes', async () => 
     [{ expiry_seconds: 1_000.5 }, 'expiry_seconds'],
     [{ allowed_origins: many }, 'allowed_origins'],
     [{ allowed_origins: ['https://a.example', 'https://a.example'] }, 'allowed_origins'],
-    [{ allowed_origins: null }, 'allowed_origins'],
+    [{ allowed_origins: {} }, 'allowed_origins'],
     [{ allowed_origins: [5] }, 'allowed_origins.0'],
     [{ language: 'EN' }, 'language'],
-    [{ expiry_seconds: null }, 'expiry_seconds'],
+    [{ expiry_seconds: '900' }, 'expiry_seconds'],
   ]
   for (const [body, field] of cases) {
     assert.deepEqual(fieldsOf(await put(body)), [field], JSON.stringify(body))

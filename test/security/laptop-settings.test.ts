@@ -192,7 +192,9 @@ test('the demo login is found in a database, also in one that has no tables yet'
 /** Of this file's own database. */
 function databaseUrl(): string {
   const { user, host, port } = SERVER
-  return `postgres://${user}@localhost:${port}/${context.database}?host=${host}`
+  // The tests' server does not wait for its disk; production asks that it does.
+  const options = encodeURIComponent('-c synchronous_commit=on')
+  return `postgres://${user}@localhost:${port}/${context.database}?host=${host}&options=${options}`
 }
 
 async function freePort(): Promise<number> {
