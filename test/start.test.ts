@@ -116,7 +116,7 @@ test('the second start finds the same store and writes where it is reached now',
 
 test('a folder in use, a port in use and a wrong setting are one clear sentence each', async () => {
   await given()
-  const taken = createServer().listen(0, '127.0.0.1')
+  const taken = createServer().unref().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
 
