@@ -44,8 +44,6 @@ export const GROUPS: Group[] = [
       page('node', 'Node', 'clients/node/README.md'),
       page('python', 'Python', 'clients/python/README.md'),
       page('php', 'PHP', 'clients/php/README.md'),
-      page('from-paystack', 'Coming from Paystack', 'docs/from-paystack.md'),
-      page('from-stripe', 'Coming from Stripe', 'docs/from-stripe.md'),
     ],
   },
   {

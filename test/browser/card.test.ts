@@ -169,7 +169,7 @@ test('a card declined five times ends the payment, and nothing was taken', () =>
     await page.goto(url)
     for (let left = ATTEMPTS_MAX - 1; left > 0; left--) {
       await payByCard(page, CARDS.declined)
-      const tries = left === 1 ? '1 try' : `${left} tries`
+      const tries = left === 1 ? '1 attempt' : `${left} attempts`
       await page.getByText(`Your bank declined this card.`).waitFor()
       await page.getByText(`You have ${tries} left`).waitFor()
       if (left === 1) await inspect(page, 'card-declined')

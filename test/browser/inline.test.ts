@@ -263,7 +263,7 @@ test('a payment that fails is an error with its reason, and the customer reads w
     const frame = await openPayment(page, 'FAILED-1')
     for (let tries = 0; tries < 5; tries++) {
       await payIn(frame, CARDS.declined)
-      if (tries < 4) await frame.getByText(`You have ${4 - tries} tr`).waitFor()
+      if (tries < 4) await frame.getByText(`You have ${4 - tries} attempt`).waitFor()
     }
     await frame.getByRole('heading', { name: 'This payment did not go through' }).waitFor()
 
@@ -284,7 +284,7 @@ test('an option that is wrong is named, with the fix, and nothing opens', () =>
       [{ key: 'sk_test_something' }, 'key', /public key, pk_/],
       [{ amount: '25.50' }, 'amount', /whole kobo/],
       [{ amount: 99 }, 'amount', /100 or more/],
-      [{ email: 'morenike' }, 'email', /e-mail address/],
+      [{ email: 'morenike' }, 'email', /email address/],
     ]
     for (const [more, field, fix] of cases) {
       stage.merchant.told.length = 0

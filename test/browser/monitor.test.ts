@@ -99,14 +99,14 @@ const changes: [what: string, change: Change, found: RegExp[]][] = [
         answer.headers['content-security-policy'],
       ).replace(/script-src [^;]*/, "script-src 'unsafe-inline'")
     },
-    [/A script ran that is not of the build/, /policy says script-src: 'unsafe-inline', not/],
+    [/A script ran that is not from the build/, /policy has script-src: 'unsafe-inline', not/],
   ],
   [
     'a script added, which the policy stops',
     (answer) => {
       answer.body = answer.body.replace('</body>', `<script>${EVIL}</script></body>`)
     },
-    [/script, not from the build: in the page/, /policy stopped something/],
+    [/script, not from the build: in the page/, /policy blocked a request/],
   ],
   [
     'a script added that runs, takes itself out again and asks elsewhere',
@@ -115,7 +115,7 @@ const changes: [what: string, change: Change, found: RegExp[]][] = [
       answer.body = answer.body.replace('</body>', `<script>${own}</script></body>`)
       delete answer.headers['content-security-policy']
     },
-    [/A script ran/, /policy is missing/, /asked another origin: http:\/\/127\.0\.0\.1:9\./],
+    [/A script ran/, /policy is missing/, /sent a request to another origin: http:\/\/127\.0\.0\.1:9\./],
   ],
   [
     'a script from elsewhere',
@@ -125,7 +125,7 @@ const changes: [what: string, change: Change, found: RegExp[]][] = [
         '<script src="http://127.0.0.1:9/a.js"></script></head>',
       )
     },
-    [/script is not of the build: http:\/\/127\.0\.0\.1:9\/a\.js/],
+    [/script, not from the build: http:\/\/127\.0\.0\.1:9\/a\.js/],
   ],
   [
     'the policy taken away',
@@ -141,7 +141,7 @@ const changes: [what: string, change: Change, found: RegExp[]][] = [
         "connect-src 'self' https://evil.example",
       )
     },
-    [/^The policy says connect-src: 'self' https:\/\/evil\.example, not 'self'\.$/],
+    [/^The policy has connect-src: 'self' https:\/\/evil\.example, not 'self'\.$/],
   ],
   [
     'a header taken away',
@@ -153,28 +153,28 @@ const changes: [what: string, change: Change, found: RegExp[]][] = [
     ({ headers }) => {
       headers['set-cookie'] = 'follow=me'
     },
-    [/^The header set-cookie does not belong here: follow=me\.$/],
+    [/^Unexpected header set-cookie: follow=me\.$/],
   ],
   [
     'a style changed',
     (answer) => {
       answer.body = answer.body.replace('<style>', '<style>main{opacity:0}')
     },
-    [/style of the build is missing/, /style is not of the build/],
+    [/style of the build is missing/, /style, not from the build/],
   ],
   [
     'a frame over the page',
     (answer) => {
       answer.body = answer.body.replace('<main', '<iframe src="/"></iframe><main')
     },
-    [/does not belong in the page: <iframe/],
+    [/Not expected in the page: <iframe/],
   ],
   [
     'a handler in an attribute',
     (answer) => {
       answer.body = answer.body.replace('<main', '<main onclick="steal()"')
     },
-    [/does not belong in the page: main with onclick/],
+    [/Not expected in the page: main with onclick/],
   ],
 ]
 

@@ -55,7 +55,7 @@ async function decline(page: Page, times: number): Promise<void> {
   for (let i = 0; i < times; i++) {
     await payByCard(page, CARDS.declined)
     if (i + 1 === 5) return
-    await page.getByText(`You have ${4 - i} tr`).waitFor()
+    await page.getByText(`You have ${4 - i} attempt`).waitFor()
   }
 }
 
