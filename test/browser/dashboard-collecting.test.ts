@@ -209,9 +209,7 @@ test('a refund that the bank refuses says why, and is tried again', () =>
         .fill('nothing-of-it')
       await button(page, 'Find payment').click()
       await page.getByText('No payment has this reference or id.').waitFor()
-      await page
-        .getByRole('textbox', { name: 'Reference or id of the payment' })
-        .fill(reference)
+      await page.getByRole('textbox', { name: 'Reference or id of the payment' }).fill(reference)
       await button(page, 'Find payment').click()
       await page.getByLabel('Amount').fill('1000')
       await button(page, 'Refund ₦1,000.00').click()

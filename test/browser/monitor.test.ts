@@ -115,7 +115,11 @@ const changes: [what: string, change: Change, found: RegExp[]][] = [
       answer.body = answer.body.replace('</body>', `<script>${own}</script></body>`)
       delete answer.headers['content-security-policy']
     },
-    [/A script ran/, /policy is missing/, /sent a request to another origin: http:\/\/127\.0\.0\.1:9\./],
+    [
+      /A script ran/,
+      /policy is missing/,
+      /sent a request to another origin: http:\/\/127\.0\.0\.1:9\./,
+    ],
   ],
   [
     'a script from elsewhere',
