@@ -66,7 +66,8 @@ export async function assertOutwards(sql: Database, { monnify, safehaven }: Stan
   const rows = await rowsOf(
     sql,
     `select coalesce(rail_key, payout_id)::text as key,
-       case state when 'success' then 'gone' else 'back' end as state, amount::text, account_number as to
+       case state when 'success' then 'gone' else 'back' end as state, amount::text,
+       account_number as to
      from payout where mode = 'live' and state in ('success', 'reversed')
      union all
      select refund_id::text, 'gone', amount::text, '' from refund
