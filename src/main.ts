@@ -40,7 +40,7 @@ async function start(): Promise<() => Promise<void>> {
   const config = readConfig(process.env)
   const orders = findOrders()
   const measured = config.metrics ? createMeter(buildOf()) : null
-  const given = { measured, say, fail: endWith, leave }
+  const given = { measured, say, fail: endWith, leave, now: () => new Date() }
   if (orders) {
     if (measured) tellMetrics(measured.registry)
     const { baseUrl, stop } = await serve(config, orders, { ...given, peers: peersOfWorker() })

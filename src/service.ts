@@ -62,6 +62,7 @@ export type Measured = ReturnType<typeof createMeter> | null
 type With = {
   measured: Measured
   peers?: Peers
+  now: () => Date
   say: (line: string) => void
   /** Ends the process at once. */
   fail: (error: Error) => void
@@ -71,7 +72,7 @@ type With = {
 
 /** HTTP, jobs and webhooks, on a database that is ready. */
 export async function serve(config: Config, orders: Orders, given: With) {
-  const { measured, peers, say, fail, leave } = given
+  const { measured, peers, now, say, fail, leave } = given
   const { address: at, role, machine, isFirst, collects } = orders
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   const outage = outageTo(pinoLog(log))
@@ -79,7 +80,6 @@ export async function serve(config: Config, orders: Orders, given: With) {
   const isDurable = config.isProduction
   const sql = connect(at, role, { isDurable })
   await assertMayServe(sql, LEVEL)
-  const now = () => new Date()
   const notificationSecrets = await findRailSecrets(config)
   const kept = await keepKeys(sql, {
     masterKeys: await findMasterKeys(config),
