@@ -132,3 +132,18 @@ test('what another process let through of one key is not taken from another key'
   assert.equal(limiters[1]!.take('a', START), 1_000, 'told once, and owed once')
   assert.equal(limiters[1]!.take('b', START), null)
 })
+
+test('a flood of keys is told to other machines in parts, and all of it in the end', () => {
+  const { peers, exchange } = givenPeers(2)
+  const [own, other] = peers.map((machines) =>
+    rateLimiter({ perSecond: 1, burst: 1 }, 'key', { machines }),
+  )
+  const keys = Array.from({ length: 1_500 }, (_, i) => `k${i}`)
+  for (const key of keys) own!.take(key, START)
+  const told = () => keys.filter((key) => other!.wait(key, START) !== null).length
+
+  exchange()
+  assert.equal(told(), 1_000)
+  exchange()
+  assert.equal(told(), 1_500)
+})

@@ -14,6 +14,8 @@ const KEYS_MAX = 100_000
 const ROUNDING_MS = 0.01
 /** Other machines do not hear of what is less than this part of a burst. */
 const PART_UNTOLD = 1 / 20
+/** Of each limit, in one exchange: the others are told in the next ones. */
+const TOLD_MAX = 1_000
 
 export type RateLimit = { perSecond: number; burst: number }
 export type RateLimiter = {
@@ -47,7 +49,7 @@ export function rateLimiter(
     if (fullAt.size >= KEYS_MAX) forgetFull(fullAt, nowMs)
     fullAt.set(key, fullMs)
   }
-  const shareWith = (others: Peers | undefined, least: number) => {
+  const shareWith = (others: Peers | undefined, least: number, most: number) => {
     if (!others) return
     const own = new Map<string, number>()
     unsent.push(own)
@@ -55,7 +57,7 @@ export function rateLimiter(
     others.share<Taken>(`limit ${name}`, {
       updates() {
         forgottenMs ||= lastMs
-        const taken = [...own].filter(([, count]) => Math.abs(count) >= least)
+        const taken = [...own].filter(([, count]) => Math.abs(count) >= least).slice(0, most)
         for (const [key] of taken) own.delete(key)
         // By then a bucket is full again, whatever was not told of it.
         if (lastMs - forgottenMs > bucketMs || own.size >= KEYS_MAX) {
@@ -71,8 +73,8 @@ export function rateLimiter(
       },
     })
   }
-  shareWith(peers, 0)
-  shareWith(machines, burst * PART_UNTOLD)
+  shareWith(peers, 0, KEYS_MAX)
+  shareWith(machines, burst * PART_UNTOLD, TOLD_MAX)
   const wait = (key: string, nowMs: number) => {
     const full = Math.max(fullAt.get(key) ?? 0, nowMs) + costMs
     const overMs = full - nowMs - bucketMs
