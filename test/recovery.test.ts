@@ -218,6 +218,30 @@ test('money that left unexplained blocks its like, until an operator decides', a
   await close(given)
 })
 
+test('money that left to one account explains no payout to another', async () => {
+  const given = await restored(({ api }, business) => askToPay(api, business))
+  const { context, business } = given
+  const serving = await serve(context)
+  const { recovery } = await recoverySeen(context)
+  const common = { mode: 'test', rail: 'sandbox', amount: kobo(250_000) } as const
+  const debits = ['0000000018', '0000000026'].map((accountNumber) => {
+    const sessionId = `left-to-${accountNumber}`
+    return { ...common, sessionId, accountNumber, occurredAt: context.now() }
+  })
+  await release(context, recovery!, debits, OPERATOR)
+  await readSwitches(context)
+  await serving.stop()
+  const { body } = await askToPay(context.api, business, { account_number: '0000000026' })
+  assert.equal(body.data.status, 'pending')
+  const [payout] = await payoutsOf(context, business)
+
+  const decided = decideOn(context, { ...debits[0]!, ...OPERATOR, payout: payout! })
+
+  await assert.rejects(decided, /none that waits/)
+  assert.deepEqual(await states(context, business), ['pending'])
+  await close(given)
+})
+
 test('what the version before would ask for under another name it cannot', async () => {
   const database = await createDatabase()
   const context = await open(database)

@@ -118,7 +118,8 @@ export async function decideOn(context: Context, decision: Decision): Promise<vo
   if (debit === undefined) return refuse('not_found')
   if (key !== null) {
     const payout = await findOwn(context, key, key.payoutId)
-    const isLike = [payout.mode, payout.amount].join() === [mode, debit.amount].join()
+    const isThere = ['', payout.accountNumber].includes(debit.accountNumber)
+    const isLike = payout.mode === mode && payout.amount === debit.amount && isThere
     // Recorded as sent, and the debit as explained, in one database transaction.
     if (isLike && (await settleByHand(context, payout, { rail, sessionId }))) return
     const message = 'This payout is none that waits for this money, or does not wait any more.'
