@@ -80,21 +80,20 @@ test('a payment is found by its customer, looked at, and refunded in two parts',
         .getByRole('button', { name: 'Refund ₦2,000.00 to ngozi@example.com from Demo Store' })
         .click()
       await page.getByText('Refund created.').waitFor()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Refund' }).click()
       await page.getByText('₦3,000.00 can be refunded.').waitFor()
+      const answered = page.waitForResponse((one) => one.request().method() === 'POST')
       await page.getByRole('button', { name: 'Refund ₦3,000.00' }).click()
+      await answered
 
-      await eventually('all of it has gone back', async () => {
+      const state = page.getByRole('main').getByText('Refunded', { exact: true }).first()
+      const look = async () => {
         await page.reload()
-        const state = page.getByRole('main').getByText('Refunded', { exact: true })
-        return state
-          .first()
-          .waitFor({ timeout: 1_000 })
-          .then(
-            () => true,
-            () => null,
-          )
-      })
+        await state.waitFor({ timeout: 3_000 }).catch(() => null)
+        return (await state.isVisible()) || null
+      }
+      await eventually('all of it has gone back', look, 30_000)
       const refund = page.getByRole('button', { name: 'Refund' })
       assert.equal(await refund.getAttribute('aria-disabled'), 'true')
       await refund.focus()
