@@ -28,6 +28,7 @@ export {
   enterFrom,
   forgetCached,
   recall,
+  settingsIfAny,
   settingsOf,
   writeUses,
 } from './directory.ts'

@@ -86,12 +86,17 @@ export async function writeUses(context: Context): Promise<number> {
 }
 
 export async function settingsOf(context: Context, scope: Scope): Promise<ModeSettings> {
+  return (await settingsIfAny(context, scope)) ?? refuse('not_found')
+}
+
+/** Null for a business that never was, as an invented access code can name one. */
+export async function settingsIfAny(context: Context, scope: Scope): Promise<ModeSettings | null> {
   const directory = directoryOf(context)
   const name = nameOf(scope)
-  const found =
+  return (
     directory.settings.get(name) ??
     (await keepSettings(directory, name, findSettings(context.sql, scope)))
-  return found ?? refuse('not_found')
+  )
 }
 
 /** Rises when everything is forgotten: what others remember from before that may be old too. */

@@ -66,7 +66,7 @@ const Settings = Type.Object(
     logo: Nullable(
       Type.Object(
         {
-          url: Text('The address of the image.', 'https://pay.example/checkout/logo/demo.png'),
+          url: Text('The URL of the image.', 'https://pay.example/checkout/logo/demo.png'),
           width: Count('In pixels.', 240),
           height: Count('In pixels.', 80),
         },

@@ -1,4 +1,4 @@
-import { type ModeSettings, settingsOf } from '../businesses/businesses.ts'
+import { type ModeSettings, settingsIfAny } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
@@ -9,7 +9,7 @@ import type { Keyring } from '../lib/secrets.ts'
 import { findRail } from '../rails/capabilities.ts'
 import type { Card, CardOutcome } from '../rails/rails.ts'
 import type { TransactionKey } from '../transactions/transactions.ts'
-import { emit, eventBody } from '../webhooks/webhooks.ts'
+import { EVENTS_TOPIC, emit, eventBody } from '../webhooks/webhooks.ts'
 import type { AttemptId } from './card-attempt.ts'
 import { insertStop } from './card-testing.sql.ts'
 
@@ -68,7 +68,7 @@ export function cardGuard(context: Context): CardGuard {
   if (existing) return existing
   const guard = newGuard(context, (scope) => {
     notifyBusiness(context, scope).catch((error: unknown) => {
-      context.log.error({ err: error }, 'card testing was stopped, and nobody could be told')
+      context.log.error({ err: error }, 'the business was not notified of stopped card testing')
     })
   })
   guards.set(context, guard)
@@ -86,7 +86,8 @@ export async function admitCard<Begun extends { attempt: { attemptId: AttemptId 
   const guard = cardGuard(context)
   const isPublished = findRail(context.rails, key, 'card')?.isPublished?.(card.number) === true
   const number = isPublished ? null : card.number
-  const trial = guard.admit(key, await settingsOf(context, key), number, address)
+  const settings = (await settingsIfAny(context, key)) ?? refuse('transaction_not_found')
+  const trial = guard.admit(key, settings, number, address)
   if (trial === null) return begin()
   try {
     const begun = await begin()
@@ -135,7 +136,7 @@ async function notifyBusiness(context: Context, { businessId, mode }: Scope): Pr
     return true
   })
   if (!isNew) return
-  context.pubSub.publish('events', { businessId, mode })
+  context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   context.meter?.cardTestingStopped(mode)
   context.log.error({ businessId, mode }, 'card testing was stopped')
 }
