@@ -18,7 +18,7 @@ import {
   type Transaction,
   topicOf,
 } from '../transactions/transactions.ts'
-import { emit, eventBody } from '../webhooks/webhooks.ts'
+import { EVENTS_TOPIC, emit, eventBody } from '../webhooks/webhooks.ts'
 import { type Approval, approveMany, moveAttempt, setHandle } from './card.sql.ts'
 import {
   ATTEMPTS_MAX,
@@ -66,7 +66,7 @@ export async function record(
     if (end === 'approved') context.meter?.payment('success', { mode, channel: 'card', rail })
   })
   context.pubSub.publish(topicOf(id))
-  context.pubSub.publish('events', { businessId, mode })
+  context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   noteOutcome(context, attempt.attemptId, outcome)
 }
 

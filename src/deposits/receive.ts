@@ -6,6 +6,7 @@ import { refuse } from '../lib/refusal.ts'
 import { mainBank } from '../rails/capabilities.ts'
 import type { BankCredit, Mode } from '../rails/rails.ts'
 import { findByNumber, type Issued } from '../virtual-accounts/virtual-accounts.ts'
+import { EVENTS_TOPIC } from '../webhooks/webhooks.ts'
 import { collect } from './collect.ts'
 import { findDeposit, findSuspended } from './deposits.sql.ts'
 import type { Deposit } from './deposits.ts'
@@ -42,7 +43,7 @@ export async function receive(
   // A bank speaks of the numbers that it issued: another's is nobody's there.
   const account = owner?.rail === rail ? owner : null
   const booked = await book(context, { mode, rail, account, credit })
-  if (booked !== null && account !== null) context.pubSub.publish('events', account)
+  if (booked !== null && account !== null) context.pubSub.publish(EVENTS_TOPIC, account)
   if (booked?.kind === 'credited') countPayment(context, booked.deposit, account)
   const received = booked ?? (await receivedBefore(context, { mode, rail, account, credit }))
   if (fee > 0n && received.kind !== 'quarantined') {
@@ -67,7 +68,7 @@ async function bookFee(
 ): Promise<void> {
   const suspended = await findSuspended(context.sql, name)
   const causeId = suspended?.suspendedCreditId ?? (await findDeposit(context.sql, name))?.depositId
-  assert(causeId, 'what was booked is there')
+  assert(causeId, 'a booked credit must exist')
   const { mode } = name
   const cost = { mode, causeId, reason: 'rail_fee', clearing: 'bank_clearing' } as const
   await bookRailFee(context, cost, { kind: 'credit', fee })
@@ -122,7 +123,7 @@ async function receivedBefore(
   const suspended = await findSuspended(context.sql, name)
   const deposit = await findDeposit(context.sql, name)
   const first = suspended ?? deposit
-  assert(first, 'a session id that was claimed names what came')
+  assert(first, 'a claimed session id must belong to a credit')
   if (!isSame(first, credit)) {
     await quarantineAltered(context, { mode, rail, account, credit, first })
     return { kind: 'quarantined' }

@@ -12,6 +12,7 @@ import {
   type Issued,
   type WalletAccount,
 } from '../virtual-accounts/virtual-accounts.ts'
+import { EVENTS_TOPIC } from '../webhooks/webhooks.ts'
 import { type Collection, collectIn, underFreeReference, workedOut } from './collect.ts'
 import {
   countSuspended,
@@ -74,7 +75,7 @@ export async function suspend(
     return true
   })
   const fields = { mode, rail, suspendedCredit: publicId('sus', suspendedCreditId) }
-  if (isNew) context.log.warn(fields, 'a credit came to an account number that is nobody’s')
+  if (isNew) context.log.warn(fields, 'a credit arrived at an unknown account number')
   return isNew
 }
 
@@ -175,12 +176,12 @@ export async function assign(
         : null
     return context.sql.begin((sql) => inOneStep(sql, collection))
   })
-  context.pubSub.publish('events', deposit)
+  context.pubSub.publish(EVENTS_TOPIC, deposit)
   return deposit
 }
 
 function refuseUnknown(): never {
-  throw new Refusal('not_found', { message: 'No suspended credit has this id.' })
+  throw new Refusal('not_found', { message: 'No transfer in suspense has this id.' })
 }
 
 type Assignment = {

@@ -1,6 +1,6 @@
 import { type Context, UNPAID } from '../context.ts'
 import { ChangedMeanwhile } from '../lib/optimistic.ts'
-import { emit } from '../webhooks/webhooks.ts'
+import { EVENTS_TOPIC, emit } from '../webhooks/webhooks.ts'
 import { updateDisplaced } from './displace.sql.ts'
 import { closingEvent } from './expire.ts'
 import { happening, historyWith } from './history.ts'
@@ -44,7 +44,7 @@ export async function displace(
   const { businessId, mode, id, reference, paidAt } = displaced
   if (isOpen) context.meter?.payment('abandoned', { mode, ...UNPAID })
   context.pubSub.publish(topicOf(id))
-  context.pubSub.publish('events', { businessId, mode })
+  context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   if (paidAt === null) return
   const alarm = 'a payment made with the public key was paid under a reference of the server'
   context.log.error({ businessId, mode, id, reference }, alarm)

@@ -2,7 +2,13 @@ import { type Context, type Scope, UNPAID } from '../context.ts'
 import { newId } from '../lib/ids.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { refuse } from '../lib/refusal.ts'
-import { type EventType, emit, eventBody, type NewEvent } from '../webhooks/webhooks.ts'
+import {
+  EVENTS_TOPIC,
+  type EventType,
+  emit,
+  eventBody,
+  type NewEvent,
+} from '../webhooks/webhooks.ts'
 import { abandonExpired, countExpired, updateOpen } from './transactions.sql.ts'
 import { findByReference, isOpen, recordOf, type Transaction, topicOf } from './transactions.ts'
 
@@ -20,7 +26,7 @@ export async function abandonDue(context: Context): Promise<number> {
   for (const { businessId, mode, id } of abandoned) {
     context.meter?.payment('abandoned', { mode, ...UNPAID })
     context.pubSub.publish(topicOf(id))
-    context.pubSub.publish('events', { businessId, mode })
+    context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
   }
   return abandoned.length
 }

@@ -14,6 +14,11 @@ export { legArguments, settleArguments } from './transactions.sql.ts'
 // The one way to success. What is settled is worked out beforehand, as a plain value: the row as it
 // will stand, the legs, the event with its bytes. Then one function of the database does it all, or
 // nothing when the transaction has closed or changed meanwhile.
+//
+//   checkout/card-outcome.ts ──> card_approve ──┐
+//   deposits/match.ts ─────────> deposit_match ─┴> transaction_settle ──> ledger_write, event_emit
+//
+// The functions of the database are in db/functions; the first two only pass on what they get.
 
 export type Payment = {
   channel: Channel

@@ -46,6 +46,7 @@ export const Channels = Type.Array(Type.Enum([...CHANNELS]), {
   description: 'How the customer can pay. All channels by default.',
 })
 
+/** The fields of `initialize-public` too. */
 export const InitializeBody = Type.Object(
   {
     amount: KoboAmount('In kobo: 500000 is ₦5,000.00.'),
@@ -153,6 +154,7 @@ const Log = Type.Object(
   { title: 'TransactionLog', description: 'What happened on the checkout.' },
 )
 
+// test/contract/resources.test.ts lists its fields.
 export const TransactionRecord = Type.Object(
   {
     id: Text('The id: a UUID.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
@@ -179,18 +181,18 @@ export const TransactionRecord = Type.Object(
       ),
     ),
     net_amount: Nullable(Kobo('`amount` minus `fees`, in kobo. Null until paid.', 481_187)),
-    refunded_amount: Kobo('The part of `amount` in refunds, done or pending, in kobo.', 0),
+    refunded_amount: Kobo('How much of `amount` is refunded or being refunded, in kobo.', 0),
     currency: Currency,
     channel: Nullable({
       ...Channel,
       description: 'How it was paid. Null until the customer chooses.',
     }),
-    gateway_response: Text('What the bank or card processor answered, for people.', 'Approved'),
+    gateway_response: Text('The message of the bank or card processor, for people.', 'Approved'),
     message: Nullable(Text('Why it failed or was reversed, for people.', 'The card was declined')),
     paid_at: Nullable(Timestamp('Null until paid.')),
     created_at: Timestamp('When you initialized it.'),
-    expires_at: Timestamp('If it is unpaid then, it is abandoned.'),
-    ip_address: Nullable(Text('The address of the customer.', '102.89.0.1')),
+    expires_at: Timestamp('When it is abandoned if it is still unpaid.'),
+    ip_address: Nullable(Text('The IP address of the customer.', '102.89.0.1')),
     callback_url: Nullable(Text('Where the customer returns.', 'https://shop.example/thanks')),
     made_with: Type.Enum([...makers], {
       description:
@@ -226,7 +228,7 @@ export const transactionRoutes = plugin('Transactions', [
     operationId: 'initializeTransaction',
     summary: 'Initialize a transaction',
     description:
-      'Creates a payment and returns the checkout address. Redirect the customer to ' +
+      'Creates a payment and returns the checkout URL. Redirect the customer to ' +
       '`authorization_url`. The same `reference` with the same amount and email returns ' +
       'the same transaction while it is unpaid; otherwise the call returns 409 ' +
       '`duplicate_reference`.',
