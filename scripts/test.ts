@@ -66,8 +66,8 @@ const runner = spawn(
     '--disable-warning=ExperimentalWarning',
     '--test',
     `--test-concurrency=${availableParallelism() + 1}`,
-    // For one test. The sweeps of the long run are 20 times as long.
-    `--test-timeout=${isLong ? 3_600_000 : 300_000}`,
+    // For one test. Some of the long run play 100,000 stories.
+    `--test-timeout=${isLong ? 6 * 3_600_000 : 300_000}`,
     ...reporters(),
     ...flags,
     ...processesOf(chosen),

@@ -45,8 +45,8 @@ import {
 // doubled, late and in any order. Then the books must be right, and what they say must be what
 // moved at the providers.
 //
-// `npm run test:long` plays 1,500 stories, COWRIE_LIVE_MONTH=100000 so many. COWRIE_SEED=… plays
-// the same ones again; who is faster is decided anew each time.
+// `npm run test:long` plays 1,500 stories, and with COWRIE_LIVE_MONTH=100000 so many.
+// COWRIE_SEED=… plays the same ones again; who is faster is decided anew each time.
 
 const STORIES = Number(process.env['COWRIE_LIVE_MONTH'] ?? scaled(1_500, 300))
 const SEED = Number(process.env['COWRIE_SEED'] ?? randomInt(2 ** 31))
@@ -66,10 +66,10 @@ const MEANWHILE_EACH = 3
 const REFUND_FAILS_PERCENT = 10
 /** Between two slots hours go by in which nobody asks, so these may be said. */
 const PATIENCE = [
-  'the bank does not say what became of a payout',
-  'the bank does not say what became of a return',
-  'the card processor does not say what became of a reversal',
-  'the provider does not say what a notification is about',
+  'the outcome of a payout is still unknown',
+  'the outcome of a return is still unknown',
+  'the outcome of a reversal is still unknown',
+  'the provider has not confirmed a notification',
 ]
 
 let context: TestContext & Living
@@ -131,7 +131,7 @@ function troubled(send: Send, dice: Random): Send {
 }
 
 test('after a month in live mode the books are what moved at the providers', {
-  timeout: 60 * 60_000,
+  timeout: 6 * HOUR,
 }, async (t) => {
   t.diagnostic(`COWRIE_SEED=${SEED} COWRIE_LIVE_MONTH=${STORIES}`)
   const accounts = Math.min(60, Math.max(4, Math.ceil(STORIES / 500)))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, before, type TestContext as Case, test } from 'node:test'
-import { DAY } from '../src/lib/clock.ts'
+import { DAY, HOUR } from '../src/lib/clock.ts'
 import { kobo } from '../src/lib/money.ts'
 import { setWallet } from '../src/sandbox/sandbox.ts'
 import { upsertAnnounced } from '../src/settlements/settlements.ts'
@@ -43,8 +43,8 @@ import { asOwner, closeContext, disconnect, openContext, type TestContext } from
 // by a model that adds up what the API answered and works fees, shares and settlement days out by
 // itself, and by what has really moved outside.
 //
-// `npm run test:long` plays 1,500 stories, COWRIE_MONTH=100000 so many. COWRIE_SEED=… plays the
-// same ones again; who is faster is decided anew each time.
+// `npm run test:long` plays 1,500 stories, and with COWRIE_MONTH=100000 so many. COWRIE_SEED=…
+// plays the same ones again; who is faster is decided anew each time.
 
 const STORIES = Number(process.env['COWRIE_MONTH'] ?? scaled(1_500, 300))
 const SEED = Number(process.env['COWRIE_SEED'] ?? randomInt(2 ** 31))
@@ -79,7 +79,7 @@ after(async () => {
 })
 
 test('after a month of everything, every kobo is in one named place', {
-  timeout: 60 * 60_000,
+  timeout: 6 * HOUR,
 }, async (t) => {
   t.diagnostic(`COWRIE_SEED=${SEED} COWRIE_MONTH=${STORIES}`)
   const dedicatedEach = Math.min(60, Math.max(4, Math.ceil(STORIES / 500)))
