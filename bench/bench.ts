@@ -203,13 +203,13 @@ async function keptOf({ tables, acknowledged, settlements, initiations, deliveri
     `- ${many(transactions)} transactions were acknowledged in this run; ` +
       `${many(found.transactions)} are in the table.`,
     `- ${many(deposits)} deposits were acknowledged; ${many(found.deposits)} are in the table, ` +
-      `and ${many(found.events)} events \`transfer.received\` tell of them.`,
+      `with ${many(found.events)}\n  events \`transfer.received\`.`,
     ...(settled === null ? [] : [keptOfSettlements(settled)]),
     ...(begun === null ? [] : [keptOfInitiations(begun)]),
     ...(delivered === null ? [] : [keptOfDeliveries(delivered)]),
     wrong === 0
-      ? '- The ledger, read again from its first entry, is right, and agrees with all of these.'
-      : `- The ledger, read again from its first entry, is WRONG in ${wrong} rows or more.`,
+      ? '- The ledger, verified from its first entry, is correct and agrees with all of these.'
+      : `- The ledger, verified from its first entry, is WRONG in ${wrong} rows or more.`,
   ]
   const isAll =
     found.transactions === transactions &&
@@ -225,10 +225,10 @@ async function keptOf({ tables, acknowledged, settlements, initiations, deliveri
 function keptOfSettlements(all: SettlementCounts): string {
   return (
     `- ${many(all.acknowledged)} settlements of payments were acknowledged; ${many(all.found)} ` +
-    `payments have succeeded, with ${many(all.events)} events, ${many(all.receipts)} receipts ` +
-    `and ${many(all.items)} items of settlements, three each. ${many(all.notified)} of them were ` +
-    `by transfer; ${many(all.deposits)} deposits are there. The webhooks of ${many(all.told)} ` +
-    `came; ${many(all.delivered)} are recorded as delivered.`
+    `payments have succeeded,\n  with ${many(all.events)} events, ${many(all.receipts)} receipts ` +
+    `and ${many(all.items)} settlement items, three each.\n  ${many(all.notified)} were paid by ` +
+    `transfer; ${many(all.deposits)} deposits are in the table. The webhooks of\n  ` +
+    `${many(all.told)} arrived; ${many(all.delivered)} are recorded as delivered.`
   )
 }
 
@@ -242,8 +242,8 @@ function areAllSettled(all: SettlementCounts): boolean {
 function keptOfInitiations({ acknowledged, found, messages, fees }: InitiationCounts): string {
   return (
     `- ${many(acknowledged)} initiations of verifications were acknowledged; ${many(found)} are ` +
-    `in the table, with ${many(fees)} kobo of fees, ${FEE} each, on the ledger. ` +
-    `${many(messages.acknowledged)} of them sent a message; ${many(messages.found)} are there.`
+    `in the table,\n  with ${many(fees)} kobo of fees, ${FEE} each, in the ledger. ` +
+    `${many(messages.acknowledged)} sent a message;\n  ${many(messages.found)} are in the table.`
   )
 }
 
@@ -255,7 +255,7 @@ function areAllThere({ acknowledged, found, messages, fees }: InitiationCounts):
 function keptOfDeliveries({ emitted, arrived, repeated, isDrained }: DeliveryCounts): string {
   return (
     `- ${many(emitted)} events were made durable; ${many(arrived)} of them arrived, ` +
-    `${many(repeated)} requests were repetitions, and ` +
+    `${many(repeated)} requests were repetitions,\n  and ` +
     `${isDrained ? 'all' : 'NOT all'} are recorded as delivered.`
   )
 }

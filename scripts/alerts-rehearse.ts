@@ -64,8 +64,8 @@ const prometheus = spawn(
 const collecting = setInterval(() => void world.collect(), POLL_MS)
 let failed = 0
 try {
-  await reached('Prometheus has scraped', async () => (await firing()) !== null)
-  say('\n| Alert | Fires after | Goes out after |\n|---|---|---|')
+  await reached('the first scrape by Prometheus', async () => (await firing()) !== null)
+  say('\n| Alert | Fires after | Resolves after |\n|---|---|---|')
   for (const { alerts, begin, mend } of causes) {
     const begunAt = performance.now()
     await begin(world)
@@ -90,7 +90,7 @@ try {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
 }
-say(failed === 0 ? '\nEach has fired and gone out.' : `\n${failed} times it did not come so far.`)
+say(failed === 0 ? '\nEach alert fired and resolved.' : `\n${failed} did not happen in time.`)
 process.exit(failed === 0 ? 0 : 1)
 
 /** What fires just now; null where Prometheus does not answer so far. */
@@ -110,7 +110,7 @@ async function reached(what: string, ask: () => Promise<boolean>): Promise<numbe
     if (await ask()) return performance.now()
     await new Promise((resolve) => setTimeout(resolve, POLL_MS / 4))
   }
-  say(`Waited in vain for ${what}.`)
+  say(`Timed out waiting for ${what}.`)
   return null
 }
 

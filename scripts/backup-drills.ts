@@ -16,7 +16,7 @@ const RPO_SECONDS_MAX = 60
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const count = Number(process.argv[2] ?? 20)
 if (!(Number.isInteger(count) && count > 0 && count <= 1_000)) {
-  process.stderr.write('Say how many drills: npm run backup:drills -- 20\n')
+  process.stderr.write('Pass the number of drills: npm run backup:drills -- 20\n')
   process.exit(1)
 }
 const folder = mkdtempSync(join(tmpdir(), 'cowrie-drills-'))
@@ -28,13 +28,13 @@ const rehearsal = await startRehearsal(folder, {
   say: () => {},
 })
 try {
-  const columns = ['Drill', 'Restored to', 'Acknowledged before', 'Found', 'Later than it']
+  const columns = ['Drill', 'Restored to', 'Acknowledged before', 'Found', 'Later rows']
   say(`| ${[...columns, 'Wrong rows', 'RPO', 'RTO'].join(' | ')} |`)
   say('|---|---|---|---|---|---|---|---|')
   for (let number = 1; number <= count; number++) {
     await pause(randomInt(PAUSE_MS_MAX))
     const data = join(folder, `drill-${number}`)
-    const kind = number % 2 === 1 ? 'the end of the archive' : 'a moment of before'
+    const kind = number % 2 === 1 ? 'the end of the archive' : 'an earlier moment'
     const drill = await drillOnce(rehearsal, kind, data)
     rmSync(data, { recursive: true, force: true })
     drills.push(drill)
@@ -52,5 +52,5 @@ try {
 const right = drills.filter(isRight).length
 const rpo = Math.max(...drills.map(({ rpoSeconds }) => rpoSeconds))
 const rto = Math.max(...drills.map(({ rtoSeconds }) => rtoSeconds))
-say(`${right} of ${count} right. RPO at most ${rpo.toFixed(1)} s, RTO ${rto.toFixed(1)} s.`)
+say(`${right} of ${count} passed. RPO at most ${rpo.toFixed(1)} s, RTO ${rto.toFixed(1)} s.`)
 process.exit(right === count && rpo <= RPO_SECONDS_MAX ? 0 : 1)

@@ -40,7 +40,7 @@ try {
   const isOurs = told instanceof BackupError || told instanceof EmbeddedPostgresError
   if (isOurs) process.stderr.write(`${message}\n`)
   else if (code === 'ENOSPC') {
-    process.stderr.write('The disk of the backup is full: what was being written does not count.\n')
+    process.stderr.write('The backup disk is full: the file being written is not valid.\n')
   } else if (code !== undefined) process.stderr.write(`The backup stopped: ${message}.\n`)
   else throw error
   process.exit(1)
@@ -54,9 +54,9 @@ async function run(): Promise<void> {
   const config = configOrEnd()
   const recipients = values.recipient ?? []
   if (verb === 'unfollow') return unfollow()
-  if (values.to === undefined) throw new BackupError('Say where to: --to.')
+  if (values.to === undefined) throw new BackupError('Pass the folder or file to write to: --to.')
   if (recipients.length === 0) {
-    throw new BackupError('Say who can open it: --recipient age1…, once for each of them.')
+    throw new BackupError('Pass who can decrypt it: --recipient age1…, once for each recipient.')
   }
   encrypterFor(recipients)
   if (verb === 'escrow') {
@@ -67,10 +67,10 @@ async function run(): Promise<void> {
   const data = existsSync(config.dataDirectory) ? realpathSync(config.dataDirectory) : null
   const place = existsSync(folder) ? realpathSync(folder) : folder
   if (data && (isWithin(place, data) || isWithin(data, place))) {
-    throw new BackupError(`${folder} and the data folder ${data} must not be in one another.`)
+    throw new BackupError(`${folder} and the data folder ${data} must not contain each other.`)
   }
   const everyMs = values.every ? durationOf('--every', values.every) : EVERY_MS
-  if (everyMs > EVERY_MS_MAX) throw new BackupError('--every is longer than 30s: make it shorter.')
+  if (everyMs > EVERY_MS_MAX) throw new BackupError('--every must be at most 30s.')
   const options: BackupOptions = {
     folder,
     recipients,
@@ -88,7 +88,7 @@ async function run(): Promise<void> {
     const { address, close } = await openDatabase(config)
     const wasThere = await withDatabase(address, dropSlot)
     await close()
-    say(wasThere ? 'The server keeps no WAL for the backup any more.' : 'There was no slot.')
+    say(wasThere ? 'The server no longer keeps WAL for the backup.' : 'There was no slot.')
   }
 
   /** A database that is away is waited for: its WAL is kept by the slot. */
@@ -146,7 +146,7 @@ function readArguments() {
     })
     const [verb, ...rest] = positionals
     const isKnown = verb === undefined || ['escrow', 'keygen', 'unfollow'].includes(verb)
-    if (!isKnown || rest.length > 0) throw new Error(`Unknown: ${positionals.join(' ')}`)
+    if (!isKnown || rest.length > 0) throw new Error(`Unknown command: ${positionals.join(' ')}`)
     return { values, verb }
   } catch (error) {
     throw new BackupError(`${(error as Error).message}\n${USAGE}`.trimEnd())
@@ -155,11 +155,11 @@ function readArguments() {
 
 function durationOf(name: string, text: string): number {
   const [, count, unit] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? []
-  if (!unit) throw new BackupError(`${name} ${text} is no time: write it as 30s, 12h or 14d.`)
+  if (!unit) throw new BackupError(`${name} ${text} is not a duration such as 30s, 12h or 14d.`)
   return Number(count) * UNITS[unit]!
 }
 
 function countOf(name: string, text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
-  throw new BackupError(`${name} ${text} is no number of base backups: write 1 or more.`)
+  throw new BackupError(`${name} must be a number of base backups, 1 or more, not ${text}.`)
 }

@@ -19,7 +19,7 @@ try {
   for (let i = 0; i < TIMES; i++) all.push(await figuresOf(browser, url))
   const middle = (name: keyof Figures) =>
     all.map((figures) => figures[name]).sort((one, other) => one - other)[TIMES >> 1]
-  say(`Middle of ${TIMES}, 4 × slower processor, slow 4G, nothing cached:`)
+  say(`Median of ${TIMES}, 4 × slower processor, slow 4G, nothing cached:`)
   say(`  requests     ${middle('requests')}`)
   say(`  bytes        ${middle('bytes')}`)
   say(`  first paint  ${middle('firstPaintMs')} ms`)

@@ -15,17 +15,17 @@ const panel = (title: string, unit: string, ...queries: Panel['queries']): Panel
 const TOOK = 'cowrie_request_duration_seconds'
 const panels: Panel[] = [
   panel('Ready, database', 'none', ['ready', 'cowrie_ready'], ['database', 'cowrie_database_up']),
-  panel('Payments a second', 'ops', [
+  panel('Payments per second', 'ops', [
     '{{outcome}} {{channel}} {{rail}} {{mode}}',
     rate('cowrie_payments_total', 'outcome, channel, rail, mode'),
   ]),
-  panel('Requests a second', 'reqps', [
+  panel('Requests per second', 'reqps', [
     '{{class}} {{status}}',
     rate(`${TOOK}_count`, 'class, status'),
   ]),
   panel('Latency, 99 %', 's', ['{{class}}', quantile(TOOK, 'class', 0.99)]),
   panel(
-    'Errors and rejections a second',
+    'Errors and rejections per second',
     'reqps',
     ['5xx', rate(`${TOOK}_count`, 'instance', 'status="5xx"')],
     ['rejected', rate('cowrie_requests_shed_total', 'instance')],
@@ -46,7 +46,7 @@ const panels: Panel[] = [
   panel('Job durations', 's', ['{{job}}', 'topk(10, cowrie_job_duration_seconds)']),
   panel('Rails', 'none', ['{{rail}} {{kind}} {{mode}}', 'cowrie_rail_up']),
   panel(
-    'Balances of rails, naira',
+    'Rail balances, naira',
     'none',
     ['{{rail}} {{mode}}', 'cowrie_rail_balance_kobo / 100'],
     ['floor {{rail}}', 'cowrie_rail_balance_floor_kobo / 100'],
@@ -57,7 +57,7 @@ const panels: Panel[] = [
     ['suspense {{mode}}', 'cowrie_suspense_credits'],
     ['quarantine {{mode}}', 'cowrie_quarantined'],
   ),
-  panel('Alarms of providers', 'none', ['{{kind}} {{rail}} {{mode}}', 'cowrie_alarm']),
+  panel('Provider alarms', 'none', ['{{kind}} {{rail}} {{mode}}', 'cowrie_alarm']),
   panel('Age of the last statement', 's', ['{{rail}} {{mode}}', 'cowrie_statement_age_seconds']),
   panel(
     'Books verified',

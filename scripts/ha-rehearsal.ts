@@ -66,7 +66,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'the machine of the primary frozen, thawed later',
+    name: 'the machine of the primary frozen, resumed later',
     async happen(cluster) {
       const primary = await cluster.primary()
       for (const program of PROGRAMS) cluster.signal(primary, program, 'SIGSTOP')
@@ -83,7 +83,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'a standby frozen, thawed later',
+    name: 'a standby frozen, resumed later',
     async happen(cluster) {
       const [standby] = await cluster.standbys()
       for (const program of PROGRAMS) cluster.signal(standby!, program, 'SIGSTOP')
@@ -99,7 +99,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'the primary cut off from everybody',
+    name: 'the primary cut off from everything',
     needsNetwork: true,
     happen: (cluster) => cut(cluster, (primary, isCut) => cluster.cut(primary, isCut)),
   },
@@ -132,7 +132,7 @@ const endings: (() => Promise<unknown>)[] = []
 const cleanUp = async () => {
   // What one leaves must not keep the next from ending.
   for (const end of endings.splice(0).reverse()) {
-    await end().catch(({ message }: Error) => say(`At the end: ${message}`))
+    await end().catch(({ message }: Error) => say(`Cleanup failed: ${message}`))
   }
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -152,7 +152,7 @@ async function rehearse(): Promise<boolean> {
   const rate = Number(values.rate)
   const cluster = new Cluster(findPrograms())
   endings.push(() => cluster.stop())
-  say(`Three machines (${cluster.isApart ? 'network namespaces' : 'loopback'}) are started …`)
+  say(`Starting three machines (${cluster.isApart ? 'network namespaces' : 'loopback'}) …`)
   await cluster.start()
   const { url } = cluster
   const service = await startCowrie(values.hosts ? cluster.hostsUrl : url)
@@ -163,7 +163,7 @@ async function rehearse(): Promise<boolean> {
   for (let round = 0; round < Number(values.rounds); round++) {
     for (const one of cases.filter(({ name }) => name.includes(values.only))) {
       if (one.needsNetwork && !cluster.isApart) {
-        say(`${one.name}: not done, because this user may not make network namespaces.`)
+        say(`${one.name}: skipped, because this user cannot create network namespaces.`)
         continue
       }
       const result = await play(cluster, payments, one)
@@ -174,7 +174,7 @@ async function rehearse(): Promise<boolean> {
   await payments.stop()
   const { lost, wrong } = await checkBooks(url, payments.references)
   for (const [reason, count] of payments.why) say(`Failed: ${count} × ${reason}`)
-  say(`In the end: ${payments.references.length} acknowledged, ${lost} lost, ${wrong} rows wrong.`)
+  say(`In total: ${payments.references.length} acknowledged, ${lost} lost, ${wrong} rows wrong.`)
   if (values.write) write(results, `${payments.references.length} payments, ${lost} lost`)
   return lost + wrong === 0 && results.every(isMet)
 }
@@ -235,7 +235,7 @@ function write(results: Result[], total: string): void {
     `load ${loadavg()[0]!.toLocaleString('en')}, by ${values.hosts ? 'hosts' : 'haproxy'},`,
     `${values.rate} payments/s, ${values.rounds} rounds; in all ${total}.`,
     '',
-    '| What happens | s without a payment | s when put right | acknowledged | failed | lost | ' +
+    '| Event | s without a payment | s after the repair | acknowledged | failed | lost | ' +
       'books wrong | met |',
     '|---|---|---|---|---|---|---|---|',
   ]

@@ -47,7 +47,7 @@ try {
   makeBase()
   build()
   await tryIt()
-  say('Not tried here: a registry, Docker itself, limits of a container, another processor.')
+  say('Not tested: a registry, Docker itself, container limits, other processors.')
 } finally {
   try {
     buildah('rm', '--all')
@@ -64,7 +64,7 @@ function makeBase(): void {
   buildah('add', '--quiet', container, tar, '/')
   buildah('commit', '--quiet', '--rm', container, BASE)
   rmSync(tar)
-  say(`Made a root of Debian 13 in ${seconds(started)} s, in the place of ${BASE}.`)
+  say(`Created a Debian 13 root in ${seconds(started)} s, in place of ${BASE}.`)
 }
 
 function build(): void {
@@ -98,8 +98,8 @@ async function tryIt(): Promise<void> {
   const { Entrypoint, Cmd, Env, User } = OCIv1.config
   const image = { entrypoint: Entrypoint, command: Cmd, environment: Env, user: User }
   const mb = Math.ceil(bytes / 1_000_000)
-  say(`The image has ${mb} MB.`)
-  if (mb > MB_MAX) throw new Error(`It has more than ${MB_MAX} MB.`)
+  say(`The image is ${mb} MB.`)
+  if (mb > MB_MAX) throw new Error(`It is larger than ${MB_MAX} MB.`)
   for (const shell of ['bin/sh', 'usr/bin/sh', 'bin/bash']) {
     if (existsSync(join(place, shell))) throw new Error(`It has a shell: ${shell}.`)
   }
@@ -173,7 +173,7 @@ async function payIn(
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
   }
-  say(`It has ended with ${child.exitCode}.`)
+  say(`It exited with ${child.exitCode}.`)
   if (child.exitCode !== 0) throw new Error(said)
 }
 

@@ -21,7 +21,7 @@ say(`
   live secret key        ${keys.secretKey}
   live public key        ${keys.publicKey}
 
-No money moves. Ctrl-C ends it, and deletes all of it.`)
+No money moves. Ctrl-C stops everything and deletes it.`)
 
 let ending = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -12,10 +12,11 @@ const STATEMENT_LENGTH_MAX = 90
 const tell = (line: string) => void process.stdout.write(`${line}\n`)
 
 function print({ level, needed, due, functions }: Plan): void {
-  if (level === null) tell(`The database has no tables of Cowrie; this version needs ${needed}.`)
-  else {
+  if (level === null) {
+    tell(`The database has no Cowrie tables; this version needs migration ${needed}.`)
+  } else {
     tell(`The database is at migration ${level.current}; this version needs ${needed}.`)
-    tell(`It may be served by versions from migration ${level.minimum} on.`)
+    tell(`Versions with migration ${level.minimum} or later can serve it.`)
   }
   for (const { name, text } of due) {
     tell(`\n${name}${isWithoutTransaction(text) ? ' (no transaction)' : ''}`)
@@ -28,7 +29,7 @@ function print({ level, needed, due, functions }: Plan): void {
     }
   }
   tell(`\nMigrations to run: ${due.length}.`)
-  if (functions === null) tell('The functions stay: they are of a newer version.')
+  if (functions === null) tell('The functions are kept: they are from a newer version.')
   else tell(`Functions to replace: ${functions.length === 0 ? 'none' : functions.join(', ')}.`)
 }
 
@@ -41,7 +42,7 @@ try {
   else {
     if (config.migrateUrl === null) await migrateAlone({ own, tell })
     else await migrateApart({ owner, own, tell })
-    tell('The database is what this version needs.')
+    tell('The database is up to date with this version.')
   }
 } catch (error) {
   const plain = [LoginError, MigrationError, SchemaError].some((kind) => error instanceof kind)

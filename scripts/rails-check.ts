@@ -22,7 +22,7 @@ const USAGE =
   `--spend         sends real money: this many NAIRA (not kobo), 1 to ${NAIRA_MAX}, to ` +
   'the\n                  account --to, then waits until the outcome is known\n\nMoves no money ' +
   'without --spend. Exits with 1 if a check failed.\n'
-const MARKS = { held: 'held', failed: 'FAILED', not_tried: '-' } as const
+const MARKS = { held: 'passed', failed: 'FAILED', not_tried: '-' } as const
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -105,5 +105,5 @@ for (const one of chosen) {
     say(`  ${MARKS[kind].padEnd(8)} ${what.padEnd(24)} ${says}`)
   }
 }
-say(`\n${counts.held} held, ${counts.failed} failed, ${counts.not_tried} were not tried.`)
+say(`\n${counts.held} passed, ${counts.failed} failed, ${counts.not_tried} skipped.`)
 process.exitCode = counts.failed === 0 ? 0 : 1

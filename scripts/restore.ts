@@ -15,7 +15,7 @@ import { BackupError } from './backup/sealed.ts'
 const USAGE = `Usage:
   npm run restore -- --from FOLDER --identity FILE --to FOLDER [--at TIME] [--bin FOLDER]
   npm run restore -- --from FOLDER --identity FILE --drill [--at TIME] [--bin FOLDER]
-TIME is such as 2026-11-24T14:05:00Z. With --bin, PostgreSQL's programs, --to is its data directory.
+TIME: such as 2026-11-24T14:05:00Z. With --bin, PostgreSQL's programs, --to is its data directory.
 `
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -34,9 +34,9 @@ try {
 
 async function run(): Promise<number> {
   const { from, identity, to, at, timeline, bin, drill } = readArguments()
-  if (from === undefined) throw new BackupError('Say where the backup is: --from.')
-  if (identity === undefined) throw new BackupError('Say what opens it: --identity FILE.')
-  if ((to === undefined) !== drill) throw new BackupError('Say either --to FOLDER or --drill.')
+  if (from === undefined) throw new BackupError('Pass the folder of the backup: --from.')
+  if (identity === undefined) throw new BackupError('Pass the key to decrypt it: --identity FILE.')
+  if ((to === undefined) !== drill) throw new BackupError('Pass either --to FOLDER or --drill.')
   const identities = await readIdentities(identity)
   const wanted = {
     from,
@@ -53,8 +53,8 @@ async function run(): Promise<number> {
     tell(restored, began)
     say(
       wanted.bin
-        ? `${data} is a PostgreSQL data directory. Look through its settings before you start it.`
-        : `Give it the master key that it had, then: COWRIE_DATA=${resolve(to)} npm start`,
+        ? `${data} is a PostgreSQL data directory. Check its settings before you start it.`
+        : `Set its original master key, then run: COWRIE_DATA=${resolve(to)} npm start`,
     )
     return verdict(restored)
   }
@@ -81,9 +81,9 @@ function tell({ plan, timeline }: Restored, began: Date): void {
   say(`Restored to ${restoredTo.toISOString()}, on timeline ${timeline}.`)
   const missing = inWords(Math.max(0, began.getTime() - restoredTo.getTime()))
   say(
-    `Up to ${missing} of acknowledged payments may be missing, from ${restoredTo.toISOString()} ` +
-      `to when the service stopped, ${began.toISOString()} at the latest: import the statements ` +
-      `of each bank for that time before payouts are released.`,
+    `Up to ${missing} of acknowledged payments may be missing: from ${restoredTo.toISOString()} ` +
+      `until the service stopped, ${began.toISOString()} at the latest. Import the statements ` +
+      `of each bank for that time before you release payouts.`,
   )
 }
 
@@ -103,7 +103,7 @@ async function readIdentities(file: string): Promise<string[]> {
   const lines = text.split('\n').map((line) => line.trim())
   const identities = lines.filter((line) => line !== '' && !line.startsWith('#'))
   if (identities.length > 0 && identities.every(isIdentity)) return identities
-  throw new BackupError(`--identity ${file} is no file of age identities: AGE-SECRET-KEY-1….`)
+  throw new BackupError(`--identity ${file} is not a file of age identities (AGE-SECRET-KEY-1…).`)
 }
 
 function isIdentity(line: string): boolean {
@@ -139,12 +139,12 @@ function momentOf(text: string): Date {
   const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
   const moment = new Date(text)
   if (isWhole && !Number.isNaN(moment.getTime())) return moment
-  throw new BackupError(`--at ${text} is no moment: write it as 2026-11-24T14:05:00Z.`)
+  throw new BackupError(`--at ${text} is not a time such as 2026-11-24T14:05:00Z.`)
 }
 
 function numberOf(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new BackupError(`--timeline ${text} is no timeline: write its number, such as 1.`)
+  throw new BackupError(`--timeline ${text} is not a timeline: pass its number, such as 1.`)
 }
 
 function inWords(ms: number): string {

@@ -43,10 +43,10 @@ export async function moveDatabase(move: Move): Promise<string | null> {
     if (major === findPrograms().major && !isForced) return null
     const kept = `${dataDirectory}.${major}`
     if (existsSync(kept)) {
-      throw new EmbeddedPostgresError(`${kept} of an earlier move is there: move it away first.`)
+      throw new EmbeddedPostgresError(`${kept} of an earlier upgrade exists: move it away first.`)
     }
     await copyBeside(move, major)
-  } else say('Going on with a move that was interrupted ...')
+  } else say('Continuing an interrupted upgrade ...')
   return swap(dataDirectory, moved)
 }
 
@@ -57,7 +57,7 @@ function majorOf(dataDirectory: string): string {
 async function copyBeside({ dataDirectory, say, programsOf }: Move, major: string): Promise<void> {
   const next = `${dataDirectory}.upgrading`
   remove(next)
-  say(`Starting PostgreSQL ${major} on what is there ...`)
+  say(`Starting PostgreSQL ${major} on the existing database ...`)
   const programs = await programsOf(major)
   const old = await startEmbeddedPostgres({ dataDirectory, say, programs })
   try {
@@ -84,7 +84,7 @@ function swap(dataDirectory: string, moved: string): string {
   if (major !== null) renameSync(dataDirectory, `${dataDirectory}.${major}`)
   renameSync(moved, dataDirectory)
   rmSync(`${dataDirectory}.upgrading.log`, { force: true })
-  return major === null ? 'the folder beside it' : `${dataDirectory}.${major}`
+  return major === null ? 'the folder next to it' : `${dataDirectory}.${major}`
 }
 
 async function copyDatabase(
@@ -98,7 +98,7 @@ async function copyDatabase(
     const { due } = await planMigration(from)
     const migrations = listMigrations()
     const done = migrations.slice(0, migrations.length - due.length)
-    say(`Making the tables, as of ${done.at(-1)?.name ?? 'nothing'} ...`)
+    say(`Creating the tables, up to migration ${done.at(-1)?.name ?? 'none'} ...`)
     await migrate(to, done, NO_FUNCTIONS)
     await copyTables(from, to, say)
     await migrate(to)
@@ -108,8 +108,8 @@ async function copyDatabase(
     if (wrong.length === 0) return
     const { what, where } = wrong[0]!
     throw new EmbeddedPostgresError(
-      `The books of the copy are wrong in ${wrong.length} rows (${what}: ${where}); the database ` +
-        'is as it was. Run `npm run ledger:verify` with the version before.',
+      `The books of the copy are wrong in ${wrong.length} rows (${what}: ${where}). The database ` +
+        'was not changed. Run `npm run ledger:verify` with the previous version.',
     )
   } finally {
     await Promise.all([from.end(), to.end()])

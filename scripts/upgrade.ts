@@ -37,7 +37,7 @@ function npm(...words: string[]): string {
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string }
     throw new EmbeddedPostgresError(
-      `npm could not bring the programs of the PostgreSQL that made the database: ` +
+      `npm could not install the PostgreSQL that created the database: ` +
         `${(stderr || message).trim().split('\n')[0]}`,
     )
   }
@@ -46,14 +46,14 @@ function npm(...words: string[]): string {
 try {
   if (config.databaseUrl !== null) {
     throw new EmbeddedPostgresError(
-      'DATABASE_URL names a PostgreSQL of your own: upgrade it with its own programs ' +
-        '(pg_upgrade). `npm run upgrade` moves the embedded one.',
+      'DATABASE_URL is your own PostgreSQL: upgrade it with its own programs ' +
+        '(pg_upgrade). `npm run upgrade` upgrades the embedded one.',
     )
   }
   const dataDirectory = join(config.dataDirectory, 'postgres')
   const kept = await moveDatabase({ dataDirectory, say, programsOf })
-  if (kept === null) say('The database is of the PostgreSQL that this Cowrie brings already.')
-  else say(`The database is moved, and its books are right. As it was, it is kept in ${kept}.`)
+  if (kept === null) say('The database already has the PostgreSQL version of this Cowrie.')
+  else say(`The database is upgraded, and its books are right. The old one is kept in ${kept}.`)
 } catch (error) {
   const isPlain = [EmbeddedPostgresError, MigrationError, SchemaError].some(
     (kind) => error instanceof kind,

@@ -22,7 +22,7 @@ import { ErrorBody, refused } from './wire.ts'
 
 const DESCRIPTION = [
   'Accept and send payments in Nigerian naira. Amounts are whole kobo: ₦1 is 100 kobo.',
-  'Each answer has a `status`. `success` means that the call worked, not that a payment did: ' +
+  'Each response has a `status`. `success` means that the call worked, not that a payment did: ' +
     'see `data.status`. Errors carry a `code` for your program, a `message` for people, all ' +
     'invalid fields in `errors`, and a `request_id`.',
   'Every POST with a secret key accepts an `Idempotency-Key`. The key decides the mode: ' +

@@ -29,13 +29,13 @@ const CardTesting = Type.Object(
   {
     domain: Domain,
     message: Text('For people. It can change.', 'Many cards were declined at your checkout.'),
-    until: Timestamp('Until when cards are limited, if no more are declined.'),
+    until: Timestamp('When the limit on cards ends, if no more are declined.'),
   },
   { title: 'CardTesting', description: 'Someone is testing cards at your checkout.' },
 )
 const TestMessage = Type.Object(
   { message: Text('For people. It can change.', 'This is a test.') },
-  { title: 'TestMessage', description: 'Nothing happened: you tested your address.' },
+  { title: 'TestMessage', description: 'Nothing happened: you tested your webhook URL.' },
 )
 
 const PAID = {
@@ -109,7 +109,7 @@ const EVENTS: Record<EventType, Event> = {
     { ...SENT_OUT, status: 'failed', failure: 'refused', session_id: null },
   ],
   'payout.reversed': [
-    'A payout that was sent came back. The amount is in your wallet again.',
+    'The bank returned a payout that was sent. The amount is back in your wallet.',
     'Payout',
     {
       ...SENT_OUT,
@@ -129,10 +129,10 @@ const EVENTS: Record<EventType, Event> = {
     CardTesting,
   ],
   'subaccount.account_change': [
-    'The change of the bank account of a subaccount is waiting, effective or cancelled.',
+    'A bank account change of a subaccount is waiting, effective or cancelled.',
     AccountChange,
   ],
-  'webhook.test': ['You tested your address. You cannot subscribe to it.', TestMessage],
+  'webhook.test': ['You tested your webhook URL. You cannot subscribe to this event.', TestMessage],
 }
 
 const header = (name: string, description: string, example: string) => ({
@@ -158,8 +158,12 @@ const SENT = [
   header('X-Service-Event-Id', 'The id of the event, the same in each attempt.', ID),
   header('X-Service-Attempt', 'The number of this attempt.', '1'),
   header('webhook-id', 'The id of the event, as Standard Webhooks names it.', ID),
-  header('webhook-timestamp', 'As `X-Service-Timestamp`.', '1795253400'),
-  header('webhook-signature', '`v1,` and a signature in base64, one or two.', 'v1,K5oZfzN95Z9U'),
+  header('webhook-timestamp', 'The same as `X-Service-Timestamp`.', '1795253400'),
+  header(
+    'webhook-signature',
+    'One signature, or two separated by a space: each is `v1,` and base64.',
+    'v1,K5oZfzN95Z9U',
+  ),
 ]
 
 /** By the name of the event. */
@@ -195,7 +199,7 @@ export function webhooksOf(writer: SchemaWriter): Record<string, { post: Node }>
       },
       responses: {
         200: { description: 'Received. Any other status, or none in 15 seconds, is retried.' },
-        410: { description: 'Turns the address off.' },
+        410: { description: 'Turns the webhook URL off.' },
       },
     }
     return [type, { post }]

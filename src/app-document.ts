@@ -21,7 +21,7 @@ const HEADERS: Record<string, Node> = {
     schema: { type: 'string', examples: [REQUEST_ID] },
   },
   'Idempotent-Replayed': {
-    description: 'Sent with the stored answer of an earlier request with this `Idempotency-Key`.',
+    description: 'Sent with the stored response of an earlier request with this `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },
   'Retry-After': {
@@ -43,8 +43,8 @@ const PARAMETERS: Record<string, Node> = {
     in: 'header',
     required: false,
     description:
-      'Makes a retry safe. The same key with the same body returns the same answer, for seven ' +
-      'days, and has one effect.',
+      'Makes a retry safe. The same key with the same body returns the same response, for ' +
+      'seven days, and has one effect.',
     schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$', examples: ['order-1042-attempt'] },
   },
 }
@@ -112,7 +112,7 @@ function operationOf(
 ): Node {
   const { operationId, summary, tags = [], parameters = [], requestBody, responses } = operation
   assert(operationId && summary, `an operation needs operationId and summary: ${summary}`)
-  for (const tag of tags) assert(tag in TAGS, `${tag} is no tag of route.ts`)
+  for (const tag of tags) assert(tag in TAGS, `${tag} is not a tag in route.ts`)
   const shown = parameters.map((one) => ({ ...one, schema: writer.write(one['schema'] as Node) }))
   const ofKey = { $ref: '#/components/parameters/IdempotencyKey' }
   const written = Object.entries(responses).map(([status, one]) => [

@@ -73,14 +73,14 @@ export function refusalOf(
   if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('invalid_json')
   const where = { err: error, requestId: request.id, route: request.routeOptions.url }
   if (isAway(error)) {
-    context.log.warn(where, 'the database is away')
+    context.log.warn(where, 'the database is unavailable')
     return new Refusal('database_unavailable')
   }
   if (isBusy(error)) {
     context.log.warn(where, 'the database is busy')
     return new Refusal('overloaded')
   }
-  context.log.error(where, 'a fault')
+  context.log.error(where, 'internal error')
   return new Refusal('internal_error')
 }
 

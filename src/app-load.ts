@@ -171,7 +171,7 @@ export function admitWhatCanBeDone(
   const { admits, adjust, inFlight } = admission((highest, waitedMs) => {
     if (performance.now() - loggedAt < LOG_EVERY_MS) return
     loggedAt = performance.now()
-    context.log.warn({ inFlight: highest, waitedMs }, 'more is asked for than can be done')
+    context.log.warn({ inFlight: highest, waitedMs }, 'overloaded: too many requests')
   })
   const answers = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')

@@ -4,13 +4,13 @@ import type { Unready } from './lib/db-watch.ts'
 // What load balancers and supervisors ask. docs/operating/readiness.md says what to do about each.
 
 const REASONS = {
-  starting: 'The service is starting: nothing was written to the database yet.',
-  draining: 'The service is stopping. What is running is finished; send new requests elsewhere.',
+  starting: 'The service is starting: it has not written to the database yet.',
+  draining: 'The service is stopping. It finishes requests in progress; send new ones elsewhere.',
   database_unavailable: 'The database does not answer this process.',
-  database_read_only: 'The database can only be read: a standby, or default_transaction_read_only.',
+  database_read_only:
+    'The database is read-only: a standby, or default_transaction_read_only is on.',
   database_full: 'The disk of the database is full.',
-  commit_stuck:
-    'The database answers, but does not confirm what is committed: does it wait for a standby?',
+  commit_stuck: 'The database responds, but does not confirm commits: is it waiting for a standby?',
 } as const satisfies Record<Unready | 'draining', string>
 
 export type Readiness = keyof typeof REASONS | null

@@ -216,7 +216,7 @@ function reporter(context: Context) {
     since[why] += 1
     if (performance.now() - loggedAt < LOG_EVERY_MS) return
     loggedAt = performance.now()
-    context.log.warn(since, 'sockets were refused or cut')
+    context.log.warn(since, 'connections were rejected or closed')
     since = { refused: 0, stalled: 0, largest: 0, idle: 0 }
   }
 }

@@ -125,7 +125,7 @@ ${preloads.join('\n')}
 </head>
 <body>
 <div id="root"></div>
-<noscript>The dashboard needs JavaScript. What it shows, the API at /docs gives.</noscript>
+<noscript>The dashboard needs JavaScript. The API at /docs returns the same data.</noscript>
 </body>
 </html>
 `

@@ -95,7 +95,7 @@ export function describeDemo(demo: Demo): string {
     secret key      ${demo.test.secret_key}
     public key      ${demo.test.public_key}
     webhook secret  ${demo.test.webhook_secret}
-    and of deposits ${demo.test.dedicated_virtual_account_webhook_secret}
+    for deposits    ${demo.test.dedicated_virtual_account_webhook_secret}
     dashboard       ${demo.dashboard.url}
                     ${demo.dashboard.email}  ${demo.dashboard.password}
 
@@ -103,6 +103,6 @@ export function describeDemo(demo: Demo): string {
 
 curl -s ${demo.base_url}/api/v1/transactions/initialize -H "Authorization: Bearer ${demo.test.secret_key}" -H "Content-Type: application/json" -d '{"amount": 500000, "email": "ada@example.com", "name": "Ada Example"}'
 
-  Open the authorization_url of the answer in a browser, and pay.
+  Open the authorization_url of the response in a browser, and pay.
 `
 }

@@ -22,8 +22,8 @@ li { margin: .5rem 0 }
 
 const DOCS = '<li><a href="/docs">Documentation</a>.</li>\n'
 const DEMO = `<li>Your test keys and your login are in <code>demo.json</code> in the data folder
-(<code>.cowrie</code>), and in the terminal of the first start, with a line that starts a
-payment.</li>
+(<code>.cowrie</code>), and in the terminal output of the first start, with a command that
+starts a payment.</li>
 `
 
 const page = ({ makesDemoStore, servesDocs }: Config) => `<!doctype html>

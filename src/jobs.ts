@@ -99,7 +99,7 @@ export function startWorker(context: Context, process: string): Worker {
   const notes = jobNotes(all, process, context.now)
   const report = () =>
     notes.report(context).catch((error: unknown) => {
-      context.log.warn({ err: error }, 'the runs of the background jobs were not written down')
+      context.log.warn({ err: error }, 'the runs of background jobs could not be stored')
     })
   const timers = all.map((job) => {
     let busy = false

@@ -195,7 +195,7 @@ let ending = false
 function leave(stop: () => Promise<void>, why: Error): void {
   if (ending) return
   ending = true
-  process.stderr.write(`${why.message} Ending.\n`)
+  process.stderr.write(`${why.message} Exiting.\n`)
   stop().then(() => process.exit(1), endWith)
 }
 

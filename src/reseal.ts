@@ -252,7 +252,7 @@ async function keysOf(sql: Sql, ours: MasterKeys, keyId: string): Promise<Sealer
 
 async function findKey(sql: Sql, keyId: string): Promise<SealingState> {
   const state = (await listSealingKeys(sql)).find((key) => key.keyId === keyId)
-  if (!state) throw new Error(`somebody has removed ${keyId}`)
+  if (!state) throw new Error(`${keyId} was removed by another process`)
   return state
 }
 

@@ -40,7 +40,7 @@ export const TAGS = {
   Transactions: 'Accept payments: initialize, verify, list and export.',
   Refunds: 'Refund a payment in full or in part.',
   'Dedicated virtual accounts': 'Permanent account numbers for your customers.',
-  'Payment links': 'Addresses at which anybody can pay, without code.',
+  'Payment links': 'URLs at which anyone can pay, without code.',
   Customers: 'The people who pay you.',
   Splits: 'Share payments with subaccounts.',
   Wallet: 'Your balance and what changed it.',

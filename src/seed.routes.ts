@@ -8,7 +8,7 @@ import { Count } from './wire.ts'
 const Examples = Type.Object(
   {
     state: Type.Enum(['none', 'running', 'done', 'failed'], {
-      description: 'The state of the creation.',
+      description: 'The state of the run.',
     }),
     done: Count('How many days are created.', 3),
     total: Count('How many days were requested.', 7),
@@ -33,7 +33,7 @@ export const exampleRoutes = testOnly('Sandbox', [
     description:
       'Creates payments, refunds, deposits, settlements and verifications of a small ' +
       'store. This takes a while: fetch the progress. The store must have few payments ' +
-      'of its own and no webhook address.',
+      'of its own and no webhook URL.',
     body: ExamplesBody,
     answer: Examples,
     message: 'Example data is being created',

@@ -73,7 +73,8 @@ export async function startExamples(
   const token = await claim(context, scope, input)
   if (token !== null) {
     void run(context, scope, token, input).catch((error: unknown) => {
-      context.log.error({ err: error, businessId: scope.businessId }, 'examples failed')
+      const { businessId } = scope
+      context.log.error({ err: error, businessId }, 'example data could not be created')
     })
   }
   return examplesOf(context, scope)

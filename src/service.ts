@@ -197,7 +197,8 @@ async function watchOver(
   openAnew: () => Database,
   fail: With['fail'],
 ) {
-  const deaf = () => fail(new DatabaseError('The database responds, but not to us. Exiting.'))
+  const sentence = 'The database responds to new connections, but not to ours. Exiting.'
+  const deaf = () => fail(new DatabaseError(sentence))
   const watch = watchDatabase({ pools, openAnew, deaf, outage })
   await Promise.race([watch.isBegun, pause(BEGIN_MS, undefined, { ref: false })])
   return watch

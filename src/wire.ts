@@ -178,7 +178,7 @@ const ListMeta = Type.Object(
       ),
     ),
   },
-  { title: 'ListMeta', description: 'Where this page is in the list.' },
+  { title: 'ListMeta', description: 'The position of this page in the list.' },
 )
 
 export const SuccessList = <T extends TSchema>(item: T) =>
@@ -219,7 +219,7 @@ export const ErrorBody = Type.Object(
     ),
     request_id: Text('Quote it when you report a problem.', '5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11'),
   },
-  { $id: 'Error', description: 'The answer to a call that failed.' },
+  { $id: 'Error', description: 'The response to a call that failed.' },
 )
 export type ErrorBody = Static<typeof ErrorBody>
 

@@ -68,7 +68,7 @@ test('what is passed on is what a delivery to an address is, byte for byte', asy
   const refused = await run(['trigger', 'webhook.test'])
   assert.deepEqual(refused, {
     code: 1,
-    text: 'No webhook address is set. See PUT /webhooks.\n',
+    text: 'No webhook URL is set. See PUT /webhooks.\n',
   })
 
   await setAddress(delivered.url)

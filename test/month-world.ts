@@ -31,9 +31,9 @@ const TROUBLE_PERCENT = 2
 const KEPT = 32
 /** Between two slots hours go by in which nobody asks, so this may be said. */
 const PATIENCE = [
-  'the bank does not say what became of a payout',
-  'the bank does not say what became of a return',
-  'the card processor does not say what became of a reversal',
+  'the outcome of a payout is still unknown',
+  'the outcome of a return is still unknown',
+  'the outcome of a reversal is still unknown',
 ]
 
 export function givenWorld(): World {

@@ -388,7 +388,7 @@ test('money that should go back by a rail that gives nothing back waits, and is 
   await tellOfMissingRails({ ...context, log: { ...context.log, error } })
 
   const fields = { what: 'returns', kind: 'bank', mode: 'test', rail: 'sandbox', count: 1 }
-  assert.deepEqual(told, [['rows wait for what their rail does not offer', fields]])
+  assert.deepEqual(told, [['work is waiting for a capability that its rail lacks', fields]])
   assert.deepEqual(await statesIn('deposit'), ['unmatched'])
   context.rails = { test: old, live: [] }
   await runJobs(context)

@@ -108,7 +108,7 @@ test('everything that Monnify offers holds, and no money moves', async () => {
       'list of banks': 'held: 6 banks',
       'name enquiry': 'held: 0123456789 is SAMPLE HOLDER 6789',
       balance: 'held: ₦10,000,000.00 in 3934178936',
-      statement: 'held: 0 lines of the last 24 hours',
+      statement: 'held: 0 lines from the last 24 hours',
       'one-off account': '',
       'card page': `held: opened at ${new URL(monnify.url).host} and left unpaid`,
       'permanent account': 'not_tried: would stay open',
@@ -117,8 +117,8 @@ test('everything that Monnify offers holds, and no money moves', async () => {
       payout: 'not_tried: moves money: needs --spend NAIRA --to BANK:NUMBER',
       clock: 'held: within 30 s of ours',
       'notification address':
-        `held: ${base}/api/v1/rails/monnify/notifications responds here, and rejects what is not ` +
-        'signed; only a real notification shows whether the provider can reach it',
+        `held: ${base}/api/v1/rails/monnify/notifications responds here, and rejects unsigned ` +
+        'requests; only a real notification shows whether the provider can reach it',
       'notification signature': 'held: from the provider; not needed here',
     },
   )
@@ -284,7 +284,7 @@ test('a transfer that fails, never arrives, or stays unknown has failed the chec
   assert.match(await payout(FAILING_ACCOUNT), /^failed: failed: failed at bank$/)
   assert.match(await payout(NOBODYS_ACCOUNT), /^failed: nothing was sent: the name enquiry is not/)
   monnify.controls.fail('before', 'transfer')
-  assert.match(await payout('0123456781'), /^failed: nothing was sent: it never arrived/)
+  assert.match(await payout('0123456781'), /^failed: nothing was sent: it was never received/)
   // Under way for an hour: longer than anybody waits.
   assert.match(await payout(SLOW_ACCOUNT), /^failed: still unknown after ten minutes: look for /)
   assert.match(await payout(LATE_ACCOUNT), /^held: sent/)
@@ -317,9 +317,9 @@ test('the command prints a table, and its exit code says whether a check failed'
     environment,
   )
   assert.equal(good.code, 0, good.said + good.complained)
-  assert.match(good.said, /^monnify\n {2}held {5}log in {19}the provider accepts/m)
-  assert.match(good.said, /held {5}notification signature {3}from the provider/)
-  assert.match(good.said, /\n10 held, 0 failed, 4 were not tried\.\n$/)
+  assert.match(good.said, /^monnify\n {2}passed {3}log in {19}the provider accepts/m)
+  assert.match(good.said, /passed {3}notification signature {3}from the provider/)
+  assert.match(good.said, /\n10 passed, 0 failed, 4 skipped\.\n$/)
 
   const bad = await run([], { ...environment, COWRIE_PAYSTACK_URL: 'http://127.0.0.1:1' })
   assert.equal(bad.code, 1)

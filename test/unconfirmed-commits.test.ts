@@ -71,7 +71,7 @@ test('a service says why it is not ready, and never waits without end', async ()
   // Fifty requests, and a minute of background jobs: three causes, each said twice at most.
   const lines = service.said().match(/"msg":/g)?.length ?? 0
   assert(lines >= 2 && lines <= 8, service.said())
-  assert.match(service.said(), /"msg":"the database is back"/)
+  assert.match(service.said(), /"msg":"the database is available again"/)
 })
 
 async function ready({ baseUrl }: Started) {

@@ -63,7 +63,7 @@ test('a database of an older PostgreSQL is not started, and it says what moves i
 
   await assert.rejects(
     startEmbeddedPostgres({ dataDirectory, say: () => {} }),
-    /by PostgreSQL 17, but this Cowrie includes PostgreSQL \d+: move it with `npm run upgrade`/,
+    /by PostgreSQL 17, but this Cowrie includes PostgreSQL \d+: upgrade it with `npm run upgrade`/,
   )
   removeFolder(folder)
 })

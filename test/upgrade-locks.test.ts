@@ -167,10 +167,10 @@ test('a migration is told in its statements, each with who waits for it', () => 
   assert.deepEqual(
     statementsOf(text).map((one) => [one.slice(0, 12), whoWaits(one)]),
     [
-      ['create index', 'who writes to it waits'],
-      ['update a set', 'who writes to the same rows waits'],
-      ['alter table ', 'everybody who uses it waits'],
-      ['insert into ', 'nobody waits'],
+      ['create index', 'blocks writes to the table'],
+      ['update a set', 'blocks writes to the same rows'],
+      ['alter table ', 'blocks reads and writes of the table'],
+      ['insert into ', 'blocks nothing'],
     ],
   )
   assert.equal(statementsOf(text)[1], `update a set b = ';' || $$;--$$ where b = '--'`)
@@ -197,7 +197,7 @@ test('a migration whose table is in use lets others pass, and runs when it is fr
     const { running } = await holding
 
     assert.deepEqual((await running).migrations, ['0002_step.sql'])
-    assert.match(heard.join(), /0002_step\.sql waits for a table that is in use/)
+    assert.match(heard.join(), /0002_step\.sql: waiting for a lock on a table/)
     await other.end()
   }))
 
@@ -212,7 +212,7 @@ test('a migration that never gets its table says so, and those before it stay', 
       const failed = migrate(owner, steps, NO_FUNCTIONS, { triesMax: 1 })
       await assert.rejects(failed, (error: Error) => {
         assert(error instanceof MigrationError)
-        return /0002_step\.sql: somebody holds a table/.test(error.message)
+        return /0002_step\.sql: another session holds a lock/.test(error.message)
       })
     })
 
@@ -249,7 +249,7 @@ test('a version below the minimum may not serve the database, and learns it as i
     assert.deepEqual((await migrate(owner, steps.slice(0, 2), NO_FUNCTIONS)).migrations, [])
     await owner`update schema_level set minimum = 3`
 
-    assert.match((await told.promise).message, /from migration 3 on, and this one ends with 2/)
+    assert.match((await told.promise).message, /with migration 3 or later; this one has 2/)
     await assert.rejects(migrate(owner, steps.slice(0, 2), NO_FUNCTIONS), SchemaError)
     end()
   }))

@@ -52,16 +52,16 @@ test('a login that can become the owner is refused, by name', () =>
         return by.test(error.message) && error.message.includes('DATABASE_URL')
       })
 
-    await refused(/owner of the tables itself/, owner)
+    await refused(/is the owner of the tables/, owner)
     const elsewhere = connectAsOwner({ ...SERVER, database: 'postgres' })
     await refused(/different databases/, elsewhere)
     await elsewhere.end()
     await admin.unsafe(`grant ${names.owner} to ${names.own}`)
-    await refused(/is a member of it/)
+    await refused(/is a member of the owner/)
     await admin.unsafe(
       `revoke ${names.owner} from ${names.own}; alter role ${names.own} createrole`,
     )
-    await refused(/is a superuser or may make itself one/)
+    await refused(/is a superuser or can become one/)
 
     const [table] = await owner`select to_regclass('migration') as name`
     assert.equal(table!['name'], null)
@@ -114,7 +114,7 @@ test('the plan of `npm run migrate` changes nothing; then it is run, and the ser
 
     assert.match(plan, /is at migration 43; this version needs \d+/)
     assert.match(plan, /0044_made_by\.sql\n {2}alter table virtual_account add column rail/)
-    assert.match(plan, /everybody who uses it waits/)
+    assert.match(plan, /blocks reads and writes of the table/)
     assert.match(plan, /0051_equal_payouts\.sql \(no transaction\)/)
     assert.match(plan, /Functions to replace: .*ledger_write/)
     assert.equal(early.code, 1)

@@ -61,7 +61,7 @@ test('this version takes over from the one before while customers pay, and nothi
     await owner`update schema_level set minimum = 100000, current = 100000`
     const [code] = after.child.exitCode === null ? await once(after.child, 'exit') : [1]
     assert.equal(code, 1)
-    assert.match(after.said(), /may be served by versions of Cowrie from migration 100000 on/)
+    assert.match(after.said(), /needs a version of Cowrie with migration 100000 or later/)
   }))
 
 function checkOut(folder: string): void {

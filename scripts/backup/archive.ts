@@ -59,7 +59,7 @@ export class Archive {
   static async open(folder: string): Promise<Archive> {
     const whole = resolve(folder)
     if (!existsSync(join(whole, 'backup.json'))) {
-      throw new BackupError(`${folder} is no backup: it has no backup.json.`)
+      throw new BackupError(`${folder} is not a backup: it has no backup.json.`)
     }
     return new Archive(whole, await readIndex(join(whole, 'wal/index.jsonl')))
   }
@@ -70,7 +70,7 @@ export class Archive {
     if (!existsSync(file)) {
       const found = await readdir(folder).catch(() => [])
       if (found.length > 0) {
-        throw new BackupError(`${folder} is neither empty nor a backup: give --to another folder.`)
+        throw new BackupError(`${folder} is neither empty nor a backup: pass another --to folder.`)
       }
       await mkdir(join(folder, 'base'), { recursive: true })
       await mkdir(join(folder, 'wal'), { recursive: true })
@@ -80,7 +80,7 @@ export class Archive {
     if (known.systemIdentifier !== systemIdentifier) {
       throw new BackupError(
         `${folder} is the backup of another database (system identifier ` +
-          `${known.systemIdentifier}, not ${systemIdentifier}): give --to a folder of its own.`,
+          `${known.systemIdentifier}, not ${systemIdentifier}): pass a separate --to folder.`,
       )
     }
     // What an archiver that was killed has left. We are alone here: the database is locked.
@@ -134,7 +134,7 @@ export class Archive {
         if (size !== bytes) throw new Error(`${DATA} has ${size} bytes, not ${bytes}`)
         good.push({ ...manifest, name, folder })
       } catch (error) {
-        tell(`The base backup ${folder} does not count: ${(error as Error).message}.`)
+        tell(`Ignored the base backup ${folder}: ${(error as Error).message}.`)
       }
     }
     return good

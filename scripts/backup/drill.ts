@@ -96,9 +96,8 @@ async function look(
     say('Verifying the ledger, the audit log and the reconciliation …')
     wrong = await verifyBooks(sql)
   } else {
-    const found =
-      base.schemaVersion === null ? 'no tables of Cowrie' : `schema ${base.schemaVersion}`
-    say(`The backup has ${found}, this version schema ${last}: its books are not verified.`)
+    const found = base.schemaVersion === null ? 'no Cowrie tables' : `schema ${base.schemaVersion}`
+    say(`The backup has ${found}, this version has schema ${last}: books not verified.`)
   }
   const atMs = performance.now()
   await inspect(sql, plan)

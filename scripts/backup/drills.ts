@@ -25,7 +25,7 @@ export type Rehearsal = {
 }
 
 export type Drill = {
-  kind: 'the end of the archive' | 'a moment of before'
+  kind: 'the end of the archive' | 'an earlier moment'
   restoredTo: Date
   acknowledged: number
   found: number
@@ -116,7 +116,7 @@ export async function drillOnce(
   data: string,
 ): Promise<Drill> {
   const moment = now().getTime()
-  const at = kind === 'a moment of before' ? await someMoment(archive) : null
+  const at = kind === 'an earlier moment' ? await someMoment(archive) : null
   const options = { from: archive, identities: [identity], data, at, timeline: null, bin: null }
   const counted = { acknowledged: 0, found: 0, tooMany: 0 }
   const restored = await restore({ ...options, say: () => {} }, async (sql, { restoredTo }) => {

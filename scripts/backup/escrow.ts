@@ -16,9 +16,9 @@ export async function escrow(
 ): Promise<void> {
   const encrypter = encrypterFor(recipients)
   const folder = dirname(resolve(file))
-  if (!existsSync(folder)) throw new BackupError(`There is no folder ${folder}: make it first.`)
+  if (!existsSync(folder)) throw new BackupError(`${folder} does not exist: create it first.`)
   const target = join(realpathSync(folder), basename(file))
-  if (existsSync(target)) throw new BackupError(`${file} exists: give --to a new file.`)
+  if (existsSync(target)) throw new BackupError(`${file} already exists: pass a new file as --to.`)
   const data = resolve(config.dataDirectory)
   if (isWithin(target, existsSync(data) ? realpathSync(data) : data)) {
     throw new BackupError(`${file} is in the data folder: keep the master key apart from the data.`)

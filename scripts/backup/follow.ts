@@ -72,13 +72,13 @@ export async function follow(
       })
       isMaking = false
     }
-    say(`Archiving the WAL into ${options.folder}, at least each ${everyMs / 1000} s.`)
+    say(`Archiving the WAL into ${options.folder}, at least every ${everyMs / 1000} s.`)
     for (let isLast = false; ; isLast = stop.aborted) {
       const { until, next, missing } = await round()
       if (missing !== null) {
         say(
-          `WAL was removed before it was archived: what is kept can be restored up to ` +
-            `${last?.finishedAt ?? 'no moment'} and from the next base backup on.`,
+          'WAL was removed before it was archived. Times from ' +
+            `${last?.finishedAt ?? 'the start'} to the next base backup cannot be restored.`,
         )
         since = next
         last = undefined
@@ -116,7 +116,7 @@ async function makeBase(
   const manifest = await takeBase(sql, server, archive, { recipients, tell, untilArchived })
   const bases = await archive.bases(say)
   const base = bases.find(({ startLsn }) => startLsn === manifest.startLsn)
-  if (!base) throw new BackupError(`The base backup in ${options.folder} does not count.`)
+  if (!base) throw new BackupError(`The base backup in ${options.folder} is not valid.`)
   const { data } = manifest
   const size = (data.bytes / MEGABYTE).toFixed(1)
   say(`Base backup ${base.folder}: ${size} MB, sha256 ${data.sha256.slice(0, 16)}…`)
@@ -130,5 +130,5 @@ async function retain(archive: Archive, options: BackupOptions, last: Base): Pro
   const old = expired(bases, options, new Date(last.finishedAt))
   const kept = bases.filter((one) => !old.includes(one))
   await archive.prune(old, kept)
-  if (old.length > 0) say(`Removed ${old.length} base backups that are past their time.`)
+  if (old.length > 0) say(`Removed ${old.length} expired base backups.`)
 }

@@ -36,7 +36,7 @@ export async function planRestore(
   tell: (line: string) => void,
 ): Promise<Plan> {
   const bases = await archive.bases(tell)
-  if (bases.length === 0) throw new BackupError(`${archive.folder} has no good base backup.`)
+  if (bases.length === 0) throw new BackupError(`${archive.folder} has no valid base backup.`)
   const { walSegmentBytes } = bases[0]!
   const names = [...archive.wal.keys()]
   const timeline = asked ?? Math.max(...names.map(timelineOf), ...bases.map((one) => one.timeline))
@@ -50,23 +50,23 @@ export async function planRestore(
   if (!base) {
     throw new BackupError(
       at === null || onIt.length === 0
-        ? `No base backup leads to timeline ${timeline}: say another --timeline.`
-        : `The first base backup is of ${onIt[0]!.finishedAt}: say --at that or later.`,
+        ? `No base backup leads to timeline ${timeline}: pass another --timeline.`
+        : `The first base backup finished at ${onIt[0]!.finishedAt}: pass that or later as --at.`,
     )
   }
   const { segments, restorableTo, missing } = chainFrom(archive, base, lineage)
   const gone = missing && `The WAL segment ${missing} is missing from the backup`
   if (segments.length <= base.stopSegment - base.startSegment) {
     throw new BackupError(
-      `${gone}, without which ${base.folder} is of no use: say an earlier --at.`,
+      `${gone}, and ${base.folder} cannot be restored without it: pass an earlier --at.`,
     )
   }
   const limit = restorableTo.toISOString()
   if (gone && (at === null || at > restorableTo)) {
-    throw new BackupError(`${gone}: it can be restored up to ${limit}, by --at ${limit}.`)
+    throw new BackupError(`${gone}: it can be restored up to ${limit}, with --at ${limit}.`)
   }
   if (at !== null && at > restorableTo) {
-    throw new BackupError(`The backup ends at ${limit}: say --at that or earlier, or leave it out.`)
+    throw new BackupError(`The backup ends at ${limit}: pass that or earlier as --at, or omit it.`)
   }
   const enough = at ? segments.findIndex(({ until }) => Date.parse(until) >= at.getTime()) : -1
   const needed = enough < 0 ? segments : segments.slice(0, enough + 1)
@@ -125,7 +125,7 @@ async function lineageOf(
   if (timeline === 1) return [last]
   const name = `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`
   const file = archive.wal.get(name)
-  if (!file) throw new BackupError(`${name} is missing from the backup: say another --timeline.`)
+  if (!file) throw new BackupError(`${name} is missing from the backup: pass another --timeline.`)
   let text = ''
   for await (const chunk of unseal(archive.walPath(name), file, identities)) text += chunk
   const lines = text.matchAll(/^(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gm)

@@ -53,7 +53,7 @@ export function programsFor(
     const found = findPrograms()
     if (found.major === major) return join(preparePrograms(found, account, home).native, 'bin')
     throw new BackupError(
-      `The backup is of PostgreSQL ${major}: give --bin the folder of its programs, such as ` +
+      `The backup is from PostgreSQL ${major}: pass the folder of its programs as --bin, such as ` +
         `/usr/lib/postgresql/${major}/bin.`,
     )
   }
@@ -61,10 +61,10 @@ export function programsFor(
   try {
     version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
   } catch {
-    throw new BackupError(`--bin ${bin} has no program postgres that runs.`)
+    throw new BackupError(`--bin ${bin} has no working postgres program.`)
   }
   if (/\d+/.exec(version)?.[0] === major) return bin
-  throw new BackupError(`--bin ${bin} is ${version.trim()}, the backup of PostgreSQL ${major}.`)
+  throw new BackupError(`--bin ${bin} is ${version.trim()}, the backup is of PostgreSQL ${major}.`)
 }
 
 /** Returns when it has left recovery, on a timeline of its own. */
@@ -135,7 +135,7 @@ export async function recover(
     if (isOver) {
       const why = fatalOf(readFileSync(log, 'utf8'))
       await stop()
-      throw new BackupError(`PostgreSQL did not recover what was restored: ${why}.`)
+      throw new BackupError(`PostgreSQL could not recover the restored files: ${why}.`)
     }
     await pause(POLL_MS)
   }

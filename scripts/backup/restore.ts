@@ -31,7 +31,7 @@ export async function extract(
     const found = await source.copy(file, bytes).finally(() => file.close())
     if (found !== sha256) {
       throw new BackupError(
-        `${archive.dataOf(base)} is damaged: ${path} in it has another checksum.`,
+        `${archive.dataOf(base)} is damaged: the checksum of ${path} in it differs.`,
       )
     }
   }

@@ -66,7 +66,7 @@ export async function* unseal(
     }
     if (/no identity matched/.test(cause.message)) {
       throw new BackupError(
-        `The identity does not open ${file}: give --identity the file of one of its recipients.`,
+        `The identity does not decrypt ${file}: pass the --identity file of one of its recipients.`,
       )
     }
     const remedy = `fetch ${basename(file)} from another copy of the backup`
@@ -80,7 +80,7 @@ export function encrypterFor(recipients: readonly string[]): Encrypter {
     try {
       encrypter.addRecipient(recipient)
     } catch {
-      throw new BackupError(`--recipient ${recipient} is no age recipient: it looks like age1….`)
+      throw new BackupError(`--recipient ${recipient} is not an age recipient such as age1….`)
     }
   }
   return encrypter

@@ -73,14 +73,14 @@ export async function inspectServer(sql: Sql): Promise<Server> {
     throw new BackupError(sentence)
   }
   if (server.serverVersion < VERSION_MIN) refuse('PostgreSQL is older than 15: upgrade it first.')
-  if (server['isStandby']) refuse('DATABASE_URL leads to a standby: set it to the primary.')
+  if (server['isStandby']) refuse('DATABASE_URL connects to a standby: set it to the primary.')
   if (server['walLevel'] === 'minimal') refuse('wal_level is minimal: set it to replica.')
   if (server['tablespaces']) {
     refuse(`The server has tablespaces (${server['tablespaces']}): use pgBackRest, ${MANUAL}.`)
   }
   const [locked] = await sql`select pg_try_advisory_lock(${LOCK}) as is_ours`
   if (!locked!['isOurs']) {
-    refuse('A backup of this database is already running: with --follow it makes all base backups.')
+    refuse('A backup of this database is already running. With --follow it takes all base backups.')
   }
   const [schema] = server['hasSchema'] ? await sql`select max(number) as last from migration` : []
   return { ...server, schemaVersion: schema?.['last'] ?? null }
@@ -165,7 +165,7 @@ async function listFiles(sql: Sql): Promise<{ directories: string[]; listed: Lis
   const key = found.find(({ path }) => KEY_FILE.test(path))
   if (key) {
     throw new BackupError(
-      `${key.path} lies in the folder of PostgreSQL, where it would go into the backup: move it.`,
+      `${key.path} is in the PostgreSQL folder and would be included in the backup: move it.`,
     )
   }
   const wanted = found.filter(({ path }) => !LEFT_OUT.test(path))

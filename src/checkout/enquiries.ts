@@ -156,7 +156,7 @@ async function wait(
   const isInHand = outcome.kind === 'accepted'
   if (!isInHand && later(await heldSince(context.sql, name), LATE_MS) <= now) {
     const fields = { businessId, mode, attempt: attemptId }
-    context.log.error(fields, 'the card processor does not say what became of a reversal')
+    context.log.error(fields, 'the outcome of a reversal is still unknown')
   }
   await moveAttempt(context.sql, attempt, ['surplus'], {
     returnAcceptedAt: attempt.returnAcceptedAt ?? (isInHand ? now : null),

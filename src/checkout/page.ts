@@ -194,8 +194,8 @@ function howToPlay(view: CheckoutView): Markup {
     '-H "Content-Type: application/json"',
     `-d '{"account_number":"${view.transfer?.accountNumber ?? '…'}","amount":${view.amount}}'`,
   ]
-  return html`<p>Card <b>4084 0840 8408 4081</b>, CVV <b>408</b>, any expiry to come; only test
-    cards are approved. Or let the sandbox send the transfer:</p>
+  return html`<p>Card <b>4084 0840 8408 4081</b>, CVV <b>408</b>, any future expiry date; only
+    test cards are approved. Or let the sandbox send the transfer:</p>
     <pre tabindex="0">${curl.join(' ')}</pre>`
 }
 

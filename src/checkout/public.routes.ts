@@ -113,16 +113,16 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
         'checkout. Customers can ' +
         'edit what a page sends: compare the amount of the verified transaction with your price. ' +
         '`callback_url` must be at one of your `allowed_origins` or at the origin of your ' +
-        '`default_callback_url`; test mode accepts any address. `metadata[name]=value` adds ' +
+        '`default_callback_url`; test mode accepts any URL. `metadata[name]=value` adds ' +
         'metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an ' +
         'HTML page, or JSON if you send `Accept: application/json`. A script on ' +
         'a page that sends ' +
-        '`Accept: application/json` gets the answer as JSON too. If you register ' +
+        '`Accept: application/json` gets the response as JSON too. If you register ' +
         '`allowed_origins`, only their pages can call this.',
       response: {
         ...refused,
         200: started,
-        204: { type: 'null', description: 'A prefetch of a browser: nothing was created.' },
+        204: { type: 'null', description: 'A browser prefetch: nothing was created.' },
         303: {
           type: 'null',
           description: 'Redirects to the checkout.',

@@ -90,7 +90,7 @@ test('a reversal is late an hour after it was first asked for, however old the c
 
   assert.equal(await enquireDue(process), 1)
 
-  assert.deepEqual(said, ['the card processor does not say what became of a reversal'])
+  assert.deepEqual(said, ['the outcome of a reversal is still unknown'])
 })
 
 test('news of a charge makes it asked about at once', async () => {

@@ -173,7 +173,7 @@ test('what was accepted is not asked for again where the bank has never heard of
 
   assert.equal(process.asked.length, 1)
   assert.equal((await listDeposits(api, business))[0].status, 'returning')
-  assert(said.includes('the bank does not say what became of a return'))
+  assert(said.includes('the outcome of a return is still unknown'))
   for (let looks = 0; looks < 2; looks++) {
     await enquireAboutReturn(context, 'test', 'sandbox', (await givenKnown(business)).depositId)
     assert.equal(await returnDue(context), 1, 'news makes it asked about at once')
@@ -199,7 +199,7 @@ test('a return is late an hour after it was first asked for, however old its dep
   context.advance(1 * MINUTE)
   assert.equal(await returnDue(process), 1)
 
-  assert.deepEqual(said, ['the bank does not say what became of a return'])
+  assert.deepEqual(said, ['the outcome of a return is still unknown'])
   await runJobs(context)
 })
 

@@ -131,7 +131,7 @@ async function wait(
   const isInHand = outcome.kind === 'accepted'
   if (isLate && !isInHand) {
     const fields = { businessId, mode, deposit: publicId('dep', depositId) }
-    context.log.error(fields, 'the bank does not say what became of a return')
+    context.log.error(fields, 'the outcome of a return is still unknown')
   }
   const latePauseMs = isInHand ? IN_HAND_PAUSE_MS : LATE_PAUSE_MS
   await waitForReturn(context.sql, deposit, now, {

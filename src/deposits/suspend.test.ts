@@ -77,7 +77,7 @@ test('what waits is listed oldest first, and said to the operator once', async (
     listed,
     credits.map(({ sessionId }) => sessionId),
   )
-  assert.deepEqual(said, Array(3).fill('a credit came to an account number that is nobody’s'))
+  assert.deepEqual(said, Array(3).fill('a credit arrived at an unknown account number'))
 })
 
 test('200 notifications by three processes of money for nobody are one credit in suspense', async () => {

@@ -79,7 +79,7 @@ export const suspenseRoutes = [
       state: Type.Optional(Type.Enum(['open', 'assigned'])),
     },
     item: SuspendedRecord,
-    message: 'Suspended credits found',
+    message: 'Transfers in suspense found',
     handle: async (context, { query: { mode = 'test', state } }, page) => {
       const stored = state === 'open' ? 'waiting' : (state ?? null)
       const { credits, meta } = await pageOfSuspended(context, mode, stored, page)

@@ -40,7 +40,7 @@ const PREFIXES = ['/bvn', '/identity'] as const
 type Prefix = (typeof PREFIXES)[number]
 const NAMES = { '/bvn': 'Bvn', '/identity': 'Identity' } as const
 
-const IdentityType = Type.Enum(['BVN', 'NIN'], { description: 'What the number is.' })
+const IdentityType = Type.Enum(['BVN', 'NIN'], { description: 'The kind of number.' })
 
 const ConsentBody = Type.Object(
   {
@@ -52,7 +52,7 @@ const ConsentBody = Type.Object(
       examples: ['I agree that my BVN is verified.'],
     }),
     ip: Type.Optional(
-      Type.String({ format: 'ip-address', description: 'The address of the person.' }),
+      Type.String({ format: 'ip-address', description: 'The IP address of the person.' }),
     ),
     at: Type.Optional(Type.String({ format: 'timestamp', description: 'When the person agreed.' })),
   },
@@ -185,7 +185,7 @@ const Fetched = Type.Object(
       Type.Object(
         {
           text: Text('What the person agreed to.', 'I agree that my BVN is verified.'),
-          ip: Nullable(Text('The address of the person.', '102.89.0.1')),
+          ip: Nullable(Text('The IP address of the person.', '102.89.0.1')),
           at: Nullable(Text('When the person agreed.', '2026-11-21T09:30:00Z')),
         },
         { title: 'Consent', description: 'Your proof of consent.' },
@@ -199,8 +199,8 @@ const Fetched = Type.Object(
           }),
           key_id: PublicId('key', 'The key of the call.'),
           request_id: Text('The id of the call.', '5f0c6f0e-8a53-4c43-9d3f-0a4a1f0d6f11'),
-          ip_address: Text('The address of the caller.', '102.89.0.1'),
-          created_at: Timestamp('When it was.'),
+          ip_address: Text('The IP address of the caller.', '102.89.0.1'),
+          created_at: Timestamp('When the call was made.'),
         },
         { title: 'IdentityAccess' },
       ),

@@ -129,7 +129,7 @@ export function seal(keys: Keyring, key: VerificationKey, column: Sealed, text: 
 
 export function open(keys: Keyring, verification: Verification, column: Sealed): string {
   const sealed = verification[column]
-  assert(sealed !== null, `there is a ${column} to open`)
+  assert(sealed !== null, `${column} must be stored to be decrypted`)
   return keys.open(sealed, boundTo(verification, column))
 }
 

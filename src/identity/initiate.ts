@@ -57,7 +57,7 @@ export async function initiate(
     // Two tries of one request at the same time: one is first.
     if (violatedConstraint(error) !== 'identity_verification_one_an_effect') throw error
     const twin = await findByEffect(sql, scope, effectId ?? '')
-    assert(twin, 'what stood in the way is there')
+    assert(twin, 'the conflicting row must exist')
     return answerOf(twin)
   }
   const { type, number } = input

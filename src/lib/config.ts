@@ -207,7 +207,7 @@ function unknownOf(environment: Environment, isProduction: boolean): string[] {
 function migrateUrlOf(text: string, databaseUrl: string): string | null {
   if (text === '' || databaseUrl !== '') return text || null
   throw new ConfigError(
-    'COWRIE_MIGRATE_URL needs DATABASE_URL beside it: the login that the service works as.',
+    'COWRIE_MIGRATE_URL also needs DATABASE_URL, the login that the service runs as.',
   )
 }
 
@@ -242,7 +242,7 @@ export function exampleEnvironment(): string {
   )
   const head = [
     '# Every setting of Cowrie with its default. Written by `npm run generate`.',
-    '# DATABASE_URL and each that begins with COWRIE_ may stand in a file: NAME_FILE names it.',
+    '# DATABASE_URL and COWRIE_ settings can be read from a file: set NAME_FILE to its path.',
   ].join('\n')
   return `${head}\n\n${lines.join('\n')}`
 }

@@ -220,7 +220,7 @@ test('a process without the master key of a new key refuses it, and nobody seals
   await until('it is refused again', refusal)
 
   await until('the other has gone back to the old one', async () => sealedBy(ready) === 'k1')
-  assert.deepEqual(late.told, ['no master key of this process opens k2'])
+  assert.deepEqual(late.told, ['no master key of this process decrypts k2'])
   assert.deepEqual(ready.told, [])
   late.stop()
   await offerAgain(context.sql, 'k2', 0)

@@ -92,7 +92,7 @@ export async function keepKeys(
       const key = unwrapWith(ours.masterKeys, { purpose: 'seal', ...state })
       if (key) known.set(state.keyId, createSecretKey(key))
       else if (!state.isRefused) {
-        if (!missing.has(state.keyId)) tell(`no master key of this process opens ${state.keyId}`)
+        if (!missing.has(state.keyId)) tell(`no master key of this process decrypts ${state.keyId}`)
         missing.add(state.keyId)
         await refuseSealingKey(sql, state.keyId)
       }
@@ -181,7 +181,7 @@ export async function addSealingKey(
   inUseAfterMs: number,
 ): Promise<string> {
   const [newest] = await listSealingKeys(sql)
-  assert(newest, 'there is a key to follow')
+  assert(newest, 'a sealing key must exist')
   const keyId = `k${Number(newest.keyId.slice(1)) + 1}`
   const row = wrapped(masterKeys[0]!, { purpose: 'seal', keyId }, newKey())
   await insertDataKeys(sql, [row], inUseAfterMs)

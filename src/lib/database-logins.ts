@@ -14,7 +14,7 @@ type Logins = { owner: Database; own: Database; tell: (line: string) => void }
 export async function migrateApart({ owner, own, tell }: Logins): Promise<void> {
   const [migrating, serving] = await Promise.all([placeOf(owner), placeOf(own)])
   if (migrating.database !== serving.database || migrating.since !== serving.since) {
-    throw new LoginError('COWRIE_MIGRATE_URL and DATABASE_URL lead to different databases.')
+    throw new LoginError('COWRIE_MIGRATE_URL and DATABASE_URL connect to different databases.')
   }
   const { login } = serving
   const [power] = await owner<{ isMighty: boolean; isOwner: boolean }[]>`
@@ -24,11 +24,11 @@ export async function migrateApart({ owner, own, tell }: Logins): Promise<void> 
   `
   if (power!.isMighty || power!.isOwner) {
     const why = power!.isMighty
-      ? 'is a superuser or may make itself one'
-      : `is ${login === migrating.login ? 'the owner of the tables itself' : 'a member of it'}`
+      ? 'is a superuser or can become one'
+      : `is ${login === migrating.login ? '' : 'a member of '}the owner of the tables`
     throw new LoginError(
       `DATABASE_URL's user ${login} ${why}, so COWRIE_MIGRATE_URL protects nothing: give ` +
-        'DATABASE_URL a user of its own without such rights.',
+        'DATABASE_URL a separate user without these rights.',
     )
   }
   say(await migrate(owner, undefined, undefined, { tell }), tell)
@@ -41,7 +41,7 @@ export async function migrateAlone({ own, tell }: Omit<Logins, 'owner'>): Promis
   say(await migrate(own, undefined, undefined, { tell }), tell)
   const role = await ensureApplicationRole(own)
   if (role !== null) await grantToApplication(own, role)
-  else tell('This user may not create roles; working as the owner of the tables.')
+  else tell('This user cannot create roles; running as the owner of the tables.')
   return role
 }
 
@@ -69,8 +69,8 @@ async function refuseDue(own: Database): Promise<void> {
   const plan = row!.mayRead ? await planMigration(own) : null
   if (plan && plan.due.length === 0 && (plan.functions ?? []).length === 0) return
   throw new LoginError(
-    `The database is not what this version needs, and DATABASE_URL's user ${login} may not ` +
-      'change it: run `npm run migrate` with COWRIE_MIGRATE_URL, the login that owns the tables.',
+    `The database is older than this version, and DATABASE_URL's user ${login} cannot change ` +
+      'it: run `npm run migrate` with COWRIE_MIGRATE_URL, the login that owns the tables.',
   )
 }
 

@@ -43,7 +43,7 @@ test('a database that is not there yet, or recovers, is waited for; verify does 
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await assert.rejects(wait(url, 0), (error) => {
     assert(error instanceof DatabaseStartError)
-    assert.match(error.message, /^The database does not answer: .*ECONNREFUSED.*DATABASE_URL\.$/)
+    assert.match(error.message, /^The database did not respond: .*ECONNREFUSED.*DATABASE_URL\.$/)
     return true
   })
   assert.deepEqual(said, [])
@@ -58,7 +58,7 @@ test('a database that is not there yet, or recovers, is waited for; verify does 
     encoding: 'utf8',
   })
   assert.equal(verify.status, 1)
-  assert.match(verify.stderr, /^The database does not answer: The database is recovering .*\n$/)
+  assert.match(verify.stderr, /^The database did not respond: The database is recovering .*\n$/)
 
   const owner = connectAsOwner({ url })
   await owner`select pg_promote()`

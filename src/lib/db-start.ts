@@ -35,7 +35,7 @@ export async function awaitDatabase(
     if (performance.now() + TRY_EVERY_MS > until) {
       const waited = waitMs > 0 ? ` in ${seconds} s` : ''
       throw new DatabaseStartError(
-        `The database does not answer${waited}: ${why} Look at the database and DATABASE_URL.`,
+        `The database did not respond${waited}: ${why} Check the database and DATABASE_URL.`,
       )
     }
     if (!isSaid) say(`Waiting up to ${seconds} s for the database: ${why}`)
@@ -68,10 +68,9 @@ function refusal(failure: unknown): string {
   // PostgreSQL knows every parameter that is sent, and pgbouncer some.
   if (code === '08P01') {
     return (
-      `A pooler such as pgbouncer rejects the connection: ${sentenceOf(failure)} Let ` +
-      'DATABASE_URL lead to PostgreSQL directly, or through a proxy that passes connections on ' +
-      'unchanged.'
+      `A pooler such as pgbouncer rejects the connection: ${sentenceOf(failure)} Point ` +
+      'DATABASE_URL at PostgreSQL directly, or at a proxy that passes connections on unchanged.'
     )
   }
-  return `The database cannot be used: ${sentenceOf(failure)} Look at DATABASE_URL.`
+  return `The database cannot be used: ${sentenceOf(failure)} Check DATABASE_URL.`
 }

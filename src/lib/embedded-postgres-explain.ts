@@ -30,9 +30,9 @@ export const sentences = {
     `The database in ${directory} was created by PostgreSQL ${theirs}, but this Cowrie ` +
     `includes PostgreSQL ${ours}: ` +
     (Number(theirs) < Number(ours)
-      ? 'move it with `npm run upgrade`, which keeps this folder.'
+      ? 'upgrade it with `npm run upgrade`, which keeps this folder.'
       : 'start it with the Cowrie that created it, or set COWRIE_DATA to a new folder.'),
-  halfMoved: 'A move of the database was interrupted: run `npm run upgrade` again.',
+  halfMoved: 'An upgrade of the database was interrupted: run `npm run upgrade` again.',
   foreign: (directory: string) =>
     `The folder ${directory} is not empty and contains no database: move its files away, or ` +
     'set COWRIE_DATA to another folder.',
@@ -91,7 +91,8 @@ export function explainOutput({
   }
   // On a full disk the log itself cannot be written.
   if (isFull(directory)) return new EmbeddedPostgresError(sentences.full(directory))
-  const reason = lastLine(output) || `it ended with exit code ${exitCode ?? 'of a signal'}`
+  const end = exitCode === null ? 'it was ended by a signal' : `it exited with code ${exitCode}`
+  const reason = lastLine(output) || end
   return new EmbeddedPostgresError(sentences.other(reason, log))
 }
 
@@ -103,7 +104,8 @@ export function explainSystemError(error: unknown, directory: string): unknown {
   }
   if (code === 'EROFS') return new EmbeddedPostgresError(sentences.readOnly(directory))
   if (code && /^(EACCES|EPERM|ENOTDIR|EBUSY|EXDEV|ENAMETOOLONG|ELOOP)$/.test(code)) {
-    return new EmbeddedPostgresError(sentences.forbidden(directory, `${code} at ${path ?? 'it'}`))
+    const detail = path === undefined ? code : `${code} at ${path}`
+    return new EmbeddedPostgresError(sentences.forbidden(directory, detail))
   }
   return error
 }

@@ -117,7 +117,7 @@ describe('one sentence says why it cannot start', () => {
     ["postgres: /lib/libm.so.6: version `GLIBC_2.27' not found\n", 'set DATABASE_URL'],
     ['LOG:  x\nPANIC:  could not locate a valid checkpoint record at 0/0\n', 'is damaged'],
     ['LOG:  x\nFATAL:  something new.\nLOG:  y\n', 'did not start: something new ('],
-    ['', 'did not start: it ended with exit code 3 ('],
+    ['', 'did not start: it exited with code 3 ('],
   ] as const) {
     test(`PostgreSQL wrote ${JSON.stringify(output)}`, () => {
       const error = explainOutput({ output, directory: '/data', log: '/data.log', exitCode: 3 })

@@ -9,9 +9,9 @@ export type Environment = Partial<Record<string, string>>
 
 const FILE_BYTES_MAX = 64 * 1024
 const WHY: Record<string, string> = {
-  ENOENT: 'is not there',
-  ENOTDIR: 'is not there',
-  EACCES: 'may not be read by this user',
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
+  EACCES: 'cannot be read by this user',
   EISDIR: 'is a folder',
 }
 /** Of our own launcher, tests and measurements, and of the client libraries. */
@@ -38,7 +38,7 @@ export function withFiles(environment: Environment): Environment {
 
 function readSetting(name: string, path: string): string {
   const refuse = (why: string) =>
-    new ConfigError(`${name}_FILE must name a file that can be read, and ${path} ${why}.`)
+    new ConfigError(`${name}_FILE must be the path of a readable file, but ${path} ${why}.`)
   // No more is read than is wanted: it may be a device that never ends.
   const bytes = Buffer.alloc(FILE_BYTES_MAX + 1)
   let length = 0
@@ -53,7 +53,7 @@ function readSetting(name: string, path: string): string {
     }
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    throw refuse(WHY[code] ?? `cannot (${code})`)
+    throw refuse(WHY[code] ?? `cannot be read (${code})`)
   }
   const text = bytes.toString('utf8', 0, length).trim()
   if (length > FILE_BYTES_MAX) throw refuse('is larger than 64 KB')

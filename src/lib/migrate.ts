@@ -149,12 +149,12 @@ async function untilLocked(
       if (!NOT_NOW.includes(sqlState(error) ?? '')) throw error
       if (tries >= triesMax) {
         throw new MigrationError(
-          `${what}: somebody holds a table that it has to change, and did not let go of it in ` +
-            `${tries} tries. Look for a long transaction in pg_stat_activity and run it again; ` +
-            'what has run already stays.',
+          `${what}: another session holds a lock on a table that it changes, and did not release ` +
+            `it in ${tries} attempts. Look for a long transaction in pg_stat_activity and run ` +
+            'this again; migrations that already ran are kept.',
         )
       }
-      if (tries === 1) tell(`${what} waits for a table that is in use ...`)
+      if (tries === 1) tell(`${what}: waiting for a lock on a table ...`)
       await pause(randomInt(PAUSE_MS.min, PAUSE_MS.max))
     }
   }

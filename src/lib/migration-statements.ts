@@ -17,9 +17,9 @@ export function statementsOf(text: string): string[] {
   return statements.map((one) => one.trim()).filter(Boolean)
 }
 
-const EVERYBODY = 'everybody who uses it waits'
-const WRITERS = 'who writes to it waits'
-const NOBODY = 'nobody waits'
+const EVERYBODY = 'blocks reads and writes of the table'
+const WRITERS = 'blocks writes to the table'
+const NOBODY = 'blocks nothing'
 
 /** The first that fits says it. */
 const WAITS: [begins: RegExp, who: string][] = [
@@ -28,7 +28,7 @@ const WAITS: [begins: RegExp, who: string][] = [
   [/^create (unique )?index/i, WRITERS],
   [/^create trigger/i, WRITERS],
   [/^(alter|drop|truncate|lock)/i, EVERYBODY],
-  [/^(update|delete)/i, 'who writes to the same rows waits'],
+  [/^(update|delete)/i, 'blocks writes to the same rows'],
 ]
 
 export function whoWaits(statement: string): string {

@@ -20,7 +20,7 @@ export function naira(amount: bigint | number): Kobo {
 
 /** The one field of the contract in naira, an identity record's `amount`, is made here. */
 export function toWholeNaira(amount: Kobo): number {
-  assert(amount % KOBO_PER_NAIRA === 0n, 'only whole naira can be said in naira')
+  assert(amount % KOBO_PER_NAIRA === 0n, 'the amount must be whole naira')
   return Number(amount / KOBO_PER_NAIRA)
 }
 

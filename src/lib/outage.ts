@@ -22,7 +22,7 @@ export function outageTo(log: Lines): Outage {
     note(error) {
       if (!isAway(error)) return since !== null && mayComeOfOutage(error)
       lastMs = performance.now()
-      if (since === null) log.error({ err: error }, 'the database is away')
+      if (since === null) log.error({ err: error }, 'the database is unavailable')
       since ??= lastMs
       return true
     },
@@ -30,7 +30,7 @@ export function outageTo(log: Lines): Outage {
       if (since === null || begunMs <= lastMs) return
       const seconds = Math.round((performance.now() - since) / 100) / 10
       since = null
-      log.warn({ seconds }, 'the database is back')
+      log.warn({ seconds }, 'the database is available again')
     },
   }
 }

@@ -198,7 +198,7 @@ function connect(
   socket.on('error', end)
   socket.once('close', () => end(new Unreached(reason)))
   socket.on('readable', () => {
-    if (socket.bytesRead > line.bytesMax) socket.destroy(new TooMuch('more than was asked for'))
+    if (socket.bytesRead > line.bytesMax) socket.destroy(new TooMuch('the response is too large'))
   })
   return socket
 }
@@ -244,7 +244,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     line.requests += 1
     this.#place = line.requests
     line.bytesMax = line.socket!.bytesRead + this.#request.responseBytesMax + AROUND_BODY_BYTES_MAX
-    if (this.#isSettled) controller.abort(new Error('too late'))
+    if (this.#isSettled) controller.abort(new Error('the deadline has passed'))
   }
 
   onResponseStarted(): void {
@@ -295,7 +295,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #endInTime(): void {
     if (this.#head === null) this.#fail('timeout', null)
     else this.#finish(false)
-    this.#hangUp('too late')
+    this.#hangUp('the deadline has passed')
   }
 
   #finish(hasEnded: boolean): void {

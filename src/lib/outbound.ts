@@ -213,8 +213,8 @@ function findWay(text: string, allowLoopback: boolean): Way | string {
 /** Who could write a line of their own could write a request of their own. */
 function checkHeaders(headers: Record<string, string>): void {
   for (const name in headers) {
-    assert(FIELD_NAME.test(name) && !OUR_FIELDS.test(name), `${name} is no header to send`)
-    assert(FIELD_VALUE.test(headers[name]!), `the header ${name} holds what no header may`)
+    assert(FIELD_NAME.test(name) && !OUR_FIELDS.test(name), `the header ${name} must not be set`)
+    assert(FIELD_VALUE.test(headers[name]!), `the header ${name} has an invalid value`)
   }
 }
 

@@ -104,7 +104,7 @@ test('a secret may stand in a file, in several lines or with \\n, and not in bot
   const gone = { ...fromFile, COWRIE_SAFEHAVEN_PRIVATE_KEY_FILE: join(folder, 'none') }
   assert.throws(
     () => read(gone),
-    /KEY_FILE must name a file that can be read, and .*none is not there/,
+    /KEY_FILE must be the path of a readable file, but .*none does not exist/,
   )
 })
 

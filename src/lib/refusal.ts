@@ -64,9 +64,14 @@ export const refusals = {
   },
   in_recovery: {
     status: 503,
-    message: 'Restored from a backup: no money leaves until an operator releases it. Try later.',
+    message:
+      'The service was restored from a backup. No money is sent until an operator releases it. ' +
+      'Try again later.',
   },
-  recovery_unchecked: { status: 409, message: 'What left since the restore is not checked.' },
+  recovery_unchecked: {
+    status: 409,
+    message: 'Not all transfers since the restore point have been checked.',
+  },
   not_available_live: {
     status: 503,
     message: 'No provider configured for live mode offers this. `message` says what is missing.',
@@ -82,7 +87,7 @@ export const refusals = {
   role_forbids: { status: 403, message: 'Your role does not allow this. Ask an owner.' },
   confirm_password: {
     status: 403,
-    message: 'Confirm your password: this action needs it to be entered in the last five minutes.',
+    message: 'Confirm your password: this action needs it entered within the last five minutes.',
   },
   second_factor_needed: {
     status: 403,
@@ -162,7 +167,7 @@ export const refusals = {
     status: 409,
     message:
       'This payment link has reached its limit, including customers who are paying now. If ' +
-      'one of them does not finish, a place becomes free within the hour.',
+      'one of them does not finish, a payment becomes available within the hour.',
   },
   already_paid: { status: 409, message: 'This payment is already complete.' },
   already_closed: { status: 409, message: 'This payment is closed. Initialize a new one.' },
@@ -171,7 +176,7 @@ export const refusals = {
     message: 'Another attempt is in progress. Wait for its outcome.',
   },
   already_has_bvn: { status: 409, message: 'This customer already has a different BVN.' },
-  no_webhook_address: { status: 409, message: 'No webhook address is set. See PUT /webhooks.' },
+  no_webhook_address: { status: 409, message: 'No webhook URL is set. See PUT /webhooks.' },
   already_verified: {
     status: 409,
     message: 'Already verified. Validate again with the same code to get the record again.',
@@ -226,7 +231,7 @@ export const refusals = {
   },
   type_mismatch: {
     status: 422,
-    message: '`type` must be as in the initiation. The code was not checked.',
+    message: '`type` must be the type of the initiate request. The code was not checked.',
   },
   invalid_otp: { status: 422, message: 'Wrong code. See `attempts_left`.' },
   otp_expired: { status: 422, message: 'This code has expired. Start a new verification.' },
@@ -284,8 +289,8 @@ export const refusals = {
   outcome_unknown: {
     status: 503,
     message:
-      'This was not confirmed in time: it may be done or not. Try again shortly: the same ' +
-      'reference or Idempotency-Key finds out.',
+      'This was not confirmed in time, so it may or may not be done. Retry shortly with the ' +
+      'same reference or Idempotency-Key to find out.',
   },
   overloaded: { status: 503, message: 'The service is busy. Try again shortly.' },
   rail_timeout: {

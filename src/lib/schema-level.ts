@@ -29,8 +29,8 @@ export async function readLevel(sql: Sql): Promise<Level | null> {
 export function refuseOutside({ minimum, current }: Level, own: number): void {
   if (own < minimum) {
     throw new SchemaError(
-      `This database may be served by versions of Cowrie from migration ${minimum} on, and this ` +
-        `one ends with ${own}. Start that version or a newer one.`,
+      `This database needs a version of Cowrie with migration ${minimum} or later; this one has ` +
+        `${own}. Start that version or a newer one.`,
     )
   }
   if (own > current) {

@@ -71,7 +71,7 @@ export function sealerOf(source: SealingKeys): Sealer {
     open(sealed, bound) {
       const [, id = '', text = ''] = SEALED.exec(sealed) ?? []
       const key = source.opening(id)
-      assert(key, `no key ${id} to open this with`)
+      assert(key, `no key ${id} to decrypt this with`)
       return decrypt(key, Buffer.from(text, 'base64url'), bound).toString('utf8')
     },
   }

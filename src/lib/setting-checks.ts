@@ -23,14 +23,15 @@ export function checkSettings(read: Read): void {
     demand(isRight, name, 'an address such as postgres://user:password@host:5432/database')
   }
   demand(isHost(read('HOST')), 'HOST', 'an address of this machine, such as 127.0.0.1 or 0.0.0.0')
-  demand(areProxies(read('COWRIE_TRUST_PROXY')), 'COWRIE_TRUST_PROXY', 'IP addresses with commas')
+  const areRight = areProxies(read('COWRIE_TRUST_PROXY'))
+  demand(areRight, 'COWRIE_TRUST_PROXY', 'IP addresses separated by commas')
   const secrets = listed(read('COWRIE_SANDBOX_RAIL_SECRET'))
   const areLong = secrets.every((secret) => secret.length >= SECRET_LENGTH_MIN)
   demand(areLong, 'COWRIE_SANDBOX_RAIL_SECRET', `at least ${SECRET_LENGTH_MIN} characters`)
   demand(kindOf(read('COWRIE_DATA')) !== 'file', 'COWRIE_DATA', 'a folder')
   const statements = read('COWRIE_STATEMENTS')
   const isThere = statements === '' || kindOf(statements) === 'folder'
-  demand(isThere, 'COWRIE_STATEMENTS', 'a folder that is there')
+  demand(isThere, 'COWRIE_STATEMENTS', 'an existing folder')
   checkProviders(read)
 }
 

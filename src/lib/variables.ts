@@ -16,7 +16,7 @@ export const variables = {
     default: 'api,worker',
     says:
       'What this process does: api serves requests; worker runs background jobs and sends ' +
-      'webhooks, and serves /healthz and /readyz only. Each database needs at least one of both.',
+      'webhooks, and serves /healthz and /readyz only. Each database needs at least one of each.',
   },
   BASE_URL: {
     default: '',
@@ -43,8 +43,8 @@ export const variables = {
   COWRIE_MIGRATE_URL: {
     default: '',
     says:
-      'The same database as the owner of the tables, for migrations: then DATABASE_URL is of a ' +
-      'login that cannot become the owner. Default: DATABASE_URL does both.',
+      'The same database, with the login that owns the tables, for migrations. DATABASE_URL then ' +
+      'needs a login that cannot become the owner. Default: DATABASE_URL is used for both.',
   },
   COWRIE_ENV: {
     default: '',
@@ -61,8 +61,8 @@ export const variables = {
   COWRIE_MODE: {
     default: 'normal',
     says:
-      'recovery: after a restore, no money and no webhook leaves until an operator releases it. ' +
-      'By itself where the service notices; see docs/operating/recovery.md.',
+      'recovery: after a restore, no money and no webhooks are sent until an operator releases ' +
+      'the service. Starts automatically if it detects a restore; docs/operating/recovery.md.',
   },
   COWRIE_DEMO: {
     default: '',
@@ -117,7 +117,7 @@ export const variables = {
   },
   COWRIE_LOG_LEVEL: {
     default: 'warn',
-    says: 'fatal, error, warn, info, debug or silent. From info on, each request is a line.',
+    says: 'fatal, error, warn, info, debug or silent. info and debug log each request.',
   },
   COWRIE_METRICS: {
     default: '',

@@ -79,7 +79,7 @@ const LinkRecord = Type.Object(
     payments: Type.Object(
       {
         succeeded: Count('How many succeeded and were not fully refunded.', 12),
-        amount: Kobo('What they brought, fees included, in kobo.', 18_000_000),
+        amount: Kobo('The total of these payments, fees included, in kobo.', 18_000_000),
         open: Count('How many are started and still open.'),
       },
       { title: 'PaymentLinkTotals', description: 'The payments of this link.' },
@@ -87,7 +87,7 @@ const LinkRecord = Type.Object(
     created_at: Timestamp('When it was created.'),
     updated_at: Timestamp('When it last changed.'),
   },
-  { title: 'PaymentLink', description: 'An address at which anybody can pay.' },
+  { title: 'PaymentLink', description: 'A URL at which anyone can pay.' },
 )
 
 const NAMED = { id: PublicId('plk', 'The id of the payment link.') }
@@ -97,7 +97,7 @@ const picture = (kind: 'svg' | 'png', type: string, draw: typeof qrSvg | typeof 
     params: NAMED,
     operationId: `getPaymentLinkQr${kind === 'svg' ? 'Svg' : 'Png'}`,
     summary: `Fetch the QR code of a payment link as ${kind.toUpperCase()}`,
-    description: 'The code opens the address of the payment link.',
+    description: 'The QR code opens the URL of the payment link.',
     type,
     says: 'A picture.',
     refusals: [404],
@@ -112,8 +112,7 @@ export const linkRoutes = plugin('Payment links', [
   action('POST /payment-links', {
     operationId: 'createPaymentLink',
     summary: 'Create a payment link',
-    description:
-      'Creates an address at which anybody can pay, any number of times. No code needed.',
+    description: 'Creates a URL at which anyone can pay, any number of times. No code needed.',
     body: LinkBody,
     answer: LinkRecord,
     status: 201,

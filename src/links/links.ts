@@ -247,6 +247,6 @@ async function refuseStrangeSplit(
 
 async function linkOf(context: Context, scope: Scope, id: PaymentLinkId): Promise<PaymentLink> {
   const found = await findLink(context.sql, scope, id)
-  assert(found, 'a row that was inserted, by us or by an earlier try, is there')
+  assert(found, 'the row must exist, inserted now or by an earlier attempt')
   return found
 }

@@ -88,9 +88,9 @@ const options = {
         minimum: 1,
         maximum: USES_MAX,
         description:
-          'How many payments can succeed. A payment takes a place when its customer requests an ' +
-          'account number or tries a card, and keeps it until it ends, at most an hour. A full ' +
-          'refund frees the place.',
+          'How many payments can succeed. A payment counts from when its customer requests an ' +
+          'account number or tries a card. If it does not succeed, it stops counting when it ' +
+          'ends, at most an hour later. A fully refunded payment does not count.',
         examples: [100],
       }),
     ),
@@ -106,7 +106,7 @@ export const LinkBody = Type.Object(
     slug: Type.Optional(
       Type.String({
         format: 'slug',
-        description: 'The end of its URL, permanent. Without it, one that nobody can guess.',
+        description: 'The end of its URL. Permanent. By default one that cannot be guessed.',
       }),
     ),
   },

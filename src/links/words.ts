@@ -35,7 +35,7 @@ const en = {
   used_up_why: '{business} has received all payments for it.',
   held: 'Other customers are paying now',
   held_why:
-    'If one of them does not finish, a place becomes free within the hour. Please check again ' +
+    'If one of them does not finish, you may be able to pay within the hour. Please check again ' +
     'later.',
   nothing_charged: 'You have not been charged. Ask {business} what to do.',
 } as const

@@ -45,7 +45,7 @@ export const accountRoutes = plugin('Sign in', [
     handle: async (context, { body, id }) => {
       // Not waited for: how long it takes would tell whether there is such a login.
       askForReset(context, body.email).catch((error: unknown) => {
-        context.log.error({ err: error, requestId: id }, 'a password reset was not written')
+        context.log.error({ err: error, requestId: id }, 'a password reset could not be stored')
       })
       return null
     },

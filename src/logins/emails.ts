@@ -63,7 +63,7 @@ export async function queueEmail(writer: Writer, sql: Sql, message: NewEmail): P
 /** That somebody is held off, once a day. Not waited for: it would tell that there is a login. */
 export function warnOfTries(context: Context, login: Login): void {
   writeWarning(context, login).catch((error: unknown) => {
-    context.log.error({ err: error }, 'a warning of wrong passwords was not written')
+    context.log.error({ err: error }, 'the email about failed sign-ins could not be queued')
   })
 }
 

@@ -40,7 +40,7 @@ const Invitation = Type.Object({
   invitation_id: Type.String(),
   email: Type.String(),
   role: Role,
-  created_at: Timestamp('When it was made.'),
+  created_at: Timestamp('When it was created.'),
   expires_at: Timestamp('When it expires.'),
 })
 const Made = Type.Object({

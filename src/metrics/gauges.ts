@@ -34,7 +34,7 @@ const parts: Part[] = [
   {
     families: [
       family('cowrie_job_failures', 'Failures in a row of a background job', 'job'),
-      family('cowrie_job_late_seconds', 'How long a job has not ended, past its interval', 'job'),
+      family('cowrie_job_late_seconds', 'Time since a job last ended, less its interval', 'job'),
       family('cowrie_job_duration_seconds', 'How long the last run of a job took', 'job'),
     ],
     async read(context) {
@@ -53,7 +53,7 @@ const parts: Part[] = [
   },
   {
     families: [
-      family('cowrie_backlog', 'What is due and not done, counted to ten thousand', 'what'),
+      family('cowrie_backlog', 'Due work that is not done, counted to 10,000', 'what'),
       family('cowrie_webhook_oldest_due_seconds', 'How long the oldest delivery has been due'),
     ],
     async read(context) {
@@ -66,7 +66,7 @@ const parts: Part[] = [
   },
   {
     families: [
-      family('cowrie_unknown', 'Outcomes that nobody knows', 'what', 'mode', 'rail'),
+      family('cowrie_unknown', 'Unknown outcomes', 'what', 'mode', 'rail'),
       family('cowrie_unknown_oldest_seconds', 'Age of the oldest of these', 'what', 'mode', 'rail'),
     ],
     async read(context) {
@@ -82,9 +82,9 @@ const parts: Part[] = [
   },
   {
     families: [
-      family('cowrie_suspense_credits', 'Credits to unknown account numbers that wait', 'mode'),
+      family('cowrie_suspense_credits', 'Unassigned credits to unknown account numbers', 'mode'),
       family('cowrie_suspense_oldest_seconds', 'How long the oldest of these has waited', 'mode'),
-      family('cowrie_quarantined', 'What was put into quarantine in the last 24 hours', 'mode'),
+      family('cowrie_quarantined', 'Notifications quarantined in the last 24 hours', 'mode'),
     ],
     async read(context) {
       const waiting = await suspenseOf(context)
@@ -104,10 +104,10 @@ const parts: Part[] = [
   },
   {
     families: [
-      family('cowrie_alarm', '1 while an alarm of a provider is open', 'kind', 'mode', 'rail'),
+      family('cowrie_alarm', '1 while a provider alarm is open', 'kind', 'mode', 'rail'),
       family(
         'cowrie_statement_age_seconds',
-        'Since what the last statement covers',
+        'Age of the end of the last statement',
         'mode',
         'rail',
       ),
@@ -132,9 +132,9 @@ const parts: Part[] = [
   },
   {
     families: [
-      family('cowrie_rail_up', '1 up or not asked, 0.5 failing, 0 down', 'kind', 'mode', 'rail'),
-      family('cowrie_rail_balance_kobo', 'What a provider holds for us', 'mode', 'rail'),
-      family('cowrie_rail_balance_floor_kobo', 'Below it operators are told', 'mode', 'rail'),
+      family('cowrie_rail_up', '1 up or not called, 0.5 failing, 0 down', 'kind', 'mode', 'rail'),
+      family('cowrie_rail_balance_kobo', 'Our balance at a provider', 'mode', 'rail'),
+      family('cowrie_rail_balance_floor_kobo', 'Operators are notified below it', 'mode', 'rail'),
     ],
     async read(context) {
       const held = (await balancesOf(context)).map((one) => ({
@@ -199,7 +199,7 @@ export function startCollecting(
   let collectedAt = context.now()
   new Gauge({
     name: 'cowrie_collection_age_seconds',
-    help: 'How long ago what stands in the database was read',
+    help: 'Time since the gauges were read from the database',
     registers,
     collect() {
       this.set(ageOf(context, collectedAt))
@@ -226,7 +226,7 @@ export function startCollecting(
     if (!isUp) return
     reading ??= readAll()
       .catch((error: unknown) => {
-        context.log.warn({ err: error }, 'what stands in the database was not read for /metrics')
+        context.log.warn({ err: error }, 'the gauges could not be read from the database')
       })
       .finally(() => {
         reading = null

@@ -22,14 +22,14 @@ export function createMeter({ version, commit }: Build): { registry: Registry; m
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'cowrie_request_duration_seconds',
-    help: 'Requests that were answered, by the class of their route and of their status',
+    help: 'Duration of requests, by the class of their route and of their status',
     labelNames: ['class', 'status'],
     buckets: TOOK_SECONDS,
     registers,
   })
   const payments = new Counter({
     name: 'cowrie_payments_total',
-    help: 'Payments that have ended, by how, and by channel and rail',
+    help: 'Payments that have ended, by outcome, channel and rail',
     labelNames: ['outcome', 'mode', 'channel', 'rail'],
     registers,
   })
@@ -40,14 +40,14 @@ export function createMeter({ version, commit }: Build): { registry: Registry; m
   })
   const waits = new Histogram({
     name: 'cowrie_wait_seconds',
-    help: 'The longest wait of each tenth of a second: for the event loop, a batch, a connection',
+    help: 'The longest wait in each 100 ms: for the event loop, a batch or a connection',
     labelNames: ['for'],
     buckets: WAITED_SECONDS,
     registers,
   })
   const inFlight = new Gauge({
     name: 'cowrie_requests_in_flight',
-    help: 'Requests that are being answered',
+    help: 'Requests in progress',
     registers,
   })
   const stops = new Counter({
@@ -57,8 +57,8 @@ export function createMeter({ version, commit }: Build): { registry: Registry; m
     registers,
   })
   for (const mode of MODES) stops.inc({ mode }, 0)
-  new Gauge({ name: 'cowrie_processes', help: 'Processes that serve', registers }).set(1)
-  const build = { name: 'cowrie_build_info', help: 'What runs', labelNames: ['version', 'commit'] }
+  new Gauge({ name: 'cowrie_processes', help: 'Serving processes', registers }).set(1)
+  const build = { name: 'cowrie_build_info', help: 'Version', labelNames: ['version', 'commit'] }
   new Gauge({ ...build, aggregator: 'max', registers }).set({ version, commit }, 1)
   const expected = new Set<string>()
   const meter: Meter = {

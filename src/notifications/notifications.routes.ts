@@ -57,7 +57,7 @@ const NotificationRecord = Type.Object({
   rail: Type.String(),
   verdict: Type.Enum([...STATES], { description: 'The result. due: not processed yet.' }),
   tries: Type.Integer({ description: 'How many times a job has tried to process it.' }),
-  received_at: Timestamp('When it came.'),
+  received_at: Timestamp('When it arrived.'),
   judged_at: Nullable(Type.String({ format: 'date-time' })),
 })
 

@@ -105,7 +105,7 @@ export async function take(context: Context, name: string, sent: RailRequest): P
     return WORDS[(await Promise.race([judged, promise])) ?? 'due']
   } catch (fault) {
     // It is kept, and a job judges it again.
-    context.log.error({ err: fault, rail: name }, 'a notification could not be judged')
+    context.log.error({ err: fault, rail: name }, 'a notification could not be processed')
     return WORDS.due
   } finally {
     clearTimeout(timer)
@@ -166,7 +166,7 @@ async function judge(
   if (later(kept.receivedAt, LOUD_AFTER_MS) < now) {
     const { rail, mode, notificationId, tries } = kept
     const fields = { rail, mode, notificationId, tries }
-    context.log.error(fields, 'the provider does not say what a notification is about')
+    context.log.error(fields, 'the provider has not confirmed a notification')
   }
   return null
 }

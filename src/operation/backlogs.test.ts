@@ -59,7 +59,7 @@ const ROWS: Row[] = [
     returnDue,
   ],
   [
-    'card charges to ask about',
+    'card charges to query',
     async (business) => {
       const { reference } = await givenPayment(api, business)
       await arm(business, 'card', 'timeout')
@@ -69,7 +69,7 @@ const ROWS: Row[] = [
     enquireDue,
   ],
   [
-    'verifications to ask about',
+    'verifications to query',
     async (business) => {
       await arm(business, 'identity', 'timeout')
       const { secretKey: key } = business.keys

@@ -26,12 +26,12 @@ const counted: Counted[] = [
   { what: 'expired transactions', job: 'abandon expired transactions', backlogOf: expired },
   { what: 'returns', job: 'send unmatched money back', backlogOf: returns },
   {
-    what: 'card charges to ask about',
+    what: 'card charges to query',
     job: 'ask about open card charges',
     backlogOf: cardEnquiries,
   },
   {
-    what: 'verifications to ask about',
+    what: 'verifications to query',
     job: 'ask about unanswered verifications',
     backlogOf: verifications,
   },

@@ -65,7 +65,7 @@ export function startReporting(
     writing = writing
       .then(() => reportHealth(context, process, health))
       .catch((error: unknown) => {
-        context.log.warn({ err: error }, 'the health of the rails was not written down')
+        context.log.warn({ err: error }, 'the health of the rails could not be stored')
       })
     return writing
   }

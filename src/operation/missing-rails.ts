@@ -11,7 +11,8 @@ import { BACKLOG_MAX } from './backlogs.ts'
 // offers no such thing, as one that returns nothing, no job takes them. So the operator is told, on
 // the page of the rails and in the log each minute.
 
-const NOT_CONFIGURED = 'rows wait for a rail that is not configured any more'
+const NOT_CONFIGURED = 'work is waiting for a rail that is no longer configured'
+const NOT_OFFERED = 'work is waiting for a capability that its rail lacks'
 
 type RailKind = 'bank' | 'card' | 'identity'
 
@@ -55,8 +56,7 @@ export async function tellOfMissingRails(context: Context): Promise<number> {
   for (const { what, kind, mode, rail, count } of await waitingForRails(context)) {
     const fields = { what, kind, mode, rail, count }
     const isThere = isRailThere(context.rails, kind, { mode, rail })
-    const message = isThere ? 'rows wait for what their rail does not offer' : NOT_CONFIGURED
-    context.log.error(fields, message)
+    context.log.error(fields, isThere ? NOT_OFFERED : NOT_CONFIGURED)
   }
   return 0
 }

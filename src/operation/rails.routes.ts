@@ -42,7 +42,7 @@ const SeenRailRecord = Type.Object({
   last_failure_at: Moment,
   last_failure: Nullable(Type.Enum(['down', 'unknown', 'threw'])),
   last_hour: Type.Object(tally),
-  windows: Type.Array(Type.Object({ start: Timestamp('The start of five minutes.'), ...tally })),
+  windows: Type.Array(Type.Object({ start: Timestamp('The start of the window.'), ...tally })),
   waiting: Type.Array(Type.Object({ what: Type.String(), count: Count }), {
     description: 'Of a missing provider: what waits until it is configured again.',
   }),
@@ -50,8 +50,8 @@ const SeenRailRecord = Type.Object({
 
 const Stops = Type.Enum([...STOPS], {
   description:
-    'new: what begins from now on. outgoing: payouts, refunds, returns and reversals, also those ' +
-    'that were begun; they wait.',
+    'new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in ' +
+    'progress, which wait.',
 })
 
 const SwitchRecord = Type.Object({
@@ -70,7 +70,7 @@ const Amount = (description: string) =>
 const BalanceRecord = Type.Object({
   available: Nullable(Amount('What can be paid out; null: not reported yet.')),
   read_at: Moment,
-  failed_at: Nullable(Type.String({ description: 'Since when it is not reported.' })),
+  failed_at: Nullable(Type.String({ description: 'When the provider stopped reporting it.' })),
   floor: Nullable(Amount('Operators are notified below this.')),
 })
 /** Asked for, and neither answered nor said to be in hand. */

@@ -50,7 +50,7 @@ const ReportRecord = Type.Object({
   }),
   ledger: Type.Object({
     clearing: Type.Integer({ description: 'The ledger balance at the bank, in kobo.' }),
-    movements: Type.Integer({ description: 'The sum of our entries: the same.' }),
+    movements: Type.Integer({ description: 'The sum of our entries. Must equal `clearing`.' }),
   }),
   ties: Type.Object({
     theirs: Type.Boolean(),

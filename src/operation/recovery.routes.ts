@@ -18,7 +18,7 @@ const Mode = Type.Enum(['test', 'live'])
 const Reason = (description: string) =>
   Type.String({ minLength: 1, maxLength: REASON_MAX, format: 'not-blank', description })
 const Amount = Type.Integer({ description: 'Kobo.', 'x-unit': 'kobo' })
-const Span = Type.Object({ from: Timestamp('From then.'), to: Timestamp('Until then.') })
+const Span = Type.Object({ from: Timestamp('The start.'), to: Timestamp('The end.') })
 
 const RecoveryRecord = Type.Object({
   recovery: Nullable(
@@ -30,8 +30,8 @@ const RecoveryRecord = Type.Object({
         'older_copy',
         'commits_missing',
       ]),
-      restored_to: Timestamp('What happened after that is not in the database.'),
-      entered_at: Timestamp('Since when nothing leaves.'),
+      restored_to: Timestamp('The restore point: the database has nothing from after it.'),
+      entered_at: Timestamp('When recovery mode began.'),
       ended_at: Moment,
       ended_by: Nullable(Type.String()),
       end_reason: Nullable(Type.String()),
@@ -41,8 +41,8 @@ const RecoveryRecord = Type.Object({
     Type.Object({
       mode: Mode,
       rail: Type.String(),
-      has_statements: Type.Boolean({ description: 'false: it cannot be asked for them.' }),
-      uncovered: Type.Array(Span, { description: 'Of which no statement speaks.' }),
+      has_statements: Type.Boolean({ description: 'false: it cannot be queried for them.' }),
+      uncovered: Type.Array(Span, { description: 'Periods that no statement covers.' }),
     }),
   ),
   blocked_by: Nullable(Type.String({ description: 'Why it cannot be released; null: it can.' })),
@@ -61,14 +61,12 @@ const RecoveryRecord = Type.Object({
           business_id: Type.String(),
           reference: Type.String(),
           account_name: Type.String(),
-          created_at: Timestamp('When it was asked for.'),
+          created_at: Timestamp('When it was requested.'),
         }),
-        { description: 'Of this amount to this account: they wait for the decision.' },
+        { description: 'Waiting payouts of this amount to this account.' },
       ),
     }),
-    {
-      description: 'Money that left after the restore point, and nobody has decided whose it was.',
-    },
+    { description: 'Transfers after the restore point that match no payout, not decided yet.' },
   ),
   stopped: Type.Array(
     Type.Object({
@@ -76,10 +74,10 @@ const RecoveryRecord = Type.Object({
       business_id: Nullable(Type.String({ description: 'null: for all businesses.' })),
       business_name: Nullable(Type.String()),
       reason: Type.String(),
-      off_by: Type.String({ description: 'The e-mail address of an operator.' }),
-      off_at: Timestamp('Since when.'),
+      off_by: Type.String({ description: 'The email address of an operator.' }),
+      off_at: Timestamp('When it was stopped.'),
     }),
-    { description: 'For whom no rail moves money out: `switchRail` with the rail `*`.' },
+    { description: 'Where money out is stopped: `switchRail` with the rail `*`.' },
   ),
 })
 
@@ -87,21 +85,21 @@ const RecoveryRecord = Type.Object({
 export const recoveryRoutes = [
   record('/operator/recovery', {
     operationId: 'getRecovery',
-    summary: 'Look at recovery mode: what is checked, what waits, what is to decide',
+    summary: 'Fetch recovery mode: statements, waiting work and open decisions',
     answer: RecoveryRecord,
-    message: 'Recovery found',
+    message: 'Recovery mode found',
     handle: async (context) => toWireRecovery(context),
   }),
   action('POST /operator/recovery/release', {
     operationId: 'releaseRecovery',
     summary: 'Release the service from recovery mode',
     description:
-      'Payouts, refunds, returns and webhooks go on. Refused while no statement of a live rail ' +
-      'speaks of the whole time since the restore point.',
-    body: Type.Object({ reason: Reason('How it was made sure that nothing leaves twice.') }),
+      'Payouts, refunds, returns and webhooks resume. Rejected while the statements of a live ' +
+      'rail do not cover all the time since the restore point.',
+    body: Type.Object({ reason: Reason('How you know that nothing is sent twice.') }),
     answer: RecoveryRecord,
     refusals: [409],
-    message: 'It is released',
+    message: 'Recovery mode ended',
     handle: async (context, { body, login }) => {
       const { email } = login ?? refuse('role_forbids')
       await releaseRecovery(context, { by: email, reason: body.reason.trim() })
@@ -110,7 +108,7 @@ export const recoveryRoutes = [
   }),
   action('POST /operator/recovery/debits/decide', {
     operationId: 'decideRecoveredDebit',
-    summary: 'Say whose money it was that left after the restore point',
+    summary: 'Decide which payout a transfer after the restore point belongs to',
     body: Type.Object({
       mode: Mode,
       rail: Type.String({ minLength: 1, maxLength: SESSION_MAX }),
@@ -119,15 +117,15 @@ export const recoveryRoutes = [
         Nullable(
           Type.Object({
             business_id: Type.String({ maxLength: 36 }),
-            id: Type.String({ maxLength: 36, description: 'Of the payout that it was.' }),
+            id: Type.String({ maxLength: 36, description: 'The id of the payout.' }),
           }),
         ),
       ),
-      reason: Reason('How that is known.'),
+      reason: Reason('How you know.'),
     }),
     answer: RecoveryRecord,
     refusals: [404, 409],
-    message: 'It is decided',
+    message: 'Decision saved',
     handle: async (context, { body, login }) => {
       const { email: by } = login ?? refuse('role_forbids')
       const { mode, rail, session_id: sessionId, payout = null } = body

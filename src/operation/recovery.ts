@@ -80,7 +80,7 @@ function blockedBy(rails: RailChecked[]): string | null {
   const open = rails.filter(({ hasStatements, uncovered }) => hasStatements && uncovered.length > 0)
   if (open.length === 0) return null
   const names = open.map(({ rail }) => rail).join(', ')
-  return `No statement speaks of all the time since the restore point: ${names}. Import it first.`
+  return `No statement covers all the time since the restore point: ${names}. Import it first.`
 }
 
 /** What left unexplained is written down with the release: from then on it blocks its like. */
@@ -122,7 +122,7 @@ export async function decideOn(context: Context, decision: Decision): Promise<vo
     const isLike = payout.mode === mode && payout.amount === debit.amount && isThere
     // Recorded as sent, and the debit as explained, in one database transaction.
     if (isLike && (await settleByHand(context, payout, { rail, sessionId }))) return
-    const message = 'This payout is none that waits for this money, or does not wait any more.'
+    const message = 'This payout does not match this transfer, or is no longer waiting.'
     throw new Refusal('recovery_unchecked', { message })
   }
   const decided = { decidedAt: context.now(), decidedBy: by, reason }

@@ -49,7 +49,7 @@ test('what was accepted is never asked for again, whatever the bank says since',
   assert.deepEqual(bank.asked, [payoutId], 'once')
   assert.equal((await only()).state, 'pending')
   assert.deepEqual(await bookedFor(context, await only()), ['hold'])
-  assert(said.includes('the bank does not say what became of a payout'), 'a person is told')
+  assert(said.includes('the outcome of a payout is still unknown'), 'a person is told')
   bank.words = ['tells']
   await lookFor(process, 1 * HOUR)
   assert.equal((await only()).state, 'success')
@@ -135,7 +135,7 @@ test('an outcome with a handle that is too long says nothing, and the operator i
   })
 
   assert.equal((await payOut(process, business)).state, 'pending')
-  assert.deepEqual(said, ['a rail gave a handle that is too long to be kept'])
+  assert.deepEqual(said, ['a rail returned a handle that is too long to store'])
   length = 1_000
   await lookFor(process, 10 * MINUTE)
 

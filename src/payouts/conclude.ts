@@ -173,7 +173,7 @@ async function enquire(context: Context, payout: Payout): Promise<Payout> {
  * reached it by then, or never will.
  */
 function mayBeSentAgain({ askedAt, acceptedAt }: Payout, now: Date): boolean {
-  assert(askedAt, 'it was asked for')
+  assert(askedAt, 'a payout sent to the bank must have a request time')
   return acceptedAt === null && now.getTime() - askedAt.getTime() > ARRIVES_WITHIN_MS
 }
 
@@ -190,7 +190,7 @@ async function askLater(
   const isInHand = isLate && outcome.kind === 'accepted'
   if (isLate && !isInHand) {
     const fields = { businessId, mode, payout: publicId('pay', payoutId), enquiries }
-    context.log.error(fields, 'the bank does not say what became of a payout')
+    context.log.error(fields, 'the outcome of a payout is still unknown')
   }
   const waitMs = isInHand ? IN_HAND_WAIT_MS : WAITS_MS[Math.min(enquiries, WAITS_MS.length - 1)]!
   return wait(context, payout, outcome, { enquiries, waitMs })
@@ -267,8 +267,8 @@ async function record(context: Context, payout: Payout, outcome: Ended): Promise
 
 /** Money that left before a restore was this payout's: it stands in the way of no other. */
 async function explain(sql: Sql, { mode, rail, sessionId, reference }: Payout, now: Date) {
-  assert(sessionId, 'it was sent')
-  const reason = `It was the payout ${reference}.`
+  assert(sessionId, 'a sent payout must have a session id')
+  const reason = `Matched to the payout ${reference}.`
   const decision = { decidedAt: now, decidedBy: 'the service', reason }
   await decide(sql, { mode, rail, sessionId }, decision)
 }
@@ -279,14 +279,14 @@ async function recordedBefore(context: Context, payout: Payout, outcome: Ended):
   const found = await current(context, payout)
   if ((found.sessionId !== null) !== (outcome.kind === 'sent')) {
     const fields = { businessId, mode, payout: publicId('pay', payoutId), says: outcome.kind }
-    context.log.error(fields, 'the bank says of a payout what it did not say before')
+    context.log.error(fields, 'the bank reports a different outcome of a payout')
   }
   return found
 }
 
 async function current({ sql }: Context, payout: Payout): Promise<Payout> {
   const found = await findPayout(sql, payout)
-  assert(found, 'a payout does not go away')
+  assert(found, 'a payout is never deleted')
   return found
 }
 

@@ -72,7 +72,7 @@ export async function pay(context: Context, scope: Scope, input: PayInput): Prom
   const payout = payoutOf(context, scope, { ...order, railKey }, beneficiary)
   if (await reserve(context, payout)) return send(context, payout)
   const twin = await findEarlier(context, scope, order)
-  assert(twin, 'what stood in the way is there')
+  assert(twin, 'the conflicting row must exist')
   return twin
 }
 

@@ -30,8 +30,7 @@ const Status = Type.Enum([...payoutStates], {
   description:
     '`pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. ' +
     '`failed`: it was not sent, and the amount is back in the wallet. ' +
-    '`reversed`: it was sent and ' +
-    'came back, and so did the amount.',
+    '`reversed`: the bank returned it after it was sent, and the amount is back in the wallet.',
 })
 
 export const PayBody = Type.Object(
@@ -72,15 +71,15 @@ export const PayoutRecord = Type.Object(
     amount: Kobo('In kobo.'),
     currency: Currency,
     bank: BankName,
-    account_number: Text('The account that is paid.', '0000000018'),
+    account_number: Text('The account that receives it.', '0000000018'),
     account_name: Text('The account holder, as the bank gives it.', 'ADA EXAMPLE'),
     reason: Nullable(Text('What it is for.', 'Invoice 77')),
     subaccount: Nullable(SubaccountCode('The subaccount whose money it is. Null: yours.')),
-    failure: Nullable(Text('Why it failed or came back, as one word.', 'refused')),
+    failure: Nullable(Text('Why it failed or was returned, as one word.', 'refused')),
     session_id: Nullable(SessionId('The session id of the bank. Null until sent.')),
     created_at: Timestamp('When you requested it.'),
     completed_at: Nullable(Timestamp('When it was sent or failed.')),
-    reversed_at: Nullable(Timestamp('When it had come back.')),
+    reversed_at: Nullable(Timestamp('When the bank returned it.')),
   },
   { $id: 'Payout', description: 'Money sent from your wallet to a bank account.' },
 )
@@ -103,7 +102,7 @@ const MESSAGES = {
   pending: 'The bank has not confirmed yet',
   success: 'The payout was sent',
   failed: 'The bank did not send the payout',
-  reversed: 'The payout was sent and has come back',
+  reversed: 'The payout was sent, then returned by the bank',
 } as const
 
 /** With a secret key. */
@@ -113,7 +112,7 @@ export const payoutRoutes = plugin('Payouts', [
     summary: 'Create a payout',
     description:
       'Sends money from your wallet to a bank account. The amount is held first, then ' +
-      'the bank is asked. If the bank does not answer in time, the payout stays ' +
+      'the bank is called. If the bank does not respond in time, the payout stays ' +
       '`pending` until its outcome is known. The outcome is sent as `payout.success` or ' +
       '`payout.failed`. The bank can return a payout within days; then `payout.reversed` ' +
       'is sent.',

@@ -331,7 +331,7 @@ for (const [deed, what, loud] of [
     const payout = await payOut(process, business)
 
     assert.equal(payout.state, 'success')
-    assert.deepEqual(said, loud ? ['the bank says of a payout what it did not say before'] : [])
+    assert.deepEqual(said, loud ? ['the bank reports a different outcome of a payout'] : [])
     await assertWallet('success')
   })
 }

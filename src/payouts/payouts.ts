@@ -144,7 +144,7 @@ export function enquiryOf(context: Context, payout: Payout) {
 
 export function eventOf(payout: Payout, now: Date): NewEvent {
   const { businessId, mode, state } = payout
-  assert(state !== 'pending', 'only an end is told')
+  assert(state !== 'pending', 'a pending payout has no event')
   const type = `payout.${state}` as const
   const payload = eventBody(type, JSON.stringify(toWirePayout(payout)), now)
   return { businessId, mode, id: newId(now), type, route: 'standard', payload, at: now }

@@ -112,7 +112,7 @@ test('a bank that has never heard of what it sent, or says that it failed, chang
 
   assert.equal((await only()).state, 'success')
   assert.equal(bank.asked.length, 1)
-  assert.deepEqual(said, ['the bank says of a payout what it did not say before'])
+  assert.deepEqual(said, ['the bank reports a different outcome of a payout'])
 })
 
 test('news of one that was sent long ago makes it asked about at once', async () => {

@@ -41,7 +41,7 @@ export async function recheck(context: Context, payout: Payout): Promise<Payout>
 }
 
 function nextRecheck(context: Context, payout: Payout, { kind }: TransferOutcome) {
-  assert(payout.completedAt, 'it was sent')
+  assert(payout.completedAt, 'a sent payout must have a completion time')
   const now = context.now()
   const isSilent = kind === 'unavailable' || kind === 'unknown'
   if (isSilent && later(payout.completedAt, GIVE_UP_MS) > now) {
@@ -86,5 +86,5 @@ async function bookBack(context: Context, payout: Payout, failure: string): Prom
 
 function warn({ log }: Context, { businessId, mode, payoutId }: Payout, says: TransferOutcome) {
   const fields = { businessId, mode, payout: publicId('pay', payoutId), says: says.kind }
-  log.error(fields, 'the bank says of a payout what it did not say before')
+  log.error(fields, 'the bank reports a different outcome of a payout')
 }

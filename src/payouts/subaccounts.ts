@@ -87,7 +87,7 @@ function holdOffUntil({ comebacks, cameBackAt }: Payable, now: Date): Date | nul
 
 function warnOfStop({ log }: Context, { businessId, mode, subaccountId, comebacks }: Payable) {
   const fields = { businessId, mode, subaccount: subaccountCode(subaccountId), comebacks }
-  log.warn(fields, 'nothing is paid to a subaccount until its bank account is changed')
+  log.warn(fields, 'payouts to a subaccount are stopped until its bank account is changed')
 }
 
 function orderOf(payable: Payable, payoutId: PayoutId): Order {

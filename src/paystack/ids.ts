@@ -9,7 +9,7 @@ export function uuidIn(name: string): string {
   const [prefix, rest] = [name.slice(0, Math.max(0, at)), name.slice(at + 1)]
   if (at < 0) return name
   const id = parsePublicId(prefix, name) ?? parseShortId(rest)
-  assert(id, 'a name of ours has an id in it')
+  assert(id, 'a public id must contain an id')
   return id
 }
 

@@ -1,45 +1,42 @@
 // What Paystack has and Cowrie has not, by method and address. It is said so, in so many words.
 
-const LOOKED_UP = 'Looking up a BVN without a code from its owner (see POST /identity/verify)'
+const LOOKED_UP = 'looking up a BVN without a code from its owner (see POST /identity/verify)'
 
 const ROWS: [pattern: RegExp, what: string][] = [
   [
     / \/transaction\/(charge_authorization|check_authorization|partial_debit)/,
-    'Charging an authorization again',
+    'charging an authorization again',
   ],
-  [/ \/transaction\/[^/]+\/(event|session)$/, 'Following a transaction'],
-  [/ \/(charge|bulkcharge)(\/|$)/, 'Charging by your server'],
-  [/ \/(plan|subscription)(\/|$)/, 'Subscriptions'],
-  [/ \/(page|product|storefront|order)(\/|$)/, 'Pages and products (see payment links)'],
-  [/ \/(paymentrequest|invoice)(\/|$)/, 'Payment requests (see payment links)'],
-  [/ \/(terminal|virtual_terminal)(\/|$)/, 'Terminals'],
-  [/ \/(apple-pay|preauthorization|directdebit)(\/|$)/, 'This way to pay'],
-  [/ \/dispute(\/|$)/, 'Disputes: no payment can be disputed here yet. They'],
-  [/ \/integration(\/|$)/, 'Changing settings by Paystack’s API (see the dashboard)'],
-  [/ \/customer\/(set_risk_action|deactivate_authorization)/, 'Rules for individual customers'],
-  [
-    / \/customer\/[^/]+\/identification$/,
-    'Identification of a customer (see POST /identity/verify)',
-  ],
-  [/ \/customer\/authorization(\/|$)/, 'Authorizations of customers'],
-  [/ \/customer\/[^/]+\/(initialize-direct-debit|directdebit)/, 'Direct debit'],
+  [/ \/transaction\/[^/]+\/(event|session)$/, 'the events and session of a transaction'],
+  [/ \/(charge|bulkcharge)(\/|$)/, 'charging from your server'],
+  [/ \/(plan|subscription)(\/|$)/, 'subscriptions'],
+  [/ \/(page|product|storefront|order)(\/|$)/, 'pages and products (see payment links)'],
+  [/ \/(paymentrequest|invoice)(\/|$)/, 'payment requests (see payment links)'],
+  [/ \/(terminal|virtual_terminal)(\/|$)/, 'terminals'],
+  [/ \/(apple-pay|preauthorization|directdebit)(\/|$)/, 'this payment channel'],
+  [/ \/dispute(\/|$)/, 'disputes (no payment can be disputed here yet)'],
+  [/ \/integration(\/|$)/, 'changing settings through Paystack’s API (see the dashboard)'],
+  [/ \/customer\/(set_risk_action|deactivate_authorization)/, 'rules for individual customers'],
+  [/ \/customer\/[^/]+\/identification$/, 'identifying a customer (see POST /identity/verify)'],
+  [/ \/customer\/authorization(\/|$)/, 'customer authorizations'],
+  [/ \/customer\/[^/]+\/(initialize-direct-debit|directdebit)/, 'direct debit'],
   [
     / \/dedicated_account\/requery/,
-    'Looking again for a transfer (the service does it automatically)',
+    'requerying for a transfer (the service does it automatically)',
   ],
-  [/^DELETE \/dedicated_account/, 'Removing an account number or its split'],
+  [/^DELETE \/dedicated_account/, 'removing an account number or its split'],
   [
     /^(GET|PUT|DELETE) \/transferrecipient/,
-    'Storing recipients (a code already contains the account)',
+    'storing recipients (a code already contains the account)',
   ],
   [
     / \/transfer\/(finalize_transfer|resend_otp|(en|dis)able_otp)/,
-    'One-time passwords for transfers',
+    'one-time passwords for transfers',
   ],
-  [/ \/transfer\/export/, 'The export of transfers'],
-  [/ \/refund\/retry_with_customer_details/, 'Refunds to another account'],
+  [/ \/transfer\/export/, 'exporting transfers'],
+  [/ \/refund\/retry_with_customer_details/, 'refunds to another account'],
   [/ \/bank\/(validate|resolve_bvn|match_bvn)|^\S+ \/bvn\/match/, LOOKED_UP],
-  [/ \/(decision\/bin|address_verification|verifications)(\/|$)/, 'This lookup'],
+  [/ \/(decision\/bin|address_verification|verifications)(\/|$)/, 'this lookup'],
 ]
 
 /** What this would be; null where Paystack has no such address either. */

@@ -139,7 +139,7 @@ export function answerTheRest(app: FastifyInstance): void {
     const { status, body } =
       what === null
         ? refusedWith(404, 'not_found', 'Unknown endpoint.')
-        : refusedWith(403, 'feature_unavailable', `${what} is not offered here.`)
+        : refusedWith(403, 'feature_unavailable', `Not offered here: ${what}.`)
     return reply.status(status).send(body)
   })
 }

@@ -117,7 +117,7 @@ const MESSAGES = {
   pending: 'Transfer has been queued',
   success: 'Transfer has been queued',
   failed: 'The bank did not send the transfer',
-  reversed: 'The transfer was sent and has come back',
+  reversed: 'The transfer was sent, then returned by the bank',
 } as const
 
 function theirs(context: Context, payout: Payout) {

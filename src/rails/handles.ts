@@ -18,7 +18,7 @@ export async function askKeeping<Outcome extends Said>(
   const outcome: Outcome | { kind: 'unknown' } = await ask(asked)
   const { kind, handle = '' } = outcome as Said
   if (handle.length <= HANDLE_LENGTH_MAX) return outcome
-  log.error({ kind, length: handle.length }, 'a rail gave a handle that is too long to be kept')
+  log.error({ kind, length: handle.length }, 'a rail returned a handle that is too long to store')
   return { kind: 'unknown' }
 }
 

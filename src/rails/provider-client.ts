@@ -112,7 +112,7 @@ export function providerClient(setup: ProviderSetup): ProviderClient {
     },
     isDown: () => client.breaker.isOpen(setup.provider, setup.now().getTime()),
     isLockedOut: () => client.isLockedOut,
-    noteUnknown: (call, answer) => note(client, call, answer, 'An answer has no meaning here.'),
+    noteUnknown: (call, answer) => note(client, call, answer, 'Unexpected response.'),
   }
 }
 
@@ -125,7 +125,8 @@ function baseOf(text: string): URL {
   const base = new URL(text)
   const isHere = base.protocol === 'http:' && isLoopback(base.hostname)
   assert(base.protocol === 'https:' || isHere, 'a provider is called over https')
-  assert(base.search === '' && base.hash === '' && base.username === '', 'an address without more')
+  const isBare = base.search === '' && base.hash === '' && base.username === ''
+  assert(isBare, 'a base URL has no query, fragment or user')
   return base
 }
 
@@ -219,10 +220,10 @@ async function exchange(
 
 /** A part of a path that would climb out of it is a fault of ours. */
 function urlOf({ base }: Running, { path, query = {} }: ProviderCall): string {
-  assert(path.startsWith('/') && !/[?#\\]|\/\//.test(path), 'a path, and no more')
+  assert(path.startsWith('/') && !/[?#\\]|\/\//.test(path), 'a path has no query or fragment')
   const wanted = base.pathname.replace(/\/$/, '') + path
   const url = new URL(base.origin + wanted)
-  assert(url.origin === base.origin && url.pathname === wanted, 'the path stays where it is')
+  assert(url.origin === base.origin && url.pathname === wanted, 'the path is below the base URL')
   url.search = new URLSearchParams(query).toString()
   return url.href
 }

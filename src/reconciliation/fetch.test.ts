@@ -249,5 +249,5 @@ test('the night waits for statements until six, and mails each operator once wha
   await toItsEnd(six.on)
   await reconcileNightly(six.on)
   const [, second] = await mails()
-  assert.match(second!.note, /live: 1 open, no statement of \d{4}-\d\d-\d\d$/m)
+  assert.match(second!.note, /live: 1 open, no statement for \d{4}-\d\d-\d\d$/m)
 })

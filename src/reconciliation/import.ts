@@ -63,7 +63,7 @@ export async function importStatement(
     await liftLimits(sql)
     if ((await insertStatement(sql, { ...statement, digest })) === null) {
       const first = await findByDigest(sql, { ...statement, digest })
-      assert(first, 'a statement that is there already can be found')
+      assert(first, 'a statement imported before must exist')
       return { statement: first, isNew: false }
     }
     for (let at = 0; at < read.lines.length; at += CHUNK) {

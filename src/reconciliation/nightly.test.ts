@@ -25,7 +25,7 @@ const api = useApi(context)
 const folder = mkdtempSync(join(tmpdir(), 'cowrie-statements-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-const GAP = 'no statement of the bank speaks of this time'
+const GAP = 'no bank statement covers this period'
 const BOOKS = { mode: 'test', rail: 'sandbox' } as const
 
 let wallet: string
@@ -95,7 +95,7 @@ test('what a bank has left is imported in the night, once, and what does not agr
         message,
         fields['open'] ?? fields['class'] ?? fields['alarm'],
       ]),
-      [...before, ['the books and the bank do not agree', 1], ['exception', 'theirs_only']],
+      [...before, ['bank statements and books differ', 1], ['exception', 'theirs_only']],
     )
   }
   assert.equal((await openAlarms(context)).length, 1)

@@ -44,7 +44,7 @@ export async function reconcileNightly(context: Context): Promise<number> {
   for (const books of await booksWithStatements(context)) {
     const report = await reconcile(context, books)
     for (const gap of folder === null ? [] : report.gaps.slice(0, NAMED_MAX)) {
-      context.log.error({ ...books, ...gap }, 'no statement of the bank speaks of this time')
+      context.log.error({ ...books, ...gap }, 'no bank statement covers this period')
     }
     const alarm = { ...books, kind: 'statement_not_matching' } as const
     if (isClean(report)) {
@@ -54,8 +54,8 @@ export async function reconcileNightly(context: Context): Promise<number> {
     left.push(report)
     const { ties, exceptions } = report
     const { open, listed } = exceptions
-    await beginAlarm(context, alarm, `Bank statements and books differ: ${open} open.`)
-    context.log.error({ ...books, ties, open }, 'the books and the bank do not agree')
+    await beginAlarm(context, alarm, `Bank statements and books differ. Open exceptions: ${open}.`)
+    context.log.error({ ...books, ties, open }, 'bank statements and books differ')
     for (const { id, class: kind, direction, sessionId } of listed.slice(0, NAMED_MAX)) {
       context.log.error({ ...books, exception: id, class: kind, direction, sessionId }, 'exception')
     }
@@ -75,7 +75,7 @@ function noteOf(reports: Report[]): string {
     .map(({ rail, mode, exceptions, ties, unfetched }) => {
       const differ = Object.values(ties).includes(false) ? ', totals differ' : ''
       const days = unfetched.map(({ day }) => day).join(', ')
-      const missing = days === '' ? '' : `, no statement of ${days}`
+      const missing = days === '' ? '' : `, no statement for ${days}`
       return `${rail}, ${mode}: ${exceptions.open} open${differ}${missing}`
     })
     .join('\n')

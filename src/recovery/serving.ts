@@ -88,7 +88,7 @@ export async function startServing(
     if (folder === null || !isWriting) return
     await writeMemory(folder, memory).catch((error: unknown) => {
       isWriting = false
-      context.log.warn({ err: error }, 'what was served last is not remembered outside')
+      context.log.warn({ err: error }, 'served.json could not be written')
     })
   }
   const isOver = () => performance.now() >= until

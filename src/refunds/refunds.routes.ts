@@ -38,14 +38,14 @@ export const RefundRecord = Type.Object(
     currency: Currency,
     reason: Nullable(Text('Your reason.', 'Out of stock')),
     channel: Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
-      description: 'How the customer paid. The refund goes back the same way.',
+      description: 'How the customer paid. The refund is sent the same way.',
     }),
     session_id: Nullable(SessionId('The session id of the bank. Null until processed.')),
     failure: Nullable(Text('Why it failed, as one word.', 'refused')),
     created_at: Timestamp('When you requested it.'),
     processed_at: Nullable(Timestamp('When the bank confirmed it.')),
   },
-  { $id: 'Refund', description: 'A payment that goes back to the customer, in full or in part.' },
+  { $id: 'Refund', description: 'A payment returned to the customer, in full or in part.' },
 )
 
 export const RefundBody = Type.Object(
@@ -54,9 +54,7 @@ export const RefundBody = Type.Object(
       format: 'reference',
       description: 'The id or reference of a successful transaction.',
     }),
-    amount: Type.Optional(
-      KoboAmount('In kobo. If you leave it out, everything that is left is refunded.'),
-    ),
+    amount: Type.Optional(KoboAmount('In kobo. By default everything that is left to refund.')),
     reason: Type.Optional(
       Type.String({
         format: 'not-blank',

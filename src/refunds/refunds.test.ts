@@ -313,7 +313,7 @@ test('a rail that never knows is asked after 30 seconds, then each 5 minutes, fo
   assert.deepEqual(warnings, [])
   context.advance(5 * MINUTE)
   await sendDue(process)
-  assert.match(warnings.join(), /no answer of its rail for more than an hour/)
+  assert.match(warnings.join(), /has been unknown for more than an hour/)
   const { available } = await balancesOf(context, business)
   assert.equal(available.posted - available.available, 1_000n, 'it is held all the time')
 })

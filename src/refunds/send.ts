@@ -131,7 +131,7 @@ export async function enquireAboutRefundsOf(
 
 function warn({ log }: Context, { businessId, mode, refundId }: Refund): void {
   const fields = { businessId, mode, refund: publicId('ref', refundId) }
-  log.warn(fields, 'a refund has had no answer of its rail for more than an hour')
+  log.warn(fields, 'the outcome of a refund has been unknown for more than an hour')
 }
 
 type Way = { ask(): Promise<ReturnOutcome>; enquire(): Promise<ReturnEnquiry> }

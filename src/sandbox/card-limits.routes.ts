@@ -28,7 +28,7 @@ export const cardLimitRoutes = [
   action('PUT /sandbox/card-limits', {
     operationId: 'updateSandboxCardLimits',
     summary: 'Update the card testing limits',
-    description: 'Turn the limits off for your own tests, or force what they do.',
+    description: 'Turn the limits off for your own tests, or force their effect.',
     body: Limits,
     answer: Limits,
     message: 'Card limits saved',

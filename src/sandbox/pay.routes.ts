@@ -31,7 +31,7 @@ export const payAsItsCustomer = action('POST /sandbox/transactions/:reference/pa
   summary: 'Pay a transaction',
   description:
     'Pays an open transaction as its customer would: by transfer to its own account ' +
-    'number, or by a card that asks for a PIN and a code. The answer is the ' +
+    'number, or by a card that asks for a PIN and a code. Returns the ' +
     'transaction. A declined card or a wrong amount leaves it open.',
   body: PayBody,
   answer: named('Transaction'),

@@ -11,8 +11,8 @@ const ArmBody = Type.Object(
   {
     outcome: Type.Enum([...ARMED_OUTCOMES], {
       description:
-        '`down`: the rail is down. `timeout`: it does not answer, and nothing arrived. ' +
-        '`refused`: it rejects the call; calls that cannot be rejected pass.',
+        '`down`: the rail is down. `timeout`: it does not respond, and never received the ' +
+        'call. `refused`: it rejects the call; calls that cannot be rejected succeed.',
     }),
     times: Type.Integer({
       minimum: 0,
@@ -43,7 +43,7 @@ export const armedRailRoutes = [
   record('/sandbox/rails', {
     operationId: 'listSandboxRails',
     summary: 'List simulated rail failures',
-    description: 'Each rail and the failures that its next calls will meet.',
+    description: 'Each rail, and how its next calls will fail.',
     answer: Type.Array(ArmedRail, { description: 'The rails.' }),
     message: 'Rails found',
     handle: async (context, { scope }) =>
@@ -57,7 +57,7 @@ export const armedRailRoutes = [
     summary: 'Simulate rail failures',
     description:
       'Makes the next calls to a rail fail. Applies to your own calls in test mode, as ' +
-      'soon as the answer is sent.',
+      'soon as the response is sent.',
     params: { rail: Rail },
     body: ArmBody,
     answer: ArmedRail,

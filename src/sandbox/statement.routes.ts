@@ -29,14 +29,14 @@ const Query = Type.Object({
   ),
   faults: Type.Optional(
     Type.String({
-      description: `Errors to put in, separated by commas: ${faults.join(', ')}. None by default.`,
+      description: `Errors to inject, separated by commas: ${faults.join(', ')}. None by default.`,
       examples: ['missing,late'],
     }),
   ),
   seed: Type.Optional(
     Type.String({
       maxLength: SEED_MAX,
-      description: 'The same seed puts in the same errors: in one transfer in four.',
+      description: 'The same seed injects the same errors, in one transfer in four.',
       examples: ['monday'],
     }),
   ),

@@ -23,7 +23,7 @@ export const timeRoutes = [
     params: { reference: Text('The reference of the transaction.', 'order-1042') },
     operationId: 'expireTransaction',
     summary: 'Expire a transaction',
-    description: 'Ends the time in which the payment can be made.',
+    description: 'Makes an open transaction expire now.',
     answer: named('Transaction'),
     refusals: [404],
     message: 'Transaction expired',

@@ -45,7 +45,7 @@ export function shareOut(terms: Terms, amount: Kobo, service: Kobo): Shares | nu
   const shares = parties.map(({ share }) => share)
   const named = shares.reduce(sum, 0n)
   if (!sharesFit(terms, amount, service)) return null
-  assert(terms.type === 'flat' || named <= WHOLE, 'no more than a whole is shared')
+  assert(terms.type === 'flat' || named <= WHOLE, 'the shares add up to at most 100 %')
 
   // The business stands last, everywhere.
   const parts =
@@ -106,7 +106,7 @@ function charged(parts: bigint[], service: bigint, weights: bigint[]): bigint[] 
   if (due === 0n) return left
   due -= take(left.map((_, place) => (place === left.length - 1 ? due : 0n)))
   due -= take(apportioned(due, left))
-  assert(due === 0n, 'the parts together are no less than the fee')
+  assert(due === 0n, 'the parts must cover the fee')
   return left
 }
 

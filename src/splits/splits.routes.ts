@@ -150,8 +150,8 @@ export const splitRoutes = plugin('Splits', [
     operationId: 'createSplit',
     summary: 'Create a split',
     description:
-      'Sets how payments are shared between you and your subaccounts. Send the ' +
-      '`split_code` of the answer when you initialize a transaction.',
+      'Sets how payments are shared between you and your subaccounts. Send the returned ' +
+      '`split_code` when you initialize a transaction.',
     body: SplitBody,
     answer: SplitRecord,
     status: 201,

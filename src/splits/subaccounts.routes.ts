@@ -37,7 +37,7 @@ const Name = Type.String({
 const BankCode = Type.String({ format: 'bank-code', description: 'A code from `GET /banks`.' })
 const AccountNumber = Type.String({
   format: 'account-number',
-  description: 'The account that is paid out to.',
+  description: 'The number of the payout account.',
 })
 
 const CODE = { subaccount_code: SubaccountCode('The code of the subaccount.') }
@@ -82,10 +82,10 @@ const SubaccountRecord = Type.Object(
   {
     id: Text('The id: a UUID.', '019ab6a0-c4d8-7c1e-9f3e-6a1b2c3d4e5f'),
     domain: Domain,
-    subaccount_code: SubaccountCode('Name it in splits.'),
+    subaccount_code: SubaccountCode('Use it in splits.'),
     business_name: Text('The name of the subaccount.', 'Ada Example Foods'),
     bank: BankName,
-    account_number: Text('The account that is paid out to.', '0123456789'),
+    account_number: Text('The number of the payout account.', '0123456789'),
     account_name: Text('The account holder, as the bank gives it.', 'ADA EXAMPLE'),
     percentage_charge: Nullable(
       Type.Number({ description: 'Percent, for your records.', examples: [12.5] }),
@@ -97,8 +97,8 @@ const SubaccountRecord = Type.Object(
     active: Type.Boolean({ description: 'Whether it receives shares of new payments.' }),
     payouts_stopped: Type.Boolean({
       description:
-        'true: four payouts in a row came back from this bank account. No more are sent until it ' +
-        'is changed.',
+        'true: four payouts in a row were returned from this bank account. No more are sent ' +
+        'until it is changed.',
     }),
     currency: Currency,
     available: Kobo('What is paid out next, in kobo.'),

@@ -180,6 +180,6 @@ function toWireSubaccount(
 
 async function subaccountOf(context: Context, scope: Scope, id: SubaccountId) {
   const found = await findSubaccount(context.sql, scope, id)
-  assert(found, 'a row that was inserted, by us or by an earlier try, is there')
+  assert(found, 'the row must exist, inserted now or by an earlier attempt')
   return found
 }

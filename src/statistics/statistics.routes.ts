@@ -21,7 +21,7 @@ const YEAR_LAST = Date.UTC(9998, 11, 31)
 const Deposits = Type.Object(
   {
     count: Count('How many bank transfers arrived.', 12),
-    amount: Kobo('What they brought, in kobo.'),
+    amount: Kobo('The total of these transfers, in kobo.'),
   },
   { title: 'DepositStatistics', description: 'Bank transfers that arrived.' },
 )
@@ -47,7 +47,9 @@ const Answer = Type.Object(
         refunded: Kobo('What was refunded, by time of refund, in kobo.', 0),
         success_rate_basis_points: Nullable(
           Type.Integer({
-            description: 'Of the started payments that ended; 10000 is all. Null: none ended.',
+            description:
+              'How many of the ended payments succeeded; 10000 is all. Counts payments that ' +
+              'started in the range. Null: none ended.',
             examples: [9_200],
           }),
         ),
@@ -67,7 +69,10 @@ const Answer = Type.Object(
 
 const query = {
   from: Type.Optional(
-    Text('A day or a time. By default 30 days before the end, or 24 hours.', '2026-11-01'),
+    Text(
+      'A day or a time. Default: 30 days before `to`, or 24 hours with `by=hour`.',
+      '2026-11-01',
+    ),
   ),
   to: Type.Optional(Text('A day, inclusive, or a time. Now by default.', '2026-11-21')),
   by: Type.Optional(

@@ -81,7 +81,7 @@ const Part = Type.Object(
 const Timeline = Type.Object(
   {
     steps: Type.Array(Step, { description: 'What happened, oldest first.' }),
-    entries: Type.Array(Entry, { description: 'What it moved in the ledger.' }),
+    entries: Type.Array(Entry, { description: 'Its ledger entries.' }),
     events: Type.Array(EventOfIt, { description: 'Its events of the last 30 days.' }),
     refunds: Type.Array(named('Refund'), { description: 'Its refunds.' }),
     split: Nullable(

@@ -10,7 +10,7 @@ import type { Transaction, TransactionKey } from './transactions.ts'
 /** Until the end of the caller's database transaction. Lock the payment before any account. */
 export async function lockTransaction(sql: Sql, key: TransactionKey): Promise<Transaction> {
   const locked = await lockById(sql, key)
-  assert(locked, 'a payment of which money goes back is there')
+  assert(locked, 'a refunded payment must exist')
   return locked
 }
 

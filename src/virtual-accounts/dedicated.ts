@@ -137,7 +137,7 @@ async function reserve(
     if (await insertDedicated(sql, row)) await setNames(sql, now, scope, customerId, input)
   })
   const reserved = await findDedicatedOf(context.sql, scope, customerId)
-  assert(reserved, 'a row that was inserted, by us or by a twin, is there')
+  assert(reserved, 'the row must exist, inserted here or concurrently')
   return reserved
 }
 
@@ -243,7 +243,7 @@ function sealedBvn({ keys }: Context, row: Row, bvn: string) {
 }
 
 function openBvn({ keys }: Context, account: DedicatedAccount): string {
-  assert(account.bvn !== null, 'there is a BVN to open')
+  assert(account.bvn !== null, 'the BVN must be stored to be decrypted')
   return keys.open(account.bvn, boundTo(account))
 }
 

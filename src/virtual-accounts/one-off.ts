@@ -71,7 +71,7 @@ async function reserve(context: Context, transaction: Transaction): Promise<OneO
 
 async function latestOf(context: Context, transaction: Transaction): Promise<OneOffAccount> {
   const latest = await findLatestOneOff(context.sql, transaction)
-  assert(latest, 'a row that was inserted, by us or by a twin, is there')
+  assert(latest, 'the row must exist, inserted here or concurrently')
   return latest
 }
 

@@ -42,6 +42,6 @@ async function reserve(context: Context, { businessId, mode }: Scope): Promise<W
     updatedAt: now,
   })
   const reserved = await findWallet(context.sql, { businessId, mode })
-  assert(reserved, 'a row that was inserted, by us or by a twin, is there')
+  assert(reserved, 'the row must exist, inserted here or concurrently')
   return reserved
 }

@@ -291,7 +291,7 @@ async function attempt(
 
 function formatterOf(formats: DelivererOptions['formats'], format: WebhookFormat): Formatter {
   const formatter = formats[format]
-  assert(formatter, `nobody writes events in the form of ${format}`)
+  assert(formatter, `no formatter for events in the format ${format}`)
   return formatter
 }
 

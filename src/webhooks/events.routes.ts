@@ -41,15 +41,15 @@ export const EventRecord = Type.Object(
           status: Type.Enum(['pending', 'delivered', 'failed'], {
             description: 'The state of the delivery.',
           }),
-          address: Type.Enum([...routes], { description: 'Which of the two addresses.' }),
+          address: Type.Enum([...routes], { description: 'Which of the two webhook URLs.' }),
           attempts: Count('How many attempts were made.'),
           next_at: Nullable(Timestamp('The next attempt.')),
-          last_status: Nullable(Count('The HTTP status of the last answer.', 200)),
-          last_error: Nullable(Text('Why there was no answer.', 'timeout')),
+          last_status: Nullable(Count('The HTTP status of the last response.', 200)),
+          last_error: Nullable(Text('Why there was no response.', 'timeout')),
         },
         {
           title: 'Delivery',
-          description: 'Null: not sent, because no address subscribes to it.',
+          description: 'Null: not sent, because no webhook URL subscribes to it.',
         },
       ),
     ),
@@ -60,11 +60,11 @@ export const EventRecord = Type.Object(
 const AttemptRecord = Type.Object(
   {
     attempt: Count('The number of the attempt.'),
-    url: Text('The address.', 'https://shop.example/hooks'),
-    status: Nullable(Count('The HTTP status of the answer.', 200)),
-    error: Nullable(Text('Why there was no answer.', 'timeout')),
-    latency_ms: Count('How long the answer took, in milliseconds.', 84),
-    answer: Text('The first 2 KB of the answer.', 'ok'),
+    url: Text('The webhook URL.', 'https://shop.example/hooks'),
+    status: Nullable(Count('The HTTP status of the response.', 200)),
+    error: Nullable(Text('Why there was no response.', 'timeout')),
+    latency_ms: Count('How long the response took, in milliseconds.', 84),
+    answer: Text('The first 2 KB of the response.', 'ok'),
     created_at: Timestamp('When it ended.'),
   },
   { title: 'DeliveryAttempt' },
@@ -90,7 +90,7 @@ const ResendBody = Type.Object({
 
 const TestBody = Type.Object({
   which: Type.Optional(
-    Type.Enum([...routes], { description: 'Which address. `standard` by default.' }),
+    Type.Enum([...routes], { description: 'Which webhook URL. `standard` by default.' }),
   ),
 })
 
@@ -135,7 +135,7 @@ export const eventRoutes = plugin('Events', [
     params: { id: PublicId('evt', 'The id of the event.') },
     operationId: 'resendEvent',
     summary: 'Resend an event',
-    description: 'Sends the event again, even while its address is turned off.',
+    description: 'Sends the event again, even while its webhook URL is turned off.',
     answer: named('Event'),
     refusals: [404],
     message: 'The event will be sent again',
@@ -157,7 +157,7 @@ export const eventRoutes = plugin('Events', [
     tag: 'Webhooks',
     operationId: 'sendTestEvent',
     summary: 'Send a test event',
-    description: `Sends ${TEST_EVENT} to one of your addresses, whatever it subscribes to.`,
+    description: `Sends ${TEST_EVENT} to one of your webhook URLs, whatever it subscribes to.`,
     body: TestBody,
     answer: named('Event'),
     message: 'A test event was sent',

@@ -67,7 +67,7 @@ export function startPoller(
         const found = await poll(scopes)
         pauses = why === 'notified' && found < WORTH_A_SCAN
       } catch (error) {
-        log.error({ err: error }, 'deliveries could not be taken')
+        log.error({ err: error }, 'due deliveries could not be claimed')
       }
       if (pauses && !stopping) await pause(PAUSE_TIMES * (performance.now() - beganMs))
     }

@@ -24,7 +24,7 @@ const TEXT_MAX = 4_096
 const eventNames = eventTypes.join(', ')
 
 const HOOK = 'https://shop.example/hooks'
-const Which = Type.Enum([...routes], { description: 'Which of the two addresses.' })
+const Which = Type.Enum([...routes], { description: 'Which of the two URLs.' })
 
 const Endpoint = (description: string) =>
   Type.Object(
@@ -41,12 +41,10 @@ const Endpoint = (description: string) =>
       next_probe_at: Nullable(
         Timestamp('The next attempt: after ten failures in a row, there is one a minute.'),
       ),
-      disabled_at: Nullable(
-        Timestamp('When it was turned off. Set the address again to turn it on.'),
-      ),
+      disabled_at: Nullable(Timestamp('When it was turned off. Set the URL again to turn it on.')),
       disabled_reason: Nullable(
         Type.Enum(['gone', 'failing'], {
-          description: '`gone`: it answered 410. `failing`: 5 days and 10 failures in a row.',
+          description: '`gone`: it returned 410. `failing`: 5 days and 10 failures in a row.',
         }),
       ),
     },
@@ -55,7 +53,7 @@ const Endpoint = (description: string) =>
 
 const Format = Type.Enum([...formats], {
   description:
-    'The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` ' +
+    'The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` ' +
     'made with the webhook secret.',
 })
 
@@ -69,7 +67,7 @@ const Settings = Type.Object(
       'Where events of deposits to dedicated virtual accounts are sent. Null: to `url`.',
     ),
     events: Type.Array(Text('The type of an event.', 'transaction.success'), {
-      description: 'Which events are sent, to both addresses. `*` for all.',
+      description: 'Which events are sent, to both URLs. `*` for all.',
     }),
     format: Format,
     endpoints: Type.Object(
@@ -77,7 +75,7 @@ const Settings = Type.Object(
         standard: Endpoint('The state of `url`.'),
         dedicated_virtual_account: Endpoint('The state of `dedicated_virtual_account_url`.'),
       },
-      { title: 'WebhookEndpoints', description: 'The state of both addresses.' },
+      { title: 'WebhookEndpoints', description: 'The state of both URLs.' },
     ),
     notices: Type.Array(
       Type.Object(
@@ -87,12 +85,12 @@ const Settings = Type.Object(
             description: 'What happened.',
           }),
           since: Timestamp('When it began to fail.'),
-          url: Text('The address.', HOOK),
+          url: Text('The webhook URL.', HOOK),
           created_at: Timestamp('When it was noticed.'),
         },
         { title: 'WebhookNotice' },
       ),
-      { description: 'Problems of your addresses: the last 20, newest first.' },
+      { description: 'Problems of your webhook URLs: the last 20, newest first.' },
     ),
   },
   { title: 'WebhookSettings' },
@@ -104,21 +102,21 @@ const url = (description: string) =>
 const ChangeBody = Type.Object({
   url: url('Where events are sent; https in live mode. null clears it.'),
   dedicated_virtual_account_url: url(
-    'Another address for deposits to dedicated virtual accounts. null: they are sent to `url`.',
+    'Another URL for deposits to dedicated virtual accounts. null: they are sent to `url`.',
   ),
   events: Type.Optional(
     Type.Array(Type.String({ maxLength: TEXT_MAX, examples: ['transaction.success'] }), {
       maxItems: EVENTS_MAX,
       description:
-        `Which events are sent, to both addresses: ${eventNames}. \`*\` for all, also for ` +
-        'those of later versions.',
+        `Which events are sent, to both URLs: ${eventNames}. \`*\` for all, including events ` +
+        'of later versions.',
     }),
   ),
   format: Type.Optional(Format),
 })
 
 const Rolling = Type.Enum([...routes, 'both'], {
-  description: 'Which address; `both` gives both addresses one and the same secret.',
+  description: 'Which URL; `both` gives both URLs the same secret.',
 })
 
 const RollBody = Type.Object({
@@ -151,7 +149,7 @@ export const webhookRoutes = plugin('Webhooks', [
   record('/webhooks', {
     operationId: 'getWebhooks',
     summary: 'Fetch the webhook settings',
-    description: 'Your webhook addresses, their subscriptions and their health.',
+    description: 'Your webhook URLs, their subscriptions and their health.',
     answer: Settings,
     message: 'Webhook settings',
     handle: async (context, { scope }) => toWireWebhooks(await findWebhooks(context.sql, scope)),
@@ -170,12 +168,12 @@ export const webhookRoutes = plugin('Webhooks', [
     operationId: 'rollWebhookSecret',
     summary: 'Roll a webhook secret',
     description:
-      'Replaces the secret of one address, or of both. During the overlap, ' +
+      'Replaces the secret of one URL, or of both. During the overlap, ' +
       '`X-Service-Signature` is made with the old secret and `webhook-signature` carries one ' +
       'signature of each. After it, both are made with the new secret.',
     body: RollBody,
     answer: Rolled,
-    message: 'Keep the new secret now: it is not shown again',
+    message: 'Store the new secret now: it is not shown again',
     handle: async (context, { scope, body: { which, overlap_hours: hours } }) => {
       const { secret, previousUntil } = await rollWebhookSecret(context, scope, which, hours)
       return { domain: scope.mode, which, secret, old_secret_until: toWire(previousUntil) }
@@ -196,7 +194,7 @@ export const webhookSecretRoutes = plugin('Webhooks', [
     description: 'During a roll, the new secret.',
     body: Type.Object({
       endpoint: Type.Enum(['webhook', 'dedicated_virtual_account'], {
-        description: 'The secret of which address.',
+        description: 'Which URL the secret is for.',
       }),
     }),
     answer: Type.Object({ secret: Type.String() }),

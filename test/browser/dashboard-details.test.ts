@@ -96,7 +96,7 @@ test('who opens an empty store types at once, and is told on each page how it be
         return y >= 0 && y < DESK.height ? true : null
       })
       for (const [name, verb, why] of [
-        ['Pay a payment', 'Pay', 'Enter a reference.'],
+        ['Pay a transaction', 'Pay', 'Enter a reference.'],
         ['Simulate a deposit', 'Send transfer', 'Enter an account number.'],
         ['Expire a payment', 'Expire it', 'Enter a reference.'],
       ] as const) {

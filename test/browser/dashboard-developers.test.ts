@@ -192,7 +192,7 @@ test('the sandbox pays a checkout and keeps its receipt; its command says what t
     place,
     async (page) => {
       await openDashboard(page, place, '/sandbox')
-      const pay = section(page, 'Pay a payment')
+      const pay = section(page, 'Pay a transaction')
       await pay.getByRole('button', { name: 'Initialize a payment first' }).click()
       await eventually('a payment is there to pay', async () =>
         (await pay.getByLabel('Reference').inputValue()) === '' ? null : true,

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Initialize a transaction
-         * @description Creates a payment and returns the checkout address. Redirect the customer to `authorization_url`. The same `reference` with the same amount and email returns the same transaction while it is unpaid; otherwise the call returns 409 `duplicate_reference`.
+         * @description Creates a payment and returns the checkout URL. Redirect the customer to `authorization_url`. The same `reference` with the same amount and email returns the same transaction while it is unpaid; otherwise the call returns 409 `duplicate_reference`.
          */
         post: operations["initializeTransaction"];
         delete?: never;
@@ -220,7 +220,7 @@ export interface paths {
         put?: never;
         /**
          * Create a split
-         * @description Sets how payments are shared between you and your subaccounts. Send the `split_code` of the answer when you initialize a transaction.
+         * @description Sets how payments are shared between you and your subaccounts. Send the returned `split_code` when you initialize a transaction.
          */
         post: operations["createSplit"];
         delete?: never;
@@ -680,7 +680,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment link
-         * @description Creates an address at which anybody can pay, any number of times. No code needed.
+         * @description Creates a URL at which anyone can pay, any number of times. No code needed.
          */
         post: operations["createPaymentLink"];
         delete?: never;
@@ -722,7 +722,7 @@ export interface paths {
         };
         /**
          * Fetch the QR code of a payment link as SVG
-         * @description The code opens the address of the payment link.
+         * @description The QR code opens the URL of the payment link.
          */
         get: operations["getPaymentLinkQrSvg"];
         put?: never;
@@ -742,7 +742,7 @@ export interface paths {
         };
         /**
          * Fetch the QR code of a payment link as PNG
-         * @description The code opens the address of the payment link.
+         * @description The QR code opens the URL of the payment link.
          */
         get: operations["getPaymentLinkQrPng"];
         put?: never;
@@ -892,7 +892,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payout
-         * @description Sends money from your wallet to a bank account. The amount is held first, then the bank is asked. If the bank does not answer in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
+         * @description Sends money from your wallet to a bank account. The amount is held first, then the bank is called. If the bank does not respond in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
          */
         post: operations["createPayout"];
         delete?: never;
@@ -930,7 +930,7 @@ export interface paths {
         };
         /**
          * Fetch the webhook settings
-         * @description Your webhook addresses, their subscriptions and their health.
+         * @description Your webhook URLs, their subscriptions and their health.
          */
         get: operations["getWebhooks"];
         /**
@@ -956,7 +956,7 @@ export interface paths {
         put?: never;
         /**
          * Roll a webhook secret
-         * @description Replaces the secret of one address, or of both. During the overlap, `X-Service-Signature` is made with the old secret and `webhook-signature` carries one signature of each. After it, both are made with the new secret.
+         * @description Replaces the secret of one URL, or of both. During the overlap, `X-Service-Signature` is made with the old secret and `webhook-signature` carries one signature of each. After it, both are made with the new secret.
          */
         post: operations["rollWebhookSecret"];
         delete?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
         put?: never;
         /**
          * Resend an event
-         * @description Sends the event again, even while its address is turned off.
+         * @description Sends the event again, even while its webhook URL is turned off.
          */
         post: operations["resendEvent"];
         delete?: never;
@@ -1056,7 +1056,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends webhook.test to one of your addresses, whatever it subscribes to.
+         * @description Sends webhook.test to one of your webhook URLs, whatever it subscribes to.
          */
         post: operations["sendTestEvent"];
         delete?: never;
@@ -1156,7 +1156,7 @@ export interface paths {
         put?: never;
         /**
          * Expire a transaction
-         * @description Ends the time in which the payment can be made.
+         * @description Makes an open transaction expire now.
          */
         post: operations["expireTransaction"];
         delete?: never;
@@ -1220,7 +1220,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a transaction
-         * @description Pays an open transaction as its customer would: by transfer to its own account number, or by a card that asks for a PIN and a code. The answer is the transaction. A declined card or a wrong amount leaves it open.
+         * @description Pays an open transaction as its customer would: by transfer to its own account number, or by a card that asks for a PIN and a code. Returns the transaction. A declined card or a wrong amount leaves it open.
          */
         post: operations["payTransaction"];
         delete?: never;
@@ -1238,7 +1238,7 @@ export interface paths {
         };
         /**
          * List simulated rail failures
-         * @description Each rail and the failures that its next calls will meet.
+         * @description Each rail, and how its next calls will fail.
          */
         get: operations["listSandboxRails"];
         put?: never;
@@ -1259,7 +1259,7 @@ export interface paths {
         get?: never;
         /**
          * Simulate rail failures
-         * @description Makes the next calls to a rail fail. Applies to your own calls in test mode, as soon as the answer is sent.
+         * @description Makes the next calls to a rail fail. Applies to your own calls in test mode, as soon as the response is sent.
          */
         put: operations["updateSandboxRail"];
         post?: never;
@@ -1283,7 +1283,7 @@ export interface paths {
         get: operations["getSandboxCardLimits"];
         /**
          * Update the card testing limits
-         * @description Turn the limits off for your own tests, or force what they do.
+         * @description Turn the limits off for your own tests, or force their effect.
          */
         put: operations["updateSandboxCardLimits"];
         post?: never;
@@ -1328,7 +1328,7 @@ export interface paths {
         put?: never;
         /**
          * Create example data
-         * @description Creates payments, refunds, deposits, settlements and verifications of a small store. This takes a while: fetch the progress. The store must have few payments of its own and no webhook address.
+         * @description Creates payments, refunds, deposits, settlements and verifications of a small store. This takes a while: fetch the progress. The store must have few payments of its own and no webhook URL.
          */
         post: operations["createExamples"];
         delete?: never;
@@ -1446,13 +1446,13 @@ export interface paths {
         };
         /**
          * Initialize a transaction from a link
-         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare the amount of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`; test mode accepts any address. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the answer as JSON too. If you register `allowed_origins`, only their pages can call this.
+         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare the amount of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`; test mode accepts any URL. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
          */
         get: operations["initializePublicTransactionByLink"];
         put?: never;
         /**
          * Initialize a transaction from a form
-         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare the amount of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`; test mode accepts any address. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the answer as JSON too. If you register `allowed_origins`, only their pages can call this.
+         * @description For a link or an HTML form, without code. Redirects (303) to the checkout. Customers can edit what a page sends: compare the amount of the verified transaction with your price. `callback_url` must be at one of your `allowed_origins` or at the origin of your `default_callback_url`; test mode accepts any URL. `metadata[name]=value` adds metadata; its `custom_fields` and `cancel_action` are kept but not used. Errors are an HTML page, or JSON if you send `Accept: application/json`. A script on a page that sends `Accept: application/json` gets the response as JSON too. If you register `allowed_origins`, only their pages can call this.
          */
         post: operations["initializePublicTransaction"];
         delete?: never;
@@ -2213,8 +2213,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at recovery mode: what is checked, what waits, what is to decide
-         * @description Look at recovery mode: what is checked, what waits, what is to decide.
+         * Fetch recovery mode: statements, waiting work and open decisions
+         * @description Fetch recovery mode: statements, waiting work and open decisions.
          */
         get: operations["getRecovery"];
         put?: never;
@@ -2236,7 +2236,7 @@ export interface paths {
         put?: never;
         /**
          * Release the service from recovery mode
-         * @description Payouts, refunds, returns and webhooks go on. Refused while no statement of a live rail speaks of the whole time since the restore point.
+         * @description Payouts, refunds, returns and webhooks resume. Rejected while the statements of a live rail do not cover all the time since the restore point.
          */
         post: operations["releaseRecovery"];
         delete?: never;
@@ -2255,8 +2255,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say whose money it was that left after the restore point
-         * @description Say whose money it was that left after the restore point.
+         * Decide which payout a transfer after the restore point belongs to
+         * @description Decide which payout a transfer after the restore point belongs to.
          */
         post: operations["decideRecoveredDebit"];
         delete?: never;
@@ -2546,7 +2546,7 @@ export interface components {
              */
             message: string;
         };
-        /** @description The answer to a call that failed. */
+        /** @description The response to a call that failed. */
         Error: {
             /**
              * @description Always `error`.
@@ -2708,7 +2708,7 @@ export interface components {
              */
             net_amount: number | null;
             /**
-             * @description The part of `amount` in refunds, done or pending, in kobo.
+             * @description How much of `amount` is refunded or being refunded, in kobo.
              * @example 0
              */
             refunded_amount: number;
@@ -2723,7 +2723,7 @@ export interface components {
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account" | null;
             /**
-             * @description What the bank or card processor answered, for people.
+             * @description The message of the bank or card processor, for people.
              * @example Approved
              */
             gateway_response: string;
@@ -2746,12 +2746,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description If it is unpaid then, it is abandoned. ISO 8601, UTC.
+             * @description When it is abandoned if it is still unpaid. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             expires_at: string;
             /**
-             * @description The address of the customer.
+             * @description The IP address of the customer.
              * @example 102.89.0.1
              */
             ip_address: string | null;
@@ -3008,7 +3008,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description What the number is.
+             * @description The kind of number.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -3120,7 +3120,7 @@ export interface components {
              */
             reference: string;
             /**
-             * @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: it was sent and came back, and so did the amount.
+             * @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet.
              * @enum {string}
              */
             status: "pending" | "success" | "failed" | "reversed";
@@ -3136,7 +3136,7 @@ export interface components {
             currency: "NGN";
             bank: components["schemas"]["BankName"];
             /**
-             * @description The account that is paid.
+             * @description The account that receives it.
              * @example 0000000018
              */
             account_number: string;
@@ -3156,7 +3156,7 @@ export interface components {
              */
             subaccount: string | null;
             /**
-             * @description Why it failed or came back, as one word.
+             * @description Why it failed or was returned, as one word.
              * @example refused
              */
             failure: string | null;
@@ -3179,12 +3179,12 @@ export interface components {
             completed_at: string | null;
             /**
              * Format: date-time
-             * @description When it had come back. ISO 8601, UTC.
+             * @description When the bank returned it. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             reversed_at: string | null;
         };
-        /** @description Null: not sent, because no address subscribes to it. */
+        /** @description Null: not sent, because no webhook URL subscribes to it. */
         Delivery: {
             /**
              * @description The state of the delivery.
@@ -3192,7 +3192,7 @@ export interface components {
              */
             status: "pending" | "delivered" | "failed";
             /**
-             * @description Which of the two addresses.
+             * @description Which of the two webhook URLs.
              * @enum {string}
              */
             address: "standard" | "dedicated_virtual_account";
@@ -3208,12 +3208,12 @@ export interface components {
              */
             next_at: string | null;
             /**
-             * @description The HTTP status of the last answer.
+             * @description The HTTP status of the last response.
              * @example 200
              */
             last_status: number | null;
             /**
-             * @description Why there was no answer.
+             * @description Why there was no response.
              * @example timeout
              */
             last_error: string | null;
@@ -3248,7 +3248,7 @@ export interface components {
             payload: string;
             delivery: components["schemas"]["Delivery"] | null;
         };
-        /** @description A payment that goes back to the customer, in full or in part. */
+        /** @description A payment returned to the customer, in full or in part. */
         Refund: {
             /**
              * @description The id of this record.
@@ -3291,7 +3291,7 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description How the customer paid. The refund goes back the same way.
+             * @description How the customer paid. The refund is sent the same way.
              * @enum {string}
              */
             channel: "card" | "bank_transfer" | "dedicated_virtual_account";
@@ -3495,7 +3495,7 @@ export interface components {
              */
             fee_bearer?: "business" | "customer";
         };
-        /** @description Where this page is in the list. */
+        /** @description The position of this page in the list. */
         ListMeta: {
             /**
              * @description How many records match, counted up to 10000. 10000 means that many or more.
@@ -3876,7 +3876,7 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description Name it in splits.
+             * @description Use it in splits.
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
             subaccount_code: string;
@@ -3887,7 +3887,7 @@ export interface components {
             business_name: string;
             bank: components["schemas"]["BankName"];
             /**
-             * @description The account that is paid out to.
+             * @description The number of the payout account.
              * @example 0123456789
              */
             account_number: string;
@@ -3912,7 +3912,7 @@ export interface components {
             } | null;
             /** @description Whether it receives shares of new payments. */
             active: boolean;
-            /** @description true: four payouts in a row came back from this bank account. No more are sent until it is changed. */
+            /** @description true: four payouts in a row were returned from this bank account. No more are sent until it is changed. */
             payouts_stopped: boolean;
             /**
              * @description Always `NGN`.
@@ -3954,7 +3954,7 @@ export interface components {
              */
             bank_code: string;
             /**
-             * @description The account that is paid out to.
+             * @description The number of the payout account.
              * @example 0000000018
              */
             account_number: string;
@@ -3986,7 +3986,7 @@ export interface components {
              */
             bank_code?: string;
             /**
-             * @description The account that is paid out to.
+             * @description The number of the payout account.
              * @example 0000000018
              */
             account_number?: string;
@@ -4298,7 +4298,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description What the number is.
+             * @description The kind of number.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4387,7 +4387,7 @@ export interface components {
              */
             verification_id: string;
             /**
-             * @description What the number is.
+             * @description The kind of number.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4411,7 +4411,7 @@ export interface components {
              */
             verification_id: string;
             /**
-             * @description What the number is.
+             * @description The kind of number.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4436,7 +4436,7 @@ export interface components {
              */
             text: string;
             /**
-             * @description The address of the person.
+             * @description The IP address of the person.
              * @example 102.89.0.1
              */
             ip: string | null;
@@ -4463,13 +4463,13 @@ export interface components {
              */
             request_id: string;
             /**
-             * @description The address of the caller.
+             * @description The IP address of the caller.
              * @example 102.89.0.1
              */
             ip_address: string;
             /**
              * Format: date-time
-             * @description When it was. ISO 8601, UTC.
+             * @description When the call was made. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
@@ -4491,7 +4491,7 @@ export interface components {
              */
             identityNumber: string;
             /**
-             * @description What the number is.
+             * @description The kind of number.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -4624,7 +4624,7 @@ export interface components {
         /** @description Your logo on the checkout. */
         Logo: {
             /**
-             * @description The address of the image.
+             * @description The URL of the image.
              * @example https://pay.example/checkout/logo/demo.png
              */
             url: string;
@@ -4763,7 +4763,7 @@ export interface components {
              */
             succeeded: number;
             /**
-             * @description What they brought, fees included, in kobo.
+             * @description The total of these payments, fees included, in kobo.
              * @example 18000000
              */
             amount: number;
@@ -4773,7 +4773,7 @@ export interface components {
              */
             open: number;
         };
-        /** @description An address at which anybody can pay. */
+        /** @description A URL at which anyone can pay. */
         PaymentLink: {
             /**
              * @description The id of this record.
@@ -4937,7 +4937,7 @@ export interface components {
              */
             expires_at?: string | null;
             /**
-             * @description How many payments can succeed. A payment takes a place when its customer requests an account number or tries a card, and keeps it until it ends, at most an hour. A full refund frees the place.
+             * @description How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count.
              * @example 100
              */
             uses_max?: number | null;
@@ -4946,7 +4946,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description The end of its URL, permanent. Without it, one that nobody can guess.
+             * @description The end of its URL. Permanent. By default one that cannot be guessed.
              * @example adire-workshop
              */
             slug?: string;
@@ -5004,7 +5004,7 @@ export interface components {
              */
             expires_at?: string | null;
             /**
-             * @description How many payments can succeed. A payment takes a place when its customer requests an account number or tries a card, and keeps it until it ends, at most an hour. A full refund frees the place.
+             * @description How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count.
              * @example 100
              */
             uses_max?: number | null;
@@ -5022,7 +5022,7 @@ export interface components {
              */
             transaction: string;
             /**
-             * @description In kobo. If you leave it out, everything that is left is refunded.
+             * @description In kobo. By default everything that is left to refund.
              * @example 500000
              */
             amount?: number;
@@ -5109,7 +5109,7 @@ export interface components {
              */
             count: number;
             /**
-             * @description What they brought, in kobo.
+             * @description The total of these transfers, in kobo.
              * @example 500000
              */
             amount: number;
@@ -5158,7 +5158,7 @@ export interface components {
              */
             refunded: number;
             /**
-             * @description Of the started payments that ended; 10000 is all. Null: none ended.
+             * @description How many of the ended payments succeeded; 10000 is all. Counts payments that started in the range. Null: none ended.
              * @example 9200
              */
             success_rate_basis_points: number | null;
@@ -5348,7 +5348,7 @@ export interface components {
         Timeline: {
             /** @description What happened, oldest first. */
             steps: components["schemas"]["TimelineStep"][];
-            /** @description What it moved in the ledger. */
+            /** @description Its ledger entries. */
             entries: components["schemas"]["TimelineEntry"][];
             /** @description Its events of the last 30 days. */
             events: components["schemas"]["TimelineEvent"][];
@@ -5415,17 +5415,17 @@ export interface components {
             next_probe_at: string | null;
             /**
              * Format: date-time
-             * @description When it was turned off. Set the address again to turn it on. ISO 8601, UTC.
+             * @description When it was turned off. Set the URL again to turn it on. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             disabled_at: string | null;
             /**
-             * @description `gone`: it answered 410. `failing`: 5 days and 10 failures in a row.
+             * @description `gone`: it returned 410. `failing`: 5 days and 10 failures in a row.
              * @enum {string|null}
              */
             disabled_reason: "gone" | "failing" | null;
         };
-        /** @description The state of both addresses. */
+        /** @description The state of both URLs. */
         WebhookEndpoints: {
             standard: components["schemas"]["WebhookEndpoint"];
             /** @description The state of `dedicated_virtual_account_url`. */
@@ -5433,7 +5433,7 @@ export interface components {
         };
         WebhookNotice: {
             /**
-             * @description Which of the two addresses.
+             * @description Which of the two URLs.
              * @enum {string}
              */
             which: "standard" | "dedicated_virtual_account";
@@ -5449,7 +5449,7 @@ export interface components {
              */
             since: string;
             /**
-             * @description The address.
+             * @description The webhook URL.
              * @example https://shop.example/hooks
              */
             url: string;
@@ -5476,15 +5476,15 @@ export interface components {
              * @example https://shop.example/hooks
              */
             dedicated_virtual_account_url: string | null;
-            /** @description Which events are sent, to both addresses. `*` for all. */
+            /** @description Which events are sent, to both URLs. `*` for all. */
             events: string[];
             /**
-             * @description The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
+             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
              * @enum {string}
              */
             format: "standard" | "paystack";
             endpoints: components["schemas"]["WebhookEndpoints"];
-            /** @description Problems of your addresses: the last 20, newest first. */
+            /** @description Problems of your webhook URLs: the last 20, newest first. */
             notices: components["schemas"]["WebhookNotice"][];
         };
         UpdateWebhooksRequest: {
@@ -5494,14 +5494,14 @@ export interface components {
              */
             url?: string | null;
             /**
-             * @description Another address for deposits to dedicated virtual accounts. null: they are sent to `url`.
+             * @description Another URL for deposits to dedicated virtual accounts. null: they are sent to `url`.
              * @example https://shop.example/hooks
              */
             dedicated_virtual_account_url?: string | null;
-            /** @description Which events are sent, to both addresses: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, also for those of later versions. */
+            /** @description Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
             events?: string[];
             /**
-             * @description The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
+             * @description The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret.
              * @enum {string}
              */
             format?: "standard" | "paystack";
@@ -5513,7 +5513,7 @@ export interface components {
              */
             domain: "test" | "live";
             /**
-             * @description Which address; `both` gives both addresses one and the same secret.
+             * @description Which URL; `both` gives both URLs the same secret.
              * @enum {string}
              */
             which: "standard" | "dedicated_virtual_account" | "both";
@@ -5531,7 +5531,7 @@ export interface components {
         };
         RollWebhookSecretRequest: {
             /**
-             * @description Which address; `both` gives both addresses one and the same secret.
+             * @description Which URL; `both` gives both URLs the same secret.
              * @enum {string}
              */
             which: "standard" | "dedicated_virtual_account" | "both";
@@ -5548,27 +5548,27 @@ export interface components {
              */
             attempt: number;
             /**
-             * @description The address.
+             * @description The webhook URL.
              * @example https://shop.example/hooks
              */
             url: string;
             /**
-             * @description The HTTP status of the answer.
+             * @description The HTTP status of the response.
              * @example 200
              */
             status: number | null;
             /**
-             * @description Why there was no answer.
+             * @description Why there was no response.
              * @example timeout
              */
             error: string | null;
             /**
-             * @description How long the answer took, in milliseconds.
+             * @description How long the response took, in milliseconds.
              * @example 84
              */
             latency_ms: number;
             /**
-             * @description The first 2 KB of the answer.
+             * @description The first 2 KB of the response.
              * @example ok
              */
             answer: string;
@@ -5609,7 +5609,7 @@ export interface components {
         };
         SendTestEventRequest: {
             /**
-             * @description Which address. `standard` by default.
+             * @description Which webhook URL. `standard` by default.
              * @enum {string}
              */
             which?: "standard" | "dedicated_virtual_account";
@@ -5763,7 +5763,7 @@ export interface components {
         };
         UpdateSandboxRailRequest: {
             /**
-             * @description `down`: the rail is down. `timeout`: it does not answer, and nothing arrived. `refused`: it rejects the call; calls that cannot be rejected pass.
+             * @description `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed.
              * @enum {string}
              */
             outcome: "down" | "timeout" | "refused";
@@ -5848,7 +5848,7 @@ export interface components {
         };
         ExampleData: {
             /**
-             * @description The state of the creation.
+             * @description The state of the run.
              * @enum {string}
              */
             state: "none" | "running" | "done" | "failed";
@@ -5910,7 +5910,7 @@ export interface components {
              */
             text: string;
             /**
-             * @description The address of the person.
+             * @description The IP address of the person.
              * @example 102.89.0.1
              */
             ip?: string;
@@ -5923,7 +5923,7 @@ export interface components {
         };
         InitiateBvnVerificationRequest: {
             /**
-             * @description What the number is.
+             * @description The kind of number.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -5936,7 +5936,7 @@ export interface components {
         };
         InitiateIdentityVerificationRequest: {
             /**
-             * @description What the number is.
+             * @description The kind of number.
              * @enum {string}
              */
             type: "BVN" | "NIN";
@@ -6394,7 +6394,7 @@ export interface components {
             message: string;
             /**
              * Format: date-time
-             * @description Until when cards are limited, if no more are declined. ISO 8601, UTC.
+             * @description When the limit on cards ends, if no more are declined. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             until: string;
@@ -6427,7 +6427,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description Nothing happened: you tested your address. */
+        /** @description Nothing happened: you tested your webhook URL. */
         TestMessage: {
             /**
              * @description For people. It can change.
@@ -6529,7 +6529,7 @@ export interface components {
         };
         RevealWebhookSecretRequest: {
             /**
-             * @description The secret of which address.
+             * @description Which URL the secret is for.
              * @enum {string}
              */
             endpoint: "webhook" | "dedicated_virtual_account";
@@ -6592,7 +6592,7 @@ export interface components {
             mode: "test" | "live";
             is_on: boolean;
             /**
-             * @description new: what begins from now on. outgoing: payouts, refunds, returns and reversals, also those that were begun; they wait.
+             * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait.
              * @enum {string}
              */
             stops?: "new" | "outgoing";
@@ -6602,7 +6602,7 @@ export interface components {
             reason?: string;
         };
         ReleaseRecoveryRequest: {
-            /** @description How it was made sure that nothing leaves twice. */
+            /** @description How you know that nothing is sent twice. */
             reason: string;
         };
         DecideRecoveredDebitRequest: {
@@ -6612,10 +6612,10 @@ export interface components {
             session_id: string;
             payout?: {
                 business_id: string;
-                /** @description Of the payout that it was. */
+                /** @description The id of the payout. */
                 id: string;
             } | null;
-            /** @description How that is known. */
+            /** @description How you know. */
             reason: string;
         };
         AssignSuspenseRequest: {
@@ -6797,14 +6797,14 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Makes a retry safe. The same key with the same body returns the same answer, for seven days, and has one effect. */
+        /** @description Makes a retry safe. The same key with the same body returns the same response, for seven days, and has one effect. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
         /** @description The id of this request. Quote it when you ask for support. */
         "X-Request-Id": string;
-        /** @description Sent with the stored answer of an earlier request with this `Idempotency-Key`. */
+        /** @description Sent with the stored response of an earlier request with this `Idempotency-Key`. */
         "Idempotent-Replayed": "true";
         /** @description How many seconds to wait before you retry. */
         "Retry-After": number;
@@ -10479,7 +10479,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A day or a time. By default 30 days before the end, or 24 hours.
+                 * @description A day or a time. Default: 30 days before `to`, or 24 hours with `by=hour`.
                  * @example 2026-11-01
                  */
                 from?: string;
@@ -10677,7 +10677,7 @@ export interface operations {
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
-                /** @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: it was sent and came back, and so did the amount. */
+                /** @description `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
                 status?: "pending" | "success" | "failed" | "reversed";
                 /** @description The payout with this reference. */
                 reference?: string;
@@ -11095,7 +11095,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Keep the new secret now: it is not shown again",
+                     *       "message": "Store the new secret now: it is not shown again",
                      *       "data": {
                      *         "domain": "test",
                      *         "which": "standard",
@@ -12248,12 +12248,12 @@ export interface operations {
                 /** @description The format. `csv` by default. */
                 format?: "csv" | "json";
                 /**
-                 * @description Errors to put in, separated by commas: missing, extra, duplicate, late, wrong_amount. None by default.
+                 * @description Errors to inject, separated by commas: missing, extra, duplicate, late, wrong_amount. None by default.
                  * @example missing,late
                  */
                 faults?: string;
                 /**
-                 * @description The same seed puts in the same errors: in one transfer in four.
+                 * @description The same seed injects the same errors, in one transfer in four.
                  * @example monday
                  */
                 seed?: string;
@@ -12717,7 +12717,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A prefetch of a browser: nothing was created. */
+            /** @description A browser prefetch: nothing was created. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12803,7 +12803,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A prefetch of a browser: nothing was created. */
+            /** @description A browser prefetch: nothing was created. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14044,7 +14044,7 @@ export interface operations {
                             role: "owner" | "developer" | "finance" | "support";
                             /**
                              * Format: date-time
-                             * @description When it was made. ISO 8601, UTC.
+                             * @description When it was created. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             created_at: string;
@@ -16469,7 +16469,7 @@ export interface operations {
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
-                                 * @description new: what begins from now on. outgoing: payouts, refunds, returns and reversals, also those that were begun; they wait.
+                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait.
                                  * @enum {string}
                                  */
                                 stops: "new" | "outgoing";
@@ -16491,7 +16491,7 @@ export interface operations {
                                 available: number | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 read_at: string | null;
-                                /** @description Since when it is not reported. */
+                                /** @description When the provider stopped reporting it. */
                                 failed_at: string | null;
                                 /** @description Operators are notified below this. Kobo. */
                                 floor: number | null;
@@ -16564,7 +16564,7 @@ export interface operations {
                                 windows: {
                                     /**
                                      * Format: date-time
-                                     * @description The start of five minutes. ISO 8601, UTC.
+                                     * @description The start of the window. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     start: string;
@@ -16747,7 +16747,7 @@ export interface operations {
                             /** @description Where it is switched off for new calls. Existing payments stay with it. */
                             off: {
                                 /**
-                                 * @description new: what begins from now on. outgoing: payouts, refunds, returns and reversals, also those that were begun; they wait.
+                                 * @description new: new calls only. outgoing: payouts, refunds, returns and reversals, including those in progress, which wait.
                                  * @enum {string}
                                  */
                                 stops: "new" | "outgoing";
@@ -16769,7 +16769,7 @@ export interface operations {
                                 available: number | null;
                                 /** @description ISO 8601, UTC, milliseconds. */
                                 read_at: string | null;
-                                /** @description Since when it is not reported. */
+                                /** @description When the provider stopped reporting it. */
                                 failed_at: string | null;
                                 /** @description Operators are notified below this. Kobo. */
                                 floor: number | null;
@@ -16842,7 +16842,7 @@ export interface operations {
                                 windows: {
                                     /**
                                      * Format: date-time
-                                     * @description The start of five minutes. ISO 8601, UTC.
+                                     * @description The start of the window. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     start: string;
@@ -16892,7 +16892,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Recovery found",
+                     *       "message": "Recovery mode found",
                      *       "data": {
                      *         "recovery": {
                      *           "reason": "asked_for",
@@ -16971,13 +16971,13 @@ export interface operations {
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
-                                 * @description What happened after that is not in the database. ISO 8601, UTC.
+                                 * @description The restore point: the database has nothing from after it. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 restored_to: string;
                                 /**
                                  * Format: date-time
-                                 * @description Since when nothing leaves. ISO 8601, UTC.
+                                 * @description When recovery mode began. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 entered_at: string;
@@ -16990,19 +16990,19 @@ export interface operations {
                                 /** @enum {string} */
                                 mode: "test" | "live";
                                 rail: string;
-                                /** @description false: it cannot be asked for them. */
+                                /** @description false: it cannot be queried for them. */
                                 has_statements: boolean;
-                                /** @description Of which no statement speaks. */
+                                /** @description Periods that no statement covers. */
                                 uncovered: {
                                     /**
                                      * Format: date-time
-                                     * @description From then. ISO 8601, UTC.
+                                     * @description The start. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     from: string;
                                     /**
                                      * Format: date-time
-                                     * @description Until then. ISO 8601, UTC.
+                                     * @description The end. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     to: string;
@@ -17014,7 +17014,7 @@ export interface operations {
                                 what: string;
                                 count: number;
                             }[];
-                            /** @description Money that left after the restore point, and nobody has decided whose it was. */
+                            /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
                                 /** @enum {string} */
                                 mode: "test" | "live";
@@ -17030,7 +17030,7 @@ export interface operations {
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 occurred_at: string;
-                                /** @description Of this amount to this account: they wait for the decision. */
+                                /** @description Waiting payouts of this amount to this account. */
                                 payouts: {
                                     id: string;
                                     business_id: string;
@@ -17038,13 +17038,13 @@ export interface operations {
                                     account_name: string;
                                     /**
                                      * Format: date-time
-                                     * @description When it was asked for. ISO 8601, UTC.
+                                     * @description When it was requested. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     created_at: string;
                                 }[];
                             }[];
-                            /** @description For whom no rail moves money out: `switchRail` with the rail `*`. */
+                            /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
                                 /** @enum {string} */
                                 mode: "test" | "live";
@@ -17052,11 +17052,11 @@ export interface operations {
                                 business_id: string | null;
                                 business_name: string | null;
                                 reason: string;
-                                /** @description The e-mail address of an operator. */
+                                /** @description The email address of an operator. */
                                 off_by: string;
                                 /**
                                  * Format: date-time
-                                 * @description Since when. ISO 8601, UTC.
+                                 * @description When it was stopped. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 off_at: string;
@@ -17095,7 +17095,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "It is released",
+                     *       "message": "Recovery mode ended",
                      *       "data": {
                      *         "recovery": {
                      *           "reason": "asked_for",
@@ -17174,13 +17174,13 @@ export interface operations {
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
-                                 * @description What happened after that is not in the database. ISO 8601, UTC.
+                                 * @description The restore point: the database has nothing from after it. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 restored_to: string;
                                 /**
                                  * Format: date-time
-                                 * @description Since when nothing leaves. ISO 8601, UTC.
+                                 * @description When recovery mode began. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 entered_at: string;
@@ -17193,19 +17193,19 @@ export interface operations {
                                 /** @enum {string} */
                                 mode: "test" | "live";
                                 rail: string;
-                                /** @description false: it cannot be asked for them. */
+                                /** @description false: it cannot be queried for them. */
                                 has_statements: boolean;
-                                /** @description Of which no statement speaks. */
+                                /** @description Periods that no statement covers. */
                                 uncovered: {
                                     /**
                                      * Format: date-time
-                                     * @description From then. ISO 8601, UTC.
+                                     * @description The start. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     from: string;
                                     /**
                                      * Format: date-time
-                                     * @description Until then. ISO 8601, UTC.
+                                     * @description The end. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     to: string;
@@ -17217,7 +17217,7 @@ export interface operations {
                                 what: string;
                                 count: number;
                             }[];
-                            /** @description Money that left after the restore point, and nobody has decided whose it was. */
+                            /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
                                 /** @enum {string} */
                                 mode: "test" | "live";
@@ -17233,7 +17233,7 @@ export interface operations {
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 occurred_at: string;
-                                /** @description Of this amount to this account: they wait for the decision. */
+                                /** @description Waiting payouts of this amount to this account. */
                                 payouts: {
                                     id: string;
                                     business_id: string;
@@ -17241,13 +17241,13 @@ export interface operations {
                                     account_name: string;
                                     /**
                                      * Format: date-time
-                                     * @description When it was asked for. ISO 8601, UTC.
+                                     * @description When it was requested. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     created_at: string;
                                 }[];
                             }[];
-                            /** @description For whom no rail moves money out: `switchRail` with the rail `*`. */
+                            /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
                                 /** @enum {string} */
                                 mode: "test" | "live";
@@ -17255,11 +17255,11 @@ export interface operations {
                                 business_id: string | null;
                                 business_name: string | null;
                                 reason: string;
-                                /** @description The e-mail address of an operator. */
+                                /** @description The email address of an operator. */
                                 off_by: string;
                                 /**
                                  * Format: date-time
-                                 * @description Since when. ISO 8601, UTC.
+                                 * @description When it was stopped. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 off_at: string;
@@ -17305,7 +17305,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "It is decided",
+                     *       "message": "Decision saved",
                      *       "data": {
                      *         "recovery": {
                      *           "reason": "asked_for",
@@ -17384,13 +17384,13 @@ export interface operations {
                                 reason: "asked_for" | "other_server" | "other_timeline" | "older_copy" | "commits_missing";
                                 /**
                                  * Format: date-time
-                                 * @description What happened after that is not in the database. ISO 8601, UTC.
+                                 * @description The restore point: the database has nothing from after it. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 restored_to: string;
                                 /**
                                  * Format: date-time
-                                 * @description Since when nothing leaves. ISO 8601, UTC.
+                                 * @description When recovery mode began. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 entered_at: string;
@@ -17403,19 +17403,19 @@ export interface operations {
                                 /** @enum {string} */
                                 mode: "test" | "live";
                                 rail: string;
-                                /** @description false: it cannot be asked for them. */
+                                /** @description false: it cannot be queried for them. */
                                 has_statements: boolean;
-                                /** @description Of which no statement speaks. */
+                                /** @description Periods that no statement covers. */
                                 uncovered: {
                                     /**
                                      * Format: date-time
-                                     * @description From then. ISO 8601, UTC.
+                                     * @description The start. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     from: string;
                                     /**
                                      * Format: date-time
-                                     * @description Until then. ISO 8601, UTC.
+                                     * @description The end. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     to: string;
@@ -17427,7 +17427,7 @@ export interface operations {
                                 what: string;
                                 count: number;
                             }[];
-                            /** @description Money that left after the restore point, and nobody has decided whose it was. */
+                            /** @description Transfers after the restore point that match no payout, not decided yet. */
                             debits: {
                                 /** @enum {string} */
                                 mode: "test" | "live";
@@ -17443,7 +17443,7 @@ export interface operations {
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 occurred_at: string;
-                                /** @description Of this amount to this account: they wait for the decision. */
+                                /** @description Waiting payouts of this amount to this account. */
                                 payouts: {
                                     id: string;
                                     business_id: string;
@@ -17451,13 +17451,13 @@ export interface operations {
                                     account_name: string;
                                     /**
                                      * Format: date-time
-                                     * @description When it was asked for. ISO 8601, UTC.
+                                     * @description When it was requested. ISO 8601, UTC.
                                      * @example 2026-11-21T09:30:00.000Z
                                      */
                                     created_at: string;
                                 }[];
                             }[];
-                            /** @description For whom no rail moves money out: `switchRail` with the rail `*`. */
+                            /** @description Where money out is stopped: `switchRail` with the rail `*`. */
                             stopped: {
                                 /** @enum {string} */
                                 mode: "test" | "live";
@@ -17465,11 +17465,11 @@ export interface operations {
                                 business_id: string | null;
                                 business_name: string | null;
                                 reason: string;
-                                /** @description The e-mail address of an operator. */
+                                /** @description The email address of an operator. */
                                 off_by: string;
                                 /**
                                  * Format: date-time
-                                 * @description Since when. ISO 8601, UTC.
+                                 * @description When it was stopped. ISO 8601, UTC.
                                  * @example 2026-11-21T09:30:00.000Z
                                  */
                                 off_at: string;
@@ -17935,7 +17935,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Suspended credits found",
+                     *       "message": "Transfers in suspense found",
                      *       "data": [
                      *         {
                      *           "id": "Example",
@@ -18304,7 +18304,7 @@ export interface operations {
                             tries: number;
                             /**
                              * Format: date-time
-                             * @description When it came. ISO 8601, UTC.
+                             * @description When it arrived. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             received_at: string;
@@ -18375,7 +18375,7 @@ export interface operations {
                             tries: number;
                             /**
                              * Format: date-time
-                             * @description When it came. ISO 8601, UTC.
+                             * @description When it arrived. ISO 8601, UTC.
                              * @example 2026-11-21T09:30:00.000Z
                              */
                             received_at: string;
@@ -18669,7 +18669,7 @@ export interface operations {
                             ledger: {
                                 /** @description The ledger balance at the bank, in kobo. */
                                 clearing: number;
-                                /** @description The sum of our entries: the same. */
+                                /** @description The sum of our entries. Must equal `clearing`. */
                                 movements: number;
                             };
                             ties: {

@@ -19,15 +19,15 @@ const USAGE = `Usage:
   cowrie login
 
   --key KEY    your secret test key, sk_test_… (default: COWRIE_SECRET_KEY)
-  --url URL    the address of the service (default: COWRIE_URL)
+  --url URL    the URL of the service (default: COWRIE_URL)
 
 If neither is set, the demo store in .cowrie/demo.json is used, then what login has stored.
 
 EVENT is one of:
 ${list(EVENTS)}
 
-In your project, run it as npx --no @cowrie-pay/node. The package cowrie on npm is not ours: where
-this one is not installed, npx cowrie without --no downloads that one and runs it.
+In your project, run it as npx --no @cowrie-pay/node. The package named cowrie on npm is not ours:
+if this one is not installed, npx cowrie without --no downloads and runs that package.
 `
 const FETCHED = `Warning: npx has downloaded this copy.
 Install @cowrie-pay/node in your project, and run it as npx --no @cowrie-pay/node.

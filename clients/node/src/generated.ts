@@ -11,7 +11,7 @@ export interface FieldError {
   message: string
 }
 
-/** The answer to a call that failed. */
+/** The response to a call that failed. */
 export interface ErrorBody {
   /** Always `error`. */
   status: 'error'
@@ -93,13 +93,13 @@ export interface Transaction {
   fees_breakdown: FeePart[] | null
   /** `amount` minus `fees`, in kobo. Null until paid. */
   net_amount: number | null
-  /** The part of `amount` in refunds, done or pending, in kobo. */
+  /** How much of `amount` is refunded or being refunded, in kobo. */
   refunded_amount: number
   /** Always `NGN`. */
   currency: 'NGN'
   /** How it was paid. Null until the customer chooses. */
   channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account' | null
-  /** What the bank or card processor answered, for people. */
+  /** The message of the bank or card processor, for people. */
   gateway_response: string
   /** Why it failed or was reversed, for people. */
   message: string | null
@@ -107,9 +107,9 @@ export interface Transaction {
   paid_at: string | null
   /** When you initialized it. ISO 8601, UTC. */
   created_at: string
-  /** If it is unpaid then, it is abandoned. ISO 8601, UTC. */
+  /** When it is abandoned if it is still unpaid. ISO 8601, UTC. */
   expires_at: string
-  /** The address of the customer. */
+  /** The IP address of the customer. */
   ip_address: string | null
   /** Where the customer returns. */
   callback_url: string | null
@@ -229,7 +229,7 @@ export interface Verification {
   clientId: string
   /** Masked, unless `providerResponse` is included. */
   identityNumber: string
-  /** What the number is. */
+  /** The kind of number. */
   type: 'BVN' | 'NIN'
   /** The fee in naira, not kobo: 50, or 0 if it was returned. */
   amount: number
@@ -281,14 +281,14 @@ export interface Payout {
   domain: 'test' | 'live'
   /** Your reference, or a generated one. */
   reference: string
-  /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: it was sent and came back, and so did the amount. */
+  /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
   status: 'pending' | 'success' | 'failed' | 'reversed'
   /** In kobo. */
   amount: number
   /** Always `NGN`. */
   currency: 'NGN'
   bank: BankName
-  /** The account that is paid. */
+  /** The account that receives it. */
   account_number: string
   /** The account holder, as the bank gives it. */
   account_name: string
@@ -296,7 +296,7 @@ export interface Payout {
   reason: string | null
   /** The subaccount whose money it is. Null: yours. */
   subaccount: string | null
-  /** Why it failed or came back, as one word. */
+  /** Why it failed or was returned, as one word. */
   failure: string | null
   /** The session id of the bank. Null until sent. */
   session_id: string | null
@@ -304,23 +304,23 @@ export interface Payout {
   created_at: string
   /** When it was sent or failed. ISO 8601, UTC. */
   completed_at: string | null
-  /** When it had come back. ISO 8601, UTC. */
+  /** When the bank returned it. ISO 8601, UTC. */
   reversed_at: string | null
 }
 
-/** Null: not sent, because no address subscribes to it. */
+/** Null: not sent, because no webhook URL subscribes to it. */
 export interface Delivery {
   /** The state of the delivery. */
   status: 'pending' | 'delivered' | 'failed'
-  /** Which of the two addresses. */
+  /** Which of the two webhook URLs. */
   address: 'standard' | 'dedicated_virtual_account'
   /** How many attempts were made. */
   attempts: number
   /** The next attempt. ISO 8601, UTC. */
   next_at: string | null
-  /** The HTTP status of the last answer. */
+  /** The HTTP status of the last response. */
   last_status: number | null
-  /** Why there was no answer. */
+  /** Why there was no response. */
   last_error: string | null
 }
 
@@ -339,7 +339,7 @@ export interface Event {
   delivery: Delivery | null
 }
 
-/** A payment that goes back to the customer, in full or in part. */
+/** A payment returned to the customer, in full or in part. */
 export interface Refund {
   /** The id of this record. */
   id: string
@@ -357,7 +357,7 @@ export interface Refund {
   currency: 'NGN'
   /** Your reason. */
   reason: string | null
-  /** How the customer paid. The refund goes back the same way. */
+  /** How the customer paid. The refund is sent the same way. */
   channel: 'card' | 'bank_transfer' | 'dedicated_virtual_account'
   /** The session id of the bank. Null until processed. */
   session_id: string | null
@@ -449,7 +449,7 @@ export interface InitializeTransactionRequest {
   fee_bearer?: 'business' | 'customer'
 }
 
-/** Where this page is in the list. */
+/** The position of this page in the list. */
 export interface ListMeta {
   /** How many records match, counted up to 10000. 10000 means that many or more. */
   total: number
@@ -651,12 +651,12 @@ export interface Subaccount {
   id: string
   /** The mode of this record. */
   domain: 'test' | 'live'
-  /** Name it in splits. */
+  /** Use it in splits. */
   subaccount_code: string
   /** The name of the subaccount. */
   business_name: string
   bank: BankName
-  /** The account that is paid out to. */
+  /** The number of the payout account. */
   account_number: string
   /** The account holder, as the bank gives it. */
   account_name: string
@@ -668,7 +668,7 @@ export interface Subaccount {
   metadata: Record<string, unknown> | null
   /** Whether it receives shares of new payments. */
   active: boolean
-  /** true: four payouts in a row came back from this bank account. No more are sent until it is changed. */
+  /** true: four payouts in a row were returned from this bank account. No more are sent until it is changed. */
   payouts_stopped: boolean
   /** Always `NGN`. */
   currency: 'NGN'
@@ -687,7 +687,7 @@ export interface CreateSubaccountRequest {
   business_name: string
   /** A code from `GET /banks`. */
   bank_code: string
-  /** The account that is paid out to. */
+  /** The number of the payout account. */
   account_number: string
   /** Percent with at most two decimals. For your records: a split sets the shares. */
   percentage_charge?: number
@@ -702,7 +702,7 @@ export interface UpdateSubaccountRequest {
   business_name?: string
   /** A code from `GET /banks`. */
   bank_code?: string
-  /** The account that is paid out to. */
+  /** The number of the payout account. */
   account_number?: string
   /** Percent with at most two decimals. For your records: a split sets the shares. */
   percentage_charge?: number
@@ -841,7 +841,7 @@ export interface ValidatedVerification {
   clientId: string
   /** Masked, unless `providerResponse` is included. */
   identityNumber: string
-  /** What the number is. */
+  /** The kind of number. */
   type: 'BVN' | 'NIN'
   /** The fee in naira, not kobo: 50, or 0 if it was returned. */
   amount: number
@@ -881,7 +881,7 @@ export interface ValidatedVerification {
 export interface ValidateBvnOtpRequest {
   /** The `verification_id` of the initiation. */
   verification_id: string
-  /** What the number is. */
+  /** The kind of number. */
   type: 'BVN' | 'NIN'
   /** Six digits. `123456` in test mode. */
   otp: string
@@ -895,7 +895,7 @@ export interface ResendBvnOtpRequest {
 export interface ValidateIdentityOtpRequest {
   /** The `verification_id` of the initiation. */
   verification_id: string
-  /** What the number is. */
+  /** The kind of number. */
   type: 'BVN' | 'NIN'
   /** Six digits. `123456` in test mode. */
   otp: string
@@ -910,7 +910,7 @@ export interface ResendIdentityOtpRequest {
 export interface Consent {
   /** What the person agreed to. */
   text: string
-  /** The address of the person. */
+  /** The IP address of the person. */
   ip: string | null
   /** When the person agreed. */
   at: string | null
@@ -923,9 +923,9 @@ export interface IdentityAccess {
   key_id: string
   /** The id of the call. */
   request_id: string
-  /** The address of the caller. */
+  /** The IP address of the caller. */
   ip_address: string
-  /** When it was. ISO 8601, UTC. */
+  /** When the call was made. ISO 8601, UTC. */
   created_at: string
 }
 
@@ -936,7 +936,7 @@ export interface VerificationDetail {
   clientId: string
   /** Masked, unless `providerResponse` is included. */
   identityNumber: string
-  /** What the number is. */
+  /** The kind of number. */
   type: 'BVN' | 'NIN'
   /** The fee in naira, not kobo: 50, or 0 if it was returned. */
   amount: number
@@ -1005,7 +1005,7 @@ export interface Settings {
 
 /** Your logo on the checkout. */
 export interface Logo {
-  /** The address of the image. */
+  /** The URL of the image. */
   url: string
   /** In pixels. */
   width: number
@@ -1085,13 +1085,13 @@ export interface PaymentLinkField {
 export interface PaymentLinkTotals {
   /** How many succeeded and were not fully refunded. */
   succeeded: number
-  /** What they brought, fees included, in kobo. */
+  /** The total of these payments, fees included, in kobo. */
   amount: number
   /** How many are started and still open. */
   open: number
 }
 
-/** An address at which anybody can pay. */
+/** A URL at which anyone can pay. */
 export interface PaymentLink {
   /** The id of this record. */
   id: string
@@ -1168,11 +1168,11 @@ export interface CreatePaymentLinkRequest {
   fee_bearer?: 'business' | 'customer'
   /** No payment can start from then on. */
   expires_at?: string | null
-  /** How many payments can succeed. A payment takes a place when its customer requests an account number or tries a card, and keeps it until it ends, at most an hour. A full refund frees the place. */
+  /** How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count. */
   uses_max?: number | null
   /** Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
   metadata?: Record<string, unknown> | null
-  /** The end of its URL, permanent. Without it, one that nobody can guess. */
+  /** The end of its URL. Permanent. By default one that cannot be guessed. */
   slug?: string
 }
 
@@ -1199,7 +1199,7 @@ export interface UpdatePaymentLinkRequest {
   fee_bearer?: 'business' | 'customer'
   /** No payment can start from then on. */
   expires_at?: string | null
-  /** How many payments can succeed. A payment takes a place when its customer requests an account number or tries a card, and keeps it until it ends, at most an hour. A full refund frees the place. */
+  /** How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count. */
   uses_max?: number | null
   /** Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
   metadata?: Record<string, unknown> | null
@@ -1210,7 +1210,7 @@ export interface UpdatePaymentLinkRequest {
 export interface CreateRefundRequest {
   /** The id or reference of a successful transaction. */
   transaction: string
-  /** In kobo. If you leave it out, everything that is left is refunded. */
+  /** In kobo. By default everything that is left to refund. */
   amount?: number
   /** For your records. */
   reason?: string
@@ -1253,7 +1253,7 @@ export interface CustomerDetail {
 export interface DepositStatistics {
   /** How many bank transfers arrived. */
   count: number
-  /** What they brought, in kobo. */
+  /** The total of these transfers, in kobo. */
   amount: number
 }
 
@@ -1276,7 +1276,7 @@ export interface StatisticsTotals {
   pending: number
   /** What was refunded, by time of refund, in kobo. */
   refunded: number
-  /** Of the started payments that ended; 10000 is all. Null: none ended. */
+  /** How many of the ended payments succeeded; 10000 is all. Counts payments that started in the range. Null: none ended. */
   success_rate_basis_points: number | null
 }
 
@@ -1373,7 +1373,7 @@ export interface TimelineSplit {
 export interface Timeline {
   /** What happened, oldest first. */
   steps: TimelineStep[]
-  /** What it moved in the ledger. */
+  /** Its ledger entries. */
   entries: TimelineEntry[]
   /** Its events of the last 30 days. */
   events: TimelineEvent[]
@@ -1407,13 +1407,13 @@ export interface WebhookEndpoint {
   failing_since: string | null
   /** The next attempt: after ten failures in a row, there is one a minute. ISO 8601, UTC. */
   next_probe_at: string | null
-  /** When it was turned off. Set the address again to turn it on. ISO 8601, UTC. */
+  /** When it was turned off. Set the URL again to turn it on. ISO 8601, UTC. */
   disabled_at: string | null
-  /** `gone`: it answered 410. `failing`: 5 days and 10 failures in a row. */
+  /** `gone`: it returned 410. `failing`: 5 days and 10 failures in a row. */
   disabled_reason: 'gone' | 'failing' | null
 }
 
-/** The state of both addresses. */
+/** The state of both URLs. */
 export interface WebhookEndpoints {
   standard: WebhookEndpoint
   /** The state of `dedicated_virtual_account_url`. */
@@ -1421,13 +1421,13 @@ export interface WebhookEndpoints {
 }
 
 export interface WebhookNotice {
-  /** Which of the two addresses. */
+  /** Which of the two URLs. */
   which: 'standard' | 'dedicated_virtual_account'
   /** What happened. */
   kind: 'failing_24h' | 'failing_72h' | 'turned_off'
   /** When it began to fail. ISO 8601, UTC. */
   since: string
-  /** The address. */
+  /** The webhook URL. */
   url: string
   /** When it was noticed. ISO 8601, UTC. */
   created_at: string
@@ -1440,30 +1440,30 @@ export interface WebhookSettings {
   url: string | null
   /** Where events of deposits to dedicated virtual accounts are sent. Null: to `url`. */
   dedicated_virtual_account_url: string | null
-  /** Which events are sent, to both addresses. `*` for all. */
+  /** Which events are sent, to both URLs. `*` for all. */
   events: string[]
-  /** The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
+  /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
   format: 'standard' | 'paystack'
   endpoints: WebhookEndpoints
-  /** Problems of your addresses: the last 20, newest first. */
+  /** Problems of your webhook URLs: the last 20, newest first. */
   notices: WebhookNotice[]
 }
 
 export interface UpdateWebhooksRequest {
   /** Where events are sent; https in live mode. null clears it. */
   url?: string | null
-  /** Another address for deposits to dedicated virtual accounts. null: they are sent to `url`. */
+  /** Another URL for deposits to dedicated virtual accounts. null: they are sent to `url`. */
   dedicated_virtual_account_url?: string | null
-  /** Which events are sent, to both addresses: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, also for those of later versions. */
+  /** Which events are sent, to both URLs: transaction.success, transaction.failed, transaction.abandoned, transaction.displaced, transfer.received, bank_transfer.rejected, refund.processed, refund.failed, payout.success, payout.failed, payout.reversed, identity.verified, dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change. `*` for all, including events of later versions. */
   events?: string[]
-  /** The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
+  /** The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature` made with the webhook secret. */
   format?: 'standard' | 'paystack'
 }
 
 export interface RolledWebhookSecret {
   /** The mode of this record. */
   domain: 'test' | 'live'
-  /** Which address; `both` gives both addresses one and the same secret. */
+  /** Which URL; `both` gives both URLs the same secret. */
   which: 'standard' | 'dedicated_virtual_account' | 'both'
   /** The new secret. It is shown only once. */
   secret: string
@@ -1472,7 +1472,7 @@ export interface RolledWebhookSecret {
 }
 
 export interface RollWebhookSecretRequest {
-  /** Which address; `both` gives both addresses one and the same secret. */
+  /** Which URL; `both` gives both URLs the same secret. */
   which: 'standard' | 'dedicated_virtual_account' | 'both'
   /** How long the old secret stays valid. 0 if it has leaked. */
   overlap_hours: number
@@ -1481,15 +1481,15 @@ export interface RollWebhookSecretRequest {
 export interface DeliveryAttempt {
   /** The number of the attempt. */
   attempt: number
-  /** The address. */
+  /** The webhook URL. */
   url: string
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the response. */
   status: number | null
-  /** Why there was no answer. */
+  /** Why there was no response. */
   error: string | null
-  /** How long the answer took, in milliseconds. */
+  /** How long the response took, in milliseconds. */
   latency_ms: number
-  /** The first 2 KB of the answer. */
+  /** The first 2 KB of the response. */
   answer: string
   /** When it ended. ISO 8601, UTC. */
   created_at: string
@@ -1516,7 +1516,7 @@ export interface ResendEventsRequest {
 }
 
 export interface SendTestEventRequest {
-  /** Which address. `standard` by default. */
+  /** Which webhook URL. `standard` by default. */
   which?: 'standard' | 'dedicated_virtual_account'
 }
 
@@ -1597,7 +1597,7 @@ export interface SandboxRail {
 }
 
 export interface UpdateSandboxRailRequest {
-  /** `down`: the rail is down. `timeout`: it does not answer, and nothing arrived. `refused`: it rejects the call; calls that cannot be rejected pass. */
+  /** `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed. */
   outcome: 'down' | 'timeout' | 'refused'
   /** How many of your next calls to this rail fail. 0: none. */
   times: number
@@ -1614,7 +1614,7 @@ export interface UpdateSandboxCardLimitsRequest {
 }
 
 export interface ExampleData {
-  /** The state of the creation. */
+  /** The state of the run. */
   state: 'none' | 'running' | 'done' | 'failed'
   /** How many days are created. */
   done: number
@@ -1650,14 +1650,14 @@ export interface InitiatedVerification {
 export interface ConsentInput {
   /** What the person agreed to, in your words. */
   text: string
-  /** The address of the person. */
+  /** The IP address of the person. */
   ip?: string
   /** When the person agreed. */
   at?: string
 }
 
 export interface InitiateBvnVerificationRequest {
-  /** What the number is. */
+  /** The kind of number. */
   type: 'BVN' | 'NIN'
   /** The BVN or NIN: 11 digits. */
   number: string
@@ -1665,7 +1665,7 @@ export interface InitiateBvnVerificationRequest {
 }
 
 export interface InitiateIdentityVerificationRequest {
-  /** What the number is. */
+  /** The kind of number. */
   type: 'BVN' | 'NIN'
   /** The BVN or NIN: 11 digits. */
   number: string
@@ -1865,7 +1865,7 @@ export interface CardTesting {
   domain: 'test' | 'live'
   /** For people. It can change. */
   message: string
-  /** Until when cards are limited, if no more are declined. ISO 8601, UTC. */
+  /** When the limit on cards ends, if no more are declined. ISO 8601, UTC. */
   until: string
 }
 
@@ -1885,7 +1885,7 @@ export interface SubaccountAccountChangeEvent {
   created_at: string
 }
 
-/** Nothing happened: you tested your address. */
+/** Nothing happened: you tested your webhook URL. */
 export interface TestMessage {
   /** For people. It can change. */
   message: string
@@ -2086,7 +2086,7 @@ export interface ListCustomersParams {
 }
 
 export interface GetStatisticsParams {
-  /** A day or a time. By default 30 days before the end, or 24 hours. */
+  /** A day or a time. Default: 30 days before `to`, or 24 hours with `by=hour`. */
   from?: string
   /** A day, inclusive, or a time. Now by default. */
   to?: string
@@ -2101,7 +2101,7 @@ export interface ListPayoutsParams {
   perPage?: number
   /** `meta.next` of the page before. */
   cursor?: string
-  /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: it was sent and came back, and so did the amount. */
+  /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
   status?: 'pending' | 'success' | 'failed' | 'reversed'
   /** The payout with this reference. */
   reference?: string
@@ -2146,9 +2146,9 @@ export interface GetSandboxStatementParams {
   to?: string
   /** The format. `csv` by default. */
   format?: 'csv' | 'json'
-  /** Errors to put in, separated by commas: missing, extra, duplicate, late, wrong_amount. None by default. */
+  /** Errors to inject, separated by commas: missing, extra, duplicate, late, wrong_amount. None by default. */
   faults?: string
-  /** The same seed puts in the same errors: in one transfer in four. */
+  /** The same seed injects the same errors, in one transfer in four. */
   seed?: string
 }
 
@@ -2194,7 +2194,7 @@ export interface TransactionsResource {
   /**
    * Initialize a transaction.
    *
-   * Creates a payment and returns the checkout address. Redirect the customer to `authorization_url`. The same `reference` with the same amount and email returns the same transaction while it is unpaid; otherwise the call returns 409 `duplicate_reference`.
+   * Creates a payment and returns the checkout URL. Redirect the customer to `authorization_url`. The same `reference` with the same amount and email returns the same transaction while it is unpaid; otherwise the call returns 409 `duplicate_reference`.
    *
    * `POST /api/v1/transactions/initialize`
    */
@@ -2261,7 +2261,7 @@ export interface SplitsResource {
   /**
    * Create a split.
    *
-   * Sets how payments are shared between you and your subaccounts. Send the `split_code` of the answer when you initialize a transaction.
+   * Sets how payments are shared between you and your subaccounts. Send the returned `split_code` when you initialize a transaction.
    *
    * `POST /api/v1/splits`
    */
@@ -2555,7 +2555,7 @@ export interface PaymentLinksResource {
   /**
    * Create a payment link.
    *
-   * Creates an address at which anybody can pay, any number of times. No code needed.
+   * Creates a URL at which anyone can pay, any number of times. No code needed.
    *
    * `POST /api/v1/payment-links`
    */
@@ -2587,7 +2587,7 @@ export interface PaymentLinksResource {
   /**
    * Fetch the QR code of a payment link as SVG.
    *
-   * The code opens the address of the payment link.
+   * The QR code opens the URL of the payment link.
    *
    * `GET /api/v1/payment-links/{id}/qr.svg`
    */
@@ -2595,7 +2595,7 @@ export interface PaymentLinksResource {
   /**
    * Fetch the QR code of a payment link as PNG.
    *
-   * The code opens the address of the payment link.
+   * The QR code opens the URL of the payment link.
    *
    * `GET /api/v1/payment-links/{id}/qr.png`
    */
@@ -2663,7 +2663,7 @@ export interface PayoutsResource {
   /**
    * Create a payout.
    *
-   * Sends money from your wallet to a bank account. The amount is held first, then the bank is asked. If the bank does not answer in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
+   * Sends money from your wallet to a bank account. The amount is held first, then the bank is called. If the bank does not respond in time, the payout stays `pending` until its outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank can return a payout within days; then `payout.reversed` is sent.
    *
    * `POST /api/v1/payouts`
    */
@@ -2690,7 +2690,7 @@ export interface WebhooksResource {
   /**
    * Fetch the webhook settings.
    *
-   * Your webhook addresses, their subscriptions and their health.
+   * Your webhook URLs, their subscriptions and their health.
    *
    * `GET /api/v1/webhooks`
    */
@@ -2706,7 +2706,7 @@ export interface WebhooksResource {
   /**
    * Roll a webhook secret.
    *
-   * Replaces the secret of one address, or of both. During the overlap, `X-Service-Signature` is made with the old secret and `webhook-signature` carries one signature of each. After it, both are made with the new secret.
+   * Replaces the secret of one URL, or of both. During the overlap, `X-Service-Signature` is made with the old secret and `webhook-signature` carries one signature of each. After it, both are made with the new secret.
    *
    * `POST /api/v1/webhooks/roll-secret`
    */
@@ -2714,7 +2714,7 @@ export interface WebhooksResource {
   /**
    * Send a test event.
    *
-   * Sends webhook.test to one of your addresses, whatever it subscribes to.
+   * Sends webhook.test to one of your webhook URLs, whatever it subscribes to.
    *
    * `POST /api/v1/webhooks/test`
    */
@@ -2741,7 +2741,7 @@ export interface EventsResource {
   /**
    * Resend an event.
    *
-   * Sends the event again, even while its address is turned off.
+   * Sends the event again, even while its webhook URL is turned off.
    *
    * `POST /api/v1/events/{id}/resend`
    */
@@ -2784,7 +2784,7 @@ export interface SandboxResource {
   /**
    * Expire a transaction.
    *
-   * Ends the time in which the payment can be made.
+   * Makes an open transaction expire now.
    *
    * `POST /api/v1/sandbox/transactions/{reference}/expire`
    */
@@ -2816,7 +2816,7 @@ export interface SandboxResource {
   /**
    * Pay a transaction.
    *
-   * Pays an open transaction as its customer would: by transfer to its own account number, or by a card that asks for a PIN and a code. The answer is the transaction. A declined card or a wrong amount leaves it open.
+   * Pays an open transaction as its customer would: by transfer to its own account number, or by a card that asks for a PIN and a code. Returns the transaction. A declined card or a wrong amount leaves it open.
    *
    * `POST /api/v1/sandbox/transactions/{reference}/pay`
    */
@@ -2824,7 +2824,7 @@ export interface SandboxResource {
   /**
    * List simulated rail failures.
    *
-   * Each rail and the failures that its next calls will meet.
+   * Each rail, and how its next calls will fail.
    *
    * `GET /api/v1/sandbox/rails`
    */
@@ -2832,7 +2832,7 @@ export interface SandboxResource {
   /**
    * Simulate rail failures.
    *
-   * Makes the next calls to a rail fail. Applies to your own calls in test mode, as soon as the answer is sent.
+   * Makes the next calls to a rail fail. Applies to your own calls in test mode, as soon as the response is sent.
    *
    * `PUT /api/v1/sandbox/rails/{rail}`
    */
@@ -2848,7 +2848,7 @@ export interface SandboxResource {
   /**
    * Update the card testing limits.
    *
-   * Turn the limits off for your own tests, or force what they do.
+   * Turn the limits off for your own tests, or force their effect.
    *
    * `PUT /api/v1/sandbox/card-limits`
    */
@@ -2864,7 +2864,7 @@ export interface SandboxResource {
   /**
    * Create example data.
    *
-   * Creates payments, refunds, deposits, settlements and verifications of a small store. This takes a while: fetch the progress. The store must have few payments of its own and no webhook address.
+   * Creates payments, refunds, deposits, settlements and verifications of a small store. This takes a while: fetch the progress. The store must have few payments of its own and no webhook URL.
    *
    * `POST /api/v1/sandbox/examples`
    */

@@ -34,7 +34,7 @@ class Transactions(_Resource):
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.InitializedTransaction:
-        """Creates a payment and returns the checkout address. Redirect the customer to
+        """Creates a payment and returns the checkout URL. Redirect the customer to
         `authorization_url`. The same `reference` with the same amount and email returns
         the same transaction while it is unpaid; otherwise the call returns 409
         `duplicate_reference`.
@@ -347,8 +347,8 @@ class Splits(_Resource):
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
-        """Sets how payments are shared between you and your subaccounts. Send the
-        `split_code` of the answer when you initialize a transaction.
+        """Sets how payments are shared between you and your subaccounts. Send the returned
+        `split_code` when you initialize a transaction.
 
         name: Your name for the split.
         type: `percentage`: shares are percent of the amount. `flat`: shares are kobo.
@@ -655,7 +655,7 @@ class Subaccounts(_Resource):
 
         business_name: The name of the subaccount.
         bank_code: A code from `GET /banks`.
-        account_number: The account that is paid out to.
+        account_number: The number of the payout account.
         percentage_charge: Percent with at most two decimals. For your records: a split sets
             the shares.
         primary_contact_email: Whom to contact.
@@ -715,7 +715,7 @@ class Subaccounts(_Resource):
 
         business_name: The name of the subaccount.
         bank_code: A code from `GET /banks`.
-        account_number: The account that is paid out to.
+        account_number: The number of the payout account.
         percentage_charge: Percent with at most two decimals. For your records: a split sets
             the shares.
         primary_contact_email: Whom to contact.
@@ -935,7 +935,7 @@ class Bvn(_Resource):
         code returns the same record again while the details are kept: 24 hours.
 
         verification_id: The `verification_id` of the initiation.
-        type: What the number is.
+        type: The kind of number.
         otp: Six digits. `123456` in test mode.
         """
         return cast(
@@ -993,7 +993,7 @@ class Bvn(_Resource):
         both types. Each number can be verified five times in 24 hours, over all
         businesses.
 
-        type: What the number is.
+        type: The kind of number.
         number: The BVN or NIN: 11 digits.
         """
         return cast(
@@ -1027,7 +1027,7 @@ class Identity(_Resource):
         code returns the same record again while the details are kept: 24 hours.
 
         verification_id: The `verification_id` of the initiation.
-        type: What the number is.
+        type: The kind of number.
         otp: Six digits. `123456` in test mode.
         """
         return cast(
@@ -1134,7 +1134,7 @@ class Identity(_Resource):
         both types. Each number can be verified five times in 24 hours, over all
         businesses.
 
-        type: What the number is.
+        type: The kind of number.
         number: The BVN or NIN: 11 digits.
         """
         return cast(
@@ -1270,7 +1270,7 @@ class PaymentLinks(_Resource):
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.PaymentLink:
-        """Creates an address at which anybody can pay, any number of times. No code needed.
+        """Creates a URL at which anyone can pay, any number of times. No code needed.
 
         name: The headline.
         description: The text below the headline.
@@ -1283,11 +1283,12 @@ class PaymentLinks(_Resource):
         channels: How the customer can pay. All channels by default.
         fee_bearer: Who pays the fee. `business` by default.
         expires_at: No payment can start from then on.
-        uses_max: How many payments can succeed. A payment takes a place when its customer
-            requests an account number or tries a card, and keeps it until it ends, at most an
-            hour. A full refund frees the place.
+        uses_max: How many payments can succeed. A payment counts from when its customer
+            requests an account number or tries a card. If it does not succeed, it stops
+            counting when it ends, at most an hour later. A fully refunded payment does not
+            count.
         metadata: Added to the metadata of each payment. At most 2 KB and 5 levels deep.
-        slug: The end of its URL, permanent. Without it, one that nobody can guess.
+        slug: The end of its URL. Permanent. By default one that cannot be guessed.
         """
         return cast(
             "t.PaymentLink",
@@ -1378,9 +1379,10 @@ class PaymentLinks(_Resource):
         channels: How the customer can pay. All channels by default.
         fee_bearer: Who pays the fee. `business` by default.
         expires_at: No payment can start from then on.
-        uses_max: How many payments can succeed. A payment takes a place when its customer
-            requests an account number or tries a card, and keeps it until it ends, at most an
-            hour. A full refund frees the place.
+        uses_max: How many payments can succeed. A payment counts from when its customer
+            requests an account number or tries a card. If it does not succeed, it stops
+            counting when it ends, at most an hour later. A fully refunded payment does not
+            count.
         metadata: Added to the metadata of each payment. At most 2 KB and 5 levels deep.
         active: false: no payment can start.
         """
@@ -1431,7 +1433,7 @@ class PaymentLinks(_Resource):
         *,
         timeout: Optional[float] = None,
     ) -> str:
-        """The code opens the address of the payment link."""
+        """The QR code opens the URL of the payment link."""
         return self._core.text(
             "GET",
             f"/api/v1/payment-links/{in_path(id)}/qr.svg",
@@ -1444,7 +1446,7 @@ class PaymentLinks(_Resource):
         *,
         timeout: Optional[float] = None,
     ) -> builtins.bytes:
-        """The code opens the address of the payment link."""
+        """The QR code opens the URL of the payment link."""
         return self._core.bytes(
             "GET",
             f"/api/v1/payment-links/{in_path(id)}/qr.png",
@@ -1468,7 +1470,7 @@ class Refunds(_Resource):
         whole payment is refunded, its status becomes `reversed`.
 
         transaction: The id or reference of a successful transaction.
-        amount: In kobo. If you leave it out, everything that is left is refunded.
+        amount: In kobo. By default everything that is left to refund.
         reason: For your records.
         """
         return cast(
@@ -1607,7 +1609,7 @@ class Statistics(_Resource):
     ) -> t.Statistics:
         """Totals of your payments, by day or by hour in Lagos time.
 
-        from_: A day or a time. By default 30 days before the end, or 24 hours.
+        from_: A day or a time. Default: 30 days before `to`, or 24 hours with `by=hour`.
         to: A day, inclusive, or a time. Now by default.
         by: Day by default. At most 93 days or 168 hours.
         """
@@ -1639,7 +1641,7 @@ class Payouts(_Resource):
         timeout: Optional[float] = None,
     ) -> t.Payout:
         """Sends money from your wallet to a bank account. The amount is held first, then the
-        bank is asked. If the bank does not answer in time, the payout stays `pending`
+        bank is called. If the bank does not respond in time, the payout stays `pending`
         until its outcome is known. The outcome is sent as `payout.success` or
         `payout.failed`. The bank can return a payout within days; then `payout.reversed`
         is sent.
@@ -1689,7 +1691,8 @@ class Payouts(_Resource):
         cursor: `meta.next` of the page before.
         status: `pending`: the amount is held and the bank has not confirmed yet. `success`:
             it was sent. `failed`: it was not sent, and the amount is back in the wallet.
-            `reversed`: it was sent and came back, and so did the amount.
+            `reversed`: the bank returned it after it was sent, and the amount is back in the
+            wallet.
         reference: The payout with this reference.
         subaccount: Payouts to this subaccount.
         from_: Created at or after this time.
@@ -1737,7 +1740,7 @@ class Webhooks(_Resource):
         *,
         timeout: Optional[float] = None,
     ) -> t.WebhookSettings:
-        """Your webhook addresses, their subscriptions and their health."""
+        """Your webhook URLs, their subscriptions and their health."""
         return cast(
             "t.WebhookSettings",
             self._core.data(
@@ -1759,15 +1762,15 @@ class Webhooks(_Resource):
         """Fields that you do not send keep their value.
 
         url: Where events are sent; https in live mode. null clears it.
-        dedicated_virtual_account_url: Another address for deposits to dedicated virtual
+        dedicated_virtual_account_url: Another URL for deposits to dedicated virtual
             accounts. null: they are sent to `url`.
-        events: Which events are sent, to both addresses: transaction.success,
+        events: Which events are sent, to both URLs: transaction.success,
             transaction.failed, transaction.abandoned, transaction.displaced, transfer.received,
             bank_transfer.rejected, refund.processed, refund.failed, payout.success,
             payout.failed, payout.reversed, identity.verified,
             dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change.
-            `*` for all, also for those of later versions.
-        format: The form of the events. `paystack`: as Paystack sends them, with
+            `*` for all, including events of later versions.
+        format: The format of the events. `paystack`: as Paystack sends them, with
             `x-paystack-signature` made with the webhook secret.
         """
         return cast(
@@ -1793,11 +1796,11 @@ class Webhooks(_Resource):
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.RolledWebhookSecret:
-        """Replaces the secret of one address, or of both. During the overlap,
+        """Replaces the secret of one URL, or of both. During the overlap,
         `X-Service-Signature` is made with the old secret and `webhook-signature` carries
         one signature of each. After it, both are made with the new secret.
 
-        which: Which address; `both` gives both addresses one and the same secret.
+        which: Which URL; `both` gives both URLs the same secret.
         overlap_hours: How long the old secret stays valid. 0 if it has leaked.
         """
         return cast(
@@ -1822,9 +1825,9 @@ class Webhooks(_Resource):
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Event:
-        """Sends webhook.test to one of your addresses, whatever it subscribes to.
+        """Sends webhook.test to one of your webhook URLs, whatever it subscribes to.
 
-        which: Which address. `standard` by default.
+        which: Which webhook URL. `standard` by default.
         """
         return cast(
             "t.Event",
@@ -1922,7 +1925,7 @@ class Events(_Resource):
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Event:
-        """Sends the event again, even while its address is turned off."""
+        """Sends the event again, even while its webhook URL is turned off."""
         return cast(
             "t.Event",
             self._core.data(
@@ -2071,7 +2074,7 @@ class Sandbox(_Resource):
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Transaction:
-        """Ends the time in which the payment can be made."""
+        """Makes an open transaction expire now."""
         return cast(
             "t.Transaction",
             self._core.data(
@@ -2149,8 +2152,8 @@ class Sandbox(_Resource):
         timeout: Optional[float] = None,
     ) -> t.Transaction:
         """Pays an open transaction as its customer would: by transfer to its own account
-        number, or by a card that asks for a PIN and a code. The answer is the
-        transaction. A declined card or a wrong amount leaves it open.
+        number, or by a card that asks for a PIN and a code. Returns the transaction. A
+        declined card or a wrong amount leaves it open.
 
         channel: How to pay.
         amount: In kobo, with `bank_transfer` only: pay more or less than the amount.
@@ -2177,7 +2180,7 @@ class Sandbox(_Resource):
         *,
         timeout: Optional[float] = None,
     ) -> List[t.SandboxRail]:
-        """Each rail and the failures that its next calls will meet."""
+        """Each rail, and how its next calls will fail."""
         return cast(
             "List[t.SandboxRail]",
             self._core.data(
@@ -2196,10 +2199,11 @@ class Sandbox(_Resource):
         timeout: Optional[float] = None,
     ) -> t.SandboxRail:
         """Makes the next calls to a rail fail. Applies to your own calls in test mode, as
-        soon as the answer is sent.
+        soon as the response is sent.
 
-        outcome: `down`: the rail is down. `timeout`: it does not answer, and nothing
-            arrived. `refused`: it rejects the call; calls that cannot be rejected pass.
+        outcome: `down`: the rail is down. `timeout`: it does not respond, and never
+            received the call. `refused`: it rejects the call; calls that cannot be rejected
+            succeed.
         times: How many of your next calls to this rail fail. 0: none.
         """
         return cast(
@@ -2236,7 +2240,7 @@ class Sandbox(_Resource):
         limits: Literal["on", "off", "paused", "stopped"],
         timeout: Optional[float] = None,
     ) -> t.CardLimits:
-        """Turn the limits off for your own tests, or force what they do.
+        """Turn the limits off for your own tests, or force their effect.
 
         limits: `on`: as in live mode. `off`: no limits, for your own tests. `paused`: every
             card must wait (429 `card_paused`). `stopped`: every card is rejected (403
@@ -2271,9 +2275,9 @@ class Sandbox(_Resource):
         from_: The start. By default yesterday in Lagos time.
         to: The end, exclusive; at most 31 days later. By default a day later.
         format: The format. `csv` by default.
-        faults: Errors to put in, separated by commas: missing, extra, duplicate, late,
+        faults: Errors to inject, separated by commas: missing, extra, duplicate, late,
             wrong_amount. None by default.
-        seed: The same seed puts in the same errors: in one transfer in four.
+        seed: The same seed injects the same errors, in one transfer in four.
         """
         return self._core.text(
             "GET",
@@ -2297,7 +2301,7 @@ class Sandbox(_Resource):
     ) -> t.ExampleData:
         """Creates payments, refunds, deposits, settlements and verifications of a small
         store. This takes a while: fetch the progress. The store must have few payments of
-        its own and no webhook address.
+        its own and no webhook URL.
 
         days: How many days, until today.
         """

@@ -67,7 +67,7 @@ class _Error(TypedDict):
 
 
 class Error(_Error, total=False):
-    """The answer to a call that failed."""
+    """The response to a call that failed."""
     #: Every invalid field; at most 100.
     errors: List["FieldError"]
     #: With `invalid_otp`: how many attempts are left.
@@ -148,7 +148,7 @@ class Transaction(TypedDict):
     fees_breakdown: Optional[List["FeePart"]]
     #: `amount` minus `fees`, in kobo. Null until paid.
     net_amount: Optional[int]
-    #: The part of `amount` in refunds, done or pending, in kobo.
+    #: How much of `amount` is refunded or being refunded, in kobo.
     refunded_amount: int
     #: Always `NGN`.
     currency: Literal["NGN"]
@@ -158,7 +158,7 @@ class Transaction(TypedDict):
             "bank_transfer",
             "dedicated_virtual_account",
         ]]
-    #: What the bank or card processor answered, for people.
+    #: The message of the bank or card processor, for people.
     gateway_response: str
     #: Why it failed or was reversed, for people.
     message: Optional[str]
@@ -166,9 +166,9 @@ class Transaction(TypedDict):
     paid_at: Optional[str]
     #: When you initialized it. ISO 8601, UTC.
     created_at: str
-    #: If it is unpaid then, it is abandoned. ISO 8601, UTC.
+    #: When it is abandoned if it is still unpaid. ISO 8601, UTC.
     expires_at: str
-    #: The address of the customer.
+    #: The IP address of the customer.
     ip_address: Optional[str]
     #: Where the customer returns.
     callback_url: Optional[str]
@@ -310,7 +310,7 @@ class Verification(TypedDict):
     clientId: str
     #: Masked, unless `providerResponse` is included.
     identityNumber: str
-    #: What the number is.
+    #: The kind of number.
     type: Literal["BVN", "NIN"]
     #: The fee in naira, not kobo: 50, or 0 if it was returned.
     amount: int
@@ -364,15 +364,15 @@ class Payout(TypedDict):
     #: Your reference, or a generated one.
     reference: str
     #: `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent.
-    #: `failed`: it was not sent, and the amount is back in the wallet. `reversed`: it was sent
-    #: and came back, and so did the amount.
+    #: `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank
+    #: returned it after it was sent, and the amount is back in the wallet.
     status: Literal["pending", "success", "failed", "reversed"]
     #: In kobo.
     amount: int
     #: Always `NGN`.
     currency: Literal["NGN"]
     bank: "BankName"
-    #: The account that is paid.
+    #: The account that receives it.
     account_number: str
     #: The account holder, as the bank gives it.
     account_name: str
@@ -380,7 +380,7 @@ class Payout(TypedDict):
     reason: Optional[str]
     #: The subaccount whose money it is. Null: yours.
     subaccount: Optional[str]
-    #: Why it failed or came back, as one word.
+    #: Why it failed or was returned, as one word.
     failure: Optional[str]
     #: The session id of the bank. Null until sent.
     session_id: Optional[str]
@@ -388,23 +388,23 @@ class Payout(TypedDict):
     created_at: str
     #: When it was sent or failed. ISO 8601, UTC.
     completed_at: Optional[str]
-    #: When it had come back. ISO 8601, UTC.
+    #: When the bank returned it. ISO 8601, UTC.
     reversed_at: Optional[str]
 
 
 class Delivery(TypedDict):
-    """Null: not sent, because no address subscribes to it."""
+    """Null: not sent, because no webhook URL subscribes to it."""
     #: The state of the delivery.
     status: Literal["pending", "delivered", "failed"]
-    #: Which of the two addresses.
+    #: Which of the two webhook URLs.
     address: Literal["standard", "dedicated_virtual_account"]
     #: How many attempts were made.
     attempts: int
     #: The next attempt. ISO 8601, UTC.
     next_at: Optional[str]
-    #: The HTTP status of the last answer.
+    #: The HTTP status of the last response.
     last_status: Optional[int]
-    #: Why there was no answer.
+    #: Why there was no response.
     last_error: Optional[str]
 
 
@@ -441,7 +441,7 @@ class Event(TypedDict):
 
 
 class Refund(TypedDict):
-    """A payment that goes back to the customer, in full or in part."""
+    """A payment returned to the customer, in full or in part."""
     #: The id of this record.
     id: str
     #: The mode of this record.
@@ -459,7 +459,7 @@ class Refund(TypedDict):
     currency: Literal["NGN"]
     #: Your reason.
     reason: Optional[str]
-    #: How the customer paid. The refund goes back the same way.
+    #: How the customer paid. The refund is sent the same way.
     channel: Literal[
             "card",
             "bank_transfer",
@@ -531,7 +531,7 @@ class InitializedTransaction(TypedDict):
 
 
 class ListMeta(TypedDict):
-    """Where this page is in the list."""
+    """The position of this page in the list."""
     #: How many records match, counted up to 10000. 10000 means that many or more.
     total: int
     #: The number of this page.
@@ -678,12 +678,12 @@ class Subaccount(TypedDict):
     id: str
     #: The mode of this record.
     domain: Literal["test", "live"]
-    #: Name it in splits.
+    #: Use it in splits.
     subaccount_code: str
     #: The name of the subaccount.
     business_name: str
     bank: "BankName"
-    #: The account that is paid out to.
+    #: The number of the payout account.
     account_number: str
     #: The account holder, as the bank gives it.
     account_name: str
@@ -695,8 +695,8 @@ class Subaccount(TypedDict):
     metadata: Optional[Dict[str, Any]]
     #: Whether it receives shares of new payments.
     active: bool
-    #: true: four payouts in a row came back from this bank account. No more are sent until it
-    #: is changed.
+    #: true: four payouts in a row were returned from this bank account. No more are sent until
+    #: it is changed.
     payouts_stopped: bool
     #: Always `NGN`.
     currency: Literal["NGN"]
@@ -835,7 +835,7 @@ class ValidatedVerification(TypedDict):
     clientId: str
     #: Masked, unless `providerResponse` is included.
     identityNumber: str
-    #: What the number is.
+    #: The kind of number.
     type: Literal["BVN", "NIN"]
     #: The fee in naira, not kobo: 50, or 0 if it was returned.
     amount: int
@@ -877,7 +877,7 @@ class Consent(TypedDict):
     """Your proof of consent."""
     #: What the person agreed to.
     text: str
-    #: The address of the person.
+    #: The IP address of the person.
     ip: Optional[str]
     #: When the person agreed.
     at: Optional[str]
@@ -890,9 +890,9 @@ class IdentityAccess(TypedDict):
     key_id: str
     #: The id of the call.
     request_id: str
-    #: The address of the caller.
+    #: The IP address of the caller.
     ip_address: str
-    #: When it was. ISO 8601, UTC.
+    #: When the call was made. ISO 8601, UTC.
     created_at: str
 
 
@@ -903,7 +903,7 @@ class VerificationDetail(TypedDict):
     clientId: str
     #: Masked, unless `providerResponse` is included.
     identityNumber: str
-    #: What the number is.
+    #: The kind of number.
     type: Literal["BVN", "NIN"]
     #: The fee in naira, not kobo: 50, or 0 if it was returned.
     amount: int
@@ -954,7 +954,7 @@ class Settings(TypedDict):
 
 class Logo(TypedDict):
     """Your logo on the checkout."""
-    #: The address of the image.
+    #: The URL of the image.
     url: str
     #: In pixels.
     width: int
@@ -1018,14 +1018,14 @@ class PaymentLinkTotals(TypedDict):
     """The payments of this link."""
     #: How many succeeded and were not fully refunded.
     succeeded: int
-    #: What they brought, fees included, in kobo.
+    #: The total of these payments, fees included, in kobo.
     amount: int
     #: How many are started and still open.
     open: int
 
 
 class PaymentLink(TypedDict):
-    """An address at which anybody can pay."""
+    """A URL at which anyone can pay."""
     #: The id of this record.
     id: str
     #: The mode of this record.
@@ -1118,7 +1118,7 @@ class DepositStatistics(TypedDict):
     """Bank transfers that arrived."""
     #: How many bank transfers arrived.
     count: int
-    #: What they brought, in kobo.
+    #: The total of these transfers, in kobo.
     amount: int
 
 
@@ -1141,7 +1141,8 @@ class StatisticsTotals(TypedDict):
     pending: int
     #: What was refunded, by time of refund, in kobo.
     refunded: int
-    #: Of the started payments that ended; 10000 is all. Null: none ended.
+    #: How many of the ended payments succeeded; 10000 is all. Counts payments that started in
+    #: the range. Null: none ended.
     success_rate_basis_points: Optional[int]
 
 
@@ -1252,7 +1253,7 @@ class TimelineSplit(TypedDict):
 class Timeline(TypedDict):
     #: What happened, oldest first.
     steps: List["TimelineStep"]
-    #: What it moved in the ledger.
+    #: Its ledger entries.
     entries: List["TimelineEntry"]
     #: Its events of the last 30 days.
     events: List["TimelineEvent"]
@@ -1274,27 +1275,27 @@ class WebhookEndpoint(TypedDict):
     failing_since: Optional[str]
     #: The next attempt: after ten failures in a row, there is one a minute. ISO 8601, UTC.
     next_probe_at: Optional[str]
-    #: When it was turned off. Set the address again to turn it on. ISO 8601, UTC.
+    #: When it was turned off. Set the URL again to turn it on. ISO 8601, UTC.
     disabled_at: Optional[str]
-    #: `gone`: it answered 410. `failing`: 5 days and 10 failures in a row.
+    #: `gone`: it returned 410. `failing`: 5 days and 10 failures in a row.
     disabled_reason: Optional[Literal["gone", "failing"]]
 
 
 class WebhookEndpoints(TypedDict):
-    """The state of both addresses."""
+    """The state of both URLs."""
     standard: "WebhookEndpoint"
     #: The state of `dedicated_virtual_account_url`.
     dedicated_virtual_account: "WebhookEndpoint"
 
 
 class WebhookNotice(TypedDict):
-    #: Which of the two addresses.
+    #: Which of the two URLs.
     which: Literal["standard", "dedicated_virtual_account"]
     #: What happened.
     kind: Literal["failing_24h", "failing_72h", "turned_off"]
     #: When it began to fail. ISO 8601, UTC.
     since: str
-    #: The address.
+    #: The webhook URL.
     url: str
     #: When it was noticed. ISO 8601, UTC.
     created_at: str
@@ -1307,20 +1308,20 @@ class WebhookSettings(TypedDict):
     url: Optional[str]
     #: Where events of deposits to dedicated virtual accounts are sent. Null: to `url`.
     dedicated_virtual_account_url: Optional[str]
-    #: Which events are sent, to both addresses. `*` for all.
+    #: Which events are sent, to both URLs. `*` for all.
     events: List[str]
-    #: The form of the events. `paystack`: as Paystack sends them, with `x-paystack-signature`
+    #: The format of the events. `paystack`: as Paystack sends them, with `x-paystack-signature`
     #: made with the webhook secret.
     format: Literal["standard", "paystack"]
     endpoints: "WebhookEndpoints"
-    #: Problems of your addresses: the last 20, newest first.
+    #: Problems of your webhook URLs: the last 20, newest first.
     notices: List["WebhookNotice"]
 
 
 class RolledWebhookSecret(TypedDict):
     #: The mode of this record.
     domain: Literal["test", "live"]
-    #: Which address; `both` gives both addresses one and the same secret.
+    #: Which URL; `both` gives both URLs the same secret.
     which: Literal["standard", "dedicated_virtual_account", "both"]
     #: The new secret. It is shown only once.
     secret: str
@@ -1332,15 +1333,15 @@ class RolledWebhookSecret(TypedDict):
 class DeliveryAttempt(TypedDict):
     #: The number of the attempt.
     attempt: int
-    #: The address.
+    #: The webhook URL.
     url: str
-    #: The HTTP status of the answer.
+    #: The HTTP status of the response.
     status: Optional[int]
-    #: Why there was no answer.
+    #: Why there was no response.
     error: Optional[str]
-    #: How long the answer took, in milliseconds.
+    #: How long the response took, in milliseconds.
     latency_ms: int
-    #: The first 2 KB of the answer.
+    #: The first 2 KB of the response.
     answer: str
     #: When it ended. ISO 8601, UTC.
     created_at: str
@@ -1404,7 +1405,7 @@ class CardLimits(TypedDict):
 
 
 class ExampleData(TypedDict):
-    #: The state of the creation.
+    #: The state of the run.
     state: Literal["none", "running", "done", "failed"]
     #: How many days are created.
     done: int
@@ -1438,7 +1439,7 @@ class _ConsentInput(TypedDict):
 
 class ConsentInput(_ConsentInput, total=False):
     """Your proof of consent. Stored encrypted."""
-    #: The address of the person.
+    #: The IP address of the person.
     ip: str
     #: When the person agreed.
     at: str
@@ -1651,7 +1652,7 @@ class CardTesting(TypedDict):
     domain: Literal["test", "live"]
     #: For people. It can change.
     message: str
-    #: Until when cards are limited, if no more are declined. ISO 8601, UTC.
+    #: When the limit on cards ends, if no more are declined. ISO 8601, UTC.
     until: str
 
 
@@ -1672,7 +1673,7 @@ class SubaccountAccountChangeEvent(TypedDict):
 
 
 class TestMessage(TypedDict):
-    """Nothing happened: you tested your address."""
+    """Nothing happened: you tested your webhook URL."""
     #: For people. It can change.
     message: str
 

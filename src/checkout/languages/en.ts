@@ -118,8 +118,8 @@ export const en = {
   already_closed: 'This payment is closed. Ask for a new link.',
   already_in_progress: 'Another attempt to pay is in progress. Please wait for its result.',
   payment_link_used_up:
-    'The limit of payments is reached for now. If a customer does not finish, a place ' +
-    'becomes free within the hour.',
+    'This link has reached its payment limit for now. If a customer does not finish, you may ' +
+    'be able to pay within the hour.',
   step_not_expected: 'Your bank does not need this now.',
   channel_not_allowed: 'This payment does not accept this way of paying.',
   card_paused: 'Too many cards were declined. Wait a few minutes, or pay by transfer.',

@@ -44,7 +44,7 @@ export async function checkAddress({ url, isHere }: NotificationAddress): Promis
   if (status === 404) return failed(`${url}: this provider is not configured there`)
   // The service's own answer to what is forged.
   if (status === 401 && body.includes('"invalid_signature"')) {
-    return held(`${url} responds here, and rejects what is not signed; ${UNKNOWN}`)
+    return held(`${url} responds here, and rejects unsigned requests; ${UNKNOWN}`)
   }
   return failed(`${url} returns HTTP ${status}: that is not this service`)
 }

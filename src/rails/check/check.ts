@@ -134,7 +134,7 @@ async function readStatement({ provider, heard, now }: Tried): Promise<Verdict> 
   if (asked === undefined) return NOT_OFFERED
   const fetched = await ask(asked)
   if (fetched.kind !== 'fetched') return silent(fetched.kind, heard)
-  return held(`${fetched.lines.length} lines of the last 24 hours`)
+  return held(`${fetched.lines.length} lines from the last 24 hours`)
 }
 
 async function issueAndClose({ provider, heard, now, email }: Tried): Promise<Verdict> {
@@ -198,9 +198,9 @@ function readCapture({ provider: { bank, card }, notification }: Tried): Verdict
     case 'credit':
       return held('signed; a credit')
     case 'hint':
-      return held('the token is right; a credit to confirm with the provider')
+      return held('the token is valid; a credit to confirm with the provider')
     case 'about':
-      return held(`from the provider; news of a ${read.what.replaceAll('_', ' ')}`)
+      return held(`from the provider; about a ${read.what.replaceAll('_', ' ')}`)
     case 'ignored':
       return held('from the provider; not needed here')
     case 'unreadable':

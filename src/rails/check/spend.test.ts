@@ -51,7 +51,7 @@ test('what was accepted is not gone when the provider does not find it for a whi
 
 test('what nobody knows of is asked about until it is, and not sent again', async () => {
   const lost = await seen({ kind: 'unknown' }, { kind: 'unavailable' }, { kind: 'not_found' })
-  assert.match(lost.said, /^failed: nothing was sent: it never arrived/)
+  assert.match(lost.said, /^failed: nothing was sent: it was never received/)
   const reversed = await seen({ kind: 'unknown' }, { kind: 'reversed', reason: 'by_bank' })
   assert.equal(reversed.said, 'failed: reversed: by bank')
   const silent = await seen({ kind: 'unknown' })

@@ -33,7 +33,7 @@ export async function sendAndSee(rail: Payouts, order: Order, means: Means): Pro
   }
   const { accountName, enquiry } = named
   const key = newId(now()) as string
-  say(`${accountNumber} is ${accountName}. Sending ${formatNaira(amount)} under the key ${key}`)
+  say(`${accountNumber} is ${accountName}. Sending ${formatNaira(amount)} with the key ${key}`)
   const askedAt = now()
   const narration = 'Check of the rails'
   const first = await ask(rail.transfer({ key, enquiry, accountName, narration, ...order }))
@@ -74,7 +74,7 @@ function verdictOn(said: TransferOutcome, wasAccepted: boolean, notes: Note[]): 
     case 'reversed':
       return failed(because(`${wordsOf(said.kind)}: ${wordsOf(said.reason)}`, notes))
     case 'not_found':
-      return wasAccepted ? null : failed(because('nothing was sent: it never arrived', notes))
+      return wasAccepted ? null : failed(because('nothing was sent: it was never received', notes))
     case 'unavailable':
     case 'accepted':
     case 'unknown':

@@ -34,7 +34,7 @@ export function listen(): Heard {
 
 const NO_ANSWER: Record<string, string> = {
   not_sent: 'not reached',
-  lost: 'no answer',
+  lost: 'no response',
 }
 
 /** `what`, and what was noted meanwhile. */

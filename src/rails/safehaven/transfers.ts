@@ -238,7 +238,8 @@ async function search(
   if (listed.rows.some((row) => isNameless(row, order))) return { kind: 'silent', isKnown: false }
   const found = listed.rows.filter((row) => textOf(row['paymentReference']) === reference)
   if (found.length > 1) {
-    api.log.warn({ provider: 'safehaven', count: found.length }, 'Transfers bear one reference.')
+    const fields = { provider: 'safehaven', count: found.length }
+    api.log.warn(fields, 'Several transfers have the same reference.')
   }
   const sent = found.find((row) => transferSaid(row).kind === 'sent')
   const record = sent ?? found[0]

@@ -126,6 +126,6 @@ export function scenarioNameOf({ number, cvv }: Card): string {
 
 export function scenarioOf(name: string): Scenario {
   const scenario = scenarios.get(name)
-  assert(scenario !== undefined, `the sandbox knows no scenario ${name}`)
+  assert(scenario !== undefined, `unknown sandbox scenario ${name}`)
   return scenario
 }

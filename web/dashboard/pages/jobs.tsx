@@ -51,7 +51,7 @@ const COLUMNS: Column<Row>[] = [
   },
   { title: 'Duration', isEnd: true, cell: ({ last_duration_ms }) => lasted(last_duration_ms) },
   {
-    title: 'Last did work',
+    title: 'Last processed',
     cell: ({ handled, handled_at }) =>
       handled_at === null ? (
         <span className="faint">Not yet</span>
@@ -75,7 +75,7 @@ export function JobsPage() {
       title="Background jobs"
       intro={
         'Work that the service repeats automatically, in any of its processes. A job that ' +
-        'fails runs again at its next turn.'
+        'fails runs again at its next interval.'
       }
     >
       <Jobs />

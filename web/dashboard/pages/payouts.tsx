@@ -28,7 +28,7 @@ export const PAYOUT_MEANING: Record<Status, string> = {
   pending: 'The bank has not confirmed yet. We keep checking.',
   success: 'The bank sent it.',
   failed: 'The bank did not send it. The amount is back in the balance.',
-  reversed: 'It was sent and came back. The amount is back in the balance.',
+  reversed: 'The bank returned it after it was sent. The amount is back in the balance.',
 }
 
 const FAILURES: Record<string, string> = {

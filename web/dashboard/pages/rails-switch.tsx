@@ -14,8 +14,8 @@ type Off = Provider['off'][number]
 const RAILS = '/operator/rails'
 const REASON_MAX = 500
 const STOPS: Record<Off['stops'], string> = {
-  new: 'What is new',
-  outgoing: 'All money out, also what was begun',
+  new: 'New calls only',
+  outgoing: 'All money out, including what is in progress',
 }
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

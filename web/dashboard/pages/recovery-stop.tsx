@@ -17,7 +17,7 @@ const REASON_MAX = 500
 const ALL_RAILS = '*'
 
 export function Stopped({ of }: { of: Stop[] }) {
-  if (of.length === 0) return <p className="faint">It is not stopped for anybody.</p>
+  if (of.length === 0) return <p className="faint">Money out is not stopped.</p>
   return (
     <ul className="notice switched-off">
       {of.map((stop) => (
@@ -30,7 +30,7 @@ export function Stopped({ of }: { of: Stop[] }) {
             {` by ${stop.off_by}: ${stop.reason}`}
           </span>
           <DialogButton isSmall dialog={(close) => <GoOnDialog of={stop} onClose={close} />}>
-            Let it go on
+            Resume
           </DialogButton>
         </li>
       ))}
@@ -71,8 +71,8 @@ function StopDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title="Stop money out"
       intro={
-        'No payout, refund, return or reversal leaves within a second. New payouts and refunds ' +
-        'are refused; what was begun waits. Payments and webhooks go on.'
+        'Within a second, payouts, refunds, returns and reversals stop. New payouts and refunds ' +
+        'are rejected, and those in progress wait. Payments and webhooks continue.'
       }
       onClose={onClose}
     >
@@ -80,21 +80,21 @@ function StopDialog({ onClose }: { onClose: () => void }) {
         action={action}
         submit="Stop money out"
         look="danger"
-        why={reason.value.trim() === '' ? 'Write the reason first.' : undefined}
+        why={reason.value.trim() === '' ? 'Enter a reason.' : undefined}
         onCancel={onClose}
       >
         <SelectField {...mode} label="Mode" options={MODES} />
         <TextField
           {...reason}
-          label="Why"
-          help="Other operators read it, under your e-mail."
+          label="Reason"
+          help="Other operators see it with your email address."
           maxLength={REASON_MAX}
         />
         <TextField
           {...business}
           label="Only for one business"
           isOptional
-          help="Its id, from its page. Leave it empty to stop all."
+          help="The business id. Empty: for all businesses."
           autoComplete="off"
         />
       </ActionForm>
@@ -109,16 +109,16 @@ function GoOnDialog({ of, onClose }: { of: Stop; onClose: () => void }) {
         params: { rail: ALL_RAILS },
         body: { mode: of.mode, stops: 'outgoing', is_on: true, business_id: of.business_id },
       }),
-    { done: 'Money out goes on.', refresh: [RECOVERY], onDone: onClose },
+    { done: 'Money out resumed.', refresh: [RECOVERY], onDone: onClose },
   )
   return (
     <Dialog
-      title={`Let money out go on in ${of.mode} mode`}
-      intro="What waits is sent within a minute."
+      title={`Resume money out in ${of.mode} mode`}
+      intro="Waiting transfers are sent within a minute."
       onClose={onClose}
     >
-      <ActionForm action={action} submit={['Let it go on', 'for', whose(of)]} onCancel={onClose}>
-        <p>It was stopped: {of.reason}</p>
+      <ActionForm action={action} submit={['Resume', 'for', whose(of)]} onCancel={onClose}>
+        <p>Reason for stopping it: {of.reason}</p>
       </ActionForm>
     </Dialog>
   )

@@ -24,17 +24,18 @@ const POLL_MS = 5_000
 const REASON_MAX = 500
 const REASONS: Record<Open['reason'], string> = {
   asked_for: 'COWRIE_MODE=recovery was set.',
-  other_server: 'The database is on another server than the one that was served last.',
-  other_timeline: 'The database was restored to a moment, or a standby without all commits serves.',
-  older_copy: 'The database is an older copy of the one that was served last.',
-  commits_missing: 'Commits that were acknowledged are missing.',
+  other_server: 'The database is on a different server from the one served last.',
+  other_timeline:
+    'The database was restored to a point in time, or a standby without all commits took over.',
+  older_copy: 'The database is an older copy of the one served last.',
+  commits_missing: 'Acknowledged commits are missing.',
 }
 
 export function RecoveryPage() {
   return (
     <OperatorFrame
       title="Recovery"
-      intro="After a restore no money and no webhook leaves until an operator releases it."
+      intro="After a restore, no money or webhook is sent until an operator ends recovery mode."
     >
       <Recovery />
     </OperatorFrame>
@@ -62,11 +63,11 @@ function Recovery() {
 }
 
 function NotOpen({ recovery }: { recovery: Open | null }) {
-  if (recovery === null) return <p className="faint">The service never was in recovery mode.</p>
+  if (recovery === null) return <p className="faint">Recovery mode has never been on.</p>
   const { entered_at: entered, ended_at: ended, ended_by: by, end_reason: reason } = recovery
   return (
     <p>
-      The last one began <Time at={entered} /> and was released <Time at={ended} /> by {by}:{' '}
+      Recovery mode last began <Time at={entered} /> and was released <Time at={ended} /> by {by}:{' '}
       {reason}
     </p>
   )
@@ -83,19 +84,19 @@ function InRecovery({ of, recovery }: { of: Seen; recovery: Open }) {
       <div className="notice" data-tone="bad">
         <p>
           <strong>
-            Nothing leaves since <Time at={recovery.entered_at} />.
+            Nothing has been sent since <Time at={recovery.entered_at} />.
           </strong>{' '}
-          {REASONS[recovery.reason]} What happened after <Time at={recovery.restored_to} /> is not
-          in it.
+          {REASONS[recovery.reason]} The database has no data from after{' '}
+          <Time at={recovery.restored_to} />.
         </p>
       </div>
       <h3>Statements</h3>
       {rails.length === 0 ? (
-        <p>No live rail is configured. Say in the reason how you know what has left.</p>
+        <p>No live rail is configured. Explain in the reason how you know what was sent.</p>
       ) : (
         <Facts of={Object.fromEntries(checked)} />
       )}
-      <h3>What waits</h3>
+      <h3>Waiting</h3>
       <Facts of={Object.fromEntries(waiting.map((one) => [capital(one.what), count(one.count)]))} />
       <DialogButton
         why={blockedBy ?? undefined}
@@ -116,11 +117,11 @@ function RailState({
   uncovered: Seen['rails'][number]['uncovered']
 }) {
   const [first] = uncovered
-  if (first === undefined) return 'Its statements speak of all the time since the restore point.'
-  if (!has) return 'It gives no statements. Say in the reason how you know what it has sent.'
+  if (first === undefined) return 'Its statements cover all the time since the restore point.'
+  if (!has) return 'It provides no statements. Explain in the reason how you know what it sent.'
   return (
     <>
-      No statement speaks of <Time at={first.from} /> to <Time at={first.to} />.
+      No statement covers <Time at={first.from} /> to <Time at={first.to} />.
     </>
   )
 }
@@ -135,8 +136,8 @@ function ReleaseDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title="Release from recovery mode"
       intro={
-        'Payouts, refunds, returns and webhooks go on within a second. Money that left and that ' +
-        'no payout explains blocks payouts of its amount to its account until you decide on it.'
+        'Payouts, refunds, returns and webhooks resume within a second. A transfer that matches ' +
+        'no payout blocks payouts of that amount to that account until you decide on it.'
       }
       onClose={onClose}
     >
@@ -144,13 +145,13 @@ function ReleaseDialog({ onClose }: { onClose: () => void }) {
         action={action}
         submit="Release"
         look="danger"
-        why={reason.value.trim() === '' ? 'Write the reason first.' : undefined}
+        why={reason.value.trim() === '' ? 'Enter a reason.' : undefined}
         onCancel={onClose}
       >
         <TextField
           {...reason}
-          label="How you know that nothing leaves twice"
-          help="It is kept in the audit log, under your e-mail."
+          label="How you know that nothing is sent twice"
+          help="Stored in the audit log with your email address."
           maxLength={REASON_MAX}
         />
       </ActionForm>
@@ -160,7 +161,7 @@ function ReleaseDialog({ onClose }: { onClose: () => void }) {
 
 function Debits({ of }: { of: Debit[] }) {
   return (
-    <Section title="Money that left, and nobody knows whose it was">
+    <Section title="Unexplained transfers">
       <div className="stack">
         {of.map((debit) => (
           <OneDebit key={`${debit.rail} ${debit.session_id}`} of={debit} />
@@ -175,22 +176,22 @@ function OneDebit({ of }: { of: Debit }) {
   return (
     <article className="card" aria-label={`${rail}, ${of.session_id}`}>
       <p>
-        <Money kobo={amount} isStrong /> to {account || 'an account that is not named'} by {rail} (
-        {mode}), <Time at={at} />. {of.session_id}
+        <Money kobo={amount} isStrong /> to {account || 'an unknown account'} by {rail} ({mode}),{' '}
+        <Time at={at} />. {of.session_id}
       </p>
       {payouts.map((payout) => (
         <p key={payout.id}>
-          {payout.reference} to {payout.account_name}, since <Time at={payout.created_at} />{' '}
+          {payout.reference} to {payout.account_name}, requested <Time at={payout.created_at} />{' '}
           <DialogButton
             isSmall
             dialog={(close) => <Decide of={of} payout={payout} onClose={close} />}
           >
-            It was this one
+            Match this payout
           </DialogButton>
         </p>
       ))}
       <DialogButton isSmall dialog={(close) => <Decide of={of} payout={null} onClose={close} />}>
-        It was none of these
+        Match none
       </DialogButton>
     </article>
   )
@@ -206,23 +207,23 @@ function Decide({ of: { mode, rail, session_id }, payout, onClose }: DecideProps
       post(`${RECOVERY}/debits/decide`, {
         body: { mode, rail, session_id, payout: key, reason: reason.value },
       }),
-    { done: 'It is decided.', refresh: [RECOVERY], onDone: onClose },
+    { done: 'Decision saved.', refresh: [RECOVERY], onDone: onClose },
   )
   return (
     <Dialog
-      title={payout ? `It was ${payout.reference}` : 'It was none of these'}
+      title={payout ? `Match ${payout.reference}` : 'Match none'}
       intro={
         payout
-          ? 'The payout is recorded as sent. No money leaves for it.'
-          : 'What waits is sent, and money leaves for it.'
+          ? 'The payout is recorded as sent. No money is sent for it again.'
+          : 'The waiting payouts are sent.'
       }
       onClose={onClose}
     >
       <ActionForm
         action={action}
-        submit={payout ? 'Record as sent' : 'Let payouts go'}
+        submit={payout ? 'Record as sent' : 'Send payouts'}
         look="danger"
-        why={reason.value.trim() === '' ? 'Write the reason first.' : undefined}
+        why={reason.value.trim() === '' ? 'Enter a reason.' : undefined}
         onCancel={onClose}
       >
         <TextField {...reason} label="How you know" maxLength={REASON_MAX} />

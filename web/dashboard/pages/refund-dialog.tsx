@@ -14,7 +14,7 @@ type Props = {
 }
 
 const INTRO =
-  'The refund goes back the way the customer paid. It is taken from your wallet. The ' +
+  'The refund is sent to the card or account that paid, and taken from your wallet. The ' +
   'payment fee is not refunded.'
 
 /** Refunds the remaining amount, or a part of it. */

@@ -108,7 +108,7 @@ function WhichPayment({ onFound, onClose }: Props) {
   return (
     <FormDialog
       title="Refund a payment"
-      intro="The refund goes back the way the customer paid."
+      intro="The refund is sent to the card or account that paid."
       onClose={onClose}
       action={look}
       submit="Find payment"

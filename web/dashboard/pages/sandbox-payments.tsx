@@ -51,7 +51,7 @@ export function Pay({ references }: { references: string[] }) {
   })
   return (
     <SandboxForm
-      title="Pay a payment"
+      title="Pay a transaction"
       intro="Pay an open payment as the customer would."
       call={{ method: 'POST', path: at(reference.value, 'pay'), body }}
       submit="Pay"
@@ -106,7 +106,7 @@ export function Expire({ references }: { references: string[] }) {
   return (
     <SandboxForm
       title="Expire a payment"
-      intro="End the time in which it can be paid."
+      intro="Make an open payment expire now."
       call={{ method: 'POST', path: at(reference, 'expire') }}
       submit="Expire it"
       why={reference === '' ? MISSING : undefined}

@@ -66,7 +66,7 @@ function Found({ subaccount }: { subaccount: Subaccount }) {
 function Tiles({ subaccount }: { subaccount: Subaccount }) {
   const { available, pending, payouts_stopped: isStopped } = subaccount
   const note = isStopped
-    ? 'four payouts came back: payouts stopped until the bank account is changed'
+    ? 'four payouts were returned: payouts stopped until the bank account is changed'
     : 'next payout'
   return (
     <dl className="tiles">

@@ -17,7 +17,7 @@ export const EVENT_TYPES: Record<EventType, string> = {
   'refund.failed': 'A refund failed',
   'payout.success': 'A payout was sent',
   'payout.failed': 'A payout failed',
-  'payout.reversed': 'A payout came back',
+  'payout.reversed': 'A payout was returned',
   'identity.verified': 'An identity was verified',
   'dedicated_virtual_account.created': 'An account number was issued',
   'card_testing.stopped': 'Card testing was detected',

@@ -16,7 +16,7 @@ export function RecoveryBanner() {
         <strong>
           Recovery mode since <Time at={recovery.entered_at} />:
         </strong>{' '}
-        no money and no webhook leaves. <Go to={paths.recovery()}>What is to do</Go>
+        no money and no webhooks are sent. <Go to={paths.recovery()}>View recovery</Go>
       </p>
     </div>
   )

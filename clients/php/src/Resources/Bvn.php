@@ -26,7 +26,7 @@ final class Bvn
      * returns the same record again while the details are kept: 24 hours.
      *
      * - verification_id: The `verification_id` of the initiation.
-     * - type: What the number is.
+     * - type: The kind of number.
      * - otp: Six digits. `123456` in test mode.
      *
      * @param array{
@@ -81,7 +81,7 @@ final class Bvn
      * Costs ₦50.00 from your wallet; nothing if no OTP is sent. Both paths accept both types.
      * Each number can be verified five times in 24 hours, over all businesses.
      *
-     * - type: What the number is.
+     * - type: The kind of number.
      * - number: The BVN or NIN: 11 digits.
      *
      * @param array{

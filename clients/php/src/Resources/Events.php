@@ -72,7 +72,7 @@ final class Events
     }
 
     /**
-     * Sends the event again, even while its address is turned off.
+     * Sends the event again, even while its webhook URL is turned off.
      *
      * @return Event
      */

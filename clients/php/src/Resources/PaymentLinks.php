@@ -21,7 +21,7 @@ final class PaymentLinks
     }
 
     /**
-     * Creates an address at which anybody can pay, any number of times. No code needed.
+     * Creates a URL at which anyone can pay, any number of times. No code needed.
      *
      * - name: The headline.
      * - description: The text below the headline.
@@ -34,11 +34,12 @@ final class PaymentLinks
      * - channels: How the customer can pay. All channels by default.
      * - fee_bearer: Who pays the fee. `business` by default.
      * - expires_at: No payment can start from then on.
-     * - uses_max: How many payments can succeed. A payment takes a place when its customer
-     *   requests an account number or tries a card, and keeps it until it ends, at most an
-     *   hour. A full refund frees the place.
+     * - uses_max: How many payments can succeed. A payment counts from when its customer
+     *   requests an account number or tries a card. If it does not succeed, it stops
+     *   counting when it ends, at most an hour later. A fully refunded payment does not
+     *   count.
      * - metadata: Added to the metadata of each payment. At most 2 KB and 5 levels deep.
-     * - slug: The end of its URL, permanent. Without it, one that nobody can guess.
+     * - slug: The end of its URL. Permanent. By default one that cannot be guessed.
      *
      * @param array{
      *   name: string,
@@ -114,9 +115,10 @@ final class PaymentLinks
      * - channels: How the customer can pay. All channels by default.
      * - fee_bearer: Who pays the fee. `business` by default.
      * - expires_at: No payment can start from then on.
-     * - uses_max: How many payments can succeed. A payment takes a place when its customer
-     *   requests an account number or tries a card, and keeps it until it ends, at most an
-     *   hour. A full refund frees the place.
+     * - uses_max: How many payments can succeed. A payment counts from when its customer
+     *   requests an account number or tries a card. If it does not succeed, it stops
+     *   counting when it ends, at most an hour later. A fully refunded payment does not
+     *   count.
      * - metadata: Added to the metadata of each payment. At most 2 KB and 5 levels deep.
      * - active: false: no payment can start.
      *
@@ -168,7 +170,7 @@ final class PaymentLinks
     }
 
     /**
-     * The code opens the address of the payment link.
+     * The QR code opens the URL of the payment link.
      *
      * @return string
      */
@@ -184,7 +186,7 @@ final class PaymentLinks
     }
 
     /**
-     * The code opens the address of the payment link.
+     * The QR code opens the URL of the payment link.
      *
      * @return string
      */

@@ -21,7 +21,7 @@ final class Payouts
 
     /**
      * Sends money from your wallet to a bank account. The amount is held first, then the bank
-     * is asked. If the bank does not answer in time, the payout stays `pending` until its
+     * is called. If the bank does not respond in time, the payout stays `pending` until its
      * outcome is known. The outcome is sent as `payout.success` or `payout.failed`. The bank
      * can return a payout within days; then `payout.reversed` is sent.
      *
@@ -64,7 +64,8 @@ final class Payouts
      * - cursor: `meta.next` of the page before.
      * - status: `pending`: the amount is held and the bank has not confirmed yet. `success`:
      *   it was sent. `failed`: it was not sent, and the amount is back in the wallet.
-     *   `reversed`: it was sent and came back, and so did the amount.
+     *   `reversed`: the bank returned it after it was sent, and the amount is back in the
+     *   wallet.
      * - reference: The payout with this reference.
      * - subaccount: Payouts to this subaccount.
      * - from: Created at or after this time.

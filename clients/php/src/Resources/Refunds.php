@@ -26,7 +26,7 @@ final class Refunds
      * refunded, its status becomes `reversed`.
      *
      * - transaction: The id or reference of a successful transaction.
-     * - amount: In kobo. If you leave it out, everything that is left is refunded.
+     * - amount: In kobo. By default everything that is left to refund.
      * - reason: For your records.
      *
      * @param array{

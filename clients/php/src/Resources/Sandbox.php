@@ -117,7 +117,7 @@ final class Sandbox
     }
 
     /**
-     * Ends the time in which the payment can be made.
+     * Makes an open transaction expire now.
      *
      * @return Transaction
      */
@@ -192,8 +192,8 @@ final class Sandbox
 
     /**
      * Pays an open transaction as its customer would: by transfer to its own account number,
-     * or by a card that asks for a PIN and a code. The answer is the transaction. A declined
-     * card or a wrong amount leaves it open.
+     * or by a card that asks for a PIN and a code. Returns the transaction. A declined card or
+     * a wrong amount leaves it open.
      *
      * - channel: How to pay.
      * - amount: In kobo, with `bank_transfer` only: pay more or less than the amount.
@@ -223,7 +223,7 @@ final class Sandbox
     }
 
     /**
-     * Each rail and the failures that its next calls will meet.
+     * Each rail, and how its next calls will fail.
      *
      * @return list<SandboxRail>
      */
@@ -239,10 +239,11 @@ final class Sandbox
 
     /**
      * Makes the next calls to a rail fail. Applies to your own calls in test mode, as soon as
-     * the answer is sent.
+     * the response is sent.
      *
-     * - outcome: `down`: the rail is down. `timeout`: it does not answer, and nothing
-     *   arrived. `refused`: it rejects the call; calls that cannot be rejected pass.
+     * - outcome: `down`: the rail is down. `timeout`: it does not respond, and never
+     *   received the call. `refused`: it rejects the call; calls that cannot be rejected
+     *   succeed.
      * - times: How many of your next calls to this rail fail. 0: none.
      *
      * @param array{
@@ -280,7 +281,7 @@ final class Sandbox
     }
 
     /**
-     * Turn the limits off for your own tests, or force what they do.
+     * Turn the limits off for your own tests, or force their effect.
      *
      * - limits: `on`: as in live mode. `off`: no limits, for your own tests. `paused`: every
      *   card must wait (429 `card_paused`). `stopped`: every card is rejected (403
@@ -311,9 +312,9 @@ final class Sandbox
      * - from: The start. By default yesterday in Lagos time.
      * - to: The end, exclusive; at most 31 days later. By default a day later.
      * - format: The format. `csv` by default.
-     * - faults: Errors to put in, separated by commas: missing, extra, duplicate, late,
+     * - faults: Errors to inject, separated by commas: missing, extra, duplicate, late,
      *   wrong_amount. None by default.
-     * - seed: The same seed puts in the same errors: in one transfer in four.
+     * - seed: The same seed injects the same errors, in one transfer in four.
      *
      * @param array{
      *   from?: string,
@@ -339,7 +340,7 @@ final class Sandbox
     /**
      * Creates payments, refunds, deposits, settlements and verifications of a small store.
      * This takes a while: fetch the progress. The store must have few payments of its own and
-     * no webhook address.
+     * no webhook URL.
      *
      * - days: How many days, until today.
      *

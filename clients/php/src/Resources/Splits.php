@@ -81,8 +81,8 @@ final class Splits
     }
 
     /**
-     * Sets how payments are shared between you and your subaccounts. Send the `split_code` of
-     * the answer when you initialize a transaction.
+     * Sets how payments are shared between you and your subaccounts. Send the returned
+     * `split_code` when you initialize a transaction.
      *
      * - name: Your name for the split.
      * - type: `percentage`: shares are percent of the amount. `flat`: shares are kobo.

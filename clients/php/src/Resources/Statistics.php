@@ -21,7 +21,7 @@ final class Statistics
     /**
      * Totals of your payments, by day or by hour in Lagos time.
      *
-     * - from: A day or a time. By default 30 days before the end, or 24 hours.
+     * - from: A day or a time. Default: 30 days before `to`, or 24 hours with `by=hour`.
      * - to: A day, inclusive, or a time. Now by default.
      * - by: Day by default. At most 93 days or 168 hours.
      *

@@ -50,7 +50,7 @@ final class Subaccounts
      *
      * - business_name: The name of the subaccount.
      * - bank_code: A code from `GET /banks`.
-     * - account_number: The account that is paid out to.
+     * - account_number: The number of the payout account.
      * - percentage_charge: Percent with at most two decimals. For your records: a split sets
      *   the shares.
      * - primary_contact_email: Whom to contact.
@@ -104,7 +104,7 @@ final class Subaccounts
      *
      * - business_name: The name of the subaccount.
      * - bank_code: A code from `GET /banks`.
-     * - account_number: The account that is paid out to.
+     * - account_number: The number of the payout account.
      * - percentage_charge: Percent with at most two decimals. For your records: a split sets
      *   the shares.
      * - primary_contact_email: Whom to contact.

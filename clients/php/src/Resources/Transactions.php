@@ -22,7 +22,7 @@ final class Transactions
     }
 
     /**
-     * Creates a payment and returns the checkout address. Redirect the customer to
+     * Creates a payment and returns the checkout URL. Redirect the customer to
      * `authorization_url`. The same `reference` with the same amount and email returns the
      * same transaction while it is unpaid; otherwise the call returns 409
      * `duplicate_reference`.

@@ -21,7 +21,7 @@ final class Webhooks
     }
 
     /**
-     * Your webhook addresses, their subscriptions and their health.
+     * Your webhook URLs, their subscriptions and their health.
      *
      * @return WebhookSettings
      */
@@ -39,15 +39,15 @@ final class Webhooks
      * Fields that you do not send keep their value.
      *
      * - url: Where events are sent; https in live mode. null clears it.
-     * - dedicated_virtual_account_url: Another address for deposits to dedicated virtual
+     * - dedicated_virtual_account_url: Another URL for deposits to dedicated virtual
      *   accounts. null: they are sent to `url`.
-     * - events: Which events are sent, to both addresses: transaction.success,
+     * - events: Which events are sent, to both URLs: transaction.success,
      *   transaction.failed, transaction.abandoned, transaction.displaced, transfer.received,
      *   bank_transfer.rejected, refund.processed, refund.failed, payout.success,
      *   payout.failed, payout.reversed, identity.verified,
      *   dedicated_virtual_account.created, card_testing.stopped, subaccount.account_change.
-     *   `*` for all, also for those of later versions.
-     * - format: The form of the events. `paystack`: as Paystack sends them, with
+     *   `*` for all, including events of later versions.
+     * - format: The format of the events. `paystack`: as Paystack sends them, with
      *   `x-paystack-signature` made with the webhook secret.
      *
      * @param array{
@@ -71,11 +71,11 @@ final class Webhooks
     }
 
     /**
-     * Replaces the secret of one address, or of both. During the overlap,
-     * `X-Service-Signature` is made with the old secret and `webhook-signature` carries one
-     * signature of each. After it, both are made with the new secret.
+     * Replaces the secret of one URL, or of both. During the overlap, `X-Service-Signature` is
+     * made with the old secret and `webhook-signature` carries one signature of each. After
+     * it, both are made with the new secret.
      *
-     * - which: Which address; `both` gives both addresses one and the same secret.
+     * - which: Which URL; `both` gives both URLs the same secret.
      * - overlap_hours: How long the old secret stays valid. 0 if it has leaked.
      *
      * @param array{
@@ -100,9 +100,9 @@ final class Webhooks
     }
 
     /**
-     * Sends webhook.test to one of your addresses, whatever it subscribes to.
+     * Sends webhook.test to one of your webhook URLs, whatever it subscribes to.
      *
-     * - which: Which address. `standard` by default.
+     * - which: Which webhook URL. `standard` by default.
      *
      * @param array{
      *   which?: 'standard'|'dedicated_virtual_account',
