@@ -316,7 +316,7 @@ export const pageQuery = {
   perPage: Type.Optional(
     QueryInteger({ minimum: 1, maximum: 100, default: 50 }, 'How many records a page has.', 50),
   ),
-  cursor: Type.Optional(Text('`meta.next` of the page before.', 'AZqmA2NQe2e4sK1d8v6cXw')),
+  cursor: Type.Optional(Text('`meta.next` of the previous page.', 'AZqmA2NQe2e4sK1d8v6cXw')),
 }
 
 /**

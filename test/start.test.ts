@@ -127,7 +127,7 @@ test('a folder in use, a port in use and a wrong setting are one clear sentence 
     [/BASE_URL must be a URL/, givenFolder(), { BASE_URL: 'pay.example.com' }],
     [/COWRIE_MASTER_KEY must be at least 32 bytes/, givenFolder(), { COWRIE_MASTER_KEY: 'abc' }],
     [
-      /does not answer/,
+      /did not respond/,
       givenFolder(),
       { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', COWRIE_DATABASE_WAIT: '0' },
     ],

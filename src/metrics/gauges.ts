@@ -111,7 +111,7 @@ const parts: Part[] = [
         'mode',
         'rail',
       ),
-      family('cowrie_ledger_verify_ok', '1 if the last verification found the books right'),
+      family('cowrie_ledger_verify_ok', '1 if the last verification found the books correct'),
       family('cowrie_ledger_verify_age_seconds', 'How long ago the books were last verified'),
     ],
     async read(context) {
