@@ -1,6 +1,6 @@
 // `node scripts/first-webhook.mjs [REPOSITORY]`: how many seconds a newcomer needs from `git clone`
-// to the first verified webhook. It clones into a temporary folder, runs `npm start` there, forwards
-// events with `cowrie listen`, and pays one payment. It needs Node, npm and git.
+// to the first verified webhook. It clones into a temporary folder, runs `npm start` there,
+// forwards events with `cowrie listen`, and pays one payment. It needs Node, npm and git.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -189,7 +189,7 @@ test('a segment that is missing is named, with the moment up to which the rest l
   const partial = await plan(archive, new Date(limit))
   assert.equal(partial.wal.at(-1)!.name, segments[0]!.name)
   rmSync(archive.walPath(whole.wal[0]!.name))
-  assert.match(await refusal(plan(archive)), /of no use/)
+  assert.match(await refusal(plan(archive)), /cannot be restored without it/)
 })
 
 test('a file that was cut or changed is refused by its name', async () => {

@@ -254,7 +254,7 @@ test('₦100 is sent once where that is asked for, and seen through', async () =
   const before = paidTo()
   const { says, steps } = await check('monnify', { spend })
   assert.match(says['payout']!, /^held: sent, as MFDS\|.+, for a fee of ₦10\.00$/)
-  assert.match(steps[0]!, /^0123456789 is SAMPLE HOLDER 6789\. Sending ₦100\.00 under the key /)
+  assert.match(steps[0]!, /^0123456789 is SAMPLE HOLDER 6789\. Sending ₦100\.00 with the key /)
   assert.deepEqual(steps.slice(1), ['the transfer is sent'])
   assert.equal(paidTo() - before, naira(100))
 

@@ -55,6 +55,6 @@ export function isStopped(
 export function refuseStopped(off: SwitchedOff | undefined, whom: ForWhom, rail?: string): void {
   if (!isStopped(off, whom, rail)) return
   if (off?.has(RECOVERY)) refuse('in_recovery')
-  const message = `Money out is stopped in ${whom.mode} mode for now. Nothing was charged. Try again later.`
+  const message = `Money out is stopped in ${whom.mode} mode for now. Nothing was charged.`
   throw new Refusal('rail_unavailable', { message })
 }

@@ -150,7 +150,7 @@ test('each setting may stand in a file, and what is wrong with the file is told'
 
   mkdirSync(join(folder, 'folder'))
   const wrong = {
-    'is not there': join(folder, 'none'),
+    'does not exist': join(folder, 'none'),
     'is a folder': join(folder, 'folder'),
     'is empty': file('empty', ' \n'),
     'is larger than 64 KB': file('large', 'hush '.repeat(20_000)),

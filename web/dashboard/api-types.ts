@@ -7094,7 +7094,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -7362,7 +7362,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -7664,7 +7664,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -7739,7 +7739,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -8184,7 +8184,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -8557,7 +8557,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -8716,7 +8716,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -8792,7 +8792,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -8872,7 +8872,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -9366,7 +9366,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -9682,7 +9682,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -10109,7 +10109,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -10318,7 +10318,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -10673,7 +10673,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -11129,7 +11129,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -11609,7 +11609,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -14174,7 +14174,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -14271,7 +14271,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -15259,7 +15259,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -17911,7 +17911,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -18145,7 +18145,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -18234,7 +18234,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;
@@ -18858,7 +18858,7 @@ export interface operations {
                 /** @description How many records a page has. */
                 perPage?: number;
                 /**
-                 * @description `meta.next` of the page before.
+                 * @description `meta.next` of the previous page.
                  * @example AZqmA2NQe2e4sK1d8v6cXw
                  */
                 cursor?: string;

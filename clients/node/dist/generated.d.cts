@@ -1769,7 +1769,7 @@ export interface ListTransactionsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
     /** The start of a reference, an email address, or an id. */
     q?: string;
@@ -1823,7 +1823,7 @@ export interface ListSplitsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
 }
 export interface ListDedicatedVirtualAccountsParams {
@@ -1831,7 +1831,7 @@ export interface ListDedicatedVirtualAccountsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
     /** Accounts of this customer: an id (cus_…), code (CUS_…) or email address. */
     customer?: string;
@@ -1843,7 +1843,7 @@ export interface ListBalanceLedgerParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
     /** Which balance. `available` by default. */
     account?: 'available' | 'pending';
@@ -1853,7 +1853,7 @@ export interface ListSubaccountsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
 }
 export interface ListSettlementsParams {
@@ -1861,7 +1861,7 @@ export interface ListSettlementsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
     /** Settlements of this subaccount. `none`: your own settlements. */
     subaccount?: string;
@@ -1871,7 +1871,7 @@ export interface ListSettlementItemsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
 }
 export interface ListDepositsParams {
@@ -1879,7 +1879,7 @@ export interface ListDepositsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
     /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
     status?: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused';
@@ -1889,7 +1889,7 @@ export interface ListQuarantinedDepositsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
 }
 export interface ListVerificationsParams {
@@ -1897,7 +1897,7 @@ export interface ListVerificationsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
     /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
     status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED';
@@ -1907,7 +1907,7 @@ export interface ListPaymentLinksParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
 }
 export interface ListRefundsParams {
@@ -1915,7 +1915,7 @@ export interface ListRefundsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
     /** The id or reference of a transaction. */
     transaction?: string;
@@ -1931,7 +1931,7 @@ export interface ListCustomersParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
     /** The start of an email address or a name; an id or a code. */
     q?: string;
@@ -1949,7 +1949,7 @@ export interface ListPayoutsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
     /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
     status?: 'pending' | 'success' | 'failed' | 'reversed';
@@ -1967,7 +1967,7 @@ export interface ListEventsParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
     /** Events of this type. */
     type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test';
@@ -1983,7 +1983,7 @@ export interface ListSandboxMessagesParams {
     page?: number;
     /** How many records a page has. */
     perPage?: number;
-    /** `meta.next` of the page before. */
+    /** `meta.next` of the previous page. */
     cursor?: string;
 }
 export interface GetSandboxStatementParams {

@@ -1904,7 +1904,7 @@ export interface ListTransactionsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
   /** The start of a reference, an email address, or an id. */
   q?: string
@@ -1960,7 +1960,7 @@ export interface ListSplitsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
 }
 
@@ -1969,7 +1969,7 @@ export interface ListDedicatedVirtualAccountsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
   /** Accounts of this customer: an id (cus_…), code (CUS_…) or email address. */
   customer?: string
@@ -1982,7 +1982,7 @@ export interface ListBalanceLedgerParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
   /** Which balance. `available` by default. */
   account?: 'available' | 'pending'
@@ -1993,7 +1993,7 @@ export interface ListSubaccountsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
 }
 
@@ -2002,7 +2002,7 @@ export interface ListSettlementsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
   /** Settlements of this subaccount. `none`: your own settlements. */
   subaccount?: string
@@ -2013,7 +2013,7 @@ export interface ListSettlementItemsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
 }
 
@@ -2022,7 +2022,7 @@ export interface ListDepositsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
   /** `matched`: it paid a transaction or topped up the wallet. The others did not and are returned to the sender: `unmatched`, `returning`, `returned`. `return_refused`: the bank rejected the return. */
   status?: 'matched' | 'unmatched' | 'returning' | 'returned' | 'return_refused'
@@ -2033,7 +2033,7 @@ export interface ListQuarantinedDepositsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
 }
 
@@ -2042,7 +2042,7 @@ export interface ListVerificationsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
   /** `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes passed. */
   status?: 'Pending' | 'SUCCESS' | 'FAILED' | 'LOCKED' | 'EXPIRED'
@@ -2053,7 +2053,7 @@ export interface ListPaymentLinksParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
 }
 
@@ -2062,7 +2062,7 @@ export interface ListRefundsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
   /** The id or reference of a transaction. */
   transaction?: string
@@ -2079,7 +2079,7 @@ export interface ListCustomersParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
   /** The start of an email address or a name; an id or a code. */
   q?: string
@@ -2099,7 +2099,7 @@ export interface ListPayoutsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
   /** `pending`: the amount is held and the bank has not confirmed yet. `success`: it was sent. `failed`: it was not sent, and the amount is back in the wallet. `reversed`: the bank returned it after it was sent, and the amount is back in the wallet. */
   status?: 'pending' | 'success' | 'failed' | 'reversed'
@@ -2118,7 +2118,7 @@ export interface ListEventsParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
   /** Events of this type. */
   type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test'
@@ -2135,7 +2135,7 @@ export interface ListSandboxMessagesParams {
   page?: number
   /** How many records a page has. */
   perPage?: number
-  /** `meta.next` of the page before. */
+  /** `meta.next` of the previous page. */
   cursor?: string
 }
 

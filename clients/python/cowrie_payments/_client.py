@@ -148,7 +148,7 @@ class Transactions(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         q: The start of a reference, an email address, or an id.
         status: Transactions with this status.
         channel: Transactions paid this way.
@@ -320,7 +320,7 @@ class Splits(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         """
         return cast(
             "Page[t.Split]",
@@ -523,7 +523,7 @@ class DedicatedVirtualAccounts(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         customer: Accounts of this customer: an id (cus_…), code (CUS_…) or email address.
         account_number: The account with this number.
         """
@@ -591,7 +591,7 @@ class Balance(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         account: Which balance. `available` by default.
         """
         return cast(
@@ -623,7 +623,7 @@ class Subaccounts(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         """
         return cast(
             "Page[t.Subaccount]",
@@ -774,7 +774,7 @@ class Settlements(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         subaccount: Settlements of this subaccount. `none`: your own settlements.
         """
         return cast(
@@ -834,7 +834,7 @@ class Settlements(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         """
         return cast(
             "Page[t.SettlementItem]",
@@ -871,7 +871,7 @@ class Deposits(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         status: `matched`: it paid a transaction or topped up the wallet. The others did not
             and are returned to the sender: `unmatched`, `returning`, `returned`.
             `return_refused`: the bank rejected the return.
@@ -904,7 +904,7 @@ class Deposits(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         """
         return cast(
             "Page[t.QuarantinedDeposit]",
@@ -1100,7 +1100,7 @@ class Identity(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         status: `Pending`: an OTP was sent. `SUCCESS`: it was right. `FAILED`: none was
             sent, and nothing was charged. `LOCKED`: five wrong attempts. `EXPIRED`: ten minutes
             passed.
@@ -1329,7 +1329,7 @@ class PaymentLinks(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         """
         return cast(
             "Page[t.PaymentLink]",
@@ -1505,7 +1505,7 @@ class Refunds(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         transaction: The id or reference of a transaction.
         status: `pending`: the bank has not confirmed it yet. `processed`: the money was
             sent back. `failed`: it was not, and the amount is back in your wallet.
@@ -1561,7 +1561,7 @@ class Customers(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         q: The start of an email address or a name; an id or a code.
         """
         return cast(
@@ -1688,7 +1688,7 @@ class Payouts(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         status: `pending`: the amount is held and the bank has not confirmed yet. `success`:
             it was sent. `failed`: it was not sent, and the amount is back in the wallet.
             `reversed`: the bank returned it after it was sent, and the amount is back in the
@@ -1878,7 +1878,7 @@ class Events(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         type: Events of this type.
         status: Events whose delivery has this state. `none`: they were not sent.
         from_: Events at or after this time.
@@ -2051,7 +2051,7 @@ class Sandbox(_Resource):
 
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
-        cursor: `meta.next` of the page before.
+        cursor: `meta.next` of the previous page.
         """
         return cast(
             "Page[t.SandboxMessage]",

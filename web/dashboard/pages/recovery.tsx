@@ -67,8 +67,8 @@ function NotOpen({ recovery }: { recovery: Open | null }) {
   const { entered_at: entered, ended_at: ended, ended_by: by, end_reason: reason } = recovery
   return (
     <p>
-      Recovery mode last began <Time at={entered} /> and was released <Time at={ended} /> by {by}:{' '}
-      {reason}
+      Recovery mode last began <Time at={entered} />. It was released <Time at={ended} /> by {by}:
+      {` ${reason}`}
     </p>
   )
 }
@@ -176,12 +176,13 @@ function OneDebit({ of }: { of: Debit }) {
   return (
     <article className="card" aria-label={`${rail}, ${of.session_id}`}>
       <p>
-        <Money kobo={amount} isStrong /> to {account || 'an unknown account'} by {rail} ({mode}),{' '}
+        <Money kobo={amount} isStrong /> to {account || 'an unknown account'} by{' '}
+        {`${rail} (${mode}), `}
         <Time at={at} />. {of.session_id}
       </p>
       {payouts.map((payout) => (
         <p key={payout.id}>
-          {payout.reference} to {payout.account_name}, requested <Time at={payout.created_at} />{' '}
+          {payout.reference} to {payout.account_name}, <Time at={payout.created_at} />{' '}
           <DialogButton
             isSmall
             dialog={(close) => <Decide of={of} payout={payout} onClose={close} />}

@@ -41,7 +41,7 @@ final class Balance
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the page before.
+     * - cursor: `meta.next` of the previous page.
      * - account: Which balance. `available` by default.
      *
      * @param array{

@@ -95,7 +95,7 @@ final class Sandbox
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the page before.
+     * - cursor: `meta.next` of the previous page.
      *
      * @param array{
      *   page?: int,

@@ -59,7 +59,7 @@ final class Splits
      *
      * - page: The page number. To read many pages, use `cursor`.
      * - perPage: How many records a page has.
-     * - cursor: `meta.next` of the page before.
+     * - cursor: `meta.next` of the previous page.
      *
      * @param array{
      *   page?: int,
