@@ -23,7 +23,7 @@ try {
 } finally {
   for (const child of children) {
     if (child.exitCode !== null) continue
-    child.kill('SIGTERM')
+    process.kill(-child.pid, 'SIGTERM')
     await once(child, 'exit')
   }
   rmSync(folder, { recursive: true, force: true })
@@ -59,7 +59,12 @@ async function payAndVerify({ base_url: url, test }) {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   }
   const requested = once(server, 'request')
-  const payment = { amount: 500_000, email: 'ada@example.com', reference: 'order-1' }
+  const payment = {
+    reference: 'order-1',
+    amount: 500_000,
+    email: 'ada@example.com',
+    name: 'Ada Example',
+  }
   await call('/api/v1/transactions/initialize', payment)
   await call('/api/v1/sandbox/transactions/order-1/pay', { channel: 'card' })
 
@@ -78,10 +83,15 @@ async function payAndVerify({ base_url: url, test }) {
 /** Runs in the clone until it is ended here; resolves when it has printed `text`. */
 async function startUntil(command, given, text) {
   const env = { ...process.env, PORT: '0' }
-  const child = spawn(command, given, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  // A group of its own: npx does not pass the signal on.
+  const options = { cwd: folder, env, detached: true }
+  const child = spawn(command, given, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   children.unshift(child)
-  for await (const line of createInterface(child.stdout)) if (line.includes(text)) return
-  throw new Error(`${command} ended early.`)
+  const lines = createInterface(child.stdout)
+  await new Promise((resolve, reject) => {
+    lines.on('line', (line) => line.includes(text) && resolve())
+    lines.on('close', () => reject(new Error(`${command} ended early.`)))
+  })
 }
 
 function step(name) {
