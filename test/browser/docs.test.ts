@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
+import { TAKES_PICTURES, takePictures } from './pictures.ts'
 import { inspect, SIZES, usePlace, visit } from './visit.ts'
 
 // The documentation that the service serves: readable at every size, searched without a server, and
@@ -18,6 +19,7 @@ test('it opens on the quickstart, and remembers the language of code that was ch
       await page.goto(at(''))
       await page.getByRole('heading', { name: 'Quickstart', level: 1 }).waitFor()
       await inspect(page, 'docs-quickstart')
+      if (TAKES_PICTURES) await takePictures(page, 'docs', 'quickstart')
 
       const python = page.getByRole('button', { name: 'Python' }).first()
       await python.click()
@@ -40,6 +42,7 @@ test('a search finds a section by its words, and the keyboard goes to it', () =>
       const results = page.locator('#results a')
       await results.first().waitFor()
       await inspect(page, 'docs-search')
+      if (TAKES_PICTURES) await takePictures(page, 'docs', 'search')
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/docs\/idempotency#/)

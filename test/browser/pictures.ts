@@ -5,12 +5,12 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { SCHEMES, SIZES } from './visit.ts'
 
-// What every state of the checkout looks like, for whoever wants to look: four pictures of each,
-// small enough to be kept. A browser writes a PNG of up to 16 million colours; a page has few, and
-// a picture of its 64 most frequent ones (all others become the nearest of them) looks the same at
-// a third of the bytes.
+// What every state of the checkout looks like, and the documentation: four pictures of each, small
+// enough to be kept. A browser writes a PNG of up to 16 million colours; a page has few, and a
+// picture of its 64 most frequent ones (all others become the nearest of them) looks the same at a
+// third of the bytes.
 
-const FOLDER = join(import.meta.dirname, '../../docs/pictures/checkout')
+const PICTURES = join(import.meta.dirname, '../../docs/pictures')
 const COLOURS = 64
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -19,15 +19,20 @@ const HEAD_BYTES = 8
 /** Written only where it is asked for: a run of the tests leaves the repository as it was. */
 export const TAKES_PICTURES = process.env['COWRIE_PICTURES'] === '1'
 
-export async function takePictures(page: Page, state: string): Promise<void> {
+export async function takePictures(
+  page: Page,
+  of: 'checkout' | 'docs',
+  state: string,
+): Promise<void> {
   const before = page.viewportSize()!
-  mkdirSync(FOLDER, { recursive: true })
+  const folder = join(PICTURES, of)
+  mkdirSync(folder, { recursive: true })
   for (const size of SIZES) {
     await page.setViewportSize(size)
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const picture = smaller(await page.screenshot({ fullPage: true, caret: 'hide' }))
-      writeFileSync(join(FOLDER, `${state}-${size.width}-${colorScheme}.png`), picture)
+      writeFileSync(join(folder, `${state}-${size.width}-${colorScheme}.png`), picture)
     }
   }
   await page.setViewportSize(before)

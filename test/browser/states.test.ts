@@ -15,7 +15,7 @@ for (const [name, { bring, statuses = [], hasScript = true }] of states) {
       async (page) => {
         await bring(page, place)
         await inspect(page, name, { hasScript })
-        if (TAKES_PICTURES) await takePictures(page, name)
+        if (TAKES_PICTURES) await takePictures(page, 'checkout', name)
       },
       { statuses, javaScriptEnabled: hasScript },
     ))
