@@ -1,6 +1,8 @@
 // What one process makes for the first of its test files that needs it, and keeps for the others.
 // `npm test` ends it when all files of the process have run.
 
+const OPEN_MS = 30_000
+
 const ends: (() => unknown)[] = []
 
 export function shared<Value>(
@@ -22,6 +24,12 @@ export function atEnd(end: () => unknown): void {
   ends.push(end)
 }
 
+/** A process that something keeps open is ended, and says by what: else the run would wait for it. */
 export async function endShared(): Promise<void> {
   await Promise.all(ends.splice(0).map((end) => end()))
+  setTimeout(() => {
+    const open = process.getActiveResourcesInfo().join(', ')
+    process.stderr.write(`Open after the last test, so the process does not end: ${open}\n`)
+    process.exit(1)
+  }, OPEN_MS).unref()
 }
