@@ -15,9 +15,9 @@ import {
   lockDebit,
 } from './recovery.sql.ts'
 
-// Recovery mode. A restored database does not know what left after the moment it was restored to.
-// So nothing that moves money out leaves, and no webhook, until statements have told what did and
-// an operator has released it.
+// Recovery mode. A restored database does not know what the service sent after the restore point.
+// So nothing that moves money out is sent, and no webhook, until statements have shown what was,
+// and an operator has released it.
 //
 //   (none) ──> open ──> released     [enter: serving.ts, or COWRIE_MODE; release]
 //
