@@ -1,53 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { activationRoutes } from './activation/activation.routes.ts'
 import { operatorRoutes } from './activation/operator.routes.ts'
-import { readCardBodies, readForms, readJsonBodies } from './app-bodies.ts'
+import { readForms, readJsonBodies } from './app-bodies.ts'
 import { checkerOf, refuseUnknown, writersOf } from './app-compile.ts'
 import { registerDocs } from './app-docs.ts'
-import {
-  answerBrokenHttp,
-  headersOf,
-  refusalOf,
-  registerErrors,
-  sendRefusal,
-} from './app-errors.ts'
+import { answerBrokenHttp, registerErrors, sendRefusal } from './app-errors.ts'
 import { idempotent } from './app-idempotency.ts'
 import { admitWhatCanBeDone } from './app-load.ts'
 import { DASHBOARD_API, login } from './app-logins.ts'
 import { answerOtherMethods, notePaths, rewriteUrl } from './app-methods.ts'
+import { checkoutScope, linkScope, publicScope } from './app-pages.ts'
 import { PAYSTACK, paystack } from './app-paystack.ts'
 import { closeWhileDraining, type Readiness, registerProbes } from './app-probes.ts'
 import { watchRequests } from './app-requests.ts'
-import {
-  accessCode,
-  type KeyLimits,
-  keyLimits,
-  limitAddresses,
-  limitLogins,
-  openToPages,
-  publicKey,
-  secretKey,
-} from './app-scopes.ts'
+import { type KeyLimits, keyLimits, limitLogins, secretKey } from './app-scopes.ts'
 import { boundSockets } from './app-sockets.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { bankRoutes, resolveRoutes } from './banks/banks.routes.ts'
 import type { OwnName } from './banks/resolve.ts'
 import { keyRoutes } from './businesses/keys.routes.ts'
 import { settingsRoutes } from './businesses/settings.routes.ts'
-import { type CheckoutAssets, loadCheckoutAssets } from './checkout/assets.ts'
-import { cardRoutes } from './checkout/card.routes.ts'
-import { checkoutRoutes } from './checkout/checkout.routes.ts'
-import { keyOf } from './checkout/checkout.ts'
+import { loadCheckoutAssets } from './checkout/assets.ts'
 import { inlineRoutes } from './checkout/inline.routes.ts'
-import { logoRoutes } from './checkout/logo.routes.ts'
-import { publicRoutes, sendProblem } from './checkout/public.routes.ts'
 import type { Context } from './context.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
@@ -57,10 +33,8 @@ import { noteReplay } from './identity/access.ts'
 import { accessorOf, identityRoutes, idOf, initiateRoutes } from './identity/identity.routes.ts'
 import { FEE as IDENTITY_FEE } from './identity/identity.ts'
 import { SECOND } from './lib/clock.ts'
-import { networkOf } from './lib/networks.ts'
-import { Refusal, statusOf } from './lib/refusal.ts'
+import { Refusal } from './lib/refusal.ts'
 import { linkRoutes } from './links/links.routes.ts'
-import { linkPageRoutes, linkPayRoutes } from './links/pay.routes.ts'
 import { accountRoutes } from './logins/account.routes.ts'
 import { grantableBy, inviteOwner } from './logins/members.ts'
 import { sessionRoutes } from './logins/session.routes.ts'
@@ -325,73 +299,6 @@ function loginScope(context: Context, { resolve, identity }: KeyLimits): Scope {
 
 function ownName(context: Context): OwnName {
   return (mode, bankCode, accountNumber) => nameOfOwn(context, mode, bankCode, accountNumber)
-}
-
-function publicScope(context: Context, assets: CheckoutAssets): Scope {
-  return async (scope) => {
-    refuseAsPage(context, assets, scope)
-    readForms(scope)
-    openToPages(scope)
-    limitAddresses(context, scope)
-    publicKey(context, scope)
-    // Anybody may send any key here: one network's never stands in the way of another's.
-    idempotent(context, scope, ({ ip }) => `public ${networkOf(ip)}`)
-    scope.register(publicRoutes(context))
-  }
-}
-
-/** The access code in the path is the credential. */
-function checkoutScope(context: Context, assets: CheckoutAssets): Scope {
-  return async (scope) => {
-    accessCode(context, scope)
-    idempotent(context, scope, ({ params }) => keyOf(context, accessCodeIn(params)).id)
-    readForms(scope)
-    scope.register(checkoutRoutes(context, assets))
-    scope.register(async (cards) => {
-      readCardBodies(context, cards)
-      cards.register(cardRoutes(context))
-    })
-    scope.register(logoRoutes(context))
-  }
-}
-
-/** No credential: whoever has the address of a payment link may pay by it. */
-function linkScope(context: Context, assets: CheckoutAssets): Scope {
-  return async (scope) => {
-    refuseAsPage(context, assets, scope)
-    scope.register(linkPageRoutes(context, assets))
-    scope.register(async (paying) => {
-      readForms(paying)
-      limitAddresses(context, paying)
-      paying.register(linkPayRoutes(context, assets))
-    })
-  }
-}
-
-/** To people who came by a link or a form. */
-function refuseAsPage(context: Context, assets: CheckoutAssets, scope: FastifyInstance): void {
-  scope.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = asForm(refusalOf(context, error, request))
-    if (wantsJson(request)) return sendRefusal(request, reply, refusal)
-    reply.headers(headersOf(refusal))
-    return sendProblem(context, assets, reply, refusal, statusOf(refusal))
-  })
-}
-
-/** What says JSON elsewhere says form here. */
-function asForm(refusal: Refusal): Refusal {
-  if (refusal.code !== 'unsupported_media_type') return refusal
-  const message = 'Send the form as application/x-www-form-urlencoded.'
-  return new Refusal('unsupported_media_type', { message })
-}
-
-/** Anybody else was sent here by a link or a form, and reads a page. */
-function wantsJson({ headers }: FastifyRequest): boolean {
-  return /application\/json/.test(headers.accept ?? '')
-}
-
-function accessCodeIn(params: unknown): string {
-  return (params as { access_code?: string }).access_code ?? ''
 }
 
 function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {

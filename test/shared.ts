@@ -24,7 +24,7 @@ export function atEnd(end: () => unknown): void {
   ends.push(end)
 }
 
-/** A process that something keeps open is ended, and says by what: else the run would wait for it. */
+/** A process that something keeps open is ended, and says by what: the run would wait for it. */
 export async function endShared(): Promise<void> {
   await Promise.all(ends.splice(0).map((end) => end()))
   setTimeout(() => {

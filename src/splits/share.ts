@@ -31,6 +31,7 @@ export type Shares = {
 }
 
 export const WHOLE = 10_000n
+export const FLAT_MAX = 1_000_000_000_000n
 
 /** Whether `amount` is enough for flat shares and the fee. A part of a whole always is. */
 export function sharesFit({ type, shares }: Terms, amount: Kobo, service: Kobo): boolean {
@@ -116,4 +117,16 @@ function compared(one: bigint, other: bigint): number {
 
 function sum(one: bigint, other: bigint): bigint {
   return one + other
+}
+
+/**
+ * In basis points or kobo, of a share as it is sent: percent with two decimals, or whole kobo. Null
+ * where it is neither.
+ */
+export function shareIn(type: SplitType, share: number): bigint | null {
+  const units = type === 'flat' ? share : Math.round(share * 100)
+  // Of a text with two decimals, both are the number that is nearest to it.
+  const isExact = type === 'flat' || units / 100 === share
+  if (!Number.isSafeInteger(units) || !isExact || units < 1) return null
+  return BigInt(units) > (type === 'flat' ? FLAT_MAX : WHOLE) ? null : BigInt(units)
 }

@@ -1,11 +1,11 @@
 import type { Context, Scope } from '../context.ts'
 import { batchedFor } from '../lib/batch.ts'
 import { type Id, newId, parseShortId, shortId } from '../lib/ids.ts'
-import { type Kobo, kobo } from '../lib/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { type FieldError, Refusal, refuse } from '../lib/refusal.ts'
-import { type BearerType, type SplitType, shareOut, sharesFit, type Terms, WHOLE } from './share.ts'
+import type { Frozen, ShareInput } from './frozen.ts'
+import { type BearerType, FLAT_MAX, type SplitType, shareIn, WHOLE } from './share.ts'
 import {
   countSplits,
   findSplits,
@@ -27,7 +27,6 @@ import { type SubaccountId, subaccountCode, subaccountIn } from './subaccounts.t
 
 const PREFIX = 'SPL_'
 export const SHARES_MAX = 50
-const FLAT_MAX = 1_000_000_000_000n
 
 export type SplitId = Id<'split'>
 export type Share = { subaccountId: SubaccountId; share: bigint }
@@ -53,7 +52,6 @@ export type SplitInput = {
   bearerSubaccount: string | null
   subaccounts: ShareInput[]
 }
-type ShareInput = { subaccount: string; share: number }
 type SplitChange = Partial<Omit<SplitInput, 'type'>> & { active?: boolean }
 
 export async function createSplit(
@@ -163,22 +161,6 @@ export function toWireSplit(split: Split) {
   }
 }
 
-/** What a payment keeps of the split with which it was asked for. JSON. */
-type Frozen = {
-  split_code: string
-  name: string
-  type: SplitType
-  bearer_type: BearerType
-  bearer_subaccount: string | null
-  formula: { subaccounts: ShareInput[] }
-  /** Kobo; null until paid. */
-  shares: {
-    service: number
-    business: number
-    subaccounts: { subaccount: string; amount: number }[]
-  } | null
-}
-
 /**
  * The split as it stands now, for a payment to keep. Refuses one that is unknown, foreign, inactive
  * or has an inactive subaccount.
@@ -228,61 +210,6 @@ function frozen(split: Split): string {
     shares: null,
   }
   return JSON.stringify(kept)
-}
-
-export function codeIn(frozen: string | null): string | null {
-  return frozen === null ? null : (JSON.parse(frozen) as Frozen).split_code
-}
-
-export function fits(frozen: string, amount: Kobo, service: Kobo): boolean {
-  return sharesFit(termsOf(JSON.parse(frozen)), amount, service)
-}
-
-type SharedOut = {
-  /** The frozen split with who got what. */
-  text: string
-  business: Kobo
-  /** In the order of the formula. */
-  parts: { subaccountId: SubaccountId; amount: Kobo }[]
-  /** False where flat shares and the fee are more than was paid: then it is all the business's. */
-  isApplied: boolean
-}
-
-/** Who gets what of `amount`; `service` is the fee with VAT. */
-export function sharedOut(frozen: string, amount: Kobo, service: Kobo): SharedOut {
-  const split = JSON.parse(frozen) as Frozen
-  const terms = termsOf(split)
-  const shares = shareOut(terms, amount, service)
-  const parts = terms.shares.map(({ id }, i) => ({
-    subaccountId: id as SubaccountId,
-    amount: shares?.subaccounts[i]?.amount ?? kobo(0),
-  }))
-  const business = shares?.business ?? kobo(amount - service)
-  const shown: Frozen = {
-    ...split,
-    shares: {
-      service: Number(service),
-      business: Number(business),
-      subaccounts: parts.map(({ subaccountId, amount: part }) => ({
-        subaccount: subaccountCode(subaccountId),
-        amount: Number(part),
-      })),
-    },
-  }
-  return { text: JSON.stringify(shown), business, parts, isApplied: shares !== null }
-}
-
-function termsOf({ type, bearer_type, bearer_subaccount, formula }: Frozen): Terms {
-  const id = (code: string) => subaccountIn(code)!
-  return {
-    type,
-    bearerType: bearer_type,
-    bearerId: bearer_subaccount === null ? null : id(bearer_subaccount),
-    shares: formula.subaccounts.map(({ subaccount, share }) => ({
-      id: id(subaccount),
-      share: shareIn(type, share)!,
-    })),
-  }
 }
 
 function begun(
@@ -379,15 +306,6 @@ async function refuseStrangers(context: Context, split: Split): Promise<void> {
       : [{ field: `subaccounts.${i}.subaccount`, code: 'unknown', message: UNKNOWN }],
   )
   if (errors.length > 0) throw new Refusal('invalid_split', { errors, message: WRONG })
-}
-
-/** Basis points or kobo; null where it is neither. */
-function shareIn(type: SplitType, share: number): bigint | null {
-  const units = type === 'flat' ? share : Math.round(share * 100)
-  // Of a text with two decimals, both are the number that is nearest to it.
-  const isExact = type === 'flat' || units / 100 === share
-  if (!Number.isSafeInteger(units) || !isExact || units < 1) return null
-  return BigInt(units) > (type === 'flat' ? FLAT_MAX : WHOLE) ? null : BigInt(units)
 }
 
 function toWireShare({ type }: Split, { subaccountId, share }: Share): ShareInput {
