@@ -1,7 +1,7 @@
 // What one process makes for the first of its test files that needs it, and keeps for the others.
 // `npm test` ends it when all files of the process have run.
 
-const OPEN_MS = 120_000
+const OPEN_MS = 60_000
 
 const ends: (() => unknown)[] = []
 

@@ -22,7 +22,7 @@ export const PASSWORD_LENGTH_MAX = 128
 /** Of 0 to 4, by zxcvbn: three is "safely unguessable", ten thousand million guesses or more. */
 const SCORE_MIN = 3
 /** What is looked at takes more than its length in time; whoever begins well is safe already. */
-const SCORED_MAX = 24
+const SCORED_MAX = 32
 
 const derive = promisify(scrypt) as (
   password: string,
