@@ -197,6 +197,9 @@ async function playSlot(
   await finishSlot(processes, counts)
   await hear(stage, context)
   if (line.dead === null) return
+  // By now it is known that the provider is dead, however many asked at once before.
+  const late = meanwhile(stage.shops, slot, line.dead, 50).map((story) => taskOf(stage, story))
+  await playTasks(processes, late, counts, null)
   context.advance(1 * HOUR)
   line.dead = null
   await finishSlot(processes, counts)
@@ -236,12 +239,13 @@ async function giveCapital(stage: Stage): Promise<void> {
   await hear(stage, context, true)
 }
 
-function meanwhile(shops: Shop[], slot: number, dead: ProviderName): Story[] {
+function meanwhile(shops: Shop[], slot: number, dead: ProviderName, first = 0): Story[] {
   return Array.from({ length: shops.length * MEANWHILE_EACH }, (_, i) => {
-    const serial = STORIES + slot * 100 + i
+    const serial = STORIES + slot * 100 + first + i
     const common = { serial, shop: i % shops.length, isByHttp: false, isTroubled: false } as const
-    const amount = 30_000 + i
-    if (dead !== 'paystack') return { ...common, kind: 'payout', amount, to: `300002${1_000 + i}` }
+    const amount = 30_000 + first + i
+    if (dead !== 'paystack')
+      return { ...common, kind: 'payout', amount, to: `300002${1_000 + first + i}` }
     return { ...common, kind: 'card', how: 'pays', amount, sender: '1000000001', refunds: [] }
   })
 }
