@@ -1,5 +1,6 @@
 import { LoginError, migrateAlone, migrateApart } from '../src/lib/database-logins.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
+import { awaitDatabase, DatabaseStartError } from '../src/lib/db-start.ts'
 import { MigrationError, type Plan, planMigration } from '../src/lib/migrate.ts'
 import { isWithoutTransaction, statementsOf, whoWaits } from '../src/lib/migration-statements.ts'
 import { SchemaError } from '../src/lib/schema-level.ts'
@@ -35,9 +36,11 @@ function print({ level, needed, due, functions }: Plan): void {
 
 const config = configOrEnd()
 const { address, close } = await openDatabase(config)
+const ownerAddress = config.migrateUrl === null ? address : { url: config.migrateUrl }
 const own = connectAsOwner(address)
-const owner = config.migrateUrl === null ? own : connectAsOwner({ url: config.migrateUrl })
+const owner = config.migrateUrl === null ? own : connectAsOwner(ownerAddress)
 try {
+  await awaitDatabase(ownerAddress, { waitMs: config.databaseWaitMs, say: tell })
   if (process.argv.includes('--dry-run')) print(await planMigration(owner))
   else {
     if (config.migrateUrl === null) await migrateAlone({ own, tell })
@@ -45,7 +48,8 @@ try {
     tell('The database is up to date with this version.')
   }
 } catch (error) {
-  const plain = [LoginError, MigrationError, SchemaError].some((kind) => error instanceof kind)
+  const kinds = [DatabaseStartError, LoginError, MigrationError, SchemaError]
+  const plain = kinds.some((kind) => error instanceof kind)
   process.stderr.write(`${plain ? (error as Error).message : (error as Error).stack}\n`)
   process.exitCode = 1
 } finally {
