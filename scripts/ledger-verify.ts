@@ -1,6 +1,5 @@
 import { verifyBooks } from '../src/books.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
-import { awaitDatabase, DatabaseStartError } from '../src/lib/db-start.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 
 // `npm run ledger:verify`: reads the whole ledger again and says which rows are wrong. Beside a
@@ -8,15 +7,6 @@ import { configOrEnd, openDatabase } from './open-database.ts'
 
 const config = configOrEnd()
 const { address, close } = await openDatabase(config)
-const say = (line: string) => process.stdout.write(`${line}\n`)
-try {
-  // What a server in recovery has not replayed yet is missing, and would be no difference.
-  await awaitDatabase(address, { waitMs: config.databaseWaitMs, say })
-} catch (error) {
-  if (!(error instanceof DatabaseStartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
 const sql = connectAsOwner(address)
 process.stdout.write('Reading the ledger …\n')
 const wrong = await verifyBooks(sql)

@@ -7,6 +7,7 @@ import { BatchWaits } from '../src/lib/batch.ts'
 import { type Config, ConfigError, type Environment, readConfig } from '../src/lib/config.ts'
 import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner, type DatabaseAddress } from '../src/lib/db.ts'
+import { awaitDatabase, DatabaseStartError } from '../src/lib/db-start.ts'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 import { findMasterKeys } from '../src/lib/kept-secrets.ts'
 import { pubSub } from '../src/lib/pub-sub.ts'
@@ -29,10 +30,26 @@ export function configOrEnd(environment: Environment = process.env): Config {
   }
 }
 
-/** Of the environment; else the embedded one, of a service that runs or started for this. */
-export async function openDatabase(
-  config: Config,
-): Promise<{ address: DatabaseAddress; close: () => Promise<void> }> {
+type Opened = { address: DatabaseAddress; close: () => Promise<void> }
+
+/**
+ * Of the environment; else the embedded one, of a service that runs or started for this. The end in
+ * one sentence, where it does not respond or has not left recovery.
+ */
+export async function openDatabase(config: Config): Promise<Opened> {
+  const opened = await findDatabase(config)
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  try {
+    await awaitDatabase(opened.address, { waitMs: config.databaseWaitMs, say })
+    return opened
+  } catch (error) {
+    if (!(error instanceof DatabaseStartError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+async function findDatabase(config: Config): Promise<Opened> {
   const leave = async () => {}
   if (config.databaseUrl !== null) return { address: { url: config.databaseUrl }, close: leave }
   const running = await runningAddress(join(config.dataDirectory, 'postgres.json'))
