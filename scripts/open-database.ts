@@ -45,6 +45,7 @@ export async function openDatabase(config: Config): Promise<Opened> {
   } catch (error) {
     if (!(error instanceof DatabaseStartError)) throw error
     process.stderr.write(`${error.message}\n`)
+    await opened.close()
     process.exit(1)
   }
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import { SECOND } from './lib/clock.ts'
-import { sqlState } from './lib/db.ts'
+import { isBusy } from './lib/db.ts'
 import { isAway } from './lib/db-errors.ts'
 import { Refusal, type RefusalCode, refusals, wrongFields } from './lib/refusal.ts'
 import { fieldErrors } from './lib/validation.ts'
@@ -82,11 +82,6 @@ export function refusalOf(
   }
   context.log.error(where, 'internal error')
   return new Refusal('internal_error')
-}
-
-/** The database took too long: the same may go through later. */
-function isBusy(error: FastifyError): boolean {
-  return /^(40|53|57|55P03)/.test(sqlState(error) ?? '')
 }
 
 /** What is not HTTP, or comes too slowly, never reaches a route. */

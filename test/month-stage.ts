@@ -156,7 +156,7 @@ async function playOne<Doors>(
 }
 
 /** The database was too busy; the API says so by this refusal. */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   if (error instanceof Refusal) return error.code === 'overloaded'
   return /^(55P03|57014|40P01)$/.test(sqlState(error) ?? '')
 }

@@ -223,3 +223,8 @@ export function violatedConstraint(error: unknown): string | undefined {
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError || error instanceof ValueError ? error.code : undefined
 }
+
+/** The database took too long: the same may go through later. */
+export function isBusy(error: unknown): boolean {
+  return /^(40|53|57|55P03)/.test(sqlState(error) ?? '')
+}

@@ -4,6 +4,7 @@ import { quarantineUnreadable } from '../deposits/quarantine.ts'
 import { receive } from '../deposits/receive.ts'
 import { enquireAboutReturn } from '../deposits/return.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
+import { isBusy } from '../lib/db.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import { Refusal, refuse, refuseFields } from '../lib/refusal.ts'
 import type { SealedColumn } from '../lib/secrets.ts'
@@ -105,7 +106,9 @@ export async function take(context: Context, name: string, sent: RailRequest): P
     return WORDS[(await Promise.race([judged, promise])) ?? 'due']
   } catch (fault) {
     // It is kept, and a job judges it again.
-    context.log.error({ err: fault, rail: name }, 'a notification could not be processed')
+    const fields = { err: fault, rail: name }
+    if (isBusy(fault)) context.log.warn(fields, 'the database is busy')
+    else context.log.error(fields, 'a notification could not be processed')
     return WORDS.due
   } finally {
     clearTimeout(timer)

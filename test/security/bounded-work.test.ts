@@ -23,7 +23,7 @@ const FORM_BYTES_MAX = 16 * 1024
 const QUERY_BYTES_MAX = 1_900
 const HEADER_BYTES_MAX = 14 * 1024
 /** A collection of garbage, or a first run of code, may fall into one measurement. */
-const TRIES_MAX = 12
+const TRIES_MAX = 4
 const HEADERS = [
   ...['accept', 'accept-language', 'authorization', 'content-type', 'cookie', 'host', 'origin'],
   ...['idempotency-key', 'if-none-match', 'range', 'referer', 'user-agent', 'x-forwarded-for'],
