@@ -69,27 +69,27 @@ test('a begin that gets no connection in time is refused, and is never begun', a
 test('what goes before all others has its transaction before those who wait already', async (t) => {
   const sql = givenPool(t, PATIENT_MS)
   const release = await holdTransactions(sql)
-  const order: string[] = []
-  const waiting = Array.from({ length: TRANSACTIONS }, () =>
-    sql.begin(async (begun) => {
-      await begun`select 1`
-      order.push('waited')
-    }),
-  )
-  const asked = beforeOthers(() =>
-    sql.begin(async (begun) => {
-      await begun`select 1`
-      order.push('asked')
-    }),
-  )
+  const begun: string[] = []
+  const { promise: areAllTaken, resolve: allTaken } = Promise.withResolvers<void>()
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  const begin = (name: string) =>
+    sql.begin(async (own) => {
+      await own`select 1`
+      begun.push(name)
+      if (begun.length === TRANSACTIONS_MAX) allTaken()
+      await mayEnd
+    })
+  const waiting = Array.from({ length: TRANSACTIONS }, () => begin('waited'))
+  const asked = beforeOthers(() => begin('asked'))
   await sql`select 1`
-  assert.equal(order.length, 0)
+  assert.equal(begun.length, 0)
 
   await release()
+  await areAllTaken
+  end()
   await Promise.all([...waiting, asked])
 
-  const place = order.indexOf('asked')
-  assert(place >= 0 && place < TRANSACTIONS_MAX, `it was answered after ${place} others`)
+  assert(begun.slice(0, TRANSACTIONS_MAX).includes('asked'), `its turn came late: ${begun}`)
 })
 
 test('what waits for a transaction when the pool is ended is told so', async (t) => {
