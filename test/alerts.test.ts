@@ -4,6 +4,10 @@ import { after, before, test } from 'node:test'
 import { parse } from 'yaml'
 import { alertRules, alerts, runbookOf } from '../scripts/alerts.ts'
 import { grafanaDashboard } from '../scripts/dashboard-of-metrics.ts'
+import { HOUR, MINUTE } from '../src/lib/clock.ts'
+import { startCollecting } from '../src/metrics/gauges.ts'
+import { createMeter } from '../src/metrics/meters.ts'
+import { jobNotes } from '../src/operation/job-runs.ts'
 import { causes } from './alert-causes.ts'
 import { alertNamed, holds, openWorld, scrape, type World } from './alert-world.ts'
 import { useContext } from './support.ts'
@@ -108,4 +112,28 @@ test('the metrics table of the documentation names every metric of ours', async 
     ours.filter((name) => !named(name)),
     [],
   )
+})
+
+test('after five hours in which nothing ran no job is late', async () => {
+  const name = 'an hourly job'
+  const notes = jobNotes([{ name, everyMs: HOUR }], 'a process', context.now)
+  notes.started(name)
+  notes.finished(name, 0)
+  await notes.report(context)
+  context.advance(5 * HOUR)
+
+  const { registry } = createMeter({ version: '0.0.0', commit: 'unknown' })
+  const collector = startCollecting(context, registry, () => null, HOUR)
+  const late = async () => {
+    await collector.collect()
+    return /^cowrie_job_late_seconds\{job="an hourly job"\} (\d+)/m.exec(
+      await registry.metrics(),
+    )?.[1]
+  }
+  const atStart = await late()
+  context.advance(HOUR + 11 * MINUTE)
+  const afterwards = Number(await late())
+  collector.stop()
+  assert.equal(atStart, '0')
+  assert(afterwards >= 660 && afterwards < 700, `${afterwards}`)
 })

@@ -24,8 +24,11 @@ const QUARANTINE_SHOWN_MS = 1 * DAY
 
 type Value = [of: Record<string, string>, value: number]
 type Family = { name: string; help: string; labels: string[] }
-/** One part: what it reads, and the families that it fills. */
-type Part = { families: Family[]; read(context: Context): Promise<Record<string, Value[]>> }
+/** One part: what it reads, and the families that it fills. `since`: when reading began. */
+type Part = {
+  families: Family[]
+  read(context: Context, since: Date): Promise<Record<string, Value[]>>
+}
 
 /** Of a rail that nobody has asked lately, nothing bad is known. */
 const UP: Record<RailState, number> = { up: 1, quiet: 1, failing: 0.5, down: 0, missing: 0 }
@@ -37,13 +40,16 @@ const parts: Part[] = [
       family('cowrie_job_late_seconds', 'Time since a job last ended, less its interval', 'job'),
       family('cowrie_job_duration_seconds', 'How long the last run of a job took', 'job'),
     ],
-    async read(context) {
+    async read(context, since) {
       const runs = (await jobRuns(context)).map((run) => ({ ...run, job: { job: run.name } }))
       return {
         cowrie_job_failures: runs.map(({ job, failures }) => [job, failures]),
         cowrie_job_late_seconds: runs.flatMap(({ job, startedAt, finishedAt, everyMs }) => {
           const last = finishedAt ?? startedAt
-          return last === null ? [] : [[job, Math.max(0, ageOf(context, last) - everyMs / SECOND)]]
+          if (last === null) return []
+          // While nothing ran, no job was late.
+          const age = Math.min(ageOf(context, last), ageOf(context, since))
+          return [[job, Math.max(0, age - everyMs / SECOND)]]
         }),
         cowrie_job_duration_seconds: runs.flatMap(({ job, durationMs }) =>
           durationMs === null ? [] : [[job, durationMs / SECOND]],
@@ -196,7 +202,8 @@ export function startCollecting(
   const ready = new Gauge({ name: 'cowrie_ready', help: '1 while /readyz answers 200', registers })
   const help = '1 while the database answers'
   const database = new Gauge({ name: 'cowrie_database_up', help, registers })
-  let collectedAt = context.now()
+  const startedAt = context.now()
+  let collectedAt = startedAt
   new Gauge({
     name: 'cowrie_collection_age_seconds',
     help: 'Time since the gauges were read from the database',
@@ -208,7 +215,7 @@ export function startCollecting(
 
   async function readAll(): Promise<void> {
     for (const { read } of parts) {
-      for (const [name, values] of Object.entries(await read(context))) {
+      for (const [name, values] of Object.entries(await read(context, startedAt))) {
         const { gauge, labels } = gauges.get(name)!
         clear(gauge, labels)
         for (const [of, value] of values) gauge.set(of, value)

@@ -24,20 +24,20 @@ type Counted = {
 const counted: Counted[] = [
   { what: 'webhook deliveries', job: null, backlogOf: deliveries },
   { what: 'expired transactions', job: 'abandon expired transactions', backlogOf: expired },
-  { what: 'returns', job: 'send unmatched money back', backlogOf: returns },
+  { what: 'returns', job: 'return unmatched money', backlogOf: returns },
   {
     what: 'card charges to query',
-    job: 'ask about open card charges',
+    job: 'query open card charges',
     backlogOf: cardEnquiries,
   },
   {
     what: 'verifications to query',
-    job: 'ask about unanswered verifications',
+    job: 'query unanswered verifications',
     backlogOf: verifications,
   },
   { what: 'refunds', job: 'send refunds', backlogOf: refunds },
-  { what: 'payouts', job: 'conclude payouts', backlogOf: payouts },
-  { what: 'settlement items', job: 'settle what is due', backlogOf: settlementItems },
+  { what: 'payouts', job: 'send and query payouts', backlogOf: payouts },
+  { what: 'settlement items', job: 'settle due payments', backlogOf: settlementItems },
   { what: 'receipts', job: 'send receipts', backlogOf: receipts },
 ]
 

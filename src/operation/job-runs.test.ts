@@ -111,11 +111,27 @@ test('a run is not a row written: nothing changed, nothing is written', async ()
   await assert.rejects(notes.report(broken), /away/, 'what failed is written the next time')
 })
 
-test('a job that nobody reports any more is not listed', async () => {
+test('a job of another version is listed while that reports it, and a minute longer', async () => {
   const { notesOf, seen } = givenJob()
-  await notesOf('one').report(context)
-  context.advance(2 * DAY)
+  const other = givenJob()
+  await notesOf('of another version').report(context)
+  context.advance(59 * SECOND)
+  await other.notesOf('of this version').report(context)
+  assert(await seen())
+  context.advance(2 * SECOND)
+  await other.notesOf('of this version').report(context)
   assert.equal(await seen(), undefined)
+  assert(await other.seen())
+})
+
+test('a job of this version stays listed however long it hangs', async () => {
+  const { name, notesOf, seen } = givenJob()
+  const notes = notesOf('one')
+  notes.started(name)
+  await notes.report(context)
+  context.advance(2 * DAY)
+  await notesOf('two').report(context)
+  assert.equal((await seen()).process, 'one')
 })
 
 test('what went wrong is said in one sentence of ours, and never in the words of the error', async () => {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { DAY, later } from '../lib/clock.ts'
+import { later, MINUTE } from '../lib/clock.ts'
 import { listRuns, upsertRuns } from './operation.sql.ts'
 import { sentenceOf } from './operation.ts'
 
@@ -8,8 +8,8 @@ import { sentenceOf } from './operation.ts'
 // A process notes its runs in memory and writes them down together every few seconds: most runs
 // find nothing, and a row for each would be more work than the jobs.
 
-/** A job that no process has reported for so long is none any more. */
-const SHOWN_MS = 1 * DAY
+/** A job of another version is gone when no process has reported it for so long. */
+const GONE_MS = 1 * MINUTE
 
 export type JobRun = {
   name: string
@@ -84,7 +84,8 @@ export function jobNotes(
       const reported = names.map((name) => ({ ...runs.get(name)!, reportedAt: now() }))
       if (reported.length === 0) return
       try {
-        await upsertRuns(sql, reported)
+        const known = [...runs.keys()]
+        await upsertRuns(sql, reported, { known, goneBefore: later(now(), -GONE_MS) })
       } catch (error) {
         for (const name of names) changed.add(name)
         throw error
@@ -115,6 +116,6 @@ function notYetRun(
 }
 
 /** Of all processes, by name. */
-export async function jobRuns({ sql, now }: Context): Promise<JobRun[]> {
-  return listRuns(sql, later(now(), -SHOWN_MS))
+export async function jobRuns({ sql }: Context): Promise<JobRun[]> {
+  return listRuns(sql)
 }

@@ -79,14 +79,24 @@ export async function forgetHealth(sql: Sql, before: Date, max: number): Promise
   return rows.length
 }
 
-/** Of each part the newest stays, whoever reports late. */
-export async function upsertRuns(sql: Sql, runs: JobRun[]): Promise<void> {
+/**
+ * Of each part the newest stays, whoever reports late. What is not in `known` and was not reported
+ * since `goneBefore` is deleted.
+ */
+export async function upsertRuns(
+  sql: Sql,
+  runs: JobRun[],
+  { known, goneBefore }: { known: string[]; goneBefore: Date },
+): Promise<void> {
   const isNewer = sql`
     coalesce(excluded.started_at >= coalesce(chore_run.started_at, '-infinity'), false)
   `
   const hasHandled = sql`excluded.handled_at >= coalesce(chore_run.handled_at, '-infinity')`
   const hasFailed = sql`excluded.last_failed_at >= coalesce(chore_run.last_failed_at, '-infinity')`
   await sql`
+    with gone as (
+      delete from chore_run where name <> all(${known}) and reported_at < ${goneBefore}
+    )
     insert into chore_run ${sql(runs)}
     on conflict (name) do update
     set every_ms = excluded.every_ms,
@@ -103,12 +113,11 @@ export async function upsertRuns(sql: Sql, runs: JobRun[]): Promise<void> {
   `
 }
 
-export async function listRuns(sql: Sql, since: Date): Promise<JobRun[]> {
+export async function listRuns(sql: Sql): Promise<JobRun[]> {
   return sql<JobRun[]>`
     select name, every_ms, process, started_at, finished_at, duration_ms, handled, handled_at,
       failures, last_error, last_failed_at, reported_at
     from chore_run
-    where reported_at >= ${since}
     order by name
     limit 1000
   `
