@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { apiTypes } from '../../scripts/api-types/api-types.ts'
+import { writeClientOf } from '../../scripts/api-types/client-of.ts'
 import { documentsOf } from '../../src/app-document.ts'
 import { eventTypes, TEST_EVENT } from '../../src/webhooks/webhooks.ts'
 import { givenPayment, useApi } from '../api.ts'
@@ -27,6 +29,7 @@ before(async () => {
   await context.opened
   document = documentsOf(api.app.swagger()).api
   business = await givenBusiness(context)
+  await api.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
 test('every operation has a name of its own that reads as a method', () => {
@@ -134,13 +137,13 @@ test('what is sent to a webhook is what the document says of it', async () => {
   }
 })
 
-const CLIENT = `
+const OF_TYPES = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './types.ts'
 
 export async function shop(baseUrl: string, key: string) {
   const headers = { authorization: 'Bearer ' + key }
-  const client = createClient<paths>({ baseUrl, headers })
+  const client = createClient<paths>({ baseUrl: baseUrl + '/api/v1', headers })
   const { data: begun } = await client.POST('/transactions/initialize', {
     body: { amount: 500_000, email: 'ada@example.com', name: 'Ada Example' },
   })
@@ -158,27 +161,64 @@ export async function shop(baseUrl: string, key: string) {
 }
 `
 
-test('a client of generated types compiles under --strict, and pays', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cowrie-client-'))
-  try {
-    symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
-    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-    writeFileSync(join(folder, 'types.ts'), await apiTypes(document, {}))
-    writeFileSync(join(folder, 'client.ts'), CLIENT)
-    const flags = '--strict --noEmit --target esnext --module nodenext --skipLibCheck'
-    const rest = '--allowImportingTsExtensions --types node'
-    const args = [...`${flags} ${rest}`.split(' '), 'client.ts']
-    const tsc = join(process.cwd(), 'node_modules/.bin/tsc')
-    const { stdout, status } = spawnSync(tsc, args, { cwd: folder, encoding: 'utf8' })
-    assert.equal(status, 0, stdout)
+const OF_METHODS = `
+import { createClient } from './generated/client/index.ts'
+import {
+  initializeTransaction, listTransactions, payTransaction, type Transaction, verifyTransaction,
+} from './generated/index.ts'
 
-    const { shop } = await import(pathToFileURL(join(folder, 'client.ts')).href)
-    const url = await api.app.listen({ port: 0, host: '127.0.0.1' })
+export async function shop(baseUrl: string, key: string) {
+  const client = createClient({ baseUrl, auth: key, throwOnError: true })
+  const throwOnError = true as const
+  const { data: begun } = await initializeTransaction({
+    client,
+    throwOnError,
+    body: { amount: 500_000, email: 'bola@example.com', name: 'Bola Example' },
+  })
+  const path = { reference: begun.data.reference }
+  await payTransaction({ client, throwOnError, path, body: { channel: 'card' } })
+  const { data: found } = await verifyTransaction({ client, throwOnError, path })
+  const payment: Transaction = found.data
+  const { data: all } = await listTransactions({ client, throwOnError, query: { perPage: 1 } })
+  return { status: payment.status, count: all.data.length }
+}
+`
 
-    const done = await shop(`${url}/api/v1`, business.keys.secretKey)
+async function generateTypes(folder: string): Promise<string> {
+  writeFileSync(join(folder, 'types.ts'), await apiTypes(document, {}))
+  return OF_TYPES
+}
 
-    assert.deepEqual(done, { status: 'success', count: 1 })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+async function generateMethods(folder: string): Promise<string> {
+  await writeClientOf(document, join(folder, 'generated'))
+  return OF_METHODS
+}
+
+for (const [tool, generate] of [
+  ['openapi-typescript', generateTypes],
+  ['@hey-api/openapi-ts', generateMethods],
+] as const) {
+  test(`a client made by ${tool} compiles under --strict, and pays`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cowrie-client-'))
+    try {
+      symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+      writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+      writeFileSync(join(folder, 'shop.ts'), await generate(folder))
+      const flags = '--strict --noEmit --target esnext --module nodenext --skipLibCheck'
+      const rest = '--allowImportingTsExtensions --types node'
+      const args = [...`${flags} ${rest}`.split(' '), 'shop.ts']
+      const tsc = join(process.cwd(), 'node_modules/.bin/tsc')
+      const { stdout, status } = spawnSync(tsc, args, { cwd: folder, encoding: 'utf8' })
+      assert.equal(status, 0, stdout)
+
+      const { shop } = await import(pathToFileURL(join(folder, 'shop.ts')).href)
+      const { port } = api.app.server.address() as AddressInfo
+
+      const done = await shop(`http://127.0.0.1:${port}`, business.keys.secretKey)
+
+      assert.deepEqual(done, { status: 'success', count: 1 })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+}
