@@ -6,6 +6,7 @@ import { join } from 'node:path'
 
 const bin = (name: string) => join(import.meta.dirname, '../node_modules/.bin', name)
 const redocly = join(import.meta.dirname, '../node_modules/@redocly/cli/bin/cli.js')
+const spectral = join(import.meta.dirname, '../node_modules/@stoplight/spectral-cli/dist/index.js')
 const documents = ['docs/api/openapi.json', 'docs/api/internal.json']
 const steps: [what: string, command: string, args: string[]][] = [
   ['types (tsc)', bin('tsc'), []],
@@ -16,6 +17,11 @@ const steps: [what: string, command: string, args: string[]][] = [
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'generate.ts'), '--check'],
   ],
   ['OpenAPI (Redocly)', process.execPath, [redocly, 'lint', ...documents]],
+  [
+    'OpenAPI (Spectral)',
+    process.execPath,
+    [spectral, 'lint', '--fail-severity', 'hint', ...documents],
+  ],
 ]
 // Neither a look for a newer version nor a count of users.
 const env = {
