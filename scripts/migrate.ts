@@ -40,7 +40,9 @@ const ownerAddress = config.migrateUrl === null ? address : { url: config.migrat
 const own = connectAsOwner(address)
 const owner = config.migrateUrl === null ? own : connectAsOwner(ownerAddress)
 try {
-  if (owner !== own) await awaitDatabase(ownerAddress, { waitMs: 0, say: tell })
+  if (owner !== own) {
+    await awaitDatabase(ownerAddress, { waitMs: 0, say: tell, setting: 'COWRIE_MIGRATE_URL' })
+  }
   if (process.argv.includes('--dry-run')) print(await planMigration(owner))
   else {
     if (config.migrateUrl === null) await migrateAlone({ own, tell })

@@ -48,7 +48,7 @@ async function make(to: string): Promise<void> {
   say(`${to} is an operator.`)
   if (!isNew) say('Its sessions have ended; its password and two-step sign-in are reset.')
   if (link === null)
-    say('We have sent an email with a link to set a password. The link works for one hour.')
+    say('The running service sends an email with a link to set a password, valid for one hour.')
   else say(`To set a password, open this link within one hour:\n  ${link}`)
   say('Then turn on two-step sign-in under Security. Operator pages need it.')
 }

@@ -32,6 +32,7 @@ import { liveProviders } from './rails/live.ts'
 import { sandboxRails, threeDSecure } from './rails/sandbox/sandbox.ts'
 import { mailRailOf } from './rails/smtp.ts'
 import { stoppable } from './rails/stoppable.ts'
+import { RECOVERY } from './rails/switches.ts'
 import { startServing } from './recovery/serving.ts'
 import { sandboxMessages } from './sandbox/messages.ts'
 import { armedCalls } from './sandbox/rails.ts'
@@ -51,6 +52,9 @@ const BEGIN_MS = 10 * SECOND
 
 const LEVEL = levelOf(listMigrations())
 
+const IN_RECOVERY =
+  'Recovery mode: no money and no webhook is sent until an operator releases it in the ' +
+  'dashboard, under Operator, Recovery.'
 const NO_BUSINESS =
   'There is no business yet. Make yourself an operator with `npm run operator -- ' +
   'you@example.com`, then create the first business in the dashboard.'
@@ -118,7 +122,10 @@ export async function serve(config: Config, orders: Orders, given: With) {
     : buildProbes(unready))
   const address = await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
   baseUrl ||= address
-  if (isFirst) await openDemoStore(context, say)
+  if (isFirst) {
+    await openDemoStore(context, say)
+    if (context.rails.off?.has(RECOVERY)) say(IN_RECOVERY)
+  }
 
   const collector = measured && collects && startCollecting(context, measured.registry, unready)
   const work = startWork(context, health)

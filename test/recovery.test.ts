@@ -13,12 +13,13 @@ import { concludePayouts } from '../src/payouts/conclude.ts'
 import { payDue } from '../src/payouts/subaccounts.ts'
 import { memoryOf, sandboxRails } from '../src/rails/sandbox/sandbox.ts'
 import { stoppable } from '../src/rails/stoppable.ts'
-import { release } from '../src/recovery/recovery.ts'
+import { lastRecovery, release } from '../src/recovery/recovery.ts'
 import { startServing } from '../src/recovery/serving.ts'
 import { deliverDue } from '../src/webhooks/webhooks.ts'
 import { type Api, openApi } from './api.ts'
 import { assertSettled } from './books.ts'
 import { askToPay, givenShare, givenSubaccount, payoutsOf } from './payouts.ts'
+import { startService, stopService } from './process.ts'
 import { askRefund, givenPaid } from './refunds.ts'
 import {
   closeContext,
@@ -260,4 +261,26 @@ test('what the version before would ask for under another name it cannot', async
     `,
     /payout_is_asked_for_by_who_knows_its_key/,
   )
+})
+
+test('whoever starts it is told of recovery mode, at every start until it is released', async () => {
+  const { host, port, user } = SERVER
+  const database = await createDatabase()
+  const DATABASE_URL = `postgres://${user}@localhost:${port}/${database}?host=${host}`
+  const data = join(folder, 'of a process')
+  const SAID = /^Recovery mode: .*under Operator, Recovery\.$/m
+
+  const asked = await startService(data, { DATABASE_URL, COWRIE_MODE: 'recovery' })
+  assert.equal(await stopService(asked), 0)
+  const later = await startService(data, { DATABASE_URL })
+  assert.equal(await stopService(later), 0)
+  const context = contextOn(database)
+  opened.push(() => closeContext(context))
+  await release(context, (await lastRecovery(context.sql))!, [], OPERATOR)
+  const released = await startService(data, { DATABASE_URL })
+  assert.equal(await stopService(released), 0)
+
+  assert.match(asked.said(), SAID)
+  assert.match(later.said(), SAID)
+  assert.doesNotMatch(released.said(), SAID)
 })

@@ -100,6 +100,8 @@ test('the plan of `npm run migrate` changes nothing; then it is run, and the ser
     const both = { ...environment, COWRIE_MIGRATE_URL: url(names.owner) }
     await migrate(owner, listMigrations().slice(0, 43), NO_FUNCTIONS)
 
+    const noOwner = { ...environment, COWRIE_MIGRATE_URL: url('nobody') }
+    assert.throws(() => runMigrate(noOwner), /"nobody" does not exist\. Check COWRIE_MIGRATE_URL\./)
     const plan = runMigrate(both, '--dry-run')
     const early = await failToStart(folder, environment)
     const ran = runMigrate(both)

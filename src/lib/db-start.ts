@@ -18,11 +18,13 @@ type Waiting = {
   say: (line: string) => void
   /** See `connect`. */
   isDurable?: boolean
+  /** Where the address stands, for whoever must change it. */
+  setting?: string
 }
 
 export async function awaitDatabase(
   address: DatabaseAddress,
-  { waitMs, say, isDurable = false }: Waiting,
+  { waitMs, say, isDurable = false, setting = 'DATABASE_URL' }: Waiting,
 ): Promise<void> {
   const until = performance.now() + waitMs
   const seconds = waitMs / SECOND
@@ -31,11 +33,11 @@ export async function awaitDatabase(
     const failure = await failureOf(address, isDurable)
     if (failure === null) return
     const why = sentenceOf(failure)
-    if (!isWorthWaiting(failure)) throw new DatabaseStartError(refusal(failure))
+    if (!isWorthWaiting(failure)) throw new DatabaseStartError(refusal(failure, setting))
     if (performance.now() + TRY_EVERY_MS > until) {
       const waited = waitMs > 0 ? ` in ${seconds} s` : ''
       throw new DatabaseStartError(
-        `The database did not respond${waited}: ${why} Check the database and DATABASE_URL.`,
+        `The database did not respond${waited}: ${why} Check the database and ${setting}.`,
       )
     }
     if (!isSaid) say(`Waiting up to ${seconds} s for the database: ${why}`)
@@ -62,15 +64,15 @@ function sentenceOf(failure: unknown): string {
   return /[.!?]$/.test(message) ? message : `${message}.`
 }
 
-function refusal(failure: unknown): string {
+function refusal(failure: unknown, setting: string): string {
   const code = codeOf(failure)
   if (code === 'CONNECTION_SETTINGS') return sentenceOf(failure)
   // PostgreSQL knows every parameter that is sent, and pgbouncer some.
   if (code === '08P01') {
     return (
       `A pooler such as pgbouncer rejects the connection: ${sentenceOf(failure)} Point ` +
-      'DATABASE_URL at PostgreSQL directly, or at a proxy that passes connections on unchanged.'
+      `${setting} at PostgreSQL directly, or at a proxy that passes connections on unchanged.`
     )
   }
-  return `The database cannot be used: ${sentenceOf(failure)} Check DATABASE_URL.`
+  return `The database cannot be used: ${sentenceOf(failure)} Check ${setting}.`
 }
