@@ -152,6 +152,29 @@ test('what could not be judged when it came is judged by a job', async (t) => {
   assert.deepEqual([await deposits(), asked], [1, 1])
 })
 
+test('a credit that comes while its account is locked is booked by a job, without an alarm', async (t) => {
+  const error = t.mock.method(context.log, 'error', () => {})
+  const warn = t.mock.method(context.log, 'warn', () => {})
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+  const holding = context.sql.begin(async (sql) => {
+    await sql`select from ledger_account where business_id = ${business.businessId} for update`
+    locked()
+    await mayEnd
+  })
+  await isLocked
+  const { status, body } = await told({ kind: 'credit' })
+  end()
+  await holding
+
+  assert.deepEqual([status, body.message, await deposits()], [200, 'Noted', 0])
+  assert.deepEqual(warn.mock.calls[0]?.arguments[1], 'the database is busy')
+  assert.equal(error.mock.callCount(), 0)
+  context.advance(2 * MINUTE)
+  assert.equal(await judgeDue(context), 1)
+  assert.equal(await deposits(), 1)
+})
+
 test('while its provider is not configured it waits', async () => {
   await told({ kind: 'hint', reference: 'S-1' })
   const { live } = context.rails
