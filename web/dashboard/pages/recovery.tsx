@@ -54,9 +54,8 @@ function Recovery() {
         {isOpen ? <InRecovery of={data} recovery={recovery} /> : <NotOpen recovery={recovery} />}
       </Section>
       {data.debits.length > 0 && <Debits of={data.debits} />}
-      <Section title="Stop money out">
+      <Section title="Stop money out" actions={<StopAll />}>
         <Stopped of={data.stopped} />
-        <StopAll />
       </Section>
     </>
   )
@@ -98,12 +97,14 @@ function InRecovery({ of, recovery }: { of: Seen; recovery: Open }) {
       )}
       <h3>Waiting</h3>
       <Facts of={Object.fromEntries(waiting.map((one) => [capital(one.what), count(one.count)]))} />
-      <DialogButton
-        why={blockedBy ?? undefined}
-        dialog={(close) => <ReleaseDialog onClose={close} />}
-      >
-        Release
-      </DialogButton>
+      <div className="actions">
+        <DialogButton
+          why={blockedBy ?? undefined}
+          dialog={(close) => <ReleaseDialog onClose={close} />}
+        >
+          Release
+        </DialogButton>
+      </div>
       {blockedBy !== null && <p className="faint">{blockedBy}</p>}
     </>
   )
@@ -191,9 +192,11 @@ function OneDebit({ of }: { of: Debit }) {
           </DialogButton>
         </p>
       ))}
-      <DialogButton isSmall dialog={(close) => <Decide of={of} payout={null} onClose={close} />}>
-        Match none
-      </DialogButton>
+      <div className="actions">
+        <DialogButton isSmall dialog={(close) => <Decide of={of} payout={null} onClose={close} />}>
+          Match none
+        </DialogButton>
+      </div>
     </article>
   )
 }

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import { useGet } from '../use-list.ts'
 import { Go } from './go.tsx'
@@ -5,11 +6,12 @@ import { Time } from './values.tsx'
 
 const POLL_MS = 15_000
 
-/** On each of the operator's pages while recovery mode lasts. */
+/** On each of the operator's pages but its own, while recovery mode lasts. */
 export function RecoveryBanner() {
+  const isOwn = useLocation({ select: ({ pathname }) => pathname === paths.recovery() })
   const { data } = useGet('/operator/recovery', { everyMs: POLL_MS })
   const recovery = data?.recovery
-  if (!recovery || recovery.ended_at !== null) return null
+  if (isOwn || !recovery || recovery.ended_at !== null) return null
   return (
     <div className="notice" data-tone="bad">
       <p>
