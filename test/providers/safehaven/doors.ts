@@ -132,21 +132,29 @@ function transfers({ books, amountsAs }: Bank, { query }: Call): Reply {
   const dates = datesOf(query)
   if (dates === null) return failure(400, ['fromDate must be a valid ISO 8601 date string'])
   const all = query.get('type') === 'Outwards' ? books.outwards : books.transfers
-  const found = all
+  const found = newestWithin(all, dates, ({ createdAt }) => createdAt)
     .filter((one) => one.account === query.get('accountId') && one.virtualAccount === null)
     .filter(({ type }) => !query.has('type') || query.get('type') === type)
-    .filter(({ createdAt }) => createdAt >= dates.from && createdAt < dates.to)
     .filter(({ hiddenUntil }) => hiddenUntil <= books.now())
-    .reverse()
-  const bodies = found.map((one) => transferBody(one, amountsAs))
-  return pageOf(bodies, query, 'Transfers fetched successfully')
+  return pageOf(found, query, 'Transfers fetched successfully', (one) =>
+    transferBody(one, amountsAs),
+  )
 }
 
 /** Whole days, the last one too. */
-function datesOf(query: URLSearchParams): { from: Date; to: Date } | null {
+type Dates = { from: Date; to: Date }
+
+function datesOf(query: URLSearchParams): Dates | null {
   const [from, to] = [query.get('fromDate') ?? '2000-01-01', query.get('toDate') ?? '2100-01-01']
   if (![from, to].every((date) => /^\d{4}-\d\d-\d\d$/.test(date))) return null
   return { from: new Date(from), to: new Date(Date.parse(to) + 86_400_000) }
+}
+
+/** Of what is in the order of its moments. A month has a hundred thousand of them. */
+function newestWithin<One>(all: One[], { from, to }: Dates, at: (one: One) => Date): One[] {
+  const end = all.findLastIndex((one) => at(one) < to)
+  const before = all.findLastIndex((one, i) => i <= end && at(one) < from)
+  return all.slice(before + 1, end + 1).reverse()
 }
 
 function createVirtualAccount({ books, amountsAs, mainAccount }: Bank, { body }: Call): Reply {
@@ -206,10 +214,8 @@ function accounts({ books, amountsAs }: Bank, { query }: Call): Reply {
   const wanted = query.get('isSubAccount')
   if (wanted !== 'true' && wanted !== 'false') return failure(400, ['isSubAccount is required'])
   const found = books.accounts.filter(({ isSubAccount }) => `${isSubAccount}` === wanted).reverse()
-  return pageOf(
-    found.map((one) => accountBody(one, amountsAs)),
-    query,
-    'Accounts fetched successfully.',
+  return pageOf(found, query, 'Accounts fetched successfully.', (one) =>
+    accountBody(one, amountsAs),
   )
 }
 
@@ -261,27 +267,25 @@ function createSubAccount(bank: Bank, { body }: Call): Reply {
 function statement({ books, amountsAs }: Bank, { id, query }: Call): Reply {
   const dates = datesOf(query)
   if (dates === null) return failure(400, ['fromDate must be a valid ISO 8601 date string'])
-  const lines = books.movements
-    .filter((one) => one.account === id && one.at >= dates.from && one.at < dates.to)
+  const found = newestWithin(books.movements, dates, ({ at }) => at)
+    .filter((one) => one.account === id)
     .filter(({ type }) => !query.has('type') || query.get('type') === type)
-    .reverse()
-    .map((one) => ({
-      _id: one.id,
-      cbaTransactionId: `C${one.id.slice(-12)}`,
-      client: '61e5a83ac6f0ec001ee90fac',
-      account: one.account,
-      paymentReference: one.paymentReference,
-      type: one.type,
-      provider: 'BANK',
-      providerChannel: 'TRANSFER',
-      narration: one.narration,
-      amount: amountsAs === 'string' ? naira(one.amount) : Number(naira(one.amount)),
-      runningBalance: Number(naira(one.runningBalance)),
-      transactionDate: one.at.toISOString(),
-      valueDate: one.at.toISOString(),
-      isReversal: one.isReversal,
-    }))
-  return pageOf(lines, query, 'Statement fetched successfully')
+  return pageOf(found, query, 'Statement fetched successfully', (one) => ({
+    _id: one.id,
+    cbaTransactionId: `C${one.id.slice(-12)}`,
+    client: '61e5a83ac6f0ec001ee90fac',
+    account: one.account,
+    paymentReference: one.paymentReference,
+    type: one.type,
+    provider: 'BANK',
+    providerChannel: 'TRANSFER',
+    narration: one.narration,
+    amount: amountsAs === 'string' ? naira(one.amount) : Number(naira(one.amount)),
+    runningBalance: Number(naira(one.runningBalance)),
+    transactionDate: one.at.toISOString(),
+    valueDate: one.at.toISOString(),
+    isReversal: one.isReversal,
+  }))
 }
 
 function naira(amount: bigint): string {

@@ -25,14 +25,19 @@ const ERRORS: Record<number, string> = {
 }
 
 /** Pages begin at 0, and no more than 100 things are on one. */
-export function pageOf(all: unknown[], query: URLSearchParams, message: string): Reply {
+export function pageOf<One>(
+  all: One[],
+  query: URLSearchParams,
+  message: string,
+  bodyOf: (one: One) => unknown,
+): Reply {
   const page = Number(query.get('page') ?? 0)
   const limit = Number(query.get('limit') ?? 25)
   if (!Number.isInteger(page) || page < 0) return failure(400, ['page must not be less than 0'])
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
     return failure(400, ['limit must not be greater than 100'])
   }
-  const data = all.slice(page * limit, (page + 1) * limit)
+  const data = all.slice(page * limit, (page + 1) * limit).map(bodyOf)
   const pagination = {
     total: all.length,
     pages: Math.ceil(all.length / limit),
