@@ -22,8 +22,8 @@ const JSON_BYTES_MAX = 100 * 1024
 const FORM_BYTES_MAX = 16 * 1024
 const QUERY_BYTES_MAX = 1_900
 const HEADER_BYTES_MAX = 14 * 1024
-/** A collection of garbage, or a first run of code, may fall into one measurement. */
-const TRIES_MAX = 4
+/** Garbage collection, a first run of code, or a busy core may fall into a measurement. */
+const TRIES_MAX = 10
 const HEADERS = [
   ...['accept', 'accept-language', 'authorization', 'content-type', 'cookie', 'host', 'origin'],
   ...['idempotency-key', 'if-none-match', 'range', 'referer', 'user-agent', 'x-forwarded-for'],
