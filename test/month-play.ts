@@ -82,9 +82,30 @@ async function given(stage: Stage, story: Asked, doors: Doors, ends: string): Pr
   const email = `customer-${serial % 997}@example.com`
   const order = { reference, amount, email, feeBearer, splitCode: terms?.code ?? null }
   stage.asked += 1
-  const accessCode = await doors.initialize(stage.fleet[story.shop]!, order)
+  const asked = doors.initialize(stage.fleet[story.shop]!, order)
+  const accessCode = await orAsBefore(accessCodes, story, asked)
   scheduleRefunds(stage, story, reference, ends === 'success')
   return accessCode
+}
+
+const accessCodes = new WeakMap<Story, string>()
+const accounts = new WeakMap<Story, string>()
+
+/** Where the story is played again after it was paid, it is refused: then the same as before. */
+async function orAsBefore(
+  before: WeakMap<Story, string>,
+  story: Story,
+  asked: Promise<string>,
+): Promise<string> {
+  try {
+    const answer = await asked
+    before.set(story, answer)
+    return answer
+  } catch (error) {
+    const known = before.get(story)
+    if (known === undefined) throw error
+    return known
+  }
 }
 
 async function playCard(stage: Stage, story: Of<'card'>, doors: Doors): Promise<void> {
@@ -133,7 +154,7 @@ async function playTransfer(stage: Stage, story: Of<'transfer'>, doors: Doors): 
   const { acceptOverpayment, checkoutPlan } = stage.fleet[story.shop]!
   const isPaid = how === 'too much' ? acceptOverpayment : how !== 'wrong' && how !== 'late'
   const code = await given(stage, story, doors, isPaid ? 'success' : 'abandoned')
-  const number = await accountOf(story, doors, code)
+  const number = await orAsBefore(accounts, story, doors.account(code))
   const asked = story.feeBearer === 'customer' ? amountToLeave(checkoutPlan, amount) : amount
   const goes = (what: string, kobos: number, state: 'matched' | 'back', heardBy = doors) => {
     const ends = state === 'matched' ? state : sender === REFUSING ? 'return_refused' : 'returned'
@@ -160,21 +181,6 @@ async function playTransfer(stage: Stage, story: Of<'transfer'>, doors: Doors): 
       await goes('', asked, 'matched')
       return doors.approve(code, url!)
     }
-  }
-}
-
-const accounts = new WeakMap<Story, string>()
-
-/** Where the story is played again after it was paid, none is issued: the same as before. */
-async function accountOf(story: Story, doors: Doors, code: string): Promise<string> {
-  try {
-    const number = await doors.account(code)
-    accounts.set(story, number)
-    return number
-  } catch (error) {
-    const known = accounts.get(story)
-    if (known === undefined) throw error
-    return known
   }
 }
 
