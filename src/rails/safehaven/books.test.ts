@@ -120,3 +120,38 @@ test('a statement of many pages is whole, and one with a line that cannot be rea
   world.controls.alter = (_, text) => text.replace('"amount":1', '"amount":1.005')
   assert.deepEqual(await world.bank.fetchStatement!(whole), { kind: 'unknown' })
 })
+
+test('a statement of some days comes a day at a time, and together they are the whole', async (t) => {
+  const world = await safehavenWorld(t)
+  const account = world.books.find(world.config.accountNumber)!
+  const from = world.now()
+  for (let line = 0; line < 10; line += 1) {
+    world.books.move(account, 100n, { reference: `r${line}`, narration: '' })
+    world.advance(6 * HOUR)
+  }
+  const to = world.now()
+
+  const days: number[] = []
+  const names: string[] = []
+  for (let page: string | undefined; ; ) {
+    const fetched = await world.bank.fetchStatement!({ from, to, ...(page && { page }) })
+    assert(fetched.kind === 'fetched')
+    days.push(fetched.lines.length)
+    names.push(...fetched.lines.map(({ sessionId }) => sessionId))
+    page = fetched.next
+    if (page === undefined) break
+  }
+
+  assert.deepEqual(days, [4, 4, 2])
+  assert.equal(new Set(names).size, 10)
+})
+
+test('a page whose answer is lost is read again, and not for ever', async (t) => {
+  const world = await safehavenWorld(t)
+  const period = { from: world.now(), to: later(world.now(), HOUR) }
+  const call = 'GET /accounts/:id/statement'
+  world.controls.fail({ call, how: 'text_502', times: 2 })
+  assert.equal((await world.bank.fetchStatement!(period)).kind, 'fetched')
+  world.controls.fail({ call, how: 'text_502', times: 3 })
+  assert.equal((await world.bank.fetchStatement!(period)).kind, 'unknown')
+})

@@ -1,3 +1,4 @@
+import { DAY, later } from '../../lib/clock.ts'
 import { readDecimalNaira } from '../provider-amounts.ts'
 import type {
   BankBooks,
@@ -46,9 +47,16 @@ async function listBanks({ ask }: Api): Promise<BanksOutcome> {
   return banks.length === 0 ? { kind: 'unknown' } : { kind: 'listed', banks }
 }
 
-/** In one call: the names of its lines are in another list, which is read to its end. */
+/**
+ * A day at a time, so that it is read within its deadline. The names of its lines are in another
+ * list, which is read to its end.
+ */
 async function fetchStatement(api: Api, request: StatementRequest): Promise<StatementOutcome> {
-  const { timeoutMs, ...period } = request
+  const { timeoutMs, page } = request
+  const from = page === undefined ? request.from : new Date(page)
+  const dayEnd = later(from, DAY)
+  const hasMore = dayEnd < request.to
+  const period = { from, to: hasMore ? dayEnd : request.to }
   const endMs = timeoutMs === undefined ? deadlineOf(api) : performance.now() + timeoutMs
   const statement = await listStatement(api, period, endMs)
   if (statement.kind !== 'listed') return statement
@@ -62,7 +70,7 @@ async function fetchStatement(api: Api, request: StatementRequest): Promise<Stat
     if (line === null) return { kind: 'unknown' }
     if (line.occurredAt >= period.from && line.occurredAt < period.to) lines.push(line)
   }
-  return { kind: 'fetched', lines }
+  return { kind: 'fetched', lines, ...(hasMore && { next: dayEnd.toISOString() }) }
 }
 
 /** What a line of the statement and a transfer have in common. */

@@ -8,6 +8,7 @@ import { type Api, type Fields, fieldsOf, idOf, textOf } from './api.ts'
 
 const DAY_MS = 24 * HOUR
 const PAGE_ROWS = 100
+const PAGE_TRIES_MAX = 3
 /** The time that there is ends sooner. */
 const PAGES_MAX = 2_000
 
@@ -89,23 +90,14 @@ function datesOf({ from, to }: Period) {
   return { fromDate: day(from, -1), toDate: day(to, 1) }
 }
 
+type List = { call: string; path: string; query: Record<string, string>; endMs: number }
+
 /** All pages or none: a list that is not whole says nothing of what is not in it. */
-async function pagesOf(
-  api: Api,
-  list: { call: string; path: string; query: Record<string, string>; endMs: number },
-): Promise<Listed> {
+async function pagesOf(api: Api, list: List): Promise<Listed> {
   const rows: Fields[] = []
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const timeoutMs = Math.floor(list.endMs - performance.now())
-    if (timeoutMs <= 0) return { kind: 'unavailable' }
-    const answer = await api.ask({
-      call: list.call,
-      method: 'GET',
-      path: list.path,
-      query: { ...list.query, page: `${page}`, limit: `${PAGE_ROWS}` },
-      timeoutMs,
-      answerBytesMax: STATEMENT_BYTES_MAX,
-    })
+    const answer = await pageOf(api, list, page)
+    if (answer === null) return { kind: 'unavailable' }
     if (answer.kind !== 'done') return { kind: answer.kind === 'lost' ? 'unknown' : 'unavailable' }
     if (!Array.isArray(answer.data)) return { kind: 'unknown' }
     rows.push(...answer.data.map(fieldsOf))
@@ -115,4 +107,21 @@ async function pagesOf(
     if (answer.total !== null && isAll) return { kind: 'listed', rows }
   }
   return { kind: 'unknown' }
+}
+
+/** Where the answer is lost, it is read again. Null: the time is over. */
+async function pageOf(api: Api, list: List, page: number) {
+  for (let tries = 1; ; tries += 1) {
+    const timeoutMs = Math.floor(list.endMs - performance.now())
+    if (timeoutMs <= 0) return null
+    const answer = await api.ask({
+      call: list.call,
+      method: 'GET',
+      path: list.path,
+      query: { ...list.query, page: `${page}`, limit: `${PAGE_ROWS}` },
+      timeoutMs,
+      answerBytesMax: STATEMENT_BYTES_MAX,
+    })
+    if (answer.kind !== 'lost' || tries === PAGE_TRIES_MAX) return answer
+  }
 }
