@@ -35,8 +35,10 @@ const complain = (line: string) => void process.stderr.write(`${line}\n`)
 /** What a person can mend: said in one sentence, without a stack. */
 class StartError extends Error {}
 
-/** Answers the function that ends it all. */
-async function start(): Promise<() => Promise<void>> {
+/** `ready` says so, once `stop` can be asked for: whoever hears it may end us at once. */
+type Started = { stop: () => Promise<void>; ready: () => void }
+
+async function start(): Promise<Started> {
   const config = readConfig(process.env)
   const orders = findOrders()
   const measured = config.metrics ? createMeter(buildOf()) : null
@@ -44,8 +46,7 @@ async function start(): Promise<() => Promise<void>> {
   if (orders) {
     if (measured) tellMetrics(measured.registry)
     const { baseUrl, stop } = await serve(config, orders, { ...given, peers: peersOfWorker() })
-    sayReady(baseUrl)
-    return stop
+    return { stop, ready: () => sayReady(baseUrl) }
   }
   for (const sentence of config.unknown) complain(sentence)
   // What the settings alone show is refused before anything is touched.
@@ -66,8 +67,7 @@ async function start(): Promise<() => Promise<void>> {
         ...several,
         lost: (error) => database.close().finally(() => endWith(error)),
       }))
-  say(`Cowrie is ready at ${serving.baseUrl}`)
-  return async () => {
+  const stop = async () => {
     try {
       await serving.stop()
     } finally {
@@ -75,6 +75,7 @@ async function start(): Promise<() => Promise<void>> {
       await metrics?.stop()
     }
   }
+  return { stop, ready: () => say(`Cowrie is ready at ${serving.baseUrl}`) }
 }
 
 /** Before anything is touched: where it cannot be served, nothing is. */
@@ -210,10 +211,11 @@ function end(stop: () => Promise<void>): void {
 }
 
 try {
-  const stop = await start()
+  const { stop, ready } = await start()
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(stop))
   // The launcher holds the other end: when it is gone, however it went, so are we.
   process.on('disconnect', () => end(stop))
+  ready()
 } catch (error) {
   endWith(error)
 }

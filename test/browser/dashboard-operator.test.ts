@@ -137,7 +137,7 @@ test('a business is opened, refused, activated, and pays other fees; lost money 
       const titles = await page.getByRole('columnheader').allInnerTexts()
       assert.deepEqual(titles, ['Action', 'Who', 'From', 'Mode', 'Result', 'When', 'Entry'])
       for (const [name, shown] of [
-        ['Background jobs', 'Settle what is due'],
+        ['Background jobs', 'Settle due payments'],
         ['Rails', 'No provider for live mode is configured.'],
       ] as const) {
         await nav(page, name).click()
