@@ -190,6 +190,22 @@ test('asked to stop, it is not ready, finishes what runs, exits 0 and leaves not
   assert(!processes().some(({ pid }) => pid === postmaster), 'the database has stopped too')
 })
 
+/** It asks itself to stop while it writes that it is ready. */
+const STOPS_AT_ONCE = `
+  const { write } = process.stdout
+  process.stdout.write = (text, ...more) => {
+    if (String(text).startsWith('Cowrie is ready')) process.kill(process.pid, 'SIGTERM')
+    return write.call(process.stdout, text, ...more)
+  }
+`
+
+test('whoever hears that it is ready may stop it at once', async () => {
+  const hook = `--import=data:text/javascript,${encodeURIComponent(STOPS_AT_ONCE)}`
+  const { code, text } = await failToStart(givenFolder(), { NODE_OPTIONS: hook })
+  assert.equal(code, 0, text)
+  assert.match(text, /^Stopped\.$/m)
+})
+
 test('another master key than the one the database was begun with is refused', async () => {
   await given()
   await stop()
