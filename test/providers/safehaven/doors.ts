@@ -132,10 +132,10 @@ function transfers({ books, amountsAs }: Bank, { query }: Call): Reply {
   const dates = datesOf(query)
   if (dates === null) return failure(400, ['fromDate must be a valid ISO 8601 date string'])
   const all = query.get('type') === 'Outwards' ? books.outwards : books.transfers
+  const [id, type, now] = [query.get('accountId'), query.get('type'), books.now()]
   const found = newestWithin(all, dates, ({ createdAt }) => createdAt)
-    .filter((one) => one.account === query.get('accountId') && one.virtualAccount === null)
-    .filter(({ type }) => !query.has('type') || query.get('type') === type)
-    .filter(({ hiddenUntil }) => hiddenUntil <= books.now())
+    .filter((one) => one.account === id && one.virtualAccount === null)
+    .filter((one) => (type === null || one.type === type) && one.hiddenUntil <= now)
   return pageOf(found, query, 'Transfers fetched successfully', (one) =>
     transferBody(one, amountsAs),
   )
@@ -152,9 +152,16 @@ function datesOf(query: URLSearchParams): Dates | null {
 
 /** Of what is in the order of its moments. A month has a hundred thousand of them. */
 function newestWithin<One>(all: One[], { from, to }: Dates, at: (one: One) => Date): One[] {
-  const end = all.findLastIndex((one) => at(one) < to)
-  const before = all.findLastIndex((one, i) => i <= end && at(one) < from)
-  return all.slice(before + 1, end + 1).reverse()
+  const firstFrom = (moment: Date) => {
+    let [low, high] = [0, all.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (at(all[middle]!) < moment) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return all.slice(firstFrom(from), firstFrom(to)).reverse()
 }
 
 function createVirtualAccount({ books, amountsAs, mainAccount }: Bank, { body }: Call): Reply {
@@ -267,9 +274,10 @@ function createSubAccount(bank: Bank, { body }: Call): Reply {
 function statement({ books, amountsAs }: Bank, { id, query }: Call): Reply {
   const dates = datesOf(query)
   if (dates === null) return failure(400, ['fromDate must be a valid ISO 8601 date string'])
-  const found = newestWithin(books.movements, dates, ({ at }) => at)
-    .filter((one) => one.account === id)
-    .filter(({ type }) => !query.has('type') || query.get('type') === type)
+  const type = query.get('type')
+  const found = newestWithin(books.movements, dates, ({ at }) => at).filter(
+    (one) => one.account === id && (type === null || one.type === type),
+  )
   return pageOf(found, query, 'Statement fetched successfully', (one) => ({
     _id: one.id,
     cbaTransactionId: `C${one.id.slice(-12)}`,
