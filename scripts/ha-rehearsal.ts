@@ -42,11 +42,12 @@ const PROGRAMS = ['patroni', 'postgres', 'etcd'] as const
 
 const cases: Case[] = [
   {
-    name: 'planned switchover',
+    name: 'planned: the Patroni of the primary stopped, started again later',
     isPlanned: true,
     async happen(cluster) {
-      await cluster.switchOver()
-      return () => {}
+      const primary = await cluster.primary()
+      await cluster.stopInOrder(primary)
+      return () => cluster.run(primary, 'patroni')
     },
   },
   {

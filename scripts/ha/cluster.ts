@@ -136,17 +136,16 @@ export class Cluster {
     return this.members.filter((member) => member.name !== name)
   }
 
-  async switchOver(): Promise<void> {
-    const [leader, [candidate]] = [await this.primary(), await this.standbys()]
+  /**
+   * Its Patroni is asked to stop, and another machine takes over. Quicker than Patroni's own
+   * switchover, for which Patroni 3.0 lets the other standby sleep for 2 s before it follows.
+   */
+  async stopInOrder(primary: Member): Promise<void> {
     // What the primary would otherwise write while nobody may.
     const sql = connectAsOwner({ url: this.url })
     await sql`checkpoint`
     await sql.end()
-    const answer = await fetch(`http://${leader.address}:8008/switchover`, {
-      method: 'POST',
-      body: JSON.stringify({ leader: leader.name, candidate: candidate!.name }),
-    })
-    if (!answer.ok) throw new Error(`no switchover: ${await answer.text()}`)
+    this.signal(primary, 'patroni', 'SIGTERM')
   }
 
   /** One primary, and both standbys are synchronous. */
