@@ -87,7 +87,7 @@ function start(url: string, port: number): Promise<Started> {
   })
 }
 
-/** Each request at its moment, whatever became of those before it: one initializes, one verifies. */
+/** Each request at its moment, whatever became of others: one initializes, one verifies. */
 function startLoad(baseUrl: string, key: string) {
   const total = Number(values.requests)
   const gapMs = 1_000 / Number(values.rate)

@@ -3,6 +3,7 @@ import type { Config } from './lib/config.ts'
 import type { Database } from './lib/db.ts'
 import type { Id } from './lib/ids.ts'
 import type { Peers, PubSub } from './lib/pub-sub.ts'
+import type { Replica } from './lib/replica.ts'
 import type { Keyring } from './lib/secrets.ts'
 import type { Mode, Rails } from './rails/rails.ts'
 
@@ -13,6 +14,8 @@ export type Context = {
   sql: Database
   /** For batches over arrays only. */
   hot: Database
+  /** Missing where the primary is asked for everything. */
+  replica?: Replica
   batchWaits: BatchWaits
   keys: Keyring
   rails: Rails

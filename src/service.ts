@@ -12,7 +12,7 @@ import { BatchWaits } from './lib/batch.ts'
 import { SECOND } from './lib/clock.ts'
 import { type Config, DRAIN_MS } from './lib/config.ts'
 import { keepKeys } from './lib/data-keys.ts'
-import { connect, connectHot, connectWatch, type Database } from './lib/db.ts'
+import { connect, connectHot, connectReplica, connectWatch, type Database } from './lib/db.ts'
 import { type Pools, watchDatabase } from './lib/db-watch.ts'
 import { findMasterKeys, findRailSecrets } from './lib/kept-secrets.ts'
 import { machinesOn } from './lib/machines.ts'
@@ -20,6 +20,7 @@ import { listMigrations } from './lib/migrate.ts'
 import { type Outage, outageTo, quietIn } from './lib/outage.ts'
 import type { Peers } from './lib/pub-sub.ts'
 import { pubSub } from './lib/pub-sub.ts'
+import { replicaOf } from './lib/replica.ts'
 import { assertMayServe, levelOf, watchLevel } from './lib/schema-level.ts'
 import { startCollecting } from './metrics/gauges.ts'
 import type { createMeter } from './metrics/meters.ts'
@@ -92,6 +93,8 @@ export async function serve(config: Config, orders: Orders, given: With) {
     tell: (message) => log.error(message),
   })
   const hot = connectHot(at, role, { isDurable })
+  const { readUrl: url } = config
+  const replica = url === null ? null : replicaOf(sql, connectReplica({ url }, role), pinoLog(log))
   const [mail, liveMail] = [mailRailOf(config, 'test'), mailRailOf(config, 'live')]
   const batchWaits = new BatchWaits()
   const shared = { sql, hot, keys: kept.keys, now, batchWaits, baseUrl: () => baseUrl }
@@ -108,6 +111,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
     log: said,
     // What was emitted here is sent from here.
     pubSub: pubSub(peers, (topic) => topic === EVENTS_TOPIC),
+    ...(replica && { replica }),
     ...(peers && { peers }),
     ...(machines && { machines }),
     ...(measured && { meter: measured.meter }),
@@ -144,6 +148,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
     for (const one of [mail, liveMail]) one?.close()
     closeDirectory(context)
     await stops.stop()
+    await replica?.end()
     kept.stop()
     await endPools(5)
   }

@@ -69,6 +69,7 @@ const WRONG: Record<string, string[]> = {
   COWRIE_ENV: ['prod', 'development', '1'],
   // Alone.
   COWRIE_MIGRATE_URL: ['postgres://owner@db.example/cowrie'],
+  COWRIE_READ_URL: ['postgres://reader@db.example/cowrie', 'standby.example'],
   COWRIE_ACCEPT: ['everything', 'docs,docz', '1'],
   COWRIE_DEMO: ['yes', 'true', '2'],
   COWRIE_DOCS: ['no', 'off'],

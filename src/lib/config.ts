@@ -52,6 +52,8 @@ export type Config = {
   databaseWaitMs: number
   /** Of the owner of the tables, where `databaseUrl` is not its. */
   migrateUrl: string | null
+  /** Of a standby, from which is read what may be some seconds old. */
+  readUrl: string | null
   /** Others can reach it: by COWRIE_ENV, or because BASE_URL is not this machine. */
   isProduction: boolean
   /** SIGTERM: requests are served as before for so long. */
@@ -147,7 +149,8 @@ export function readConfig(given: Environment): Config {
     isProduction,
     drainDelayMs: drainDelay * SECOND,
     unknown: unknownOf(environment, isProduction),
-    migrateUrl: migrateUrlOf(read('COWRIE_MIGRATE_URL'), read('DATABASE_URL')),
+    migrateUrl: besideDatabase('COWRIE_MIGRATE_URL', read, ', the login that the service runs as'),
+    readUrl: besideDatabase('COWRIE_READ_URL', read, ', the primary'),
     recovers: isOn('COWRIE_MODE', false, ['normal', 'recovery']),
     accepted: acceptedOf(list('COWRIE_ACCEPT')),
     makesDemoStore: isOn('COWRIE_DEMO', read('DATABASE_URL') === ''),
@@ -204,11 +207,11 @@ function unknownOf(environment: Environment, isProduction: boolean): string[] {
   return unknown
 }
 
-function migrateUrlOf(text: string, databaseUrl: string): string | null {
-  if (text === '' || databaseUrl !== '') return text || null
-  throw new ConfigError(
-    'COWRIE_MIGRATE_URL also needs DATABASE_URL, the login that the service runs as.',
-  )
+/** Another address of the database. `what` DATABASE_URL is then. */
+function besideDatabase(name: Variable, read: (name: Variable) => string, what: string) {
+  const url = read(name)
+  if (url === '' || read('DATABASE_URL') !== '') return url || null
+  throw new ConfigError(`${name} also needs DATABASE_URL${what}.`)
 }
 
 function isProductionOf(text: string): boolean {

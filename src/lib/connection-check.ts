@@ -10,6 +10,8 @@ export type Expected = {
   settings: Record<string, string | number>
   /** What is acknowledged must survive a crash, also that of the primary. */
   isDurable: boolean
+  /** A standby: nothing is written there. */
+  isReplica?: boolean
 }
 
 const POOLER =
@@ -20,7 +22,7 @@ const NOT_DURABLE = /^(off|local)$/
 /** One statement for each new connection. */
 export async function checkConnection(
   connection: Connection,
-  { settings, isDurable }: Expected,
+  { settings, isDurable, isReplica = false }: Expected,
 ): Promise<void> {
   const names = [
     ...Object.keys(settings),
@@ -33,7 +35,7 @@ export async function checkConnection(
     union all select 'recovery', pg_is_in_recovery()::text`,
   )
   const found = new Map(rows.map(({ name, value }) => [name as string, value as string]))
-  if (found.get('transaction_read_only') === 'on') {
+  if (!isReplica && found.get('transaction_read_only') === 'on') {
     throw connectionError('CONNECTION_READ_ONLY', readOnly(found.get('recovery') === 'true'))
   }
   const { role } = settings

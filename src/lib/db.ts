@@ -88,6 +88,12 @@ export function connectHot(
   return open(address, { max: HOT_CONNECTIONS_MAX, ...standard, ...bounds, settings })
 }
 
+/** For a standby (replica.ts). Nothing is written, should it be a primary. */
+export function connectReplica(address: DatabaseAddress, role: string | null): Database {
+  const settings = { ...limits, ...asRole(role), default_transaction_read_only: 'on' }
+  return open(address, { max: CONNECTIONS_MAX, ...standard, settings, isReplica: true })
+}
+
 /** As PostgreSQL shows them: they are compared with what a connection has (connection-check.ts). */
 const limits: Settings = {
   statement_timeout: seconds(STATEMENT_TIMEOUT_MS),
@@ -112,6 +118,7 @@ type Bounds = {
   connectMs?: number
   /** What is acknowledged must survive a crash: a `synchronous_commit` that is off is refused. */
   isDurable?: boolean
+  isReplica?: boolean
 }
 
 const standard: Bounds = {
@@ -158,7 +165,7 @@ function open(address: DatabaseAddress, opening: Opening): Database {
  * that is not as it was asked for.
  */
 function opener(address: DatabaseAddress, opening: Opening) {
-  const { settings, silentMs, connectMs, isDurable = false } = opening
+  const { settings, silentMs, connectMs, isDurable = false, isReplica = false } = opening
   const hosts = configsOf(address, settings, connectMs)
   return async (members: Set<Connection>): Promise<Connection> => {
     const failures: unknown[] = []
@@ -169,7 +176,7 @@ function opener(address: DatabaseAddress, opening: Opening) {
       try {
         await connection.connect()
         if (hosts.length > 1 || Object.keys(settings).length > 0) {
-          await checkConnection(connection, { settings, isDurable })
+          await checkConnection(connection, { settings, isDurable, isReplica })
         }
         hosts.unshift(...hosts.splice(hosts.indexOf(host), 1))
         return connection

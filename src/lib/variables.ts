@@ -46,6 +46,12 @@ export const variables = {
       'The same database, with the login that owns the tables, for migrations. DATABASE_URL then ' +
       'needs a login that cannot become the owner. Default: DATABASE_URL is used for both.',
   },
+  COWRIE_READ_URL: {
+    default: '',
+    says:
+      'A standby of DATABASE_URL, to read the later pages of lists and exports from while it ' +
+      'is at most 5 seconds behind. Default: none.',
+  },
   COWRIE_ENV: {
     default: '',
     says:

@@ -12,6 +12,7 @@ import {
   useContext,
 } from '../../test/support.ts'
 import type { Context } from '../context.ts'
+import type { Replica } from '../lib/replica.ts'
 import { readCsv } from '../reconciliation/csv.ts'
 
 const context = useContext()
@@ -99,6 +100,26 @@ test('a store of many payments is read to its end, each payment once', async () 
   assert.equal(headers['x-total-count'], String(MANY))
   const ids = recordsIn(text).map(({ id }) => id!)
   assert.deepEqual(ids, [...ids].sort().reverse())
+})
+
+test('the replica is asked for what lies below the first page, of the file and of the list', async (t) => {
+  const asked: (string | null)[] = []
+  const read: Replica['read'] = (id, _now, ask) => {
+    asked.push(id)
+    return ask(context.sql)
+  }
+  const replica = { read, isUsed: () => true, end: async () => {} }
+  const own = await openApi({ ...context, replica })
+  t.after(() => own.app.close())
+  const { secretKey: key } = business.keys
+
+  const { text } = await own.get('/api/v1/transactions/export?q=many-', { key })
+  const ids = recordsIn(text).map(({ id }) => id)
+  assert.deepEqual(asked.splice(0), [null, ...[999, 1_999, 2_999, 3_999, 4_999].map((i) => ids[i])])
+
+  const { body } = await own.get('/api/v1/transactions?q=many-&perPage=3', { key })
+  await own.get(`/api/v1/transactions?q=many-&perPage=3&cursor=${body.meta.next}`, { key })
+  assert.deepEqual(asked, [null, ids[2]])
 })
 
 test('when the database fails amidst the file, the connection breaks: it never looks whole', async () => {

@@ -1,6 +1,7 @@
 import type { Context, Scope } from '../context.ts'
 import { type Cell, csvLine } from '../lib/csv.ts'
 import type { Kobo } from '../lib/money.ts'
+import { readBelow } from '../lib/replica.ts'
 import { countTransactions, listExported } from './search.sql.ts'
 import type { TransactionFilter } from './search.ts'
 import type { Transaction } from './transactions.ts'
@@ -57,14 +58,17 @@ export async function countExported(
 
 /** Newest first. What is made meanwhile is not in it. */
 export async function* exported(
-  { sql }: Pick<Context, 'sql'>,
+  context: Pick<Context, 'sql' | 'replica' | 'now'>,
   scope: Scope,
   filter: TransactionFilter,
 ): AsyncGenerator<string> {
   yield csvLine(COLUMNS)
   let last: Exported | null = null
   while (true) {
-    const rows: Exported[] = await listExported(sql, scope, filter, last?.id ?? null, PAGE)
+    const below: Transaction['id'] | null = last?.id ?? null
+    const rows: Exported[] = await readBelow(context, below, (sql) =>
+      listExported(sql, scope, filter, below, PAGE),
+    )
     if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(row))).join('')
     if (rows.length < PAGE) return
     last = rows.at(-1)!

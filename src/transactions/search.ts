@@ -3,6 +3,7 @@ import { type CustomerId, findCustomerId } from '../customers/customers.ts'
 import { type Id, isUuid } from '../lib/ids.ts'
 import type { Kobo } from '../lib/money.ts'
 import { countUnlessFull, type Meta, metaOf, type Page } from '../lib/paging.ts'
+import { readBelow } from '../lib/replica.ts'
 import { countTransactions, listTransactions } from './search.sql.ts'
 import {
   type Channel,
@@ -66,18 +67,20 @@ export async function soughtBy(context: Context, scope: Scope, text: string): Pr
 
 /** What fits on the first page is counted by that; more is counted up to `COUNTED_MAX`. */
 export async function pageOfTransactions(
-  { sql }: Context,
+  context: Context,
   scope: Scope,
   filter: TransactionFilter,
   page: Page,
 ): Promise<{ transactions: Transaction[]; meta: Meta }> {
-  const rows = await listTransactions(sql, scope, filter, page)
+  const rows = await readBelow(context, page.below, (sql) =>
+    listTransactions(sql, scope, filter, page),
+  )
   const { businessId, mode } = scope
   const isAll = page.offset === 0 && page.below === null && rows.length <= page.perPage
   const total = isAll
     ? rows.length
     : await countUnlessFull(['transaction', businessId, mode, filter], () =>
-        countTransactions(sql, scope, filter),
+        countTransactions(context.sql, scope, filter),
       )
   const ids = rows.map(({ id }) => id)
   return { transactions: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }

@@ -1,0 +1,116 @@
+import { MINUTE, SECOND } from './clock.ts'
+import type { Database } from './db.ts'
+import { momentOf } from './ids.ts'
+
+// A standby that answers what lies further down in a list or an export, so that the primary need
+// not.
+//
+// (1) It is asked only for what lies below a row that was made more than a minute ago. So nothing
+//     is missing that a walk through a list must find; what has changed there since may be seconds
+//     old.
+// (2) It is used while it has all that the primary had `BEHIND_MS_MAX` ago. Positions in the WAL
+//     are compared, not clocks.
+// (3) What it cannot answer, the primary is asked for: a standby ends a statement that holds up
+//     what comes from its primary.
+
+const LOOK_EVERY_MS = 1 * SECOND
+const BEHIND_MS_MAX = 5 * SECOND
+const BELOW_MS = 1 * MINUTE
+
+export type Replica = {
+  /** What lies below `id`, a UUIDv7; null is the beginning of a list. */
+  read<Result>(
+    id: string | null,
+    now: Date,
+    ask: (sql: Database) => Promise<Result>,
+  ): Promise<Result>
+  isUsed(): boolean
+  end(): Promise<void>
+}
+
+type Log = { warn(fields: object, message: string): void }
+type Place = { systemIdentifier: string; position: bigint }
+
+/** `replica` is a pool that cannot write. */
+export function replicaOf(primary: Database, replica: Database, log: Log): Replica {
+  /** The primary was there then, and the replica is not known to be. */
+  let ahead: { atMs: number; position: bigint }[] = []
+  let freshMs = Number.NEGATIVE_INFINITY
+  let said: 'used' | 'not used' | null = null
+  let isLooking = false
+
+  const isUsed = () => performance.now() - freshMs <= BEHIND_MS_MAX
+
+  async function look(): Promise<void> {
+    const atMs = performance.now()
+    const theirs = await placeOf(primary)
+    ahead.push({ atMs, position: theirs.position })
+    const ours = await placeOf(replica)
+    if (ours.systemIdentifier !== theirs.systemIdentifier) {
+      throw new Error('COWRIE_READ_URL is not a standby of DATABASE_URL.')
+    }
+    const reached = ahead.filter(({ position }) => position <= ours.position)
+    freshMs = Math.max(freshMs, ...reached.map((one) => one.atMs))
+    // What is older decides nothing any more.
+    ahead = ahead.filter((one) => one.atMs > freshMs && atMs - one.atMs <= BEHIND_MS_MAX)
+  }
+
+  async function lookAndSay(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    const err = await look().then(
+      () => null,
+      (error: unknown) => error,
+    )
+    isLooking = false
+    const state = isUsed() ? 'used' : 'not used'
+    if (state === said) return
+    const isFirst = said === null
+    said = state
+    if (state === 'not used') log.warn(err ? { err } : {}, 'the read replica is not used')
+    else if (!isFirst) log.warn({}, 'the read replica is used again')
+  }
+
+  void lookAndSay()
+  const timer = setInterval(() => void lookAndSay(), LOOK_EVERY_MS).unref()
+  return {
+    async read(id, now, ask) {
+      const isOld = id !== null && now.getTime() - momentOf(id).getTime() > BELOW_MS
+      if (!isOld || !isUsed()) return ask(primary)
+      try {
+        return await ask(replica)
+      } catch {
+        // Whatever is wrong with the question itself, the primary says too.
+        return ask(primary)
+      }
+    },
+    isUsed,
+    async end() {
+      clearInterval(timer)
+      await replica.end({ timeout: 0 })
+    },
+  }
+}
+
+/** What lies below `id`, at the replica where there is one and that may be. */
+export function readBelow<Result>(
+  { sql, replica, now }: { sql: Database; replica?: Replica; now: () => Date },
+  id: string | null,
+  ask: (sql: Database) => Promise<Result>,
+): Promise<Result> {
+  return replica ? replica.read(id, now(), ask) : ask(sql)
+}
+
+/** A primary is where it writes, a standby where it has come to. */
+async function placeOf(sql: Database): Promise<Place> {
+  const [row] = await sql<{ systemIdentifier: string; position: string }[]>`
+    select
+      system_identifier::text as system_identifier,
+      (case
+        when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+        else pg_current_wal_insert_lsn()
+      end - '0/0'::pg_lsn)::text as position
+    from pg_control_system()
+  `
+  return { systemIdentifier: row!.systemIdentifier, position: BigInt(row!.position) }
+}
