@@ -36,7 +36,8 @@ export function replicaOf(primary: Database, replica: Database, log: Log): Repli
   /** The primary was there then, and the replica is not known to be. */
   let ahead: { atMs: number; position: bigint }[] = []
   let freshMs = Number.NEGATIVE_INFINITY
-  let said: 'used' | 'not used' | null = null
+  const begunMs = performance.now()
+  let said: 'used' | 'not used' = 'used'
   let isLooking = false
 
   const isUsed = () => performance.now() - freshMs <= BEHIND_MS_MAX
@@ -64,11 +65,11 @@ export function replicaOf(primary: Database, replica: Database, log: Log): Repli
     )
     isLooking = false
     const state = isUsed() ? 'used' : 'not used'
-    if (state === said) return
-    const isFirst = said === null
+    // At first it has not been looked at.
+    if (state === said || performance.now() - begunMs <= BEHIND_MS_MAX) return
     said = state
     if (state === 'not used') log.warn(err ? { err } : {}, 'the read replica is not used')
-    else if (!isFirst) log.warn({}, 'the read replica is used again')
+    else log.warn({}, 'the read replica is used again')
   }
 
   void lookAndSay()
