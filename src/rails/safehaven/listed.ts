@@ -84,7 +84,8 @@ export function listSubAccounts(api: Api, endMs: number): Promise<Listed> {
   })
 }
 
-function datesOf({ from, to }: Period) {
+/** The whole days that are asked for. */
+export function datesOf({ from, to }: Period) {
   const day = (moment: Date, days: number) =>
     new Date(moment.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   return { fromDate: day(from, -1), toDate: day(to, 1) }

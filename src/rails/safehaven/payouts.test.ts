@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BANK, PAYEE, safehavenWorld } from '../../../test/providers/safehaven/world.ts'
+import { until } from '../../../test/support.ts'
 import { HOUR, MINUTE } from '../../lib/clock.ts'
 import { kobo } from '../../lib/money.ts'
 import { narrationOf } from './transfers.ts'
@@ -95,6 +96,47 @@ test('a request that never arrived is unknown for two hours, then not found, and
   const renewed = await world.payment(order.key)
   assert.equal((await world.bank.transfer(renewed)).kind, 'sent')
   assert.equal(world.books.paidTo(PAYEE), 500_050n)
+})
+
+test('many that ask at once read the list and the statement once', async (t) => {
+  const world = await safehavenWorld(t)
+  const askedAt = world.now()
+  const order = await world.payment(world.newKey())
+  const paid = await world.bank.transfer(order)
+  world.advance(3 * HOUR)
+  const keys = [order.key, ...Array.from({ length: 20 }, () => world.newKey())]
+  world.controls.calls.length = 0
+  const kinds = await Promise.all(
+    keys.map(async (key) => (await world.bank.enquireTransfer({ key, askedAt })).kind),
+  )
+  assert.deepEqual(kinds, [paid.kind, ...Array.from({ length: 20 }, () => 'not_found')])
+  const lists = ['GET /transfers', 'GET /accounts/:id/statement']
+  assert.deepEqual(
+    world.controls.calls.filter((call) => lists.includes(call)),
+    lists,
+  )
+})
+
+test('a list that others began before the two hours were over does not say "not found"', async (t) => {
+  const world = await safehavenWorld(t)
+  const [older, younger] = [world.newKey(), world.newKey()]
+  const askedAt = world.now()
+  world.advance(2 * HOUR)
+  const later = new Date(askedAt.getTime() + 1)
+  for (const call of ['GET /transfers', 'GET /accounts/:id/statement']) {
+    world.controls.fail({ call, how: 'slow', slowMs: 300 })
+    const first = world.bank.enquireTransfer({ key: older, askedAt })
+    await until(call, async () => world.controls.calls.includes(call))
+    world.advance(1)
+    const second = world.bank.enquireTransfer({ key: younger, askedAt: later })
+    assert.deepEqual(await second, { kind: 'unknown' }, call)
+    assert.deepEqual(await first, { kind: 'not_found' }, call)
+    world.advance(-1)
+    world.controls.calls.length = 0
+  }
+  world.advance(1)
+  const asked = { key: younger, askedAt: later }
+  assert.deepEqual(await world.bank.enquireTransfer(asked), { kind: 'not_found' })
 })
 
 test('what only the statement shows is not "not found"', async (t) => {

@@ -6,7 +6,7 @@ import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
 import type { TransferOutcome } from '../rails.ts'
 import { isNotLocated, transferAnswered, transferSaid } from './answers.ts'
 import { type Api, type Fields, fieldsOf, sessionIdOf, textOf } from './api.ts'
-import { listStatement, listTransfers, type Period } from './listed.ts'
+import { datesOf, type Listed, listStatement, listTransfers, type Period } from './listed.ts'
 
 // Money out. Two equal requests are two transfers there, so:
 //
@@ -17,7 +17,9 @@ import { listStatement, listTransfers, type Period } from './listed.ts'
 //     Their status call may not know for a while what it has answered before.
 // (3) `not_found` needs two hours, and that neither their list nor the statement has it.
 // (4) The handle is their session id. With one, what cannot be located is never `not_found`.
-// (5) What takes too long before the request for money is not followed by it: whoever asked has
+// (5) Enquiries that ask for the same days at the same time read one list together: after an outage
+//     there are many. When that was begun counts for (3), not when it was needed.
+// (6) What takes too long before the request for money is not followed by it: whoever asked has
 //     given up by then (ask.ts).
 
 /** A key as young as that was not asked for before. */
@@ -86,6 +88,12 @@ export function transfers(api: Api): Transfers {
   const asked = new Map<string, number>()
   const flight = singleFlight<TransferOutcome>()
   const turn = turns()
+  const lists = singleFlight<{ begunAt: Date; listed: Listed }>()
+  const together = (what: string, period: Period, list: () => Promise<Listed>) =>
+    lists(`${what} ${Object.values(datesOf(period)).join(' ')}`, async () => {
+      const begunAt = api.now()
+      return { begunAt, listed: await list() }
+    })
   return {
     once(order, run) {
       const reference = referenceOf(order.purpose, order.key)
@@ -104,7 +112,8 @@ export function transfers(api: Api): Transfers {
       if (isYoung && askedMs === undefined && order.purpose === 'transfer') return null
       const period = { from: new Date(madeMs ?? nowMs - 24 * HOUR), to: api.now() }
       const searchEndMs = Math.min(endMs, performance.now() + timeOfAll(api) / THIRDS)
-      const found = await search(api, reference, period, searchEndMs, order)
+      const listed = await listTransfers(api, period, 'Outwards', searchEndMs)
+      const found = search(api, reference, listed, order)
       if (found.kind === 'silent') return { kind: 'unavailable' }
       if (found.kind === 'found') return saidOf(found.record, order)
       // Not listed yet, or never to be: nobody can say.
@@ -131,14 +140,17 @@ export function transfers(api: Api): Transfers {
       const about = askedAt ?? new Date(timeOf(key) ?? api.now().getTime())
       const until = new Date(about.getTime() + COMES_WITHIN_MS)
       const period = { from: about, to: until }
-      const found = await search(api, reference, period, endMs)
+      const { begunAt, listed } = await together('transfers', period, () =>
+        listTransfers(api, period, 'Outwards', endMs),
+      )
+      const found = search(api, reference, listed)
       if (found.kind === 'found') return transferSaid(found.record)
       if (handle !== undefined) return { kind: 'unknown', handle }
       if (found.kind === 'silent') return { kind: found.isKnown ? 'unavailable' : 'unknown' }
-      if (askedAt === undefined || until > api.now()) return { kind: 'unknown' }
-      return (await isInStatement(api, reference, period, endMs))
-        ? { kind: 'unknown' }
-        : { kind: 'not_found' }
+      if (askedAt === undefined || until > begunAt) return { kind: 'unknown' }
+      const statement = await together('statement', period, () => listStatement(api, period, endMs))
+      const mayBe = until > statement.begunAt || isInStatement(reference, statement.listed)
+      return mayBe ? { kind: 'unknown' } : { kind: 'not_found' }
     },
   }
 }
@@ -225,14 +237,12 @@ type Search =
   /** `isKnown`: that they did not act on the question. */
   | { kind: 'silent'; isKnown: boolean }
 
-async function search(
+function search(
   api: Api,
   reference: string,
-  period: Period,
-  endMs: number,
+  listed: Listed,
   order?: Omit<Order, 'enquiry'>,
-): Promise<Search> {
-  const listed = await listTransfers(api, period, 'Outwards', endMs)
+): Search {
   if (listed.kind !== 'listed') return { kind: 'silent', isKnown: listed.kind === 'unavailable' }
   // What bears no reference that can be read might be what is looked for.
   if (listed.rows.some((row) => isNameless(row, order))) return { kind: 'silent', isKnown: false }
@@ -262,8 +272,7 @@ function isOfOrder(row: Fields, { amount, accountNumber }: Omit<Order, 'enquiry'
 }
 
 /** Also where it cannot be read: then nobody knows that it is not. */
-async function isInStatement(api: Api, reference: string, period: Period, endMs: number) {
-  const listed = await listStatement(api, period, endMs)
+function isInStatement(reference: string, listed: Listed): boolean {
   if (listed.kind !== 'listed') return true
   return listed.rows.some(
     (row) => textOf(row['type']) === 'Debit' && textOf(row['paymentReference']) === reference,
