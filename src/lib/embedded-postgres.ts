@@ -184,11 +184,7 @@ function holdsCluster({ data, account, programs }: Place): boolean {
 
 async function initialise(place: Place, say: (line: string) => void): Promise<void> {
   const { data, log, account, disposable } = place
-  const prefix = `${basename(data)}.new-`
-  for (const name of readdirSync(dirname(data))) {
-    if (!name.startsWith(prefix)) continue
-    rmSync(join(dirname(data), name), { recursive: true, force: true, maxRetries: 10 })
-  }
+  removeUnfinished(data)
   say(`Creating the database in ${data} ...`)
   const unfinished = mkdtempSync(`${data}.new-`)
   try {
@@ -209,6 +205,21 @@ async function initialise(place: Place, say: (line: string) => void): Promise<vo
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     throw error
+  }
+  try {
+    // An initdb whose Cowrie was killed may have made its folder again before it ended.
+    removeUnfinished(data)
+  } catch {
+    // It only takes room.
+  }
+}
+
+/** What earlier attempts have left. */
+function removeUnfinished(data: string): void {
+  const prefix = `${basename(data)}.new-`
+  for (const name of readdirSync(dirname(data))) {
+    if (!name.startsWith(prefix)) continue
+    rmSync(join(dirname(data), name), { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
