@@ -1,6 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -13,11 +12,13 @@ import {
   startService,
   stopService,
 } from '../test/process.ts'
+import { freePort } from '../test/servers.ts'
 
 // `npm run restart:rehearsal`: two processes behind haproxy, with the backend of
 // docs/operating/readiness.md, restarted in turn while payments are initialized and verified at a
 // fixed rate. No request may fail, and nobody asks twice.
 
+const HAPROXY = '/usr/sbin/haproxy'
 const PAGE = join(import.meta.dirname, '../docs/operating/readiness.md')
 const PAUSE_MS = 3_000
 const CALL_MS_MAX = 15_000
@@ -33,7 +34,10 @@ const { values } = parseArgs({
   },
 })
 
-const haproxy = findHaproxy()
+if (!existsSync(HAPROXY)) {
+  say("Install Debian's package: apt-get install haproxy.")
+  process.exit(1)
+}
 const home = newFolder()
 const running: Started[] = []
 const children: ChildProcess[] = []
@@ -42,14 +46,15 @@ try {
 } finally {
   await Promise.all(running.map(stopService))
   for (const child of children) child.kill()
+  removeFolder(home)
 }
-removeFolder(home)
 process.exit()
 
 async function rehearse(): Promise<boolean> {
   const dataDirectory = join(home, 'postgres')
   const server = await startEmbeddedPostgres({ dataDirectory, say, disposable: false })
-  const [front, database, ...ports] = (await freePorts(4)) as [number, number, number, number]
+  const [front, database] = [await freePort(), await freePort()]
+  const ports = [await freePort(), await freePort()]
   const socket = `${server.host}/.s.PGSQL.${server.port}`
   startBalancer({ front, database, socket }, ports)
   const url = `postgres://${server.user}@127.0.0.1:${database}/postgres`
@@ -164,25 +169,6 @@ listen database
 `
   const path = join(home, 'haproxy.cfg')
   writeFileSync(path, text)
-  const child = spawn(haproxy, ['-db', '-f', path], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(HAPROXY, ['-db', '-f', path], { stdio: ['ignore', 'ignore', 'inherit'] })
   children.push(child)
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await pause(100)
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
-}
-
-function findHaproxy(): string {
-  for (const path of ['haproxy', '/usr/sbin/haproxy']) {
-    try {
-      execFileSync(path, ['-v'])
-      return path
-    } catch {}
-  }
-  say('haproxy is missing. Install it first: apt-get install haproxy')
-  return process.exit(1)
 }

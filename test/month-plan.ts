@@ -111,9 +111,17 @@ export function planned(fleet: Shop[], count: number, random: Random): Story[][]
   const specials = new Set<string>()
   for (let serial = 0; serial < count; serial++) {
     const slot = random.between(0, SLOTS - 1)
-    slots[slot]!.push(storyOf(fleet, serial, slot, random, specials))
+    const story = storyOf(fleet, serial, slot, random, specials)
+    slots[slot]!.push(serial === 0 ? keptOf(story, fleet, random) : story)
   }
   return slots
+}
+
+/** A wrong transfer that its bank does not take back: of a few hundred there may be none. */
+function keptOf({ serial, shop, slot }: Story, fleet: Shop[], random: Random): Story {
+  const common = { serial, shop, slot, isByHttp: false, isTroubled: false }
+  const asked = askedOf(fleet[shop]!, random)
+  return { ...common, ...asked, kind: 'transfer', how: 'wrong', sender: REFUSING, times: 1 }
 }
 
 function storyOf(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -134,6 +135,19 @@ describe('a database that starts', () => {
       [],
     )
   })
+})
+
+test('what an earlier attempt makes again while the database is made is gone, too', async () => {
+  const parent = join(folder, 'made-again')
+  const dataDirectory = join(parent, 'postgres')
+  const starting = start(dataDirectory)
+  await until('initdb works', () =>
+    (existsSync(parent) ? readdirSync(parent) : []).some((name) => name.includes('.new-')),
+  )
+  mkdirSync(join(parent, 'postgres.new-again'))
+  await starting
+  const left = readdirSync(parent).filter((name) => name.includes('.new-'))
+  assert.deepEqual(left, [])
 })
 
 describe('a database whose Cowrie dies', () => {
