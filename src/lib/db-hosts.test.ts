@@ -34,24 +34,40 @@ test('of several hosts the writable one is used, and after a failover the new on
   await assertMovesTo(sql, 0)
 
   await turn(one, 'standby')
-  await Promise.allSettled(Array.from({ length: 10 }, () => sql`update host set number = number`))
+  await writeOnEach(sql)
   await assert.rejects(sql`select 1`.execute(), { code: 'CONNECTION_READ_ONLY' })
 })
 
-/** As a server that has been demoted or promoted: sessions stay. */
+/**
+ * As a server that has been demoted or promoted: sessions stay. A server tells its old sessions
+ * before it begins a new one, so once a new one has the setting, all have been told.
+ */
 async function turn(server: EmbeddedPostgres, to: 'standby' | 'primary'): Promise<void> {
   const setting = to === 'standby' ? 'on' : 'off'
   await ask(server, (sql) => [
     sql.unsafe(`alter system set default_transaction_read_only = ${setting}`),
     sql.unsafe('select pg_reload_conf()'),
   ])
+  for (let tries = 0; (await settingOf(server)) !== setting; tries++) assert.ok(tries < 1_000)
+}
+
+async function settingOf(server: EmbeddedPostgres): Promise<unknown> {
+  const [rows] = await ask(server, (sql) => [
+    sql.unsafe("select current_setting('default_transaction_read_only') as setting"),
+  ])
+  return rows![0]!.setting
+}
+
+/** Fails once on each old connection, which is then closed. */
+async function writeOnEach(sql: Database): Promise<void> {
+  const write = () => sql`update host set number = number`
+  const begin = () => sql.begin((own) => own`update host set number = number`)
+  for (let i = 0; i < 20; i++) await Promise.allSettled([write(), write(), write(), begin()])
 }
 
 /** What is written fails once on each old connection at most, and then never again. */
 async function assertMovesTo(sql: Database, number: number): Promise<void> {
-  const write = () => sql<{ number: number }[]>`update host set number = number returning number`
-  const begin = () => sql.begin((own) => own<{ number: number }[]>`update host set number = number`)
-  for (let i = 0; i < 20; i++) await Promise.allSettled([write(), write(), write(), begin()])
+  await writeOnEach(sql)
   assert.deepEqual(await everyHost(sql), [number])
   await sql.begin((own) => own`update host set number = number`)
 }
