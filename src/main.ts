@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type MetricsServer, serveMetrics } from './app-metrics.ts'
 import { hasDemoLogin } from './demo-store.ts'
@@ -51,6 +53,7 @@ async function start(): Promise<Started> {
   for (const sentence of config.unknown) complain(sentence)
   // What the settings alone show is refused before anything is touched.
   refuseLaptopSettings(config, { hasDemoLogin: false, dumpsCore: dumpsCore() })
+  await tryPort(config)
   const metrics = await openMetrics(config, measured)
   if (usesDataDirectory(config)) await makeDataDirectory(config)
   const database = await openDatabase(config)
@@ -78,7 +81,27 @@ async function start(): Promise<Started> {
   return { stop, ready: () => say(`Cowrie is ready at ${serving.baseUrl}`) }
 }
 
-/** Before anything is touched: where it cannot be served, nothing is. */
+type ListenError = NodeJS.ErrnoException & { port?: number }
+
+/** Before anything is touched: a database is not opened, or migrated, for what cannot be served. */
+async function tryPort({ host, port }: Config): Promise<void> {
+  const server = createServer().listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw new StartError(cannotListen(error as ListenError))
+  }
+  await new Promise((resolve) => server.close(resolve))
+}
+
+function cannotListen({ code, port, message }: ListenError): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use, perhaps by another Cowrie. Set PORT to another, or 0 for any.`
+  }
+  return `Nothing can listen there (${message}). Set HOST and PORT to what this user may use.`
+}
+
+/** Before anything is touched, too. */
 async function openMetrics(
   { metrics: at, processes }: Config,
   measured: Measured,
@@ -181,9 +204,9 @@ function endWith(error: unknown): never {
     ...[EmbeddedPostgresError, ProcessesError, DatabaseStartError, SchemaError, LoginError],
   ]
   const isPlain = plain.some((kind) => error instanceof kind) || isAway(error)
-  const inUse = (error as { code?: string }).code === 'EADDRINUSE'
-  const text = inUse
-    ? `Port ${(error as { port?: number }).port} is in use. Set PORT to another, or 0 for any.`
+  const isListening = (error as { syscall?: string }).syscall === 'listen'
+  const text = isListening
+    ? cannotListen(error as ListenError)
     : isPlain
       ? (error as Error).message
       : (error as Error).stack

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -119,10 +119,13 @@ test('a folder in use, a port in use and a wrong setting are one clear sentence 
   const taken = createServer().unref().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
+  const untouched = givenFolder()
 
   const cases: [RegExp, string, Record<string, string>][] = [
     [/in use/, kept, {}],
-    [new RegExp(`Port ${port} is in use`), givenFolder(), { PORT: String(port) }],
+    [new RegExp(`Port ${port} is in use`), untouched, { PORT: String(port) }],
+    [/Nothing can listen there .*Set HOST/, untouched, { HOST: '192.0.2.1' }],
+    [/Nothing can listen there .*Set HOST/, untouched, { HOST: 'nowhere.invalid' }],
     [/PORT must be a whole number/, givenFolder(), { PORT: 'many' }],
     [/BASE_URL must be a URL/, givenFolder(), { BASE_URL: 'pay.example.com' }],
     [/COWRIE_MASTER_KEY must be at least 32 bytes/, givenFolder(), { COWRIE_MASTER_KEY: 'abc' }],
@@ -139,6 +142,7 @@ test('a folder in use, a port in use and a wrong setting are one clear sentence 
     assert.match(last, sentence)
     assert(!/^\s+at /m.test(text), `no stack: ${text}`)
   }
+  assert.deepEqual(readdirSync(untouched), [], 'no database is made for what cannot be served')
   taken.close()
 })
 
