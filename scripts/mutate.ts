@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
 import { isNear, type Mutant, mutantsOf, sqlMutants } from './mutants.ts'
 
@@ -72,9 +72,15 @@ function sampled(mutants: Planted[], count: number, seed: string): Planted[] {
   return ranked.slice(0, count)
 }
 
+/** Those in the folder, and those in `test` that bear its name; browsers take too long. */
 function testsOf(names: string[]): string[] {
-  const own = names.map((name) => `${name.replace(/\/[^/]+\.(ts|sql)$/, '')}/**/*.test.ts`)
-  return globSync(option('tests')?.split(',') ?? own).toSorted()
+  const given = option('tests')?.split(',')
+  if (given) return globSync(given).toSorted()
+  const own = names.flatMap((name) => {
+    const folder = name.replace(/\/[^/]+\.(ts|sql)$/, '')
+    return [`${folder}/**/*.test.ts`, `test/**/*${basename(folder).replace(/s$/, '')}*.test.ts`]
+  })
+  return globSync(own, { exclude: ['test/browser/**'] }).toSorted()
 }
 
 function described({ file, line, was, text, operator }: Planted): string {

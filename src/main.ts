@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type MetricsServer, serveMetrics } from './app-metrics.ts'
+import { whyNoPort, whyNotListening } from './app-port.ts'
 import { hasDemoLogin } from './demo-store.ts'
 import { type Config, ConfigError, readConfig } from './lib/config.ts'
 import { MasterKeyError } from './lib/data-keys.ts'
@@ -53,7 +52,8 @@ async function start(): Promise<Started> {
   for (const sentence of config.unknown) complain(sentence)
   // What the settings alone show is refused before anything is touched.
   refuseLaptopSettings(config, { hasDemoLogin: false, dumpsCore: dumpsCore() })
-  await tryPort(config)
+  const whyNot = await whyNoPort(config)
+  if (whyNot !== null) throw new StartError(whyNot)
   const metrics = await openMetrics(config, measured)
   if (usesDataDirectory(config)) await makeDataDirectory(config)
   const database = await openDatabase(config)
@@ -81,27 +81,7 @@ async function start(): Promise<Started> {
   return { stop, ready: () => say(`Cowrie is ready at ${serving.baseUrl}`) }
 }
 
-type ListenError = NodeJS.ErrnoException & { port?: number }
-
-/** Before anything is touched: a database is not opened, or migrated, for what cannot be served. */
-async function tryPort({ host, port }: Config): Promise<void> {
-  const server = createServer().listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    throw new StartError(cannotListen(error as ListenError))
-  }
-  await new Promise((resolve) => server.close(resolve))
-}
-
-function cannotListen({ code, port, message }: ListenError): string {
-  if (code === 'EADDRINUSE') {
-    return `Port ${port} is in use, perhaps by another Cowrie. Set PORT to another, or 0 for any.`
-  }
-  return `Nothing can listen there (${message}). Set HOST and PORT to what this user may use.`
-}
-
-/** Before anything is touched, too. */
+/** Before anything is touched: where it cannot be served, nothing is. */
 async function openMetrics(
   { metrics: at, processes }: Config,
   measured: Measured,
@@ -204,12 +184,8 @@ function endWith(error: unknown): never {
     ...[EmbeddedPostgresError, ProcessesError, DatabaseStartError, SchemaError, LoginError],
   ]
   const isPlain = plain.some((kind) => error instanceof kind) || isAway(error)
-  const isListening = (error as { syscall?: string }).syscall === 'listen'
-  const text = isListening
-    ? cannotListen(error as ListenError)
-    : isPlain
-      ? (error as Error).message
-      : (error as Error).stack
+  const { message, stack } = error as Error
+  const text = whyNotListening(error) ?? (isPlain ? message : stack)
   process.stderr.write(`${text}\n`)
   process.exit(1)
 }

@@ -18,7 +18,6 @@ const context = useContext()
 //   post    <cause> [<refusal>]           the hold arrives
 //   void    <cause> [<refusal>]           the hold comes back
 //   balance <account> <available> [<posted>]
-//   lines   <account> [<change>=<balance after it>]…     newest first
 
 story(
   'a hold leaves the available balance at once, and arrives when posted',
@@ -141,49 +140,6 @@ story(
   balance bank_clearing 0
 `,
 )
-
-story(
-  'each line of a wallet says what it changed, with the balance after it, and what is held counts',
-  `
-  post    E1 bank_clearing available 5000
-  hold    E2 available fees 2000
-  post    E2
-  hold    E3 available fees 1000
-  void    E3
-  post    E4 bank_clearing unmatched 700
-  hold    E5 unmatched available 700
-  lines   available 1000=3000 -1000=2000 -2000=3000 5000=5000
-  post    E5
-  post    E6 bank_clearing fees 9
-  lines   available 700=3700 1000=3000 -1000=2000 -2000=3000 5000=5000
-`,
-)
-
-test('lines of one moment have an order, in which each page goes on where the last one ended', async () => {
-  const scope = await givenAccounts()
-  const amounts = [5, 70, 600, 8_000, 10_000]
-  const entries = amounts.map((amount) => entryOf(scope, 'bank_clearing', 'available', amount))
-  await ledger.post(context.sql, context.now(), entries)
-  const all = await linesOf(scope, 'available')
-
-  const paged: ledger.Line[] = []
-  for (const _ of amounts) {
-    const below = paged.at(-1) ?? null
-    const page = { below, offset: 0, max: 1 }
-    paged.push(...(await ledger.listLines(context.sql, scope, 'available', page)))
-  }
-
-  assert.deepEqual(paged, all)
-  assert.equal(all.length, amounts.length)
-  for (const [i, { amount, balance }] of all.entries()) {
-    assert.equal(balance - amount, all[i + 1]?.balance ?? 0n)
-  }
-})
-
-test('of what is not held, nobody can say since when', async () => {
-  const scope = await givenAccounts()
-  await assert.rejects(ledger.heldSince(context.sql, entryOf(scope)), /there is no hold/)
-})
 
 test('entries that are posted together are all written or none is', async () => {
   const scope = await givenAccounts()
@@ -395,10 +351,6 @@ function story(name: string, text: string): void {
         await balance(scope, first, words)
         continue
       }
-      if (verb === 'lines') {
-        await lines(scope, first as 'available', words)
-        continue
-      }
       const causeId = causes.get(first) ?? newId(context.now())
       causes.set(first, causeId)
       await step(scope, verb, causeId, words, line)
@@ -410,17 +362,6 @@ async function balance(scope: Scope, account: string, [available, posted]: strin
   const found = (await ledger.balancesOf(context, scope))[account as ledger.ChartName]
   assert.equal(found.available, BigInt(available!), `what is available in ${account}`)
   if (posted !== undefined) assert.equal(found.posted, BigInt(posted), `posted in ${account}`)
-}
-
-async function lines(scope: Scope, account: 'available', expected: string[]) {
-  const found = await linesOf(scope, account)
-  const texts = found.map((one) => `${one.amount}=${one.balance}`)
-  assert.deepEqual(texts, expected, `the lines of ${account}`)
-  assert.equal(await ledger.countLines(context.sql, scope, account), expected.length)
-}
-
-function linesOf(scope: Scope, account: 'available') {
-  return ledger.listLines(context.sql, scope, account, { below: null, offset: 0, max: 100 })
 }
 
 async function step(scope: Scope, verb: string, causeId: string, words: string[], line: string) {
