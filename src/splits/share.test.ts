@@ -76,6 +76,12 @@ test('the parts and the fee are the amount to the kobo, and none is negative', (
   })
 })
 
+test('of equal parts the first ones get the kobo that cannot be shared', () => {
+  assert.deepEqual(apportioned(1n, [1n, 1n]), [1n, 0n])
+  assert.deepEqual(apportioned(11n, [2n, 2n, 2n]), [4n, 4n, 3n])
+  assert.deepEqual(apportioned(5n, [0n, 0n]), [0n, 0n])
+})
+
 test('the order in which subaccounts are named changes nothing', () => {
   check((drawn) => {
     const terms = termsOf(drawn)

@@ -79,11 +79,10 @@ export async function countSubaccounts(sql: Sql, { businessId, mode }: Scope): P
   )
 }
 
-/** False where a first try has made it. */
-export async function insertSplit(sql: Sql, { shares, ...split }: Split): Promise<boolean> {
+/** Nothing where a first try has made it. */
+export async function insertSplit(sql: Sql, { shares, ...split }: Split): Promise<void> {
   const [row] = await sql`insert into split ${sql(split)} on conflict do nothing returning 1`
   if (row) await insertShares(sql, { ...split, shares })
-  return row !== undefined
 }
 
 /** From the version that was read. */
