@@ -18,7 +18,8 @@ import { datesOf, type Listed, listStatement, listTransfers, type Period } from 
 // (3) `not_found` needs two hours, and that neither their list nor the statement has it.
 // (4) The handle is their session id. With one, what cannot be located is never `not_found`.
 // (5) Enquiries that ask for the same days at the same time read one list together: after an outage
-//     there are many. When that was begun counts for (3), not when it was needed.
+//     there are many. When that was begun counts for (3), not when it was needed. Of lists of other
+//     days two are read at once: side by side none of many would be whole in time, ever.
 // (6) What takes too long before the request for money is not followed by it: whoever asked has
 //     given up by then (ask.ts).
 
@@ -27,6 +28,7 @@ const FRESH_MS = 1 * MINUTE
 const COMES_WITHIN_MS = 2 * HOUR
 /** Of the time for everything: for the look, and what must be left to ask for money. */
 const THIRDS = 3
+const LISTS_AT_ONCE = 2
 const ASKED_MAX = 10_000
 const NARRATION_LENGTH_MAX = 100
 const UUID_V7 = /^([0-9a-f]{8})-?([0-9a-f]{4})-?7/i
@@ -94,6 +96,9 @@ export function transfers(api: Api): Transfers {
       const begunAt = api.now()
       return { begunAt, listed: await list() }
     })
+  const lane = turns()
+  let listsBegun = 0
+  const inTurn = (list: () => Promise<Listed>) => lane(`${listsBegun++ % LISTS_AT_ONCE}`, list)
   return {
     once(order, run) {
       const reference = referenceOf(order.purpose, order.key)
@@ -141,7 +146,7 @@ export function transfers(api: Api): Transfers {
       const until = new Date(about.getTime() + COMES_WITHIN_MS)
       const period = { from: about, to: until }
       const { begunAt, listed } = await together('transfers', period, () =>
-        listTransfers(api, period, 'Outwards', endMs),
+        inTurn(() => listTransfers(api, period, 'Outwards', endMs)),
       )
       const found = search(api, reference, listed)
       if (found.kind === 'found') return transferSaid(found.record)
