@@ -7,6 +7,7 @@ import { eventsOf, givenAccount, pay, runJobs, transfer } from '../../test/payme
 import { useContext } from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { DAY } from '../lib/clock.ts'
+import { createMeter } from '../metrics/meters.ts'
 import type { CardAuthorization, CardOutcome } from '../rails/rails.ts'
 import type { CardAttempt } from './card-attempt.ts'
 import { record } from './card-outcome.ts'
@@ -14,6 +15,12 @@ import { record } from './card-outcome.ts'
 // Whatever a rail says of one attempt, in every order and more than once.
 
 const context = useContext()
+/** What the metrics say of the attempt that was made last. */
+const counted: string[] = []
+context.meter = {
+  ...createMeter({ version: '0.0.0', commit: 'none' }).meter,
+  payment: (outcome, { channel }) => void counted.push(`${outcome} ${channel}`),
+}
 const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))
@@ -132,10 +139,12 @@ async function assertEnd(attempt: CardAttempt, end: string | undefined, told: st
   assert.equal(available.posted, 10_000_000n + (isPaid ? 481_187n : 0n), told)
   const types = (await eventsOf(context, attempt)).map(({ type }) => type)
   assert.deepEqual(types, isPaid ? ['transaction.success'] : [], told)
+  assert.deepEqual(counted, isPaid ? ['success card'] : [], told)
 }
 
 /** An attempt that waits at the rail for whatever the rail says. */
 async function givenAttempt(): Promise<CardAttempt> {
+  counted.length = 0
   const { business, access_code } = await givenAccount(context, api)
   await pay(api, access_code, 'page')
   return attemptOf(business.businessId)
