@@ -213,6 +213,16 @@ test('what must be gone is purged when it is due, row and body, and nothing else
   assert.deepEqual(await claimed(REQUEST, kept), { kind: 'answered', answer: ANSWER })
 })
 
+test('a lease that has run out is taken over for one key alone', async () => {
+  const all: IdempotencyName[] = [name, { ...name, key: 'order 41' }, { ...name, mode: 'live' }]
+  const now = context.now()
+  for (const one of all) await claim(context.sql, now, one, REQUEST)
+  context.advance(2 * MINUTE)
+
+  for (const one of all) assert.equal((await claimed(REQUEST, one)).kind, 'first', one.key)
+  for (const one of all) assert.equal((await claimed(REQUEST, one)).kind, 'running', one.key)
+})
+
 async function bodies(): Promise<(string | null)[]> {
   const rows = await context.sql<{ body: string | null }[]>`
     select body from idempotency_key
