@@ -21,13 +21,20 @@ const CLOSE_OBJECT = 0x7d
 /** Why a text is not taken as JSON: a sentence for its sender. */
 export class JsonError extends Error {}
 
-/** Throws a `JsonError`. `value` is whatever the JSON says, not only objects. */
-export function readJson(bytes: Buffer): { value: unknown; text: string } {
+/**
+ * Throws a `JsonError`. `value` is whatever the JSON says, not only objects; its numbers are numbers,
+ * or their own text, so that no digit is lost.
+ */
+export function readJson(
+  bytes: Buffer,
+  numbers: 'as numbers' | 'as text' = 'as numbers',
+): { value: unknown; text: string } {
   if (!isUtf8(bytes)) throw new JsonError('The body is not UTF-8.')
   const text = bytes.toString('utf8')
   const { members, depth, mayHideFraction } = measure(text)
   if (depth > DEPTH_MAX) throw new JsonError(`The body is nested deeper than ${DEPTH_MAX} levels.`)
-  const value = parse(text, mayHideFraction)
+  const reader = numbers === 'as text' ? numberText : mayHideFraction ? uncoverFraction : undefined
+  const value = parse(text, reader)
   if (countMembers(value) !== members) throw new JsonError('A key appears twice in one object.')
   // An escape can spell any letter, those of __proto__ too.
   if (text.includes('\\u') || text.includes('__proto__')) refuseStrange(value)
@@ -65,17 +72,24 @@ export function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf))
 }
 
-function parse(text: string, mayHideFraction: boolean): unknown {
+type Source = { source?: string }
+type Reader = (key: string, value: unknown, source?: Source) => unknown
+
+function parse(text: string, reader?: Reader): unknown {
   try {
-    return mayHideFraction ? JSON.parse(text, uncoverFraction) : JSON.parse(text)
+    return JSON.parse(text, reader)
   } catch {
     throw new JsonError('The body is not valid JSON.')
   }
 }
 
 /** 100.00000000000000001 reads as 100. Whoever wants a whole number must not be told that it is. */
-function uncoverFraction(_key: string, value: unknown, { source = '' }: { source?: string } = {}) {
+function uncoverFraction(_key: string, value: unknown, { source = '' }: Source = {}): unknown {
   return Number.isInteger(value) && !isWholeText(source) ? Number.NaN : value
+}
+
+function numberText(_key: string, value: unknown, { source = '' }: Source = {}): unknown {
+  return typeof value === 'number' ? source : value
 }
 
 /** Whether the text of a JSON number says a whole one exactly: `100.0`, `1.5e1`; not `1.05e1`. */

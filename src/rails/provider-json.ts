@@ -11,11 +11,7 @@ const ESCAPES =
  */
 export function readAnswer(text: string): unknown {
   try {
-    const clean = text.replace(ESCAPES, cleanEscape)
-    readJson(Buffer.from(clean))
-    return JSON.parse(clean, (_, value: unknown, { source = '' }: { source?: string } = {}) =>
-      typeof value === 'number' ? source : value,
-    )
+    return readJson(Buffer.from(text.replace(ESCAPES, cleanEscape)), 'as text').value
   } catch {
     return undefined
   }
