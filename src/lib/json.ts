@@ -22,8 +22,8 @@ const CLOSE_OBJECT = 0x7d
 export class JsonError extends Error {}
 
 /**
- * Throws a `JsonError`. `value` is whatever the JSON says, not only objects; its numbers are numbers,
- * or their own text, so that no digit is lost.
+ * Throws a `JsonError`. `value` is whatever the JSON says, not only objects; its numbers are
+ * numbers, or their own text, so that no digit is lost.
  */
 export function readJson(
   bytes: Buffer,

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '../../lib/clock.ts'
-import { singleFlight, turns } from '../../lib/keyed-calls.ts'
+import { lanes, singleFlight, turns } from '../../lib/keyed-calls.ts'
 import type { Kobo } from '../../lib/money.ts'
 import { nairaNumber, readDecimalNaira } from '../provider-amounts.ts'
 import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
@@ -18,8 +18,9 @@ import { datesOf, type Listed, listStatement, listTransfers, type Period } from 
 // (3) `not_found` needs two hours, and that neither their list nor the statement has it.
 // (4) The handle is their session id. With one, what cannot be located is never `not_found`.
 // (5) Enquiries that ask for the same days at the same time read one list together: after an outage
-//     there are many. When that was begun counts for (3), not when it was needed. Of lists of other
-//     days two are read at once: side by side none of many would be whole in time, ever.
+//     there are many. When that was begun counts for (3), not when it was needed. Two lists are
+//     read at once, a statement before other transfers: side by side none of many days would ever
+//     be whole in time.
 // (6) What takes too long before the request for money is not followed by it: whoever asked has
 //     given up by then (ask.ts).
 
@@ -96,9 +97,7 @@ export function transfers(api: Api): Transfers {
       const begunAt = api.now()
       return { begunAt, listed: await list() }
     })
-  const lane = turns()
-  let listsBegun = 0
-  const inTurn = (list: () => Promise<Listed>) => lane(`${listsBegun++ % LISTS_AT_ONCE}`, list)
+  const lane = lanes(LISTS_AT_ONCE)
   return {
     once(order, run) {
       const reference = referenceOf(order.purpose, order.key)
@@ -146,14 +145,16 @@ export function transfers(api: Api): Transfers {
       const until = new Date(about.getTime() + COMES_WITHIN_MS)
       const period = { from: about, to: until }
       const { begunAt, listed } = await together('transfers', period, () =>
-        inTurn(() => listTransfers(api, period, 'Outwards', endMs)),
+        lane(() => listTransfers(api, period, 'Outwards', endMs)),
       )
       const found = search(api, reference, listed)
       if (found.kind === 'found') return transferSaid(found.record)
       if (handle !== undefined) return { kind: 'unknown', handle }
       if (found.kind === 'silent') return { kind: found.isKnown ? 'unavailable' : 'unknown' }
       if (askedAt === undefined || until > begunAt) return { kind: 'unknown' }
-      const statement = await together('statement', period, () => listStatement(api, period, endMs))
+      const statement = await together('statement', period, () =>
+        lane(() => listStatement(api, period, endMs), 'urgent'),
+      )
       const mayBe = until > statement.begunAt || isInStatement(reference, statement.listed)
       return mayBe ? { kind: 'unknown' } : { kind: 'not_found' }
     },
