@@ -96,6 +96,8 @@ export async function inspect(
   { hasScript = true }: { hasScript?: boolean } = {},
 ): Promise<void> {
   const before = page.viewportSize()!
+  // A list that is being read again is pale for a moment.
+  await page.locator('.list[data-busy]').first().waitFor({ state: 'detached' })
   const sampled = SIZES[name.length % SIZES.length]
   const hasDark = isWhole || (name.length >> 1) % 2 === 0
   for (const size of SIZES) {
