@@ -13,6 +13,7 @@ import {
 import type { BusinessId, Context, Scope } from '../src/context.ts'
 import type { WrongRow } from '../src/ledger/verify.ts'
 import { BatchWaits } from '../src/lib/batch.ts'
+import { SECOND } from '../src/lib/clock.ts'
 import { readConfig } from '../src/lib/config.ts'
 import {
   APPLICATION_ROLE,
@@ -230,6 +231,9 @@ export async function givenLive(context: Context, businessId: BusinessId): Promi
   const { key: publicKey } = await addKey(context, live, 'public')
   return { secretKey, publicKey }
 }
+
+/** For what is promised within a second, where the machine is not busy with other things. */
+export const SECOND_WHEN_BUSY = 5 * SECOND
 
 /** Asks again every 10 ms; for what another process or a job brings about. */
 export async function until<Value>(

@@ -10,12 +10,12 @@ import {
   givenBusiness,
   givenLive,
   givenProcess,
+  SECOND_WHEN_BUSY,
   until,
   useContext,
 } from '../../test/support.ts'
 import { settingsOf } from '../businesses/businesses.ts'
 import { HOUSE } from '../context.ts'
-import { SECOND } from '../lib/clock.ts'
 import { operatorRoutes } from './operator.routes.ts'
 
 // What an operator makes businesses pay.
@@ -80,7 +80,7 @@ test('fees that are changed are known to every process within a second', async (
   await setFees(business.businessId, { mode: 'test', dedicated_fee_max: 0 })
 
   const known = async () => (await settingsOf(elsewhere, business)).dedicatedFeeMax === 0n
-  await until('the other process knows', known, SECOND)
+  await until('the other process knows', known, SECOND_WHEN_BUSY)
   await disconnect(elsewhere)
 })
 

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { disconnect, givenBusiness, givenProcess, until, useContext } from '../../test/support.ts'
+import {
+  disconnect,
+  givenBusiness,
+  givenProcess,
+  SECOND_WHEN_BUSY,
+  until,
+  useContext,
+} from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
-import { HOUR, MINUTE, SECOND } from '../lib/clock.ts'
+import { HOUR, MINUTE } from '../lib/clock.ts'
 import type { Database } from '../lib/db.ts'
 import {
   authenticate,
@@ -88,7 +95,7 @@ test('a revoked key is refused within a second in a process that knew it', async
 
   assert.equal(await authenticate(context, business.keys.secretKey), null)
   const refused = async () => (await authenticate(elsewhere, business.keys.secretKey)) === null
-  await until('the other process refuses it', refused, SECOND)
+  await until('the other process refuses it', refused, SECOND_WHEN_BUSY)
   await disconnect(elsewhere)
 })
 
@@ -101,6 +108,6 @@ test('a changed setting is known at once here, and within a second elsewhere', a
 
   assert.equal((await settingsOf(context, business)).acceptOverpayment, true)
   const known = async () => (await settingsOf(elsewhere, business)).acceptOverpayment
-  await until('the other process knows', known, SECOND)
+  await until('the other process knows', known, SECOND_WHEN_BUSY)
   await disconnect(elsewhere)
 })

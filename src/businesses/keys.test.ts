@@ -8,11 +8,12 @@ import {
   givenLive,
   givenProcess,
   givenTestOnly,
+  SECOND_WHEN_BUSY,
   until,
   useContext,
 } from '../../test/support.ts'
 import type { Scope } from '../context.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../lib/clock.ts'
+import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import { publicId } from '../lib/ids.ts'
 import { authenticate } from './businesses.ts'
 import { keyRoutes } from './keys.routes.ts'
@@ -155,7 +156,7 @@ for (const [what, end] of [
     assert(status < 300)
     assert.equal(await authenticate(context, secretKey), null)
     const refused = async () => (await authenticate(elsewhere, secretKey)) === null
-    await until('the other process refuses it', refused, SECOND)
+    await until('the other process refuses it', refused, SECOND_WHEN_BUSY)
     await disconnect(elsewhere)
   })
 }
@@ -170,7 +171,7 @@ test('a process that knew a rolled key refuses it when its hour has come', async
   await roll(business, (await secretOf(business)).key_id, 1)
 
   const known = async () => (await authenticate(elsewhere, secretKey))!.expiresAt
-  const ends = await until('the other process knows when it ends', known, SECOND)
+  const ends = await until('the other process knows when it ends', known, SECOND_WHEN_BUSY)
   elsewhere.advance(ends.getTime() - elsewhere.now().getTime())
   assert.equal(await authenticate(elsewhere, secretKey), null)
   await disconnect(elsewhere)

@@ -9,31 +9,29 @@ import { claimDeliveries } from './deliver.sql.ts'
 import { deliverDue, EVENTS_TOPIC, startDeliverer } from './webhooks.ts'
 
 const context = useContext()
-const PROMPT_MS = 1_000
 const never = () => new Promise<never>(() => {})
 
 afterEach(() => forgetPending(context))
 
-test('an event is sent within a second of its commit, by this process or another', async (t) => {
+test('an event of this process is sent at once, one of another at the next scan', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver()
   await givenUrl(context, business, receiver.url)
-  const deliverer = givenDeliverer(t, context)
   const elsewhere = contextOn(context.database)
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  await givenEvent(context, business)
+  const deliverer = givenDeliverer(t, context)
+  await receiver.arrived(1)
 
-  const started = performance.now()
   await givenEvent(context, business)
   context.pubSub.publish(EVENTS_TOPIC, business)
-  await receiver.arrived(1)
-  const told = performance.now()
-  await givenEvent(elsewhere, business)
   await receiver.arrived(2)
-  const polled = performance.now()
+  await givenEvent(elsewhere, business)
+  t.mock.timers.tick(SECOND)
+  await receiver.arrived(3)
 
   await deliverer.stop()
   await disconnect(elsewhere)
-  assert.ok(told - started < PROMPT_MS / 4, `told: ${told - started} ms`)
-  assert.ok(polled - told < PROMPT_MS * 1.5, `polled: ${polled - told} ms`)
 })
 
 test('an endpoint that hangs with a backlog delays no other, and gets ten at once', async (t) => {
@@ -62,13 +60,11 @@ test('a backlog larger than an endpoint has slots is worked off as they come fre
   await givenUrl(context, business, receiver.url)
   for (let i = 0; i < 45; i++) await givenEvent(context, business)
 
+  // There is one scan, at the beginning.
+  t.mock.timers.enable({ apis: ['setInterval'] })
   const deliverer = givenDeliverer(t, context)
-  const started = performance.now()
   await receiver.arrived(45)
-  const took = performance.now() - started
   await deliverer.stop()
-
-  assert.ok(took < PROMPT_MS, `nobody waits for the next scan: ${took} ms`)
 
   assert.ok(receiver.openMax() <= 10)
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 45)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { until } from '../support.ts'
+import { SECOND_WHEN_BUSY, until } from '../support.ts'
 import { openDashboard, turnOnSecondStep } from './dashboard.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
@@ -17,8 +17,6 @@ const AMOUNT = 250_000
 const ACCOUNT = '0123456789'
 const WALLET = 1_000_000
 const REASON = 'The statement of today was read line by line.'
-/** In which every process must know of a switch. */
-const KNOWN_WITHIN_MS = 1_000
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -106,15 +104,15 @@ async function stopAndResume(page: Page): Promise<void> {
   await dialog.getByLabel('Only for one business').fill(id)
   await inspect(page, 'dashboard-recovery-stop')
   await confirm(page, 'Stop money out', 'Reason')
-  await pause(KNOWN_WITHIN_MS)
+  await page.getByText(`Stopped in test mode for ${name}`).waitFor()
+  await pause(SECOND_WHEN_BUSY)
   const stopped = await askPayout('stopped')
   assert.deepEqual([stopped.http, stopped.code], [503, 'rail_unavailable'])
-  await page.getByText(`Stopped in test mode for ${name}`).waitFor()
   await inspect(page, 'dashboard-recovery-stopped')
 
   await button(page, 'Resume').click()
   await dialog.getByRole('button', { name: `Resume for ${name}` }).click()
   await page.getByText('Money out is not stopped.').waitFor()
-  await pause(KNOWN_WITHIN_MS)
+  await pause(SECOND_WHEN_BUSY)
   assert.equal((await askPayout('goes-on')).http, 201)
 }

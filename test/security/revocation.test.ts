@@ -7,7 +7,7 @@ import { addKey } from '../../src/businesses/businesses.ts'
 import type { KeyId } from '../../src/businesses/keys.ts'
 import { changeKey, revokeKey, rollKey } from '../../src/businesses/roll.ts'
 import type { BusinessId } from '../../src/context.ts'
-import { HOUR, MINUTE, SECOND } from '../../src/lib/clock.ts'
+import { HOUR, MINUTE } from '../../src/lib/clock.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { changeRole, removeMember } from '../../src/logins/members.ts'
 import { businessSessionOf, sessionsOf } from '../../src/logins/sessions.ts'
@@ -21,6 +21,7 @@ import {
   type GivenBusiness,
   givenBusiness,
   givenProcess,
+  SECOND_WHEN_BUSY,
   until,
   useContext,
 } from '../support.ts'
@@ -200,9 +201,8 @@ async function assertCut(what: What, answer: Open): Promise<void> {
   else assert(answer.text().split('\r\n').length < PAYMENTS, 'the rest is not sent')
 }
 
-/** Within a second, where the machine is not busy with other things. */
 async function assertClosed({ socket }: Open): Promise<void> {
-  await until('it is cut', async () => socket.destroyed, 5 * SECOND)
+  await until('it is cut', async () => socket.destroyed, SECOND_WHEN_BUSY)
 }
 
 async function tellAll(): Promise<string> {
