@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
-import { lanes, singleFlight, turns } from './keyed-calls.ts'
+import { singleFlight, turns } from './keyed-calls.ts'
 
 /** A flight that lands when the test says so. */
 function given() {
@@ -109,37 +108,4 @@ test('who asks by another key does not wait', async () => {
   assert.equal(await take('two', async () => 'at once'), 'at once')
   resolve()
   await held
-})
-
-test('two lanes take two at once, then who is urgent, then the others as they came', async () => {
-  const lane = lanes(2)
-  const [begun, open]: [string[], Map<string, PromiseWithResolvers<void>>] = [[], new Map()]
-  const run = (name: string, urgent?: 'urgent') => {
-    open.set(name, Promise.withResolvers())
-    return lane(async () => {
-      begun.push(name)
-      await open.get(name)!.promise
-      if (name === 'b') throw new Error('failed')
-      return name
-    }, urgent)
-  }
-  const all = ['a', 'b', 'c', 'd'].map((name) => run(name))
-  all.push(run('e', 'urgent'))
-  const settled = Promise.allSettled(all)
-  assert.deepEqual(begun, ['a', 'b'])
-
-  for (const [ended, order] of [
-    ['b', 'a b e'],
-    ['e', 'a b e c'],
-    ['a', 'a b e c d'],
-  ] as const) {
-    open.get(ended)!.resolve()
-    await pause(1)
-    assert.equal(begun.join(' '), order)
-  }
-  for (const { resolve } of open.values()) resolve()
-
-  const ends = (await settled).map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))
-  assert.deepEqual(ends, ['a', 'failed', 'c', 'd', 'e'])
-  assert.equal(await lane(async () => 'free again'), 'free again')
 })

@@ -1,4 +1,4 @@
-// Calls that wait for each other, in the memory of one process.
+// Concurrent calls with one key, in the memory of one process.
 
 /**
  * Concurrent calls with the same key share one call and its result, also where it fails. The result
@@ -35,27 +35,6 @@ export function turns(): Turns {
       return await turn
     } finally {
       if (last.get(key) === turn) last.delete(key)
-    }
-  }
-}
-
-/** At most so many calls run at once. The others wait, those that are `urgent` before the rest. */
-type Lanes = <Result>(run: () => Promise<Result>, urgent?: 'urgent') => Promise<Result>
-
-export function lanes(count: number): Lanes {
-  const waiting: Record<'urgent' | 'others', (() => void)[]> = { urgent: [], others: [] }
-  let free = count
-
-  return async (run, urgent) => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((begin) => void waiting[urgent ?? 'others'].push(begin))
-    try {
-      return await run()
-    } finally {
-      const next = waiting.urgent.shift() ?? waiting.others.shift()
-      // Whoever is next has the lane of the one that ends.
-      if (next) next()
-      else free += 1
     }
   }
 }

@@ -14,6 +14,18 @@ const PAGES_MAX = 2_000
 
 export type Period = { from: Date; to: Date }
 
+/**
+ * What was read of a list so far, from its first page on: the rest may be read later. Of `count`
+ * rows those that are wanted are kept.
+ */
+export type Reading = {
+  begunAt: Date
+  pages: number
+  count: number
+  rows: Fields[]
+  isWanted: (row: Fields) => boolean
+}
+
 export type Listed = { kind: 'listed'; rows: Fields[] } | { kind: 'unavailable' | 'unknown' }
 
 type MainAccount =
@@ -46,32 +58,40 @@ async function mainAccountId(api: Api, endMs: number) {
   return account
 }
 
-/** The transfers of our account, or all that went out. */
+/** The transfers of our account, or all that went out; goes on with `reading` if there is one. */
 export async function listTransfers(
   api: Api,
   period: Period,
   type: 'Outwards' | null,
   endMs: number,
+  reading?: Reading,
 ): Promise<Listed> {
   const account = await mainAccountId(api, endMs)
   if (account.kind !== 'known') return account
-  return pagesOf(api, {
+  const list = {
     call: 'transfers',
     path: '/transfers',
     query: { accountId: account.id, ...datesOf(period), ...(type !== null && { type }) },
     endMs,
-  })
+  }
+  return pagesOf(api, list, reading)
 }
 
-export async function listStatement(api: Api, period: Period, endMs: number): Promise<Listed> {
+export async function listStatement(
+  api: Api,
+  period: Period,
+  endMs: number,
+  reading?: Reading,
+): Promise<Listed> {
   const account = await mainAccountId(api, endMs)
   if (account.kind !== 'known') return account
-  return pagesOf(api, {
+  const list = {
     call: 'statement',
     path: `/accounts/${encodeURIComponent(account.id)}/statement`,
     query: datesOf(period),
     endMs,
-  })
+  }
+  return pagesOf(api, list, reading)
 }
 
 /** Sub-accounts, which are those that do not expire. */
@@ -93,20 +113,31 @@ export function datesOf({ from, to }: Period) {
 
 type List = { call: string; path: string; query: Record<string, string>; endMs: number }
 
-/** All pages or none: a list that is not whole says nothing of what is not in it. */
-async function pagesOf(api: Api, list: List): Promise<Listed> {
-  const rows: Fields[] = []
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const answer = await pageOf(api, list, page)
+export function newReading(api: Api, isWanted: Reading['isWanted'] = () => true): Reading {
+  return { begunAt: api.now(), pages: 0, count: 0, rows: [], isWanted }
+}
+
+/**
+ * All pages or none: a list that is not whole says nothing of what is not in it. Where the time is
+ * over, or an answer is lost, `reading` has the pages before it. A row that is new moves others to
+ * later pages, never to earlier ones, so that none is passed over.
+ */
+async function pagesOf(api: Api, list: List, reading = newReading(api)): Promise<Listed> {
+  while (reading.pages < PAGES_MAX) {
+    const answer = await pageOf(api, list, reading.pages)
     if (answer === null) return { kind: 'unavailable' }
     if (answer.kind !== 'done') return { kind: answer.kind === 'lost' ? 'unknown' : 'unavailable' }
-    if (!Array.isArray(answer.data)) return { kind: 'unknown' }
-    rows.push(...answer.data.map(fieldsOf))
-    const isAll = answer.total === null || rows.length >= answer.total
-    if (answer.data.length < PAGE_ROWS)
-      return isAll ? { kind: 'listed', rows } : { kind: 'unknown' }
-    if (answer.total !== null && isAll) return { kind: 'listed', rows }
+    if (!Array.isArray(answer.data)) break
+    reading.pages += 1
+    reading.count += answer.data.length
+    reading.rows.push(...answer.data.map(fieldsOf).filter(reading.isWanted))
+    const isLast = answer.data.length < PAGE_ROWS
+    const isAll = answer.total === null ? isLast : reading.count >= answer.total
+    if (isAll) return { kind: 'listed', rows: reading.rows }
+    if (isLast) break
   }
+  // It does not fit together, or never ends: it is begun anew.
+  Object.assign(reading, newReading(api, reading.isWanted))
   return { kind: 'unknown' }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BANK, PAYEE, safehavenWorld } from '../../../test/providers/safehaven/world.ts'
 import { until } from '../../../test/support.ts'
-import { DAY, HOUR, MINUTE } from '../../lib/clock.ts'
+import { HOUR, MINUTE } from '../../lib/clock.ts'
 import { kobo } from '../../lib/money.ts'
 import { narrationOf } from './transfers.ts'
 
@@ -137,36 +137,6 @@ test('a list that others began before the two hours were over does not say "not 
   world.advance(1)
   const asked = { key: younger, askedAt: later }
   assert.deepEqual(await world.bank.enquireTransfer(asked), { kind: 'not_found' })
-})
-
-test('of many days two lists are read at once, and each search is ended before others', async (t) => {
-  const world = await safehavenWorld(t)
-  const asked = Array.from({ length: 8 }, () => {
-    world.advance(1 * DAY)
-    return { key: world.newKey(), askedAt: world.now() }
-  })
-  world.advance(3 * HOUR)
-  const lists = ['GET /transfers', 'GET /accounts/:id/statement']
-  for (const call of lists) world.controls.fail({ call, how: 'slow', times: asked.length })
-  let [most, answered] = [0, 0]
-  world.controls.alter = (name, text) => {
-    const begun = world.controls.calls.filter((call) => lists.includes(call)).length
-    most = Math.max(most, begun - answered)
-    if (lists.includes(name)) answered += 1
-    return text
-  }
-  const answers = await Promise.all(asked.map((one) => world.bank.enquireTransfer(one)))
-  assert.deepEqual(
-    answers,
-    asked.map(() => ({ kind: 'not_found' })),
-  )
-  assert.equal(most, 2)
-  const order = world.controls.calls.filter((call) => lists.includes(call))
-  const open = order.map((_, i) => {
-    const begun = order.slice(0, i + 1)
-    return begun.filter((call) => call === lists[0]).length * 2 - begun.length
-  })
-  assert(Math.max(...open) <= 3, `searches that wait for their statement: ${open}`)
 })
 
 test('what only the statement shows is not "not found"', async (t) => {

@@ -1,12 +1,13 @@
 import { HOUR, MINUTE } from '../../lib/clock.ts'
-import { lanes, singleFlight, turns } from '../../lib/keyed-calls.ts'
+import { singleFlight, turns } from '../../lib/keyed-calls.ts'
 import type { Kobo } from '../../lib/money.ts'
 import { nairaNumber, readDecimalNaira } from '../provider-amounts.ts'
 import { PROVIDER_DEADLINE_MS } from '../provider-client.ts'
 import type { TransferOutcome } from '../rails.ts'
 import { isNotLocated, transferAnswered, transferSaid } from './answers.ts'
 import { type Api, type Fields, fieldsOf, sessionIdOf, textOf } from './api.ts'
-import { datesOf, type Listed, listStatement, listTransfers, type Period } from './listed.ts'
+import { type Listed, listTransfers } from './listed.ts'
+import { longLists } from './long-lists.ts'
 
 // Money out. Two equal requests are two transfers there, so:
 //
@@ -17,10 +18,8 @@ import { datesOf, type Listed, listStatement, listTransfers, type Period } from 
 //     Their status call may not know for a while what it has answered before.
 // (3) `not_found` needs two hours, and that neither their list nor the statement has it.
 // (4) The handle is their session id. With one, what cannot be located is never `not_found`.
-// (5) Enquiries that ask for the same days at the same time read one list together: after an outage
-//     there are many. When that was begun counts for (3), not when it was needed. Two lists are
-//     read at once, a statement before other transfers: side by side none of many days would ever
-//     be whole in time.
+// (5) An enquiry reads its lists together with others, and goes on where an earlier one stopped
+//     (long-lists.ts). When a list was begun counts for (3), not when it was needed.
 // (6) What takes too long before the request for money is not followed by it: whoever asked has
 //     given up by then (ask.ts).
 
@@ -29,7 +28,6 @@ const FRESH_MS = 1 * MINUTE
 const COMES_WITHIN_MS = 2 * HOUR
 /** Of the time for everything: for the look, and what must be left to ask for money. */
 const THIRDS = 3
-const LISTS_AT_ONCE = 2
 const ASKED_MAX = 10_000
 const NARRATION_LENGTH_MAX = 100
 const UUID_V7 = /^([0-9a-f]{8})-?([0-9a-f]{4})-?7/i
@@ -91,13 +89,7 @@ export function transfers(api: Api): Transfers {
   const asked = new Map<string, number>()
   const flight = singleFlight<TransferOutcome>()
   const turn = turns()
-  const lists = singleFlight<{ begunAt: Date; listed: Listed }>()
-  const together = (what: string, period: Period, list: () => Promise<Listed>) =>
-    lists(`${what} ${Object.values(datesOf(period)).join(' ')}`, async () => {
-      const begunAt = api.now()
-      return { begunAt, listed: await list() }
-    })
-  const lane = lanes(LISTS_AT_ONCE)
+  const lists = longLists(api)
   return {
     once(order, run) {
       const reference = referenceOf(order.purpose, order.key)
@@ -144,18 +136,14 @@ export function transfers(api: Api): Transfers {
       const about = askedAt ?? new Date(timeOf(key) ?? api.now().getTime())
       const until = new Date(about.getTime() + COMES_WITHIN_MS)
       const period = { from: about, to: until }
-      const { begunAt, listed } = await together('transfers', period, () =>
-        lane(() => listTransfers(api, period, 'Outwards', endMs)),
-      )
+      const { begunAt, listed } = await lists.transfers(period, endMs)
       const found = search(api, reference, listed)
       if (found.kind === 'found') return transferSaid(found.record)
       if (handle !== undefined) return { kind: 'unknown', handle }
       if (found.kind === 'silent') return { kind: found.isKnown ? 'unavailable' : 'unknown' }
       if (askedAt === undefined || until > begunAt) return { kind: 'unknown' }
-      const statement = await together('statement', period, () =>
-        lane(() => listStatement(api, period, endMs), 'urgent'),
-      )
-      const mayBe = until > statement.begunAt || isInStatement(reference, statement.listed)
+      const debits = await lists.debits(period, endMs)
+      const mayBe = until > debits.begunAt || mayBeAmong(reference, debits.listed)
       return mayBe ? { kind: 'unknown' } : { kind: 'not_found' }
     },
   }
@@ -278,9 +266,7 @@ function isOfOrder(row: Fields, { amount, accountNumber }: Omit<Order, 'enquiry'
 }
 
 /** Also where it cannot be read: then nobody knows that it is not. */
-function isInStatement(reference: string, listed: Listed): boolean {
-  if (listed.kind !== 'listed') return true
-  return listed.rows.some(
-    (row) => textOf(row['type']) === 'Debit' && textOf(row['paymentReference']) === reference,
-  )
+function mayBeAmong(reference: string, debits: Listed): boolean {
+  if (debits.kind !== 'listed') return true
+  return debits.rows.some((row) => textOf(row['paymentReference']) === reference)
 }
