@@ -26,7 +26,7 @@ import type { BankCredit, Mode } from '../rails/rails.ts'
 import { createDedicated } from '../virtual-accounts/dedicated.ts'
 import { listQuarantine } from './quarantine.ts'
 import { receive } from './receive.ts'
-import { assign, listWaiting, suspend } from './suspend.ts'
+import { assign, listWaiting, suspend, suspenseOf } from './suspend.ts'
 
 const AMOUNT = 250_000
 const PLAY_MONEY = 10_000_000n
@@ -99,12 +99,16 @@ test('assigned to a dedicated account, it is a payment as if it had come there',
   const business = await givenBusiness(context)
   const account = await givenDedicated(api, business)
   const before = await inSuspense()
+  const counted = async () => (await suspenseOf(context)).find(({ mode }) => mode === 'test')?.count
+  const waited = (await counted()) ?? 0
   const { credit, suspendedCredit } = await givenSuspended()
+  assert.equal(await counted(), waited + 1)
 
   const deposit = await assignTo(account.account_number, suspendedCredit)
 
   assert.equal(await inSuspense(), before)
   assert.deepEqual(await waitingAs(credit), [])
+  assert.equal((await counted()) ?? 0, waited)
   const { body } = await api.get(`/api/v1/transactions/${deposit.transactionId}`, {
     key: business.keys.secretKey,
   })

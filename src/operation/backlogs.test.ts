@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { givenPayment, useApi } from '../../test/api.ts'
-import { creditTo, deposited, givenAccount } from '../../test/payments.ts'
+import { creditTo, deposited, givenAccount, givenDedicated, transfer } from '../../test/payments.ts'
 import { LATE_ACCOUNT, PAYOUT } from '../../test/payouts.ts'
 import {
   type GivenBusiness,
@@ -147,18 +147,22 @@ test('deliveries are counted over all queues, when they are due and not before',
   for (const shop of ['One', 'Two']) {
     const business = await givenBusiness(context, shop)
     const { secretKey: key } = business.keys
-    await api.put('/api/v1/webhooks', { key, body: { url: 'https://shop.invalid/hooks' } })
+    const url = 'https://shop.invalid/hooks'
+    await api.put('/api/v1/webhooks', { key, body: { url, dedicated_virtual_account_url: url } })
     for (let event = 0; event < 3; event++) {
       const { reference } = await givenPayment(api, business)
       await pay(business, reference, { channel: 'card' })
     }
+    // In a queue of its own, with what is told of the deposit.
+    const { account_number } = await givenDedicated(api, business)
+    await transfer(api, business, { account_number, amount: 250_000 })
   }
-  assert.equal(await count('webhook deliveries'), before + 6)
+  assert.equal(await count('webhook deliveries'), before + 10)
   await context.sql`
     update delivery set next_at = next_at + interval '1 day'
     where event_id = (select max(event_id::text)::uuid from delivery where state = 'pending')
   `
-  assert.equal(await count('webhook deliveries'), before + 5, 'one of a queue is not due')
+  assert.equal(await count('webhook deliveries'), before + 9, 'one of a queue is not due')
   await context.sql`
     update delivery set next_at = next_at + interval '1 day' where state = 'pending'
   `

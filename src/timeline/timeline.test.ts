@@ -190,6 +190,16 @@ test('payments that end otherwise say how', async () => {
   assert.deepEqual([...kinds(deposited)].sort().slice(-3), ['started', 'succeeded', 'transfer'])
 })
 
+test('an event of another payment that only mentions this one is not in its timeline', async () => {
+  const { reference } = await givenPayment(api, business)
+  const { id } = await verifyPayment(api, business, reference)
+  const other = await givenPayment(api, business, { metadata: { replaces: id } })
+  await pay(api, other.access_code, 'success')
+
+  assert.deepEqual((await timelineOf(reference)).events, [])
+  assert.equal((await timelineOf(other.reference)).events.length, 1)
+})
+
 test('the timeline of another’s payment is as unknown as none', async () => {
   const stranger = await givenBusiness(context, 'Other Store')
   const { reference } = await givenPayment(api, business)

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { deliverDue } from '../../src/webhooks/webhooks.ts'
 import { givenPayment, useApi } from '../api.ts'
-import { askForAccount, eventsOf, pay, transfer, verifyPayment } from '../payments.ts'
+import {
+  askForAccount,
+  eventsOf,
+  givenDedicated,
+  pay,
+  transfer,
+  verifyPayment,
+} from '../payments.ts'
 import { givenReceiver } from '../receiver.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
@@ -82,17 +89,28 @@ test('a payment that did not succeed is not told as one that did', async () => {
 
 test('"A separate Dedicated VA Webhook URL can be set", beside the standard one', async () => {
   const key = business.keys.secretKey
-  const url = 'https://shop.example/hooks'
-  const dedicated_virtual_account_url = 'https://shop.example/deposits'
+  const [standard, dedicated] = [await givenReceiver(), await givenReceiver()]
+  const urls = { url: standard.url, dedicated_virtual_account_url: dedicated.url }
 
-  const { body } = await api.put('/api/v1/webhooks', {
-    key,
-    body: { url, dedicated_virtual_account_url },
-  })
+  const { body } = await api.put('/api/v1/webhooks', { key, body: urls })
 
-  assert.equal(body.data.url, url)
-  assert.equal(body.data.dedicated_virtual_account_url, dedicated_virtual_account_url)
+  assert.equal(body.data.url, urls.url)
+  assert.equal(body.data.dedicated_virtual_account_url, urls.dedicated_virtual_account_url)
   assert.deepEqual(body.data.events, ['transaction.success', 'transfer.received'])
+
+  const byCard = await givenPayment(api, business)
+  await pay(api, byCard.access_code, 'success')
+  const { account_number } = await givenDedicated(api, business)
+  await transfer(api, business, { account_number, amount: 250_000 })
+  await deliverDue(context)
+
+  const told = ({ received }: typeof standard) =>
+    received.map(({ body }) => [JSON.parse(body).event, JSON.parse(body).data.channel]).sort()
+  assert.deepEqual(told(standard), [['transaction.success', 'card']])
+  assert.deepEqual(told(dedicated), [
+    ['transaction.success', 'dedicated_virtual_account'],
+    ['transfer.received', undefined],
+  ])
 })
 
 test('"delivery guarantees: not shown": what was missed is listed with its attempts, and sent again', async () => {
