@@ -191,13 +191,12 @@ test('payments that end otherwise say how', async () => {
 })
 
 test('an event of another payment that only mentions this one is not in its timeline', async () => {
-  const { reference } = await givenPayment(api, business)
-  const { id } = await verifyPayment(api, business, reference)
-  const other = await givenPayment(api, business, { metadata: { replaces: id } })
-  await pay(api, other.access_code, 'success')
+  const first = await givenPayment(api, business)
+  const { id } = await verifyPayment(api, business, first.reference)
+  const second = await givenPayment(api, business, { metadata: { replaces: id } })
+  for (const { access_code } of [first, second]) await pay(api, access_code, 'success')
 
-  assert.deepEqual((await timelineOf(reference)).events, [])
-  assert.equal((await timelineOf(other.reference)).events.length, 1)
+  assert.equal((await timelineOf(first.reference)).events.length, 1)
 })
 
 test('the timeline of another’s payment is as unknown as none', async () => {
