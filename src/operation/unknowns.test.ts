@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { givenPayment, useApi } from '../../test/api.ts'
-import { creditTo, deposited, givenAccount } from '../../test/payments.ts'
+import { givenVerification } from '../../test/contract/identity-calls.ts'
+import { creditTo, deposited, givenAccount, pay as payByCard } from '../../test/payments.ts'
 import { askToPay, LATE_ACCOUNT } from '../../test/payouts.ts'
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { enquireDue } from '../checkout/enquiries.ts'
@@ -122,6 +123,18 @@ for (const what of UNKNOWNS) {
     assert.deepEqual(await told(), [], 'it is known')
   })
 }
+
+test('what waits for a customer is not told', async () => {
+  const business = await givenBusiness(context)
+  await givenVerification(api, business)
+  for (const card of ['page', 'pin']) {
+    const { access_code } = await givenPayment(api, business)
+    const { status, text } = await payByCard(api, access_code, card)
+    assert.equal(status, 200, text)
+  }
+  context.advance(2 * MINUTE)
+  assert.deepEqual(await told(), [])
+})
 
 test('of several the oldest is told, with how many there are', async () => {
   const business = await givenBusiness(context)
