@@ -6,7 +6,8 @@ import type { CardAttempt } from '../src/checkout/card-attempt.ts'
 import { moveSuspended } from '../src/deposits/deposits.sql.ts'
 import type { Deposit } from '../src/deposits/deposits.ts'
 import { receive } from '../src/deposits/receive.ts'
-import { moveReturn, setReturnAsked, waitForReturn } from '../src/deposits/return.sql.ts'
+import { moveReturn, moveReturnAsked, waitForReturn } from '../src/deposits/return.sql.ts'
+import { type Returning, returnDue } from '../src/deposits/return.ts'
 import type { SuspendedCredit } from '../src/deposits/suspend.ts'
 import {
   claimGuess,
@@ -35,9 +36,9 @@ import {
 } from '../src/payouts/payouts.sql.ts'
 import type { BankCredit } from '../src/rails/rails.ts'
 import {
+  moveAsked,
   postpone as postponeRefund,
   release,
-  setAsked,
   setProcessed,
 } from '../src/refunds/refunds.sql.ts'
 import type { Refund } from '../src/refunds/refunds.ts'
@@ -195,8 +196,14 @@ const RACES: Record<string, Race> = {
     second: async (sql, row: Refund) => {
       const said = { acceptedAt: context.now(), handle: 'h', nextAskAt: hourLater() }
       await postponeRefund(sql, row, context.now(), said)
-      await setAsked(sql, row, context.now())
+      await moveAsked(sql, row, context.now())
     },
+  },
+  'a refund is asked for again once': {
+    table: 'refund',
+    given: refund,
+    first: (sql, row: Refund) => moveAsked(sql, row, hourLater()),
+    second: (sql, row: Refund) => moveAsked(sql, row, hourLater()),
   },
   'a deposit is sent back once': {
     table: 'deposit',
@@ -206,6 +213,17 @@ const RACES: Record<string, Race> = {
     },
     first: (sql, row: Deposit) => moveReturn(sql, row, row.state, refusedReturn),
     second: (sql, row: Deposit) => moveReturn(sql, row, row.state, refusedReturn),
+  },
+  'a deposit is asked to be sent back again once': {
+    table: 'deposit',
+    given: async () => {
+      const { account_number } = await givenAccount(context, api, business)
+      const sender_account_number = LATE_ACCOUNT
+      await transfer(api, business, { account_number, amount: 1, sender_account_number })
+      await returnDue(context)
+    },
+    first: (sql, row: Returning) => moveReturnAsked(sql, row, hourLater()),
+    second: (sql, row: Returning) => moveReturnAsked(sql, row, hourLater()),
   },
   'a deposit that is over is not put off': {
     table: 'deposit',
@@ -217,7 +235,7 @@ const RACES: Record<string, Race> = {
     second: async (sql, row: Deposit) => {
       const said = { returnAcceptedAt: context.now(), returnHandle: 'h', nextReturnAt: hourLater() }
       await waitForReturn(sql, row, context.now(), said)
-      await setReturnAsked(sql, row, context.now())
+      await moveReturnAsked(sql, row as Returning, context.now())
     },
   },
   'a code is sent again once': {

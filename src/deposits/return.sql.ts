@@ -68,17 +68,19 @@ export async function waitForReturn(
   `
 }
 
-/** Before the rail is asked for it again. */
-export async function setReturnAsked(
+/** Before the rail is asked for it again. False where somebody was first. */
+export async function moveReturnAsked(
   sql: Sql,
-  { businessId, mode, depositId }: Key,
+  { businessId, mode, depositId, returnAskedAt: from }: Key & Pick<Returning, 'returnAskedAt'>,
   askedAt: Date,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const [row] = await sql`
     update deposit set return_asked_at = ${askedAt}
     where business_id = ${businessId} and mode = ${mode} and deposit_id = ${depositId}
-      and state = 'returning'
+      and state = 'returning' and return_asked_at is not distinct from ${from}
+    returning 1
   `
+  return row !== undefined
 }
 
 /** By the rail's word alone, past all businesses. Nothing where it is none that goes back. */

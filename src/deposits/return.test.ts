@@ -4,7 +4,7 @@ import { useApi } from '../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
 import { breakable, Stopped } from '../../test/faults.ts'
 import { givenAccount, listDeposits, runJobs, runJobsOnce, transfer } from '../../test/payments.ts'
-import { contextOn, disconnect, type GivenBusiness, useContext } from '../../test/support.ts'
+import { contextOn, disconnect, type GivenBusiness, until, useContext } from '../../test/support.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import { parsePublicId } from '../lib/ids.ts'
@@ -60,6 +60,27 @@ test('a return that may have been made is enquired about, and not asked for agai
   assert.deepEqual([process.asked.length, process.enquired.length], [1, 1])
   const [deposit] = await listDeposits(api, business)
   assert.deepEqual([deposit.status, deposit.return_session_id], ['returned', 'S-1'])
+})
+
+test('the bank is told that a return is the first, but not by who is overtaken', async () => {
+  const { business, account_number } = await givenAccount(context, api)
+  await transfer(api, business, { account_number, amount: 1, sender_account_number: LATE_ACCOUNT })
+  const answer = Promise.withResolvers<ReturnEnquiry>()
+  const slow = counting(answer.promise)
+  const quick = counting({ kind: 'not_found' })
+
+  await returnDue(quick)
+  context.advance(1 * MINUTE)
+  const slowly = returnDue(slow)
+  await until('it enquires', async () => slow.enquired.length === 1)
+  context.advance(2 * MINUTE)
+  await returnDue(quick)
+  answer.resolve({ kind: 'not_found' })
+  await slowly
+
+  assert.deepEqual([quick.firsts, slow.firsts], [[true, true], [false]])
+  await runJobs(context)
+  assert.equal((await listDeposits(api, business))[0].status, 'returned')
 })
 
 test('a return that the bank refuses stays, listed, for a person', async () => {
@@ -242,14 +263,16 @@ async function givenKnown({ businessId }: GivenBusiness): Promise<Returning> {
 }
 
 /** A process of which what it asks the bank is counted; `says`: what it hears of enquiries. */
-function counting(says?: ReturnEnquiry) {
+function counting(says?: ReturnEnquiry | Promise<ReturnEnquiry>) {
   const { bank, ...others } = context.rails.test
   const asked: string[] = []
+  const firsts: (boolean | undefined)[] = []
   const enquired: (string | undefined)[] = []
   const counted: BankRail = {
     ...bank,
     returnCredit: (request) => {
       asked.push(request.key)
+      firsts.push(request.isFirst)
       return bank.returnCredit(request)
     },
     enquireReturn: async (request) => {
@@ -257,7 +280,13 @@ function counting(says?: ReturnEnquiry) {
       return says ?? bank.enquireReturn(request)
     },
   }
-  return { ...context, asked, enquired, rails: { live: [], test: { ...others, bank: counted } } }
+  return {
+    ...context,
+    asked,
+    firsts,
+    enquired,
+    rails: { live: [], test: { ...others, bank: counted } },
+  }
 }
 
 /** The calls of a return that nothing disturbs. */

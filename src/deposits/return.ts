@@ -13,7 +13,7 @@ import {
   countReturnsWaiting,
   listUnknownReturns,
   moveReturn,
-  setReturnAsked,
+  moveReturnAsked,
   setReturnDue,
   waitForReturn,
 } from './return.sql.ts'
@@ -106,16 +106,18 @@ async function askBank(
   deposit: Returning,
 ): Promise<ReturnEnquiry> {
   const { depositId: key, businessId: onBehalfOf, amount } = deposit
-  if (deposit.state === 'unmatched') await reserve(context, deposit)
+  let isFirst: boolean
+  if (deposit.state === 'unmatched') isFirst = await reserve(context, deposit)
   else {
     const askedAt = deposit.returnAskedAt ?? deposit.createdAt
     const handle = returnHandle.handBack(context, deposit, deposit.returnHandle)
     const enquiry = bank.enquireReturn({ key, onBehalfOf, askedAt, ...handle })
     const outcome = await askKeeping(context, enquiry)
     if (outcome.kind !== 'not_found' || deposit.returnAcceptedAt !== null) return outcome
-    await setReturnAsked(context.sql, deposit, context.now())
+    isFirst = await moveReturnAsked(context.sql, deposit, context.now())
   }
-  return askKeeping(context, bank.returnCredit({ key, onBehalfOf, credit: deposit, amount }))
+  const request = { key, onBehalfOf, credit: deposit, amount, isFirst }
+  return askKeeping(context, bank.returnCredit(request))
 }
 
 async function wait(
@@ -141,16 +143,17 @@ async function wait(
   })
 }
 
-async function reserve(context: Context, deposit: Deposit): Promise<void> {
+/** False where somebody was first. */
+async function reserve(context: Context, deposit: Deposit): Promise<boolean> {
   const now = context.now()
   const { businessId, mode, depositId, amount } = deposit
-  await context.sql.begin(async (sql) => {
+  return context.sql.begin(async (sql) => {
     const next = {
       state: 'returning',
       returnAskedAt: now,
       nextReturnAt: later(now, LEASE_MS),
     } as const
-    if (!(await moveReturn(sql, deposit, 'unmatched', next))) return
+    if (!(await moveReturn(sql, deposit, 'unmatched', next))) return false
     await hold(sql, now, {
       businessId,
       mode,
@@ -161,6 +164,7 @@ async function reserve(context: Context, deposit: Deposit): Promise<void> {
       amount,
       occurredAt: now,
     })
+    return true
   })
 }
 

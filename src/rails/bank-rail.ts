@@ -167,6 +167,8 @@ export interface Returns extends Named {
     onBehalfOf?: string
     credit: BankCredit
     amount: Kobo
+    /** Nobody asked under this key, or it was `not_found` since: the rail need not look for it. */
+    isFirst?: boolean
   }): Promise<ReturnOutcome>
   /** `askedAt`: when it was asked for. */
   enquireReturn(request: {

@@ -23,6 +23,7 @@ import {
   type GivenBusiness,
   givenBusiness,
   type TestContext,
+  until,
   useContext,
 } from '../../test/support.ts'
 import {
@@ -34,7 +35,7 @@ import { balancesOf } from '../ledger/ledger.ts'
 import { MINUTE } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
-import type { ReturnOutcome } from '../rails/rails.ts'
+import type { ReturnEnquiry, ReturnOutcome } from '../rails/rails.ts'
 import { setWallet } from '../sandbox/sandbox.ts'
 import { settleNow } from '../settlements/settlements.ts'
 import { sendDue } from './send.ts'
@@ -261,4 +262,50 @@ async function versionOf({ id }: Paid): Promise<number> {
     select version from transaction where id = ${id}
   `
   return row.version
+}
+
+test('the bank is told that a return is the first, but not by who is overtaken', async () => {
+  const paid = await givenPaid(api, business, 'bank_transfer')
+  const answer = Promise.withResolvers<ReturnEnquiry>()
+  const slow = silent(answer.promise)
+  const quick = silent({ kind: 'not_found' })
+
+  await refundIn(quick, business, paid, null)
+  context.advance(5 * MINUTE)
+  const slowly = sendDue(slow)
+  await until('it enquires', async () => slow.enquired === 1)
+  context.advance(5 * MINUTE)
+  await sendDue(quick)
+  answer.resolve({ kind: 'not_found' })
+  await slowly
+
+  assert.deepEqual([quick.firsts, slow.firsts], [[true, true], [false]])
+})
+
+/** A process whose bank never says that it returned something; `says`: what it says of it. */
+function silent(says: ReturnEnquiry | Promise<ReturnEnquiry>) {
+  const { bank, ...others } = context.rails.test
+  const process = {
+    ...context,
+    firsts: [] as (boolean | undefined)[],
+    enquired: 0,
+    rails: {
+      live: [],
+      test: {
+        ...others,
+        bank: {
+          ...bank,
+          async returnCredit({ isFirst }: { isFirst?: boolean }) {
+            process.firsts.push(isFirst)
+            return { kind: 'unknown' } as const
+          },
+          async enquireReturn() {
+            process.enquired += 1
+            return says
+          },
+        },
+      },
+    },
+  }
+  return process
 }

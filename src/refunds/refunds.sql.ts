@@ -113,16 +113,18 @@ export async function postpone(
 }
 
 /** Before the rail is asked for it again. */
-export async function setAsked(
+export async function moveAsked(
   sql: Sql,
-  { businessId, mode, refundId }: RefundKey,
+  { businessId, mode, refundId, askedAt: from }: RefundKey & Pick<Refund, 'askedAt'>,
   askedAt: Date,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const [row] = await sql`
     update refund set asked_at = ${askedAt}
     where business_id = ${businessId} and mode = ${mode} and refund_id = ${refundId}
-      and status = 'pending'
+      and status = 'pending' and asked_at is not distinct from ${from}
+    returning 1
   `
+  return row !== undefined
 }
 
 /** By the rail's word alone, past all businesses. Nothing where it is none that is pending. */

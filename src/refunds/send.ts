@@ -18,10 +18,10 @@ import {
   countDue,
   countWaiting,
   listUnknown,
+  moveAsked,
   postpone,
   release,
   setAllDue,
-  setAsked,
   setDue,
   setProcessed,
   sumProcessed,
@@ -47,7 +47,7 @@ const LATE_MS = 1 * HOUR
 /** One that is new is asked for. Where it has ended meanwhile, that end stands. */
 export async function send(context: Context, refund: Refund): Promise<void> {
   const way = await wayOf(context, refund)
-  if (way !== null) await record(context, refund, await askKeeping(context, way.ask()))
+  if (way !== null) await record(context, refund, await askKeeping(context, way.ask(true)))
 }
 
 /** One that the rail may have is first enquired about. */
@@ -57,8 +57,8 @@ async function resume(context: Context, refund: Refund): Promise<void> {
   const outcome = await askKeeping(context, way.enquire())
   const isUnheard = outcome.kind === 'not_found' && refund.acceptedAt === null
   if (!isUnheard) return record(context, refund, outcome)
-  await setAsked(context.sql, refund, context.now())
-  return record(context, refund, await askKeeping(context, way.ask()))
+  const isFirst = await moveAsked(context.sql, refund, context.now())
+  return record(context, refund, await askKeeping(context, way.ask(isFirst)))
 }
 
 async function record(context: Context, refund: Refund, outcome: ReturnEnquiry): Promise<void> {
@@ -134,7 +134,8 @@ function warn({ log }: Context, { businessId, mode, refundId }: Refund): void {
   log.warn(fields, 'the outcome of a refund has been unknown for more than an hour')
 }
 
-type Way = { ask(): Promise<ReturnOutcome>; enquire(): Promise<ReturnEnquiry> }
+/** `isFirst`: of bank-rail.ts. */
+type Way = { ask(isFirst: boolean): Promise<ReturnOutcome>; enquire(): Promise<ReturnEnquiry> }
 
 /** Null where the rail that the money came by is not configured any more: the refund waits. */
 async function wayOf(context: Context, refund: Refund): Promise<Way | null> {
@@ -161,7 +162,7 @@ async function wayOf(context: Context, refund: Refund): Promise<Way | null> {
       const credit = await findPayingDeposit(context.sql, paymentOf(refund))
       assert(credit, 'a payment by transfer has the deposit that paid it')
       return {
-        ask: () => rail.returnCredit({ key, onBehalfOf, credit, amount }),
+        ask: (isFirst) => rail.returnCredit({ key, onBehalfOf, credit, amount, isFirst }),
         enquire: () => rail.enquireReturn(known),
       }
     }

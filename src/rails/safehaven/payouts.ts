@@ -95,7 +95,7 @@ type Credit = Parameters<Returns['returnCredit']>[0]['credit']
 
 export function returns(api: Api, transfers: Transfers): Parts<Returns> {
   return {
-    async returnCredit({ key, credit, amount }) {
+    async returnCredit({ key, credit, amount, isFirst = false }) {
       if (amount <= 0n || amount > credit.amount) return { kind: 'refused', reason: 'amount' }
       const bankCode = senderBank(api, credit)
       const accountNumber = credit.senderAccountNumber
@@ -103,7 +103,8 @@ export function returns(api: Api, transfers: Transfers): Parts<Returns> {
         return { kind: 'refused', reason: 'sender_not_known' }
       }
       const narration = `Return of ${credit.sessionId}`
-      const order = { purpose: 'return', key, bankCode, accountNumber, amount, narration } as const
+      const to = { bankCode, accountNumber, amount, narration }
+      const order = { purpose: 'return', key, isFirst, ...to } as const
       const endMs = deadlineOf(api)
       const sent = await transfers.once(order, async () => {
         const before = await transfers.before(order, endMs)

@@ -109,6 +109,24 @@ test('a return that is lost before it arrives is unknown for two hours, and then
   assert.equal(world.books.paidTo(PAYEE), 500_000n)
 })
 
+test('a return that is the first of its key is not looked for, however long the list', async (t) => {
+  const world = await safehavenWorld(t)
+  const credit = await creditFrom(world)
+  const request = { key: world.newKey(), credit, amount: credit.amount, isFirst: true }
+  world.advance(30 * 24 * HOUR)
+  world.controls.fail({ call: 'POST /transfers', how: 'before' })
+  assert.deepEqual(await world.bank.returnCredit(request), { kind: 'unknown' })
+  assert(!world.controls.calls.includes('GET /transfers'))
+  // This process knows better for two hours.
+  assert.deepEqual(await world.bank.returnCredit(request), { kind: 'unknown' })
+  assert(world.controls.calls.includes('GET /transfers'))
+  world.advance(2 * HOUR)
+  world.controls.calls.length = 0
+  assert.equal((await world.bank.returnCredit(request)).kind, 'returned')
+  assert(!world.controls.calls.includes('GET /transfers'))
+  assert.equal(world.books.paidTo(PAYEE), 500_000n)
+})
+
 test('a return that is accepted ends returned, or refused days later', async (t) => {
   const world = await safehavenWorld(t)
   const credit = await creditFrom(world)

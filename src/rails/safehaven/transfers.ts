@@ -12,8 +12,8 @@ import { longLists } from './long-lists.ts'
 // Money out. Two equal requests are two transfers there, so:
 //
 // (1) A transfer bears our key as its `paymentReference`. Before it is asked for a second time,
-//     their list is read: what is there is the answer. The key of a payout that was made a moment
-//     ago is not looked for.
+//     their list is read: what is there is the answer. What nobody can have asked for before is not
+//     looked for: a return that is the first of its key, a payout whose key was made a moment ago.
 // (2) Within two hours of asking, what their list does not have may still come: it is `unknown`.
 //     Their status call may not know for a while what it has answered before.
 // (3) `not_found` needs two hours, and that neither their list nor the statement has it.
@@ -45,6 +45,8 @@ export type Order = {
   accountNumber: string
   amount: Kobo
   narration: string
+  /** No earlier request under this key can have arrived. */
+  isFirst?: boolean
 }
 
 export type Transfers = {
@@ -105,7 +107,9 @@ export function transfers(api: Api): Transfers {
       const nowMs = api.now().getTime()
       const isYoung = madeMs !== null && Math.abs(nowMs - madeMs) < FRESH_MS
       const askedMs = asked.get(reference)
-      if (isYoung && askedMs === undefined && order.purpose === 'transfer') return null
+      const isKnownNew = order.isFirst || (isYoung && order.purpose === 'transfer')
+      const mayCome = askedMs !== undefined && nowMs - askedMs < COMES_WITHIN_MS
+      if (isKnownNew && !mayCome) return null
       const period = { from: new Date(madeMs ?? nowMs - 24 * HOUR), to: api.now() }
       const searchEndMs = Math.min(endMs, performance.now() + timeOfAll(api) / THIRDS)
       const listed = await listTransfers(api, period, 'Outwards', searchEndMs)
@@ -113,7 +117,6 @@ export function transfers(api: Api): Transfers {
       if (found.kind === 'silent') return { kind: 'unavailable' }
       if (found.kind === 'found') return saidOf(found.record, order)
       // Not listed yet, or never to be: nobody can say.
-      const mayCome = askedMs !== undefined && nowMs - askedMs < COMES_WITHIN_MS
       return mayCome ? { kind: 'unknown' } : null
     },
 
