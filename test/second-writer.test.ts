@@ -4,7 +4,6 @@ import { changeSettings } from '../src/businesses/businesses.ts'
 import { moveAttempt } from '../src/checkout/card.sql.ts'
 import type { CardAttempt } from '../src/checkout/card-attempt.ts'
 import { moveSuspended } from '../src/deposits/deposits.sql.ts'
-import type { Deposit } from '../src/deposits/deposits.ts'
 import { receive } from '../src/deposits/receive.ts'
 import { moveReturn, moveReturnAsked, waitForReturn } from '../src/deposits/return.sql.ts'
 import { type Returning, returnDue } from '../src/deposits/return.ts'
@@ -96,6 +95,10 @@ const verification = async () => {
   context.advance(2 * MINUTE)
 }
 const payout = () => askToPay(api, business, { account_number: LATE_ACCOUNT })
+const deposit = async (more: object = {}) => {
+  const { account_number } = await givenAccount(context, api, business)
+  await transfer(api, business, { account_number, amount: 1, ...more })
+}
 const refund = async () => {
   const { id } = await givenPaid(api, business, 'card', { card: 'refund_unknown' })
   await askRefund(api, business, { transaction: id, amount: 100 })
@@ -207,19 +210,14 @@ const RACES: Record<string, Race> = {
   },
   'a deposit is sent back once': {
     table: 'deposit',
-    given: async () => {
-      const { account_number } = await givenAccount(context, api, business)
-      await transfer(api, business, { account_number, amount: 1 })
-    },
-    first: (sql, row: Deposit) => moveReturn(sql, row, row.state, refusedReturn),
-    second: (sql, row: Deposit) => moveReturn(sql, row, row.state, refusedReturn),
+    given: () => deposit(),
+    first: (sql, row: Returning) => moveReturn(sql, row, row.state, refusedReturn),
+    second: (sql, row: Returning) => moveReturn(sql, row, row.state, refusedReturn),
   },
   'a deposit is asked to be sent back again once': {
     table: 'deposit',
     given: async () => {
-      const { account_number } = await givenAccount(context, api, business)
-      const sender_account_number = LATE_ACCOUNT
-      await transfer(api, business, { account_number, amount: 1, sender_account_number })
+      await deposit({ sender_account_number: LATE_ACCOUNT })
       await returnDue(context)
     },
     first: (sql, row: Returning) => moveReturnAsked(sql, row, hourLater()),
@@ -227,15 +225,12 @@ const RACES: Record<string, Race> = {
   },
   'a deposit that is over is not put off': {
     table: 'deposit',
-    given: async () => {
-      const { account_number } = await givenAccount(context, api, business)
-      await transfer(api, business, { account_number, amount: 1 })
-    },
-    first: (sql, row: Deposit) => moveReturn(sql, row, row.state, refusedReturn),
-    second: async (sql, row: Deposit) => {
+    given: () => deposit(),
+    first: (sql, row: Returning) => moveReturn(sql, row, row.state, refusedReturn),
+    second: async (sql, row: Returning) => {
       const said = { returnAcceptedAt: context.now(), returnHandle: 'h', nextReturnAt: hourLater() }
       await waitForReturn(sql, row, context.now(), said)
-      await moveReturnAsked(sql, row as Returning, context.now())
+      await moveReturnAsked(sql, row, context.now())
     },
   },
   'a code is sent again once': {

@@ -1,12 +1,13 @@
 import type { Mode, Provider, Rails } from './rails.ts'
-import { isStopped } from './switches.ts'
+import { isStopped, RECOVERED } from './switches.ts'
 
 // The one place that all money passes on its way out. What is stopped is answered here as a rail
-// answers that is down: nothing has happened, and whoever asked tries again later.
+// answers that is down: nothing has happened, and whoever asked tries again later. And after a
+// restore nothing is the first under its key: the row that knows of an earlier one may be gone.
 
 const MOVES_MONEY_OUT = ['transfer', 'returnCredit', 'refund', 'reverse']
 
-type Call = (request: { onBehalfOf?: string }) => Promise<{ kind: string }>
+type Call = (request: { onBehalfOf?: string; isFirst?: boolean }) => Promise<{ kind: string }>
 
 /** The same rails, which ask `off` of what this answers before each call. */
 export function stoppable(rails: Rails): Rails {
@@ -24,7 +25,8 @@ export function stoppable(rails: Rails): Rails {
       const call: Call = async (request) => {
         const whom = { mode, ...(request.onBehalfOf && { businessId: request.onBehalfOf }) }
         if (isStopped(all.off, whom, rail.name)) return { kind: 'unavailable' }
-        return (part as Call).call(rail, request)
+        const isRestored = request.isFirst && all.off?.has(RECOVERED)
+        return (part as Call).call(rail, isRestored ? { ...request, isFirst: false } : request)
       }
       return [name, call]
     })
