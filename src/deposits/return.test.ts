@@ -266,13 +266,13 @@ async function givenKnown({ businessId }: GivenBusiness): Promise<Returning> {
 function counting(says?: ReturnEnquiry | Promise<ReturnEnquiry>) {
   const { bank, ...others } = context.rails.test
   const asked: string[] = []
-  const firsts: (boolean | undefined)[] = []
+  const firsts: boolean[] = []
   const enquired: (string | undefined)[] = []
   const counted: BankRail = {
     ...bank,
     returnCredit: (request) => {
       asked.push(request.key)
-      firsts.push(request.isFirst)
+      firsts.push(request.firstAskedAt instanceof Date)
       return bank.returnCredit(request)
     },
     enquireReturn: async (request) => {

@@ -106,7 +106,7 @@ async function askBank(
   deposit: Returning,
 ): Promise<ReturnEnquiry> {
   const { depositId: key, businessId: onBehalfOf, amount } = deposit
-  let isFirst: boolean
+  let [isFirst, firstAskedAt] = [false, context.now()]
   if (deposit.state === 'unmatched') isFirst = await reserve(context, deposit)
   else {
     const askedAt = deposit.returnAskedAt ?? deposit.createdAt
@@ -114,9 +114,10 @@ async function askBank(
     const enquiry = bank.enquireReturn({ key, onBehalfOf, askedAt, ...handle })
     const outcome = await askKeeping(context, enquiry)
     if (outcome.kind !== 'not_found' || deposit.returnAcceptedAt !== null) return outcome
-    isFirst = await moveReturnAsked(context.sql, deposit, context.now())
+    firstAskedAt = context.now()
+    isFirst = await moveReturnAsked(context.sql, deposit, firstAskedAt)
   }
-  const request = { key, onBehalfOf, credit: deposit, amount, isFirst }
+  const request = { key, onBehalfOf, credit: deposit, amount, ...(isFirst && { firstAskedAt }) }
   return askKeeping(context, bank.returnCredit(request))
 }
 

@@ -167,8 +167,11 @@ export interface Returns extends Named {
     onBehalfOf?: string
     credit: BankCredit
     amount: Kobo
-    /** Nobody asked under this key, or it was `not_found` since: the rail need not look for it. */
-    isFirst?: boolean
+    /**
+     * When it was noted that this is asked for. Nobody had asked under this key before, or it was
+     * `not_found` since: within a minute the rail need not look for an earlier one.
+     */
+    firstAskedAt?: Date | null
   }): Promise<ReturnOutcome>
   /** `askedAt`: when it was asked for. */
   enquireReturn(request: {

@@ -22,21 +22,22 @@ const credit: BankCredit = {
 test('after a restore no return is the first under its key, and in recovery none is asked for', async () => {
   const { bank, ...others } = context.rails.test
   const firsts: unknown[] = []
-  const returnCredit: typeof bank.returnCredit = async ({ isFirst }) => {
-    firsts.push(isFirst)
+  const returnCredit: typeof bank.returnCredit = async ({ firstAskedAt }) => {
+    firsts.push(firstAskedAt)
     return { kind: 'unknown' }
   }
   const rails: Rails = stoppable({ live: [], test: { ...others, bank: { ...bank, returnCredit } } })
-  const ask = (isFirst: boolean) =>
-    rails.test.bank.returnCredit({ key: 'k', credit, amount: credit.amount, isFirst })
+  const now = context.now()
+  const ask = (firstAskedAt: Date | null) =>
+    rails.test.bank.returnCredit({ key: 'k', credit, amount: credit.amount, firstAskedAt })
 
-  await ask(true)
-  await ask(false)
+  await ask(now)
+  await ask(null)
   rails.off = new Set([RECOVERED])
-  await ask(true)
-  await ask(false)
+  await ask(now)
+  await ask(null)
   rails.off = new Set([RECOVERY, RECOVERED])
-  assert.deepEqual(await ask(true), { kind: 'unavailable' })
+  assert.deepEqual(await ask(now), { kind: 'unavailable' })
 
-  assert.deepEqual(firsts, [true, false, false, false])
+  assert.deepEqual(firsts, [now, null, null, null])
 })

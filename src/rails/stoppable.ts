@@ -7,7 +7,10 @@ import { isStopped, RECOVERED } from './switches.ts'
 
 const MOVES_MONEY_OUT = ['transfer', 'returnCredit', 'refund', 'reverse']
 
-type Call = (request: { onBehalfOf?: string; isFirst?: boolean }) => Promise<{ kind: string }>
+type Call = (request: {
+  onBehalfOf?: string
+  firstAskedAt?: Date | null
+}) => Promise<{ kind: string }>
 
 /** The same rails, which ask `off` of what this answers before each call. */
 export function stoppable(rails: Rails): Rails {
@@ -25,8 +28,8 @@ export function stoppable(rails: Rails): Rails {
       const call: Call = async (request) => {
         const whom = { mode, ...(request.onBehalfOf && { businessId: request.onBehalfOf }) }
         if (isStopped(all.off, whom, rail.name)) return { kind: 'unavailable' }
-        const isRestored = request.isFirst && all.off?.has(RECOVERED)
-        return (part as Call).call(rail, isRestored ? { ...request, isFirst: false } : request)
+        const wasRestored = request.firstAskedAt && all.off?.has(RECOVERED)
+        return (part as Call).call(rail, wasRestored ? { ...request, firstAskedAt: null } : request)
       }
       return [name, call]
     })

@@ -287,7 +287,7 @@ function silent(says: ReturnEnquiry | Promise<ReturnEnquiry>) {
   const { bank, ...others } = context.rails.test
   const process = {
     ...context,
-    firsts: [] as (boolean | undefined)[],
+    firsts: [] as boolean[],
     enquired: 0,
     rails: {
       live: [],
@@ -295,8 +295,8 @@ function silent(says: ReturnEnquiry | Promise<ReturnEnquiry>) {
         ...others,
         bank: {
           ...bank,
-          async returnCredit({ isFirst }: { isFirst?: boolean }) {
-            process.firsts.push(isFirst)
+          async returnCredit({ firstAskedAt }: { firstAskedAt?: Date | null }) {
+            process.firsts.push(firstAskedAt instanceof Date)
             return { kind: 'unknown' } as const
           },
           async enquireReturn() {

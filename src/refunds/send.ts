@@ -47,7 +47,8 @@ const LATE_MS = 1 * HOUR
 /** One that is new is asked for. Where it has ended meanwhile, that end stands. */
 export async function send(context: Context, refund: Refund): Promise<void> {
   const way = await wayOf(context, refund)
-  if (way !== null) await record(context, refund, await askKeeping(context, way.ask(true)))
+  if (way !== null)
+    await record(context, refund, await askKeeping(context, way.ask(refund.createdAt)))
 }
 
 /** One that the rail may have is first enquired about. */
@@ -57,8 +58,9 @@ async function resume(context: Context, refund: Refund): Promise<void> {
   const outcome = await askKeeping(context, way.enquire())
   const isUnheard = outcome.kind === 'not_found' && refund.acceptedAt === null
   if (!isUnheard) return record(context, refund, outcome)
-  const isFirst = await moveAsked(context.sql, refund, context.now())
-  return record(context, refund, await askKeeping(context, way.ask(isFirst)))
+  const now = context.now()
+  const firstAskedAt = (await moveAsked(context.sql, refund, now)) ? now : null
+  return record(context, refund, await askKeeping(context, way.ask(firstAskedAt)))
 }
 
 async function record(context: Context, refund: Refund, outcome: ReturnEnquiry): Promise<void> {
@@ -134,8 +136,11 @@ function warn({ log }: Context, { businessId, mode, refundId }: Refund): void {
   log.warn(fields, 'the outcome of a refund has been unknown for more than an hour')
 }
 
-/** `isFirst`: of bank-rail.ts. */
-type Way = { ask(isFirst: boolean): Promise<ReturnOutcome>; enquire(): Promise<ReturnEnquiry> }
+type Way = {
+  /** `firstAskedAt`: as in bank-rail.ts. */
+  ask(firstAskedAt: Date | null): Promise<ReturnOutcome>
+  enquire(): Promise<ReturnEnquiry>
+}
 
 /** Null where the rail that the money came by is not configured any more: the refund waits. */
 async function wayOf(context: Context, refund: Refund): Promise<Way | null> {
@@ -162,7 +167,7 @@ async function wayOf(context: Context, refund: Refund): Promise<Way | null> {
       const credit = await findPayingDeposit(context.sql, paymentOf(refund))
       assert(credit, 'a payment by transfer has the deposit that paid it')
       return {
-        ask: (isFirst) => rail.returnCredit({ key, onBehalfOf, credit, amount, isFirst }),
+        ask: (firstAskedAt) => rail.returnCredit({ key, onBehalfOf, credit, amount, firstAskedAt }),
         enquire: () => rail.enquireReturn(known),
       }
     }

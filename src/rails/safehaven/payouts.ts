@@ -95,7 +95,7 @@ type Credit = Parameters<Returns['returnCredit']>[0]['credit']
 
 export function returns(api: Api, transfers: Transfers): Parts<Returns> {
   return {
-    async returnCredit({ key, credit, amount, isFirst = false }) {
+    async returnCredit({ key, credit, amount, firstAskedAt = null }) {
       if (amount <= 0n || amount > credit.amount) return { kind: 'refused', reason: 'amount' }
       const bankCode = senderBank(api, credit)
       const accountNumber = credit.senderAccountNumber
@@ -104,7 +104,7 @@ export function returns(api: Api, transfers: Transfers): Parts<Returns> {
       }
       const narration = `Return of ${credit.sessionId}`
       const to = { bankCode, accountNumber, amount, narration }
-      const order = { purpose: 'return', key, isFirst, ...to } as const
+      const order = { purpose: 'return', key, firstAskedAt, ...to } as const
       const endMs = deadlineOf(api)
       const sent = await transfers.once(order, async () => {
         const before = await transfers.before(order, endMs)

@@ -112,8 +112,9 @@ test('a return that is lost before it arrives is unknown for two hours, and then
 test('a return that is the first of its key is not looked for, however long the list', async (t) => {
   const world = await safehavenWorld(t)
   const credit = await creditFrom(world)
-  const request = { key: world.newKey(), credit, amount: credit.amount, isFirst: true }
+  const common = { key: world.newKey(), credit, amount: credit.amount }
   world.advance(30 * 24 * HOUR)
+  const request = { ...common, firstAskedAt: world.now() }
   world.controls.fail({ call: 'POST /transfers', how: 'before' })
   assert.deepEqual(await world.bank.returnCredit(request), { kind: 'unknown' })
   assert(!world.controls.calls.includes('GET /transfers'))
@@ -122,8 +123,12 @@ test('a return that is the first of its key is not looked for, however long the 
   assert(world.controls.calls.includes('GET /transfers'))
   world.advance(2 * HOUR)
   world.controls.calls.length = 0
-  assert.equal((await world.bank.returnCredit(request)).kind, 'returned')
+  const again = { ...common, firstAskedAt: world.now() }
+  assert.equal((await world.bank.returnCredit(again)).kind, 'returned')
   assert(!world.controls.calls.includes('GET /transfers'))
+  // Who froze since looks.
+  world.advance(MINUTE)
+  assert.equal((await world.another().bank.returnCredit(again)).kind, 'returned')
   assert.equal(world.books.paidTo(PAYEE), 500_000n)
 })
 

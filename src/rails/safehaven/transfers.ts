@@ -13,7 +13,7 @@ import { longLists } from './long-lists.ts'
 //
 // (1) A transfer bears our key as its `paymentReference`. Before it is asked for a second time,
 //     their list is read: what is there is the answer. What nobody can have asked for before is not
-//     looked for: a return that is the first of its key, a payout whose key was made a moment ago.
+//     looked for: a return that is the first of its key, a payout whose key was made, a moment ago.
 // (2) Within two hours of asking, what their list does not have may still come: it is `unknown`.
 //     Their status call may not know for a while what it has answered before.
 // (3) `not_found` needs two hours, and that neither their list nor the statement has it.
@@ -45,8 +45,8 @@ export type Order = {
   accountNumber: string
   amount: Kobo
   narration: string
-  /** No earlier request under this key can have arrived. */
-  isFirst?: boolean
+  /** As in bank-rail.ts. */
+  firstAskedAt?: Date | null
 }
 
 export type Transfers = {
@@ -107,9 +107,11 @@ export function transfers(api: Api): Transfers {
       const nowMs = api.now().getTime()
       const isYoung = madeMs !== null && Math.abs(nowMs - madeMs) < FRESH_MS
       const askedMs = asked.get(reference)
-      const isKnownNew = order.isFirst || (isYoung && order.purpose === 'transfer')
+      const firstMs = order.firstAskedAt?.getTime() ?? Number.NEGATIVE_INFINITY
+      const isFirst = Math.abs(nowMs - firstMs) < FRESH_MS
       const mayCome = askedMs !== undefined && nowMs - askedMs < COMES_WITHIN_MS
-      if (isKnownNew && !mayCome) return null
+      const isNew = isFirst || (isYoung && order.purpose === 'transfer')
+      if (isNew && !mayCome) return null
       const period = { from: new Date(madeMs ?? nowMs - 24 * HOUR), to: api.now() }
       const searchEndMs = Math.min(endMs, performance.now() + timeOfAll(api) / THIRDS)
       const listed = await listTransfers(api, period, 'Outwards', searchEndMs)
