@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BANK, PAYEE, safehavenWorld } from '../../../test/providers/safehaven/world.ts'
-import { HOUR } from '../../lib/clock.ts'
+import { DAY, HOUR } from '../../lib/clock.ts'
 
 // An enquiry without a session id reads lists. One that is too long for one enquiry is read by
 // several, each of which goes on where the one before it stopped.
@@ -104,3 +104,23 @@ for (const place of ['first', 'last'] as const) {
     assert.equal((await world.bank.enquireTransfer(other)).kind, 'not_found', 'it is whole')
   })
 }
+
+test('of more lists than are kept, those that were begun first are read to their end', async (t) => {
+  const world = await safehavenWorld(t)
+  const first = { key: world.newKey(), askedAt: world.now() }
+  givenTransfers(world)
+  world.advance(3 * HOUR)
+  givenLosses(world, 'GET /transfers')
+  assert.equal((await world.bank.enquireTransfer(first)).kind, 'unknown')
+  world.controls.alter = (name, text) => (name === 'GET /transfers' ? '' : text)
+  for (let day = 0; day < 25; day += 1) {
+    world.advance(1 * DAY)
+    const other = { key: world.newKey(), askedAt: new Date(world.now().getTime() - 3 * HOUR) }
+    assert.equal((await world.bank.enquireTransfer(other)).kind, 'unknown')
+  }
+  world.controls.alter = null
+  world.controls.calls.length = 0
+  assert.equal((await world.bank.enquireTransfer(first)).kind, 'not_found')
+  const read = world.controls.calls.filter((call) => call === 'GET /transfers')
+  assert.equal(read.length, PAGES['GET /transfers'] - 1)
+})
