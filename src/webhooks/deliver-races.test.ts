@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, type TestContext, test } from 'node:test'
-import { forgetPending, freeze, givenEvent, givenReceiver, givenUrl } from '../../test/receiver.ts'
+import {
+  forgetPending,
+  freeze,
+  givenEvent,
+  givenEvents,
+  givenReceiver,
+  givenUrl,
+} from '../../test/receiver.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../test/support.ts'
 import type { Context } from '../context.ts'
 import { later, SECOND } from '../lib/clock.ts'
@@ -68,6 +75,21 @@ test('a backlog larger than an endpoint has slots is worked off as they come fre
 
   assert.ok(receiver.openMax() <= 10)
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 45)
+})
+
+test('an endpoint that has one answer to come gets nine more at once', async (t) => {
+  const business = await givenBusiness(context)
+  const receiver = await givenReceiver(never)
+  await givenUrl(context, business, receiver.url)
+  const deliverer = givenDeliverer(t, context, { drainMs: 10 })
+  await givenEvent(context, business)
+  await receiver.arrived(1)
+
+  await givenEvents(context, business, 20)
+  await receiver.arrived(10)
+  await deliverer.stop()
+
+  assert.equal(receiver.openMax(), 10)
 })
 
 test('an endpoint that has failed ten times gets a single connection', async () => {
@@ -208,6 +230,28 @@ test('what is not finished when the time is up is given back for another at once
   await deliverer.stop()
 
   assert.equal(await deliverDue(context), 1)
+})
+
+test('who froze past its lease and is told to end gives back nothing that another has', async (t) => {
+  const { frozen, advance } = freeze(context)
+  const business = await givenBusiness(frozen)
+  const answer = Promise.withResolvers<{ status: number }>()
+  const receiver = await givenReceiver((n) => (n === 1 ? never() : answer.promise))
+  await givenUrl(frozen, business, receiver.url)
+  await givenEvent(frozen, business)
+  // There is one scan, at the beginning.
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const deliverer = givenDeliverer(t, frozen, { drainMs: 10 })
+  await receiver.arrived(1)
+  advance(60 * SECOND)
+  const other = deliverDue(frozen)
+  await receiver.arrived(2)
+
+  await deliverer.stop()
+
+  assert.equal(await deliverDue(frozen), 0)
+  answer.resolve({ status: 200 })
+  assert.equal(await other, 1)
 })
 
 test('a deliverer outlives a database that is away', async (t) => {

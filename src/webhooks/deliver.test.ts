@@ -135,14 +135,16 @@ test('a receiver is left alone for as long as it asks, up to 24 hours', async ()
   }
 })
 
-test('410 turns the endpoint off; setting its address again turns it on', async () => {
+test('410 turns the endpoint off; setting its address again turns it on', async (t) => {
   const business = await givenBusiness(context)
   const receiver = await givenReceiver((n) => ({ status: n === 1 ? 410 : 200 }))
   await givenUrl(context, business, receiver.url)
   await givenEvent(context, business)
+  const warn = t.mock.method(context.log, 'warn')
   await deliverDue(context)
   const { standard } = await findWebhooks(context.sql, business)
   assert.equal(standard.disabledReason, 'gone')
+  assert.equal(warn.mock.callCount(), 1, 'the operator reads of it in the log')
 
   const kept = await givenEvent(context, business)
   assert.equal(await deliverDue(context), 0)
