@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import { JsonError, readJson } from './lib/json.ts'
@@ -9,10 +10,38 @@ import { FORM_FIELDS_MAX } from './wire.ts'
 // value, for what is signed, replayed or returned unchanged.
 
 const FORM_BYTES_MAX = 16 * 1024
+/** Each costs as much as hundreds of bytes, however small it is. */
+export const CHUNKS_MAX = 1_000
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const CARD_FIELDS = ['number', 'cvv', 'pin', 'otp'] as const
+
+/** A body that is sent in chunks has at most CHUNKS_MAX of them. */
+export function boundChunks(app: FastifyInstance): void {
+  const excessive = new WeakSet<FastifyRequest>()
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.headers['transfer-encoding'] === undefined) return done()
+    let count = 0
+    const bounded = new Transform({
+      transform(chunk, _encoding, next) {
+        count += 1
+        if (count <= CHUNKS_MAX) return next(null, chunk)
+        excessive.add(request)
+        reply.header('connection', 'close')
+        const message = `Send the body in at most ${CHUNKS_MAX} chunks.`
+        next(new Refusal('body_too_large', { message }))
+      },
+    })
+    payload.once('error', (error) => bounded.destroy(error))
+    done(null, payload.pipe(bounded))
+  })
+  // Else the rest of it would be read first, to be thrown away.
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (excessive.has(request)) request.raw.socket.destroy()
+    done()
+  })
+}
 
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import proxyAddr from '@fastify/proxy-addr'
+import { CHUNKS_MAX } from './app-bodies.ts'
 import { refuseAtOnce } from './app-load.ts'
 import type { Context } from './context.ts'
 import { SECOND } from './lib/clock.ts'
@@ -21,8 +22,9 @@ import { sharing } from './static.ts'
 // (4) Where nine tenths of all slots are taken, idle sockets are cut, those of the network with
 //     the most first, the oldest first.
 // (5) Bytes that wait are counted over all sockets: answers that were not taken, bodies that have
-//     not come whole, requests that wait by (1). Over WAITING_BYTES_MAX the largest are cut. Static
-//     bytes are not counted: there is one buffer for all.
+//     not come whole (in chunks, what they take in memory), requests that wait by (1). Over
+//     WAITING_BYTES_MAX the largest are cut. Static bytes are not counted: there is one buffer for
+//     all.
 // (6) With several processes each has its share of the slots: connections come to them in turn.
 
 const REQUESTS_MAX = 8
@@ -32,6 +34,8 @@ const CROWDED = 0.9
 const CHECK_EVERY_MS = 100
 /** A request and its response, parsed and not served: 2.4 kB measured, and their headers. */
 const PARKED_BYTES = 4_096
+/** However small it is: measured. */
+const BYTES_PER_CHUNK = 300
 const LOG_EVERY_MS = 10 * SECOND
 
 type Call = [IncomingMessage, ServerResponse]
@@ -124,6 +128,8 @@ function open({ max, perNetwork, isProxy, lines, busy, report }: Bounds, socket:
 function arrive({ busy }: Bounds, line: Line, call: Call, answer: (...call: Call) => void): void {
   const { socket, underWay, parked } = line
   line.last = { request: call[0], readBefore: socket.bytesRead }
+  // It goes on when somebody reads the body: until then each chunk would be kept by itself.
+  if (isChunked(call[0])) socket.pause()
   if (!busy.has(line)) {
     busy.add(line)
     Object.assign(line, { untaken: 0, movedAt: performance.now() })
@@ -189,10 +195,22 @@ function waitingFor(line: Line): number {
   const { underWay, parked, last, socket } = line
   // Nor is what came with it kept for as long as the connection is.
   if (last?.request.complete) line.last = null
-  let bytes = parked.length * PARKED_BYTES
-  if (line.last !== null) bytes += socket.bytesRead - line.last.readBefore
+  let bytes = 0
+  for (const [request] of parked) bytes += PARKED_BYTES + chunksOf(request)
+  if (line.last !== null) {
+    bytes += socket.bytesRead - line.last.readBefore + chunksOf(line.last.request)
+  }
   for (const response of underWay) if (!sharing.has(response)) bytes += response.writableLength
   return bytes
+}
+
+/** What its chunks may take: all that it may have, and where nobody reads it yet, each byte. */
+function chunksOf(request: IncomingMessage): number {
+  return isChunked(request) ? (CHUNKS_MAX + request.readableLength) * BYTES_PER_CHUNK : 0
+}
+
+function isChunked({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined
 }
 
 function hasStalled(line: Line, now: number): boolean {

@@ -3,7 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { activationRoutes } from './activation/activation.routes.ts'
 import { operatorRoutes } from './activation/operator.routes.ts'
-import { readForms, readJsonBodies } from './app-bodies.ts'
+import { boundChunks, readForms, readJsonBodies } from './app-bodies.ts'
 import { checkerOf, refuseUnknown, writersOf } from './app-compile.ts'
 import { registerDocs } from './app-docs.ts'
 import { answerBrokenHttp, registerErrors, sendRefusal } from './app-errors.ts'
@@ -113,6 +113,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
   )
   const taken = notePaths(app, PAYSTACK)
   watchRequests(context, app)
+  boundChunks(app)
   readJsonBodies(app)
   registerErrors(context, app)
   await registerDocs(context.config, app)

@@ -219,6 +219,24 @@ test('bodies that are still coming count as well, and those that have come do no
   assert.deepEqual([isCut(whole), isCut(smaller)], [false, false])
 })
 
+test('a body in chunks that nobody reads yet counts for what its chunks take in memory', async (t) => {
+  const { calls, open } = await givenServer(t)
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const post = async (chunks: number) => {
+    const [socket, position] = [await open(), calls.length]
+    socket.write(head + '1\r\na\r\n'.repeat(chunks))
+    await until('it has begun', async () => calls.length > position)
+  }
+  await post(1)
+  // 65 kB each, and 3 MB in memory.
+  for (let i = 0; i < 25; i++) await post(10_900)
+
+  await until('some are cut', async () => calls.filter(isCut).length > 2)
+  await looked()
+
+  assert(!isCut(calls[0]!) && calls.filter(isCut).length < 12)
+})
+
 test('one address has so many connections at once; another is let in', async (t) => {
   const { open, calls, server } = await givenServer(t, { COWRIE_SOCKETS_PER_ADDRESS: '3' })
   const first = [await open(), await open(), await open()]
