@@ -135,6 +135,20 @@ export async function isMember(sql: Sql, loginId: LoginId): Promise<boolean> {
   return row !== undefined
 }
 
+/** Whether they have been in the team of the business since then, or longer. */
+export async function isMemberSince(
+  sql: Sql,
+  businessId: BusinessId,
+  loginId: LoginId,
+  since: Date,
+): Promise<boolean> {
+  const [row] = await sql`
+    select from membership
+    where business_id = ${businessId} and login_id = ${loginId} and created_at <= ${since}
+  `
+  return row !== undefined
+}
+
 export async function findRole(
   sql: Sql,
   businessId: BusinessId,

@@ -87,6 +87,17 @@ export async function withdrawInvitation(
   return row !== undefined
 }
 
+export async function withdrawAllInvitations(
+  sql: Sql,
+  businessId: BusinessId,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update invitation set withdrawn_at = ${now}
+    where business_id = ${businessId} and accepted_at is null and withdrawn_at is null
+  `
+}
+
 export async function findBusinessName(sql: Sql, businessId: BusinessId): Promise<string> {
   const [row] = await sql<{ name: string }[]>`
     select name from business

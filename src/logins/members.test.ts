@@ -237,6 +237,38 @@ test('another role holds from the next request on, and who is removed is out at 
   assert.deepEqual((await member.get('/session')).body.data.businesses, [])
 })
 
+for (const [how, leave] of [
+  ['removed', (loginId: string, by: Browser) => by.delete(`/members/${loginId}`)],
+  [
+    'no owner any more',
+    (loginId: string, by: Browser) => by.put(`/members/${loginId}`, { role: 'finance' }),
+  ],
+] as const) {
+  test(`an owner who is ${how} does not come back by an invitation of their own`, async () => {
+    const { business, browser } = await givenTeam()
+    const leaver = await givenPerson(context, business)
+    const own = await signedInAs(api, leaver, business.businessId)
+    const { token } = await givenInvitation(own, freshEmail(), 'owner')
+    assert.equal((await leave(leaver.loginId, browser)).status, 200)
+
+    const body = { token, name: 'Ada Example', password: PASSWORD }
+    const accepted = await nobody().post('/invitations/accept', body)
+    assert.equal(accepted.body.code, 'link_not_valid', accepted.text)
+    assert.deepEqual((await browser.get('/invitations')).body.data, [])
+  })
+}
+
+test('an invitation outlasts a member who was no owner', async () => {
+  const { business, browser } = await givenTeam()
+  const { loginId } = await givenPerson(context, business, 'developer')
+  const { invitationId } = await givenInvitation(browser)
+  await browser.put(`/members/${loginId}`, { role: 'finance' })
+  await browser.delete(`/members/${loginId}`)
+
+  const [invitation] = (await browser.get('/invitations')).body.data
+  assert.equal(invitation.invitation_id, invitationId)
+})
+
 test('a member of another business is not in the team', async () => {
   const { browser } = await givenTeam()
   const other = await givenTeam()

@@ -26,6 +26,7 @@ import {
   type InvitationRow,
   insertInvitation,
   listInvitations,
+  withdrawAllInvitations,
   withdrawInvitation,
 } from './members.sql.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
@@ -40,11 +41,13 @@ import { mayDo, type Role, scopesOf } from './permissions.ts'
 // (2) A business always has an owner.
 // (3) Whoever makes a key while they are taken out of the team makes it before, so that it can be
 //     revoked with them, or not at all [grantableBy].
-// (4) Without a mail server whoever invites sees the link, so it proves nothing: the login that it
+// (4) Where an owner leaves, or is one no longer, all open invitations are withdrawn, as each of
+//     them may be a way back.
+// (5) Without a mail server whoever invites sees the link, so it proves nothing: the login that it
 //     makes is of this business alone (logins.ts, 6). Another business's invitation of the same
 //     address makes that login anew if the link came by mail, and is refused otherwise.
 
-export { ownersOf } from './logins.sql.ts'
+export { isMemberSince, ownersOf } from './logins.sql.ts'
 
 const INVITATION_MS = 7 * DAY
 
@@ -61,10 +64,12 @@ export async function changeRole(
   loginId: LoginId,
   role: Role,
 ): Promise<void> {
+  const now = context.now()
   await context.sql.begin(async (sql) => {
     const members = await lockMembers(sql, businessId)
-    requireOwner(members, loginId, role)
+    const before = requireOwner(members, loginId, role)
     await updateRole(sql, { businessId, loginId, role })
+    if (before === 'owner' && role !== 'owner') await withdrawAllInvitations(sql, businessId, now)
   })
 }
 
@@ -88,23 +93,28 @@ export async function removeMember(
   const now = context.now()
   const revoked = await context.sql.begin(async (sql) => {
     const members = await lockMembers(sql, businessId)
-    requireOwner(members, loginId, null)
+    const before = requireOwner(members, loginId, null)
     await deleteMembership(sql, businessId, loginId)
+    if (before === 'owner') await withdrawAllInvitations(sql, businessId, now)
     return revokeKeys ? revokeKeysOf(sql, now, businessId, loginId) : 0
   })
   if (revoked > 0) forgetCached(context)
   return revoked
 }
 
-/** That there would be one still. `role`: what this member becomes; null where they leave. */
+/**
+ * That there would be one still. `role`: what this member becomes; null where they leave. Answers
+ * what they were.
+ */
 function requireOwner(
   members: { loginId: LoginId; role: Role }[],
   loginId: LoginId,
   role: Role | null,
-): void {
-  if (!members.some((member) => member.loginId === loginId)) refuse('member_not_found')
-  const others = members.filter((member) => member.loginId !== loginId)
-  if (role !== 'owner' && !others.some((member) => member.role === 'owner')) refuse('last_owner')
+): Role {
+  const member = members.find((one) => one.loginId === loginId) ?? refuse('member_not_found')
+  const others = members.filter((one) => one !== member)
+  if (role !== 'owner' && !others.some((one) => one.role === 'owner')) refuse('last_owner')
+  return member.role
 }
 
 type Made = { invitationId: InvitationId; token: string; expiresAt: Date }

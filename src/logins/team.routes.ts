@@ -72,6 +72,9 @@ export const teamRoutes = plugin('Team', [
   action('PUT /members/:login_id', {
     operationId: 'updateMember',
     summary: 'Change the role of a team member',
+    description:
+      'If they were an owner and become another role, all open invitations of the business are ' +
+      'withdrawn.',
     body: Type.Object({ role: Role }),
     refusals: [404, 409],
     message: 'Role changed',
@@ -84,7 +87,8 @@ export const teamRoutes = plugin('Team', [
     operationId: 'removeMember',
     summary: 'Remove a person from the team',
     description:
-      'Takes effect at once. Keys that they created stay valid unless you revoke them too.',
+      'Takes effect at once. Keys that they created stay valid unless you revoke them too. If ' +
+      'they were an owner, all open invitations of the business are withdrawn.',
     query: {
       revoke_keys: Type.Optional(
         Type.Enum(['true', 'false'], {

@@ -6,7 +6,7 @@ import type { Sql } from '../lib/db.ts'
 import { type Id, newId, publicId } from '../lib/ids.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
 import { queueEmail } from '../logins/emails.ts'
-import { ownersOf } from '../logins/members.ts'
+import { isMemberSince, ownersOf } from '../logins/members.ts'
 import { EVENTS_TOPIC, emit, eventBody } from '../webhooks/webhooks.ts'
 import {
   countSince,
@@ -32,7 +32,8 @@ import type { Subaccount } from './subaccounts.ts'
 // (1) While a change waits nothing is paid out to the subaccount, neither to the old account, which
 //     may be closed, nor to the new one. What it has stays its own [payouts/subaccounts.ts].
 // (2) Of a subaccount one change waits at a time; it is decided once [decideChange].
-// (3) Nobody approves what they asked for, by page or by a key that they made.
+// (3) Nobody approves what they asked for, by page or by a key that they made; nor does anybody who
+//     was not in the team for as long as a change waits: they may have been invited for it.
 // (4) Where the business wants four eyes no time makes a change effective. What was asked for then
 //     stays so, whatever the business wants later.
 //
@@ -162,9 +163,20 @@ async function decide(
 ): Promise<AccountChange> {
   const known = changeId === null ? null : await findChange(context.sql, scope, changeId)
   if (known === null) refuse('account_change_not_found')
-  if (state === 'effective' && known.askedBy === person.loginId) refuse('second_person_needed')
+  if (state === 'effective') await refuseNobodyElse(context, known, person)
   const decided = await conclude(context, known, state, person.email)
   return decided ?? refuse('account_change_decided')
+}
+
+async function refuseNobodyElse(
+  { sql, now }: Context,
+  { askedBy, businessId }: AccountChange,
+  { loginId }: Person,
+): Promise<void> {
+  if (askedBy === loginId) refuse('second_person_needed')
+  if (await isMemberSince(sql, businessId, loginId, later(now(), -WAIT_MS))) return
+  const message = 'You joined the team in the last 24 hours. Another person must approve it.'
+  throw new Refusal('second_person_needed', { message })
 }
 
 /** A job: those whose time has come. */

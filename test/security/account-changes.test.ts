@@ -37,6 +37,7 @@ before(async () => {
     owner: await givenPerson(context, business),
     finance: await givenPerson(context, business, 'finance'),
   }
+  context.advance(DAY)
 })
 // The clock moves on, and passwords are asked for again.
 beforeEach(signInAgain)
@@ -214,6 +215,29 @@ test('the owners are not flooded: of one account ten changes a day are taken', a
   assert.deepEqual(said(refused), [429, 'rate_limited'])
   assert.equal((await decide(owner, subaccount, 'cancel')).status, 200)
   assert.deepEqual(await paidTo(subaccount), [OLD])
+})
+
+test('nobody approves who has joined the team within the last 24 hours', async () => {
+  const subaccount = await givenPayable()
+  await move(subaccount, owner)
+  const newcomer = await givenPerson(context, business, 'finance')
+  const signedIn = () => signedInAs(api, newcomer, business.businessId)
+
+  const early = await decide(await signedIn(), subaccount, 'approve')
+  assert.deepEqual(said(early), [403, 'second_person_needed'])
+  assert.match(early.body.message, /joined the team in the last 24 hours/)
+  assert.deepEqual(await paidTo(subaccount), [])
+
+  await owner.put('/settings/account-changes', { four_eyes: true })
+  const later = await givenPayable()
+  context.advance(DAY - 3 * MINUTE)
+  await signInAgain()
+  await move(later, owner)
+  assert.equal((await decide(await signedIn(), later, 'approve')).status, 403)
+  context.advance(MINUTE)
+  assert.equal((await decide(await signedIn(), later, 'approve')).status, 200)
+  await signInAgain()
+  await owner.put('/settings/account-changes', { four_eyes: false })
 })
 
 test('a business that wants four eyes pays a changed account when a second person approves', async () => {

@@ -1767,13 +1767,13 @@ export interface paths {
         get?: never;
         /**
          * Change the role of a team member
-         * @description Change the role of a team member.
+         * @description If they were an owner and become another role, all open invitations of the business are withdrawn.
          */
         put: operations["updateMember"];
         post?: never;
         /**
          * Remove a person from the team
-         * @description Takes effect at once. Keys that they created stay valid unless you revoke them too.
+         * @description Takes effect at once. Keys that they created stay valid unless you revoke them too. If they were an owner, all open invitations of the business are withdrawn.
          */
         delete: operations["removeMember"];
         options?: never;

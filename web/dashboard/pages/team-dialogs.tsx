@@ -92,6 +92,7 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
         <strong>{name || email}</strong> loses access to this business at once. Keys created by
         others stay valid: roll those that this person knows.
       </p>
+      {member.role === 'owner' && <p>All open invitations will be withdrawn.</p>}
       {keys !== undefined && keys.length > 0 && (
         <>
           <p>Keys they created:</p>
