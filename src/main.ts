@@ -12,7 +12,7 @@ import { isAway } from './lib/db-errors.ts'
 import { awaitDatabase, DatabaseStartError } from './lib/db-start.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './lib/embedded-postgres.ts'
 import { MigrationError } from './lib/migrate.ts'
-import { dumpsCore, refuseLaptopSettings } from './lib/production.ts'
+import { dumpsCore, refuseLaptopSettings, whyReachable } from './lib/production.ts'
 import { SchemaError } from './lib/schema-level.ts'
 import { buildOf } from './metrics/build.ts'
 import { createMeter } from './metrics/meters.ts'
@@ -49,7 +49,7 @@ async function start(): Promise<Started> {
     const { baseUrl, stop } = await serve(config, orders, { ...given, peers: peersOfWorker() })
     return { stop, ready: () => sayReady(baseUrl) }
   }
-  for (const sentence of config.unknown) complain(sentence)
+  for (const sentence of [...config.unknown, ...whyReachable(config)]) complain(sentence)
   // What the settings alone show is refused before anything is touched.
   refuseLaptopSettings(config, { hasDemoLogin: false, dumpsCore: dumpsCore() })
   const whyNot = await whyNoPort(config)

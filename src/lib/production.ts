@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { type Config, ConfigError, LAPTOP_THINGS, type LaptopThing } from './config.ts'
+import { isLoopback } from './networks.ts'
 
 // On a laptop everything is at hand: a store with its password in the terminal, codes and links to
 // read, webhooks to the next port. Where others can reach the service, each of these is a way in,
@@ -61,6 +62,16 @@ export function refuseLaptopSettings(config: Config, found: Found): void {
       `Change each of them. To start anyway, set COWRIE_ACCEPT=${open.join(',')}.`,
     ].join('\n'),
   )
+}
+
+/** What to tell whoever starts it on a network without saying that it is production; or nothing. */
+export function whyReachable({ isProduction, host }: Config): string[] {
+  if (isProduction || isLoopback(host)) return []
+  return [
+    `HOST=${host} lets other machines reach this service, and it runs with development settings. ` +
+      'Everyone who reaches it can use them. On a network that you do not trust, set ' +
+      'COWRIE_ENV=production.',
+  ]
 }
 
 /** As Linux says. Elsewhere nothing says it, and this answers false. */

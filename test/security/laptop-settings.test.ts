@@ -8,7 +8,12 @@ import { after, test } from 'node:test'
 import { createDemoStore, hasDemoLogin } from '../../src/demo-store.ts'
 import { ConfigError, LAPTOP_THINGS, readConfig } from '../../src/lib/config.ts'
 import { connectAsOwner } from '../../src/lib/db.ts'
-import { dumpsCore, type Found, refuseLaptopSettings } from '../../src/lib/production.ts'
+import {
+  dumpsCore,
+  type Found,
+  refuseLaptopSettings,
+  whyReachable,
+} from '../../src/lib/production.ts'
 import { failToStart, newFolder, removeFolder } from '../process.ts'
 import { asOwner, SERVER, until, useContext } from '../support.ts'
 
@@ -57,6 +62,14 @@ function refused(environment: Record<string, string>, found = NOTHING_FOUND): st
     return [...error.message.matchAll(/^- ([a-z-]+): /gm)].map(([, name]) => name!)
   }
 }
+
+test('whoever starts it where other machines can reach it is told so', () => {
+  const told = (environment: Record<string, string>) => whyReachable(readConfig(environment)).length
+  assert.equal(told({}), 0)
+  assert.equal(told({ HOST: '::1' }), 0)
+  assert.equal(told({ HOST: '0.0.0.0' }), 1)
+  assert.equal(told({ HOST: '0.0.0.0', COWRIE_ENV: 'production' }), 0)
+})
 
 test('on a laptop everything is allowed', () => {
   assert.deepEqual(refused({}, LAPTOP_FOUND), [])
