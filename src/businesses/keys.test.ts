@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { useApi } from '../../test/api.ts'
 import { asking, type Said } from '../../test/login-routes.ts'
 import {
   disconnect,
@@ -22,6 +23,7 @@ import { KEYS_MAX } from './roll.ts'
 // Keys as the people of a business see them.
 
 const context = useContext()
+const api = useApi(context)
 const as = asking(context, (its) => keyRoutes(its, async () => ['all']))
 
 type Shown = {
@@ -108,6 +110,21 @@ test('a rolled key and its successor are both good until the overlap is over', a
   context.advance(2 * MINUTE)
   assert.equal(await authenticate(context, business.keys.secretKey), null)
   assert.equal((await authenticate(context, body.data.key))?.kind, 'secret')
+})
+
+test('a rolled key that is used all the time is refused when its hour has come', async () => {
+  const business = await givenBusiness(context)
+  const { secretKey: key } = business.keys
+  const ask = async () => (await api.get('/api/v1/webhooks', { key })).status
+  await roll(business, (await secretOf(business)).key_id, 1)
+
+  const statuses = [await ask()]
+  context.advance(HOUR - MINUTE)
+  statuses.push(await ask(), await ask())
+  context.advance(MINUTE)
+  statuses.push(await ask())
+
+  assert.deepEqual(statuses, [200, 200, 200, 401])
 })
 
 test('of many who roll one key at the same moment one gets a new one, whatever overlap each chose', async () => {
