@@ -127,6 +127,35 @@ test('from an address without a try left nobody uses up the tries of an account'
   assert.deepEqual(said(await signIn(email, PASSWORD)), TOO_MANY, 'nor are they forgiven')
 })
 
+test('from an address where others guess, a right password gives back its own try alone', async () => {
+  const { email } = await givenPerson(context, await givenBusiness(context))
+  const address = elsewhere()
+  const guess = async (tries: number) => {
+    advance(65 * SECOND)
+    return said(await signIn(`nobody-there-${tries}@example.com`, WRONG, address))
+  }
+  for (let tries = 1; tries <= 9; tries += 1) assert.deepEqual(await guess(tries), REFUSED)
+  advance(65 * SECOND)
+
+  assert.equal((await signIn(email, PASSWORD, address)).status, 200)
+
+  assert.deepEqual(await guess(10), REFUSED)
+  assert.deepEqual(await guess(11), TOO_MANY)
+})
+
+test('what is refused at an account without a try left uses up none of its address', async () => {
+  const { email } = await givenPerson(context, await givenBusiness(context))
+  const neighbour = await givenPerson(context, await givenBusiness(context))
+  const address = elsewhere()
+  for (let tries = 0; tries < 50; tries += 1) await judgedElsewhere(email)
+
+  for (let tries = 0; tries < 10; tries += 1) {
+    assert.deepEqual(said(await signIn(email, PASSWORD, address)), TOO_MANY)
+  }
+
+  assert.equal((await signIn(neighbour.email, PASSWORD, address)).status, 200)
+})
+
 test('whoever signs in rightly does not wait, however often', async () => {
   const { email } = await givenPerson(context, await givenBusiness(context))
   const address = elsewhere()
