@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { useApi } from '../../test/api.ts'
-import { givenPerson, givenSecondFactor, openBrowser, signedInAs } from '../../test/logins.ts'
+import {
+  givenPerson,
+  givenSecondFactor,
+  openBrowser,
+  type Person,
+  signedInAs,
+} from '../../test/logins.ts'
 import { givenBusiness, useContext } from '../../test/support.ts'
-import { HOUR, MINUTE, SECOND } from '../lib/clock.ts'
+import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
+import { newId } from '../lib/ids.ts'
+import { findLogin, updateLogin } from './logins.sql.ts'
+import { insertSession } from './sessions.sql.ts'
 
 const context = useContext()
 const api = useApi(context)
@@ -57,6 +67,39 @@ test('with two-step sign-in the password alone opens nothing, and a code is good
   const [recovery] = recoveryCodes
   assert.equal((await again.post('/session/second-factor', { code: recovery })).status, 200)
 })
+
+const CHANGES: [what: string, change: (person: Person) => Promise<unknown>][] = [
+  [
+    'two-step sign-in was turned on',
+    async (person) => givenSecondFactor(await signedInAs(api, person), context.now),
+  ],
+  [
+    'the password was changed',
+    ({ loginId }) =>
+      updateLogin(context.sql, loginId, { passwordHash: 'another', updatedAt: context.now() }),
+  ],
+]
+for (const [what, change] of CHANGES) {
+  test(`a sign-in whose login was read before ${what} begins no session`, async () => {
+    const person = await givenPerson(context, await givenBusiness(context))
+    const { loginId } = person
+    const read = await findLogin(context.sql, loginId)
+    const now = context.now()
+    const times = { createdAt: now, seenAt: now, freshUntil: later(now, MINUTE) }
+    const where = { address: '203.0.113.9', agent: 'a browser' }
+    const begin = () => {
+      const sessionId = newId<'login_session'>(now)
+      const tokenHash = randomBytes(32)
+      const session = { sessionId, loginId, tokenHash, stage: 'open', ...times, ...where } as const
+      return insertSession(context.sql, session, read!)
+    }
+    assert.equal(await begin(), true)
+
+    await change(person)
+
+    assert.equal(await begin(), false)
+  })
+}
 
 test('a session ends after half an hour without a request, and after twelve hours', async () => {
   const person = await givenPerson(context, await givenBusiness(context))
