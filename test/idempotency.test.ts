@@ -5,6 +5,7 @@ import { MINUTE } from '../src/lib/clock.ts'
 import { newId } from '../src/lib/ids.ts'
 import { type Answer, givenPayment, useApi } from './api.ts'
 import { countRows, startPublicly } from './calls.ts'
+import { cardNamed } from './payments.ts'
 import { type GivenBusiness, givenBusiness, until, useContext } from './support.ts'
 import { untilDone } from './until-done.ts'
 
@@ -127,6 +128,29 @@ test('what fails validation or authentication does not burn the key', async () =
   assert.equal(mended.status, 200)
   assert.equal(mended.headers['idempotent-replayed'], undefined)
 })
+
+for (const [limits, status] of [
+  ['stopped', 403],
+  ['paused', 429],
+] as const) {
+  test(`a card that was refused with ${status} can be sent again with its key`, async () => {
+    const { secretKey: key } = business.keys
+    const limit = (to: string) =>
+      api.put('/api/v1/sandbox/card-limits', { key, body: { limits: to } })
+    const { access_code } = await givenPayment(api, business)
+    const headers = { 'idempotency-key': 'card-1' }
+    const body = cardNamed('success')
+    const pay = () => api.post(`/checkout/${access_code}/card`, { headers, body })
+    await limit(limits)
+    assert.equal((await pay()).status, status)
+    await limit('on')
+
+    const again = await pay()
+
+    assert.equal(again.status, 200)
+    assert.equal(again.headers['idempotent-replayed'], undefined)
+  })
+}
 
 test('a key is 1 to 255 printable ASCII characters', async () => {
   for (const key of ['', 'k'.repeat(256), 'a\tb', 'é', '\u007f']) {
