@@ -150,7 +150,7 @@ export async function countCustomers(
       where business_id = ${businessId} and mode = ${mode}
       order by business_id, mode, customer_id
     `
-    return countUnlessFull(['customer', businessId, mode], () => countCapped(sql, all))
+    return countUnlessFull(scope, ['customer'], () => countCapped(sql, all))
   }
   if (sought.kind === 'prefix') return countCapped(sql, beginning(sql, scope, sought.folded))
   return countCapped(

@@ -307,7 +307,7 @@ export async function countDeposits(
       where business_id = ${businessId} and mode = ${mode}
       order by business_id, mode, deposit_id
     `
-    return countUnlessFull(['deposit', businessId, mode], () => countCapped(sql, all))
+    return countUnlessFull(scope, ['deposit'], () => countCapped(sql, all))
   }
   return countCapped(
     sql,

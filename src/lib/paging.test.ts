@@ -81,21 +81,23 @@ test('what has reached the number is not counted again for a minute, and all els
   let nowMs = 1_000
   t.mock.method(performance, 'now', () => nowMs)
   const asked: string[] = []
-  const count = (of: unknown[], total: number) =>
-    countUnlessFull(of, async () => {
-      asked.push(JSON.stringify(of, (_key, part) => (typeof part === 'bigint' ? 1 : part)))
+  const count = ({ amountMin, ...scope }: typeof mine, total: number) =>
+    countUnlessFull(scope, ['transaction', { status: 'failed', amountMin }], async () => {
+      asked.push(`${scope.businessId} ${scope.mode} ${amountMin}`)
       return total
     })
-  const mine = ['transaction', 'mine', { status: 'failed', amountMin: 1n }]
-  const others = ['transaction', 'others', { status: 'failed', amountMin: 1n }]
-  const narrower = ['transaction', 'mine', { status: 'failed', amountMin: 2n }]
+  const mine = { businessId: 'mine', mode: 'test', amountMin: 1n }
+  const others = { ...mine, businessId: 'others' }
+  const live = { ...mine, mode: 'live' }
+  const narrower = { ...mine, amountMin: 2n }
 
   assert.equal(await count(mine, COUNTED_MAX), COUNTED_MAX)
   assert.equal(await count(mine, 1), COUNTED_MAX)
   assert.equal(await count(others, 9_999), 9_999)
   assert.equal(await count(others, 9_998), 9_998)
+  assert.equal(await count(live, 2), 2)
   assert.equal(await count(narrower, 3), 3)
-  assert.equal(asked.length, 4)
+  assert.equal(asked.length, 5)
   nowMs += 60_001
   assert.equal(await count(mine, 7), 7)
   assert.equal(await count(mine, 6), 6)

@@ -100,13 +100,16 @@ const full = new LRUCache<string, true>({ max: FULL_MAX, ttl: FULL_FOR_MS, ttlRe
 /**
  * What `count` answers. A list that has reached `COUNTED_MAX` is not counted again for a minute: to
  * count so far takes longer than to read a page of it, and what is full seldom gets less. `of` says
- * which list, whose, and all that it is narrowed by.
+ * which list, and all that it is narrowed by.
  */
 export async function countUnlessFull(
+  { businessId, mode }: { businessId: string; mode: string },
   of: readonly unknown[],
   count: () => Promise<number>,
 ): Promise<number> {
-  const name = JSON.stringify(of, (_key, part) => (typeof part === 'bigint' ? `${part}` : part))
+  const name = JSON.stringify([businessId, mode, ...of], (_key, part) =>
+    typeof part === 'bigint' ? `${part}` : part,
+  )
   if (full.has(name)) return COUNTED_MAX
   const total = await count()
   if (total === COUNTED_MAX) full.set(name, true)

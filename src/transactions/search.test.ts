@@ -3,7 +3,13 @@ import { before, test } from 'node:test'
 import { givenPayment, useApi } from '../../test/api.ts'
 import { begin, givenLink } from '../../test/links.ts'
 import { givenDedicated, pay, transfer, verifyPayment } from '../../test/payments.ts'
-import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
+import {
+  asOwner,
+  type GivenBusiness,
+  givenBusiness,
+  givenLive,
+  useContext,
+} from '../../test/support.ts'
 import { DAY } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { naira } from '../lib/money.ts'
@@ -17,6 +23,7 @@ let stranger: GivenBusiness
 let idOfFirst: string
 before(async () => {
   await context.opened
+  context.rails.live = [context.rails.test]
   business = await givenBusiness(context)
   stranger = await givenBusiness(context, 'Other Store')
   const ada = { email: 'ada@example.com', name: 'Ada Example' }
@@ -151,6 +158,9 @@ test('a list is counted up to ten thousand, and walked beyond', async () => {
   const all = await metaOf('page=100')
   assert.deepEqual([all.total, all.pageCount], [10_000, 100])
   assert.equal((await metaOf(`cursor=${all.next}`)).next, null)
+  const { secretKey: live } = await givenLive(context, owner.businessId)
+  const { body } = await api.get('/api/v1/transactions?page=2', { key: live })
+  assert.equal(body.meta.total, 0, 'those of live mode are counted apart')
   assert.equal((await metaOf('q=many@example.com')).total, 10_000)
   assert.equal((await metaOf('q=100')).total, 1 + 10 + 50)
   const file = await api.get('/api/v1/transactions/export?status=pending', { key })

@@ -75,11 +75,10 @@ export async function pageOfTransactions(
   const rows = await readBelow(context, page.below, (sql) =>
     listTransactions(sql, scope, filter, page),
   )
-  const { businessId, mode } = scope
   const isAll = page.offset === 0 && page.below === null && rows.length <= page.perPage
   const total = isAll
     ? rows.length
-    : await countUnlessFull(['transaction', businessId, mode, filter], () =>
+    : await countUnlessFull(scope, ['transaction', filter], () =>
         countTransactions(context.sql, scope, filter),
       )
   const ids = rows.map(({ id }) => id)

@@ -72,9 +72,7 @@ export async function listEvents(
 ): Promise<{ events: EventRow[]; meta: Meta }> {
   const [rows, total] = await Promise.all([
     listRows(sql, scope, filter, page),
-    countUnlessFull(['event', scope.businessId, scope.mode, filter], () =>
-      countRows(sql, scope, filter),
-    ),
+    countUnlessFull(scope, ['event', filter], () => countRows(sql, scope, filter)),
   ])
   const ids = rows.map(({ eventId }) => eventId)
   return { events: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
