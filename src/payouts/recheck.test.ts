@@ -25,7 +25,7 @@ import { balancesOf, partyBalancesOf } from '../ledger/ledger.ts'
 import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import { kobo } from '../lib/money.ts'
 import { concludePayouts, enquireAboutTransfer } from './conclude.ts'
-import { type Payout, toWirePayout } from './payouts.ts'
+import { keyOf, type Payout, toWirePayout } from './payouts.ts'
 import { payDue } from './subaccounts.ts'
 
 // A transfer that was sent, and then came back.
@@ -115,23 +115,27 @@ test('a bank that has never heard of what it sent, or says that it failed, chang
   assert.deepEqual(said, ['the bank reports a different outcome of a payout'])
 })
 
-test('news of one that was sent long ago makes it asked about at once', async () => {
-  const bank = givenBank()
-  const process = withBank(context, bank)
-  const { payoutId, rail } = await payOut(process, business)
-  for (let day = 0; day < 20; day++) {
-    context.advance(1 * DAY)
+for (const reference of [null, 'PAY-1']) {
+  const named = reference === null ? 'one' : 'one with a reference'
+  test(`news of ${named} that was sent long ago makes it asked about at once`, async () => {
+    const bank = givenBank()
+    const process = withBank(context, bank)
+    const payout = await payOut(process, business, { reference })
+    const [{ rail }, key] = [payout, keyOf(payout)]
+    for (let day = 0; day < 20; day++) {
+      context.advance(1 * DAY)
+      await concludePayouts(process)
+    }
+    bank.words = ['has it back']
+
+    await enquireAboutTransfer(process, 'test', rail, key)
     await concludePayouts(process)
-  }
-  bank.words = ['has it back']
 
-  await enquireAboutTransfer(process, 'test', rail, payoutId)
-  await concludePayouts(process)
-
-  assert.equal((await only()).state, 'reversed')
-  await enquireAboutTransfer(process, 'test', rail, payoutId)
-  assert.equal(await concludePayouts(process), 0, 'that is the end of it')
-})
+    assert.equal((await only()).state, 'reversed')
+    await enquireAboutTransfer(process, 'test', rail, key)
+    assert.equal(await concludePayouts(process), 0, 'that is the end of it')
+  })
+}
 
 test('of several that hear at once that it came back, one books it', async () => {
   const bank = givenBank(['sends'], ['has it back'])
