@@ -279,6 +279,22 @@ test('the record is the same again where the bank could not number the wallet at
   assert.deepEqual([first.status, again.text], [200, first.text])
 })
 
+test('a guess that the registry does not answer counts: after a wrong one, three are left', async () => {
+  const { test: rails } = context.rails
+  const given = await givenVerification(api, business)
+  const identity: typeof rails.identity = {
+    ...rails.identity,
+    submitCode: async () => ({ kind: 'unknown' }),
+  }
+  context.rails.test = { ...rails, identity }
+  const unheard = await validate(api, business, given).finally(() => {
+    context.rails.test = rails
+  })
+
+  assert.deepEqual(said(unheard), [504, 'rail_timeout'])
+  assert.deepEqual(await guess(given, WRONG), [422, 'invalid_otp', 3])
+})
+
 test('wrong codes after success count to the same five, and then the right one is locked out', async () => {
   const given = await givenWrongGuesses(2)
   assert.equal((await validate(api, business, given)).status, 200)
