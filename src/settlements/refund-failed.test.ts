@@ -51,6 +51,24 @@ test('what comes back after its payment was settled is available the same day', 
   assert.deepEqual(await own(), [NET, 0])
 })
 
+test('a refund and what came back of it in one settlement are both listed, one a page', async () => {
+  const { secretKey: key } = business.keys
+  const { refuseAt } = await givenRefund('2026-11-16T10:00:00Z')
+  await refuseAt('2026-11-16T11:00:00Z')
+  await settleAt(context, new Date('2026-11-17T10:00:00Z'))
+  const { body } = await api.get('/api/v1/settlements', { key })
+
+  const listed: string[] = []
+  const path = `/api/v1/settlements/${body.data[0].id}/items?perPage=1`
+  for (let next: string | null = path; next !== null; ) {
+    const { body: page } = await api.get(next, { key })
+    listed.push(...page.data.map(({ type }: { type: string }) => type))
+    next = page.meta.next && `${path}&cursor=${page.meta.next}`
+  }
+
+  assert.deepEqual(listed.sort(), ['payment', 'refund', 'refund_returned'])
+})
+
 /** Of a payment of that moment, out of what is pending; the bank refuses it when it is told to. */
 async function givenRefund(paid: string) {
   const number = await givenNumber(api, business)
