@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { givenPayment, useApi } from '../../test/api.ts'
 import { givenDedicated, pay, testCard, transfer } from '../../test/payments.ts'
+import { refundIn } from '../../test/refunds.ts'
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { payByCard } from '../checkout/checkout.ts'
 import type { Context } from '../context.ts'
@@ -134,6 +135,20 @@ test('midnight is that of Lagos: a payment may be begun on one day and paid on t
   )
   assert.equal(hours.from, '2026-03-10T21:00:00.000Z')
   assert.equal(hours.to, '2026-03-11T00:00:00.000Z')
+})
+
+test('a refund at midnight in Lagos counts on the day that begins', async () => {
+  const owner = await givenBusiness(context)
+  const midnight = at('2026-03-10T23:00:00.000Z')
+  const { accessCode } = await initialize(midnight, owner, PAYMENT)
+  const key = readAccessCode(context.keys, accessCode)!
+  await payByCard(midnight, key, testCard('success'))
+  await refundIn(midnight, owner, key, 100_000)
+
+  const before = await statistics('?from=2026-03-10&to=2026-03-10', owner)
+  const after = await statistics('?from=2026-03-11&to=2026-03-11', owner)
+
+  assert.deepEqual([before.totals.refunded, after.totals.refunded], [0, 100_000])
 })
 
 test('what was paid and went back whole counts as paid, and as refunded', async () => {
