@@ -15,9 +15,9 @@ import {
   givenBusiness,
   useContext,
 } from '../../test/support.ts'
-import { MINUTE, SECOND } from '../lib/clock.ts'
+import { later, MINUTE, SECOND } from '../lib/clock.ts'
 import { publicId } from '../lib/ids.ts'
-import { deliverDue } from './webhooks.ts'
+import { changeWebhooks, deliverDue, oldestDue, type Route } from './webhooks.ts'
 
 // An endpoint that has failed ten times in a row is asked once a minute whether it is back; and
 // what is sent for the first time goes before what is sent again.
@@ -114,6 +114,21 @@ test('an endpoint that is well is not slowed by one that is not', async () => {
   assert.equal(well.received.length, 10)
 })
 
+test('what waits for an address that fails is not late, and what waits for the other one is', async () => {
+  const route = 'dedicated_virtual_account'
+  await changeWebhooks(context, business, { urls: { [route]: receiver.url } })
+  const at = context.now()
+  await givenEvents(context, business, 1, { at: later(at, -MINUTE), route })
+  await givenEvents(context, business, 1, { at })
+  assert.deepEqual(await oldestDue(context), later(at, -MINUTE))
+
+  await failTenTimes(route)
+  assert.deepEqual(await oldestDue(context), at)
+
+  await failTenTimes('standard')
+  assert.equal(await oldestDue(context), null)
+})
+
 test('with a thousand retries due, what is sent for the first time goes first', async () => {
   await givenEvents(context, business, 1_000)
   await context.sql`
@@ -123,10 +138,7 @@ test('with a thousand retries due, what is sent for the first time goes first', 
   const [first] = await givenEvents(context, business, 1)
 
   // To one that is probed a single one goes.
-  await context.sql`
-    update webhook_endpoint set failures = 10, failing_since = ${context.now()}
-    where business_id = ${business.businessId} and mode = 'test' and route = 'standard'
-  `
+  await failTenTimes('standard')
   assert.equal(await deliverDue(context, exactly), 1)
 
   const [request] = receiver.received
@@ -154,6 +166,13 @@ test('what is asked for again counts as sent for the first time', async () => {
 async function givenFailing(): Promise<void> {
   await givenEvents(context, business, 25)
   assert.equal(await deliverDue(context, exactly), 10)
+}
+
+async function failTenTimes(route: Route): Promise<void> {
+  await context.sql`
+    update webhook_endpoint set failures = 10, failing_since = ${context.now()}
+    where business_id = ${business.businessId} and mode = 'test' and route = ${route}
+  `
 }
 
 async function standardOf({ keys }: GivenBusiness) {

@@ -132,7 +132,6 @@ export async function replaceSecret(
   return row !== undefined
 }
 
-/** What may be sent now, over all queues of all endpoints. At most `max` are counted. */
 /** Of receivers that take what they are sent: since when the first is due. Null: none is. */
 export async function findOldestDue(sql: Sql, now: Date, failuresMax: number) {
   const [row] = await sql<[{ since: Date | null }]>`
@@ -140,12 +139,14 @@ export async function findOldestDue(sql: Sql, now: Date, failuresMax: number) {
     from delivery_queue q
     where q.next_at <= ${now} and not exists (
       select from webhook_endpoint w
-      where w.business_id = q.business_id and w.mode = q.mode and w.failures >= ${failuresMax}
+      where w.business_id = q.business_id and w.mode = q.mode and w.route = q.endpoint
+        and w.failures >= ${failuresMax}
     )
   `
   return row.since
 }
 
+/** What may be sent now, over all queues of all endpoints. At most `max` are counted. */
 export async function countDeliveriesDue(sql: Sql, now: Date, max: number): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count
