@@ -160,7 +160,9 @@ test('a worker that froze past its lease changes nothing when it wakes', async (
   const frozenWorker = deliverDue(frozen)
   await receiver.arrived(1)
 
-  advance(60 * SECOND)
+  advance(60 * SECOND - 1)
+  assert.equal(await deliverDue(frozen), 0, 'until then it may still answer')
+  advance(1)
   assert.equal(await deliverDue(frozen), 1)
   late.resolve({ status: 500 })
   await frozenWorker
