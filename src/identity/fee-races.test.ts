@@ -2,13 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import fc from 'fast-check'
 import { assertBooksTie } from '../../test/books.ts'
-import {
-  contextOn,
-  disconnect,
-  type GivenBusiness,
-  givenBusiness,
-  useContext,
-} from '../../test/support.ts'
+import { contextOn, disconnect, givenBusiness, useContext } from '../../test/support.ts'
 import {
   begin,
   beginMany,
@@ -22,8 +16,11 @@ import {
   watched,
   whileLocked,
 } from '../../test/verifications.ts'
-import { balancesOf } from '../ledger/ledger.ts'
+import type { Scope } from '../context.ts'
+import { balancesOf, post } from '../ledger/ledger.ts'
 import { DAY, SECOND } from '../lib/clock.ts'
+import { newId } from '../lib/ids.ts'
+import { kobo } from '../lib/money.ts'
 import { statusOf } from '../lib/refusal.ts'
 
 // Many initiations at the same moment, on one wallet and on one number.
@@ -102,6 +99,24 @@ test('in one batch each business pays for its own', async () => {
     await assertPurse(businesses[i]!, { left: (wallets[i]! - fees) * FEE, fees })
   }
   assert.equal(process.asked.sendCode, 9)
+})
+
+test('in one batch each mode of a business pays for its own', async () => {
+  const business = await givenBusiness(context)
+  const live = { ...business, mode: 'live' } as const
+  await givenWallet(context, business, 3 * FEE)
+  await givenLiveWallet(live, FEE)
+  const process = watched(context, () => ({
+    sendCode: async () => ({ kind: 'sent', session: 'S1' }),
+  }))
+  process.rails.live = [process.rails.test]
+
+  const scopes = [business, business, business, live]
+  const { refused } = await sorted(scopes.map((scope) => begin(process, scope)))
+
+  assert.deepEqual(refused, [])
+  await assertPurse(business, { left: 0, fees: 3 })
+  await assertPurse(live, { left: 0, fees: 1 })
 })
 
 test('a number that is refused takes no fee from those after it in the same batch', async () => {
@@ -256,6 +271,21 @@ async function givenProcesses(count: number): Promise<Watched[]> {
   return Array.from({ length: count }, () => watched(contextOn(context.database)))
 }
 
+async function givenLiveWallet({ businessId, mode }: Scope, amount: number): Promise<void> {
+  const now = context.now()
+  const entry = {
+    businessId,
+    mode,
+    causeId: newId(now),
+    reason: 'wallet_adjustment',
+    debit: 'adjustments',
+    credit: 'available',
+    amount: kobo(amount),
+    occurredAt: now,
+  } as const
+  await context.sql.begin((sql) => post(sql, now, [entry]))
+}
+
 /** A number that other businesses had verified as often as it may be. */
 async function givenUsedUpNumber(): Promise<string> {
   const other = await givenBusiness(context)
@@ -270,10 +300,10 @@ function askedOf(processes: Watched[], call: keyof Watched['asked']): number {
 }
 
 async function assertPurse(
-  business: GivenBusiness,
+  scope: Scope,
   { left, fees }: { left: number; fees: number },
 ): Promise<void> {
-  const balances = await balancesOf(context, business)
+  const balances = await balancesOf(context, scope)
   const { available, fees: taken } = balances
   assert.deepEqual(
     [available.available, available.posted, taken.posted],
