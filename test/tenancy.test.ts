@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { looseRelations, statementsOf } from './tenancy.ts'
+import { looseGroups, looseRelations, statementsOf } from './tenancy.ts'
 
 // What reads the statements must see what a reviewer would.
 
@@ -61,6 +61,16 @@ for (const [sql, loose] of LOOSE) {
     assert.deepEqual(looseRelations(sql, TENANTS).sort(), loose.sort())
   })
 }
+
+test('a list of groups names the business with the mode, or neither', () => {
+  const sql = `
+    select count(*) over (partition by p.mode, rail), row_number() over (partition by n.b order by
+      n.m) from payment p group by business_id, mode, id;
+    select b.name from payment b where mode = $ group by b.name, b.business_id having count(*) > 1;
+    select 1 from unnest($) as n (b, m) group by n.m, n.b`
+
+  assert.deepEqual(looseGroups(sql), ['partition by n.b', 'group by b.name , b.business_id'])
+})
 
 test('a statement within a statement is read too', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a statement as it stands in the source.

@@ -15,11 +15,23 @@ const AFTER_LIST =
   /^(where|set|order|group|limit|for|returning|select|values|with|loop|having|window)$/
 const STARTS = /^(select|with|insert|update|delete|values)$/
 
+/** As columns, and as functions of the database call theirs. */
+const NAMES = { business_id: /[ .](?:business_id|b)(?: |$)/, mode: /[ .](?:mode|m)(?: |$)/ }
+
 type Relation = { table: string; alias: string; using: string[] }
 
 /** `table alias: column` for each column by which a row of a tenant's table is not found. */
 export function looseRelations(sql: string, tenants: ReadonlySet<string>): string[] {
   return scopesOf(tokensOf(sql)).flatMap((scope) => looseIn(scope, tenants))
+}
+
+/** Each `partition by` and `group by` that names the business without the mode. */
+export function looseGroups(sql: string): string[] {
+  const lists = tokensOf(sql)
+    .join(' ')
+    .match(/\b(?:partition|group) by [a-z0-9_.]+(?: , [a-z0-9_.]+)*/g)
+  const isLoose = (list: string) => NAMES.business_id.test(list) && !NAMES.mode.test(list)
+  return (lists ?? []).filter(isLoose)
 }
 
 /** The SQL of each template literal behind `sql`, one within another too; `$` for each value. */

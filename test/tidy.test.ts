@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
-import { looseRelations, statementsOf } from './tenancy.ts'
+import { looseGroups, looseRelations, statementsOf } from './tenancy.ts'
 
 // Checks on the code. A rule that is not here, in biome.json or tsconfig.json is an opinion.
 
@@ -198,7 +198,7 @@ test('each table is written by one feature', () => {
   assert(writers.size > 5, 'the statements are found at all')
 })
 
-test('each alias of a business’s table is found by the business and the mode', () => {
+test('each alias of a business’s table is found, and grouped, by the business and the mode', () => {
   const schema = readFileSync('db/schema.sql', 'utf8')
   const tables = schema.split('create table ').slice(1)
   const isTenants = (text: string) => /PRIMARY KEY \(business_id, mode/.test(text)
@@ -220,6 +220,10 @@ test('each alias of a business’s table is found by the business and the mode',
     looseRelations(sql, tenants).map((relation) => `${path}: ${relation}`),
   )
   assert.deepEqual([...new Set(loose)].sort(), [...OVER_ALL_BUSINESSES].sort())
+  const mixed = statements.flatMap(({ path, sql }) =>
+    looseGroups(sql).map((list) => `${path}: ${list}`),
+  )
+  assert.deepEqual(mixed, [])
 })
 
 test('a helper of many test files has no hooks of its own: they would be those of the first', () => {
