@@ -351,6 +351,7 @@ const ELSEWHERE: Record<string, string> = {
   revokeMadeBy: 'it ends all that there are',
   closeResets: 'it ends all that there are',
   insertInvitation: 'it ends all that there are',
+  withdrawAllInvitations: 'it ends all that there are',
   endSessionsBut: 'it ends all that there are',
   seeSession: 'the later moment stays',
   moveFetch: 'src/reconciliation/fetch.test.ts',
