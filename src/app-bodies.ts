@@ -21,7 +21,7 @@ const CARD_FIELDS = ['number', 'cvv', 'pin', 'otp'] as const
 export function boundChunks(app: FastifyInstance): void {
   const excessive = new WeakSet<FastifyRequest>()
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (request.headers['transfer-encoding'] === undefined) return done()
+    if (!isChunked(request)) return done()
     let count = 0
     const bounded = new Transform({
       transform(chunk, _encoding, next) {
@@ -41,6 +41,10 @@ export function boundChunks(app: FastifyInstance): void {
     if (excessive.has(request)) request.raw.socket.destroy()
     done()
   })
+}
+
+export function isChunked({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined
 }
 
 export function readJsonBodies(app: FastifyInstance): void {

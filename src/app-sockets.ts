@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import proxyAddr from '@fastify/proxy-addr'
-import { CHUNKS_MAX } from './app-bodies.ts'
+import { CHUNKS_MAX, isChunked } from './app-bodies.ts'
 import { refuseAtOnce } from './app-load.ts'
 import type { Context } from './context.ts'
 import { SECOND } from './lib/clock.ts'
@@ -207,10 +207,6 @@ function waitingFor(line: Line): number {
 /** What its chunks may take: all that it may have, and where nobody reads it yet, each byte. */
 function chunksOf(request: IncomingMessage): number {
   return isChunked(request) ? (CHUNKS_MAX + request.readableLength) * BYTES_PER_CHUNK : 0
-}
-
-function isChunked({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  return headers['transfer-encoding'] !== undefined
 }
 
 function hasStalled(line: Line, now: number): boolean {

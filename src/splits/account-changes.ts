@@ -163,12 +163,12 @@ async function decide(
 ): Promise<AccountChange> {
   const known = changeId === null ? null : await findChange(context.sql, scope, changeId)
   if (known === null) refuse('account_change_not_found')
-  if (state === 'effective') await refuseNobodyElse(context, known, person)
+  if (state === 'effective') await requireSecondPerson(context, known, person)
   const decided = await conclude(context, known, state, person.email)
   return decided ?? refuse('account_change_decided')
 }
 
-async function refuseNobodyElse(
+async function requireSecondPerson(
   { sql, now }: Context,
   { askedBy, businessId }: AccountChange,
   { loginId }: Person,
