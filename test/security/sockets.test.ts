@@ -237,6 +237,17 @@ test('a body in chunks that nobody reads yet counts for what its chunks take in 
   assert(!isCut(calls[0]!) && calls.filter(isCut).length < 12)
 })
 
+test('of a body in chunks that nobody reads yet, what came first is read and no more', async (t) => {
+  const { calls, open } = await givenServer(t)
+  const socket = await open()
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
+  socket.write(head + '1\r\na\r\n'.repeat(60_000))
+  await until('it has begun', async () => calls.length === 1)
+  await looked()
+
+  assert(calls[0]!.req.readableLength < 15_000)
+})
+
 test('one address has so many connections at once; another is let in', async (t) => {
   const { open, calls, server } = await givenServer(t, { COWRIE_SOCKETS_PER_ADDRESS: '3' })
   const first = [await open(), await open(), await open()]
