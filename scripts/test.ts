@@ -1,146 +1,226 @@
-import { spawn } from 'node:child_process'
-import { globSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
+import { join, relative } from 'node:path'
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from '../src/lib/embedded-postgres.ts'
+import { type Flake, noteFlakes } from './testing/flaky.ts'
+import { type FileResult, type Running, runFiles, type Tally } from './testing/run.ts'
+import { longestFirst, recordedTimes, TIMES, testFiles, tierOf } from './testing/tiers.ts'
 
-// `npm test`: a PostgreSQL for all test files, then node's own test runner. `npm test -- FILE …`
-// runs those files only; flags of the runner may stand before them. `npm run test:long` is the same
-// with all of what is large (test/scale.ts).
+// npm test                    the quick tier: what a person runs before each commit
+// npm run test:full           every other file
+// npm run test:long           both, with all of what is large (test/scale.ts)
+// npm test -- PATH …          these files and folders; flags of node's test runner may stand before them
+//   --fail-fast               stop at the first failure
+//   --record                  write the seconds of each file to test/times.json
 //
-// A process that has read the service, built the app and warmed up runs several files, one after
-// the other, each as a suite of its name. The longest come first, so that no processor is without
-// work at the end. Many wait for something that takes its time, so there is a process more than
-// there are processors.
+// Starts one PostgreSQL for all files. A file that fails runs once more, alone, at the end: if it
+// passes then, the run is green and the file is noted in test/flaky.json. What breaks an invariant
+// of money (test/money-fault.ts) is red at once.
 
-const FILES_TOGETHER = 12
-/** Measured: tens of seconds each. They begin, each in a process of its own. */
-const LONG = [
-  'src/reseal.test.ts',
-  'test/silent-database.test.ts',
-  'test/processes.test.ts',
-  'test/deposit-simulation.test.ts',
-  'test/refund-crash-points.test.ts',
-  'test/live-crash-points.test.ts',
-  'test/live-card-crash-points.test.ts',
-  'test/live-month.test.ts',
-  'test/canary.test.ts',
-  'test/card-canary.test.ts',
-  'test/start.test.ts',
-  'src/transactions/settle.test.ts',
-  'src/settlements/settlements.test.ts',
-  'test/plans.test.ts',
-  'test/routes-and-credentials.test.ts',
-  'test/failover.test.ts',
-]
-/** These measure their own process, or have suites in them, behind which no other file is run. */
-const ALONE = [
-  'src/app-load.test.ts',
-  'src/lib/embedded-postgres.test.ts',
-  'src/lib/embedded-postgres-refusals.test.ts',
-  'src/webhooks/hostile-floods.test.ts',
-]
+const OWN_FLAGS = ['--full', '--long', '--fail-fast', '--record']
+const LONG_TEST_MS_MAX = 6 * 3_600_000
+const TEST_MS_MAX = 300_000
+const SLOWEST_SHOWN = 10
+/** Jiffies a second, on every Linux that Node supports. */
+const TICKS = 100
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+const words = process.argv.slice(2)
+const has = (flag: string) => words.includes(flag)
+const flags = words.filter((word) => word.startsWith('-') && !OWN_FLAGS.includes(word))
+const named = words.filter((word) => !word.startsWith('-')).map((file) => relative('', file))
+const files = chosenFiles()
 
-const isLong = process.argv.includes('--long')
-const given = process.argv.slice(2).filter((argument) => argument !== '--long')
-const flags = given.filter((argument) => argument.startsWith('-'))
-const files = given.filter((argument) => !argument.startsWith('-'))
-/** A name pattern does not reach into a suite that is read later: then each file is by itself. */
-const isPlain = flags.some((flag) => !flag.startsWith('--test-reporter'))
-const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts']).sort()
-
-const folder = await mkdtemp(join(tmpdir(), 'cowrie-test-'))
-
-// Started by root, PostgreSQL runs as another user, who must be able to enter.
-await chmod(folder, 0o755)
-const lent = process.env['COWRIE_TEST_POSTGRES']
-const server = lent === undefined ? await startServer() : null
-const chosen = files.length > 0 ? files : all
-say(`Running ${chosen.length} test files …`)
-const runner = spawn(
-  process.execPath,
-  [
-    '--disable-warning=ExperimentalWarning',
-    '--test',
-    `--test-concurrency=${availableParallelism() + 1}`,
-    // For one test. Some of the long run play 100,000 stories.
-    `--test-timeout=${isLong ? 6 * 3_600_000 : 300_000}`,
-    ...reporters(),
-    ...flags,
-    ...processesOf(chosen),
-  ],
-  {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      ...(isLong && { COWRIE_TEST_SCALE: '1' }),
-      COWRIE_TEST_FILES: isPlain ? '' : chosen.join('\n'),
-      COWRIE_TEST_POSTGRES: lent ?? addressOf(server!),
-    },
-  },
-)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal))
-const code = await new Promise<number>((resolve) => {
-  runner.on('exit', (exitCode) => resolve(exitCode ?? 1))
-})
-
-await server?.stop()
-await rm(folder, { recursive: true, force: true })
-process.exit(code)
-
-function startServer(): Promise<EmbeddedPostgres> {
-  say('Starting a PostgreSQL for the tests …')
-  const dataDirectory = join(folder, 'postgres')
-  return startEmbeddedPostgres({ dataDirectory, say, disposable: true })
+const begun = performance.now()
+const state: { running: Running | null; interrupted: NodeJS.Signals | null } = {
+  running: null,
+  interrupted: null,
 }
-
-function addressOf({ host, port, user }: EmbeddedPostgres): string {
-  return JSON.stringify({ host, port, user })
-}
-
-function reporters(): string[] {
-  if (flags.some((flag) => flag.startsWith('--test-reporter'))) return []
-  return ['spec', './scripts/test-slowest.ts'].flatMap((reporter) => [
-    `--test-reporter=${reporter}`,
-    '--test-reporter-destination=stdout',
-  ])
-}
-
-/** Writes for each process the file that it runs. Node starts them in the order of their names. */
-function processesOf(paths: string[]): string[] {
-  const groups = isPlain ? paths.map((path) => [path]) : groupsOf(paths)
-  return groups.map((group, i) => {
-    const path = join(folder, `${String(i).padStart(3, '0')}.test.ts`)
-    const runs = group.map((name) => {
-      const [title, address] = [name, resolve(name)].map((text) => JSON.stringify(text))
-      return isPlain
-        ? `after(endShared)\nawait import(${address})\n`
-        : `await describe(${title}, () => import(${address}))\n`
-    })
-    const lines = [
-      "import { after, describe } from 'node:test'\n",
-      `import { endShared } from ${JSON.stringify(resolve('test/shared.ts'))}\n`,
-      ...runs,
-      isPlain ? '' : 'await endShared()\n',
-    ]
-    writeFileSync(path, lines.join(''))
-    return path
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    state.interrupted = signal
+    state.running?.stop(signal)
   })
 }
 
-function groupsOf(paths: string[]): string[][] {
-  const apart = [...LONG, ...ALONE].filter((path) => paths.includes(path))
-  const together = paths.filter((path) => !apart.includes(path))
-  const inBrowser = together.filter((path) => path.startsWith('test/browser/'))
-  const others = together.filter((path) => !inBrowser.includes(path))
-  return [...apart.map((path) => [path]), ...dealt(inBrowser), ...dealt(others)]
+let folder = null as string | null
+let server = null as EmbeddedPostgres | null
+try {
+  process.exitCode = await runAll()
+} catch (error) {
+  process.exitCode = 1
+  process.stderr.write(`${sentenceOf(error)}\n`)
+} finally {
+  await server?.stop()
+  if (folder !== null) await rm(folder, { recursive: true, force: true })
+}
+say(`Took ${Math.round((performance.now() - begun) / 1_000)} s${processorSeconds()}.`)
+process.exit()
+
+async function runAll(): Promise<number> {
+  folder = await mkdtemp(join(tmpdir(), 'cowrie-test-'))
+  // Started by root, PostgreSQL runs as another user, who must be able to enter.
+  await chmod(folder, 0o755)
+  const lent = process.env['COWRIE_TEST_POSTGRES']
+  if (lent === undefined) {
+    say('Starting a PostgreSQL for the tests …')
+    const dataDirectory = join(folder, 'postgres')
+    server = await startEmbeddedPostgres({ dataDirectory, say, disposable: true })
+  }
+  const address =
+    lent ?? JSON.stringify({ host: server!.host, port: server!.port, user: server!.user })
+
+  say(`Running ${files.length} test ${files.length === 1 ? 'file' : 'files'} …`)
+  const results = await run(files, { together: true, address })
+  if (has('--record')) record(results)
+  const failed = results.filter(({ failures }) => failures.length > 0)
+  const isRed = failed.some(({ failures }) => failures.some(({ isMoney }) => isMoney))
+  let stillFailing = failed
+  if (failed.length > 0 && !isRed && !has('--fail-fast') && state.interrupted === null) {
+    say('\nTrying once more, alone:')
+    const again = await run(
+      failed.map(({ file }) => file),
+      { together: false, address },
+    )
+    const red = new Set(again.filter(({ failures }) => failures.length > 0).map(({ file }) => file))
+    stillFailing = failed.filter(({ file }) => red.has(file))
+    tellFlakes(failed.filter(({ file }) => !red.has(file)))
+  }
+  if (isRed) say('\nAn invariant of money does not hold: a failure like that is not tried again.')
+  tellSlowest(results)
+  if (state.interrupted !== null) {
+    say(`Interrupted by ${state.interrupted}: not all files were run.`)
+    return 1
+  }
+  return summarise(results, stillFailing)
 }
 
-/** Like cards: neighbours in a folder often take long together. */
-function dealt(paths: string[]): string[][] {
-  const count = Math.ceil(paths.length / FILES_TOGETHER)
-  return Array.from({ length: count }, (_, i) => paths.filter((_path, at) => at % count === i))
+async function run(
+  paths: string[],
+  { together, address }: { together: boolean; address: string },
+): Promise<FileResult[]> {
+  if (state.interrupted !== null) return []
+  const results: FileResult[] = []
+  const running = runFiles({
+    files: longestFirst(paths),
+    // Many wait for something that takes its time: one more than there are processors.
+    concurrency: together ? availableParallelism() + 1 : 1,
+    flags: [`--test-timeout=${has('--long') ? LONG_TEST_MS_MAX : TEST_MS_MAX}`, ...flags],
+    isApart: !together || flags.length > 0,
+    failFast: has('--fail-fast'),
+    env: {
+      ...process.env,
+      ...(has('--long') && { COWRIE_TEST_SCALE: '1' }),
+      COWRIE_TEST_POSTGRES: address,
+    },
+    onFile(result) {
+      results.push(result)
+      tellFile(result)
+    },
+  })
+  state.running = running
+  await running.done
+  return results
+}
+
+function chosenFiles(): string[] {
+  if (named.length > 0) return named.flatMap(filesAt)
+  if (has('--long')) return testFiles()
+  const tier = has('--full') ? 'full' : 'quick'
+  return testFiles().filter((file) => tierOf(file) === tier)
+}
+
+function filesAt(path: string): string[] {
+  if (!existsSync(path)) refuse(`There is no test file ${path}.`)
+  const files = testFiles().filter((file) => file === path || file.startsWith(`${path}/`))
+  if (files.length === 0) refuse(`${path} is no test file: its name does not end with .test.ts.`)
+  return files
+}
+
+function refuse(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof EmbeddedPostgresError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC') return `The disk is full: ${path ?? tmpdir()} cannot be written.`
+  return code === undefined ? (error.stack ?? error.message) : `${error.message}.`
+}
+
+function tellFile({ file, passed, failed, skipped, seconds, failures, notes, lines }: FileResult) {
+  const isRed = failures.length > 0
+  const counts = `${passed + failed + skipped} tests, ${seconds.toFixed(1)} s`
+  say(`${isRed ? '✖' : '✔'} ${file} (${counts})`)
+  if (named.length > 0) for (const text of [...lines, ...notes]) say(indented(text))
+  for (const { name, text } of failures) say(indented(`✖ ${name}\n${indented(text)}`))
+  if (isRed && named.length === 0) for (const text of notes) say(indented(text))
+}
+
+function tellFlakes(results: FileResult[]): void {
+  if (results.length === 0) return
+  say('\nPassed only on the second try, noted in test/flaky.json:')
+  const date = new Date().toISOString().slice(0, 10)
+  const flakes: Flake[] = results.map(({ file, failures }) => {
+    const { name, text } = failures[0]!
+    say(`${file}\n${indented(`✖ ${name}\n${indented(text)}`)}`)
+    return { file, date, failure: `${name}: ${text}` }
+  })
+  noteFlakes(flakes)
+}
+
+function tellSlowest(results: FileResult[]): void {
+  const slowest = results.toSorted((one, other) => other.seconds - one.seconds)
+  say('\nThe slowest files:')
+  for (const { file, seconds } of slowest.slice(0, SLOWEST_SHOWN)) {
+    say(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
+  }
+}
+
+function summarise(results: FileResult[], stillFailing: FileResult[]): number {
+  const sum: Tally = { passed: 0, failed: 0, skipped: 0 }
+  for (const { passed, failed, skipped } of results) {
+    sum.passed += passed
+    sum.failed += failed
+    sum.skipped += skipped
+  }
+  // What passed on the second try is no failure; a file that could not be read has no failed test.
+  const failed = stillFailing.reduce((count, result) => count + Math.max(1, result.failed), 0)
+  if (stillFailing.length > 0) {
+    say('\nFailed:')
+    for (const { file } of stillFailing) say(`  ${file}`)
+  }
+  const passed = sum.passed + (stillFailing.length === 0 ? sum.failed : 0)
+  say(`\n${passed} passed, ${failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`)
+  return failed === 0 && results.length > 0 ? 0 : 1
+}
+
+function record(results: FileResult[]): void {
+  const times = recordedTimes()
+  for (const { file, seconds } of results) times[file] = Math.round(seconds * 10) / 10
+  const known = testFiles().filter((file) => times[file] !== undefined)
+  const kept = Object.fromEntries(known.map((file) => [file, times[file]]))
+  writeFileSync(TIMES, `${JSON.stringify(kept, null, 2)}\n`)
+}
+
+/** Of this command and of all that it started and waited for, PostgreSQL included. */
+function processorSeconds(): string {
+  if (process.platform !== 'linux') return ''
+  // utime, stime, cutime and cstime: fields 14 to 17 of proc(5), counted behind the name.
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+  return `, ${Math.round(ticks / TICKS)} s of processor`
+}
+
+function indented(text: string): string {
+  return text.trimEnd().replaceAll(/^/gm, '  ')
 }

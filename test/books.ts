@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { verify } from '../src/ledger/verify.ts'
+import { moneyHolds } from './money.ts'
 import { asOwner, type TestContext } from './support.ts'
 
 // What must be true of payments, deposits, card attempts, verifications, events and the ledger
@@ -262,14 +263,16 @@ const SETTLED: Record<string, string> = {
 
 /** Everything written so far agrees with everything else. */
 export async function assertBooksTie(context: TestContext): Promise<void> {
-  assert.deepEqual(await verify(context.sql), [])
-  await assertNoRows(context, RULES)
+  await moneyHolds(async () => {
+    assert.deepEqual(await verify(context.sql), [])
+    await assertNoRows(context, RULES)
+  })
 }
 
 /** And nothing is left to do, once the jobs have run. */
 export async function assertSettled(context: TestContext): Promise<void> {
   await assertBooksTie(context)
-  await assertNoRows(context, SETTLED)
+  await moneyHolds(() => assertNoRows(context, SETTLED))
 }
 
 async function assertNoRows(context: TestContext, rules: Record<string, string>): Promise<void> {

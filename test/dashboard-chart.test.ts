@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { FLOOR, LEFT, scaleOf } from '../web/dashboard/parts/chart-scale.ts'
 
 // Where the charts of the dashboard draw what they are given. How they look and are used is in
-// test/browser/dashboard-details.test.ts.
+// test/browser/dashboard-details.full.test.ts.
 
 const KOBO_MAX = 10_000_000_000_000
 const drawings = fc.record({

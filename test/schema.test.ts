@@ -5,7 +5,7 @@ import { documentsOf } from '../src/app-document.ts'
 import { useApi } from './api.ts'
 import { asOwner, useContext } from './support.ts'
 
-const context = useContext()
+const context = useContext({ isNew: true })
 const api = useApi(context)
 
 // What leads from the outside to a business, and what belongs to the installation.

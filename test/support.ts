@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
 import { after, afterEach, before } from 'node:test'
 import { activate, askForLive } from '../src/activation/activation.ts'
 import { verifyBooks } from '../src/books.ts'
@@ -21,15 +20,7 @@ import {
   connectAsOwner,
   connectHot,
   type Database,
-  type Sql,
 } from '../src/lib/db.ts'
-import { listFunctions } from '../src/lib/functions.ts'
-import {
-  ensureApplicationRole,
-  grantToApplication,
-  listMigrations,
-  migrate,
-} from '../src/lib/migrate.ts'
 import { pubSub } from '../src/lib/pub-sub.ts'
 import { keyring } from '../src/lib/secrets.ts'
 import { memoryOf, type SandboxMemory, sandboxRails } from '../src/rails/sandbox/sandbox.ts'
@@ -37,17 +28,15 @@ import { stoppable } from '../src/rails/stoppable.ts'
 import { sandboxMessages } from '../src/sandbox/messages.ts'
 import { armedCalls } from '../src/sandbox/rails.ts'
 import { openWebhookEndpoints } from '../src/webhooks/webhooks.ts'
+import { giveBack, SERVER, takeDatabase } from './databases.ts'
 import { closeDecoy, openDecoy } from './decoy.ts'
+import { moneyHolds, movesMoney } from './money.ts'
 
-// The server that `npm test` has started for all test files: {host, port, user}.
-export const SERVER = JSON.parse(
-  process.env['COWRIE_TEST_POSTGRES'] ?? '{"host":"/tmp","port":5432,"user":"postgres"}',
-) as { host: string; port: number; user: string }
+export { createDatabase, dropDatabase, SERVER } from './databases.ts'
 
 const MASTER_KEY = Buffer.alloc(32, 'a master key for tests only')
 /** What the sandbox's bank signs its notifications with. */
 export const RAIL_SECRET = 'a rail secret for tests only'
-const TEMPLATE_LOCK = 3_141_592
 
 export type TestContext = Context & {
   database: string
@@ -57,21 +46,29 @@ export type TestContext = Context & {
   opened: Promise<void>
 }
 
-/** A database for each test file, dropped at the end. Every case must leave its books right. */
-export function useContext(): TestContext {
+/**
+ * A database for each test file. Every test, or else the file, must leave its books right.
+ * `isNew`: for tests that count what PostgreSQL reads. Otherwise the database may have served other
+ * files, whose rows are deleted but still in its pages.
+ */
+export function useContext({ isNew = false } = {}): TestContext {
   const context = {} as TestContext
   // Hooks of the file run side by side: what builds on the context waits for this.
-  context.opened = openContext().then((opened) => void Object.assign(context, opened))
+  context.opened = openContext({ isNew }).then((opened) => void Object.assign(context, opened))
   before(() => context.opened)
   // What one test breaks is told once: the tests behind it are judged by what they add.
   let known: string[] = []
-  afterEach(async () => {
+  async function assertBooks(): Promise<void> {
     const wrong = await verifyBooks(context.sql)
     const added = wrong.filter((row) => !known.includes(placeOf(row)))
     known = wrong.map(placeOf)
-    assert.deepEqual(added, [], 'the books are right after every test')
+    await moneyHolds(() => assert.deepEqual(added, [], 'the books are right'))
+  }
+  if (movesMoney(process.env['COWRIE_TEST_FILE'] ?? '')) afterEach(assertBooks)
+  after(async () => {
+    await assertBooks()
+    await closeContext(context)
   })
-  after(() => closeContext(context))
   return context
 }
 
@@ -80,19 +77,8 @@ function placeOf({ what, where }: WrongRow): string {
 }
 
 /** For what needs a context outside a test file's own. Close it with `closeContext`. */
-export async function openContext(): Promise<TestContext> {
-  return contextOn(await createDatabase())
-}
-
-/** With all migrations, and empty. */
-export async function createDatabase(): Promise<string> {
-  const database = `test_${randomBytes(6).toString('hex')}`
-  await cloneTemplate(database)
-  return database
-}
-
-export async function dropDatabase(database: string): Promise<void> {
-  await administer((sql) => sql`drop database if exists ${sql(database)} with (force)`)
+export async function openContext({ isNew = false } = {}): Promise<TestContext> {
+  return contextOn(await takeDatabase({ isNew }))
 }
 
 const openOn = new Map<string, TestContext[]>()
@@ -167,7 +153,7 @@ export async function disconnect(context: TestContext): Promise<void> {
 export async function closeContext({ database }: TestContext): Promise<void> {
   await Promise.all((openOn.get(database) ?? []).map(disconnect))
   openOn.delete(database)
-  await dropDatabase(database)
+  await giveBack(database)
 }
 
 /** A database that does not answer: every statement fails. */
@@ -248,39 +234,4 @@ export async function until<Value>(
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   throw new assert.AssertionError({ message: `waited in vain until ${what}` })
-}
-
-/** The template is made once for each state of the schema, whoever comes first. */
-async function cloneTemplate(database: string): Promise<void> {
-  const hash = createHash('sha256')
-  for (const part of [...listMigrations(), ...listFunctions()]) hash.update(part.hash)
-  const template = `template_${hash.digest('hex').slice(0, 12)}`
-  await administer(async (sql) => {
-    await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`
-    const [existing] = await sql`select 1 from pg_database where datname = ${template}`
-    if (!existing) await makeTemplate(sql, template)
-    await sql`select pg_advisory_unlock(${TEMPLATE_LOCK})`
-    // Copied as files: otherwise all of it is written to the log as well.
-    await sql.unsafe(`create database ${database} template ${template} strategy file_copy`)
-  })
-}
-
-async function makeTemplate(sql: Sql, template: string): Promise<void> {
-  const unfinished = `${template}_unfinished`
-  await sql.unsafe(`drop database if exists ${unfinished} with (force)`)
-  await sql.unsafe(`create database ${unfinished}`)
-  const owner = connectAsOwner({ ...SERVER, database: unfinished })
-  await migrate(owner)
-  const role = await ensureApplicationRole(owner)
-  assert(role, 'the tests run as a superuser of their own server')
-  await grantToApplication(owner, role)
-  await owner.end()
-  await sql.unsafe(`alter database ${unfinished} rename to ${template}`)
-}
-
-async function administer(run: (sql: Sql) => Promise<unknown>): Promise<void> {
-  const sql = connectAsOwner({ ...SERVER, database: 'postgres' })
-  // One connection: an advisory lock belongs to it.
-  await sql.reserve(run)
-  await sql.end()
 }

@@ -130,7 +130,7 @@ const everything = [
   ...filesOf([
     'test/**/*.ts',
     'scripts/*.*',
-    'scripts/{api-types,backup,clients}/*.ts',
+    'scripts/{api-types,backup,clients,testing}/*.ts',
     'bench/*.ts',
     'web/**/*.{ts,tsx}',
     'web/*/*.css',

@@ -16,7 +16,7 @@ const OTP = '739182'
 /** Luhn-valid, of no test card: 16 digits, 19 of a Verve, 15, 13. */
 const NUMBERS = ['4929420573595709', '5061460410120223210', '378282246310005', '4222222222222']
 
-const context = useContext()
+const context = useContext({ isNew: true })
 const logged: unknown[] = []
 let api: Api
 let watched: TestContext

@@ -18,7 +18,7 @@ import { claimReceipts } from './receipts.sql.ts'
 import { backlogOf, sendReceipts } from './receipts.ts'
 import { verifyReceipts } from './verify.ts'
 
-const context = useContext()
+const context = useContext({ isNew: true })
 const api = useApi(context)
 
 // No case leaves a receipt behind for the next one to send.

@@ -9,7 +9,7 @@ import { listWaiting } from './settlements.sql.ts'
 
 const AMOUNT = 1_000_000
 
-const context = useContext()
+const context = useContext({ isNew: true })
 const api = useApi(context)
 
 test('what is due is found without reading what waits for its day', async () => {

@@ -9,7 +9,7 @@ import { newId } from '../lib/ids.ts'
 import { claimDeliveries } from './deliver.sql.ts'
 import { changeWebhooks } from './webhooks.ts'
 
-const context = useContext()
+const context = useContext({ isNew: true })
 const DEDICATED = 'dedicated_virtual_account'
 
 afterEach(() => forgetPending(context))

@@ -18,7 +18,7 @@ import { EVENTS_TOPIC, startDeliverer } from './webhooks.ts'
 // What hangs, fails or has a long queue delays nobody else. How fast that is in figures is for the
 // bench; here it is shown by what arrives while others are still stuck.
 
-const context = useContext()
+const context = useContext({ isNew: true })
 const SLOTS = 1_000
 const SLOTS_PER_ENDPOINT = 10
 

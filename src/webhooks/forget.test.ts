@@ -11,7 +11,7 @@ import { deliverDue, type EventId } from './webhooks.ts'
 
 // Events are kept for thirty days, by the clock of the database.
 
-const context = useContext()
+const context = useContext({ isNew: true })
 const api = useApi(context)
 
 afterEach(() => forgetPending(context))

@@ -7,11 +7,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { verifyBooks } from '../../src/books.ts'
 import { connectAsOwner, type Database } from '../../src/lib/db.ts'
+import { moneyHolds } from '../money.ts'
 import { createDatabase, dropDatabase, SERVER } from '../support.ts'
 
 // The service as `npm start` starts it, on a new database of the tests' server: a process that ends
 // with this one, however this one ends, because the channel between the two breaks. How it starts
-// with its own database is seen by test/start.test.ts.
+// with its own database is seen by test/start.full.test.ts.
 
 /** On a machine that does much else. */
 const START_MS_MAX = 180_000
@@ -75,7 +76,7 @@ export async function startService(more: NodeJS.ProcessEnv = {}): Promise<Servic
     demo,
     sql,
     call: (method, path, body) => call(`${baseUrl}/api/v1${path}`, method, demo, body),
-    verifyLedger: async () => assert.deepEqual(await verifyBooks(sql), []),
+    verifyLedger: () => moneyHolds(async () => assert.deepEqual(await verifyBooks(sql), [])),
     async stop() {
       await sql.end({ timeout: 5 })
       const killed = await end(child)

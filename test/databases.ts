@@ -1,0 +1,183 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { connectAsOwner, type Database, type Sql } from '../src/lib/db.ts'
+import { listFunctions } from '../src/lib/functions.ts'
+import {
+  ensureApplicationRole,
+  grantToApplication,
+  listMigrations,
+  migrate,
+} from '../src/lib/migrate.ts'
+import { atEnd } from './shared.ts'
+
+// Databases for tests. To create one and drop it costs PostgreSQL 130 to 440 ms of processor; to
+// empty it, 5 ms. So a process keeps the databases of its files, empties them and lends them again.
+//
+//   lent  [takeDatabase]  ──> idle     [giveBack]  emptied, if the schema is that of the template
+//                         └─> dropped  [giveBack]  if a test changed its tables or functions
+
+// The server that `npm test` has started for all test files: {host, port, user}.
+export const SERVER = JSON.parse(
+  process.env['COWRIE_TEST_POSTGRES'] ?? '{"host":"/tmp","port":5432,"user":"postgres"}',
+) as { host: string; port: number; user: string }
+
+const TEMPLATE_LOCK = 3_141_592
+
+type Pristine = { schema: string; tables: { name: string; columns: string; rows: string }[] }
+
+const idle: string[] = []
+let pristine: Promise<Pristine> | null = null
+
+/** With all migrations, and empty. `giveBack` ends its use. */
+export async function takeDatabase({ isNew }: { isNew: boolean }): Promise<string> {
+  const kept = isNew ? undefined : idle.pop()
+  if (kept !== undefined) return kept
+  const database = await createDatabase()
+  pristine ??= inDatabase(database, readPristine)
+  await pristine
+  return database
+}
+
+/** All connections to it are closed. */
+export async function giveBack(database: string): Promise<void> {
+  const { schema, tables } = await pristine!
+  const isEmptied = await inDatabase(database, async (sql) => {
+    await endOthers(sql)
+    if ((await schemaVersion(sql)) !== schema) return false
+    await empty(sql, tables)
+    return true
+  })
+  if (!isEmptied) return dropDatabase(database)
+  if (idle.length === 0) atEnd(dropIdle)
+  idle.push(database)
+}
+
+async function dropIdle(): Promise<void> {
+  for (const database of idle.splice(0)) await dropDatabase(database)
+}
+
+/** One that is never lent again. */
+export async function createDatabase(): Promise<string> {
+  const database = `test_${randomBytes(6).toString('hex')}`
+  await cloneTemplate(database)
+  return database
+}
+
+export async function dropDatabase(database: string): Promise<void> {
+  await administer((sql) => sql`drop database if exists ${sql(database)} with (force)`)
+}
+
+async function readPristine(sql: Database): Promise<Pristine> {
+  const schema = await schemaVersion(sql)
+  const names = await sql<{ name: string; columns: string }[]>`
+    select relname as name, string_agg(quote_ident(attname), ', ') as columns
+    from pg_class
+    join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and attnum > 0 and attgenerated = '' and not attisdropped
+    group by relname`
+  const tables: Pristine['tables'] = []
+  for (const { name, columns } of names) {
+    const [row] = await sql.unsafe(
+      `select coalesce(json_agg(t), '[]')::text as rows from "${name}" t`,
+    )
+    tables.push({ name, columns, rows: row!['rows'] as string })
+  }
+  return { schema, tables }
+}
+
+/** Changes with each change of a table, function, trigger or setting of this database. */
+async function schemaVersion(sql: Database): Promise<string> {
+  const catalogs = [
+    'pg_class',
+    'pg_attribute',
+    'pg_attrdef',
+    'pg_constraint',
+    'pg_index',
+    'pg_trigger',
+    'pg_proc',
+    'pg_namespace',
+  ]
+  const versions = catalogs.map(
+    (name) => `(select count(*) || '/' || max(xmin::text::bigint) from ${name})`,
+  )
+  const settings = `(
+    select count(*) from pg_db_role_setting
+    where setdatabase = (select oid from pg_database where datname = current_database()))`
+  const [row] = await sql.unsafe(
+    `select concat_ws(' ', ${[...versions, settings].join(', ')}) as version`,
+  )
+  return row!['version'] as string
+}
+
+/** What a test left connected, such as a process that it killed. */
+async function endOthers(sql: Database): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid, 10000) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend'`
+}
+
+/** In one transaction, past the triggers that forbid to delete. */
+async function empty(sql: Database, tables: Pristine['tables']): Promise<void> {
+  const seeded = tables.filter(({ rows }) => rows !== '[]')
+  await sql.unsafe(
+    [
+      'begin',
+      'set local session_replication_role = replica',
+      ...tables.map(({ name }) => `delete from "${name}"`),
+      ...seeded.map(
+        ({ name, columns, rows }) =>
+          `insert into "${name}" (${columns}) select ${columns}
+           from json_populate_recordset(null::"${name}", '${rows.replaceAll("'", "''")}')`,
+      ),
+      'commit',
+    ].join(';\n'),
+  )
+}
+
+async function inDatabase<Result>(
+  database: string,
+  run: (sql: Database) => Promise<Result>,
+): Promise<Result> {
+  const sql = connectAsOwner({ ...SERVER, database })
+  try {
+    return await run(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+/** The template is made once for each state of the schema, by the process that comes first. */
+async function cloneTemplate(database: string): Promise<void> {
+  const hash = createHash('sha256')
+  for (const part of [...listMigrations(), ...listFunctions()]) hash.update(part.hash)
+  const template = `template_${hash.digest('hex').slice(0, 12)}`
+  await administer(async (sql) => {
+    await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`
+    const [existing] = await sql`select 1 from pg_database where datname = ${template}`
+    if (!existing) await makeTemplate(sql, template)
+    await sql`select pg_advisory_unlock(${TEMPLATE_LOCK})`
+    // `file_copy` would force two checkpoints: 440 ms of processor instead of 130.
+    await sql.unsafe(`create database ${database} template ${template} strategy wal_log`)
+  })
+}
+
+async function makeTemplate(sql: Sql, template: string): Promise<void> {
+  const unfinished = `${template}_unfinished`
+  await sql.unsafe(`drop database if exists ${unfinished} with (force)`)
+  await sql.unsafe(`create database ${unfinished}`)
+  const owner = connectAsOwner({ ...SERVER, database: unfinished })
+  await migrate(owner)
+  const role = await ensureApplicationRole(owner)
+  if (role === null) throw new Error('The tests run as a superuser of their own server.')
+  await grantToApplication(owner, role)
+  await owner.end()
+  await sql.unsafe(`alter database ${unfinished} rename to ${template}`)
+}
+
+async function administer(run: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = connectAsOwner({ ...SERVER, database: 'postgres' })
+  // One connection: an advisory lock belongs to it.
+  await sql.reserve(run)
+  await sql.end()
+}

@@ -1,0 +1,35 @@
+import { AssertionError } from 'node:assert/strict'
+
+// Failures that a second try may not excuse: books that are wrong, money that is lost or moved
+// twice. scripts/test.ts knows them by this name.
+
+const MONEY_FAULT = 'MoneyFault'
+
+/** Runs assertions about money. If one fails, the whole test run is red at once. */
+export async function moneyHolds<Value>(check: () => Value | Promise<Value>): Promise<Value> {
+  try {
+    return await check()
+  } catch (error) {
+    if (error instanceof AssertionError) error.name = MONEY_FAULT
+    throw error
+  }
+}
+
+/** Where money moves, the books are verified after every test; elsewhere once a file. */
+const MONEY_FOLDERS = [
+  'src/checkout',
+  'src/deposits',
+  'src/identity',
+  'src/ledger',
+  'src/payouts',
+  'src/refunds',
+  'src/settlements',
+  'src/splits',
+  'src/transactions',
+  'src/virtual-accounts',
+  'src/wallets',
+]
+
+export function movesMoney(file: string): boolean {
+  return MONEY_FOLDERS.some((folder) => file.startsWith(`${folder}/`))
+}
