@@ -110,8 +110,9 @@ async function run(
     files: longestFirst(paths),
     // Many wait for something that takes its time: one more than there are processors.
     concurrency: together ? availableParallelism() + 1 : 1,
-    flags: [`--test-timeout=${has('--long') ? LONG_TEST_MS_MAX : TEST_MS_MAX}`, ...flags],
-    isApart: !together || flags.length > 0,
+    flags,
+    timeoutMs: has('--long') ? LONG_TEST_MS_MAX : TEST_MS_MAX,
+    isApart: !together,
     failFast: has('--fail-fast'),
     env: {
       ...process.env,

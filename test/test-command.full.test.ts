@@ -146,10 +146,9 @@ test('it is good', () => {})`,
 
   assert.equal(code, 1)
   assert.match(text, /it leaves something behind/)
-  assert.match(
-    text,
-    /^Failed:\n {2}test\/(broken|hook)\.test\.ts\n {2}test\/(broken|hook)\.test\.ts$/m,
-  )
+  for (const name of ['broken', 'hook']) {
+    assert.match(text, new RegExp(`^Failed:.*^ {2}test/${name}\\.test\\.ts$`, 'ms'))
+  }
 })
 
 test('only the tests that are named by a pattern run', async () => {

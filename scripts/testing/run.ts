@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Failure, Order, Report } from './messages.ts'
 import { ALONE } from './tiers.ts'
 
 // Runs test files in several processes and hands each process its next file when it has ended the
-// one before. Files of `ALONE`, and all of them where a flag picks tests by name, get a process of
-// their own: a name pattern does not reach into a suite that is imported later.
+// one before. Files of `ALONE` get a process of their own, and all files do where flags pick tests
+// by name, which does not reach into a suite that is imported later.
 
 export type Tally = { passed: number; failed: number; skipped: number }
 export type FileResult = Tally & {
@@ -21,7 +22,9 @@ export type RunOptions = {
   files: string[]
   /** Processes at a time. */
   concurrency: number
+  /** Of node's test runner. They may pick tests by name: then each file has its own process. */
   flags: string[]
+  timeoutMs: number
   env: NodeJS.ProcessEnv
   /** Each file has a process of its own. */
   isApart: boolean
@@ -31,7 +34,11 @@ export type RunOptions = {
 }
 
 const WORKER = join(import.meta.dirname, 'worker.ts')
-const REPORTER = join(import.meta.dirname, 'reporter.ts')
+const NODE_FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
+  '--test-reporter-destination=stderr',
+]
 /** What a process prints is shown if it fails. Of more, the end. */
 const OUTPUT_LENGTH_MAX = 64 * 1024
 const MARKS = { passed: '✔', failed: '✖', skipped: '﹣' } as const
@@ -46,42 +53,29 @@ export function runFiles(options: RunOptions): Running {
   async function work(): Promise<void> {
     while (waiting.length > 0 && !stopped) {
       const alone = waiting.findIndex((file) => options.isApart || ALONE.has(file))
-      if (alone >= 0) await runProcess(waiting.splice(alone, 1)[0]!)
-      else await runProcess(null)
+      const own = alone < 0 ? waiting : waiting.splice(alone, 1)
+      await (options.flags.length > 0 ? runPicked(own[0]!) : runProcess(own))
     }
   }
 
-  /** One process: for this file, or for those that wait. */
-  function runProcess(only: string | null): Promise<void> {
-    const child = spawn(process.execPath, lineOf(only, options.flags), {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: options.env,
-    })
-    processes.add(child)
-    let output = ''
-    for (const stream of [child.stdout!, child.stderr!]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output = (output + text).slice(-OUTPUT_LENGTH_MAX)
-      })
-    }
-    const begun = performance.now()
-    const given: FileResult[] = only === null ? [] : [emptyResult(only)]
+  /** One process, for as many of these files as it can take. */
+  async function runProcess(queue: string[]): Promise<void> {
+    const given: FileResult[] = []
+    const { child, takeOutput, ended } = start([])
 
     function end(): void {
       const result = given.shift()!
+      const output = takeOutput()
       if (result.failures.length > 0 && output !== '') result.notes.push(output)
-      output = ''
-      if (result.failures.length > 0 && options.failFast) stop('SIGTERM')
-      options.onFile(result)
+      finish(result)
     }
 
     child.on('message', (report: Report) => {
       if (report.kind === 'ready') {
-        const file = stopped ? null : (waiting.shift() ?? null)
+        const file = stopped ? null : (queue.shift() ?? null)
         if (file !== null) given.push(emptyResult(file))
         child.send({ file } satisfies Order)
       } else if (report.kind === 'file') {
-        if (only !== null) return
         given[0]!.seconds = report.seconds
         end()
       } else if (given[0]) {
@@ -89,21 +83,57 @@ export function runFiles(options: RunOptions): Running {
         if (report.kind === 'failure' && options.failFast) end()
       }
     })
-    return new Promise((resolve) => {
-      child.on('close', (code, signal) => {
-        processes.delete(child)
-        if (only !== null && given[0]) {
-          given[0].seconds = (performance.now() - begun) / 1_000
-          if (code === 0 || given[0].failures.length > 0) end()
-        }
-        while (given[0] && !stopped) {
-          const text = `The process ended with ${signal ?? `code ${code}`} before the file did.`
-          given[0].failures.push({ name: given[0].file, text, isMoney: false })
-          end()
-        }
-        resolve()
-      })
+    const how = await ended
+    while (given[0] && !stopped) {
+      given[0].failures.push(failedProcess(given[0].file, how))
+      end()
+    }
+  }
+
+  /** One process for the tests of one file that the flags pick. */
+  async function runPicked(file: string): Promise<void> {
+    const begun = performance.now()
+    const result = emptyResult(file)
+    const { child, takeOutput, ended } = start([file])
+    child.on('message', (report: Report) => {
+      if (report.kind !== 'ready' && report.kind !== 'file') add(result, report)
     })
+    const how = await ended
+    if (how !== 'code 0' && result.failures.length === 0) {
+      result.failures.push(failedProcess(file, how))
+    }
+    result.seconds = (performance.now() - begun) / 1_000
+    if (result.failures.length > 0) result.notes.push(takeOutput())
+    if (!stopped) finish(result)
+  }
+
+  function start(words: string[]) {
+    const limit = `--test-timeout=${options.timeoutMs}`
+    const line = [...NODE_FLAGS, limit, ...options.flags, WORKER, ...words]
+    const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'ipc']
+    const child = spawn(process.execPath, line, { stdio, env: options.env })
+    processes.add(child)
+    let output = ''
+    for (const stream of [child.stdout!, child.stderr!]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output = (output + text).slice(-OUTPUT_LENGTH_MAX)
+      })
+    }
+    const ended = once(child, 'close').then(([code, signal]) => {
+      processes.delete(child)
+      return signal === null ? `code ${code}` : String(signal)
+    })
+    const takeOutput = () => {
+      const taken = output
+      output = ''
+      return taken
+    }
+    return { child, takeOutput, ended }
+  }
+
+  function finish(result: FileResult): void {
+    if (result.failures.length > 0 && options.failFast) stop('SIGTERM')
+    options.onFile(result)
   }
 
   function stop(signal: NodeJS.Signals): void {
@@ -116,10 +146,8 @@ export function runFiles(options: RunOptions): Running {
   return { done, stop }
 }
 
-function lineOf(only: string | null, flags: string[]): string[] {
-  const reporter = [`--test-reporter=${REPORTER}`, '--test-reporter-destination=stderr']
-  const file = only === null ? [] : [only]
-  return ['--disable-warning=ExperimentalWarning', ...reporter, ...flags, WORKER, ...file]
+function failedProcess(name: string, how: string): Failure {
+  return { name, text: `The process ended with ${how} before the file did.`, isMoney: false }
 }
 
 function emptyResult(file: string): FileResult {
