@@ -10323,7 +10323,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description The start of an email address or a name; an id or a code.
+                 * @description The start of an email address or a name; an id or a code. Accents and apostrophes in names do not matter.
                  * @example ada
                  */
                 q?: string;

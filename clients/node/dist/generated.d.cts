@@ -1933,7 +1933,7 @@ export interface ListCustomersParams {
     perPage?: number;
     /** `meta.next` of the previous page. */
     cursor?: string;
-    /** The start of an email address or a name; an id or a code. */
+    /** The start of an email address or a name; an id or a code. Accents and apostrophes in names do not matter. */
     q?: string;
 }
 export interface GetStatisticsParams {

@@ -1562,7 +1562,8 @@ class Customers(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page.
-        q: The start of an email address or a name; an id or a code.
+        q: The start of an email address or a name; an id or a code. Accents and apostrophes
+            in names do not matter.
         """
         return cast(
             "Page[t.Customer]",
