@@ -48,7 +48,7 @@ export function readRange({
   return range
 }
 
-/** PostgreSQL knows no year 0, and an offset may lead out of year 9999. */
+/** PostgreSQL knows no year 0, and an offset may lead out of years 1000 to 9999. */
 function isKept(ms: number): boolean {
   return ms >= Date.UTC(999, 11, 31) && ms < Date.UTC(10_000, 0, 1)
 }
