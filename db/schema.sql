@@ -1500,9 +1500,17 @@ CREATE INDEX card_testing_due ON card_testing USING btree (next_at) WHERE (next_
 
 CREATE INDEX checkout_logo_by_digest ON checkout_logo USING btree (digest);
 
-CREATE INDEX customer_by_last_name ON customer USING btree (business_id, mode, lower(last_name) COLLATE "C") WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX customer_by_folded_last_name ON customer USING btree (business_id, mode, (
+CASE
+    WHEN (octet_length(last_name) = length(last_name)) THEN translate(lower(last_name), '''`'::text, ''::text)
+    ELSE translate(lower(regexp_replace(NORMALIZE(last_name, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)), 'ɓɗƙƴƁƊƘƳ''`´‘’ʹʻʼ′＇'::text, 'bdkybdky'::text)
+END) COLLATE "C") WHERE (created_at > '-infinity'::timestamp with time zone);
 
-CREATE INDEX customer_by_name ON customer USING btree (business_id, mode, lower(((first_name || ' '::text) || last_name)) COLLATE "C") WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE INDEX customer_by_folded_name ON customer USING btree (business_id, mode, (
+CASE
+    WHEN (octet_length(((first_name || ' '::text) || last_name)) = length(((first_name || ' '::text) || last_name))) THEN translate(lower(((first_name || ' '::text) || last_name)), '''`'::text, ''::text)
+    ELSE translate(lower(regexp_replace(NORMALIZE(((first_name || ' '::text) || last_name), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)), 'ɓɗƙƴƁƊƘƳ''`´‘’ʹʻʼ′＇'::text, 'bdkybdky'::text)
+END) COLLATE "C") WHERE (created_at > '-infinity'::timestamp with time zone);
 
 CREATE INDEX delivery_failed ON delivery USING btree (business_id, mode, event_id) WHERE (state = 'failed'::text);
 

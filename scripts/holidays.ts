@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { connectAsOwner } from '../src/lib/db.ts'
-import { dayOf, holidaysOf, isDay } from '../src/settlements/calendar.ts'
+import { dayOf, isDay } from '../src/lib/lagos.ts'
+import { holidaysOf } from '../src/settlements/calendar.ts'
 import { deleteAnnounced, listAnnounced, upsertAnnounced } from '../src/settlements/settlements.ts'
 import { configOrEnd, openDatabase } from './open-database.ts'
 

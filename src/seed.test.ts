@@ -9,7 +9,7 @@ import { DAY } from './lib/clock.ts'
 import { claimRun } from './seed.sql.ts'
 import { examplesOf, PAYMENTS_MAX, seedStore } from './seed.ts'
 import { drawFrom, paymentsOf } from './seed-plan.ts'
-import { rangeUntil, statisticsOf } from './statistics/statistics.ts'
+import { rangeOf, statisticsOf } from './statistics/statistics.ts'
 
 const context = useContext()
 const api = useApi(context)
@@ -27,7 +27,11 @@ test('examples are days of payments of every kind, each on its day, with setting
     tell: ({ state, done, total }) => told.push(`${state} ${done}/${total}`),
   })
 
-  const { totals, buckets } = await statisticsOf(context, owner, rangeUntil('day', context.now()))
+  const { totals, buckets } = await statisticsOf(
+    context,
+    owner,
+    rangeOf('day', { from: null, to: null }, context.now()),
+  )
   assert.deepEqual(
     [told.length, told[0], told.at(-2), told.at(-1)],
     [13, 'running 1/12', 'running 12/12', 'done 12/12'],
@@ -57,7 +61,7 @@ test('statistics that were looked at before and while examples are made show all
   const owner = await givenBusiness(context)
   const looks: Promise<unknown>[] = []
   const look = async () => {
-    const range = rangeUntil('day', context.now())
+    const range = rangeOf('day', { from: null, to: null }, context.now())
     return (await statisticsOf(context, owner, range)).totals.attempted
   }
   assert.equal(await look(), 0)

@@ -99,11 +99,15 @@ export const QueryInteger = (
     'x-published': { type: 'integer', ...published, examples: [example] },
   })
 
-export const QueryMoment = (description: string) =>
-  Type.String({
-    description,
-    'x-published': { format: 'timestamp', examples: ['2026-11-01T00:00:00Z'] },
-  })
+/** An end of a range, which `lib/range.ts` reads. */
+export const DayOrTime = (description: string) =>
+  Type.String({ format: 'day-or-time', description })
+
+/** The range of a list, by when a record was created. */
+export const rangeQuery = {
+  from: Type.Optional(DayOrTime('Created at or after this time, or from this day in Lagos on.')),
+  to: Type.Optional(DayOrTime('Created before this time, or until the end of this day in Lagos.')),
+}
 
 export const Timestamp = (description: string) =>
   Type.String({

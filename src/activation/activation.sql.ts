@@ -1,5 +1,6 @@
 import type { BusinessId } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
+import { foldedName } from '../lib/names.ts'
 import { countCapped, type Page } from '../lib/paging.ts'
 import type { Activation, Particulars } from './activation.ts'
 import type { ActivationState, ListedBusiness } from './operator.ts'
@@ -83,7 +84,10 @@ function matching(sql: Sql, { q, state }: BusinessFilter) {
     q === null
       ? sql`true`
       : sql`(
-          strpos(lower(b.name), lower(${q})) > 0
+          strpos(
+            ${foldedName(sql, sql`b.name`)},
+            nullif(${foldedName(sql, sql`${q}::text`)}, '')
+          ) > 0
           or strpos(lower(b.email), lower(${q})) > 0
           or b.business_id::text = lower(${q})
         )`

@@ -90,7 +90,9 @@ const getCustomers = list('/customers', {
         format: 'one-line',
         minLength: 1,
         maxLength: SOUGHT_MAX,
-        description: 'The start of an email address or a name; an id or a code.',
+        description:
+          'The start of an email address or a name; an id or a code. Accents and apostrophes in ' +
+          'names do not matter.',
         examples: ['ada'],
       }),
     ),

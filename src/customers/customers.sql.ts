@@ -1,7 +1,15 @@
 import type { Scope } from '../context.ts'
-import type { Sql } from '../lib/db.ts'
+import type { Query, Sql } from '../lib/db.ts'
+import { foldedName } from '../lib/names.ts'
 import { COUNTED_MAX, countCapped, countUnlessFull, type Page } from '../lib/paging.ts'
-import type { Customer, CustomerId, CustomersSought, Names, NewCustomer } from './customers.ts'
+import type {
+  Beginning,
+  Customer,
+  CustomerId,
+  CustomersSought,
+  Names,
+  NewCustomer,
+} from './customers.ts'
 
 /** Behind every text that begins alike. */
 const LAST = '\u{10ffff}'
@@ -113,12 +121,12 @@ export async function listCustomers(
 export async function listFewCustomers(
   sql: Sql,
   scope: Scope,
-  folded: string,
+  begins: Beginning,
   page: Page,
 ): Promise<Customer[]> {
   const { businessId, mode } = scope
   return sql<Customer[]>`
-    with found as materialized (${beginning(sql, scope, folded)}), page as (
+    with found as materialized (${beginning(sql, scope, begins)}), page as (
       select customer_id
       from found
       where ${page.below === null ? sql`true` : sql`customer_id < ${page.below}`}
@@ -152,7 +160,7 @@ export async function countCustomers(
     `
     return countUnlessFull(scope, ['customer'], () => countCapped(sql, all))
   }
-  if (sought.kind === 'prefix') return countCapped(sql, beginning(sql, scope, sought.folded))
+  if (sought.kind === 'prefix') return countCapped(sql, beginning(sql, scope, sought))
   return countCapped(
     sql,
     sql`
@@ -163,8 +171,8 @@ export async function countCustomers(
 }
 
 /** The ids of those that begin so: at most `COUNTED_MAX` by each of the three indexes. */
-function beginning(sql: Sql, { businessId, mode }: Scope, folded: string) {
-  const parts = partsOf(sql, folded).map(
+function beginning(sql: Sql, { businessId, mode }: Scope, begins: Beginning) {
+  const parts = partsOf(sql, begins).map(
     (part) => sql`(
       select customer_id from customer
       where business_id = ${businessId} and mode = ${mode} and ${part}
@@ -176,20 +184,23 @@ function beginning(sql: Sql, { businessId, mode }: Scope, folded: string) {
 }
 
 /** By the address, the whole name, the last name: as the indexes say it. */
-function partsOf(sql: Sql, first: string) {
-  const end = first + LAST
+function partsOf(sql: Sql, { email, name }: Beginning) {
+  const isNamed = (names: Query<unknown>) => {
+    const folded = foldedName(sql, names)
+    // Of what folds to nothing, such as an apostrophe, no name begins with it.
+    return name === '' ? sql`false` : sql`${folded} >= ${name} and ${folded} < ${name + LAST}`
+  }
   return [
-    sql`email_folded >= ${first} and email_folded < ${end}`,
-    sql`lower(first_name || ' ' || last_name) collate "C" >= ${first}
-      and lower(first_name || ' ' || last_name) collate "C" < ${end}`,
-    sql`lower(last_name) collate "C" >= ${first} and lower(last_name) collate "C" < ${end}`,
+    sql`email_folded >= ${email} and email_folded < ${email + LAST}`,
+    isNamed(sql`first_name || ' ' || last_name`),
+    isNamed(sql`last_name`),
   ]
 }
 
 function matching(sql: Sql, sought: CustomersSought | null) {
   if (sought === null) return sql`true`
   if (sought.kind === 'id') return sql`customer_id = ${sought.customerId}`
-  const [email, name, lastName] = partsOf(sql, sought.folded)
+  const [email, name, lastName] = partsOf(sql, sought)
   // The last condition always holds: by it the indexes of names are these lists' alone.
   return sql`((${email!}) or (${name!}) or (${lastName!})) and created_at > '-infinity'`
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { givenPayment, useApi } from '../../test/api.ts'
 import { givenDedicated, pay } from '../../test/payments.ts'
-import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
+import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
+import { foldedName } from '../lib/names.ts'
 
 const context = useContext()
 const api = useApi(context)
@@ -61,6 +62,54 @@ test('a customer is found by how the address, the name or the family name begins
   assert.deepEqual(await found('ola_'), ['Ọlá'])
   assert.deepEqual(await found('%'), [])
   assert.deepEqual(await found('example.com'), [])
+})
+
+test('a name is found without its accents, and with any apostrophe', async () => {
+  const owner = await givenBusiness(context)
+  const people = [
+    ['Ọ̀ṣunlékè Adébáyọ̀', 'osunleke Adebayo', 'ọ̀ṣun', 'OSUNLÉKÈ', 'ọṣunleke', 'adebayo'],
+    ['Bola D’Souza', "d'souza", 'D’Souza', 'dʼsouza', 'D‘SOUZA', 'D`Souza', 'dsouza', "bola d'"],
+    ["Sani Yar'Adua", 'Yar’adua', 'yaradua', "sani yar'"],
+    ['Ɗanjuma Ƙabiru', 'danjuma', 'ɗanjuma', 'kabiru', 'ƙABIRU'],
+    // As a keyboard that composes writes it, and as one that does not.
+    ['Ụchẹ́ Ńkẹ́m'.normalize('NFC'), 'uche', 'nkem', 'Ụchẹ́'.normalize('NFD'), 'ụchẹ́'],
+  ] as const
+  for (const [i, [name]] of people.entries()) {
+    await givenPayment(api, owner, { name, email: `${i}@example.com`, reference: undefined })
+  }
+
+  for (const [i, [name, ...typed]] of people.entries()) {
+    for (const text of [name, ...typed]) {
+      const { data, meta } = await list(`?q=${encodeURIComponent(text)}`, owner)
+      const emails = data.map(({ email }: { email: string }) => email)
+      assert.deepEqual([emails, meta.total], [[`${i}@example.com`], 1], `${name} by ${text}`)
+    }
+  }
+  for (const text of ["'", '\u0301', 'souza', 'ade osun']) {
+    assert.deepEqual((await list(`?q=${encodeURIComponent(text)}`, owner)).data, [], text)
+  }
+})
+
+test('the indexes of names have the expression that is searched by', async () => {
+  const definitions = await asOwner(context, async (sql) => {
+    const whole = foldedName(sql, sql`first_name || ' ' || last_name`)
+    await sql`create table folded_like (like customer)`
+    await sql`create index folded_whole on folded_like ((${whole}))`
+    await sql`create index folded_last on folded_like ((${foldedName(sql, sql`last_name`)}))`
+    const pairs = { customer_by_folded_name: 'whole', customer_by_folded_last_name: 'last' }
+    const rows = Object.entries(pairs).map(async ([name, like]) => {
+      const [row] = await sql<[{ ours: string; theirs: string }]>`
+        select pg_get_indexdef(${name}::text::regclass, 3, false) as theirs,
+          pg_get_indexdef(${`folded_${like}`}::text::regclass, 1, false) as ours
+      `
+      return row
+    })
+    const found = await Promise.all(rows)
+    await sql`drop table folded_like`
+    return found
+  })
+
+  for (const { ours, theirs } of definitions) assert.equal(theirs, ours)
 })
 
 test('a customer is found by id and by code', async () => {

@@ -3,6 +3,7 @@ import type { Context, Scope } from '../context.ts'
 import { batched } from '../lib/batch.ts'
 import type { Database, Sql } from '../lib/db.ts'
 import { type Id, newId, parsePublicId, parseShortId, publicId, shortId } from '../lib/ids.ts'
+import { foldName } from '../lib/names.ts'
 import { COUNTED_MAX, type Meta, metaOf, type Page } from '../lib/paging.ts'
 import { refuse } from '../lib/refusal.ts'
 import {
@@ -33,10 +34,12 @@ export type NewCustomer = Scope & {
 }
 
 export type Customer = Scope & Names & { customerId: CustomerId; email: string; createdAt: Date }
+/** Folded, as each is compared. */
+export type Beginning = { email: string; name: string }
 /** By id or code; or by how the e-mail address, the name or the family name begins. */
 export type CustomersSought =
   | { kind: 'id'; customerId: CustomerId }
-  | { kind: 'prefix'; folded: string }
+  | ({ kind: 'prefix' } & Beginning)
 
 const CODE_PREFIX = 'CUS_'
 const KNOWN_MAX = 50_000
@@ -125,20 +128,20 @@ export async function pageOfCustomers(
   text: string | null,
   page: Page,
 ): Promise<{ customers: Customer[]; meta: Meta }> {
-  const sought = text === null ? null : soughtBy(text)
+  const sought = text === null ? null : await soughtBy(sql, text.trim())
   const total = await countCustomers(sql, scope, sought)
   const isFew = sought?.kind === 'prefix' && total < COUNTED_MAX
   const rows = isFew
-    ? await listFewCustomers(sql, scope, sought.folded, page)
+    ? await listFewCustomers(sql, scope, sought, page)
     : await listCustomers(sql, scope, sought, page)
   const ids = rows.map(({ customerId }) => customerId)
   return { customers: rows.slice(0, page.perPage), meta: metaOf(page, total, ids) }
 }
 
-function soughtBy(text: string): CustomersSought {
-  const customerId = customerIdIn(text.trim())
+async function soughtBy(sql: Sql, typed: string): Promise<CustomersSought> {
+  const customerId = customerIdIn(typed)
   if (customerId !== null) return { kind: 'id', customerId }
-  return { kind: 'prefix', folded: foldEmail(text.trim()) }
+  return { kind: 'prefix', email: foldEmail(typed), name: await foldName(sql, typed) }
 }
 
 /** In the caller's database transaction. A phone number that is known stays. */

@@ -31,7 +31,15 @@ test('a semicolon or a bar, which some spreadsheets part cells by, parts none', 
 test('our own numbers stay numbers, below zero too', () => {
   const cells = [-500_000n, { naira: -500_001n }, { naira: 5n }, { naira: -5n }, { naira: 100n }]
   assert.equal(csvLine(cells), '-500000,-5000.01,0.05,-0.05,1.00\r\n')
-  assert.equal(csvLine([null, new Date(0)]), ',1970-01-01T00:00:00.000Z\r\n')
+  assert.equal(csvLine([null, new Date(0)]), ',1970-01-01T01:00:00.000+01:00\r\n')
+})
+
+test('a time is that of Lagos, with its zone', () => {
+  const times = ['2026-11-27T22:59:59.999Z', '2026-11-27T23:00:00Z', '2026-12-31T23:30:00Z']
+  assert.equal(
+    csvLine(times.map((time) => new Date(time))),
+    '2026-11-27T23:59:59.999+01:00,2026-11-28T00:00:00.000+01:00,2027-01-01T00:30:00.000+01:00\r\n',
+  )
 })
 
 test('whatever text is written is read as it was', () => {

@@ -1,4 +1,9 @@
+import { inLagos } from './lagos.ts'
+
 // CSV as RFC 4180 has it, for people who open it in a spreadsheet: the only writer of it.
+//
+// A file begins with a byte order mark: without it, Excel reads UTF-8 as another encoding. Times
+// are those of Lagos with their zone, as the dashboard shows them.
 //
 // Text comes from strangers, and a spreadsheet runs a text that begins like a formula. So such a
 // text gets an apostrophe before it: a spreadsheet shows it as text, and `plainText` takes it off.
@@ -8,6 +13,11 @@
 export type Cell = string | bigint | Date | null | { naira: bigint }
 
 const FORMULA = /^['\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^'*[\t\r\n]/
+
+/** The first line of a file. */
+export function csvHead(columns: readonly string[]): string {
+  return `\ufeff${csvLine(columns)}`
+}
 
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(written).join(',')}\r\n`
@@ -21,7 +31,7 @@ export function plainText(cell: string): string {
 function written(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint') return cell.toString()
-  if (cell instanceof Date) return cell.toISOString()
+  if (cell instanceof Date) return inLagos(cell)
   return typeof cell === 'string' ? text(cell) : decimal(cell.naira)
 }
 

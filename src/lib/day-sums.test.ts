@@ -4,7 +4,7 @@ import { testCard } from '../../test/payments.ts'
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { payByCard } from '../checkout/checkout.ts'
 import type { Context } from '../context.ts'
-import { rangeUntil, statisticsOf } from '../statistics/statistics.ts'
+import { rangeOf, statisticsOf } from '../statistics/statistics.ts'
 import { expireNow } from '../transactions/expire.ts'
 import { initialize } from '../transactions/initialize.ts'
 import { readAccessCode } from '../transactions/transactions.ts'
@@ -36,15 +36,19 @@ function at(moment: Date): Context {
   return { ...context, now: () => moment }
 }
 
+function rangeUntil(now: Date) {
+  return rangeOf('day', { from: null, to: null }, now)
+}
+
 /** Noon in Lagos, three days ago. */
 function noon(): Date {
-  const { from } = rangeUntil('day', context.now())
+  const { from } = rangeUntil(context.now())
   return later(from, 26 * DAY + 12 * HOUR)
 }
 
 /** The end of that day. */
 function midnight(): Date {
-  return rangeUntil('day', noon()).to
+  return rangeUntil(noon()).to
 }
 
 /** Made and paid at noon three days ago. */
@@ -57,7 +61,7 @@ async function payThen(business: GivenBusiness): Promise<void> {
 /** That day, as it is answered so long after its end. */
 async function dayOf(business: GivenBusiness, afterMs = 2 * DAY) {
   const here = at(later(midnight(), afterMs))
-  const { buckets } = await statisticsOf(here, business, rangeUntil('day', noon()))
+  const { buckets } = await statisticsOf(here, business, rangeUntil(noon()))
   const { attempted, succeeded, volume } = buckets.at(-1)!
   return { attempted, succeeded, volume }
 }
@@ -92,6 +96,25 @@ test('a day that is over is counted once, and again when it is twice as old', as
   )
   assert.equal((await dayOf(business, 8 * HOUR)).attempted, 7, 'what is kept is what is answered')
   assert.deepEqual(await dayOf(business, 8 * HOUR + 3 * MINUTE), ONE)
+})
+
+test('of a part of a day nothing is kept, and nothing that is kept is read', async () => {
+  const business = await givenBusiness(context)
+  await payThen(business)
+  const [here, end] = [at(later(midnight(), 2 * DAY)), later(noon(), MINUTE)]
+  const attempted = async (from: Date, to: Date) =>
+    (await statisticsOf(here, business, { by: 'day', from, to })).totals.attempted
+
+  const parts = async () => [
+    await attempted(later(midnight(), -DAY), noon()),
+    await attempted(later(midnight(), -DAY), end),
+    await attempted(end, midnight()),
+  ]
+
+  assert.deepEqual(await parts(), [0, 1, 0])
+  assert.deepEqual(await keptOf(business), [])
+  assert.deepEqual(await dayOf(business), ONE)
+  assert.deepEqual(await parts(), [0, 1, 0], 'beside the sums of the whole day')
 })
 
 test('a payment that comes late is in its day after no more time than it was late', async () => {

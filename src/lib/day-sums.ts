@@ -1,3 +1,4 @@
+import { DAY } from './clock.ts'
 import { keepSums, listKeptSums } from './day-sums.sql.ts'
 import type { Database } from './db.ts'
 
@@ -26,7 +27,10 @@ export type Counting = {
   isOpen?: (sums: bigint[]) => boolean
 }
 
-/** `days`: the oldest first, without a gap. Of each counting the sums of each day. */
+/**
+ * `days`: the oldest first, without a gap; the first and the last may be parts of days, which are
+ * counted each time. Of each counting the sums of each day.
+ */
 export async function sumsOfDays(
   sql: Database,
   whose: Whose,
@@ -40,18 +44,23 @@ export async function sumsOfDays(
   )
   await Promise.all(
     countings.map(async ({ subject, count, isOpen = () => false }) => {
-      const missing = days.filter(({ from }) => !found.has(nameOf(subject, from)))
+      const isKept = (day: Stretch) => isWhole(day) && found.has(nameOf(subject, day.from))
+      const missing = days.filter((day) => !isKept(day))
       for (let at = 0; at < missing.length; at += STEP) {
         const step = missing.slice(at, at + STEP)
         const all = await count(step)
-        const counted = step.map(({ from: dayStart, to }, i) => ({ dayStart, to, sums: all[i]! }))
+        const counted = step.map((day, i) => ({ ...day, dayStart: day.from, sums: all[i]! }))
         for (const { dayStart, sums } of counted) found.set(nameOf(subject, dayStart), sums)
-        const closed = counted.filter(({ to, sums }) => to < now && !isOpen(sums))
+        const closed = counted.filter((day) => isWhole(day) && day.to < now && !isOpen(day.sums))
         if (closed.length > 0) await keepSums(sql, whose, subject, closed, now)
       }
     }),
   )
   return countings.map(({ subject }) => days.map(({ from }) => found.get(nameOf(subject, from))!))
+}
+
+function isWhole({ from, to }: Stretch): boolean {
+  return to.getTime() - from.getTime() === DAY
 }
 
 function nameOf(subject: Subject, dayStart: Date): string {

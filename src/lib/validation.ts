@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import ipaddr from 'ipaddr.js'
 import { costsOf, DROPS_NULLS, guarded, type Schema } from './bounds.ts'
 import { formatNaira, kobo } from './money.ts'
+import { readEdge, readMoment, WANTS_EDGE, WANTS_MOMENT } from './range.ts'
 import { FIELD_ERRORS_MAX, type FieldError, Refusal, refuseFields } from './refusal.ts'
 import { unknownParameter } from './unknown-parameter.ts'
 
@@ -16,7 +17,6 @@ const ADDRESS_MAX = 45
 // One @ with a local part without quotes before it, and a name with a dot behind it.
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
 const EMAIL = new RegExp(`^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${LABEL}\\.)+${LABEL}$`, 'u')
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 const CONTROL_OR_SPACE = /[\p{Cc}\s]/u
 
 /** Longer than whatever has a format. A longer text is not looked at. */
@@ -75,9 +75,18 @@ const formats: Record<string, Format> = {
     published: { maxLength: ADDRESS_MAX, examples: ['102.89.0.1'] },
   },
   timestamp: {
-    check: (text) => TIMESTAMP.test(text) && isKept(Date.parse(text)) && isDay(text.slice(0, 10)),
-    wants: 'must be a time such as 2026-11-21T09:30:00Z',
+    check: (text) => readMoment(text) !== null,
+    wants: WANTS_MOMENT,
     published: { format: 'date-time', examples: ['2026-11-21T09:30:00Z'] },
+  },
+  // As both ends of a range: the end of a day is the later one.
+  'day-or-time': {
+    check: (text) => readEdge(text, 'from') !== null && readEdge(text, 'to') !== null,
+    wants: WANTS_EDGE,
+    published: {
+      pattern: '^\\d{4}-\\d\\d-\\d\\d(T.+(Z|[+-]\\d\\d:\\d\\d))?$',
+      examples: ['2026-11-28', '2026-11-28T09:30:00Z'],
+    },
   },
   'session-id': matching(
     /^[\x21-\x7e]{1,64}$/,
@@ -258,16 +267,6 @@ function amountOf(limit: number, { parentSchema }: ErrorObject): string {
 /** A schema says by `x-unit` what its number counts. */
 function isKobo(schema: object | undefined): boolean {
   return schema !== undefined && 'x-unit' in schema && schema['x-unit'] === 'kobo'
-}
-
-/** PostgreSQL knows no year 0, and an offset may lead out of year 9999. */
-function isKept(ms: number): boolean {
-  return ms >= Date.UTC(1000, 0, 1) && ms < Date.UTC(10_000, 0, 1)
-}
-
-/** The 30th of February is read as a day in March. */
-function isDay(day: string): boolean {
-  return new Date(day).toISOString().startsWith(day)
 }
 
 function isWebAddress(text: string): boolean {

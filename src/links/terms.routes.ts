@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { memberText } from '../lib/json.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
+import { readMoment } from '../lib/range.ts'
 import { type FieldError, refuseFields } from '../lib/refusal.ts'
 import { Channels } from '../transactions/transactions.routes.ts'
 import { KoboAmount, Metadata, Nullable, wrongMetadata } from '../wire.ts'
@@ -228,6 +229,5 @@ function koboOf(amount: unknown): Kobo | null | undefined {
 }
 
 export function moment(text: unknown): Date | null {
-  const ms = typeof text === 'string' ? Date.parse(text) : Number.NaN
-  return Number.isNaN(ms) ? null : new Date(ms)
+  return typeof text === 'string' ? readMoment(text) : null
 }

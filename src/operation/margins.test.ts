@@ -7,8 +7,8 @@ import { askRefund, givenPaid } from '../../test/refunds.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../test/support.ts'
 import { untilDone } from '../../test/until-done.ts'
 import { DAY } from '../lib/clock.ts'
+import { addDays, dayOf } from '../lib/lagos.ts'
 import { kobo } from '../lib/money.ts'
-import { addDays, dayOf } from '../settlements/calendar.ts'
 import { marginDays, marginsOf, sumMargins } from './margins.ts'
 
 const context = useContext()

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import { DAY, later, MINUTE } from '../lib/clock.ts'
 import { idAt } from '../lib/ids.ts'
+import { addDays, dayOf, startOf } from '../lib/lagos.ts'
 import type { Kobo } from '../lib/money.ts'
 import type { Mode } from '../rails/rails.ts'
-import { addDays, dayOf, startOf } from '../settlements/calendar.ts'
 import { claimMarginDay, listMargins, replaceMargins, upsertMarginDays } from './margins.sql.ts'
 
 // What is left of the fees that businesses pay when the providers have taken theirs: of each

@@ -2,6 +2,7 @@ import { type Static, type TObject, Type } from 'typebox'
 import { parsePublicId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { metaOf } from '../lib/paging.ts'
+import { readRange } from '../lib/range.ts'
 import { refuseFields } from '../lib/refusal.ts'
 import { action, list, plugin, record, withMessage } from '../route.ts'
 import { subaccountIn } from '../splits/subaccounts.ts'
@@ -15,6 +16,7 @@ import {
   Nullable,
   named,
   PublicId,
+  rangeQuery,
   SessionId,
   SubaccountCode,
   Text,
@@ -90,12 +92,7 @@ const filters = {
     Type.String({ format: 'reference', description: 'The payout with this reference.' }),
   ),
   subaccount: Type.Optional(SubaccountCode('Payouts to this subaccount.')),
-  from: Type.Optional(
-    Type.String({ format: 'timestamp', description: 'Created at or after this time.' }),
-  ),
-  to: Type.Optional(
-    Type.String({ format: 'timestamp', description: 'Created at or before this time.' }),
-  ),
+  ...rangeQuery,
 }
 
 const MESSAGES = {
@@ -161,7 +158,7 @@ function inputOf(body: Static<typeof PayBody>, effectId: string | null): PayInpu
 }
 
 function filterOf(query: Static<TObject<typeof filters>>): PayoutFilter {
-  const { status, reference, subaccount, from, to } = query
+  const { status, reference, subaccount } = query
   const subaccountId = subaccount === undefined ? null : subaccountIn(subaccount)
   if (subaccount !== undefined && subaccountId === null) {
     const message = 'subaccount must be the code of a subaccount, such as ACCT_….'
@@ -171,7 +168,6 @@ function filterOf(query: Static<TObject<typeof filters>>): PayoutFilter {
     state: status ?? null,
     reference: reference ?? null,
     subaccountId,
-    from: from === undefined ? null : new Date(from),
-    to: to === undefined ? null : new Date(to),
+    ...readRange(query),
   }
 }

@@ -287,7 +287,7 @@ function matching(sql: Sql, { state, reference, subaccountId, from, to }: Payout
     ${reference === null ? sql`` : sql`and reference = ${reference}`}
     ${subaccountId === null ? sql`` : sql`and subaccount_id = ${subaccountId}`}
     ${from === null ? sql`` : sql`and created_at >= ${from}`}
-    ${to === null ? sql`` : sql`and created_at <= ${to}`}
+    ${to === null ? sql`` : sql`and created_at < ${to}`}
   `
 }
 

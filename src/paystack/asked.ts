@@ -1,5 +1,6 @@
 import { JsonError, memberText, readJson } from '../lib/json.ts'
 import { type Meta, type Page, PER_PAGE_DEFAULT, PER_PAGE_MAX, readPage } from '../lib/paging.ts'
+import { type Range, readEdge, readRange, WANTS_EDGE } from '../lib/range.ts'
 import { refuseFields, wrongFields } from '../lib/refusal.ts'
 import { compile, fieldErrors } from '../lib/validation.ts'
 
@@ -64,13 +65,14 @@ export class Asked {
     return text === null ? null : text === 'true' || text === '1'
   }
 
-  /** A day or a moment. */
-  moment(name: string): Date | null {
-    const text = this.text(name)
-    if (text === null || text === '') return null
-    const ms = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
-    const isKnown = ms >= Date.UTC(1000, 0, 1) && ms < Date.UTC(10_000, 0, 1)
-    return isKnown ? new Date(ms) : wrong(name, `${name} must be a date such as 2026-01-31.`)
+  /** `from` and `to`. */
+  range(): Range {
+    const edge = (name: 'from' | 'to') => {
+      const text = this.text(name) || undefined
+      const isRead = text === undefined || readEdge(text, name) !== null
+      return isRead ? text : wrong(name, `${name} ${WANTS_EDGE}.`)
+    }
+    return readRange({ from: edge('from'), to: edge('to') })
   }
 
   object(name: string): Asked | null {

@@ -74,7 +74,6 @@ async function filterOf(context: Context, scope: Scope, query: Asked) {
   return {
     transactionId: payment ? payment.id : null,
     status: known,
-    from: query.moment('from'),
-    to: query.moment('to'),
+    ...query.range(),
   }
 }

@@ -2,17 +2,11 @@ import type { Context, Scope } from '../context.ts'
 import { later, MINUTE } from '../lib/clock.ts'
 import { refuse } from '../lib/refusal.ts'
 import { SEALED } from '../lib/secrets.ts'
-import {
-  DAYS_MAX,
-  lengthOf,
-  rangeUntil,
-  statisticsOf,
-  wholeRange,
-} from '../statistics/statistics.ts'
+import { rangeOf, statisticsOf } from '../statistics/statistics.ts'
 import { sendCsv } from '../streaming.ts'
 import { exported } from '../transactions/export.ts'
 import { walletOf } from '../wallets/wallets.ts'
-import { Asked, wrong } from './asked.ts'
+import { Asked } from './asked.ts'
 import { type Call, call } from './call.routes.ts'
 import { filterOf } from './transactions.routes.ts'
 
@@ -54,12 +48,7 @@ export const reportCalls = [
 ]
 
 async function totals({ context, scope, query }: Call) {
-  const now = context.now()
-  const to = query.moment('to') ?? now
-  const from = query.moment('from')
-  const range = from === null ? rangeUntil('day', to) : wholeRange('day', from, to)
-  const days = lengthOf(range)
-  if (days < 1 || days > DAYS_MAX) wrong('from', `from and to must be 1 to ${DAYS_MAX} days apart.`)
+  const range = rangeOf('day', query.range(), context.now())
   const [statistics, wallet] = await Promise.all([
     statisticsOf(context, scope, range),
     walletOf(context, scope),

@@ -1,5 +1,6 @@
 import type { Context, Scope } from '../context.ts'
 import { customerCode, customerNamed, findCustomerId } from '../customers/customers.ts'
+import { later } from '../lib/clock.ts'
 import { isUuid } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
@@ -82,7 +83,7 @@ async function numbered(context: Context, scope: Scope, text: string) {
   const number = numberIn(text)
   if (number === null) return null
   const moment = momentOfNumber(number)
-  const filter = { ...ALL, from: moment, to: moment }
+  const filter = { ...ALL, from: moment, to: later(moment, 1) }
   return oneNumbered(
     number,
     async (page) => (await pageOfTransactions(context, scope, filter, page)).transactions,
@@ -218,8 +219,7 @@ export async function filterOf(
     reference: query.text('reference'),
     amountMin: exactly,
     amountMax: exactly,
-    from: query.moment('from'),
-    to: query.moment('to'),
+    ...query.range(),
   }
 }
 

@@ -186,7 +186,7 @@ function filterOf(query: Asked): PayoutFilter {
     wrong('status', `status must be one of ${payoutStates.join(', ')}.`)
   }
   const reference = query.text('reference')
-  return { ...ANY, state, reference, from: query.moment('from'), to: query.moment('to') }
+  return { ...ANY, state, reference, ...query.range() }
 }
 
 function manyIn(body: Asked, name: string): Asked[] {

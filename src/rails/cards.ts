@@ -1,4 +1,5 @@
-import { HOUR, later } from '../lib/clock.ts'
+import { later } from '../lib/clock.ts'
+import { LAGOS_OFFSET_MS } from '../lib/lagos.ts'
 import type { FieldError } from '../lib/refusal.ts'
 import type { Card } from './rails.ts'
 
@@ -8,7 +9,6 @@ import type { Card } from './rails.ts'
 const DIGITS_MIN = 13
 const DIGITS_MAX = 19
 const ZERO = 0x30
-const LAGOS_AHEAD_OF_UTC_MS = 1 * HOUR
 
 /** Spaces of every kind, newlines, hyphens and dashes: people paste numbers with them. */
 const SEPARATORS = /[\s\u2010-\u2015-]/g
@@ -108,10 +108,10 @@ function digitsOf({ number, cvv }: CardInput): Pick<Card, 'number' | 'cvv'> {
 }
 
 function yearInLagos(now: Date): number {
-  return later(now, LAGOS_AHEAD_OF_UTC_MS).getUTCFullYear()
+  return later(now, LAGOS_OFFSET_MS).getUTCFullYear()
 }
 
 /** A card is good to the last moment of its month, in Lagos. */
 function endOfMonth(year: number, month: number): Date {
-  return later(new Date(Date.UTC(year, month)), -LAGOS_AHEAD_OF_UTC_MS)
+  return later(new Date(Date.UTC(year, month)), -LAGOS_OFFSET_MS)
 }

@@ -3,10 +3,10 @@ import type { Context } from '../context.ts'
 import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
+import { addDays, dayOf, startOf } from '../lib/lagos.ts'
 import { ask } from '../rails/ask.ts'
 import { type StatementRail, statementRails } from '../rails/made-by.ts'
 import type { RailStatementLine, StatementOutcome } from '../rails/rails.ts'
-import { addDays, dayOf, startOf } from '../settlements/calendar.ts'
 import type { Note } from './exceptions.ts'
 import {
   claimFetch,

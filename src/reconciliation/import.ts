@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { type Id, newId } from '../lib/ids.ts'
+import { addDays, dayOf, isDay, startOf } from '../lib/lagos.ts'
 import type { Kobo } from '../lib/money.ts'
 import { providersOf } from '../rails/capabilities.ts'
 import type { Mode } from '../rails/rails.ts'
-import { addDays, dayOf, isDay, startOf } from '../settlements/calendar.ts'
 import {
   claimSessions,
   findByDigest,

@@ -3,6 +3,7 @@ import type { Scope } from '../context.ts'
 import { parsePublicId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
 import { metaOf } from '../lib/paging.ts'
+import { readRange } from '../lib/range.ts'
 import { refuse } from '../lib/refusal.ts'
 import { action, list, plugin, record } from '../route.ts'
 import {
@@ -13,6 +14,7 @@ import {
   Nullable,
   named,
   PublicId,
+  rangeQuery,
   SessionId,
   Text,
   Timestamp,
@@ -67,14 +69,12 @@ export const RefundBody = Type.Object(
   { examples: [{ transaction: 'order-1042', amount: 250_000, reason: 'Out of stock' }] },
 )
 
-const moment = (description: string) => Type.String({ format: 'timestamp', description })
 const filters = {
   transaction: Type.Optional(
     Type.String({ format: 'reference', description: 'The id or reference of a transaction.' }),
   ),
   status: Type.Optional(Status),
-  from: Type.Optional(moment('Refunds created at or after this time.')),
-  to: Type.Optional(moment('Refunds created at or before this time.')),
+  ...rangeQuery,
 }
 
 /** With a secret key. */
@@ -112,8 +112,9 @@ export const refundRoutes = plugin('Refunds', [
     query: filters,
     item: named('Refund'),
     message: 'Refunds found',
-    handle: async (context, { scope, query }, page) => {
-      const { transaction, status, from, to } = query
+    read: readRange,
+    handle: async (context, { scope, query }, page, range) => {
+      const { transaction, status } = query
       const transactionId =
         transaction === undefined ? null : await findPayment(context, scope, transaction)
       // Of a payment that is not there.
@@ -123,8 +124,7 @@ export const refundRoutes = plugin('Refunds', [
       const filter = {
         transactionId,
         status: status ?? null,
-        from: from === undefined ? null : new Date(from),
-        to: to === undefined ? null : new Date(to),
+        ...range,
       }
       const [rows, total] = await Promise.all([
         listRefunds(context.sql, scope, filter, page),

@@ -238,7 +238,7 @@ function matching(sql: Sql, { transactionId, status, from, to }: RefundFilter) {
     ${transactionId === null ? sql`` : sql`and transaction_id = ${transactionId}`}
     ${status === null ? sql`` : sql`and status = ${status}`}
     ${from === null ? sql`` : sql`and created_at >= ${from}`}
-    ${to === null ? sql`` : sql`and created_at <= ${to}`}
+    ${to === null ? sql`` : sql`and created_at < ${to}`}
   `
 }
 

@@ -3,11 +3,11 @@ import { findCheckout, payByCard, payByTransfer, sendOtp, sendPin } from '../che
 import type { Context, Scope } from '../context.ts'
 import { findPayingDeposit } from '../deposits/deposits.ts'
 import { newId } from '../lib/ids.ts'
+import { dayOf } from '../lib/lagos.ts'
 import type { Kobo } from '../lib/money.ts'
 import { refuseFields } from '../lib/refusal.ts'
 import { type TestCard, testCards } from '../rails/sandbox/sandbox.ts'
 import { sessionIdFrom } from '../rails/session-id.ts'
-import { dayOf } from '../settlements/calendar.ts'
 import {
   accessCodeOf,
   type ChosenChannel,

@@ -1,10 +1,11 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { DAY, later } from '../lib/clock.ts'
+import { addDays, dayOf, startOf } from '../lib/lagos.ts'
+import { readRange } from '../lib/range.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
-import { addDays, dayOf, startOf } from '../settlements/calendar.ts'
-import { answers, Kobo, SessionId, Text, Timestamp } from '../wire.ts'
+import { answers, DayOrTime, Kobo, SessionId, Text, Timestamp } from '../wire.ts'
 import { asCsv, asJson, type Fault, faults, sandboxStatement } from './statement.ts'
 
 // The one answer that is a file: it is made to be handed to `npm run reconcile`.
@@ -12,17 +13,12 @@ import { asCsv, asJson, type Fault, faults, sandboxStatement } from './statement
 const SEED_MAX = 100
 
 const Query = Type.Object({
-  from: Type.Optional(
-    Type.String({
-      format: 'timestamp',
-      description: 'The start. By default yesterday in Lagos time.',
-    }),
-  ),
+  from: Type.Optional(DayOrTime('The start: a day in Lagos, or a time. By default yesterday.')),
   to: Type.Optional(
-    Type.String({
-      format: 'timestamp',
-      description: 'The end, exclusive; at most 31 days later. By default a day later.',
-    }),
+    DayOrTime(
+      'The end: a day in Lagos, inclusive, or a time, exclusive; at most 31 days later. By ' +
+        'default a day later.',
+    ),
   ),
   format: Type.Optional(
     Type.Enum(['csv', 'json'], { description: 'The format. `csv` by default.' }),
@@ -115,9 +111,10 @@ export function statementRoutes(context: Context): FastifyPluginCallbackTypebox 
   }
 }
 
-function rangeOf({ from, to }: { from?: string; to?: string }, now: Date) {
-  const begin = from === undefined ? startOf(addDays(dayOf(now), -1)) : new Date(from)
-  return { from: begin, to: to === undefined ? later(begin, DAY) : new Date(to) }
+function rangeOf(query: Static<typeof Query>, now: Date) {
+  const asked = readRange(query)
+  const from = asked.from ?? startOf(addDays(dayOf(now), -1))
+  return { from, to: asked.to ?? later(from, DAY) }
 }
 
 function faultsIn(text: string): Fault[] {

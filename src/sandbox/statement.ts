@@ -1,6 +1,6 @@
 import type { Context, Scope } from '../context.ts'
 import { DAY, later } from '../lib/clock.ts'
-import { csvLine } from '../lib/csv.ts'
+import { csvHead, csvLine } from '../lib/csv.ts'
 import { kobo } from '../lib/money.ts'
 import { refuseFields } from '../lib/refusal.ts'
 import { sha256 } from '../lib/secrets.ts'
@@ -91,7 +91,7 @@ function unknownSession({ direction, sessionId }: Movement, seed: string): strin
 /** As `npm run reconcile -- import` takes it. */
 export function asCsv(lines: Movement[]): string {
   const records = lines.map((line) => Object.values(cellsOf(line, { naira: line.amount })))
-  return [COLUMNS, ...records].map(csvLine).join('')
+  return csvHead(COLUMNS) + records.map(csvLine).join('')
 }
 
 /** Likewise. */

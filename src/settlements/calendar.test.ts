@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import {
-  addDays,
-  dayOf,
-  dueBefore,
-  holidaysOf,
-  isDay,
-  isWorkingDay,
-  settlementDayOf,
-  startOf,
-} from './calendar.ts'
+import { addDays, dayOf, isDay, startOf } from '../lib/lagos.ts'
+import { dueBefore, holidaysOf, isWorkingDay, settlementDayOf } from './calendar.ts'
 
 const EID_2026 = new Map([
   ['2026-03-19', true],

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../lib/clock.ts'
+import { addDays, type Day, dayOf, startOf } from '../lib/lagos.ts'
 
 // Working days in Nigeria: Monday to Friday, less the federal public holidays. Those with a date or
 // with Easter are computed; one that falls on a weekend is given back on the next working day.
@@ -7,37 +7,13 @@ import { DAY, HOUR } from '../lib/clock.ts'
 // working day. Public Holidays Act, Cap. P40, LFN 2004, as amended in 2019; Boxing Day, which its
 // schedule does not name, is announced every year.
 
-/** `2026-11-21`. */
-export type Day = string
 /** Whether a day is a holiday, where that was announced. */
 export type Announced = ReadonlyMap<Day, boolean>
 
-const LAGOS_OFFSET_MS = 1 * HOUR // All year: there is no summer time.
 const FIXED = ['01-01', '05-01', '06-12', '10-01', '12-25', '12-26']
 const EASTER_OFFSETS = [-2, 1] // Good Friday and Easter Monday.
 const SATURDAY = 6
 const SUNDAY = 0
-
-/** The date in Lagos. */
-export function dayOf(moment: Date): Day {
-  return new Date(moment.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
-}
-
-/** A date that exists. */
-export function isDay(text: string): text is Day {
-  const moment = new Date(`${text}T00:00:00Z`)
-  const isReal = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(moment.getTime())
-  return isReal && moment.toISOString().startsWith(text)
-}
-
-/** Its first moment in Lagos. */
-export function startOf(day: Day): Date {
-  return new Date(msOf(day) - LAGOS_OFFSET_MS)
-}
-
-export function addDays(day: Day, days: number): Day {
-  return new Date(msOf(day) + days * DAY).toISOString().slice(0, 10)
-}
 
 export function isWorkingDay(day: Day, announced: Announced): boolean {
   if (isWeekend(day)) return false
@@ -95,10 +71,6 @@ function easterOf(year: number): Day {
 }
 
 function isWeekend(day: Day): boolean {
-  const weekday = new Date(msOf(day)).getUTCDay()
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return weekday === SATURDAY || weekday === SUNDAY
-}
-
-function msOf(day: Day): number {
-  return Date.parse(`${day}T00:00:00Z`)
 }

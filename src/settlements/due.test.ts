@@ -4,7 +4,7 @@ import { useApi } from '../../test/api.ts'
 import { arrives, givenLater, givenNumber } from '../../test/settlements.ts'
 import { asOwner, useContext } from '../../test/support.ts'
 import type { Sql } from '../lib/db.ts'
-import { dayOf } from './calendar.ts'
+import { dayOf } from '../lib/lagos.ts'
 import { listWaiting } from './settlements.sql.ts'
 
 const AMOUNT = 1_000_000

@@ -23,11 +23,12 @@ import {
   useContext,
 } from '../../test/support.ts'
 import { HOUR } from '../lib/clock.ts'
+import { dayOf } from '../lib/lagos.ts'
 import { kobo } from '../lib/money.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { begin } from '../refunds/begin.ts'
 import { setWallet } from '../sandbox/sandbox.ts'
-import { dayOf, settlementDayOf } from './calendar.ts'
+import { settlementDayOf } from './calendar.ts'
 import { deleteAnnounced, settleDue, settleNow, upsertAnnounced } from './settlements.ts'
 
 const PLAY_MONEY = 10_000_000

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { type Cell, csvLine } from '../lib/csv.ts'
+import { type Cell, csvHead, csvLine } from '../lib/csv.ts'
 import { publicId } from '../lib/ids.ts'
 import { listItems, type Settlement, type SettlementItem } from './settlements.ts'
 
@@ -23,7 +23,7 @@ export async function* statementOf(
   { sql }: Context,
   settlement: Settlement,
 ): AsyncGenerator<string> {
-  yield csvLine(COLUMNS)
+  yield csvHead(COLUMNS)
   let above: SettlementItem | null = null
   while (true) {
     const items: SettlementItem[] = await listItems(sql, settlement, above, PAGE)

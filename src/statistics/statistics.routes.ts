@@ -1,22 +1,8 @@
-import { type Static, type TObject, Type } from 'typebox'
-import { refuseFields } from '../lib/refusal.ts'
+import { Type } from 'typebox'
+import { readRange } from '../lib/range.ts'
 import { plugin, record } from '../route.ts'
-import { addDays, isDay, startOf } from '../settlements/calendar.ts'
-import { Count, Kobo, Nullable, Text, Timestamp, toWire } from '../wire.ts'
-import {
-  DAYS_MAX,
-  HOURS_MAX,
-  lengthOf,
-  type Range,
-  rangeUntil,
-  statisticsOf,
-  wholeRange,
-} from './statistics.ts'
-
-// A day such as 2026-11-21 means all of it in Lagos, at either end.
-
-const YEAR_FIRST = Date.UTC(1970, 0, 2)
-const YEAR_LAST = Date.UTC(9998, 11, 31)
+import { Count, DayOrTime, Kobo, Nullable, Timestamp, toWire } from '../wire.ts'
+import { MAX, rangeOf, statisticsOf } from './statistics.ts'
 
 const Deposits = Type.Object(
   {
@@ -58,10 +44,17 @@ const Answer = Type.Object(
     ),
     buckets: Type.Array(
       Type.Object(
-        { start: Timestamp('The start of this day or hour in Lagos.'), ...sums },
+        {
+          start: Timestamp('The start of this day or hour in Lagos; of the first, `from`.'),
+          ...sums,
+        },
         { title: 'StatisticsBucket' },
       ),
-      { description: 'One for each day or hour, oldest first, without gaps.' },
+      {
+        description:
+          'One for each day or hour in Lagos, oldest first, without gaps. The first and the last ' +
+          'count what lies in the range only.',
+      },
     ),
   },
   { title: 'Statistics' },
@@ -69,15 +62,19 @@ const Answer = Type.Object(
 
 const query = {
   from: Type.Optional(
-    Text(
-      'A day or a time. Default: 30 days before `to`, or 24 hours with `by=hour`.',
-      '2026-11-01',
+    DayOrTime(
+      'A day in Lagos, or a time. By default the range has 30 days, or 24 hours with `by=hour`.',
     ),
   ),
-  to: Type.Optional(Text('A day, inclusive, or a time. Now by default.', '2026-11-21')),
+  to: Type.Optional(
+    DayOrTime(
+      'A day in Lagos, inclusive, or a time, exclusive. By default the end of the current day or ' +
+        'hour.',
+    ),
+  ),
   by: Type.Optional(
     Type.Enum(['hour', 'day'], {
-      description: `Day by default. At most ${DAYS_MAX} days or ${HOURS_MAX} hours.`,
+      description: `Day by default. At most ${MAX.day} days or ${MAX.hour} hours.`,
     }),
   ),
 }
@@ -92,36 +89,8 @@ export const statisticsRoutes = plugin('Statistics', [
     answer: Answer,
     refusals: [400],
     message: 'Statistics found',
-    read: (asked, context) => rangeOf(asked, context.now()),
+    read: ({ by = 'day', ...asked }, context) => rangeOf(by, readRange(asked), context.now()),
     handle: async (context, { scope }, _reply, range) =>
       toWire(await statisticsOf(context, scope, range)),
   }),
 ])
-
-type Query = Static<TObject<typeof query>>
-
-function rangeOf({ by = 'day', from, to }: Query, now: Date): Range {
-  const first = from === undefined ? null : momentIn('from', from, 'start')
-  const last = to === undefined ? now : momentIn('to', to, 'end')
-  const range = first === null ? rangeUntil(by, last) : wholeRange(by, first, last)
-  if (first !== null && first >= last) {
-    refuseFields([{ field: 'to', code: 'out_of_range', message: 'to must be later than from.' }])
-  }
-  const max = by === 'day' ? DAYS_MAX : HOURS_MAX
-  if (lengthOf(range) > max) {
-    const message = `from must be at most ${max} ${by}s before to.`
-    refuseFields([{ field: 'from', code: 'out_of_range', message }])
-  }
-  return range
-}
-
-/** Of a day its first moment, or the first one after it. */
-function momentIn(field: 'from' | 'to', text: string, edge: 'start' | 'end'): Date {
-  const ms = Date.parse(text)
-  if (!(ms >= YEAR_FIRST && ms < YEAR_LAST) || !/^\d{4}-\d{2}-\d{2}/.test(text)) {
-    const message = `${field} must be a day such as 2026-11-21, or a time.`
-    return refuseFields([{ field, code: 'invalid_format', message }])
-  }
-  if (!isDay(text)) return new Date(ms)
-  return startOf(edge === 'start' ? text : addDays(text, 1))
-}

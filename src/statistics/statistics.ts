@@ -4,9 +4,11 @@ import { tallyDeposits } from '../deposits/deposits.ts'
 import { DAY, HOUR, later } from '../lib/clock.ts'
 import { type Counting, type Stretch, sumsOfDays } from '../lib/day-sums.ts'
 import type { Database } from '../lib/db.ts'
+import { LAGOS_OFFSET_MS } from '../lib/lagos.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
+import type { Range as AskedRange } from '../lib/range.ts'
+import { refuseFields } from '../lib/refusal.ts'
 import { sumRefunded } from '../refunds/refunds.ts'
-import { addDays, dayOf, startOf } from '../settlements/calendar.ts'
 import { tallyCreated, tallyCustomer, tallyPaid } from '../transactions/transactions.ts'
 import { dedicatedOf, toWireDedicated } from '../virtual-accounts/dedicated.ts'
 
@@ -18,14 +20,12 @@ import { dedicatedOf, toWireDedicated } from '../virtual-accounts/dedicated.ts'
 // (2) The success rate is of payments that were made in the range and are closed.
 // (3) Where nothing was, there are zeros.
 
-export const DAYS_MAX = 93
-export const HOURS_MAX = 7 * 24
-const DAYS_DEFAULT = 30
-const HOURS_DEFAULT = 24
+const UNIT_MS = { day: DAY, hour: HOUR }
+export const MAX = { day: 93, hour: 7 * 24 }
+const DEFAULT = { day: 30, hour: 24 }
 const WHOLE = 10_000
 
 type Unit = 'hour' | 'day'
-/** Whole days or hours: from the first moment of the first to the end of the last. */
 export type Range = { from: Date; to: Date; by: Unit }
 
 type Bucket = {
@@ -145,40 +145,34 @@ function countingsOf(sql: Database, scope: Scope): Counting[] {
   ]
 }
 
-/** The days or hours that these moments lie in, or touch the end of. */
-export function wholeRange(by: Unit, from: Date, to: Date): Range {
-  const last = startOfUnit(by, to)
-  const isWhole = last.getTime() === to.getTime()
-  return { by, from: startOfUnit(by, from), to: isWhole ? to : nextStart(by, last) }
+/** By default thirty days until the end of today, or 24 hours until the end of this one. */
+export function rangeOf(by: Unit, asked: AskedRange, now: Date): Range {
+  const to = asked.to ?? later(startOfUnit(by, now), UNIT_MS[by])
+  const from = asked.from ?? later(startOfUnit(by, later(to, -1)), (1 - DEFAULT[by]) * UNIT_MS[by])
+  if (from >= to) wrongFrom(`from must be before ${to.toISOString()}, which is to by default.`)
+  if (later(from, MAX[by] * UNIT_MS[by]) < to) {
+    wrongFrom(`from must be at most ${MAX[by]} ${by}s before to.`)
+  }
+  return { by, from, to }
 }
 
-/** The last thirty days, today included; or the last day by hours. */
-export function rangeUntil(by: Unit, to: Date): Range {
-  const length = by === 'day' ? DAYS_DEFAULT * DAY : HOURS_DEFAULT * HOUR
-  const whole = wholeRange(by, to, to)
-  return { ...whole, from: later(whole.to, -length) }
+function wrongFrom(message: string): never {
+  return refuseFields([{ field: 'from', code: 'out_of_range', message }])
 }
 
-export function lengthOf({ by, from, to }: Range): number {
-  return (to.getTime() - from.getTime()) / (by === 'day' ? DAY : HOUR)
-}
-
-/** In Lagos every day has 24 hours. */
-function stretchesOf(range: Range): Stretch[] {
-  const unitMs = range.by === 'day' ? DAY : HOUR
-  return Array.from({ length: lengthOf(range) }, (_, i) => ({
-    from: later(range.from, i * unitMs),
-    to: later(range.from, (i + 1) * unitMs),
-  }))
+/** The days or hours of a range. Of the first and the last, what lies in it. */
+function stretchesOf({ by, from, to }: Range): Stretch[] {
+  const stretches: Stretch[] = []
+  for (let start = from; start < to; start = stretches.at(-1)!.to) {
+    const end = later(startOfUnit(by, start), UNIT_MS[by])
+    stretches.push({ from: start, to: end < to ? end : to })
+  }
+  return stretches
 }
 
 function startOfUnit(by: Unit, moment: Date): Date {
-  if (by === 'day') return startOf(dayOf(moment))
-  return new Date(Math.floor(moment.getTime() / HOUR) * HOUR)
-}
-
-function nextStart(by: Unit, start: Date): Date {
-  return by === 'day' ? startOf(addDays(dayOf(start), 1)) : later(start, HOUR)
+  const ms = moment.getTime() + LAGOS_OFFSET_MS
+  return new Date(Math.floor(ms / UNIT_MS[by]) * UNIT_MS[by] - LAGOS_OFFSET_MS)
 }
 
 function rateOf(succeeded: number, closed: number): number | null {

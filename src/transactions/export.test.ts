@@ -30,7 +30,7 @@ const download = (query = '') =>
 
 /** By the names of the columns, as a program would read it. */
 function recordsIn(text: string): Record<string, string>[] {
-  const [head, ...lines] = [...readCsv(text)].map((record) => {
+  const [head, ...lines] = readCsv(text.slice(1)).map((record) => {
     assert('fields' in record, JSON.stringify(record))
     return record.fields
   })

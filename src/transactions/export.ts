@@ -1,5 +1,5 @@
 import type { Context, Scope } from '../context.ts'
-import { type Cell, csvLine } from '../lib/csv.ts'
+import { type Cell, csvHead, csvLine } from '../lib/csv.ts'
 import type { Kobo } from '../lib/money.ts'
 import { readBelow } from '../lib/replica.ts'
 import { countTransactions, listExported } from './search.sql.ts'
@@ -62,7 +62,7 @@ export async function* exported(
   scope: Scope,
   filter: TransactionFilter,
 ): AsyncGenerator<string> {
-  yield csvLine(COLUMNS)
+  yield csvHead(COLUMNS)
   let last: Exported | null = null
   while (true) {
     const below: Transaction['id'] | null = last?.id ?? null

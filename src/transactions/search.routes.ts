@@ -1,10 +1,12 @@
 import { type Static, type TObject, Type } from 'typebox'
 import type { Context, Scope } from '../context.ts'
 import { customerIdIn } from '../customers/customers.ts'
-import { HOUR, later } from '../lib/clock.ts'
 import { parsePublicId } from '../lib/ids.ts'
+import { dayOf } from '../lib/lagos.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
-import { type FieldError, refuseFields } from '../lib/refusal.ts'
+import { readRange } from '../lib/range.ts'
+import type { FieldError } from '../lib/refusal.ts'
+import { checkAll } from '../lib/validation.ts'
 import { file, JsonText, list } from '../route.ts'
 import { sendCsv } from '../streaming.ts'
 import {
@@ -14,7 +16,7 @@ import {
   PAYMENT_STATUSES,
   PublicId,
   QueryInteger,
-  QueryMoment,
+  rangeQuery,
 } from '../wire.ts'
 import { countExported, exported } from './export.ts'
 import { pageOfTransactions, soughtBy, type TransactionFilter } from './search.ts'
@@ -23,7 +25,6 @@ import { recordOf } from './transactions.ts'
 // The lists of payments: by pages, and as a file.
 
 const SOUGHT_MAX = 254
-const LAGOS_OFFSET_MS = 1 * HOUR
 
 const filterQuery = {
   q: Type.Optional(
@@ -55,8 +56,7 @@ const filterQuery = {
   amount_max: Type.Optional(
     QueryInteger({ minimum: 0, maximum: KOBO_MAX }, 'At most this amount, in kobo.', 900_000),
   ),
-  from: Type.Optional(QueryMoment('Created at or after this time.')),
-  to: Type.Optional(QueryMoment('Created at or before this time.')),
+  ...rangeQuery,
 }
 
 type FilterQuery = Static<TObject<typeof filterQuery>>
@@ -91,9 +91,13 @@ export const exportPayments = file('/transactions/export', {
     const { scope, query } = request
     const wanted = { ...filter, sought: await soughtIn(context, scope, query) }
     const count = await countExported(context, scope, wanted)
-    const day = later(context.now(), LAGOS_OFFSET_MS).toISOString().slice(0, 10)
     reply.header('x-total-count', String(count))
-    return sendCsv(request, reply, `transactions-${day}.csv`, exported(context, scope, wanted))
+    return sendCsv(
+      request,
+      reply,
+      `transactions-${dayOf(context.now())}.csv`,
+      exported(context, scope, wanted),
+    )
   },
 })
 
@@ -119,7 +123,6 @@ function filterOf(query: FilterQuery): TransactionFilter {
     return value
   }
   const kobos = `whole kobo from 0 to ${KOBO_MAX}`
-  const aMoment = 'a time such as 2026-01-31T00:00:00Z'
   const aLink = 'the id of a payment link, such as plk_0190…'
   const filter: TransactionFilter = {
     status: query.status ?? null,
@@ -130,8 +133,8 @@ function filterOf(query: FilterQuery): TransactionFilter {
     displaced: query.displaced === undefined ? null : true,
     amountMin: read('amount_min', amountIn, kobos, 'invalid'),
     amountMax: read('amount_max', amountIn, kobos, 'invalid'),
-    from: read('from', momentIn, aMoment),
-    to: read('to', momentIn, aMoment),
+    from: null,
+    to: null,
     sought: null,
   }
   const { amountMin, amountMax } = filter
@@ -139,15 +142,8 @@ function filterOf(query: FilterQuery): TransactionFilter {
     const message = 'amount_max must not be less than amount_min.'
     errors.push({ field: 'amount_max', code: 'out_of_range', message })
   }
-  if (errors.length > 0) refuseFields(errors)
-  return filter
-}
-
-/** PostgreSQL knows no year 0, and an offset may lead out of year 9999. */
-function momentIn(text: string): Date | null {
-  const ms = Date.parse(text)
-  const isKnown = ms >= Date.UTC(1000, 0, 1) && ms < Date.UTC(10_000, 0, 1)
-  return isKnown && /^\d{4}-\d{2}-\d{2}/.test(text) ? new Date(ms) : null
+  const [range] = checkAll(errors, () => readRange(query))
+  return { ...filter, ...range }
 }
 
 function amountIn(text: string): Kobo | null {

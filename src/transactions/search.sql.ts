@@ -1,6 +1,5 @@
 import type { Scope } from '../context.ts'
 import type { CustomerId } from '../customers/customers.ts'
-import { later } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import { idAt } from '../lib/ids.ts'
 import { COUNTED_MAX, countCapped, type Page } from '../lib/paging.ts'
@@ -101,7 +100,7 @@ function matching(sql: Sql, filter: TransactionFilter) {
     ${amountMin === null ? sql`` : sql`and amount >= ${amountMin.toString()}::bigint`}
     ${amountMax === null ? sql`` : sql`and amount <= ${amountMax.toString()}::bigint`}
     ${from === null ? sql`` : sql`and id >= ${idAt(from)}`}
-    ${to === null ? sql`` : sql`and id < ${idAt(later(to, 1))}`}
+    ${to === null ? sql`` : sql`and id < ${idAt(to)}`}
     ${filter.sought === null ? sql`` : sql`and ${foundBy(sql, filter.sought)}`}
   `
 }

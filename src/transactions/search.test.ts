@@ -10,7 +10,7 @@ import {
   givenLive,
   useContext,
 } from '../../test/support.ts'
-import { DAY } from '../lib/clock.ts'
+import { DAY, later } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { naira } from '../lib/money.ts'
 import { initialize } from './initialize.ts'
@@ -184,7 +184,7 @@ test('the second try of a request is listed where its first one would have been'
   const { body } = await api.get('/api/v1/transactions', { key })
 
   assert.deepEqual([body.meta.total, body.data.length], [5, 5])
-  const on = `from=${dayAgo.toISOString()}&to=${dayAgo.toISOString()}`
+  const on = `from=${dayAgo.toISOString()}&to=${later(dayAgo, 1).toISOString()}`
   assert.deepEqual(await found(on, owner), [reference], 'it was made when it was tried first')
 })
 

@@ -1,11 +1,24 @@
+import assert from 'node:assert/strict'
 import { type Static, type TObject, Type } from 'typebox'
 import type { Scope } from '../context.ts'
 import { DAY } from '../lib/clock.ts'
 import { idAt, parsePublicId, publicId } from '../lib/ids.ts'
-import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
+import { readEdge, readRange } from '../lib/range.ts'
+import { refuse, refuseFields } from '../lib/refusal.ts'
 import { action, file, list, plugin, record, withMessage } from '../route.ts'
 import { listenerOf } from '../streaming.ts'
-import { Count, Domain, Nullable, named, PublicId, Text, Timestamp, toWire } from '../wire.ts'
+import {
+  Count,
+  DayOrTime,
+  Domain,
+  Nullable,
+  named,
+  PublicId,
+  rangeQuery,
+  Text,
+  Timestamp,
+  toWire,
+} from '../wire.ts'
 import {
   EVENTS_RESENT_MAX,
   type EventKey,
@@ -78,11 +91,12 @@ const Detail = Type.Object(
   { title: 'EventDetail' },
 )
 
-const moment = (description: string) => Type.String({ format: 'timestamp', description })
-
 const ResendBody = Type.Object({
-  from: moment('The start of the range.'),
-  to: moment(`The end of the range, exclusive; at most ${RANGE_DAYS_MAX} days later.`),
+  from: DayOrTime('The start: a day in Lagos, or a time.'),
+  to: DayOrTime(
+    'The end: a day in Lagos, inclusive, or a time, exclusive; at most ' +
+      `${RANGE_DAYS_MAX} days later.`,
+  ),
   only_failed: Type.Optional(
     Type.Boolean({ description: 'Only events that could not be delivered. false by default.' }),
   ),
@@ -101,8 +115,7 @@ const filters = {
       description: 'Events whose delivery has this state. `none`: they were not sent.',
     }),
   ),
-  from: Type.Optional(moment('Events at or after this time.')),
-  to: Type.Optional(moment('Events before this time.')),
+  ...rangeQuery,
 }
 
 /** Relative to /api/v1, in the scope of the secret key. */
@@ -114,8 +127,9 @@ export const eventRoutes = plugin('Events', [
     query: filters,
     item: named('Event'),
     message: 'Events found',
-    handle: async (context, { scope, query }, page) => {
-      const { events, meta } = await listEvents(context, scope, filterOf(query), page)
+    read: filterOf,
+    handle: async (context, { scope }, page, filter) => {
+      const { events, meta } = await listEvents(context, scope, filter, page)
       return { data: events.map(toWireEvent), meta }
     },
   }),
@@ -169,7 +183,9 @@ export const eventRoutes = plugin('Events', [
     summary: 'Stream test events',
     description: 'Sends test events as they happen, signed like webhooks, as server-sent events.',
     query: {
-      since: Type.Optional(moment('Events at or after this time. From now on by default.')),
+      since: Type.Optional(
+        DayOrTime('Events at or after this time, or from this day in Lagos on. Now by default.'),
+      ),
     },
     type: 'text/event-stream',
     says: 'Server-sent events. `data` is JSON with the headers and body of the delivery.',
@@ -177,7 +193,7 @@ export const eventRoutes = plugin('Events', [
     handle: async (context, request, reply) => {
       const { scope, query } = request
       if (scope.mode !== 'test') refuse('test_mode_only')
-      const since = query.since === undefined ? context.now() : new Date(query.since)
+      const since = readEdge(query.since ?? '', 'from') ?? context.now()
       listen(context, scope, since, listenerOf(request, reply))
     },
   }),
@@ -188,28 +204,25 @@ function keyOf(scope: Scope, text: string): EventKey {
   return { ...scope, eventId }
 }
 
-function filterOf({ type, status, from, to }: Static<TObject<typeof filters>>) {
+function filterOf(query: Static<TObject<typeof filters>>) {
+  const { type, status } = query
+  const { from, to } = readRange(query)
   return {
     type: type ?? null,
     state: status ?? null,
-    above: from === undefined ? null : idAt(new Date(from)),
-    until: to === undefined ? null : idAt(new Date(to)),
+    above: from && idAt(from),
+    until: to && idAt(to),
   }
 }
 
-function rangeOf({ from: first, to: last, only_failed = false }: Static<typeof ResendBody>) {
-  const [from, to] = [new Date(first), new Date(last)]
-  const days = (to.getTime() - from.getTime()) / DAY
-  const errors: FieldError[] = []
-  if (days <= 0) {
-    errors.push({ field: 'to', code: 'out_of_range', message: 'to must be later than from.' })
-  }
-  if (days > RANGE_DAYS_MAX) {
+function rangeOf(body: Static<typeof ResendBody>) {
+  const { from, to } = readRange(body)
+  assert(from !== null && to !== null, 'the schema needs both ends')
+  if (to.getTime() - from.getTime() > RANGE_DAYS_MAX * DAY) {
     const message = `to must be at most ${RANGE_DAYS_MAX} days later than from.`
-    errors.push({ field: 'to', code: 'out_of_range', message })
+    refuseFields([{ field: 'to', code: 'out_of_range', message }])
   }
-  if (errors.length > 0) refuseFields(errors)
-  return { from, to, onlyFailed: only_failed }
+  return { from, to, onlyFailed: body.only_failed ?? false }
 }
 
 function toWireEvent(event: EventRow) {

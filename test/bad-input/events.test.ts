@@ -43,6 +43,7 @@ test('a filter that cannot be is refused by its name', async () => {
       ['from', 'to'].map((name) => [`${name}=${encodeURIComponent(moment)}`, name]),
     ),
     [`from=${FROM}&from=${TO}`, 'from'],
+    [`from=${TO}&to=${FROM}`, 'to'],
   ]
   for (const [query, field] of wrong) {
     const { status, body } = await get(`/events?${query}`)
@@ -57,7 +58,6 @@ test('a filter that finds nothing is no mistake', async () => {
     'from=9999-12-31T23:59:59.999Z',
     'from=1000-01-01T00:00:00Z&to=1969-12-31T23:59:59.999Z',
     'to=1000-01-02T00:00:00%2B23:59',
-    `from=${TO}&to=${FROM}`,
     'status=delivered',
     'type=payout.success',
   ]) {

@@ -157,6 +157,7 @@ test('a filter that cannot be is refused by its name', async () => {
     ['to=2026-01-01T25:00:00Z', 'to'],
     ['to=%00', 'to'],
     ['to=2026-01-01&to=2026-01-02', 'to'],
+    ['from=2026-06-01&to=2026-01-01', 'to'],
     ['customer=1', 'customer'],
     ['customer=cus_', 'customer'],
     ['customer=%00', 'customer'],
@@ -189,7 +190,6 @@ test('a filter narrows, and a strange one finds nothing', async () => {
   for (const query of [
     'from=9999-12-31T23:59:59.999Z',
     'to=1000-01-01',
-    `from=2026-06-01&to=2026-01-01`,
     'status=reversed',
     `customer=cus_${'0'.repeat(32)}`,
     `payment_link=plk_${'0'.repeat(32)}`,

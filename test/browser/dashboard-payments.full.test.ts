@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { newId } from '../../src/lib/ids.ts'
 import { openDashboard, signIn } from './dashboard.ts'
 import { eventually } from './service.ts'
 import { inspect, usePlace, visit } from './visit.ts'
@@ -133,6 +134,62 @@ test('a long list goes on by pages, and a page can be opened by its address', ()
       await rows(page).first().waitFor()
     },
     { viewport: DESK, statuses: [SIGNED_OUT] },
+  ))
+
+/** Copies of one payment, as made at other moments. */
+async function givenMadeAt(moments: Record<string, string>): Promise<void> {
+  const body = { amount: 10_000, email: 'halima@example.com', name: 'Halima Sample' }
+  const { data } = await place.service.call('POST', '/transactions/initialize', body)
+  for (const [reference, moment] of Object.entries(moments)) {
+    await place.service.sql`
+      insert into transaction
+      select copy.* from transaction t
+      cross join lateral jsonb_populate_record(t, jsonb_build_object(
+        'id', ${newId(new Date(moment))}::text, 'reference', ${reference}::text,
+        'created_at', ${moment}::text
+      )) copy
+      where t.reference = ${String(data['reference'])}
+    `
+  }
+}
+
+test('the dates that are chosen are whole days in Lagos, wherever the browser is', () =>
+  visit(
+    place,
+    async (page) => {
+      await givenMadeAt({
+        'day-before': '2026-02-27T22:59:59.999Z',
+        'first-moment': '2026-02-27T23:00:00.000Z',
+        'last-moment': '2026-02-28T22:59:59.999Z',
+        'day-after': '2026-02-28T23:00:00.000Z',
+      })
+      await openDashboard(page, place, '/transactions?q=halima%40example.com')
+      const shown = async () =>
+        (await page.getByRole('link', { name: /-moment$|^day-/ }).allTextContents()).sort()
+      const eventuallyShown = (wanted: string[]) =>
+        eventually(wanted.join(), async () => `${await shown()}` === `${wanted}` || null)
+
+      await page.getByLabel('From').fill('2026-02-28')
+      await eventuallyShown(['day-after', 'first-moment', 'last-moment'])
+      await page.getByLabel('To', { exact: true }).fill('2026-02-28')
+      await eventuallyShown(['first-moment', 'last-moment'])
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export' }).click(),
+      ])
+      const file = readFileSync(await download.path(), 'utf8')
+      assert(file.startsWith('\ufeff'))
+      assert.equal(file.trim().split('\r\n').length, 3)
+      for (const time of ['00:00:00.000', '23:59:59.999']) {
+        assert(file.includes(`,2026-02-28T${time}+01:00,`), file)
+      }
+      await page.getByLabel('From').fill('')
+      await eventuallyShown(['day-before', 'first-moment', 'last-moment'])
+
+      await page.getByLabel('From').fill('2026-03-01')
+      await page.getByText('To must be later than from.').waitFor()
+    },
+    { viewport: DESK, statuses: [SIGNED_OUT, 400], timezoneId: 'Pacific/Auckland' },
   ))
 
 test('the payments that the filters leave are saved as a file', () =>

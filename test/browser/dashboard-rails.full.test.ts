@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newId } from '../../src/lib/ids.ts'
-import { addDays, dayOf } from '../../src/settlements/calendar.ts'
+import { addDays, dayOf } from '../../src/lib/lagos.ts'
 import { openDashboard, turnOnSecondStep } from './dashboard.ts'
 import { inspect, type Place, usePlace, visit } from './visit.ts'
 

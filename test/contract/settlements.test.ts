@@ -31,6 +31,9 @@ const CARD_NET = 481_187
 const PLAY_MONEY = 10_000_000
 const ITEMS = 2_500
 const IN_FLIGHT = 25
+/** As files write a time. */
+const lagos = (time: string) =>
+  `${new Date(Date.parse(time) + 3_600_000).toISOString().slice(0, -1)}+01:00`
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 type Owner = Pick<GivenBusiness, 'keys'>
@@ -261,7 +264,8 @@ async function statementOf(id: string) {
   assert.equal(status, 200)
   assert.equal(headers['content-type'], 'text/csv; charset=utf-8')
   assert.equal(headers['content-disposition'], `attachment; filename="${id}.csv"`)
-  return readCsv(text)
+  assert(text.startsWith('\ufeff'))
+  return readCsv(text.slice(1))
 }
 
 /** The items as the API lists them, written as the statement writes them. */
@@ -273,8 +277,9 @@ async function itemsOf(id: string, perPage: number): Promise<Record<string, stri
     const { status, body, text } = await get(`/settlements/${id}/items?perPage=${perPage}${cursor}`)
     assert.equal(status, 200, text)
     assert(body.data.length > 0, 'a page that is named is not empty')
-    for (const { paid, fees, amount, ...same } of body.data) {
-      const all = { ...same, paid_kobo: paid, fees_kobo: fees, settled_kobo: amount }
+    for (const { paid, fees, amount, occurred_at, ...same } of body.data) {
+      const before = { ...same, occurred_at: lagos(occurred_at) }
+      const all = { ...before, paid_kobo: paid, fees_kobo: fees, settled_kobo: amount }
       const cells = Object.entries(all).map(([name, value]) => [name, String(value ?? '')])
       items.push(Object.fromEntries(cells))
     }
@@ -312,7 +317,7 @@ test('the statement says of each payment and refund what it brought, and sums to
       id,
       reference,
       channel: 'card',
-      occurred_at: paid_at,
+      occurred_at: lagos(paid_at),
       paid_kobo: '500000',
       fees_kobo: '18813',
       settled_kobo: String(split?.shares.business ?? CARD_NET),
@@ -328,7 +333,7 @@ test('the statement says of each payment and refund what it brought, and sums to
       settled_kobo: '-12345',
     },
   ])
-  assert.match(lines[2]!['occurred_at']!, ISO)
+  assert.match(lines[2]!['occurred_at']!, /^[\d-]{10}T[\d:.]{12}\+01:00$/)
   for (const perPage of [1, 2, 3]) assert.deepEqual(await itemsOf(mine.id, perPage), lines)
   const { body: second } = await get(`/settlements/${mine.id}/items?perPage=1&page=2`)
   assert.equal(second.data[0].reference, 'order-2')

@@ -5166,7 +5166,7 @@ export interface components {
         StatisticsBucket: {
             /**
              * Format: date-time
-             * @description The start of this day or hour in Lagos. ISO 8601, UTC.
+             * @description The start of this day or hour in Lagos; of the first, `from`. ISO 8601, UTC.
              * @example 2026-11-21T09:30:00.000Z
              */
             start: string;
@@ -5211,7 +5211,7 @@ export interface components {
              */
             by: "hour" | "day";
             totals: components["schemas"]["StatisticsTotals"];
-            /** @description One for each day or hour, oldest first, without gaps. */
+            /** @description One for each day or hour in Lagos, oldest first, without gaps. The first and the last count what lies in the range only. */
             buckets: components["schemas"]["StatisticsBucket"][];
         };
         TimelineStep: {
@@ -5593,15 +5593,15 @@ export interface components {
         };
         ResendEventsRequest: {
             /**
-             * Format: date-time
-             * @description The start of the range.
-             * @example 2026-11-21T09:30:00Z
+             * @description The start: a day in Lagos, or a time.
+             * @example 2026-11-28
+             * @example 2026-11-28T09:30:00Z
              */
             from: string;
             /**
-             * Format: date-time
-             * @description The end of the range, exclusive; at most 30 days later.
-             * @example 2026-11-21T09:30:00Z
+             * @description The end: a day in Lagos, inclusive, or a time, exclusive; at most 30 days later.
+             * @example 2026-11-28
+             * @example 2026-11-28T09:30:00Z
              */
             to: string;
             /** @description Only events that could not be delivered. false by default. */
@@ -7125,9 +7125,9 @@ export interface operations {
                 amount_min?: number;
                 /** @description At most this amount, in kobo. */
                 amount_max?: number;
-                /** @description Created at or after this time. */
+                /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
-                /** @description Created at or before this time. */
+                /** @description Created before this time, or until the end of this day in Lagos. */
                 to?: string;
             };
             header?: never;
@@ -7268,9 +7268,9 @@ export interface operations {
                 amount_min?: number;
                 /** @description At most this amount, in kobo. */
                 amount_max?: number;
-                /** @description Created at or after this time. */
+                /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
-                /** @description Created at or before this time. */
+                /** @description Created before this time, or until the end of this day in Lagos. */
                 to?: string;
             };
             header?: never;
@@ -10117,9 +10117,9 @@ export interface operations {
                 transaction?: string;
                 /** @description `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
                 status?: "pending" | "processed" | "failed";
-                /** @description Refunds created at or after this time. */
+                /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
-                /** @description Refunds created at or before this time. */
+                /** @description Created before this time, or until the end of this day in Lagos. */
                 to?: string;
             };
             header?: never;
@@ -10323,7 +10323,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description The start of an email address or a name; an id or a code.
+                 * @description The start of an email address or a name; an id or a code. Accents and apostrophes in names do not matter.
                  * @example ada
                  */
                 q?: string;
@@ -10478,15 +10478,9 @@ export interface operations {
     getStatistics: {
         parameters: {
             query?: {
-                /**
-                 * @description A day or a time. Default: 30 days before `to`, or 24 hours with `by=hour`.
-                 * @example 2026-11-01
-                 */
+                /** @description A day in Lagos, or a time. By default the range has 30 days, or 24 hours with `by=hour`. */
                 from?: string;
-                /**
-                 * @description A day, inclusive, or a time. Now by default.
-                 * @example 2026-11-21
-                 */
+                /** @description A day in Lagos, inclusive, or a time, exclusive. By default the end of the current day or hour. */
                 to?: string;
                 /** @description Day by default. At most 93 days or 168 hours. */
                 by?: "hour" | "day";
@@ -10686,9 +10680,9 @@ export interface operations {
                  * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
                  */
                 subaccount?: string;
-                /** @description Created at or after this time. */
+                /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
-                /** @description Created at or before this time. */
+                /** @description Created before this time, or until the end of this day in Lagos. */
                 to?: string;
             };
             header?: never;
@@ -11137,9 +11131,9 @@ export interface operations {
                 type?: "transaction.success" | "transaction.failed" | "transaction.abandoned" | "transaction.displaced" | "transfer.received" | "bank_transfer.rejected" | "refund.processed" | "refund.failed" | "payout.success" | "payout.failed" | "payout.reversed" | "identity.verified" | "dedicated_virtual_account.created" | "card_testing.stopped" | "subaccount.account_change" | "webhook.test";
                 /** @description Events whose delivery has this state. `none`: they were not sent. */
                 status?: "pending" | "delivered" | "failed" | "none";
-                /** @description Events at or after this time. */
+                /** @description Created at or after this time, or from this day in Lagos on. */
                 from?: string;
-                /** @description Events before this time. */
+                /** @description Created before this time, or until the end of this day in Lagos. */
                 to?: string;
             };
             header?: never;
@@ -11349,8 +11343,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from": "2026-11-21T09:30:00Z",
-                 *       "to": "2026-11-21T09:30:00Z",
+                 *       "from": "2026-11-28",
+                 *       "to": "2026-11-28",
                  *       "only_failed": true
                  *     }
                  */
@@ -11459,7 +11453,7 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Events at or after this time. From now on by default. */
+                /** @description Events at or after this time, or from this day in Lagos on. Now by default. */
                 since?: string;
             };
             header?: never;
@@ -12241,9 +12235,9 @@ export interface operations {
     getSandboxStatement: {
         parameters: {
             query?: {
-                /** @description The start. By default yesterday in Lagos time. */
+                /** @description The start: a day in Lagos, or a time. By default yesterday. */
                 from?: string;
-                /** @description The end, exclusive; at most 31 days later. By default a day later. */
+                /** @description The end: a day in Lagos, inclusive, or a time, exclusive; at most 31 days later. By default a day later. */
                 to?: string;
                 /** @description The format. `csv` by default. */
                 format?: "csv" | "json";

@@ -2,7 +2,6 @@
 // all year.
 
 const ZONE = 'Africa/Lagos'
-const OFFSET = '+01:00'
 const DAY_MS = 86_400_000
 
 const full = format({ day: 'numeric', month: 'short', year: 'numeric', ...clock() })
@@ -56,15 +55,6 @@ export function daysAgo(days: number): string {
 
 export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * 3_600_000).toISOString()
-}
-
-/** The first moment of a day in Lagos, as the API takes it. */
-export function startOf(lagosDate: string): string {
-  return new Date(`${lagosDate}T00:00:00${OFFSET}`).toISOString()
-}
-
-export function endOf(lagosDate: string): string {
-  return new Date(`${lagosDate}T23:59:59.999${OFFSET}`).toISOString()
 }
 
 /** in 5 minutes, 3 days ago */

@@ -1208,7 +1208,7 @@ export interface StatisticsTotals {
     success_rate_basis_points: number | null;
 }
 export interface StatisticsBucket {
-    /** The start of this day or hour in Lagos. ISO 8601, UTC. */
+    /** The start of this day or hour in Lagos; of the first, `from`. ISO 8601, UTC. */
     start: string;
     /** What was paid, by time of payment and before refunds, in kobo. */
     volume: number;
@@ -1228,7 +1228,7 @@ export interface Statistics {
     /** The size of a bucket. */
     by: 'hour' | 'day';
     totals: StatisticsTotals;
-    /** One for each day or hour, oldest first, without gaps. */
+    /** One for each day or hour in Lagos, oldest first, without gaps. The first and the last count what lies in the range only. */
     buckets: StatisticsBucket[];
 }
 export interface TimelineStep {
@@ -1415,9 +1415,9 @@ export interface ResentEvents {
     events: number;
 }
 export interface ResendEventsRequest {
-    /** The start of the range. */
+    /** The start: a day in Lagos, or a time. */
     from: string;
-    /** The end of the range, exclusive; at most 30 days later. */
+    /** The end: a day in Lagos, inclusive, or a time, exclusive; at most 30 days later. */
     to: string;
     /** Only events that could not be delivered. false by default. */
     only_failed?: boolean;
@@ -1789,9 +1789,9 @@ export interface ListTransactionsParams {
     amount_min?: number;
     /** At most this amount, in kobo. */
     amount_max?: number;
-    /** Created at or after this time. */
+    /** Created at or after this time, or from this day in Lagos on. */
     from?: string;
-    /** Created at or before this time. */
+    /** Created before this time, or until the end of this day in Lagos. */
     to?: string;
 }
 export interface ExportTransactionsParams {
@@ -1813,9 +1813,9 @@ export interface ExportTransactionsParams {
     amount_min?: number;
     /** At most this amount, in kobo. */
     amount_max?: number;
-    /** Created at or after this time. */
+    /** Created at or after this time, or from this day in Lagos on. */
     from?: string;
-    /** Created at or before this time. */
+    /** Created before this time, or until the end of this day in Lagos. */
     to?: string;
 }
 export interface ListSplitsParams {
@@ -1921,9 +1921,9 @@ export interface ListRefundsParams {
     transaction?: string;
     /** `pending`: the bank has not confirmed it yet. `processed`: the money was sent back. `failed`: it was not, and the amount is back in your wallet. */
     status?: 'pending' | 'processed' | 'failed';
-    /** Refunds created at or after this time. */
+    /** Created at or after this time, or from this day in Lagos on. */
     from?: string;
-    /** Refunds created at or before this time. */
+    /** Created before this time, or until the end of this day in Lagos. */
     to?: string;
 }
 export interface ListCustomersParams {
@@ -1933,13 +1933,13 @@ export interface ListCustomersParams {
     perPage?: number;
     /** `meta.next` of the previous page. */
     cursor?: string;
-    /** The start of an email address or a name; an id or a code. */
+    /** The start of an email address or a name; an id or a code. Accents and apostrophes in names do not matter. */
     q?: string;
 }
 export interface GetStatisticsParams {
-    /** A day or a time. Default: 30 days before `to`, or 24 hours with `by=hour`. */
+    /** A day in Lagos, or a time. By default the range has 30 days, or 24 hours with `by=hour`. */
     from?: string;
-    /** A day, inclusive, or a time. Now by default. */
+    /** A day in Lagos, inclusive, or a time, exclusive. By default the end of the current day or hour. */
     to?: string;
     /** Day by default. At most 93 days or 168 hours. */
     by?: 'hour' | 'day';
@@ -1957,9 +1957,9 @@ export interface ListPayoutsParams {
     reference?: string;
     /** Payouts to this subaccount. */
     subaccount?: string;
-    /** Created at or after this time. */
+    /** Created at or after this time, or from this day in Lagos on. */
     from?: string;
-    /** Created at or before this time. */
+    /** Created before this time, or until the end of this day in Lagos. */
     to?: string;
 }
 export interface ListEventsParams {
@@ -1973,9 +1973,9 @@ export interface ListEventsParams {
     type?: 'transaction.success' | 'transaction.failed' | 'transaction.abandoned' | 'transaction.displaced' | 'transfer.received' | 'bank_transfer.rejected' | 'refund.processed' | 'refund.failed' | 'payout.success' | 'payout.failed' | 'payout.reversed' | 'identity.verified' | 'dedicated_virtual_account.created' | 'card_testing.stopped' | 'subaccount.account_change' | 'webhook.test';
     /** Events whose delivery has this state. `none`: they were not sent. */
     status?: 'pending' | 'delivered' | 'failed' | 'none';
-    /** Events at or after this time. */
+    /** Created at or after this time, or from this day in Lagos on. */
     from?: string;
-    /** Events before this time. */
+    /** Created before this time, or until the end of this day in Lagos. */
     to?: string;
 }
 export interface ListSandboxMessagesParams {
@@ -1987,9 +1987,9 @@ export interface ListSandboxMessagesParams {
     cursor?: string;
 }
 export interface GetSandboxStatementParams {
-    /** The start. By default yesterday in Lagos time. */
+    /** The start: a day in Lagos, or a time. By default yesterday. */
     from?: string;
-    /** The end, exclusive; at most 31 days later. By default a day later. */
+    /** The end: a day in Lagos, inclusive, or a time, exclusive; at most 31 days later. By default a day later. */
     to?: string;
     /** The format. `csv` by default. */
     format?: 'csv' | 'json';

@@ -159,8 +159,8 @@ class Transactions(_Resource):
             transaction.
         amount_min: At least this amount, in kobo.
         amount_max: At most this amount, in kobo.
-        from_: Created at or after this time.
-        to: Created at or before this time.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Transaction]",
@@ -227,8 +227,8 @@ class Transactions(_Resource):
             transaction.
         amount_min: At least this amount, in kobo.
         amount_max: At most this amount, in kobo.
-        from_: Created at or after this time.
-        to: Created at or before this time.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return self._core.text(
             "GET",
@@ -1509,8 +1509,8 @@ class Refunds(_Resource):
         transaction: The id or reference of a transaction.
         status: `pending`: the bank has not confirmed it yet. `processed`: the money was
             sent back. `failed`: it was not, and the amount is back in your wallet.
-        from_: Refunds created at or after this time.
-        to: Refunds created at or before this time.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Refund]",
@@ -1562,7 +1562,8 @@ class Customers(_Resource):
         page: The page number. To read many pages, use `cursor`.
         per_page: How many records a page has.
         cursor: `meta.next` of the previous page.
-        q: The start of an email address or a name; an id or a code.
+        q: The start of an email address or a name; an id or a code. Accents and apostrophes
+            in names do not matter.
         """
         return cast(
             "Page[t.Customer]",
@@ -1609,8 +1610,10 @@ class Statistics(_Resource):
     ) -> t.Statistics:
         """Totals of your payments, by day or by hour in Lagos time.
 
-        from_: A day or a time. Default: 30 days before `to`, or 24 hours with `by=hour`.
-        to: A day, inclusive, or a time. Now by default.
+        from_: A day in Lagos, or a time. By default the range has 30 days, or 24 hours with
+            `by=hour`.
+        to: A day in Lagos, inclusive, or a time, exclusive. By default the end of the
+            current day or hour.
         by: Day by default. At most 93 days or 168 hours.
         """
         return cast(
@@ -1695,8 +1698,8 @@ class Payouts(_Resource):
             wallet.
         reference: The payout with this reference.
         subaccount: Payouts to this subaccount.
-        from_: Created at or after this time.
-        to: Created at or before this time.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Payout]",
@@ -1881,8 +1884,8 @@ class Events(_Resource):
         cursor: `meta.next` of the previous page.
         type: Events of this type.
         status: Events whose delivery has this state. `none`: they were not sent.
-        from_: Events at or after this time.
-        to: Events before this time.
+        from_: Created at or after this time, or from this day in Lagos on.
+        to: Created before this time, or until the end of this day in Lagos.
         """
         return cast(
             "Page[t.Event]",
@@ -1948,8 +1951,8 @@ class Events(_Resource):
     ) -> t.ResentEvents:
         """At most 100000 events per call, oldest first.
 
-        from_: The start of the range.
-        to: The end of the range, exclusive; at most 30 days later.
+        from_: The start: a day in Lagos, or a time.
+        to: The end: a day in Lagos, inclusive, or a time, exclusive; at most 30 days later.
         only_failed: Only events that could not be delivered. false by default.
         """
         return cast(
@@ -2272,8 +2275,9 @@ class Sandbox(_Resource):
         A real statement lists those of every business. The operator of the service
         imports it with `npm run reconcile`.
 
-        from_: The start. By default yesterday in Lagos time.
-        to: The end, exclusive; at most 31 days later. By default a day later.
+        from_: The start: a day in Lagos, or a time. By default yesterday.
+        to: The end: a day in Lagos, inclusive, or a time, exclusive; at most 31 days later.
+            By default a day later.
         format: The format. `csv` by default.
         faults: Errors to inject, separated by commas: missing, extra, duplicate, late,
             wrong_amount. None by default.

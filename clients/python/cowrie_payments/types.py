@@ -1147,7 +1147,7 @@ class StatisticsTotals(TypedDict):
 
 
 class StatisticsBucket(TypedDict):
-    #: The start of this day or hour in Lagos. ISO 8601, UTC.
+    #: The start of this day or hour in Lagos; of the first, `from`. ISO 8601, UTC.
     start: str
     #: What was paid, by time of payment and before refunds, in kobo.
     volume: int

@@ -1,10 +1,9 @@
-import { HOUR } from '../../lib/clock.ts'
+import { LAGOS_OFFSET_MS } from '../../lib/lagos.ts'
 import type { Kobo } from '../../lib/money.ts'
 import { readDecimalNaira } from '../provider-amounts.ts'
 
 // Reading what Monnify writes, and writing what it takes. Nothing here throws.
 
-const LAGOS_MS = 1 * HOUR
 const TEXT_MAX = 200
 
 export function memberOf(value: unknown, name: string): unknown {
@@ -82,7 +81,9 @@ export function momentOf(value: unknown): Date | null {
 
 function lagos(parts: number[], ms: number): Date | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-  const moment = new Date(Date.UTC(year, month - 1, day, hour, minute, second, ms) - LAGOS_MS)
+  const moment = new Date(
+    Date.UTC(year, month - 1, day, hour, minute, second, ms) - LAGOS_OFFSET_MS,
+  )
   const isReal = month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60
   return isReal && second < 60 ? moment : null
 }

@@ -13,7 +13,7 @@ import { Badge, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { useCan } from '../session.ts'
 import { DELIVERIES, DELIVERY_STATES, deliveryOf, wordsOf } from '../states.ts'
-import { daysAgo, endOf, lagosDay, startOf } from '../time.ts'
+import { daysAgo, lagosDay } from '../time.ts'
 import { useFormAction } from '../use-action.ts'
 import { useList } from '../use-list.ts'
 import { About } from './event.tsx'
@@ -128,7 +128,7 @@ function Choose({ onClose, onSent }: { onClose: () => void; onSent: (sent: Sent)
   const from = useField('from', daysAgo(1))
   const to = useField('to', lagosDay(new Date()))
   const failedOnly = useCheckbox('only_failed', true)
-  const range = (): Range => ({ from: startOf(from.value), to: afterDay(to.value) })
+  const range = (): Range => ({ from: from.value, to: to.value })
   const resend = useFormAction(
     (_, key) => post('/events/resend', { body: { ...range(), only_failed: failedOnly.isOn }, key }),
     { refresh: ['/events'], onDone: ({ events }) => onSent({ ...range(), total: events }) },
@@ -157,11 +157,6 @@ function Choose({ onClose, onSent }: { onClose: () => void; onSent: (sent: Sent)
       />
     </ActionForm>
   )
-}
-
-/** The moment after the last one of a day: the end of a range is not in it. */
-function afterDay(lagosDate: string): string {
-  return new Date(new Date(endOf(lagosDate)).getTime() + 1).toISOString()
 }
 
 function Sending({ sent: { from, to, total }, onClose }: { sent: Sent; onClose: () => void }) {

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
 import { koboOf } from '../naira.ts'
-import { endOf, startOf } from '../time.ts'
 import { useSearch, useSetSearch } from '../url.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -165,7 +164,7 @@ export type Filter =
   | { kind: 'select'; name: string; label: string; options: Record<string, string> }
   /** Typed in naira, sent in kobo. */
   | { kind: 'amount'; name: string; label: string }
-  /** `from` and `to`, as days in Lagos. */
+  /** `from` and `to`, as days; the API reads them as days in Lagos. */
   | { kind: 'dates' }
 
 export type FilterState = {
@@ -245,9 +244,7 @@ function asked(filter: Filter, values: Record<string, string>): Record<string, s
       const kobo = koboOf(values[filter.name] ?? '')
       return { [filter.name]: kobo === null ? undefined : String(kobo) }
     }
-    case 'dates': {
-      const { from, to } = values
-      return { from: from ? startOf(from) : undefined, to: to ? endOf(to) : undefined }
-    }
+    case 'dates':
+      return { from: values['from'] || undefined, to: values['to'] || undefined }
   }
 }

@@ -29,8 +29,8 @@ final class Events
      * - cursor: `meta.next` of the previous page.
      * - type: Events of this type.
      * - status: Events whose delivery has this state. `none`: they were not sent.
-     * - from: Events at or after this time.
-     * - to: Events before this time.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
      *
      * @param array{
      *   page?: int,
@@ -93,8 +93,8 @@ final class Events
     /**
      * At most 100000 events per call, oldest first.
      *
-     * - from: The start of the range.
-     * - to: The end of the range, exclusive; at most 30 days later.
+     * - from: The start: a day in Lagos, or a time.
+     * - to: The end: a day in Lagos, inclusive, or a time, exclusive; at most 30 days later.
      * - only_failed: Only events that could not be delivered. false by default.
      *
      * @param array{

@@ -68,8 +68,8 @@ final class Payouts
      *   wallet.
      * - reference: The payout with this reference.
      * - subaccount: Payouts to this subaccount.
-     * - from: Created at or after this time.
-     * - to: Created at or before this time.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
      *
      * @param array{
      *   page?: int,

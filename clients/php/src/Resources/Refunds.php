@@ -60,8 +60,8 @@ final class Refunds
      * - transaction: The id or reference of a transaction.
      * - status: `pending`: the bank has not confirmed it yet. `processed`: the money was
      *   sent back. `failed`: it was not, and the amount is back in your wallet.
-     * - from: Refunds created at or after this time.
-     * - to: Refunds created at or before this time.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
      *
      * @param array{
      *   page?: int,

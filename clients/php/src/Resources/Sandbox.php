@@ -309,8 +309,9 @@ final class Sandbox
      * statement lists those of every business. The operator of the service imports it with
      * `npm run reconcile`.
      *
-     * - from: The start. By default yesterday in Lagos time.
-     * - to: The end, exclusive; at most 31 days later. By default a day later.
+     * - from: The start: a day in Lagos, or a time. By default yesterday.
+     * - to: The end: a day in Lagos, inclusive, or a time, exclusive; at most 31 days later.
+     *   By default a day later.
      * - format: The format. `csv` by default.
      * - faults: Errors to inject, separated by commas: missing, extra, duplicate, late,
      *   wrong_amount. None by default.

@@ -21,8 +21,10 @@ final class Statistics
     /**
      * Totals of your payments, by day or by hour in Lagos time.
      *
-     * - from: A day or a time. Default: 30 days before `to`, or 24 hours with `by=hour`.
-     * - to: A day, inclusive, or a time. Now by default.
+     * - from: A day in Lagos, or a time. By default the range has 30 days, or 24 hours with
+     *   `by=hour`.
+     * - to: A day in Lagos, inclusive, or a time, exclusive. By default the end of the
+     *   current day or hour.
      * - by: Day by default. At most 93 days or 168 hours.
      *
      * @param array{

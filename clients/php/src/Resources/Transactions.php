@@ -123,8 +123,8 @@ final class Transactions
      *   transaction.
      * - amount_min: At least this amount, in kobo.
      * - amount_max: At most this amount, in kobo.
-     * - from: Created at or after this time.
-     * - to: Created at or before this time.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
      *
      * @param array{
      *   page?: int,
@@ -170,8 +170,8 @@ final class Transactions
      *   transaction.
      * - amount_min: At least this amount, in kobo.
      * - amount_max: At most this amount, in kobo.
-     * - from: Created at or after this time.
-     * - to: Created at or before this time.
+     * - from: Created at or after this time, or from this day in Lagos on.
+     * - to: Created before this time, or until the end of this day in Lagos.
      *
      * @param array{
      *   q?: string,
