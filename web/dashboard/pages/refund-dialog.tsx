@@ -48,7 +48,14 @@ export function RefundDialog({ transaction, refunded, onClose }: Props) {
       intro={INTRO}
       onClose={onClose}
       action={refund}
-      submit={['Refund', naira(amount ?? 0), 'to', transaction.customer.email, 'from', name]}
+      submit={[
+        'Refund',
+        amount ? naira(amount) : null,
+        'to',
+        transaction.customer.email,
+        'from',
+        name,
+      ]}
       why={whyNot(amount, isTooMuch)}
     >
       <AmountField

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
-import { koboOf } from '../naira.ts'
+import { koboOf, notNaira } from '../naira.ts'
 import { endOf, startOf } from '../time.ts'
 import { useSearch, useSetSearch } from '../url.ts'
 import { Button } from './button.tsx'
@@ -182,8 +182,6 @@ export type FilterState = {
   note: (error: unknown) => void
 }
 
-const NO_AMOUNT = 'Enter naira, such as 2,500.'
-
 export function useFilters(of: Filter[]): FilterState {
   const search = useSearch()
   const setSearch = useSetSearch()
@@ -218,11 +216,12 @@ function labelled(of: Filter[]): [name: string, label: string][] {
   )
 }
 
-/** An unreadable amount is not sent. */
+/** In words of the page, before the service answers. */
 function wrongOf(of: Filter[], values: Record<string, string>, name: string): string | undefined {
   const text = values[name] ?? ''
-  const isAmount = of.some((filter) => filter.kind === 'amount' && filter.name === name)
-  return isAmount && text !== '' && koboOf(text) === null ? NO_AMOUNT : undefined
+  const amount = of.find((filter) => filter.kind === 'amount' && filter.name === name)
+  if (amount?.kind !== 'amount' || text === '' || koboOf(text) !== null) return undefined
+  return notNaira(amount.label)
 }
 
 /** The service writes `amount_max`; show the label instead of the name. */
@@ -242,8 +241,10 @@ function asked(filter: Filter, values: Record<string, string>): Record<string, s
     case 'select':
       return { [filter.name]: values[filter.name] || undefined }
     case 'amount': {
-      const kobo = koboOf(values[filter.name] ?? '')
-      return { [filter.name]: kobo === null ? undefined : String(kobo) }
+      // What cannot be read is sent as it is and refused: without it, the list would show others.
+      const text = values[filter.name] || undefined
+      const kobo = koboOf(text ?? '')
+      return { [filter.name]: kobo === null ? text : String(kobo) }
     }
     case 'dates': {
       const { from, to } = values
