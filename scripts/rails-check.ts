@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { banks, findBank } from '../src/banks/banks.ts'
 import { ConfigError, readConfig } from '../src/lib/config.ts'
-import { formatNaira, naira } from '../src/lib/money.ts'
+import { naira } from '../src/lib/money.ts'
 import { notNaira, readNaira } from '../src/lib/naira.ts'
 import { readCaptured } from '../src/rails/check/captured.ts'
 import { type CheckSettings, checkProvider } from '../src/rails/check/check.ts'
@@ -21,9 +21,9 @@ const USAGE =
   'configured\n  --account       the account to look up: bank code and account number, ' +
   '058:0123456789\n  --notification  a file with one notification of this provider as ' +
   'received: headers, an\n                  empty line, the body byte for byte\n  ' +
-  `--spend         sends real money: this many NAIRA (not kobo), at most ${formatNaira(SPEND_MAX)},\n` +
-  '                  to the account --to, then waits until the outcome is known\n\nMoves no money ' +
-  'without --spend. Exits with 1 if a check failed.\n'
+  '--spend         sends real money: this many NAIRA (not kobo), from 1 to 1,000, to the\n' +
+  '                  account --to, then waits until the outcome is known\n\n' +
+  'Moves no money without --spend. Exits with 1 if a check failed.\n'
 const MARKS = { held: 'passed', failed: 'FAILED', not_tried: '-' } as const
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

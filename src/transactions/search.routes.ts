@@ -57,6 +57,13 @@ const filterQuery = {
   ),
   from: Type.Optional(QueryMoment('Created at or after this time.')),
   to: Type.Optional(QueryMoment('Created at or before this time.')),
+  dated_by: Type.Optional(
+    Type.Enum(['created', 'paid'], {
+      description:
+        'What `from` and `to` are about: when transactions were created, by default, or when ' +
+        'they were paid, as in the statistics. With `paid`, only transactions that were paid.',
+    }),
+  ),
 }
 
 type FilterQuery = Static<TObject<typeof filterQuery>>
@@ -132,6 +139,7 @@ function filterOf(query: FilterQuery): TransactionFilter {
     amountMax: read('amount_max', amountIn, kobos, 'invalid'),
     from: read('from', momentIn, aMoment),
     to: read('to', momentIn, aMoment),
+    datedBy: query.dated_by === 'paid' ? 'paid' : null,
     sought: null,
   }
   const { amountMin, amountMax } = filter

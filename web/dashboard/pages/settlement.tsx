@@ -62,7 +62,10 @@ function Found({ settlement }: { settlement: Settlement }) {
           Id: <Copy text={id} />,
         }}
       />
-      <Section title="Items">
+      <Section
+        title="Items"
+        intro="Of each payment: what was paid, less the fee, less what a split gave to others."
+      >
         <Items id={id} />
       </Section>
     </Page>
@@ -75,10 +78,10 @@ const COLUMNS: Column<Item>[] = [
   { title: 'When', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
   { title: 'Paid', isEnd: true, cell: ({ paid }) => <Money kobo={paid} /> },
   { title: 'Fee with VAT', isEnd: true, cell: ({ fees }) => <Money kobo={fees} /> },
+  { title: 'To others', isEnd: true, cell: ({ shared }) => <Money kobo={shared} /> },
   { title: 'Settled', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
 
-/** A settlement has one party's share of a split payment. */
 function Items({ id }: { id: string }) {
   const list = useList('/settlements/{id}/items', { params: { id } })
   return (

@@ -29,6 +29,13 @@ const FILTERS: Filter[] = [
   },
   { kind: 'amount', name: 'amount_min', label: 'Minimum' },
   { kind: 'amount', name: 'amount_max', label: 'Maximum' },
+  {
+    kind: 'select',
+    name: 'dated_by',
+    label: 'Dates',
+    none: 'When created',
+    options: { paid: 'When paid' },
+  },
   { kind: 'dates' },
 ]
 

@@ -120,7 +120,7 @@ function Chosen({ filter, of }: { filter: Filter & { kind: 'select' }; of: Filte
         value={of.values[filter.name]}
         onChange={({ target: { value } }) => of.set({ [filter.name]: value || undefined })}
       >
-        <option value="">All</option>
+        <option value="">{filter.none ?? 'All'}</option>
         {Object.entries(filter.options).map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -162,7 +162,14 @@ function Wrong({ id, text }: { id: string; text: string | undefined }) {
 
 export type Filter =
   | { kind: 'search'; name: string; label: string; placeholder: string }
-  | { kind: 'select'; name: string; label: string; options: Record<string, string> }
+  /** `none`: what it says while nothing is chosen; “All” without it. */
+  | {
+      kind: 'select'
+      name: string
+      label: string
+      options: Record<string, string>
+      none?: string
+    }
   /** Typed in naira, sent in kobo. */
   | { kind: 'amount'; name: string; label: string }
   /** `from` and `to`, as days in Lagos. */
