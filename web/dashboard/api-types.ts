@@ -5153,7 +5153,7 @@ export interface components {
             totals: components["schemas"]["CustomerTotals"];
             dedicated_virtual_account: components["schemas"]["DedicatedVirtualAccount"] | null;
         };
-        /** @description Bank transfers that arrived. */
+        /** @description Bank transfers that arrived, by when the bank told of them. */
         DepositStatistics: {
             /**
              * @description How many bank transfers arrived.

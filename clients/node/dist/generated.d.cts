@@ -1194,7 +1194,7 @@ export interface CustomerDetail {
     totals: CustomerTotals;
     dedicated_virtual_account: DedicatedVirtualAccount | null;
 }
-/** Bank transfers that arrived. */
+/** Bank transfers that arrived, by when the bank told of them. */
 export interface DepositStatistics {
     /** How many bank transfers arrived. */
     count: number;

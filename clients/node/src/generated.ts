@@ -1267,7 +1267,7 @@ export interface CustomerDetail {
   dedicated_virtual_account: DedicatedVirtualAccount | null
 }
 
-/** Bank transfers that arrived. */
+/** Bank transfers that arrived, by when the bank told of them. */
 export interface DepositStatistics {
   /** How many bank transfers arrived. */
   count: number

@@ -1133,7 +1133,7 @@ class CustomerDetail(TypedDict):
 
 
 class DepositStatistics(TypedDict):
-    """Bank transfers that arrived."""
+    """Bank transfers that arrived, by when the bank told of them."""
     #: How many bank transfers arrived.
     count: int
     #: The total of these transfers, in kobo.

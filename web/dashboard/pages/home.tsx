@@ -157,13 +157,12 @@ function PaidNote({ of: { by, from, to, totals } }: { of: Statistics }) {
   )
 }
 
-/** The numbers that the rate is made of: not of the payments paid, but of those started. */
+/** The numbers that the rate is made of: of payments by when they started, not when they paid. */
 function RateNote({ of: { attempted, pending, failed, abandoned } }: RateProps) {
-  const ended = attempted - pending
   return (
     <>
-      {count(ended - failed - abandoned)} of {count(ended)} started in this period that ended;{' '}
-      {count(failed)} failed, {count(abandoned)} abandoned
+      {count(attempted - pending - failed - abandoned)} succeeded, {count(failed)} failed,{' '}
+      {count(abandoned)} abandoned of those started in this period
     </>
   )
 }

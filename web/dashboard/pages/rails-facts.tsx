@@ -57,7 +57,8 @@ export function Tiles({ of }: { of: Provider }) {
         note={
           <>
             <Money kobo={sum(margins, ({ fees }) => fees)} /> of fees from all businesses, without
-            VAT, less <Money kobo={sum(margins, ({ cost }) => cost)} /> of provider fees
+            VAT, less <Money kobo={sum(margins, ({ cost }) => cost)} /> of provider fees. Today’s is
+            a few minutes old.
           </>
         }
       />

@@ -41,7 +41,7 @@ function Found({ settlement }: { settlement: Settlement }) {
     <Page
       title={naira(amount)}
       crumbs={CRUMBS}
-      intro="The amount that became available, after fees and refunds."
+      intro="The amount that became available, after fees, shares of others and refunds."
       actions={
         <Button icon="download" why={why} isBusy={file.isBusy} onClick={start}>
           Download CSV
@@ -73,7 +73,7 @@ function Found({ settlement }: { settlement: Settlement }) {
 }
 
 const COLUMNS: Column<Item>[] = [
-  { title: 'Type', cell: ({ type, reference }) => reference ?? TYPES[type] },
+  { title: 'Item', cell: ({ type, reference }) => reference ?? TYPES[type] },
   { title: 'Paid with', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
   { title: 'When', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
   { title: 'Paid', isEnd: true, cell: ({ paid }) => <Money kobo={paid} /> },
