@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { banks, findBank } from '../src/banks/banks.ts'
 import { ConfigError, readConfig } from '../src/lib/config.ts'
 import { naira } from '../src/lib/money.ts'
+import { notNaira, readNaira } from '../src/lib/naira.ts'
 import { readCaptured } from '../src/rails/check/captured.ts'
 import { type CheckSettings, checkProvider } from '../src/rails/check/check.ts'
 import { checkedProviders } from '../src/rails/check/providers.ts'
@@ -11,7 +12,8 @@ import type { Account } from '../src/rails/check/spend.ts'
 
 // `npm run rails:check`: tries what the providers of live mode do for us. docs/go-live.md.
 
-const NAIRA_MAX = 1_000
+const SPEND_MIN = naira(1)
+const SPEND_MAX = naira(1_000)
 const USAGE =
   'Usage:\n  npm run rails:check [-- PROVIDER] [--account BANK:NUMBER]\n  npm run rails:check ' +
   '-- PROVIDER --notification FILE\n  npm run rails:check -- PROVIDER --spend 100 --to ' +
@@ -19,9 +21,9 @@ const USAGE =
   'configured\n  --account       the account to look up: bank code and account number, ' +
   '058:0123456789\n  --notification  a file with one notification of this provider as ' +
   'received: headers, an\n                  empty line, the body byte for byte\n  ' +
-  `--spend         sends real money: this many NAIRA (not kobo), 1 to ${NAIRA_MAX}, to ` +
-  'the\n                  account --to, then waits until the outcome is known\n\nMoves no money ' +
-  'without --spend. Exits with 1 if a check failed.\n'
+  '--spend         sends real money: this many NAIRA (not kobo), from 1 to 1,000, to the\n' +
+  '                  account --to, then waits until the outcome is known\n\n' +
+  'Moves no money without --spend. Exits with 1 if a check failed.\n'
 const MARKS = { held: 'passed', failed: 'FAILED', not_tried: '-' } as const
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -58,9 +60,11 @@ function accountIn(text: string | undefined): Account | undefined {
 const { values, positionals } = readArguments()
 const [name, ...more] = positionals
 const [account, to] = [accountIn(values.account), accountIn(values.to)]
-const amount = /^\d{1,4}$/.test(values.spend ?? '') ? Number(values.spend) : 0
+const amount = readNaira(values.spend ?? '')
+if (values.spend !== undefined && amount === null) endWith(`${notNaira('--spend')}\n`, 2)
 const isSpending = values.spend !== undefined || to !== undefined
-const isSpendRight = to !== undefined && amount >= 1 && amount <= NAIRA_MAX
+const isSpendRight =
+  to !== undefined && amount !== null && amount >= SPEND_MIN && amount <= SPEND_MAX
 const needsName = isSpending || values.notification !== undefined
 if (more.length > 0 || (isSpending && !isSpendRight) || (needsName && name === undefined)) {
   endWith(USAGE, 2)
@@ -93,7 +97,7 @@ const settings: CheckSettings = {
   email: config.mail.from ?? 'check@example.com',
   ...(account && { account }),
   ...captured(),
-  ...(isSpending && to && { spend: { ...to, amount: naira(amount) } }),
+  ...(to && amount !== null && { spend: { ...to, amount } }),
   say: (line) => say(`             ${line}`),
   pause: (ms) => setTimeout(ms),
 }

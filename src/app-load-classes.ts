@@ -34,7 +34,10 @@ const ROWS: [pattern: RegExp, routeClass: RouteClass][] = [
   [/^GET \/api\/v1\/(transactions|deposits|identity|payouts|refunds|customers|events)$/, 'list'],
   [/^GET \/api\/v1\/(splits|subaccounts|account-changes|settlements|payment-links)$/, 'list'],
   [/^GET \/api\/v1\/dedicated-virtual-accounts$/, 'list'],
-  [/^GET \/api\/v1\/(transactions\/export|deposits\/quarantine|balance\/ledger)$/, 'list'],
+  [
+    /^GET \/api\/v1\/(transactions\/export|deposits\/quarantine|balance\/(ledger|history))$/,
+    'list',
+  ],
   [/^GET \/api\/v1\/(statistics|settlements\/[^/]+\/statement)$/, 'list'],
   [/^POST \/api\/v1\/(events\/resend|events\/[^/]+\/resend|webhooks\/test)$/, 'list'],
   [/^\S+ \/api\/v1\/sandbox\//, 'list'],

@@ -9,6 +9,7 @@ import { newId } from './lib/ids.ts'
 import { addDays, dayOf, startOf } from './lib/lagos.ts'
 import { naira } from './lib/money.ts'
 import { refuse } from './lib/refusal.ts'
+import { sumMarginsAgain } from './operation/margins.ts'
 import { pay as payOut } from './payouts/pay.ts'
 import { SANDBOX_OTP } from './rails/sandbox/sandbox.ts'
 import { claimRun, type ExampleRun, findRun, noteProgress } from './seed.sql.ts'
@@ -140,6 +141,7 @@ async function run(context: Context, scope: Scope, token: string, input: SeedInp
   } finally {
     for (const lane of lanes) closeDirectory(lane)
     await changeSettings(context, scope, { settlement, receipts })
+    await sumMarginsAgain(context, addDays(dayOf(context.now()), 1 - total))
   }
 }
 

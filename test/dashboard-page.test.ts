@@ -25,8 +25,21 @@ test('an amount that is shown and typed again is the same amount', () => {
 })
 
 test('amounts are read as people write them, and nothing else is an amount', () => {
-  const read = { '2,500': 250_000, '2500.5': 250_050, '₦ 1 000.05': 100_005, '0.1': 10 }
-  const none = ['', '1.234', '-5', '1e3', 'abc', '.5', '1.2.3', '12345678901234', '٣', 'NaN']
+  const read = { '2,500': 250_000, '2500.5': 250_050, '₦ 1,000.05': 100_005, '0.1': 10 }
+  const none = [
+    '',
+    '1.234',
+    '-5',
+    '1e3',
+    'abc',
+    '.5',
+    '1.2.3',
+    '1 000',
+    '5000,50',
+    '123456789012345',
+    '٣',
+    'NaN',
+  ]
 
   for (const [text, kobo] of Object.entries(read)) assert.equal(koboOf(text), kobo, text)
   for (const text of none) assert.equal(koboOf(text), null, text)
@@ -84,11 +97,13 @@ test('pages say addresses only by the list of them', () => {
 
 const REACHES_OUT = /from '(\.\.\/)+src\/|\bfetch\(|import .* from 'openapi-fetch'/
 
-test('a page needs nothing of the service but its answers', () => {
+test('a page needs nothing of the service but its answers, and how amounts are read', () => {
   const wrong = globSync('web/dashboard/**/*.{ts,tsx}', { exclude: ['**/dist/**'] }).filter(
     (path) => REACHES_OUT.test(readFileSync(path, 'utf8')),
   )
-  assert.deepEqual(wrong, ['web/dashboard/api.ts'], 'the one that fetches')
+  const shared = readFileSync('src/lib/naira.ts', 'utf8')
+  assert.deepEqual(wrong, ['web/dashboard/api.ts', 'web/dashboard/naira.ts'])
+  assert.doesNotMatch(shared, /^import (?!type )/m, 'what both read brings nothing along')
 })
 
 test('the dashboard calls a route of its own where a key has one of the same name', async () => {

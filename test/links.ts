@@ -10,7 +10,7 @@ export type Link = {
   url: string
   amount: number | null
   fields: { label: string; required: boolean; variable_name: string }[]
-  payments: { succeeded: number; amount: number; open: number }
+  payments: { succeeded: number; amount: number; open: number; used: number }
   [more: string]: unknown
 }
 

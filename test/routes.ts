@@ -106,6 +106,7 @@ export const SECRET_KEY: Record<string, Row> = {
     unknown: 'account_not_found',
   },
   'GET /api/v1/balance': {},
+  'GET /api/v1/balance/history': {},
   'GET /api/v1/balance/ledger': {},
   'POST /api/v1/subaccounts': {
     body: { business_name: 'Ada Example', bank_code: '058', account_number: '0000000018' },

@@ -1,6 +1,6 @@
 import type { BusinessId, Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import type { Kobo } from '../lib/money.ts'
+import { type Kobo, kobo } from '../lib/money.ts'
 import { countCapped } from '../lib/paging.ts'
 import type { Mode } from '../rails/rails.ts'
 import type { Entry, EntryKind, EntryReason } from './ledger.ts'
@@ -137,6 +137,38 @@ export async function countLines(
         and ${changeOf(sql, account)} <> 0
     `,
   )
+}
+
+/**
+ * What is available now, and by how much each day changed it: `starts` are the first moments of the
+ * days, counted from 1. One statement, so that both are of one moment.
+ */
+export async function sumLinesByDay(
+  sql: Sql,
+  { businessId, mode }: Scope,
+  account: 'available' | 'pending',
+  starts: Date[],
+): Promise<{ available: Kobo; sums: Map<number, bigint> }> {
+  const rows = await sql<{ available: Kobo; day: number | null; amount: bigint }[]>`
+    select now.available, d.day, d.amount
+    from (
+      select credits_posted - debits_posted - debits_pending as available
+      from ledger_account
+      where business_id = ${businessId} and mode = ${mode} and name = ${account}
+    ) now
+    left join (
+      select width_bucket(e.created_at,
+          ${starts.map((start) => start.toISOString())}::timestamptz[]) as day,
+        sum(${changeOf(sql, account)})::bigint as amount
+      from ledger_entry e
+      where e.business_id = ${businessId} and e.mode = ${mode} and ${ofWallet(sql)}
+        and e.created_at >= ${starts[0]!}
+      group by day
+    ) d on true
+    limit ${starts.length + 1}
+  `
+  const sums = rows.flatMap(({ day, amount }) => (day === null ? [] : [[day, amount] as const]))
+  return { available: rows[0]?.available ?? kobo(0), sums: new Map(sums) }
 }
 
 /** As the index says it. */

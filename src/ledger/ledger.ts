@@ -19,6 +19,7 @@ export {
   listEntries,
   listLines,
   sumByKind,
+  sumLinesByDay,
 } from './ledger.sql.ts'
 
 // An entry moves an amount from the account that it debits to the account that it credits. Every

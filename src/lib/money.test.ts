@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import {
-  formatNaira,
-  kobo,
-  naira,
-  percentageRoundedHalfUp,
-  percentageRoundedUp,
-  readNaira,
-} from './money.ts'
+import { formatNaira, kobo, naira, percentageRoundedHalfUp, percentageRoundedUp } from './money.ts'
+import { readNaira } from './naira.ts'
 
 test('100 kobo are one naira', () => {
   assert.equal(naira(50), 5_000n)
@@ -70,7 +64,7 @@ test('what is written for people is read as the same amount, and half of it neve
     '0x10',
     '５',
     '1,000,00',
-    '9'.repeat(14),
+    '9'.repeat(19),
     '₦',
     '5\n6',
     '5k',

@@ -32,19 +32,6 @@ export function formatNaira(amount: Kobo): string {
   return `${amount < 0n ? '-' : ''}₦${whole}.${rest}`
 }
 
-/**
- * What a person has typed: `5000`, `5,000.50`, `₦5,000`. Null for what can be read in two ways
- * (`10,50`), or not at all.
- */
-export function readNaira(text: string): Kobo | null {
-  const typed = /^(?:₦|NGN|N)?\s*(\d{1,13}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/i.exec(
-    text.trim(),
-  )
-  if (typed === null) return null
-  const [, whole = '', rest = ''] = typed
-  return kobo(naira(BigInt(whole.replaceAll(',', ''))) + BigInt(rest.padEnd(2, '0')))
-}
-
 /** `amount` × `basisPoints` / 10,000, rounded up to the kobo. One basis point is 0.01 %. */
 export function percentageRoundedUp(amount: Kobo, basisPoints: bigint): Kobo {
   return kobo((amount * basisPoints + 9_999n) / 10_000n)

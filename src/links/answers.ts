@@ -1,4 +1,5 @@
-import { type Kobo, kobo, naira, readNaira } from '../lib/money.ts'
+import { type Kobo, kobo, naira } from '../lib/money.ts'
+import { readNaira } from '../lib/naira.ts'
 import { compile } from '../lib/validation.ts'
 import { KOBO_MAX, KOBO_MIN } from '../wire.ts'
 import { fieldsOf, type PaymentLink } from './links.ts'

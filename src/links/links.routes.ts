@@ -78,9 +78,10 @@ const LinkRecord = Type.Object(
     ),
     payments: Type.Object(
       {
-        succeeded: Count('How many succeeded and were not fully refunded.', 12),
-        amount: Kobo('The total of these payments, fees included, in kobo.', 18_000_000),
+        succeeded: Count('How many succeeded, also those that were refunded later.', 12),
+        amount: Kobo('What they paid, with fees and before refunds, in kobo.', 18_000_000),
         open: Count('How many are started and still open.'),
+        used: Count('How many count for `uses_max`: see there.', 12),
       },
       { title: 'PaymentLinkTotals', description: 'The payments of this link.' },
     ),

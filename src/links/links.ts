@@ -216,6 +216,7 @@ function toWireLink(context: Context, link: PaymentLink, tally: LinkTally | unde
       succeeded: tally?.succeeded ?? 0,
       amount: Number(tally?.amount ?? 0),
       open: tally?.open ?? 0,
+      used: tally?.taken ?? 0,
     },
     created_at: link.createdAt.toISOString(),
     updated_at: link.updatedAt.toISOString(),

@@ -76,8 +76,8 @@ export function refuseClosed(state: LinkState): asserts state is Open {
 async function roomOf(context: Context, link: PaymentLink): Promise<'open' | 'used_up' | 'held'> {
   if (link.usesMax === null) return 'open'
   const [tally] = await tallyLinks(context.hot, link, [link.paymentLinkId])
-  const { succeeded = 0, taken = 0 } = tally ?? {}
-  if (succeeded >= link.usesMax) return 'used_up'
+  const { kept = 0, taken = 0 } = tally ?? {}
+  if (kept >= link.usesMax) return 'used_up'
   return taken >= link.usesMax ? 'held' : 'open'
 }
 

@@ -124,6 +124,7 @@ export const ROUTES: Record<string, Needed> = {
   'GET /dedicated-virtual-accounts': view,
   'GET /dedicated-virtual-accounts/:id': view,
   'GET /balance': view,
+  'GET /balance/history': view,
   'GET /balance/ledger': view,
   'GET /splits': view,
   'POST /splits': share,

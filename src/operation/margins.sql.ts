@@ -15,6 +15,10 @@ export async function upsertMarginDays(sql: Sql, days: string[], before: string)
   `
 }
 
+export async function forgetSummed(sql: Sql, from: string): Promise<void> {
+  await sql`update rail_margin_day set summed_at = null where day >= ${from}::date`
+}
+
 /** The latest that was not summed of late, and that nobody else sums. Null: there is none. */
 export async function claimMarginDay(
   sql: Sql,

@@ -6,9 +6,10 @@ import { askToPay } from '../../test/payouts.ts'
 import { askRefund, givenPaid } from '../../test/refunds.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../test/support.ts'
 import { untilDone } from '../../test/until-done.ts'
-import { DAY } from '../lib/clock.ts'
+import { DAY, SECOND } from '../lib/clock.ts'
 import { addDays, dayOf } from '../lib/lagos.ts'
 import { kobo } from '../lib/money.ts'
+import { seedStore } from '../seed.ts'
 import { marginDays, marginsOf, sumMargins } from './margins.ts'
 
 const context = useContext()
@@ -77,6 +78,26 @@ test('each provider has its own, and an old day is summed again once a day', asy
     (await marginsOf(context)).map(({ rail, fees }) => [rail, fees]),
     rails,
   )
+})
+
+test('days that examples fill afterwards are summed again at once, to the last fee', async () => {
+  const business = await givenBusiness(context)
+  await sumAll()
+  context.advance(1 * SECOND)
+  await seedStore(context, business, { days: 3 })
+
+  await sumAll()
+
+  const [booked] = await context.sql<[{ fees: bigint }]>`
+    select sum(credits_posted - debits_posted)::bigint as fees
+    from ledger_account where mode = 'test' and name = 'fees'
+  `
+  const margins = await marginsOf(context)
+  assert.equal(
+    margins.reduce((sum, { fees }) => sum + fees, 0n),
+    booked.fees,
+  )
+  assert(new Set(margins.map(({ day }) => day)).size >= 3)
 })
 
 test('two processes do not sum one day at the same time', async () => {

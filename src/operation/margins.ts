@@ -4,7 +4,13 @@ import { idAt } from '../lib/ids.ts'
 import { addDays, dayOf, startOf } from '../lib/lagos.ts'
 import type { Kobo } from '../lib/money.ts'
 import type { Mode } from '../rails/rails.ts'
-import { claimMarginDay, listMargins, replaceMargins, upsertMarginDays } from './margins.sql.ts'
+import {
+  claimMarginDay,
+  forgetSummed,
+  listMargins,
+  replaceMargins,
+  upsertMarginDays,
+} from './margins.sql.ts'
 
 // What is left of the fees that businesses pay when the providers have taken theirs: of each
 // provider and day, summed from the ledger by a job. A fee and a cost belong to the day on which
@@ -45,6 +51,11 @@ export async function sumMargins({ sql, now }: Context): Promise<number> {
     await replaceMargins(begun, day, ids)
     return 1
   })
+}
+
+/** After something was made in the past: the job sums these days again. */
+export async function sumMarginsAgain({ sql }: Pick<Context, 'sql'>, from: string): Promise<void> {
+  await forgetSummed(sql, from)
 }
 
 /** The oldest first; days without anything are missing. */

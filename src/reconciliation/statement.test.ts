@@ -50,18 +50,19 @@ test('every amount in kobo is read from its naira exactly', () => {
     ['5.1', 510n],
     ['0.01', 1n],
     ['007.00', 700n],
+    ['"1,234,567.89"', 123_456_789n],
   ] as const) {
     assert.equal(read(csv(LINE.replace('5000.00', text))).lines[0]!.amount, amount, text)
   }
 })
 
 test('an amount that is no amount is told by its line and field', () => {
-  const form = 'amount must be naira with at most two decimals, such as 5000.00.'
-  for (const text of ['', '-1', '+1', '1e3', '1.005', '1.', '.5', ' 1', '₦1', '0x1', 'NaN', '１']) {
+  const form = 'amount must be naira, such as 2,500 or 2500.50. A comma only separates thousands.'
+  for (const text of ['', '-1', '+1', '1e3', '1.005', '1.', '.5', '0x1', 'NaN', '１']) {
     assert.deepEqual(problemsOf(csv(LINE, LINE.replace('5000.00', text))), [`3 amount: ${form}`])
   }
-  const grouped = csv(LINE.replace('5000.00', '"5,000.00"'))
-  assert.deepEqual(problemsOf(grouped), [`2 amount: ${form}`])
+  const ambiguous = csv(LINE.replace('5000.00', '"5000,50"'))
+  assert.deepEqual(problemsOf(ambiguous), [`2 amount: ${form}`])
   assert.match(
     problemsOf(csv(LINE.replace('5000.00', '0.00')))[0]!,
     /^2 amount: .* at least 1 kobo/,

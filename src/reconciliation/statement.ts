@@ -3,6 +3,7 @@ import { DAY, later } from '../lib/clock.ts'
 import { plainText } from '../lib/csv.ts'
 import { JsonError, readJson } from '../lib/json.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
+import { notNaira, readNaira } from '../lib/naira.ts'
 import type { FieldError } from '../lib/refusal.ts'
 import { compile, fieldErrors } from '../lib/validation.ts'
 import type { Mode } from '../rails/rails.ts'
@@ -144,18 +145,9 @@ function csvLine(record: CsvRecord, now: Date, problems: ProblemList): Statement
     return null
   }
   const cells = Object.fromEntries(COLUMNS.map((name, i) => [name, plainText(fields[i]!)]))
-  const amount = koboIn(cells['amount']!)
-  if (amount === null) {
-    const message = 'amount must be naira with at most two decimals, such as 5000.00.'
-    problems.add({ line, field: 'amount', message })
-  }
-  return lineOf({ ...cells, amount: amount ?? 1 }, line, now, problems)
-}
-
-/** `5000.00` is 500000 kobo. What is beyond every limit comes out beyond it. */
-function koboIn(text: string): number | null {
-  const [, whole, fraction = ''] = /^([0-9]{1,18})(?:\.([0-9]{1,2}))?$/.exec(text) ?? []
-  return whole === undefined ? null : Number(BigInt(`${whole}${fraction.padEnd(2, '0')}`))
+  const amount = readNaira(cells['amount']!)
+  if (amount === null) problems.add({ line, field: 'amount', message: notNaira('amount') })
+  return lineOf({ ...cells, amount: Number(amount ?? 1n) }, line, now, problems)
 }
 
 function fromJson(bytes: Buffer, now: Date): ReadStatement {

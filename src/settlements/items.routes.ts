@@ -16,6 +16,7 @@ const ItemRecord = Type.Object(
     channel: Nullable(Channel),
     paid: Nullable(Kobo('What the customer paid, in kobo.')),
     fees: Nullable(Kobo('The fee with VAT, in kobo.', 18_813)),
+    shared: Nullable(Kobo('What others received of it by a split, in kobo.', 0)),
     amount: Kobo('What it adds to the settlement, in kobo. Negative for refunds.', 481_187),
     occurred_at: Timestamp('When it was paid or refunded.'),
   },

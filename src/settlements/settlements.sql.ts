@@ -143,7 +143,10 @@ export async function countSettlements(sql: Sql, scope: Scope, whose: Whose): Pr
   )
 }
 
-/** In the order of their causes, after `above`. A payment with what it was and cost in all. */
+/**
+ * In the order of their causes, after `above`. Of a payment, its fees, what others received of it
+ * and what it adds here are what was paid.
+ */
 export async function listItems(
   sql: Sql,
   { businessId, mode, settlementId }: Settlement,
@@ -153,7 +156,7 @@ export async function listItems(
 ): Promise<SettlementItem[]> {
   return sql<SettlementItem[]>`
     select i.cause_id, i.kind, i.amount, i.occurred_at, t.reference, t.amount as paid,
-      t.fee + t.vat as fees, t.channel
+      t.fee + t.vat as fees, t.amount - t.fee - t.vat - i.amount as shared, t.channel
     from settlement_item i
     left join transaction t on i.kind = 'payment' and t.business_id = i.business_id
       and t.mode = i.mode and t.id = i.cause_id

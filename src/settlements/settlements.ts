@@ -66,6 +66,8 @@ export type SettlementItem = {
   reference: string | null
   paid: Kobo | null
   fees: Kobo | null
+  /** What others received by a split. */
+  shared: Kobo | null
   channel: Channel | null
 }
 

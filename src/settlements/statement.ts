@@ -15,6 +15,7 @@ const COLUMNS = [
   'occurred_at',
   'paid_kobo',
   'fees_kobo',
+  'shared_kobo',
   'settled_kobo',
 ]
 
@@ -41,8 +42,9 @@ function cellsOf({
   occurredAt,
   paid,
   fees,
+  shared,
   amount,
 }: SettlementItem): Cell[] {
   const id = kind === 'payment' ? causeId : publicId('ref', causeId)
-  return [kind, id, reference, channel, occurredAt, paid, fees, amount]
+  return [kind, id, reference, channel, occurredAt, paid, fees, shared, amount]
 }

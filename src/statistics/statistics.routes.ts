@@ -9,7 +9,10 @@ const Deposits = Type.Object(
     count: Count('How many bank transfers arrived.', 12),
     amount: Kobo('The total of these transfers, in kobo.'),
   },
-  { title: 'DepositStatistics', description: 'Bank transfers that arrived.' },
+  {
+    title: 'DepositStatistics',
+    description: 'Bank transfers that arrived, by when the bank told of them.',
+  },
 )
 const sums = {
   volume: Kobo('What was paid, by time of payment and before refunds, in kobo.'),

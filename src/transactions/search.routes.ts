@@ -57,6 +57,13 @@ const filterQuery = {
     QueryInteger({ minimum: 0, maximum: KOBO_MAX }, 'At most this amount, in kobo.', 900_000),
   ),
   ...rangeQuery,
+  dated_by: Type.Optional(
+    Type.Enum(['created', 'paid'], {
+      description:
+        'What `from` and `to` are about: when transactions were created, by default, or when ' +
+        'they were paid, as in the statistics. With `paid`, only transactions that were paid.',
+    }),
+  ),
 }
 
 type FilterQuery = Static<TObject<typeof filterQuery>>
@@ -135,6 +142,7 @@ function filterOf(query: FilterQuery): TransactionFilter {
     amountMax: read('amount_max', amountIn, kobos, 'invalid'),
     from: null,
     to: null,
+    datedBy: query.dated_by === 'paid' ? 'paid' : null,
     sought: null,
   }
   const { amountMin, amountMax } = filter

@@ -89,7 +89,7 @@ function isNarrowed(filter: TransactionFilter): boolean {
 
 function matching(sql: Sql, filter: TransactionFilter) {
   const { status, channel, customerId, paymentLinkId, reference, from, to } = filter
-  const { amountMin, amountMax, displaced } = filter
+  const { amountMin, amountMax, displaced, datedBy } = filter
   return sql`
     ${status === null ? sql`` : sql`and ${ofStatus(sql, status)}`}
     ${channel === null ? sql`` : sql`and channel = ${channel}`}
@@ -99,9 +99,24 @@ function matching(sql: Sql, filter: TransactionFilter) {
     ${displaced === null ? sql`` : sql`and displaced`}
     ${amountMin === null ? sql`` : sql`and amount >= ${amountMin.toString()}::bigint`}
     ${amountMax === null ? sql`` : sql`and amount <= ${amountMax.toString()}::bigint`}
+    ${datedBy === null ? createdWithin(sql, from, to) : paidWithin(sql, from, to)}
+    ${filter.sought === null ? sql`` : sql`and ${foundBy(sql, filter.sought)}`}
+  `
+}
+
+function createdWithin(sql: Sql, from: Date | null, to: Date | null) {
+  return sql`
     ${from === null ? sql`` : sql`and id >= ${idAt(from)}`}
     ${to === null ? sql`` : sql`and id < ${idAt(to)}`}
-    ${filter.sought === null ? sql`` : sql`and ${foundBy(sql, filter.sought)}`}
+  `
+}
+
+/** Not by the id: what a bank tells late was paid before it was created here. */
+function paidWithin(sql: Sql, from: Date | null, to: Date | null) {
+  return sql`
+    and paid_at is not null
+    ${from === null ? sql`` : sql`and paid_at >= ${from}`}
+    ${to === null ? sql`` : sql`and paid_at < ${to}`}
   `
 }
 

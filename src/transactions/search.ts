@@ -33,6 +33,8 @@ export type TransactionFilter = {
   amountMax: Kobo | null
   from: Date | null
   to: Date | null
+  /** What `from` and `to` are about. Null: when it was created. */
+  datedBy: 'paid' | null
   sought: Sought | null
 }
 
@@ -47,6 +49,7 @@ export const ALL: TransactionFilter = {
   amountMax: null,
   from: null,
   to: null,
+  datedBy: null,
   sought: null,
 }
 

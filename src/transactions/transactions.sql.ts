@@ -89,11 +89,14 @@ export async function countTaken(
 
 export type LinkTally = {
   paymentLinkId: Id<'payment_link'>
+  /** Reversed ones too: they had succeeded. */
   succeeded: number
-  /** Kobo. */
+  /** Kobo, before refunds. */
   amount: Kobo
   open: number
-  /** Paid, or with an account or a card attempt. */
+  /** Paid and not reversed. */
+  kept: number
+  /** Those, and with an account or a card attempt. */
   taken: number
 }
 
@@ -105,9 +108,10 @@ export async function tallyLinks(
 ): Promise<LinkTally[]> {
   return sql<LinkTally[]>`
     select payment_link_id,
-      (count(*) filter (where status = 'success'))::int as succeeded,
-      coalesce(sum(amount) filter (where status = 'success'), 0)::bigint as amount,
+      (count(*) filter (where status in ('success', 'reversed')))::int as succeeded,
+      coalesce(sum(amount) filter (where status in ('success', 'reversed')), 0)::bigint as amount,
       (count(*) filter (where status in ('pending', 'ongoing')))::int as open,
+      (count(*) filter (where status = 'success'))::int as kept,
       (count(*) filter (where status in ('ongoing', 'success')))::int as taken
     from transaction
     where business_id = ${businessId} and mode = ${mode} and payment_link_id = any(${ids}::uuid[])

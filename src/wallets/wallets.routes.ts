@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { placeOf } from '../lib/paging.ts'
 import { list, plugin, record } from '../route.ts'
 import { BankOfAccount, Currency, Kobo, Nullable, Text, Timestamp, toWire } from '../wire.ts'
+import { HISTORY_DAYS, historyOf } from './history.ts'
 import { placeIn, statementOf, toWireLine } from './statement.ts'
 import { walletOf } from './wallets.ts'
 
@@ -51,6 +52,22 @@ const StatementLine = Type.Object(
   { title: 'BalanceEntry' },
 )
 
+const whichBalance = {
+  account: Type.Optional(
+    Type.Enum(['available', 'pending'], {
+      description: 'Which balance. `available` by default.',
+    }),
+  ),
+}
+
+const DayEnd = Type.Object(
+  {
+    start: Timestamp('The start of this day in Lagos.'),
+    balance: Kobo('The balance at the end of this day, or now, in kobo.', 10_500_000),
+  },
+  { title: 'BalanceDay' },
+)
+
 /** With a secret key. */
 export const walletRoutes = plugin('Wallet', [
   record('/balance', {
@@ -71,13 +88,7 @@ export const walletRoutes = plugin('Wallet', [
     summary: 'List balance changes',
     description: 'Every entry that changed the balance, newest first, with the balance after it.',
     cursor: 'own',
-    query: {
-      account: Type.Optional(
-        Type.Enum(['available', 'pending'], {
-          description: 'Which balance. `available` by default.',
-        }),
-      ),
-    },
+    query: whichBalance,
     item: StatementLine,
     message: 'Balance ledger found',
     read: ({ cursor }) => placeOf(cursor, placeIn),
@@ -85,6 +96,24 @@ export const walletRoutes = plugin('Wallet', [
       const asked = { ...page, below, offset: below === null ? page.offset : 0 }
       const { lines, meta } = await statementOf(context, scope, account, asked)
       return { data: lines.map(toWireLine), meta }
+    },
+  }),
+  record('/balance/history', {
+    operationId: 'getBalanceHistory',
+    summary: 'Fetch the balance over time',
+    description: `The balance at the end of each of the last ${HISTORY_DAYS} days in Lagos.`,
+    query: whichBalance,
+    answer: Type.Object(
+      {
+        currency: Currency,
+        days: Type.Array(DayEnd, { description: 'Oldest first. The last one is today.' }),
+      },
+      { title: 'BalanceHistory' },
+    ),
+    message: 'Balance history found',
+    handle: async (context, { scope, query: { account = 'available' } }) => {
+      const days = await historyOf(context, scope, account)
+      return { currency: 'NGN' as const, days: days.map(toWire) }
     },
   }),
 ])

@@ -209,7 +209,7 @@ test('a list is left and come back to as it was; its filters say themselves what
       const [least, most] = [page.getByLabel('Minimum'), page.getByLabel('Maximum')]
       await least.fill('much')
       await least.press('Enter')
-      await page.getByText('Enter naira, such as 2,500.').waitFor()
+      await page.getByText('Minimum must be naira, such as 2,500 or 2500.50.').waitFor()
       assert.equal(await least.getAttribute('aria-invalid'), 'true')
       assert.equal(await most.getAttribute('aria-invalid'), 'false')
       await least.fill('6,000')

@@ -89,6 +89,7 @@ test('a link tells how many have paid and how much, and who is still at it', asy
     succeeded: 1,
     amount: 250_000,
     open: 1,
+    used: 1,
   })
   context.advance(25 * HOUR)
   await abandonDue(context)
@@ -248,6 +249,11 @@ test('a use that was refunded in full is free again', async () => {
   await sendDue(context)
 
   assert.equal((await open(link.slug)).status, 200)
+  assert.deepEqual(
+    (await linkOf(api, business, link)).payments,
+    { succeeded: 1, amount: 250_000, open: 0, used: 0 },
+    'it was paid all the same, as the list of its payments says',
+  )
 })
 
 test('however a link is changed between them, never do more pay than the last change allows', async () => {

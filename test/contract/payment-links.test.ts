@@ -78,7 +78,7 @@ test('a link says all that was said of it, and what was not said is plain', asyn
     ],
     split_code: null,
     active: true,
-    payments: { succeeded: 0, amount: 0, open: 0 },
+    payments: { succeeded: 0, amount: 0, open: 0, used: 0 },
   })
 
   const plain = await givenLink(api, business, { amount: undefined })

@@ -277,9 +277,10 @@ async function itemsOf(id: string, perPage: number): Promise<Record<string, stri
     const { status, body, text } = await get(`/settlements/${id}/items?perPage=${perPage}${cursor}`)
     assert.equal(status, 200, text)
     assert(body.data.length > 0, 'a page that is named is not empty')
-    for (const { paid, fees, amount, occurred_at, ...same } of body.data) {
+    for (const { paid, fees, shared, amount, occurred_at, ...same } of body.data) {
       const before = { ...same, occurred_at: lagos(occurred_at) }
-      const all = { ...before, paid_kobo: paid, fees_kobo: fees, settled_kobo: amount }
+      const kobo = { paid_kobo: paid, fees_kobo: fees, shared_kobo: shared, settled_kobo: amount }
+      const all = { ...before, ...kobo }
       const cells = Object.entries(all).map(([name, value]) => [name, String(value ?? '')])
       items.push(Object.fromEntries(cells))
     }
@@ -320,6 +321,7 @@ test('the statement says of each payment and refund what it brought, and sums to
       occurred_at: lagos(paid_at),
       paid_kobo: '500000',
       fees_kobo: '18813',
+      shared_kobo: String(split?.shares.subaccounts[0].amount ?? 0),
       settled_kobo: String(split?.shares.business ?? CARD_NET),
     })),
     {
@@ -330,6 +332,7 @@ test('the statement says of each payment and refund what it brought, and sums to
       occurred_at: lines[2]!['occurred_at'],
       paid_kobo: '',
       fees_kobo: '',
+      shared_kobo: '',
       settled_kobo: '-12345',
     },
   ])
@@ -339,8 +342,8 @@ test('the statement says of each payment and refund what it brought, and sums to
   assert.equal(second.data[0].reference, 'order-2')
   assert.deepEqual([second.meta.total, second.meta.pageCount], [3, 3])
   const theirs = await statementOf(made.find((one) => one.subaccount !== null)!.id)
-  const shown = theirs.map(({ reference, settled_kobo }) => [reference, settled_kobo])
-  assert.deepEqual(shown, [['order-2', '100000']])
+  const shown = theirs.map((line) => [line['reference'], line['shared_kobo'], line['settled_kobo']])
+  assert.deepEqual(shown, [['order-2', String(CARD_NET - 100_000), '100000']])
 })
 
 test('a page of items that cannot be is refused by its field', async () => {

@@ -205,6 +205,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/balance/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the balance over time
+         * @description The balance at the end of each of the last 30 days in Lagos.
+         */
+        get: operations["getBalanceHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/splits": {
         parameters: {
             query?: never;
@@ -3735,6 +3755,28 @@ export interface components {
              */
             created_at: string;
         };
+        BalanceDay: {
+            /**
+             * Format: date-time
+             * @description The start of this day in Lagos. ISO 8601, UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            start: string;
+            /**
+             * @description The balance at the end of this day, or now, in kobo.
+             * @example 10500000
+             */
+            balance: number;
+        };
+        BalanceHistory: {
+            /**
+             * @description Always `NGN`.
+             * @enum {string}
+             */
+            currency: "NGN";
+            /** @description Oldest first. The last one is today. */
+            days: components["schemas"]["BalanceDay"][];
+        };
         Share: {
             /**
              * @description The subaccount.
@@ -4107,6 +4149,11 @@ export interface components {
              * @example 18813
              */
             fees: number | null;
+            /**
+             * @description What others received of it by a split, in kobo.
+             * @example 0
+             */
+            shared: number | null;
             /**
              * @description What it adds to the settlement, in kobo. Negative for refunds.
              * @example 481187
@@ -4758,12 +4805,12 @@ export interface components {
         /** @description The payments of this link. */
         PaymentLinkTotals: {
             /**
-             * @description How many succeeded and were not fully refunded.
+             * @description How many succeeded, also those that were refunded later.
              * @example 12
              */
             succeeded: number;
             /**
-             * @description The total of these payments, fees included, in kobo.
+             * @description What they paid, with fees and before refunds, in kobo.
              * @example 18000000
              */
             amount: number;
@@ -4772,6 +4819,11 @@ export interface components {
              * @example 1
              */
             open: number;
+            /**
+             * @description How many count for `uses_max`: see there.
+             * @example 12
+             */
+            used: number;
         };
         /** @description A URL at which anyone can pay. */
         PaymentLink: {
@@ -5101,7 +5153,7 @@ export interface components {
             totals: components["schemas"]["CustomerTotals"];
             dedicated_virtual_account: components["schemas"]["DedicatedVirtualAccount"] | null;
         };
-        /** @description Bank transfers that arrived. */
+        /** @description Bank transfers that arrived, by when the bank told of them. */
         DepositStatistics: {
             /**
              * @description How many bank transfers arrived.
@@ -7129,6 +7181,8 @@ export interface operations {
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */
                 to?: string;
+                /** @description What `from` and `to` are about: when transactions were created, by default, or when they were paid, as in the statistics. With `paid`, only transactions that were paid. */
+                dated_by?: "created" | "paid";
             };
             header?: never;
             path?: never;
@@ -7272,6 +7326,8 @@ export interface operations {
                 from?: string;
                 /** @description Created before this time, or until the end of this day in Lagos. */
                 to?: string;
+                /** @description What `from` and `to` are about: when transactions were created, by default, or when they were paid, as in the statistics. With `paid`, only transactions that were paid. */
+                dated_by?: "created" | "paid";
             };
             header?: never;
             path?: never;
@@ -7726,6 +7782,57 @@ export interface operations {
                         /** @description The records of this page. */
                         data: components["schemas"]["BalanceEntry"][];
                         meta: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+        };
+    };
+    getBalanceHistory: {
+        parameters: {
+            query?: {
+                /** @description Which balance. `available` by default. */
+                account?: "available" | "pending";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Balance history found",
+                     *       "data": {
+                     *         "currency": "NGN",
+                     *         "days": [
+                     *           {
+                     *             "start": "2026-11-21T09:30:00.000Z",
+                     *             "balance": 10500000
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The call worked. For the state of a payment, see `data.status`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description For people. It can change.
+                         * @example Done
+                         */
+                        message: string;
+                        data: components["schemas"]["BalanceHistory"];
                     };
                 };
             };
@@ -8752,6 +8859,7 @@ export interface operations {
                      *           "channel": "card",
                      *           "paid": 500000,
                      *           "fees": 18813,
+                     *           "shared": 0,
                      *           "amount": 481187,
                      *           "occurred_at": "2026-11-21T09:30:00.000Z"
                      *         }
@@ -9736,7 +9844,8 @@ export interface operations {
                      *           "payments": {
                      *             "succeeded": 12,
                      *             "amount": 18000000,
-                     *             "open": 1
+                     *             "open": 1,
+                     *             "used": 12
                      *           },
                      *           "created_at": "2026-11-21T09:30:00.000Z",
                      *           "updated_at": "2026-11-21T09:30:00.000Z"
@@ -9832,7 +9941,8 @@ export interface operations {
                      *         "payments": {
                      *           "succeeded": 12,
                      *           "amount": 18000000,
-                     *           "open": 1
+                     *           "open": 1,
+                     *           "used": 12
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
@@ -9913,7 +10023,8 @@ export interface operations {
                      *         "payments": {
                      *           "succeeded": 12,
                      *           "amount": 18000000,
-                     *           "open": 1
+                     *           "open": 1,
+                     *           "used": 12
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"
@@ -10023,7 +10134,8 @@ export interface operations {
                      *         "payments": {
                      *           "succeeded": 12,
                      *           "amount": 18000000,
-                     *           "open": 1
+                     *           "open": 1,
+                     *           "used": 12
                      *         },
                      *         "created_at": "2026-11-21T09:30:00.000Z",
                      *         "updated_at": "2026-11-21T09:30:00.000Z"

@@ -1,7 +1,11 @@
+import { readNaira } from '../../src/lib/naira.ts'
+
+export { notNaira } from '../../src/lib/naira.ts'
+
 // Formats and parses amounts. Kobo are whole numbers: no amount is ever a fraction.
 
 const GROUPS = /\B(?=(\d{3})+$)/g
-const WRITTEN = /^\d{1,13}(\.\d{0,2})?$/
+const POINTS = /^\d{1,3}(\.\d{0,2})?$/
 
 /** 1234550 -> ₦12,345.50. */
 export function naira(kobo: number | bigint): string {
@@ -28,10 +32,8 @@ export function nairaShort(kobo: number): string {
 
 /** Parses typed naira to kobo; null if it is not an amount. */
 export function koboOf(text: string): number | null {
-  const plain = text.replaceAll(/[\s,₦]/g, '')
-  if (!WRITTEN.test(plain)) return null
-  const [whole = '', rest = ''] = plain.split('.')
-  return Number(whole) * 100 + Number(rest.padEnd(2, '0'))
+  const kobo = readNaira(text)
+  return kobo === null || kobo > Number.MAX_SAFE_INTEGER ? null : Number(kobo)
 }
 
 /** The initial text of an amount field: 1234550 -> 12345.50. */
@@ -48,4 +50,13 @@ export function count(value: number): string {
 /** Basis points as percent: 9876 -> 98.76 %, 150 -> 1.5 %. */
 export function percent(basisPoints: number | null): string {
   return basisPoints === null ? '–' : `${basisPoints / 100} %`
+}
+
+/** Parses a typed percentage to basis points: 1.5 -> 150; null if it is not one. */
+export function basisPointsOf(text: string): number | null {
+  const plain = text.replace('%', '').trim()
+  if (!POINTS.test(plain)) return null
+  const [whole = '', rest = ''] = plain.split('.')
+  const points = Number(whole) * 100 + Number(rest.padEnd(2, '0'))
+  return points <= 10_000 ? points : null
 }

@@ -100,7 +100,8 @@ var operations = {
   },
   balance: {
     get: { http: "GET", path: "/api/v1/balance", takes: null, gives: "data", key: false },
-    listLedger: { http: "GET", path: "/api/v1/balance/ledger", takes: "query", gives: "page", key: false }
+    listLedger: { http: "GET", path: "/api/v1/balance/ledger", takes: "query", gives: "page", key: false },
+    getHistory: { http: "GET", path: "/api/v1/balance/history", takes: "query", gives: "data", key: false }
   },
   subaccounts: {
     list: { http: "GET", path: "/api/v1/subaccounts", takes: "query", gives: "page", key: false },

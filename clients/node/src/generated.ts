@@ -577,6 +577,20 @@ export interface BalanceEntry {
   created_at: string
 }
 
+export interface BalanceDay {
+  /** The start of this day in Lagos. ISO 8601, UTC. */
+  start: string
+  /** The balance at the end of this day, or now, in kobo. */
+  balance: number
+}
+
+export interface BalanceHistory {
+  /** Always `NGN`. */
+  currency: 'NGN'
+  /** Oldest first. The last one is today. */
+  days: BalanceDay[]
+}
+
 export interface Share {
   /** The subaccount. */
   subaccount: string
@@ -761,6 +775,8 @@ export interface SettlementItem {
   paid: number | null
   /** The fee with VAT, in kobo. */
   fees: number | null
+  /** What others received of it by a split, in kobo. */
+  shared: number | null
   /** What it adds to the settlement, in kobo. Negative for refunds. */
   amount: number
   /** When it was paid or refunded. ISO 8601, UTC. */
@@ -1083,12 +1099,14 @@ export interface PaymentLinkField {
 
 /** The payments of this link. */
 export interface PaymentLinkTotals {
-  /** How many succeeded and were not fully refunded. */
+  /** How many succeeded, also those that were refunded later. */
   succeeded: number
-  /** The total of these payments, fees included, in kobo. */
+  /** What they paid, with fees and before refunds, in kobo. */
   amount: number
   /** How many are started and still open. */
   open: number
+  /** How many count for `uses_max`: see there. */
+  used: number
 }
 
 /** A URL at which anyone can pay. */
@@ -1249,7 +1267,7 @@ export interface CustomerDetail {
   dedicated_virtual_account: DedicatedVirtualAccount | null
 }
 
-/** Bank transfers that arrived. */
+/** Bank transfers that arrived, by when the bank told of them. */
 export interface DepositStatistics {
   /** How many bank transfers arrived. */
   count: number
@@ -1928,6 +1946,8 @@ export interface ListTransactionsParams {
   from?: string
   /** Created before this time, or until the end of this day in Lagos. */
   to?: string
+  /** What `from` and `to` are about: when transactions were created, by default, or when they were paid, as in the statistics. With `paid`, only transactions that were paid. */
+  dated_by?: 'created' | 'paid'
 }
 
 export interface ExportTransactionsParams {
@@ -1953,6 +1973,8 @@ export interface ExportTransactionsParams {
   from?: string
   /** Created before this time, or until the end of this day in Lagos. */
   to?: string
+  /** What `from` and `to` are about: when transactions were created, by default, or when they were paid, as in the statistics. With `paid`, only transactions that were paid. */
+  dated_by?: 'created' | 'paid'
 }
 
 export interface ListSplitsParams {
@@ -1984,6 +2006,11 @@ export interface ListBalanceLedgerParams {
   perPage?: number
   /** `meta.next` of the previous page. */
   cursor?: string
+  /** Which balance. `available` by default. */
+  account?: 'available' | 'pending'
+}
+
+export interface GetBalanceHistoryParams {
   /** Which balance. `available` by default. */
   account?: 'available' | 'pending'
 }
@@ -2344,6 +2371,14 @@ export interface BalanceResource {
    * `GET /api/v1/balance/ledger`
    */
   listLedger(params?: ListBalanceLedgerParams, options?: RequestOptions): List<BalanceEntry>
+  /**
+   * Fetch the balance over time.
+   *
+   * The balance at the end of each of the last 30 days in Lagos.
+   *
+   * `GET /api/v1/balance/history`
+   */
+  getHistory(params?: GetBalanceHistoryParams, options?: RequestOptions): Promise<BalanceHistory>
 }
 
 export interface SubaccountsResource {
@@ -2968,6 +3003,7 @@ export const operations: Record<keyof Resources, Record<string, Operation>> = {
   balance: {
     get: { http: 'GET', path: '/api/v1/balance', takes: null, gives: 'data', key: false },
     listLedger: { http: 'GET', path: '/api/v1/balance/ledger', takes: 'query', gives: 'page', key: false },
+    getHistory: { http: 'GET', path: '/api/v1/balance/history', takes: 'query', gives: 'data', key: false },
   },
   subaccounts: {
     list: { http: 'GET', path: '/api/v1/subaccounts', takes: 'query', gives: 'page', key: false },

@@ -308,6 +308,16 @@ namespace Cowrie;
  *   created_at: string,
  * }
  *
+ * @phpstan-type BalanceDay array{
+ *   start: string,
+ *   balance: int,
+ * }
+ *
+ * @phpstan-type BalanceHistory array{
+ *   currency: 'NGN',
+ *   days: list<BalanceDay>,
+ * }
+ *
  * @phpstan-type Share array{
  *   subaccount: string,
  *   share: int|float,
@@ -375,6 +385,7 @@ namespace Cowrie;
  *   channel: 'card'|'bank_transfer'|'dedicated_virtual_account'|null,
  *   paid: int|null,
  *   fees: int|null,
+ *   shared: int|null,
  *   amount: int,
  *   occurred_at: string,
  * }
@@ -536,6 +547,7 @@ namespace Cowrie;
  *   succeeded: int,
  *   amount: int,
  *   open: int,
+ *   used: int,
  * }
  *
  * @phpstan-type PaymentLink array{

@@ -142,6 +142,7 @@ class Transactions(_Resource):
         amount_max: int = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
+        dated_by: Literal["created", "paid"] = OMIT,
         timeout: Optional[float] = None,
     ) -> Page[t.Transaction]:
         """Newest first. Combine filters to narrow the list.
@@ -161,6 +162,9 @@ class Transactions(_Resource):
         amount_max: At most this amount, in kobo.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
+        dated_by: What `from` and `to` are about: when transactions were created, by
+            default, or when they were paid, as in the statistics. With `paid`, only
+            transactions that were paid.
         """
         return cast(
             "Page[t.Transaction]",
@@ -182,6 +186,7 @@ class Transactions(_Resource):
                     "amount_max": amount_max,
                     "from": from_,
                     "to": to,
+                    "dated_by": dated_by,
                 },
                 timeout=timeout,
             ),
@@ -212,6 +217,7 @@ class Transactions(_Resource):
         amount_max: int = OMIT,
         from_: str = OMIT,
         to: str = OMIT,
+        dated_by: Literal["created", "paid"] = OMIT,
         timeout: Optional[float] = None,
     ) -> str:
         """Takes the same filters as the list. The header `X-Total-Count` is the number of
@@ -229,6 +235,9 @@ class Transactions(_Resource):
         amount_max: At most this amount, in kobo.
         from_: Created at or after this time, or from this day in Lagos on.
         to: Created before this time, or until the end of this day in Lagos.
+        dated_by: What `from` and `to` are about: when transactions were created, by
+            default, or when they were paid, as in the statistics. With `paid`, only
+            transactions that were paid.
         """
         return self._core.text(
             "GET",
@@ -245,6 +254,7 @@ class Transactions(_Resource):
                 "amount_max": amount_max,
                 "from": from_,
                 "to": to,
+                "dated_by": dated_by,
             },
             timeout=timeout,
         )
@@ -603,6 +613,28 @@ class Balance(_Resource):
                     "page": page,
                     "perPage": per_page,
                     "cursor": cursor,
+                    "account": account,
+                },
+                timeout=timeout,
+            ),
+        )
+
+    def get_history(
+        self,
+        *,
+        account: Literal["available", "pending"] = OMIT,
+        timeout: Optional[float] = None,
+    ) -> t.BalanceHistory:
+        """The balance at the end of each of the last 30 days in Lagos.
+
+        account: Which balance. `available` by default.
+        """
+        return cast(
+            "t.BalanceHistory",
+            self._core.data(
+                "GET",
+                "/api/v1/balance/history",
+                query={
                     "account": account,
                 },
                 timeout=timeout,

@@ -636,6 +636,20 @@ class BalanceEntry(TypedDict):
     created_at: str
 
 
+class BalanceDay(TypedDict):
+    #: The start of this day in Lagos. ISO 8601, UTC.
+    start: str
+    #: The balance at the end of this day, or now, in kobo.
+    balance: int
+
+
+class BalanceHistory(TypedDict):
+    #: Always `NGN`.
+    currency: Literal["NGN"]
+    #: Oldest first. The last one is today.
+    days: List["BalanceDay"]
+
+
 class Share(TypedDict):
     #: The subaccount.
     subaccount: str
@@ -754,6 +768,8 @@ class SettlementItem(TypedDict):
     paid: Optional[int]
     #: The fee with VAT, in kobo.
     fees: Optional[int]
+    #: What others received of it by a split, in kobo.
+    shared: Optional[int]
     #: What it adds to the settlement, in kobo. Negative for refunds.
     amount: int
     #: When it was paid or refunded. ISO 8601, UTC.
@@ -1016,12 +1032,14 @@ class PaymentLinkField(TypedDict):
 
 class PaymentLinkTotals(TypedDict):
     """The payments of this link."""
-    #: How many succeeded and were not fully refunded.
+    #: How many succeeded, also those that were refunded later.
     succeeded: int
-    #: The total of these payments, fees included, in kobo.
+    #: What they paid, with fees and before refunds, in kobo.
     amount: int
     #: How many are started and still open.
     open: int
+    #: How many count for `uses_max`: see there.
+    used: int
 
 
 class PaymentLink(TypedDict):
@@ -1115,7 +1133,7 @@ class CustomerDetail(TypedDict):
 
 
 class DepositStatistics(TypedDict):
-    """Bank transfers that arrived."""
+    """Bank transfers that arrived, by when the bank told of them."""
     #: How many bank transfers arrived.
     count: int
     #: The total of these transfers, in kobo.

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DAY, HOUR } from '../../../src/lib/clock.ts'
-import { formatNaira, type Kobo, kobo, readNaira } from '../../../src/lib/money.ts'
+import { formatNaira, type Kobo, kobo } from '../../../src/lib/money.ts'
+import { notNaira, readNaira } from '../../../src/lib/naira.ts'
 import { APPROVED, DECLINED, SHORT } from '../paystack-books.ts'
 import { renderPage } from './page.ts'
 import { WAYS, type Way } from './relay.ts'
@@ -107,7 +108,7 @@ export async function askService<Data>(stage: Stage, path: string, body?: object
 
 function amountIn(form: Form): Kobo {
   const amount = readNaira(form.get('naira'))
-  if (amount === null || amount === 0n) throw new Error('Write the amount in naira, such as 5,000.')
+  if (amount === null || amount === 0n) throw new Error(notNaira('The amount'))
   return amount
 }
 

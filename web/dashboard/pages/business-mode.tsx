@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { put } from '../api.ts'
-import { count } from '../naira.ts'
+import { basisPointsOf, count, percent } from '../naira.ts'
 import { DialogButton, FormDialog } from '../parts/dialog.tsx'
 import { AmountField, TextField } from '../parts/field.tsx'
 import { FactsSection, Section } from '../parts/page.tsx'
 import { Badge, Facts, Money, Tile, Time, type Tone } from '../parts/values.tsx'
 import { useFormAction } from '../use-action.ts'
-import { BUSINESSES, basisPointsOf, type OfMode, percentToType } from './business-words.ts'
+import { BUSINESSES, type OfMode, percentToType } from './business-words.ts'
 import { many } from './operator-words.ts'
 
 type Endpoint = OfMode['webhooks'][number]
@@ -66,11 +66,11 @@ function Fees({ of, id }: { of: OfMode; id: string }) {
     >
       <Facts
         of={{
-          'Payment, percentage': `${percentToType(fees.checkout_fee_basis_points)} %`,
+          'Payment, percentage': percent(fees.checkout_fee_basis_points),
           'Payment, flat fee': <Money kobo={fees.checkout_fee_flat} />,
           'Flat fee from': <Money kobo={fees.checkout_fee_flat_from} />,
           Maximum: <Money kobo={fees.checkout_fee_max} />,
-          'Deposit, percentage': `${percentToType(fees.dedicated_fee_basis_points)} %`,
+          'Deposit, percentage': percent(fees.dedicated_fee_basis_points),
           'Deposit, maximum': <Money kobo={fees.dedicated_fee_max} />,
         }}
       />

@@ -24,18 +24,7 @@ export const UNDECIDABLE: Record<State, string | undefined> = {
   active: 'Live mode is already active.',
 }
 
-const POINTS = /^\d{1,3}(\.\d{0,2})?$/
-
 /** 150 -> 1.5 */
 export function percentToType(basisPoints: number): string {
   return String(basisPoints / 100)
-}
-
-/** 1.5 -> 150; null if it is not a percentage. */
-export function basisPointsOf(text: string): number | null {
-  const plain = text.replace('%', '').trim()
-  if (!POINTS.test(plain)) return null
-  const [whole = '', rest = ''] = plain.split('.')
-  const points = Number(whole) * 100 + Number(rest.padEnd(2, '0'))
-  return points <= 10_000 ? points : null
 }

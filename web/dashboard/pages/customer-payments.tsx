@@ -3,6 +3,7 @@ import { type Column, DataList } from '../parts/data-list.tsx'
 import type { EmptyProps } from '../parts/loaded.tsx'
 import { Badge, Money, None, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
+import { receivedOf } from '../shares.ts'
 import { CHANNELS, TRANSACTION_STATES } from '../states.ts'
 import { useList } from '../use-list.ts'
 
@@ -36,7 +37,7 @@ const DEPOSITS: Column<Transaction>[] = [
   { title: 'Received', cell: (payment) => <Time at={payment.paid_at ?? payment.created_at} /> },
   { title: 'From', cell: ({ authorization }) => senderIn(authorization) },
   { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
-  { title: 'You receive', isEnd: true, cell: ({ net_amount }) => <Money kobo={net_amount} /> },
+  { title: 'You receive', isEnd: true, cell: (payment) => <Money kobo={receivedOf(payment)} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
 

@@ -11,7 +11,7 @@ import { Badge, Money, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useBusiness } from '../session.ts'
 import { DELIVERIES, deliveryOf, TRANSACTION_STATES } from '../states.ts'
-import { daysAgo, hoursAgo } from '../time.ts'
+import { daysAgo, hoursAgo, lagosDay } from '../time.ts'
 import { type Read, useGet } from '../use-list.ts'
 
 type Statistics = DataOf<'GET', '/statistics'>
@@ -105,22 +105,14 @@ function Wallet() {
 function Numbers({ statistics }: { statistics: Statistics }) {
   const { totals, buckets, by } = statistics
   const shown = useChoice('show', SHOWN, 'volume') as keyof typeof SHOWN
-  const { failed, abandoned, succeeded } = totals
   return (
     <>
       <dl className="tiles">
-        <Tile title="Volume" note={<>{count(succeeded)} payments</>} kobo={totals.volume} />
-        <Tile
-          title="Success rate"
-          note={
-            <>
-              {count(failed)} failed, {count(abandoned)} abandoned
-            </>
-          }
-        >
+        <Tile title="Volume" note={<PaidNote of={statistics} />} kobo={totals.volume} />
+        <Tile title="Success rate" note={<RateNote of={totals} />}>
           {percent(totals.success_rate_basis_points)}
         </Tile>
-        <Tile title="Fees" note="with VAT" kobo={totals.fees} />
+        <Tile title="Fees" note="of these payments, with VAT" kobo={totals.fees} />
         <Tile title="Refunded" note="sent in this period" kobo={totals.refunded} />
       </dl>
       <Section
@@ -145,6 +137,37 @@ function Numbers({ statistics }: { statistics: Statistics }) {
     </>
   )
 }
+
+/** Leads to the list of these payments, where it can be asked for: by whole days. */
+function PaidNote({ of: { by, from, to, totals } }: { of: Statistics }) {
+  const text = `${count(totals.succeeded)} ${totals.succeeded === 1 ? 'payment' : 'payments'}`
+  const last = new Date(Date.parse(to) - 1)
+  const days = { dated_by: 'paid', from: lagosDay(new Date(from)), to: lagosDay(last) }
+  return (
+    <>
+      {by === 'day' ? (
+        <Go to={paths.transactions()} search={days}>
+          {text}
+        </Go>
+      ) : (
+        text
+      )}{' '}
+      paid in this period
+    </>
+  )
+}
+
+/** The numbers that the rate is made of: of payments by when they started, not when they paid. */
+function RateNote({ of: { attempted, pending, failed, abandoned } }: RateProps) {
+  return (
+    <>
+      {count(attempted - pending - failed - abandoned)} succeeded, {count(failed)} failed,{' '}
+      {count(abandoned)} abandoned of those started in this period
+    </>
+  )
+}
+
+type RateProps = { of: Statistics['totals'] }
 
 function isEmpty({ totals, buckets }: Statistics): boolean {
   return totals.attempted === 0 && buckets.every(({ deposits }) => deposits.amount === 0)

@@ -11,6 +11,7 @@ import { type JOB_STATES, many, stateOfJob } from './operator-words.ts'
 const STATES: Record<Said['state'], { tone: Tone; text: string }> = {
   wrong: { tone: 'bad', text: 'Now' },
   look: { tone: 'wait', text: 'Needs attention' },
+  unchecked: { tone: 'plain', text: 'Not checked yet' },
   fine: { tone: 'good', text: 'OK' },
 }
 
@@ -25,20 +26,23 @@ export function OperatorPage() {
 
 function Overview() {
   const checks = useChecks()
-  const isFine = ({ read }: Check) => !read.error && read.data?.state === 'fine'
-  const isUnread = ({ read }: Check) => !read.error && read.data === undefined
-  const rank = ({ read }: Check) => (read.data?.state === 'wrong' ? 0 : 1)
-  const needing = checks
-    .filter((check) => !isFine(check) && !isUnread(check))
-    .sort((one, other) => rank(one) - rank(other))
-  const fine = checks.filter(isFine)
+  const stateOf = ({ read }: Check) => (read.error ? 'look' : read.data?.state)
+  const having = (state: Said['state']) => checks.filter((check) => stateOf(check) === state)
+  const needing = [...having('wrong'), ...having('look')]
+  const [unchecked, fine] = [having('unchecked'), having('fine')]
+  const isUnread = checks.some((check) => stateOf(check) === undefined)
   return (
     <>
       <Section title="Needs attention">
-        {checks.some(isUnread) && <Skeleton lines={3} />}
+        {isUnread && <Skeleton lines={3} />}
         {needing.length > 0 && <Checks of={needing} />}
-        {fine.length === checks.length && <p className="faint">Nothing needs attention.</p>}
+        {!isUnread && needing.length === 0 && <p className="faint">Nothing needs attention.</p>}
       </Section>
+      {unchecked.length > 0 && (
+        <Section title="Not checked yet">
+          <Checks of={unchecked} />
+        </Section>
+      )}
       {fine.length > 0 && (
         <Section title="OK">
           <Checks of={fine} />
@@ -77,8 +81,8 @@ function Checks({ of }: { of: Check[] }) {
 // of the others.
 
 type Said = {
-  /** `wrong` cannot wait, `look` can. */
-  state: 'wrong' | 'look' | 'fine'
+  /** `wrong` cannot wait, `look` can. `unchecked`: nobody knows yet whether it is fine. */
+  state: 'wrong' | 'look' | 'unchecked' | 'fine'
   says: string
   to: string
   search?: Record<string, string>
@@ -114,8 +118,8 @@ function useBooks(): Read<Said> {
         return { state: 'look', says: 'The last verification could not finish.', to }
       case undefined:
         return {
-          state: 'fine',
-          says: 'The books sum to zero. They have not been verified yet.',
+          state: 'unchecked',
+          says: 'The books sum to zero. Their first verification runs within the hour.',
           to,
         }
       default:
@@ -162,7 +166,7 @@ function useReconciliation(): Read<Said> {
     const isUntied = reports.some(({ ties }) => Object.values(ties).includes(false))
     const to = paths.reconciliation()
     if (reports.length === 0) {
-      return { state: 'fine', says: 'No bank statement has been imported yet.', to }
+      return { state: 'unchecked', says: 'No bank statement has been imported yet.', to }
     }
     if (isUntied) return { state: 'wrong', says: 'Totals that must be equal differ.', to }
     if (open > 0) return { state: 'look', says: `${many(open, 'open exception')}.`, to }
@@ -220,7 +224,7 @@ function useJobs(): Read<Said> {
     if (late.length > 0) return { state: 'look', says: `Late: ${late.join(', ')}.`, to }
     if (piled.length > 0)
       return { state: 'look', says: `Growing backlog: ${piled.join(', ')}.`, to }
-    return { state: 'fine', says: 'All jobs ran on time.', to }
+    return { state: 'fine', says: 'No job is late or failing.', to }
   })
 }
 

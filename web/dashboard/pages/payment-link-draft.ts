@@ -128,5 +128,5 @@ export const LINK_STATES: Record<LinkState, { tone: Tone; text: string }> = {
 export function stateOf({ active, expires_at, uses_max, payments }: Link): LinkState {
   if (!active) return 'off'
   if (expires_at !== null && Date.parse(expires_at) <= Date.now()) return 'expired'
-  return uses_max !== null && payments.succeeded >= uses_max ? 'used_up' : 'on'
+  return uses_max !== null && payments.used >= uses_max ? 'used_up' : 'on'
 }

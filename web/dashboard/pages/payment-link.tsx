@@ -67,13 +67,18 @@ function Found({ link }: { link: Link }) {
 
 /** What has come by it. */
 function Brought({ link: { payments, uses_max } }: { link: Link }) {
-  const { succeeded, amount, open } = payments
+  const { succeeded, amount, open, used } = payments
   return (
     <dl className="tiles">
-      <Tile title="Volume" note="fees included" kobo={amount} />
-      <Tile title="Successful payments" note="without fully refunded ones">
-        {uses_max === null ? count(succeeded) : `${count(succeeded)} of ${count(uses_max)}`}
+      <Tile title="Volume" note="with fees, before refunds" kobo={amount} />
+      <Tile title="Successful payments" note="also those refunded later">
+        {count(succeeded)}
       </Tile>
+      {uses_max !== null && (
+        <Tile title="Uses" note="in progress, or paid and not fully refunded">
+          {count(used)} of {count(uses_max)}
+        </Tile>
+      )}
       <Tile title="In progress" note="started, not finished">
         {count(open)}
       </Tile>

@@ -70,7 +70,7 @@ function PayoutFacts({ payout }: { payout: Payout }) {
         'Bank responded': payout.completed_at && <Time at={payout.completed_at} as="full" />,
         Reversed: payout.reversed_at && <Time at={payout.reversed_at} as="full" />,
         Reference: <Copy text={payout.reference} />,
-        'Bank code': session_id && <Copy text={session_id} />,
+        'Session ID': session_id && <Copy text={session_id} />,
         Id: <Copy text={payout.id} />,
       }}
     />

@@ -184,7 +184,14 @@ export function PayoutDialog({ like, onClose }: Props) {
       intro={INTRO}
       onClose={onClose}
       action={pay}
-      submit={['Send', naira(amount.kobo ?? 0), 'to', account.name, 'from', business?.name]}
+      submit={[
+        'Send',
+        amount.kobo ? naira(amount.kobo) : null,
+        'to',
+        account.name,
+        'from',
+        business?.name,
+      ]}
       why={account.why ?? whyNot(amount.kobo, isTooMuch)}
     >
       <BankAccountFields of={account} />

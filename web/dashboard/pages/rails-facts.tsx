@@ -56,8 +56,9 @@ export function Tiles({ of }: { of: Provider }) {
         kobo={sum(margins, (day) => day.fees - day.cost)}
         note={
           <>
-            <Money kobo={sum(margins, ({ fees }) => fees)} /> fees from businesses, less{' '}
-            <Money kobo={sum(margins, ({ cost }) => cost)} /> of provider fees
+            <Money kobo={sum(margins, ({ fees }) => fees)} /> of fees from all businesses, without
+            VAT, less <Money kobo={sum(margins, ({ cost }) => cost)} /> of provider fees. Today’s is
+            a few minutes old.
           </>
         }
       />

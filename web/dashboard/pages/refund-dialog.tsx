@@ -8,8 +8,6 @@ import { useFormAction } from '../use-action.ts'
 
 type Props = {
   transaction: Schemas['Transaction']
-  /** Kobo that are refunded or being refunded. */
-  refunded: number
   onClose: () => void
 }
 
@@ -18,7 +16,8 @@ const INTRO =
   'payment fee is not refunded.'
 
 /** Refunds the remaining amount, or a part of it. */
-export function RefundDialog({ transaction, refunded, onClose }: Props) {
+export function RefundDialog({ transaction, onClose }: Props) {
+  const { refunded_amount: refunded } = transaction
   const name = useBusiness()?.name
   const left = transaction.amount - refunded
   // Until another amount is typed: the remaining amount, even when it is loaded late.
@@ -48,7 +47,14 @@ export function RefundDialog({ transaction, refunded, onClose }: Props) {
       intro={INTRO}
       onClose={onClose}
       action={refund}
-      submit={['Refund', naira(amount ?? 0), 'to', transaction.customer.email, 'from', name]}
+      submit={[
+        'Refund',
+        amount ? naira(amount) : null,
+        'to',
+        transaction.customer.email,
+        'from',
+        name,
+      ]}
       why={whyNot(amount, isTooMuch)}
     >
       <AmountField

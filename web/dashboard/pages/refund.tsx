@@ -52,11 +52,7 @@ function Found({ refund }: { refund: Refund }) {
       crumbs={CRUMBS}
       beside={<Badge state={status} of={REFUND_STATES} />}
       intro={MEANING[status]}
-      actions={
-        status === 'failed' &&
-        payment.data &&
-        timeline.data && <TryAgain transaction={payment.data} timeline={timeline.data} />
-      }
+      actions={status === 'failed' && payment.data && <TryAgain transaction={payment.data} />}
     >
       <div className="columns">
         <Section title="Refund">
@@ -112,18 +108,14 @@ function PaymentFacts({ transaction }: { transaction: Transaction }) {
 }
 
 /** A refund that failed stays so; this begins another. */
-function TryAgain({ transaction, timeline }: { transaction: Transaction; timeline: Timeline }) {
+function TryAgain({ transaction }: { transaction: Transaction }) {
   const { why } = useCan('refund')
-  const kept = timeline.refunds.filter(({ status }) => status !== 'failed')
-  const refunded = kept.reduce((sum, { amount }) => sum + amount, 0)
-  const isAllBack = refunded >= transaction.amount
+  const isAllBack = transaction.refunded_amount >= transaction.amount
   return (
     <DialogButton
       icon="refund"
       why={why ?? (isAllBack ? 'Already fully refunded.' : undefined)}
-      dialog={(close) => (
-        <RefundDialog transaction={transaction} refunded={refunded} onClose={close} />
-      )}
+      dialog={(close) => <RefundDialog transaction={transaction} onClose={close} />}
     >
       Try again
     </DialogButton>

@@ -90,16 +90,16 @@ function useEmpty(isShown: boolean) {
   return { sentence, curl: { method: 'POST', path: '/refunds', body } as const }
 }
 
-type Found = { transaction: Schemas['Transaction']; refunded: number }
+type Transaction = Schemas['Transaction']
 
 /** First which payment, then how much of it. */
 function NewRefundDialog({ onClose }: { onClose: () => void }) {
-  const [found, setFound] = useState<Found | null>(null)
-  if (found !== null) return <RefundDialog {...found} onClose={onClose} />
+  const [found, setFound] = useState<Transaction | null>(null)
+  if (found !== null) return <RefundDialog transaction={found} onClose={onClose} />
   return <WhichPayment onFound={setFound} onClose={onClose} />
 }
 
-type Props = { onFound: (found: Found) => void; onClose: () => void }
+type Props = { onFound: (found: Transaction) => void; onClose: () => void }
 
 function WhichPayment({ onFound, onClose }: Props) {
   const reference = useField('transaction', '')
@@ -124,26 +124,17 @@ function WhichPayment({ onFound, onClose }: Props) {
   )
 }
 
-async function lookUp(name: string): Promise<Found> {
-  const [transaction, timeline] = await byReferenceOrId(name)
-  const kept = timeline.refunds.filter(({ status }) => status !== 'failed')
-  const refunded = kept.reduce((sum, { amount }) => sum + amount, 0)
-  if (transaction.status !== 'success' || refunded >= transaction.amount) {
-    const isPaid = ['success', 'reversed'].includes(transaction.status)
-    const why = isPaid
-      ? 'This payment is already fully refunded.'
-      : 'Only successful payments can be refunded.'
-    throw wrong(why)
-  }
-  return { transaction, refunded }
-}
-
-async function byReferenceOrId(name: string) {
+async function lookUp(name: string): Promise<Transaction> {
   const sought = await get('/transactions', { query: { q: name, perPage: 5 } })
-  const transaction = sought.find(({ id, reference }) => reference === name || id === name)
-  if (transaction === undefined) throw wrong('No payment has this reference or id.')
-  const { id } = transaction
-  return [transaction, await get('/transactions/{id}/timeline', { params: { id } })] as const
+  const found = sought.find(({ id, reference }) => reference === name || id === name)
+  if (found === undefined) throw wrong('No payment has this reference or id.')
+  if (found.status === 'success' && found.refunded_amount < found.amount) return found
+  const isPaid = ['success', 'reversed'].includes(found.status)
+  throw wrong(
+    isPaid
+      ? 'This payment is already fully refunded.'
+      : 'Only successful payments can be refunded.',
+  )
 }
 
 /** The same shape as an error of the service. */

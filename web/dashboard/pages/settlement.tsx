@@ -41,7 +41,7 @@ function Found({ settlement }: { settlement: Settlement }) {
     <Page
       title={naira(amount)}
       crumbs={CRUMBS}
-      intro="The amount that became available, after fees and refunds."
+      intro="The amount that became available, after fees, shares of others and refunds."
       actions={
         <Button icon="download" why={why} isBusy={file.isBusy} onClick={start}>
           Download CSV
@@ -62,7 +62,10 @@ function Found({ settlement }: { settlement: Settlement }) {
           Id: <Copy text={id} />,
         }}
       />
-      <Section title="Items">
+      <Section
+        title="Items"
+        intro="Of each payment: what was paid, less the fee, less what a split gave to others."
+      >
         <Items id={id} />
       </Section>
     </Page>
@@ -70,15 +73,15 @@ function Found({ settlement }: { settlement: Settlement }) {
 }
 
 const COLUMNS: Column<Item>[] = [
-  { title: 'Type', cell: ({ type, reference }) => reference ?? TYPES[type] },
+  { title: 'Item', cell: ({ type, reference }) => reference ?? TYPES[type] },
   { title: 'Paid with', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
   { title: 'When', cell: ({ occurred_at }) => <Time at={occurred_at} /> },
   { title: 'Paid', isEnd: true, cell: ({ paid }) => <Money kobo={paid} /> },
   { title: 'Fee with VAT', isEnd: true, cell: ({ fees }) => <Money kobo={fees} /> },
+  { title: 'To others', isEnd: true, cell: ({ shared }) => <Money kobo={shared} /> },
   { title: 'Settled', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
 
-/** A settlement has one party's share of a split payment. */
 function Items({ id }: { id: string }) {
   const list = useList('/settlements/{id}/items', { params: { id } })
   return (

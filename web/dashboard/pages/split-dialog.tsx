@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { post, put } from '../api.ts'
+import { notNaira } from '../naira.ts'
 import { Button } from '../parts/button.tsx'
 import { FormDialog } from '../parts/dialog.tsx'
 import { Field, SelectField, TextField } from '../parts/field.tsx'
@@ -200,7 +201,7 @@ function SplitRows({ draft, change }: RowsProps) {
 
 function wrongShare(type: Draft['type'], text: string): string | undefined {
   if (text.trim() === '' || shareOf(type, text) !== null) return undefined
-  return type === 'flat' ? 'Enter naira, such as 500.' : 'Enter a percentage, such as 12.5.'
+  return type === 'flat' ? notNaira('The share') : 'Enter a percentage, such as 12.5.'
 }
 
 type WhoProps = { at: number; row: Row; rows: Row[]; onChange: (subaccount: string) => void }

@@ -1,4 +1,4 @@
-import { nairaToType } from '../naira.ts'
+import { basisPointsOf, koboOf, nairaToType } from '../naira.ts'
 import type { Bearer, Split } from './split-words.tsx'
 
 // A split while it is written: shares as people type them, in percent or naira.
@@ -11,8 +11,6 @@ export type Draft = {
   bearerSubaccount: string
   rows: Row[]
 }
-
-const PERCENT = /^\d{1,3}([.,]\d{0,2})?$/
 
 export function draftOf(split: Split | undefined): Draft {
   if (split === undefined) {
@@ -34,11 +32,9 @@ export function draftOf(split: Split | undefined): Draft {
 
 /** Percent, or kobo; null where what is typed is neither. */
 export function shareOf(type: Split['type'], text: string): number | null {
-  const plain = text.replaceAll(/[\s%₦]/g, '')
-  if (type === 'percentage') return PERCENT.test(plain) ? Number(plain.replace(',', '.')) : null
-  const [whole = '', rest = ''] = plain.replaceAll(',', '').split('.')
-  if (!/^\d{1,12}$/.test(whole) || !/^\d{0,2}$/.test(rest)) return null
-  return Number(whole) * 100 + Number(rest.padEnd(2, '0'))
+  if (type === 'flat') return koboOf(text)
+  const points = basisPointsOf(text)
+  return points === null ? null : points / 100
 }
 
 /** For the API, all but the name; null while something is missing. */

@@ -7,6 +7,7 @@ import { Page, RecordPage, Section } from '../parts/page.tsx'
 import { Badge, Code, Copy, Facts, Money, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest, useCan } from '../session.ts'
+import { receivedOf, sharedOf } from '../shares.ts'
 import { CHANNELS, MAKERS, TRANSACTION_STATES } from '../states.ts'
 import { useParam } from '../url.ts'
 import { useGet } from '../use-list.ts'
@@ -43,7 +44,6 @@ function Found({ transaction }: { transaction: Transaction }) {
   const { id, amount, status, metadata } = transaction
   const everyMs = OPEN.includes(status) && OPEN_POLL_MS
   const timeline = useGet('/transactions/{id}/timeline', { params: { id }, everyMs })
-  const refunded = sumOf(timeline.data?.refunds ?? [])
   return (
     <Page
       title={naira(amount)}
@@ -52,10 +52,8 @@ function Found({ transaction }: { transaction: Transaction }) {
       actions={
         <DialogButton
           icon="refund"
-          why={useRefundWhy(transaction, refunded)}
-          dialog={(close) => (
-            <RefundDialog transaction={transaction} refunded={refunded} onClose={close} />
-          )}
+          why={useRefundWhy(transaction)}
+          dialog={(close) => <RefundDialog transaction={transaction} onClose={close} />}
         >
           Refund
         </DialogButton>
@@ -64,7 +62,7 @@ function Found({ transaction }: { transaction: Transaction }) {
       <Warnings transaction={transaction} />
       <div className="columns">
         <Section title="Payment">
-          <PaymentFacts transaction={transaction} refunded={refunded} />
+          <PaymentFacts transaction={transaction} />
         </Section>
         <Section title="Customer">
           <CustomerFacts transaction={transaction} />
@@ -83,7 +81,8 @@ function Found({ transaction }: { transaction: Transaction }) {
 }
 
 /** Why there is nothing to refund, in the words of the button. */
-function useRefundWhy({ status, amount }: Transaction, refunded: number): string | undefined {
+function useRefundWhy(transaction: Transaction): string | undefined {
+  const { status, amount, refunded_amount: refunded } = transaction
   const { why } = useCan('refund')
   if (why) return why
   if (status === 'reversed' || (status === 'success' && refunded >= amount)) {
@@ -92,21 +91,19 @@ function useRefundWhy({ status, amount }: Transaction, refunded: number): string
   return status === 'success' ? undefined : 'Only a successful payment can be refunded.'
 }
 
-function sumOf(refunds: Schemas['Refund'][]): number {
-  const kept = refunds.filter(({ status }) => status !== 'failed')
-  return kept.reduce((sum, { amount }) => sum + amount, 0)
-}
-
-function PaymentFacts({ transaction, refunded }: { transaction: Transaction; refunded: number }) {
-  const { requested_amount, amount, net_amount, status, channel } = transaction
+function PaymentFacts({ transaction }: { transaction: Transaction }) {
+  const { requested_amount, amount, status, channel, refunded_amount } = transaction
+  const [received, shared] = [receivedOf(transaction), sharedOf(transaction)]
   return (
     <Facts
       of={{
         Reference: <Copy text={transaction.reference} />,
         Requested: requested_amount === amount ? null : <Money kobo={requested_amount} />,
         Fees: transaction.fees === null ? null : <Fees transaction={transaction} />,
-        'You receive': net_amount === null ? null : <Money kobo={net_amount} isStrong />,
-        Refunded: refunded === 0 ? null : <Money kobo={refunded} />,
+        'To others': shared === null ? null : <Money kobo={shared} />,
+        'You receive': received === null ? null : <Money kobo={received} isStrong />,
+        'Refunded or being refunded':
+          refunded_amount === 0 ? null : <Money kobo={refunded_amount} />,
         'Initialized by': MAKERS[transaction.made_with],
         'Paid with': channel === null ? null : wayOf(transaction),
         Started: <Time at={transaction.created_at} as="full" />,

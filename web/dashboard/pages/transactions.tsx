@@ -29,15 +29,24 @@ const FILTERS: Filter[] = [
   },
   { kind: 'amount', name: 'amount_min', label: 'Minimum' },
   { kind: 'amount', name: 'amount_max', label: 'Maximum' },
+  {
+    kind: 'select',
+    name: 'dated_by',
+    label: 'Dates',
+    none: 'When created',
+    options: { paid: 'When paid' },
+  },
   { kind: 'dates' },
 ]
 
-const COLUMNS: Column<Transaction>[] = [
+const columnsOf = (isByPayment: boolean): Column<Transaction>[] => [
   { title: 'Reference', cell: ({ reference }) => reference },
   { title: 'Customer', cell: ({ customer }) => customer.email },
   { title: 'Status', cell: ({ status }) => <Badge state={status} of={TRANSACTION_STATES} /> },
   { title: 'Paid with', cell: ({ channel }) => (channel ? CHANNELS[channel] : <None />) },
-  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
+  isByPayment
+    ? { title: 'Paid', cell: ({ paid_at }) => <Time at={paid_at} /> }
+    : { title: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
   { title: 'Amount', isEnd: true, cell: ({ amount }) => <Money kobo={amount} isStrong /> },
 ]
 
@@ -74,7 +83,7 @@ export function TransactionsPage() {
         list={list}
         filters={filters}
         label="Payments, newest first"
-        columns={COLUMNS}
+        columns={columnsOf(filters.values['dated_by'] === 'paid')}
         to={({ id }) => paths.transaction(id)}
         empty={{
           sentence: 'Every payment that you initialize appears here, paid or not.',

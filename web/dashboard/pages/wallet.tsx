@@ -8,7 +8,6 @@ import { Choices, useChoice } from '../parts/tabs.tsx'
 import { Copy, Facts, Money, Tile, Time } from '../parts/values.tsx'
 import { paths } from '../paths.ts'
 import { isTest } from '../session.ts'
-import { lagosDay } from '../time.ts'
 import { useGet, useList } from '../use-list.ts'
 
 const TOP_UP = 'Transfers to this account are available at once, without a fee.'
@@ -19,7 +18,6 @@ type Account = 'available' | 'pending'
 
 const ACCOUNTS: Record<Account, string> = { available: 'Available', pending: 'Pending' }
 const POLL_MS = 15_000
-const PLOTTED = 100
 
 export function WalletPage() {
   const { data, error, again } = useGet('/balance', { everyMs: POLL_MS })
@@ -88,34 +86,17 @@ function TopUp({ account }: Pick<Balance, 'account'>) {
 }
 
 function History({ account }: { account: Account }) {
-  const query = { account, perPage: PLOTTED }
-  const { data } = useGet('/balance/ledger', { query })
+  const { data } = useGet('/balance/history', { query: { account }, everyMs: POLL_MS })
   if (data === undefined) return <Skeleton lines={5} />
-  const { by, points } = plotOf(data)
+  const points = data.days.map(({ start, balance }) => ({ start, value: balance }))
   return (
     <Section
       title={account === 'available' ? 'Available balance over time' : 'Pending balance over time'}
+      intro="At the end of each day; today, the balance now."
     >
-      {points.length < 2 ? (
-        <p className="prose faint">The chart appears after two changes.</p>
-      ) : (
-        <Chart title="Balance" as="line" unit="naira" by={by} points={points} />
-      )}
+      <Chart title="Balance" as="line" unit="naira" by="day" points={points} />
     </Section>
   )
-}
-
-/** The balance after each movement; where they are of many days, after the last one of each day. */
-function plotOf(lines: Line[]) {
-  const points = lines
-    .map(({ created_at, balance }) => ({ start: created_at, value: balance }))
-    .reverse()
-  const lastOfDays = new Map(points.map((point) => [lagosDay(new Date(point.start)), point]))
-  const isOfDays = lastOfDays.size > 2
-  return {
-    by: isOfDays ? ('day' as const) : ('hour' as const),
-    points: isOfDays ? [...lastOfDays.values()] : points,
-  }
 }
 
 const REASONS: Record<string, string> = {

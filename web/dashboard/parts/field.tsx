@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
-import { koboOf, nairaToType } from '../naira.ts'
+import { koboOf, nairaToType, notNaira } from '../naira.ts'
 import { useFieldError } from './form.tsx'
 
 /** The state of one field, to be spread on it: `<TextField {...email} label="E-mail" />`. */
@@ -131,19 +131,22 @@ type Amount = Common & {
   autoFocus?: boolean
 }
 
-/** Shows naira, holds kobo. */
+/** Shows naira, holds kobo. Text that is not an amount keeps its form from being sent. */
 export function AmountField({ kobo, onChange, autoFocus, ...common }: Amount) {
   const [text, setText] = useState(kobo === null ? '' : nairaToType(kobo))
-  const isWrong = text.trim() !== '' && koboOf(text) === null
+  const [isTyping, setTyping] = useState(false)
+  const wrong = text.trim() !== '' && koboOf(text) === null ? notNaira(common.label) : ''
   // Keep the text as typed, unless the page sets another amount.
-  const shown = koboOf(text) === kobo || isWrong ? text : kobo === null ? '' : nairaToType(kobo)
+  const isKept = koboOf(text) === kobo || wrong !== ''
+  const shown = isKept ? text : kobo === null ? '' : nairaToType(kobo)
   return (
-    <Field {...common} wrong={isWrong ? 'Enter naira, such as 2,500 or 2500.50.' : common.wrong}>
+    <Field {...common} wrong={wrong === '' || isTyping ? common.wrong : wrong}>
       {(ids) => (
         <span className="amount-input">
           <span aria-hidden="true">₦</span>
           <input
             {...ids}
+            ref={(input) => input?.setCustomValidity(wrong)}
             name={common.name}
             type="text"
             inputMode="decimal"
@@ -153,8 +156,11 @@ export function AmountField({ kobo, onChange, autoFocus, ...common }: Amount) {
             value={shown}
             onChange={(event) => {
               setText(event.target.value)
+              setTyping(true)
               onChange(koboOf(event.target.value))
             }}
+            onBlur={() => setTyping(false)}
+            onInvalid={() => setTyping(false)}
           />
         </span>
       )}

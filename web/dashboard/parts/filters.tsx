@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
-import { koboOf } from '../naira.ts'
+import { koboOf, notNaira } from '../naira.ts'
 import { useSearch, useSetSearch } from '../url.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -119,7 +119,7 @@ function Chosen({ filter, of }: { filter: Filter & { kind: 'select' }; of: Filte
         value={of.values[filter.name]}
         onChange={({ target: { value } }) => of.set({ [filter.name]: value || undefined })}
       >
-        <option value="">All</option>
+        <option value="">{filter.none ?? 'All'}</option>
         {Object.entries(filter.options).map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -161,7 +161,14 @@ function Wrong({ id, text }: { id: string; text: string | undefined }) {
 
 export type Filter =
   | { kind: 'search'; name: string; label: string; placeholder: string }
-  | { kind: 'select'; name: string; label: string; options: Record<string, string> }
+  /** `none`: what it says while nothing is chosen; “All” without it. */
+  | {
+      kind: 'select'
+      name: string
+      label: string
+      options: Record<string, string>
+      none?: string
+    }
   /** Typed in naira, sent in kobo. */
   | { kind: 'amount'; name: string; label: string }
   /** `from` and `to`, as days; the API reads them as days in Lagos. */
@@ -180,8 +187,6 @@ export type FilterState = {
   /** Takes the error of the list, so that each filter can show its own. */
   note: (error: unknown) => void
 }
-
-const NO_AMOUNT = 'Enter naira, such as 2,500.'
 
 export function useFilters(of: Filter[]): FilterState {
   const search = useSearch()
@@ -217,11 +222,12 @@ function labelled(of: Filter[]): [name: string, label: string][] {
   )
 }
 
-/** An unreadable amount is not sent. */
+/** In words of the page, before the service answers. */
 function wrongOf(of: Filter[], values: Record<string, string>, name: string): string | undefined {
   const text = values[name] ?? ''
-  const isAmount = of.some((filter) => filter.kind === 'amount' && filter.name === name)
-  return isAmount && text !== '' && koboOf(text) === null ? NO_AMOUNT : undefined
+  const amount = of.find((filter) => filter.kind === 'amount' && filter.name === name)
+  if (amount?.kind !== 'amount' || text === '' || koboOf(text) !== null) return undefined
+  return notNaira(amount.label)
 }
 
 /** The service writes `amount_max`; show the label instead of the name. */
@@ -241,8 +247,10 @@ function asked(filter: Filter, values: Record<string, string>): Record<string, s
     case 'select':
       return { [filter.name]: values[filter.name] || undefined }
     case 'amount': {
-      const kobo = koboOf(values[filter.name] ?? '')
-      return { [filter.name]: kobo === null ? undefined : String(kobo) }
+      // What cannot be read is sent as it is and refused: without it, the list would show others.
+      const text = values[filter.name] || undefined
+      const kobo = koboOf(text ?? '')
+      return { [filter.name]: kobo === null ? text : String(kobo) }
     }
     case 'dates':
       return { from: values['from'] || undefined, to: values['to'] || undefined }

@@ -32,12 +32,21 @@ export function Form({ onSubmit, error, children }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        const unread = unreadIn(event.currentTarget)
+        if (unread === undefined) onSubmit()
+        else unread.focus()
       }}
     >
       <Context value={{ errors, note }}>{children}</Context>
       <Unplaced error={error} names={names} />
     </form>
+  )
+}
+
+/** The first field whose text cannot be read. Asking makes it show why. */
+function unreadIn(form: HTMLFormElement): HTMLInputElement | undefined {
+  return [...form.querySelectorAll('input')].find(
+    (input) => input.validity.customError && !input.checkValidity(),
   )
 }
 

@@ -13,6 +13,7 @@ use Cowrie\Types;
 /**
  * @phpstan-import-type Balance from Types as BalanceRecord
  * @phpstan-import-type BalanceEntry from Types
+ * @phpstan-import-type BalanceHistory from Types
  */
 final class Balance
 {
@@ -59,6 +60,28 @@ final class Balance
         return $this->core->page(
             'GET',
             '/api/v1/balance/ledger',
+            query: $params,
+            timeout: $timeout,
+        );
+    }
+
+    /**
+     * The balance at the end of each of the last 30 days in Lagos.
+     *
+     * - account: Which balance. `available` by default.
+     *
+     * @param array{
+     *   account?: 'available'|'pending',
+     * } $params
+     * @return BalanceHistory
+     */
+    public function getHistory(
+        array $params = [],
+        ?float $timeout = null,
+    ): array {
+        return $this->core->data(
+            'GET',
+            '/api/v1/balance/history',
             query: $params,
             timeout: $timeout,
         );

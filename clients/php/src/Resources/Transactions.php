@@ -125,6 +125,9 @@ final class Transactions
      * - amount_max: At most this amount, in kobo.
      * - from: Created at or after this time, or from this day in Lagos on.
      * - to: Created before this time, or until the end of this day in Lagos.
+     * - dated_by: What `from` and `to` are about: when transactions were created, by
+     *   default, or when they were paid, as in the statistics. With `paid`, only
+     *   transactions that were paid.
      *
      * @param array{
      *   page?: int,
@@ -141,6 +144,7 @@ final class Transactions
      *   amount_max?: int,
      *   from?: string,
      *   to?: string,
+     *   dated_by?: 'created'|'paid',
      * } $params
      * @return Page<Transaction>
      */
@@ -172,6 +176,9 @@ final class Transactions
      * - amount_max: At most this amount, in kobo.
      * - from: Created at or after this time, or from this day in Lagos on.
      * - to: Created before this time, or until the end of this day in Lagos.
+     * - dated_by: What `from` and `to` are about: when transactions were created, by
+     *   default, or when they were paid, as in the statistics. With `paid`, only
+     *   transactions that were paid.
      *
      * @param array{
      *   q?: string,
@@ -185,6 +192,7 @@ final class Transactions
      *   amount_max?: int,
      *   from?: string,
      *   to?: string,
+     *   dated_by?: 'created'|'paid',
      * } $params
      * @return string
      */
