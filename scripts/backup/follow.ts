@@ -2,16 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Sql } from '../../src/lib/db.ts'
 import { Archive, type Base, expired, segmentAt } from './archive.ts'
 import { BackupError } from './sealed.ts'
-import { archiveWal, inspectServer, keepWal, type Server, takeBase } from './source.ts'
+import { archiveWal, inspectServer, type Keys, keepWal, type Server, takeBase } from './source.ts'
 
 // What `npm run backup` does: one base backup with its WAL, or with --follow the WAL as it comes
 // and a base backup each day.
 //
 // A base is read on a connection of its own, so that the WAL is archived meanwhile.
 
-export type BackupOptions = {
+export type BackupOptions = Keys & {
   folder: string
-  recipients: readonly string[]
   keepMs: number | null
   keepBases: number | null
   everyMs: number
@@ -26,7 +25,11 @@ const STEPS = 10
 export async function backUpOnce(sql: Database, options: BackupOptions): Promise<void> {
   await sql.reserve(async (own) => {
     const server = await inspectServer(own)
-    const archive = await Archive.openFor(options.folder, server.systemIdentifier)
+    const archive = await Archive.openFor(
+      options.folder,
+      server.systemIdentifier,
+      options.signingKey,
+    )
     await keepWal(own, false)
     const base = await makeBase(own, server, archive, options, async (since) => {
       await archiveWal(own, server, archive, { ...options, since })
@@ -44,7 +47,11 @@ export async function follow(
   const { say, everyMs, baseEveryMs } = options
   await sql.reserve(async (own) => {
     const server = await inspectServer(own)
-    const archive = await Archive.openFor(options.folder, server.systemIdentifier)
+    const archive = await Archive.openFor(
+      options.folder,
+      server.systemIdentifier,
+      options.signingKey,
+    )
     await keepWal(own, true)
     let last: Base | undefined = (await archive.bases(say)).at(-1)
     let since = last?.startSegment ?? (await currentSegment(own, server))
@@ -104,7 +111,7 @@ async function makeBase(
   options: BackupOptions,
   untilArchived: (since: number) => Promise<void>,
 ): Promise<Base> {
-  const { recipients, say } = options
+  const { recipients, signingKey, say } = options
   say('Reading a base backup …')
   let told = 0
   const tell = (done: number, all: number) => {
@@ -113,7 +120,12 @@ async function makeBase(
     told = step
     say(`  ${step * STEPS} % of ${Math.ceil(all / MEGABYTE)} MB`)
   }
-  const manifest = await takeBase(sql, server, archive, { recipients, tell, untilArchived })
+  const manifest = await takeBase(sql, server, archive, {
+    recipients,
+    signingKey,
+    tell,
+    untilArchived,
+  })
   const bases = await archive.bases(say)
   const base = bases.find(({ startLsn }) => startLsn === manifest.startLsn)
   if (!base) throw new BackupError(`The base backup in ${options.folder} is not valid.`)
@@ -126,9 +138,9 @@ async function makeBase(
 async function retain(archive: Archive, options: BackupOptions, last: Base): Promise<void> {
   const { keepMs, keepBases, say } = options
   if (keepMs === null && keepBases === null) return
-  const bases = await archive.bases(() => {})
+  const bases = await archive.allBases(() => {})
   const old = expired(bases, options, new Date(last.finishedAt))
   const kept = bases.filter((one) => !old.includes(one))
-  await archive.prune(old, kept)
+  await archive.prune(old, kept, last.walSegmentBytes)
   if (old.length > 0) say(`Removed ${old.length} expired base backups.`)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { type Sql, sqlState } from '../../src/lib/db.ts'
 import {
@@ -10,6 +10,7 @@ import {
   segmentOf,
   timelineOf,
 } from './archive.ts'
+import { isDataFile, isDataFolder } from './paths.ts'
 import { BackupError, seal } from './sealed.ts'
 
 // What is read from the server, by SQL alone: the files of a base backup between pg_backup_start
@@ -35,12 +36,11 @@ const EMPTY = [
   'pg_stat_tmp',
   'pg_subtrans',
 ]
-const LEFT_OUT = new RegExp(
-  '^(postmaster\\.(pid|opts)|current_logfiles|\\.s\\.PGSQL\\..*)$|' +
-    '^(backup_label|backup_manifest|tablespace_map)(\\.old)?$|' +
-    '(^|/)(pgsql_tmp|pg_internal\\.init)[^/]*$',
-)
+const LEFT_OUT = /(^|\/)(pgsql_tmp|pg_internal\.init)[^/]*$/
 const KEY_FILE = /(^|\/)(master\.key|sandbox-rail\.secret)$/
+
+/** Who can decrypt the backup, and the key that signs it. */
+export type Keys = { recipients: readonly string[]; signingKey: KeyObject }
 
 export type Server = {
   systemIdentifier: string
@@ -91,14 +91,13 @@ export async function takeBase(
   sql: Sql,
   server: Server,
   archive: Archive,
-  options: {
-    recipients: readonly string[]
+  options: Keys & {
     tell: (done: number, all: number) => void
     /** Waits for the WAL up to now, which begins at the segment `since`. */
     untilArchived: (since: number) => Promise<void>
   },
 ): Promise<Manifest> {
-  const { recipients, tell, untilArchived } = options
+  const { recipients, signingKey, tell, untilArchived } = options
   const [begun] = await sql`
     select lsn::text, clock_timestamp() as moment,
            to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24-MI-SS"Z"') as name,
@@ -138,7 +137,7 @@ export async function takeBase(
       directories,
       files,
     }
-    await archive.finishBase(name, manifest)
+    await archive.finishBase(name, manifest, signingKey)
     return manifest
   } catch (error) {
     cancel()
@@ -171,9 +170,11 @@ async function listFiles(sql: Sql): Promise<{ directories: string[]; listed: Lis
   const wanted = found.filter(({ path }) => !LEFT_OUT.test(path))
   const ofFolder = (path: string) => LEFT_OUT.test(path.slice(0, path.lastIndexOf('/')))
   return {
-    directories: wanted.flatMap(({ path, isFolder }) => (isFolder ? [path] : [])),
+    directories: wanted.flatMap(({ path, isFolder }) =>
+      isFolder && isDataFolder(path) ? [path] : [],
+    ),
     listed: wanted
-      .filter(({ path, isFolder }) => !isFolder && !ofFolder(path))
+      .filter(({ path, isFolder }) => !isFolder && isDataFile(path) && !ofFolder(path))
       .map(({ path, bytes }) => ({ path, bytes: Number(bytes) })),
   }
 }
@@ -288,10 +289,10 @@ export async function archiveWal(
   sql: Sql,
   server: Server,
   archive: Archive,
-  options: { recipients: readonly string[]; since: number },
+  options: Keys & { since: number },
 ): Promise<{ until: Date; next: number; missing: number | null }> {
-  const { recipients, since } = options
-  const { walSegmentBytes } = server
+  const { recipients, signingKey, since } = options
+  const { walSegmentBytes, systemIdentifier } = server
   const [clock] = await sql`select clock_timestamp() as moment`
   const until: Date = clock!['moment']
   await sql`select pg_current_xact_id()`
@@ -307,7 +308,7 @@ export async function archiveWal(
     const segment = segmentOf(name, walSegmentBytes)
     return segment >= since && segment < next
   }
-  const before = [...archive.wal.values()].at(-1)?.until ?? new Date(0).toISOString()
+  const before = archive.archivedUntil() ?? new Date(0).toISOString()
   for (const [i, name] of due.entries()) {
     const path = archive.walPath(name)
     await rm(path, { force: true })
@@ -316,7 +317,7 @@ export async function archiveWal(
     if (!isWhole) throw new BackupError(`The server removed ${name} before it was archived.`)
     // Only the last is known to hold everything until now.
     const known = i === due.length - 1 ? until.toISOString() : before
-    await archive.addWal({ name, ...sealed, until: known })
+    await archive.addWal({ name, ...sealed, until: known, systemIdentifier }, signingKey)
   }
   const missing = firstMissing(archive, walSegmentBytes, since, next)
   if (missing === null) await releaseWal(sql, next, walSegmentBytes)
