@@ -23,6 +23,12 @@ if (spawnSync('prometheus', ['--version']).error) {
   process.exit(1)
 }
 
+const promtool = spawnSync('promtool', ['test', 'rules', 'ops/alerts.test.yaml'])
+if (promtool.status !== 0) {
+  say(`The rules fail their tests:\n${promtool.stdout}${promtool.stderr}`)
+  process.exit(1)
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'cowrie-alerts-'))
 // Started by root, PostgreSQL runs as another user, who must be able to enter.
 await chmod(folder, 0o755)

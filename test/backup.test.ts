@@ -127,7 +127,7 @@ function serverOf() {
   const [name] = readdirSync(join(rehearsal.archive, 'base'))
   const file = join(rehearsal.archive, 'base', name!, 'manifest.json')
   const [line] = readFileSync(file, 'utf8').split('\n')
-  return { ...(JSON.parse(line!) as Base), systemIdentifier }
+  return { ...(JSON.parse(line!) as Base), systemIdentifier, keepsAllWal: false }
 }
 
 const opened = (target: string) => Archive.open(target, rehearsal.trust)

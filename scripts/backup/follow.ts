@@ -2,7 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Sql } from '../../src/lib/db.ts'
 import { Archive, type Base, expired, segmentAt } from './archive.ts'
 import { BackupError } from './sealed.ts'
-import { archiveWal, inspectServer, type Keys, keepWal, type Server, takeBase } from './source.ts'
+import {
+  archiveWal,
+  inspectServer,
+  type Keys,
+  keepWal,
+  noteProgress,
+  type Server,
+  takeBase,
+} from './source.ts'
 
 // What `npm run backup` does: one base backup with its WAL, or with --follow the WAL as it comes
 // and a base backup each day.
@@ -34,6 +42,7 @@ export async function backUpOnce(sql: Database, options: BackupOptions): Promise
     const base = await makeBase(own, server, archive, options, async (since) => {
       await archiveWal(own, server, archive, { ...options, since })
     })
+    await noteProgress(own, 'base', new Date(base.finishedAt), options.say)
     await retain(archive, options, base)
   })
 }
@@ -66,6 +75,11 @@ export async function follow(
     const untilArchived = async () => void (await round())
     const failed = Promise.withResolvers<never>()
     failed.promise.catch(() => {})
+    const told = new Set<string>()
+    const sayOnce = (line: string) => {
+      if (!told.has(line)) say(line)
+      told.add(line)
+    }
     let isMaking = false
     const make = async () => {
       isMaking = true
@@ -75,13 +89,18 @@ export async function follow(
       await inTurn(async () => {
         last = base
         since = base.startSegment
+        await noteProgress(own, 'base', new Date(base.finishedAt), sayOnce)
         await retain(archive, options, base)
       })
       isMaking = false
     }
+    if (server.keepsAllWal) {
+      say('Set max_slot_wal_keep_size: a backup that is stopped fills the disk with WAL.')
+    }
     say(`Archiving the WAL into ${options.folder}, at least every ${everyMs / 1000} s.`)
     for (let isLast = false; ; isLast = stop.aborted) {
       const { until, next, missing } = await round()
+      await inTurn(() => noteProgress(own, 'wal', until, sayOnce))
       if (missing !== null) {
         say(
           'WAL was removed before it was archived. Times from ' +

@@ -23,6 +23,7 @@ const CHUNK = 4 * 1024 * 1024
 const CONTROL = 'global/pg_control'
 const VERSION_MIN = 150_000
 const INSUFFICIENT_PRIVILEGE = '42501'
+const UNDEFINED_TABLE = '42P01'
 const MANUAL = 'see docs/operating/back-up.md'
 
 /** Made anew by a server that starts. Of these folders the server wants to find the folder. */
@@ -47,6 +48,8 @@ export type Server = {
   serverVersion: number
   schemaVersion: number | null
   walSegmentBytes: number
+  /** A backup that is stopped fills the disk. */
+  keepsAllWal: boolean
   /** The superuser that the server was made with. */
   user: string
   database: string
@@ -64,6 +67,7 @@ export async function inspectServer(sql: Sql): Promise<Server> {
            (select string_agg(spcname, ', ') from pg_tablespace
             where spcname not in ('pg_default', 'pg_global')) as tablespaces,
            pg_is_in_recovery() as is_standby,
+           current_setting('max_slot_wal_keep_size') = '-1' as keeps_all_wal,
            (select rolname::text from pg_roles where oid = 10) as user,
            current_database()::text as database,
            to_regclass('migration') is not null as has_schema
@@ -277,7 +281,15 @@ export async function dropSlot(sql: Sql): Promise<boolean> {
   const dropped = await sql`
     select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${SLOT}
   `
+  await sql`delete from backup_progress where what = 'wal'`.catch(nullWithoutTable)
   return dropped.length > 0
+}
+
+/** Rights or the table itself may be missing: then nothing was noted. */
+function nullWithoutTable(error: unknown): null {
+  const state = sqlState(error)
+  if (state === INSUFFICIENT_PRIVILEGE || state === UNDEFINED_TABLE) return null
+  throw error
 }
 
 /**
@@ -322,6 +334,20 @@ export async function archiveWal(
   const missing = firstMissing(archive, walSegmentBytes, since, next)
   if (missing === null) await releaseWal(sql, next, walSegmentBytes)
   return { until, next, missing }
+}
+
+/** For the metrics of the service. A database that has no place for it is backed up all the same. */
+export async function noteProgress(
+  sql: Sql,
+  what: 'base' | 'wal',
+  until: Date,
+  say: (line: string) => void,
+): Promise<void> {
+  const noted = await sql`
+    insert into backup_progress (what, until) values (${what}, ${until})
+    on conflict (what) do update set until = excluded.until
+  `.catch(nullWithoutTable)
+  if (noted === null) say(`The metrics do not see this backup: ${MANUAL}.`)
 }
 
 /** The first segment from `since` on, before `next`, that no timeline has in the archive. */
