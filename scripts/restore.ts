@@ -72,7 +72,7 @@ async function run(): Promise<number> {
     tell(restored, began)
     say(
       wanted.bin
-        ? `${data} is a PostgreSQL data directory. Put your configuration there before you start it.`
+        ? `${data} is a PostgreSQL data directory. Configure it, then start it.`
         : `Set its original master key, then run: COWRIE_DATA=${resolve(to)} npm start`,
     )
     return verdict(restored)

@@ -48,12 +48,8 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['CowrieGone'],
-    begin: async (world) => {
-      world.isKnown = false
-    },
-    mend: async (world) => {
-      world.isKnown = true
-    },
+    begin: async (world) => Object.assign(world, { isKnown: false }),
+    mend: async (world) => Object.assign(world, { isKnown: true }),
   },
   {
     alerts: ['CowrieNotReady'],
@@ -209,12 +205,8 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['CowrieBackupSlotLarge'],
-    begin: async (world) => {
-      world.slotBytes = 5_000_000_000
-    },
-    mend: async (world) => {
-      world.slotBytes = null
-    },
+    begin: async (world) => Object.assign(world, { slotBytes: 5_000_000_000 }),
+    mend: async (world) => Object.assign(world, { slotBytes: null }),
   },
   {
     alerts: ['CowrieRailDown'],

@@ -32,8 +32,8 @@ import { connectAsOwner, type Database } from '../src/lib/db.ts'
 import { newFolder, removeFolder } from './process.ts'
 import { until } from './support.ts'
 
-// Somebody can write to the folder of a backup and knows its recipient, but has no signing key. They
-// put another database there, or change what is there, and wait for a restore.
+// Somebody can write to the folder of a backup and knows its recipient, but has no signing key.
+// They put another database there, or change what is there, and wait for a restore.
 
 const ROOT = join(import.meta.dirname, '..')
 const folder = newFolder()

@@ -158,7 +158,7 @@ export function nothingElseRuns(serverVersion: number): Record<string, string> {
   return { ...NOTHING_ELSE_RUNS, oauth_validator_libraries: '' }
 }
 
-/** A database or a login can name libraries of its own: only what a connection asks for beats it. */
+/** A database or a login can name libraries. Only what a connection asks for comes before. */
 function addressOf(home: string, { user, database, serverVersion }: Plan['base']): DatabaseAddress {
   const settings = ['session_preload_libraries=', 'local_preload_libraries=']
   if (serverVersion >= LOGIN_TRIGGERS_SINCE) settings.push('event_triggers=off')

@@ -336,7 +336,7 @@ export async function archiveWal(
   return { until, next, missing }
 }
 
-/** For the metrics of the service. A database that has no place for it is backed up all the same. */
+/** For the metrics of the service. A database without the table is backed up all the same. */
 export async function noteProgress(
   sql: Sql,
   what: 'base' | 'wal',
