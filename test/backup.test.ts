@@ -117,7 +117,13 @@ test('a segment that is archived is kept by the server no longer', async () => {
 
   // Two segments of 4 MB, at most: the one that is written and the one that was just ended.
   await until('the slot moves on', async () => (await kept()) <= 8 * 1024 * 1024)
+  const noted = await sql`select what from backup_progress order by what`
   await sql.end()
+  assert.deepEqual(
+    noted.map(({ what }) => what),
+    ['base', 'wal'],
+    'the metrics of the service see both',
+  )
 })
 
 function serverOf() {

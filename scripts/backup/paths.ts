@@ -1,5 +1,5 @@
 // What is data in PostgreSQL's folder. Nothing else is backed up or restored: no configuration,
-// which names commands to run and belongs to the machine, and no file that says how a server starts.
+// which names commands and belongs to the machine, and no file that says how a server starts.
 
 const FOLDERS = '(base|global|pg_[a-z_]+)'
 /** Made anew by a server that starts, or by the restore. */
