@@ -162,6 +162,13 @@ create table backfill (
   constraint backfill_pkey PRIMARY KEY (name)
 );
 
+create table backup_progress (
+  what text not null,
+  until timestamp with time zone not null,
+  constraint backup_progress_pkey PRIMARY KEY (what),
+  constraint backup_progress_what_check CHECK ((what = ANY (ARRAY['base'::text, 'wal'::text])))
+);
+
 create table book_verification (
   verification_id uuid not null,
   state text not null,

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/lib/embedded-postgres.ts'
@@ -20,6 +20,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 if (spawnSync('prometheus', ['--version']).error) {
   say('Prometheus is not installed. On Debian: apt-get install --no-install-recommends prometheus')
+  process.exit(1)
+}
+
+const promtool = spawnSync('promtool', ['test', 'rules', 'ops/alerts.test.yaml'])
+if (promtool.status !== 0) {
+  say(`The rules fail their tests:\n${promtool.stdout}${promtool.stderr}`)
   process.exit(1)
 }
 
@@ -46,8 +52,16 @@ global: { scrape_interval: 1s, evaluation_interval: 1s }
 rule_files: [rules.yaml]
 scrape_configs:
   - job_name: cowrie
-    static_configs: [{ targets: ['127.0.0.1:${world.metricsPort}'] }]
+    file_sd_configs: [{ files: [targets.json], refresh_interval: 1s }]
 `
+/** Renamed: Prometheus must not read half of it. */
+async function tellTargets(): Promise<void> {
+  const targets = world.isKnown ? [`127.0.0.1:${world.metricsPort}`] : []
+  const file = join(folder, 'targets.json')
+  await writeFile(`${file}.new`, JSON.stringify([{ targets }]))
+  await rename(`${file}.new`, file)
+}
+await tellTargets()
 await writeFile(join(folder, 'prometheus.yaml'), config)
 await writeFile(join(folder, 'rules.yaml'), alertRules(HASTENED))
 const prometheus = spawn(
@@ -61,7 +75,7 @@ const prometheus = spawn(
   { stdio: ['ignore', 'inherit', 'inherit'] },
 )
 
-const collecting = setInterval(() => void world.collect(), POLL_MS)
+const collecting = setInterval(() => void Promise.all([world.collect(), tellTargets()]), POLL_MS)
 let failed = 0
 try {
   await reached('the first scrape by Prometheus', async () => (await firing()) !== null)

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { SHARED_GAUGES } from '../src/metrics/gauges.ts'
 
 // The alerts, in one table: `npm run generate` writes ops/alerts.yaml from it, and the tests hold
 // what the service measures to the same numbers. Each has a page in docs/runbooks/.
@@ -12,6 +13,8 @@ export type Condition =
   | { kind: 'slow'; metric: string; where?: string; le: number; above: number }
   /** It happened at all, in the window. */
   | { kind: 'any'; metric: string }
+  /** No series of it is there. */
+  | { kind: 'absent'; metric: string; where?: string }
 
 export type Alert = {
   name: string
@@ -35,10 +38,17 @@ const alarm = (kind: string) => gauge('cowrie_alarm', '==', 1, `kind="${kind}"`)
 
 const ALL = 'cowrie_request_duration_seconds_count'
 /** The verification reads everything, and has alerts of its own. */
-const SHORT_JOBS = 'job!="verify the books"'
+const SHORT_JOBS = 'job_name!="verify the books"'
 
 export const alerts: Alert[] = [
   row('CowrieAway', gauge('up', '==', 0, 'job="cowrie"'), '1m', 'page', 'does not answer scrapes'),
+  row(
+    'CowrieGone',
+    { kind: 'absent', metric: 'up', where: 'job="cowrie"' },
+    '2m',
+    'page',
+    'has no instance that Prometheus knows of',
+  ),
   row('CowrieNotReady', gauge('cowrie_ready', '==', 0), '1m', 'page', 'is not ready'),
   row(
     'CowrieDatabaseAway',
@@ -100,14 +110,14 @@ export const alerts: Alert[] = [
     gauge('cowrie_job_failures', '>', 4),
     '1m',
     'ticket',
-    'has a background job that keeps failing: {{ $labels.job }}',
+    'has a background job that keeps failing: {{ $labels.job_name }}',
   ),
   row(
     'CowrieJobStuck',
     gauge('cowrie_job_late_seconds', '>', 600, SHORT_JOBS),
     '1m',
     'page',
-    'has a background job that does not finish: {{ $labels.job }}',
+    'has a background job that does not finish: {{ $labels.job_name }}',
   ),
   row(
     'CowrieWebhooksLate',
@@ -163,14 +173,42 @@ export const alerts: Alert[] = [
     gauge('cowrie_ledger_verify_ok', '==', 0),
     '0m',
     'page',
-    'found errors in the books when it last verified them',
+    'found errors in the books when it last verified them completely',
   ),
   row(
     'CowrieLedgerVerifyOld',
     gauge('cowrie_ledger_verify_age_seconds', '>', 10_800),
     '5m',
     'ticket',
-    'has not verified the books for three hours',
+    'has not completed a verification of the books for three hours',
+  ),
+  row(
+    'CowrieBackupMissing',
+    { kind: 'absent', metric: 'cowrie_backup_base_age_seconds' },
+    '1h',
+    'ticket',
+    'has no backup',
+  ),
+  row(
+    'CowrieBackupOld',
+    gauge('cowrie_backup_base_age_seconds', '>', 129_600),
+    '5m',
+    'ticket',
+    'has made no base backup for thirty-six hours',
+  ),
+  row(
+    'CowrieBackupStopped',
+    gauge('cowrie_backup_wal_age_seconds', '>', 300),
+    '1m',
+    'page',
+    'has archived nothing for five minutes',
+  ),
+  row(
+    'CowrieBackupSlotLarge',
+    gauge('cowrie_backup_slot_bytes', '>', 4_294_967_296),
+    '5m',
+    'page',
+    'keeps more than 4 GB of WAL for a backup that does not fetch it',
   ),
   row(
     'CowrieRailDown',
@@ -212,7 +250,13 @@ function row(
   severity: Alert['severity'],
   says: string,
 ): Alert {
-  return { name, when, for: wait, severity, says: `Cowrie on {{ $labels.instance }} ${says}.` }
+  const who = isOfInstance(when) ? 'Cowrie on {{ $labels.instance }}' : 'Cowrie'
+  return { name, when, for: wait, severity, says: `${who} ${says}.` }
+}
+
+/** Or of all that share a database: every instance shows the same, and one alert is enough. */
+function isOfInstance(when: Condition): boolean {
+  return when.kind !== 'absent' && !('metric' in when && SHARED_GAUGES.has(when.metric))
 }
 
 const WINDOW = '5m'
@@ -221,8 +265,12 @@ const WINDOW = '5m'
 export function expressionOf({ when, window = WINDOW }: Alert): string {
   const series = (metric: string, where = '') => (where === '' ? metric : `${metric}{${where}}`)
   switch (when.kind) {
-    case 'gauge':
-      return `${series(when.metric, when.where)} ${when.is} ${when.than}`
+    case 'gauge': {
+      const found = series(when.metric, when.where)
+      return `${isOfInstance(when) ? found : worstOf(when, found)} ${when.is} ${when.than}`
+    }
+    case 'absent':
+      return `absent(${series(when.metric, when.where)})`
     case 'share': {
       const part = `sum by (instance) (rate(${series(when.of, when.where)}[${window}]))`
       return `${part} / sum by (instance) (rate(${when.all}[${window}])) > ${when.above}`
@@ -237,6 +285,12 @@ export function expressionOf({ when, window = WINDOW }: Alert): string {
     case 'any':
       return `increase(${when.metric}[${window}]) > 0`
   }
+}
+
+/** The worst that any instance shows: one that has just come may have read less. */
+function worstOf({ metric, is, than }: Condition & { kind: 'gauge' }, found: string): string {
+  const worst = is === '>' || (is === '==' && than > 0) ? 'max' : 'min'
+  return `${worst} by (${['job', ...SHARED_GAUGES.get(metric)!].join(', ')}) (${found})`
 }
 
 /** The page of an alert: CowrieJobStuck is docs/runbooks/job-stuck.md. */

@@ -2,29 +2,31 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { DAY, HOUR, MINUTE, SECOND } from '../src/lib/clock.ts'
+import { DAY, SECOND } from '../src/lib/clock.ts'
 import { connectAsOwner, type DatabaseAddress, sqlState } from '../src/lib/db.ts'
 import { EmbeddedPostgresError } from '../src/lib/embedded-postgres.ts'
 import { isWithin } from './backup/archive.ts'
+import { durationOf } from './backup/durations.ts'
 import { escrow, makeIdentity } from './backup/escrow.ts'
 import { type BackupOptions, backUpOnce, follow } from './backup/follow.ts'
 import { BackupError, encrypterFor } from './backup/sealed.ts'
+import { makeSigningKey, readSigningKey, signerOf } from './backup/signed.ts'
 import { dropSlot, explain } from './backup/source.ts'
 import { configOrEnd, openDatabase, runningAddress } from './open-database.ts'
 
 // `npm run backup`: docs/operating/back-up.md. Exits 1 with one sentence where it cannot.
 
 const USAGE = `Usage:
-  npm run backup -- --to FOLDER --recipient age1… [--recipient age1…] [--keep 14d] [--keep-bases 2]
-  npm run backup -- … --follow [--every 20s] [--base-every 1d]
+  npm run backup -- --to FOLDER --recipient age1… [--recipient age1…] --sign FILE
+  npm run backup -- … [--keep 14d] [--keep-bases 2] [--follow [--every 20s] [--base-every 1d]]
   npm run backup -- unfollow
   npm run backup -- keygen --to FILE
+  npm run backup -- signkey --to FILE
   npm run backup -- escrow --to FILE --recipient age1…
 `
 const EVERY_MS = 20 * SECOND
 const EVERY_MS_MAX = 30 * SECOND
 const RETRY_MS = 2 * SECOND
-const UNITS: Record<string, number> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY }
 const LOST = /^(08...|57P0.|CONNECTION_CLOSED)$/
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -51,6 +53,9 @@ async function run(): Promise<void> {
   if (verb === 'keygen' && values.to !== undefined) {
     return void say(`Recipient: ${await makeIdentity(values.to)}`)
   }
+  if (verb === 'signkey' && values.to !== undefined) {
+    return void say(`Signer: ${makeSigningKey(values.to)}`)
+  }
   const config = configOrEnd()
   const recipients = values.recipient ?? []
   if (verb === 'unfollow') return unfollow()
@@ -63,17 +68,26 @@ async function run(): Promise<void> {
     await escrow(config, { file: values.to, recipients })
     return void say(`The master key is in ${values.to}. Keep it apart from data and backups.`)
   }
+  if (values.sign === undefined) {
+    throw new BackupError('Pass the key that signs the backup: --sign FILE, made with signkey.')
+  }
   const folder = resolve(values.to)
   const data = existsSync(config.dataDirectory) ? realpathSync(config.dataDirectory) : null
   const place = existsSync(folder) ? realpathSync(folder) : folder
   if (data && (isWithin(place, data) || isWithin(data, place))) {
     throw new BackupError(`${folder} and the data folder ${data} must not contain each other.`)
   }
+  if (isWithin(values.sign, folder)) {
+    throw new BackupError(`--sign ${values.sign} is in the backup: keep it apart.`)
+  }
   const everyMs = values.every ? durationOf('--every', values.every) : EVERY_MS
   if (everyMs > EVERY_MS_MAX) throw new BackupError('--every must be at most 30s.')
+  const signingKey = readSigningKey(values.sign)
+  say(`Signer: ${signerOf(signingKey)}`)
   const options: BackupOptions = {
     folder,
     recipients,
+    signingKey,
     keepMs: values.keep ? durationOf('--keep', values.keep) : null,
     keepBases: values['keep-bases'] ? countOf('--keep-bases', values['keep-bases']) : null,
     everyMs,
@@ -137,6 +151,7 @@ function readArguments() {
       options: {
         to: { type: 'string' },
         recipient: { type: 'string', multiple: true },
+        sign: { type: 'string' },
         follow: { type: 'boolean', default: false },
         every: { type: 'string' },
         'base-every': { type: 'string' },
@@ -145,18 +160,12 @@ function readArguments() {
       },
     })
     const [verb, ...rest] = positionals
-    const isKnown = verb === undefined || ['escrow', 'keygen', 'unfollow'].includes(verb)
+    const isKnown = verb === undefined || ['escrow', 'keygen', 'signkey', 'unfollow'].includes(verb)
     if (!isKnown || rest.length > 0) throw new Error(`Unknown command: ${positionals.join(' ')}`)
     return { values, verb }
   } catch (error) {
     throw new BackupError(`${(error as Error).message}\n${USAGE}`.trimEnd())
   }
-}
-
-function durationOf(name: string, text: string): number {
-  const [, count, unit] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? []
-  if (!unit) throw new BackupError(`${name} ${text} is not a duration such as 30s, 12h or 14d.`)
-  return Number(count) * UNITS[unit]!
 }
 
 function countOf(name: string, text: string): number {

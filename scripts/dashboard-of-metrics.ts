@@ -1,3 +1,5 @@
+import { SHARED_GAUGES } from '../src/metrics/gauges.ts'
+
 // ops/grafana.json: a dashboard over what the service measures.
 
 type Panel = { title: string; queries: [legend: string, expression: string][]; unit: string }
@@ -39,11 +41,11 @@ const panels: Panel[] = [
     ['heap GB', 'nodejs_heap_size_used_bytes / 1e9'],
   ),
   panel('Backlog', 'none', ['{{what}}', 'cowrie_backlog']),
-  panel('Oldest webhook due', 's', ['{{instance}}', 'cowrie_webhook_oldest_due_seconds']),
+  panel('Oldest webhook due', 's', ['oldest', 'cowrie_webhook_oldest_due_seconds']),
   panel('Unknown outcomes', 's', ['{{what}} {{rail}}', 'cowrie_unknown_oldest_seconds']),
-  panel('Jobs late', 's', ['{{job}}', 'cowrie_job_late_seconds > 0']),
-  panel('Jobs failing', 'none', ['{{job}}', 'cowrie_job_failures > 0']),
-  panel('Job durations', 's', ['{{job}}', 'topk(10, cowrie_job_duration_seconds)']),
+  panel('Jobs late', 's', ['{{job_name}}', 'cowrie_job_late_seconds > 0']),
+  panel('Jobs failing', 'none', ['{{job_name}}', 'cowrie_job_failures > 0']),
+  panel('Job durations', 's', ['{{job_name}}', 'topk(10, cowrie_job_duration_seconds)']),
   panel('Rails', 'none', ['{{rail}} {{kind}} {{mode}}', 'cowrie_rail_up']),
   panel(
     'Rail balances, naira',
@@ -65,7 +67,27 @@ const panels: Panel[] = [
     ['age', 'cowrie_ledger_verify_age_seconds'],
     ['right', 'cowrie_ledger_verify_ok'],
   ),
+  panel(
+    'Age of the backup',
+    's',
+    ['base backup', 'cowrie_backup_base_age_seconds'],
+    ['WAL', 'cowrie_backup_wal_age_seconds'],
+  ),
+  panel('WAL kept for the backup', 'bytes', ['slot', 'cowrie_backup_slot_bytes']),
 ]
+
+/** What is bad when it is small. */
+const LEAST = ['cowrie_rail_up', 'cowrie_ledger_verify_ok']
+
+/** Every instance shows the gauges of their database: one line for all of them. */
+function ofAll(expression: string): string {
+  return expression.replace(/\bcowrie_[a-z_]+/g, (metric) => {
+    const labels = SHARED_GAUGES.get(metric)
+    if (!labels) return metric
+    const worst = LEAST.includes(metric) ? 'min' : 'max'
+    return `${worst} by (${labels.join(', ')}) (${metric})`
+  })
+}
 
 const [WIDTH, HEIGHT, IN_A_ROW] = [12, 8, 2]
 
@@ -91,7 +113,7 @@ export function grafanaDashboard(): string {
       fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
       targets: queries.map(([legendFormat, expr], n) => ({
         refId: String.fromCharCode(65 + n),
-        expr,
+        expr: ofAll(expr),
         legendFormat,
       })),
     })),

@@ -1,23 +1,31 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Decrypter } from 'age-encryption'
-import { MINUTE, SECOND } from '../src/lib/clock.ts'
+import { DAY, MINUTE, SECOND } from '../src/lib/clock.ts'
 import { EmbeddedPostgresError } from '../src/lib/embedded-postgres.ts'
 import { type Restored, restore } from './backup/drill.ts'
+import { durationOf } from './backup/durations.ts'
+import { removeWithUs } from './backup/leftover.ts'
 import { BackupError } from './backup/sealed.ts'
+import { readSigner } from './backup/signed.ts'
 
 // `npm run restore`: docs/operating/back-up.md. Exits 1 with one sentence where it cannot, and
 // where the restored books are wrong.
 
 const USAGE = `Usage:
-  npm run restore -- --from FOLDER --identity FILE --to FOLDER [--at TIME] [--bin FOLDER]
-  npm run restore -- --from FOLDER --identity FILE --drill [--at TIME] [--bin FOLDER]
+  npm run restore -- --from FOLDER --identity FILE --signer ed25519:… --to FOLDER
+  npm run restore -- --from FOLDER --identity FILE --signer ed25519:… --drill
+Options: [--signer ed25519:…]… [--at TIME] [--timeline 1] [--bin FOLDER] [--deadline 4h]
 TIME: such as 2026-11-24T14:05:00Z. With --bin, PostgreSQL's programs, --to is its data directory.
+--accept-unsigned restores a backup that nobody signed. It can run any command: only if you know who
+had access to its folder.
 `
 
+/** Timers do not count further. */
+const DEADLINE_MS_MAX = 24 * DAY
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const now = () => new Date()
 
@@ -33,9 +41,18 @@ try {
 }
 
 async function run(): Promise<number> {
-  const { from, identity, to, at, timeline, bin, drill } = readArguments()
+  const words = readArguments()
+  const { from, identity, to, at, timeline, bin, drill } = words
   if (from === undefined) throw new BackupError('Pass the folder of the backup: --from.')
   if (identity === undefined) throw new BackupError('Pass the key to decrypt it: --identity FILE.')
+  const signers = (words.signer ?? []).map(readSigner)
+  const acceptUnsigned = words['accept-unsigned']
+  if (signers.length === 0 && !acceptUnsigned) {
+    throw new BackupError(
+      'Pass who signed the backup: --signer ed25519:…, or --accept-unsigned for a backup from ' +
+        'before backups were signed.',
+    )
+  }
   if ((to === undefined) !== drill) throw new BackupError('Pass either --to FOLDER or --drill.')
   const identities = await readIdentities(identity)
   const wanted = {
@@ -44,6 +61,8 @@ async function run(): Promise<number> {
     at: at === undefined ? null : momentOf(at),
     timeline: timeline === undefined ? null : numberOf(timeline),
     bin: bin === undefined ? null : resolve(bin),
+    trust: { signers, acceptUnsigned },
+    deadlineMs: deadlineOf(words.deadline),
     say,
   }
   const began = now()
@@ -53,7 +72,7 @@ async function run(): Promise<number> {
     tell(restored, began)
     say(
       wanted.bin
-        ? `${data} is a PostgreSQL data directory. Check its settings before you start it.`
+        ? `${data} is a PostgreSQL data directory. Configure it, then start it.`
         : `Set its original master key, then run: COWRIE_DATA=${resolve(to)} npm start`,
     )
     return verdict(restored)
@@ -61,6 +80,7 @@ async function run(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-drill-'))
   // The server may run as somebody else, who must be able to enter.
   chmodSync(folder, 0o755)
+  const removeLeftovers = removeWithUs(folder)
   try {
     const restored = await restore({ ...wanted, data: join(folder, 'postgres') })
     tell(restored, began)
@@ -72,7 +92,7 @@ async function run(): Promise<number> {
     )
     return verdict(restored)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await removeLeftovers()
   }
 }
 
@@ -126,6 +146,9 @@ function readArguments() {
         at: text,
         timeline: text,
         bin: text,
+        signer: { type: 'string', multiple: true },
+        'accept-unsigned': { type: 'boolean', default: false },
+        deadline: { type: 'string', default: '4h' },
         drill: { type: 'boolean', default: false },
       },
     })
@@ -140,6 +163,12 @@ function momentOf(text: string): Date {
   const moment = new Date(text)
   if (isWhole && !Number.isNaN(moment.getTime())) return moment
   throw new BackupError(`--at ${text} is not a time such as 2026-11-24T14:05:00Z.`)
+}
+
+function deadlineOf(text: string): number {
+  const ms = durationOf('--deadline', text)
+  if (ms > DEADLINE_MS_MAX) throw new BackupError('--deadline must be at most 24d.')
+  return ms
 }
 
 function numberOf(text: string): number {

@@ -15,7 +15,7 @@ import { watchRails } from '../src/operation/watch.ts'
 import { closeException, exceptionsOf } from '../src/reconciliation/exceptions.ts'
 import { reconcileNightly } from '../src/reconciliation/nightly.ts'
 import { deliverDue } from '../src/webhooks/webhooks.ts'
-import { PLENTY, scrape, type World } from './alert-world.ts'
+import { noteBackup, PLENTY, scrape, type World } from './alert-world.ts'
 import { startPublicly } from './calls.ts'
 import { numberOf } from './canary-cards.ts'
 import { holdTransactions } from './held-transactions.ts'
@@ -45,6 +45,11 @@ export const causes: Cause[] = [
     alerts: ['CowrieAway'],
     begin: (world) => world.stopMetrics(),
     mend: (world) => world.startMetrics(),
+  },
+  {
+    alerts: ['CowrieGone'],
+    begin: async (world) => Object.assign(world, { isKnown: false }),
+    mend: async (world) => Object.assign(world, { isKnown: true }),
   },
   {
     alerts: ['CowrieNotReady'],
@@ -176,8 +181,32 @@ export const causes: Cause[] = [
   },
   {
     alerts: ['CowrieLedgerVerifyOld'],
-    begin: async ({ context }) => context.advance(4 * HOUR),
+    async begin(world) {
+      world.context.advance(4 * HOUR)
+      await failToVerify(world)
+    },
     mend: verify,
+  },
+  {
+    alerts: ['CowrieBackupMissing'],
+    begin: ({ context }) => context.sql`delete from backup_progress`,
+    mend: (world) => noteBackup(world, 'base'),
+  },
+  {
+    alerts: ['CowrieBackupOld', 'CowrieBackupStopped'],
+    async begin(world) {
+      await noteBackup(world, 'wal')
+      world.context.advance(37 * HOUR)
+    },
+    async mend(world) {
+      await noteBackup(world, 'base')
+      await noteBackup(world, 'wal')
+    },
+  },
+  {
+    alerts: ['CowrieBackupSlotLarge'],
+    begin: async (world) => Object.assign(world, { slotBytes: 5_000_000_000 }),
+    mend: async (world) => Object.assign(world, { slotBytes: null }),
   },
   {
     alerts: ['CowrieRailDown'],
@@ -308,9 +337,18 @@ async function closeAll({ context }: World): Promise<void> {
   await reconcileNightly(context)
 }
 
-async function verify({ context }: World): Promise<void> {
+export async function verify({ context }: World): Promise<void> {
   await askForVerification(context, 'operator@example.com')
   assert.equal(await verifyDue(context, 'a process', verifyBooks), 1)
+}
+
+/** A lock that is not free in time, a failover: it says nothing about the books. */
+export async function failToVerify({ context }: World): Promise<void> {
+  await askForVerification(context, 'operator@example.com')
+  const fails = async () => {
+    throw new Error('canceling statement due to lock timeout')
+  }
+  await assert.rejects(verifyDue(context, 'a process', fails), /lock timeout/)
 }
 
 function shiftBalance({ context, business }: World, by: number): Promise<unknown> {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
+import type { Gauge } from 'prom-client'
 import { type Alert, alerts } from '../scripts/alerts.ts'
+import { noteProgress } from '../scripts/backup/source.ts'
 import { serveMetrics } from '../src/app-metrics.ts'
 import { kobo } from '../src/lib/money.ts'
 import { startCollecting } from '../src/metrics/gauges.ts'
@@ -27,6 +29,10 @@ export type World = {
   partner: { says: BalancesOutcome; isLockedOut: boolean; reads: Notification }
   standing: { draining: boolean }
   blocks: number
+  /** Whether Prometheus knows of it. */
+  isKnown: boolean
+  /** What the slot of the backup shows: nobody writes so much WAL for a test. */
+  slotBytes: number | null
   /** Reads the database for /metrics. */
   collect(): Promise<void>
   metricsPort: number
@@ -75,6 +81,8 @@ export async function openWorld(context: TestContext, { blocks = 3 } = {}): Prom
       () => false,
     )
     await collector.collect()
+    const slot = registry.getSingleMetric('cowrie_backup_slot_bytes') as Gauge
+    if (world.slotBytes !== null) slot.set(world.slotBytes)
   }
   const world: World = {
     context,
@@ -85,6 +93,8 @@ export async function openWorld(context: TestContext, { blocks = 3 } = {}): Prom
     partner,
     standing,
     blocks,
+    isKnown: true,
+    slotBytes: null,
     collect,
     metricsPort: server.port,
     stopMetrics: () => server.stop(),
@@ -97,8 +107,14 @@ export async function openWorld(context: TestContext, { blocks = 3 } = {}): Prom
       await api.app.close()
     },
   }
+  await noteBackup(world, 'base')
   await world.collect()
   return world
+}
+
+/** As `npm run backup` does, now. */
+export function noteBackup({ context }: World, what: 'base' | 'wal'): Promise<void> {
+  return noteProgress(context.sql, what, context.now(), assert.fail)
 }
 
 function partnerOf(context: TestContext, partner: World['partner']): Provider {
@@ -117,7 +133,8 @@ function partnerOf(context: TestContext, partner: World['partner']): Provider {
 export type Sample = { name: string; labels: string; value: number }
 
 /** The page, and `up` as Prometheus adds it. */
-export async function scrape({ metricsPort }: World): Promise<Sample[]> {
+export async function scrape({ metricsPort, isKnown }: World): Promise<Sample[]> {
+  if (!isKnown) return []
   const page = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then(
     (response) => (response.ok ? response.text() : null),
     () => null,
@@ -162,6 +179,8 @@ export function holds({ when }: Alert, since: Sample[], now: Sample[]): boolean 
     }
     case 'any':
       return grown(when.metric) > 0
+    case 'absent':
+      return !now.some((one) => fits(one, when.metric, when.where))
   }
 }
 

@@ -3,14 +3,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { parse } from 'yaml'
 import { alertRules, alerts, runbookOf } from '../scripts/alerts.ts'
+import { SLOT } from '../scripts/backup/source.ts'
 import { grafanaDashboard } from '../scripts/dashboard-of-metrics.ts'
 import { HOUR, MINUTE } from '../src/lib/clock.ts'
-import { startCollecting } from '../src/metrics/gauges.ts'
+import { SHARED_GAUGES, startCollecting } from '../src/metrics/gauges.ts'
 import { createMeter } from '../src/metrics/meters.ts'
 import { jobNotes } from '../src/operation/job-runs.ts'
-import { causes } from './alert-causes.ts'
+import { causes, failToVerify, verify } from './alert-causes.ts'
 import { alertNamed, holds, openWorld, scrape, type World } from './alert-world.ts'
-import { useContext } from './support.ts'
+import { asOwner, useContext } from './support.ts'
 
 // Every alert is brought about by its cause, on a service of one's own, and goes out when that is
 // mended: by the numbers of the rule, and what /metrics says.
@@ -49,8 +50,14 @@ test('each alert has a cause', () => {
   assert.deepEqual(caused.sort(), alerts.map(({ name }) => name).sort())
 })
 
-type Rule = { alert: string; expr: string; for: string; annotations: { runbook: string } }
+type Rule = {
+  alert: string
+  expr: string
+  for: string
+  annotations: { runbook: string; summary: string }
+}
 type Rules = { groups: { rules: Rule[] }[] }
+const rulesOf = (text: string) => (parse(text) as Rules).groups.flatMap(({ rules }) => rules)
 const METRIC = /\b(?:cowrie|nodejs|process)_[a-z_0-9]+/g
 
 async function known(): Promise<Set<string>> {
@@ -65,11 +72,11 @@ async function known(): Promise<Set<string>> {
 }
 
 test('rules and dashboard speak only of what is measured', async () => {
-  const rules = (parse(alertRules()) as Rules).groups.flatMap(({ rules }) => rules)
+  const rules = rulesOf(alertRules())
   const metrics = await known()
   for (const { alert, expr } of rules) {
     const used = expr.match(METRIC) ?? []
-    assert(used.length > 0 || expr.startsWith('up{'), `${alert} looks at something`)
+    assert(used.length > 0 || /\bup\{/.test(expr), `${alert} looks at something`)
     assert.deepEqual(
       used.filter((name) => !metrics.has(name)),
       [],
@@ -82,6 +89,42 @@ test('rules and dashboard speak only of what is measured', async () => {
     shown.filter((name) => !metrics.has(name)),
     [],
   )
+})
+
+test('no metric has a label that Prometheus sets itself, and rules use labels that are left', async () => {
+  await world.collect()
+  const samples = (await scrape(world)).filter(({ name }) => name !== 'up')
+  const reserved = samples.filter(({ labels }) => /(^|,)(job|instance)=/.test(labels))
+  assert.deepEqual(reserved, [])
+
+  for (const { expr, annotations } of rulesOf(alertRules())) {
+    const kept = /^(?:max|min) by \(([^)]*)\)/.exec(expr)?.[1]?.split(', ')
+    const told = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label)
+    const isShared = [...SHARED_GAUGES.keys()].some((name) => expr.includes(name))
+    assert(!isShared || kept || expr.startsWith('absent('), `${expr} fires once for all instances`)
+    if (kept)
+      assert(
+        told.every((label) => kept.includes(label!)),
+        annotations.summary,
+      )
+    assert(!isShared || !told.includes('instance'), annotations.summary)
+  }
+})
+
+test('what is inhibited are alerts that there are', () => {
+  const { inhibit_rules: rules } = parse(readFileSync('ops/alertmanager.yaml', 'utf8'))
+  const names = alerts.map(({ name }) => name)
+  for (const { source_matchers: sources, target_matchers: targets } of rules) {
+    for (const matcher of [...sources, ...targets] as string[]) {
+      const [, head = '', parts = ''] = /(Cowrie\w*)(?:\((.*)\))?/.exec(matcher) ?? []
+      const all = parts === '' ? [head] : parts.split('|').map((part) => head + part)
+      if (matcher.includes('.*')) continue
+      assert.deepEqual(
+        all.filter((name) => !names.includes(name)),
+        [],
+      )
+    }
+  }
 })
 
 test('the files in ops are what the table says', () => {
@@ -126,7 +169,7 @@ test('after five hours in which nothing ran no job is late', async () => {
   const collector = startCollecting(context, registry, () => null, HOUR)
   const late = async () => {
     await collector.collect()
-    return /^cowrie_job_late_seconds\{job="an hourly job"\} (\d+)/m.exec(
+    return /^cowrie_job_late_seconds\{job_name="an hourly job"\} (\d+)/m.exec(
       await registry.metrics(),
     )?.[1]
   }
@@ -136,4 +179,37 @@ test('after five hours in which nothing ran no job is late', async () => {
   collector.stop()
   assert.equal(atStart, '0')
   assert(afterwards >= 660 && afterwards < 700, `${afterwards}`)
+})
+
+test('a verification that could not finish changes nothing that is said of the books', async () => {
+  const shown = async () => {
+    await world.collect()
+    const samples = await scrape(world)
+    return ['ok', 'age_seconds'].map(
+      (end) => samples.find(({ name }) => name === `cowrie_ledger_verify_${end}`)?.value,
+    )
+  }
+  await verify(world)
+  context.advance(HOUR)
+
+  await failToVerify(world)
+
+  const [ok, age] = await shown()
+  assert.equal(ok, 1)
+  assert(age! >= 3_600, `${age}`)
+})
+
+test('the WAL that the server keeps for the backup is measured', async () => {
+  const slotBytes = async () => {
+    await world.collect()
+    return (await scrape(world)).find(({ name }) => name === 'cowrie_backup_slot_bytes')?.value
+  }
+  const before = await slotBytes()
+  await asOwner(context, (sql) => sql`select pg_create_physical_replication_slot(${SLOT}, true)`)
+
+  const during = await slotBytes()
+
+  await asOwner(context, (sql) => sql`select pg_drop_replication_slot(${SLOT})`)
+  assert.equal(before, undefined)
+  assert(during! >= 0, `${during}`)
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import {
-  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -11,10 +10,11 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { armor, Decrypter, generateX25519Identity } from 'age-encryption'
-import { Archive, type Base, expired, type WalFile } from '../scripts/backup/archive.ts'
+import { Archive, type Base, expired } from '../scripts/backup/archive.ts'
 import { restore } from '../scripts/backup/drill.ts'
 import { drillOnce, isRight, type Rehearsal, startRehearsal } from '../scripts/backup/drills.ts'
 import { escrow } from '../scripts/backup/escrow.ts'
@@ -46,9 +46,8 @@ after(async () => {
 
 test('a restore to the end of the archive has every acknowledged payment before it', async () => {
   await until('payments are archived', async () => {
-    const archive = await Archive.open(rehearsal.archive)
-    const last = [...archive.wal.values()].at(-1)!
-    const mark = rehearsal.marks.findLast(({ at }) => at <= Date.parse(last.until))
+    const until = (await opened(rehearsal.archive)).archivedUntil()!
+    const mark = rehearsal.marks.findLast(({ at }) => at <= Date.parse(until))
     return (mark?.paid ?? 0) > 5
   })
 
@@ -68,15 +67,16 @@ test('a restore to a moment has what was acknowledged before, and nothing of lat
 test('a base backup that ends half-way does not count, and leaves nothing', async () => {
   const sql = connectAsOwner(rehearsal.address)
   const target = join(folder, 'half')
-  const { recipient } = rehearsal
+  const { recipient, signingKey } = rehearsal
 
   const taken = sql.reserve(async (own) => {
     const server = serverOf()
-    const archive = await Archive.openFor(target, server.systemIdentifier)
+    const archive = await Archive.openFor(target, server.systemIdentifier, signingKey)
     const tell = () => {
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     }
-    const options = { recipients: [recipient], tell, untilArchived: async () => {} }
+    const keys = { recipients: [recipient], signingKey }
+    const options = { ...keys, tell, untilArchived: async () => {} }
     return takeBase(own, server, archive, options)
   })
 
@@ -84,7 +84,7 @@ test('a base backup that ends half-way does not count, and leaves nothing', asyn
   await sql.end()
   assert.deepEqual(readdirSync(join(target, 'base')), [])
   await assert.rejects(
-    planRestore(await Archive.open(target), wanted(), [rehearsal.identity], () => {}),
+    planRestore(await opened(target), wanted(), [rehearsal.identity], () => {}),
     /has no valid base backup\.$/,
   )
 })
@@ -117,7 +117,13 @@ test('a segment that is archived is kept by the server no longer', async () => {
 
   // Two segments of 4 MB, at most: the one that is written and the one that was just ended.
   await until('the slot moves on', async () => (await kept()) <= 8 * 1024 * 1024)
+  const noted = await sql`select what from backup_progress order by what`
   await sql.end()
+  assert.deepEqual(
+    noted.map(({ what }) => what),
+    ['base', 'wal'],
+    'the metrics of the service see both',
+  )
 })
 
 function serverOf() {
@@ -126,9 +132,15 @@ function serverOf() {
   )
   const [name] = readdirSync(join(rehearsal.archive, 'base'))
   const file = join(rehearsal.archive, 'base', name!, 'manifest.json')
-  return { ...(JSON.parse(readFileSync(file, 'utf8')) as Base), systemIdentifier }
+  const [line] = readFileSync(file, 'utf8').split('\n')
+  return { ...(JSON.parse(line!) as Base), systemIdentifier, keepsAllWal: false }
 }
 
+const opened = (target: string) => Archive.open(target, rehearsal.trust)
+const asked = () => {
+  const { trust } = rehearsal
+  return { at: null, timeline: null, bin: null, trust, deadlineMs: DAY, say: () => {} }
+}
 const wanted = (at: Date | null = null) => ({ at, timeline: null })
 
 /** What the archive is now, to be damaged. */
@@ -136,7 +148,7 @@ async function copied(): Promise<Archive> {
   copies += 1
   const target = join(folder, `copy-${copies}`)
   cpSync(rehearsal.archive, target, { recursive: true, filter: (path) => !/\.new$/.test(path) })
-  return Archive.open(target)
+  return opened(target)
 }
 
 const plan = (archive: Archive, at: Date | null = null) =>
@@ -154,7 +166,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 
 function restoring(archive: Archive, identity = rehearsal.identity): Promise<unknown> {
   const data = join(folder, `restored-${copies}`)
-  const options = { data, at: null, timeline: null, bin: null, say: () => {} }
+  const options = { data, ...asked() }
   return restore({ from: archive.folder, identities: [identity], ...options }).finally(() => {
     assert.equal(existsSync(data), false, 'nothing is left of a restore that failed')
     assert.deepEqual(
@@ -219,7 +231,7 @@ test('the wrong identity, a full folder and a moment out of reach are refused', 
   const data = join(folder, 'taken')
   mkdirSync(data)
   writeFileSync(join(data, 'mine'), '')
-  const options = { at: null, timeline: null, bin: null, say: () => {} }
+  const options = asked()
   const identities = [rehearsal.identity]
   const full = restore({ from: archive.folder, identities, data, ...options })
   assert.match(await refusal(full), /is not empty: restore into a new folder/)
@@ -230,18 +242,22 @@ test('the wrong identity, a full folder and a moment out of reach are refused', 
   assert.match(await refusal(plan(archive, early)), /The first base backup finished at .*: pass/)
 })
 
-test('an index that ends in half a line is mended, and another database is refused', async () => {
+test('a record that was half written does not count, and another database is refused', async () => {
   const archive = await copied()
-  const index = join(archive.folder, 'wal/index.jsonl')
-  appendFileSync(index, '{"name":"0000')
+  const { signingKey } = rehearsal
   const { systemIdentifier } = serverOf()
+  const names = [...archive.wal.keys()]
+  const records = (await readdir(join(archive.folder, 'wal'))).filter((one) => /json$/.test(one))
+  truncateSync(join(archive.folder, 'wal', records[0]!), 20)
 
-  const again = await Archive.openFor(archive.folder, systemIdentifier)
+  const again = await Archive.openFor(archive.folder, systemIdentifier, signingKey)
 
-  assert.deepEqual([...again.wal.keys()], [...archive.wal.keys()])
-  await again.addWal({ ...[...again.wal.values()][0]!, name: 'next' })
-  assert.equal((await Archive.open(archive.folder)).wal.size, archive.wal.size + 1)
-  assert.match(await refusal(Archive.openFor(archive.folder, '1')), /of another database/)
+  assert.deepEqual([...again.wal.keys()], names.slice(1))
+  const name = 'F'.repeat(24)
+  await again.addWal({ ...[...again.wal.values()][0]!, name }, signingKey)
+  assert.equal((await opened(archive.folder)).wal.size, names.length)
+  const other = Archive.openFor(archive.folder, '1', signingKey)
+  assert.match(await refusal(other), /of another database/)
 })
 
 test('retention keeps what a kept base needs, and never removes the last', async () => {
@@ -260,11 +276,11 @@ test('retention keeps what a kept base needs, and never removes the last', async
 
   const names = [...archive.wal.keys()]
   const later = { ...base!, startSegment: base!.stopSegment + 1 }
-  await archive.prune([], [base!])
+  await archive.prune([], [base!], base!.walSegmentBytes)
   assert.deepEqual([...archive.wal.keys()], names, 'it needs them all')
-  await archive.prune([base!], [later])
+  await archive.prune([base!], [later], base!.walSegmentBytes)
   assert.deepEqual(await archive.bases(() => {}), [])
-  const left = (await Archive.open(archive.folder)).wal as Map<string, WalFile>
+  const left = (await opened(archive.folder)).wal
   assert.equal(left.size, names.length - (base!.stopSegment - base!.startSegment + 1))
   assert.equal(existsSync(archive.walPath(names[0]!)), false)
 })
@@ -274,15 +290,17 @@ test('who gives no recipient or a place that is not apart is told so in one sent
 
   const told = await Promise.all([
     backup(['--to', join(folder, 'new'), '--recipient', 'age1nobody']),
-    backup(['--to', join(data, 'backup'), '--recipient', rehearsal.recipient]),
+    backup(['--to', join(data, 'backup'), '--recipient', rehearsal.recipient, '--sign', 'key']),
+    backup(['--to', join(folder, 'new'), '--recipient', rehearsal.recipient]),
   ])
 
   assert.deepEqual(
     told.map(({ code }) => code),
-    [1, 1],
+    [1, 1, 1],
   )
   assert.equal(told[0].error, '--recipient age1nobody is not an age recipient such as age1….\n')
   assert.match(told[1].error, /^.* and the data folder .* must not contain each other\.\n$/)
+  assert.match(told[2].error, /^Pass the key that signs the backup: --sign FILE, made with signkey/)
 })
 
 test('the master key is escrowed for its recipients, and never beside data or backups', async () => {

@@ -35,6 +35,7 @@ const GLOBAL = [
   'rail_notification',
   'alarm',
   'backfill',
+  'backup_progress',
   'rail_balance',
   'rail_margin',
   'rail_margin_day',

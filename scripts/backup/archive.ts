@@ -1,7 +1,9 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { appendFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { BackupError, SEALED, type Sealed } from './sealed.ts'
+import { readSigned, signedText, type Trust } from './signed.ts'
 
 // The folder of a backup.
 //
@@ -9,12 +11,17 @@ import { BackupError, SEALED, type Sealed } from './sealed.ts'
 //   base/TIME/manifest.json      one base backup: what it is of, and each file with its checksum
 //   base/TIME/data.zst.age       the bytes of those files, one after the other
 //   wal/NAME.zst.age             a segment of the WAL, or the history of a timeline
-//   wal/index.jsonl              a line for each of them, with its checksums
+//   wal/NAME.json                its checksums
+//
+// Manifests and the records of the WAL are signed (signed.ts). No file lists the others: each that
+// is lost takes only what it describes with it.
 //
 // (1) A base exists whole or not at all: it is written beside its place and renamed, after the WAL
 //     that it needs is here.
-// (2) A file of the WAL is written once. It counts when its line is in the index.
-// (3) Retention removes no base without a newer good one, and no WAL that a kept base needs.
+// (2) A file of the WAL is written once. It counts when its record is written.
+// (3) Retention removes no base without a newer good one that we signed, and no WAL that a kept
+//     base needs.
+// (4) What nobody signed, or signed for another database, does not count.
 
 export type Manifest = {
   format: 1
@@ -38,34 +45,49 @@ export type Manifest = {
   directories: string[]
   files: { path: string; bytes: number; sha256: string }[]
 }
-export type Base = Manifest & { name: string; folder: string }
+export type Base = Manifest & { name: string; folder: string; isSigned: boolean }
 
 /** `until`: whatever was acknowledged before is in this segment or in one before it. */
-export type WalFile = Sealed & { name: string; until: string }
+export type WalFile = Sealed & { name: string; until: string; systemIdentifier: string }
 
 const UNFINISHED = '.unfinished'
 const DATA = `data${SEALED}`
 
+/** Before records were signed, all of those of the WAL were lines of this. */
+const UNSIGNED_INDEX = 'wal/index.jsonl'
+const RECORD = '.json'
+
 export class Archive {
   readonly folder: string
+  readonly systemIdentifier: string
   /** By name. */
   readonly wal: Map<string, WalFile>
+  readonly #trust: Trust
 
-  private constructor(folder: string, wal: Map<string, WalFile>) {
+  private constructor(folder: string, systemIdentifier: string, trust: Trust) {
     this.folder = folder
-    this.wal = wal
+    this.systemIdentifier = systemIdentifier
+    this.#trust = trust
+    this.wal = new Map()
   }
 
-  static async open(folder: string): Promise<Archive> {
+  static async open(folder: string, trust: Trust): Promise<Archive> {
     const whole = resolve(folder)
-    if (!existsSync(join(whole, 'backup.json'))) {
+    const file = join(whole, 'backup.json')
+    if (!existsSync(file)) {
       throw new BackupError(`${folder} is not a backup: it has no backup.json.`)
     }
-    return new Archive(whole, await readIndex(join(whole, 'wal/index.jsonl')))
+    const archive = new Archive(whole, identifierIn(file), trust)
+    await archive.#readWal()
+    return archive
   }
 
   /** Makes it where it is not there; refuses that of another database. */
-  static async openFor(folder: string, systemIdentifier: string): Promise<Archive> {
+  static async openFor(
+    folder: string,
+    systemIdentifier: string,
+    signingKey: KeyObject,
+  ): Promise<Archive> {
     const file = join(folder, 'backup.json')
     if (!existsSync(file)) {
       const found = await readdir(folder).catch(() => [])
@@ -76,33 +98,67 @@ export class Archive {
       await mkdir(join(folder, 'wal'), { recursive: true })
       await writeWhole(file, `${JSON.stringify({ format: 1, systemIdentifier })}\n`)
     }
-    const known = readJson<{ systemIdentifier: string }>(file)
-    if (known.systemIdentifier !== systemIdentifier) {
+    const known = identifierIn(file)
+    if (known !== systemIdentifier) {
       throw new BackupError(
         `${folder} is the backup of another database (system identifier ` +
-          `${known.systemIdentifier}, not ${systemIdentifier}): pass a separate --to folder.`,
+          `${known}, not ${systemIdentifier}): pass a separate --to folder.`,
       )
     }
     // What an archiver that was killed has left. We are alone here: the database is locked.
-    await mendIndex(join(folder, 'wal/index.jsonl'))
     for (const name of await readdir(join(folder, 'base'))) {
       if (!name.endsWith(UNFINISHED)) continue
       await rm(join(folder, 'base', name), { recursive: true, force: true })
     }
-    return Archive.open(folder)
+    const signers = [createPublicKey(signingKey)]
+    return Archive.open(folder, { signers, acceptUnsigned: false })
   }
 
   walPath(name: string): string {
     return join(this.folder, 'wal', `${name}${SEALED}`)
   }
 
-  async addWal(file: WalFile): Promise<void> {
-    await flushFolder(join(this.folder, 'wal'))
-    await appendFile(join(this.folder, 'wal/index.jsonl'), `${JSON.stringify(file)}\n`, {
-      mode: 0o600,
-      flush: true,
-    })
+  async addWal(file: WalFile, signingKey: KeyObject): Promise<void> {
+    const folder = join(this.folder, 'wal')
+    // A record that is on the disk has its file there.
+    await flushFolder(folder)
+    await writeWhole(join(folder, file.name + RECORD), signedText('wal', file, signingKey))
+    await flushFolder(folder)
     this.wal.set(file.name, file)
+  }
+
+  /** The last moment that the WAL leads to; null without any. */
+  archivedUntil(): string | null {
+    const moments = Array.from(this.wal.values(), ({ until }) => until)
+    return moments.reduce<string | null>((max, one) => (max && max > one ? max : one), null)
+  }
+
+  async #readWal(): Promise<void> {
+    const folder = join(this.folder, 'wal')
+    if (this.#trust.acceptUnsigned) {
+      for (const file of await readUnsignedIndex(join(this.folder, UNSIGNED_INDEX))) {
+        this.#count(file, file.name)
+      }
+    }
+    for (const entry of (await readdir(folder)).sort()) {
+      if (!entry.endsWith(RECORD)) continue
+      try {
+        const text = await readFile(join(folder, entry), 'utf8')
+        const { record, isSigned } = readSigned<WalFile>('wal', text, this.#trust.signers)
+        const isOurs = record.systemIdentifier === this.systemIdentifier
+        if (this.#trusts(isSigned) && isOurs) this.#count(record, entry.slice(0, -RECORD.length))
+      } catch {
+        // It is no record: a restore that needs the segment names it as missing.
+      }
+    }
+  }
+
+  #count(file: WalFile, name: string): void {
+    if (file.name === name && (isSegment(name) || isHistory(name))) this.wal.set(name, file)
+  }
+
+  #trusts(isSigned: boolean): boolean {
+    return isSigned || this.#trust.acceptUnsigned
   }
 
   /** Where the data of a new base go. */
@@ -113,26 +169,39 @@ export class Archive {
     return { file: join(folder, DATA), cancel }
   }
 
-  async finishBase(name: string, manifest: Manifest): Promise<void> {
+  async finishBase(name: string, manifest: Manifest, signingKey: KeyObject): Promise<void> {
     const folder = join(this.folder, 'base', name)
-    const text = `${JSON.stringify(manifest)}\n`
+    const text = signedText('base', manifest, signingKey)
     await writeWhole(join(folder + UNFINISHED, 'manifest.json'), text)
     await rename(folder + UNFINISHED, folder)
     await flushFolder(join(this.folder, 'base'))
   }
 
-  /** The good ones, the oldest first; `tell` hears of each that is not. */
+  /** The good ones that we trust, the oldest first; `tell` hears of each other. */
   async bases(tell: (line: string) => void): Promise<Base[]> {
+    const all = await this.allBases(tell)
+    for (const { folder } of all.filter(({ isSigned }) => !this.#trusts(isSigned))) {
+      tell(`Ignored the base backup ${folder}: no known signer signed it.`)
+    }
+    return all.filter(({ isSigned }) => this.#trusts(isSigned))
+  }
+
+  /** Whoever signed them: what retention looks at. */
+  async allBases(tell: (line: string) => void): Promise<Base[]> {
     const good: Base[] = []
     for (const name of (await readdir(join(this.folder, 'base'))).sort()) {
       if (name.endsWith(UNFINISHED)) continue
       const folder = join(this.folder, 'base', name)
       try {
-        const manifest = readJson<Manifest>(join(folder, 'manifest.json'))
-        const { bytes } = manifest.data
+        const text = readFileSync(join(folder, 'manifest.json'), 'utf8')
+        const { record, isSigned } = readSigned<Manifest>('base', text, this.#trust.signers)
+        if (record.systemIdentifier !== this.systemIdentifier) {
+          throw new Error('it is of another database')
+        }
+        const { bytes } = record.data
         const size = statSync(join(folder, DATA)).size
         if (size !== bytes) throw new Error(`${DATA} has ${size} bytes, not ${bytes}`)
-        good.push({ ...manifest, name, folder })
+        good.push({ ...record, name, folder, isSigned })
       } catch (error) {
         tell(`Ignored the base backup ${folder}: ${(error as Error).message}.`)
       }
@@ -145,41 +214,37 @@ export class Archive {
   }
 
   /** Removes bases, and the WAL that only they need. */
-  async prune(remove: Base[], keep: Base[]): Promise<void> {
+  async prune(remove: Base[], keep: Base[], walSegmentBytes: number): Promise<void> {
     for (const { folder } of remove) {
       // The manifest first: without it the rest does not count.
       await rm(join(folder, 'manifest.json'), { force: true })
       await rm(folder, { recursive: true, force: true })
     }
     const first = Math.min(...keep.map(({ startSegment }) => startSegment))
-    const bytes = keep[0]!.walSegmentBytes
-    const isOld = (name: string) => isSegment(name) && segmentOf(name, bytes) < first
-    const old = [...this.wal.keys()].filter(isOld)
-    for (const name of old) this.wal.delete(name)
-    const lines = [...this.wal.values()].map((file) => `${JSON.stringify(file)}\n`)
-    if (old.length > 0) await writeWhole(join(this.folder, 'wal/index.jsonl'), lines.join(''))
-    for (const file of await readdir(join(this.folder, 'wal'))) {
-      const name = file.slice(0, -SEALED.length)
-      if (file.endsWith(SEALED) && isOld(name)) await rm(join(this.folder, 'wal', file))
+    // Records are before their files in the alphabet, and do not outlive them.
+    for (const file of (await readdir(join(this.folder, 'wal'))).sort()) {
+      const name = file.slice(0, file.indexOf('.'))
+      if (!isSegment(name) || segmentOf(name, walSegmentBytes) >= first) continue
+      await rm(join(this.folder, 'wal', file))
+      this.wal.delete(name)
     }
   }
 }
 
-/** Of the good bases, the oldest first, those to remove. */
+/** Of the good bases, those to remove. Only newer ones that we signed make one expire. */
 export function expired(
   bases: Base[],
   { keepMs, keepBases }: { keepMs: number | null; keepBases: number | null },
   now: Date,
 ): Base[] {
-  let kept = keepBases === null && keepMs === null ? bases.length : 1
-  if (keepBases !== null) kept = Math.max(kept, keepBases)
-  if (keepMs !== null) {
-    const from = now.getTime() - keepMs
-    const within = bases.filter(({ finishedAt }) => Date.parse(finishedAt) > from).length
-    // The one before is what the first moments of the time can be restored from.
-    kept = Math.max(kept, within + 1)
-  }
-  return bases.slice(0, Math.max(0, bases.length - kept))
+  if (keepMs === null && keepBases === null) return []
+  const atOf = ({ finishedAt }: Base) => Date.parse(finishedAt)
+  return bases.filter((base) => {
+    const newer = bases.filter((one) => one.isSigned && atOf(one) > atOf(base))
+    // The first moments of the time that is kept are restored from a base before it.
+    const from = keepMs === null ? Number.POSITIVE_INFINITY : now.getTime() - keepMs
+    return newer.length >= (keepBases ?? 1) && newer.some((one) => atOf(one) <= from)
+  })
 }
 
 export const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name)
@@ -210,30 +275,19 @@ export function isWithin(inner: string, outer: string): boolean {
   return way === '' || !(way === '..' || way.startsWith('../'))
 }
 
-/** The last line may be half a line, of an archiver that was killed: its file is written again. */
-async function mendIndex(file: string): Promise<void> {
+async function readUnsignedIndex(file: string): Promise<WalFile[]> {
   const text = await readFile(file, 'utf8').catch(() => '')
-  const end = text.lastIndexOf('\n') + 1
-  if (end < text.length) await writeWhole(file, text.slice(0, end))
-}
-
-async function readIndex(file: string): Promise<Map<string, WalFile>> {
-  const text = await readFile(file, 'utf8').catch(() => '')
-  const lines = text
-    .slice(0, text.lastIndexOf('\n') + 1)
-    .split('\n')
-    .filter(Boolean)
+  const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
   try {
-    const files = lines.map((line) => JSON.parse(line) as WalFile)
-    return new Map(files.map((one) => [one.name, one]))
+    return lines.filter(Boolean).map((line) => JSON.parse(line) as WalFile)
   } catch {
     throw new BackupError(`${file} is damaged: fetch it from another copy of the backup.`)
   }
 }
 
-function readJson<Content>(file: string): Content {
+function identifierIn(file: string): string {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Content
+    return (JSON.parse(readFileSync(file, 'utf8')) as Manifest).systemIdentifier
   } catch (error) {
     throw new BackupError(`${file} cannot be read (${(error as Error).message}).`)
   }

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { verifyBooks } from '../../src/books.ts'
+import { HOUR } from '../../src/lib/clock.ts'
 import { connectAsOwner, type Database } from '../../src/lib/db.ts'
 import {
   chooseAccount,
@@ -9,10 +10,12 @@ import {
 } from '../../src/lib/embedded-postgres-prepare.ts'
 import { listMigrations } from '../../src/lib/migrate.ts'
 import { Archive } from './archive.ts'
+import { removeWithUs } from './leftover.ts'
 import { type Plan, planRestore } from './plan.ts'
 import { programsFor, recover } from './recover.ts'
-import { extract, giveTo } from './restore.ts'
+import { configure, extract, giveTo } from './restore.ts'
 import { BackupError } from './sealed.ts'
+import type { Trust } from './signed.ts'
 
 // A restore from beginning to end: chosen, decrypted, recovered, verified.
 
@@ -32,6 +35,9 @@ export type RestoreOptions = {
   at: Date | null
   timeline: number | null
   bin: string | null
+  trust: Trust
+  /** For all of it: a server may wait for ever for what nobody sends. */
+  deadlineMs: number
   say: (line: string) => void
 }
 
@@ -40,9 +46,10 @@ export async function restore(
   options: RestoreOptions,
   inspect: (sql: Database, plan: Plan) => Promise<void> = async () => {},
 ): Promise<Restored> {
-  const { from, identities, at, timeline, say } = options
+  const { from, identities, at, timeline, trust, deadlineMs, say } = options
   const began = performance.now()
-  const archive = await Archive.open(from)
+  const limit = AbortSignal.timeout(deadlineMs)
+  const archive = await Archive.open(from, trust)
   const plan = await planRestore(archive, { at, timeline }, identities, say)
   const asked = options.data
   if (existsSync(asked) && readdirSync(asked).length > 0) {
@@ -53,13 +60,16 @@ export async function restore(
   const bin = programsFor(plan.base.serverVersion, options.bin, account, dirname(data))
   // Whole or not at all: it gets its name when it is recovered and stopped.
   const unfinished = mkdtempSync(join(dirname(data), `${basename(data)}.restoring-`))
+  const home = mkdtempSync('/tmp/cowrie-restore-')
+  const removeLeftovers = removeWithUs(unfinished, home)
   try {
     say(`Reading ${plan.base.folder} and ${plan.wal.length} files of WAL …`)
     await extract(archive, plan, identities, unfinished)
+    await configure(unfinished, options.bin === null ? 'trust' : 'peer')
     if (account) giveTo(account, unfinished)
     const read = performance.now()
     say('Recovering …')
-    const server = await recover(unfinished, plan, { bin, account })
+    const server = await recover(unfinished, plan, { bin, account, home, limit })
     const recovered = performance.now()
     const sql = connectAsOwner(server.address)
     const told = await look(sql, plan, say, inspect).finally(async () => {
@@ -74,8 +84,13 @@ export async function restore(
     renameSync(unfinished, data)
     return { plan, seconds, timeline: told.timeline, wrong: told.wrong }
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true })
-    throw error
+    if (!limit.aborted) throw error
+    const hours = Math.round((deadlineMs / HOUR) * 100) / 100
+    throw new BackupError(
+      `PostgreSQL did not finish within ${hours} h and was stopped: pass a longer --deadline.`,
+    )
+  } finally {
+    await removeLeftovers()
   }
 }
 

@@ -1,14 +1,16 @@
-import { randomInt } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { HOUR } from '../../src/lib/clock.ts'
 import { connectAsOwner, type Database, type DatabaseAddress } from '../../src/lib/db.ts'
 import { type Acknowledged, nothingYet, payUntil } from '../../test/paying.ts'
 import { type Started, startService, stopService } from '../../test/process.ts'
 import { Archive } from './archive.ts'
 import { restore } from './drill.ts'
 import { type BackupOptions, follow } from './follow.ts'
+import type { Trust } from './signed.ts'
 
 // A service that is paid at while its database is archived, and restores of it at random moments:
 // whether everything that was acknowledged before is there, and nothing that came later.
@@ -17,6 +19,8 @@ export type Rehearsal = {
   archive: string
   identity: string
   recipient: string
+  signingKey: KeyObject
+  trust: Trust
   address: DatabaseAddress
   acknowledged: Acknowledged
   /** How many were initialized and paid, by the clock: a restore must have those before it. */
@@ -38,6 +42,7 @@ export type Drill = {
 }
 
 const PAYERS = 3
+const DEADLINE_MS = 1 * HOUR
 const BREATH_MS = 80
 const MARK_MS = 50
 const now = () => new Date()
@@ -53,7 +58,10 @@ export async function startRehearsal(
   const { address, sql } = connectTo(data)
   const stopping = new AbortController()
   const archive = join(folder, 'backup')
-  const kept = { keepMs: null, keepBases: 3, folder: archive, recipients: [recipient] }
+  const signingKey = generateKeyPairSync('ed25519').privateKey
+  const trust = { signers: [createPublicKey(signingKey)], acceptUnsigned: false }
+  const keys = { recipients: [recipient], signingKey }
+  const kept = { keepMs: null, keepBases: 3, folder: archive, ...keys }
   const following = follow(sql, { ...options, ...kept }, stopping.signal)
   const acknowledged = nothingYet()
   const marks: Rehearsal['marks'] = []
@@ -81,8 +89,8 @@ export async function startRehearsal(
     closed ??= close()
     return closed
   }
-  await Promise.race([following, hasBase(archive)])
-  return { archive, identity, recipient, address, acknowledged, marks, stop }
+  await Promise.race([following, hasBase(archive, trust)])
+  return { archive, identity, ...keys, recipient, trust, address, acknowledged, marks, stop }
 }
 
 function connectTo(data: string): { address: DatabaseAddress; sql: Database } {
@@ -101,23 +109,24 @@ function slow(service: Started): Started {
   }
 }
 
-async function hasBase(archive: string): Promise<void> {
+async function hasBase(archive: string, trust: Trust): Promise<void> {
   for (;;) {
     await pause(MARK_MS)
-    const found = await Archive.open(archive).catch(() => null)
+    const found = await Archive.open(archive, trust).catch(() => null)
     if (found && (await found.bases(() => {})).length > 0) return
   }
 }
 
 /** `data` is where to restore, a folder that is not there yet. */
 export async function drillOnce(
-  { archive, identity, acknowledged, marks }: Rehearsal,
+  { archive, identity, trust, acknowledged, marks }: Rehearsal,
   kind: Drill['kind'],
   data: string,
 ): Promise<Drill> {
   const moment = now().getTime()
-  const at = kind === 'an earlier moment' ? await someMoment(archive) : null
-  const options = { from: archive, identities: [identity], data, at, timeline: null, bin: null }
+  const at = kind === 'an earlier moment' ? await someMoment(archive, trust) : null
+  const found = { from: archive, identities: [identity], trust, deadlineMs: DEADLINE_MS }
+  const options = { ...found, data, at, timeline: null, bin: null }
   const counted = { acknowledged: 0, found: 0, tooMany: 0 }
   const restored = await restore({ ...options, say: () => {} }, async (sql, { restoredTo }) => {
     const rows = await sql<{ reference: string; status: string; createdAt: Date }[]>`
@@ -151,8 +160,8 @@ export function isRight({ acknowledged, found, wrong, tooMany, timeline }: Drill
 }
 
 /** By chance, of the last two bases: none of them is removed while it is read. */
-async function someMoment(folder: string): Promise<Date> {
-  const archive = await Archive.open(folder)
+async function someMoment(folder: string, trust: Trust): Promise<Date> {
+  const archive = await Archive.open(folder, trust)
   const bases = await archive.bases(() => {})
   const first = bases.at(-2) ?? bases.at(-1)
   const ends = [...archive.wal.values()].map(({ until }) => Date.parse(until))

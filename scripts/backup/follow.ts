@@ -2,16 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Sql } from '../../src/lib/db.ts'
 import { Archive, type Base, expired, segmentAt } from './archive.ts'
 import { BackupError } from './sealed.ts'
-import { archiveWal, inspectServer, keepWal, type Server, takeBase } from './source.ts'
+import {
+  archiveWal,
+  inspectServer,
+  type Keys,
+  keepWal,
+  noteProgress,
+  type Server,
+  takeBase,
+} from './source.ts'
 
 // What `npm run backup` does: one base backup with its WAL, or with --follow the WAL as it comes
 // and a base backup each day.
 //
 // A base is read on a connection of its own, so that the WAL is archived meanwhile.
 
-export type BackupOptions = {
+export type BackupOptions = Keys & {
   folder: string
-  recipients: readonly string[]
   keepMs: number | null
   keepBases: number | null
   everyMs: number
@@ -26,11 +33,16 @@ const STEPS = 10
 export async function backUpOnce(sql: Database, options: BackupOptions): Promise<void> {
   await sql.reserve(async (own) => {
     const server = await inspectServer(own)
-    const archive = await Archive.openFor(options.folder, server.systemIdentifier)
+    const archive = await Archive.openFor(
+      options.folder,
+      server.systemIdentifier,
+      options.signingKey,
+    )
     await keepWal(own, false)
     const base = await makeBase(own, server, archive, options, async (since) => {
       await archiveWal(own, server, archive, { ...options, since })
     })
+    await noteProgress(own, 'base', new Date(base.finishedAt), options.say)
     await retain(archive, options, base)
   })
 }
@@ -44,7 +56,11 @@ export async function follow(
   const { say, everyMs, baseEveryMs } = options
   await sql.reserve(async (own) => {
     const server = await inspectServer(own)
-    const archive = await Archive.openFor(options.folder, server.systemIdentifier)
+    const archive = await Archive.openFor(
+      options.folder,
+      server.systemIdentifier,
+      options.signingKey,
+    )
     await keepWal(own, true)
     let last: Base | undefined = (await archive.bases(say)).at(-1)
     let since = last?.startSegment ?? (await currentSegment(own, server))
@@ -59,6 +75,11 @@ export async function follow(
     const untilArchived = async () => void (await round())
     const failed = Promise.withResolvers<never>()
     failed.promise.catch(() => {})
+    const told = new Set<string>()
+    const sayOnce = (line: string) => {
+      if (!told.has(line)) say(line)
+      told.add(line)
+    }
     let isMaking = false
     const make = async () => {
       isMaking = true
@@ -68,13 +89,18 @@ export async function follow(
       await inTurn(async () => {
         last = base
         since = base.startSegment
+        await noteProgress(own, 'base', new Date(base.finishedAt), sayOnce)
         await retain(archive, options, base)
       })
       isMaking = false
     }
+    if (server.keepsAllWal) {
+      say('Set max_slot_wal_keep_size: a backup that is stopped fills the disk with WAL.')
+    }
     say(`Archiving the WAL into ${options.folder}, at least every ${everyMs / 1000} s.`)
     for (let isLast = false; ; isLast = stop.aborted) {
       const { until, next, missing } = await round()
+      await inTurn(() => noteProgress(own, 'wal', until, sayOnce))
       if (missing !== null) {
         say(
           'WAL was removed before it was archived. Times from ' +
@@ -104,7 +130,7 @@ async function makeBase(
   options: BackupOptions,
   untilArchived: (since: number) => Promise<void>,
 ): Promise<Base> {
-  const { recipients, say } = options
+  const { recipients, signingKey, say } = options
   say('Reading a base backup …')
   let told = 0
   const tell = (done: number, all: number) => {
@@ -113,7 +139,12 @@ async function makeBase(
     told = step
     say(`  ${step * STEPS} % of ${Math.ceil(all / MEGABYTE)} MB`)
   }
-  const manifest = await takeBase(sql, server, archive, { recipients, tell, untilArchived })
+  const manifest = await takeBase(sql, server, archive, {
+    recipients,
+    signingKey,
+    tell,
+    untilArchived,
+  })
   const bases = await archive.bases(say)
   const base = bases.find(({ startLsn }) => startLsn === manifest.startLsn)
   if (!base) throw new BackupError(`The base backup in ${options.folder} is not valid.`)
@@ -126,9 +157,9 @@ async function makeBase(
 async function retain(archive: Archive, options: BackupOptions, last: Base): Promise<void> {
   const { keepMs, keepBases, say } = options
   if (keepMs === null && keepBases === null) return
-  const bases = await archive.bases(() => {})
+  const bases = await archive.allBases(() => {})
   const old = expired(bases, options, new Date(last.finishedAt))
   const kept = bases.filter((one) => !old.includes(one))
-  await archive.prune(old, kept)
+  await archive.prune(old, kept, last.walSegmentBytes)
   if (old.length > 0) say(`Removed ${old.length} expired base backups.`)
 }

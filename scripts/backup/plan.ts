@@ -36,7 +36,12 @@ export async function planRestore(
   tell: (line: string) => void,
 ): Promise<Plan> {
   const bases = await archive.bases(tell)
-  if (bases.length === 0) throw new BackupError(`${archive.folder} has no valid base backup.`)
+  if (bases.length === 0) {
+    const all = await archive.allBases(() => {})
+    const reason =
+      all.length === 0 ? '' : ' that a --signer signed: add the signer, or pass --accept-unsigned'
+    throw new BackupError(`${archive.folder} has no valid base backup${reason}.`)
+  }
   const { walSegmentBytes } = bases[0]!
   const names = [...archive.wal.keys()]
   const timeline = asked ?? Math.max(...names.map(timelineOf), ...bases.map((one) => one.timeline))

@@ -1,13 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import {
-  chmodSync,
-  chownSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, chownSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectAsOwner, type DatabaseAddress } from '../../src/lib/db.ts'
@@ -27,6 +19,21 @@ import { BackupError } from './sealed.ts'
 
 export type Recovered = { address: DatabaseAddress; stop: () => Promise<void> }
 
+/** Every setting that names a command or a library, as test/backup-forged.full.test.ts finds them. */
+const NOTHING_ELSE_RUNS = {
+  archive_cleanup_command: '',
+  archive_command: '',
+  archive_library: '',
+  dynamic_library_path: '$libdir',
+  local_preload_libraries: '',
+  recovery_end_command: '',
+  restore_command: 'false',
+  session_preload_libraries: '',
+  shared_preload_libraries: '',
+  ssl_passphrase_command: '',
+}
+const LOGIN_TRIGGERS_SINCE = 170_000
+const OAUTH_SINCE = 180_000
 const PORT = 5432
 const POLL_MS = 100
 const END_OF_INPUT = `
@@ -71,9 +78,9 @@ export function programsFor(
 export async function recover(
   data: string,
   { at, timeline, base }: Plan,
-  { bin, account }: { bin: string; account: Account },
+  options: { bin: string; account: Account; home: string; limit: AbortSignal },
 ): Promise<Recovered> {
-  const home = mkdtempSync('/tmp/cowrie-restore-')
+  const { bin, account, home, limit } = options
   const own = (file: string, text: string) => {
     writeFileSync(join(home, file), text, { mode: 0o644 })
     return join(home, file)
@@ -87,7 +94,7 @@ export async function recover(
     listen_addresses: '',
     unix_socket_directories: home,
     port: PORT,
-    restore_command: 'false',
+    ...nothingElseRuns(base.serverVersion),
     recovery_target_timeline: timeline,
     recovery_target_action: 'promote',
     ...(at && { recovery_target_time: at.toISOString().replace('Z', '+00') }),
@@ -96,7 +103,6 @@ export async function recover(
     archive_mode: 'off',
     synchronous_standby_names: '',
     primary_conninfo: '',
-    shared_preload_libraries: '',
     ssl: 'off',
     logging_collector: 'off',
     log_destination: 'stderr',
@@ -121,16 +127,21 @@ export async function recover(
     child.once('error', () => resolve())
     child.once('exit', () => resolve())
   })
-  const address = { host: home, port: PORT, user: base.user, database: base.database }
-  const stop = async () => {
-    child.stdin!.destroy()
-    await exited
-    rmSync(home, { recursive: true, force: true })
-  }
   let isOver = false
   void exited.then(() => {
     isOver = true
   })
+  const kill = () => {
+    if (child.pid !== undefined && !isOver) process.kill(-child.pid, 'SIGKILL')
+  }
+  limit.addEventListener('abort', kill)
+  if (limit.aborted) kill()
+  const address = addressOf(home, base)
+  const stop = async () => {
+    child.stdin!.destroy()
+    await exited
+    limit.removeEventListener('abort', kill)
+  }
   while (!(await answers(address))) {
     if (isOver) {
       const why = fatalOf(readFileSync(log, 'utf8'))
@@ -140,6 +151,24 @@ export async function recover(
     await pause(POLL_MS)
   }
   return { address, stop }
+}
+
+export function nothingElseRuns(serverVersion: number): Record<string, string> {
+  if (serverVersion < OAUTH_SINCE) return NOTHING_ELSE_RUNS
+  return { ...NOTHING_ELSE_RUNS, oauth_validator_libraries: '' }
+}
+
+/** A database or a login can name libraries. Only what a connection asks for comes before. */
+function addressOf(home: string, { user, database, serverVersion }: Plan['base']): DatabaseAddress {
+  const settings = ['session_preload_libraries=', 'local_preload_libraries=']
+  if (serverVersion >= LOGIN_TRIGGERS_SINCE) settings.push('event_triggers=off')
+  const query = new URLSearchParams({
+    host: home,
+    port: String(PORT),
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
+  })
+  const [login, name] = [user, database].map(encodeURIComponent)
+  return { url: `postgres://${login}@localhost/${name}?${query}` }
 }
 
 async function answers(address: DatabaseAddress): Promise<boolean> {

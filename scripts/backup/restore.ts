@@ -4,11 +4,13 @@ import { type FileHandle, open, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Account } from '../../src/lib/embedded-postgres-prepare.ts'
-import { type Archive, isWithin } from './archive.ts'
+import type { Archive } from './archive.ts'
+import { isDataFile, isDataFolder } from './paths.ts'
 import type { Plan } from './plan.ts'
 import { BackupError, unseal } from './sealed.ts'
 
-// A base backup and its WAL, as the folder of a PostgreSQL that has still to recover.
+// A base backup and its WAL, as the folder of a PostgreSQL that has still to recover. Only data are
+// written (paths.ts): backups that were made before have the configuration too.
 
 export async function extract(
   archive: Archive,
@@ -16,18 +18,15 @@ export async function extract(
   identities: readonly string[],
   folder: string,
 ): Promise<void> {
-  const place = (path: string) => {
-    const target = join(folder, path)
-    if (isWithin(target, folder)) return target
-    throw new BackupError(`${base.folder}/manifest.json is damaged: it names ${path}.`)
-  }
   chmodSync(folder, 0o700)
-  for (const path of base.directories) mkdirSync(place(path), { recursive: true, mode: 0o700 })
+  for (const path of base.directories.filter(isDataFolder)) {
+    mkdirSync(join(folder, path), { recursive: true, mode: 0o700 })
+  }
   const source = new Reader(unseal(archive.dataOf(base), base.data, identities))
   for (const { path, bytes, sha256 } of base.files) {
-    const target = place(path)
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-    const file = await open(target, 'wx', 0o600)
+    const target = isDataFile(path) ? join(folder, path) : '/dev/null'
+    if (isDataFile(path)) mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+    const file = await open(target, isDataFile(path) ? 'wx' : 'w', 0o600)
     const found = await source.copy(file, bytes).finally(() => file.close())
     if (found !== sha256) {
       throw new BackupError(
@@ -44,6 +43,18 @@ export async function extract(
     await pipeline(unseal(archive.walPath(file.name), file, identities), target)
   }
   await writeFile(join(folder, 'recovery.signal'), '', { mode: 0o600 })
+}
+
+/** The configuration that it starts with, where nobody puts another: only logins on its socket. */
+export async function configure(folder: string, authentication: 'trust' | 'peer'): Promise<void> {
+  const files = {
+    'postgresql.conf': '# The restore left out the configuration of the backup.\n',
+    'pg_hba.conf': `local all all ${authentication}\n`,
+    'pg_ident.conf': '',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text, { flag: 'wx', mode: 0o600 })
+  }
 }
 
 /** The server runs as somebody else, where root restores. */

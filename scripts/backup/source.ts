@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { type Sql, sqlState } from '../../src/lib/db.ts'
 import {
@@ -10,6 +10,7 @@ import {
   segmentOf,
   timelineOf,
 } from './archive.ts'
+import { isDataFile, isDataFolder } from './paths.ts'
 import { BackupError, seal } from './sealed.ts'
 
 // What is read from the server, by SQL alone: the files of a base backup between pg_backup_start
@@ -22,6 +23,7 @@ const CHUNK = 4 * 1024 * 1024
 const CONTROL = 'global/pg_control'
 const VERSION_MIN = 150_000
 const INSUFFICIENT_PRIVILEGE = '42501'
+const UNDEFINED_TABLE = '42P01'
 const MANUAL = 'see docs/operating/back-up.md'
 
 /** Made anew by a server that starts. Of these folders the server wants to find the folder. */
@@ -35,18 +37,19 @@ const EMPTY = [
   'pg_stat_tmp',
   'pg_subtrans',
 ]
-const LEFT_OUT = new RegExp(
-  '^(postmaster\\.(pid|opts)|current_logfiles|\\.s\\.PGSQL\\..*)$|' +
-    '^(backup_label|backup_manifest|tablespace_map)(\\.old)?$|' +
-    '(^|/)(pgsql_tmp|pg_internal\\.init)[^/]*$',
-)
+const LEFT_OUT = /(^|\/)(pgsql_tmp|pg_internal\.init)[^/]*$/
 const KEY_FILE = /(^|\/)(master\.key|sandbox-rail\.secret)$/
+
+/** Who can decrypt the backup, and the key that signs it. */
+export type Keys = { recipients: readonly string[]; signingKey: KeyObject }
 
 export type Server = {
   systemIdentifier: string
   serverVersion: number
   schemaVersion: number | null
   walSegmentBytes: number
+  /** A backup that is stopped fills the disk. */
+  keepsAllWal: boolean
   /** The superuser that the server was made with. */
   user: string
   database: string
@@ -64,6 +67,7 @@ export async function inspectServer(sql: Sql): Promise<Server> {
            (select string_agg(spcname, ', ') from pg_tablespace
             where spcname not in ('pg_default', 'pg_global')) as tablespaces,
            pg_is_in_recovery() as is_standby,
+           current_setting('max_slot_wal_keep_size') = '-1' as keeps_all_wal,
            (select rolname::text from pg_roles where oid = 10) as user,
            current_database()::text as database,
            to_regclass('migration') is not null as has_schema
@@ -91,14 +95,13 @@ export async function takeBase(
   sql: Sql,
   server: Server,
   archive: Archive,
-  options: {
-    recipients: readonly string[]
+  options: Keys & {
     tell: (done: number, all: number) => void
     /** Waits for the WAL up to now, which begins at the segment `since`. */
     untilArchived: (since: number) => Promise<void>
   },
 ): Promise<Manifest> {
-  const { recipients, tell, untilArchived } = options
+  const { recipients, signingKey, tell, untilArchived } = options
   const [begun] = await sql`
     select lsn::text, clock_timestamp() as moment,
            to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24-MI-SS"Z"') as name,
@@ -138,7 +141,7 @@ export async function takeBase(
       directories,
       files,
     }
-    await archive.finishBase(name, manifest)
+    await archive.finishBase(name, manifest, signingKey)
     return manifest
   } catch (error) {
     cancel()
@@ -171,9 +174,11 @@ async function listFiles(sql: Sql): Promise<{ directories: string[]; listed: Lis
   const wanted = found.filter(({ path }) => !LEFT_OUT.test(path))
   const ofFolder = (path: string) => LEFT_OUT.test(path.slice(0, path.lastIndexOf('/')))
   return {
-    directories: wanted.flatMap(({ path, isFolder }) => (isFolder ? [path] : [])),
+    directories: wanted.flatMap(({ path, isFolder }) =>
+      isFolder && isDataFolder(path) ? [path] : [],
+    ),
     listed: wanted
-      .filter(({ path, isFolder }) => !isFolder && !ofFolder(path))
+      .filter(({ path, isFolder }) => !isFolder && isDataFile(path) && !ofFolder(path))
       .map(({ path, bytes }) => ({ path, bytes: Number(bytes) })),
   }
 }
@@ -276,7 +281,15 @@ export async function dropSlot(sql: Sql): Promise<boolean> {
   const dropped = await sql`
     select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${SLOT}
   `
+  await sql`delete from backup_progress where what = 'wal'`.catch(nullWithoutTable)
   return dropped.length > 0
+}
+
+/** Rights or the table itself may be missing: then nothing was noted. */
+function nullWithoutTable(error: unknown): null {
+  const state = sqlState(error)
+  if (state === INSUFFICIENT_PRIVILEGE || state === UNDEFINED_TABLE) return null
+  throw error
 }
 
 /**
@@ -288,10 +301,10 @@ export async function archiveWal(
   sql: Sql,
   server: Server,
   archive: Archive,
-  options: { recipients: readonly string[]; since: number },
+  options: Keys & { since: number },
 ): Promise<{ until: Date; next: number; missing: number | null }> {
-  const { recipients, since } = options
-  const { walSegmentBytes } = server
+  const { recipients, signingKey, since } = options
+  const { walSegmentBytes, systemIdentifier } = server
   const [clock] = await sql`select clock_timestamp() as moment`
   const until: Date = clock!['moment']
   await sql`select pg_current_xact_id()`
@@ -307,7 +320,7 @@ export async function archiveWal(
     const segment = segmentOf(name, walSegmentBytes)
     return segment >= since && segment < next
   }
-  const before = [...archive.wal.values()].at(-1)?.until ?? new Date(0).toISOString()
+  const before = archive.archivedUntil() ?? new Date(0).toISOString()
   for (const [i, name] of due.entries()) {
     const path = archive.walPath(name)
     await rm(path, { force: true })
@@ -316,11 +329,25 @@ export async function archiveWal(
     if (!isWhole) throw new BackupError(`The server removed ${name} before it was archived.`)
     // Only the last is known to hold everything until now.
     const known = i === due.length - 1 ? until.toISOString() : before
-    await archive.addWal({ name, ...sealed, until: known })
+    await archive.addWal({ name, ...sealed, until: known, systemIdentifier }, signingKey)
   }
   const missing = firstMissing(archive, walSegmentBytes, since, next)
   if (missing === null) await releaseWal(sql, next, walSegmentBytes)
   return { until, next, missing }
+}
+
+/** For the metrics of the service. A database without the table is backed up all the same. */
+export async function noteProgress(
+  sql: Sql,
+  what: 'base' | 'wal',
+  until: Date,
+  say: (line: string) => void,
+): Promise<void> {
+  const noted = await sql`
+    insert into backup_progress (what, until) values (${what}, ${until})
+    on conflict (what) do update set until = excluded.until
+  `.catch(nullWithoutTable)
+  if (noted === null) say(`The metrics do not see this backup: ${MANUAL}.`)
 }
 
 /** The first segment from `since` on, before `next`, that no timeline has in the archive. */

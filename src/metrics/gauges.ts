@@ -5,6 +5,7 @@ import { suspenseOf } from '../deposits/suspend.ts'
 import { DAY, later, SECOND } from '../lib/clock.ts'
 import { openAlarms } from '../notices/alarms.ts'
 import { backlogs } from '../operation/backlogs.ts'
+import { lastBackup } from '../operation/backups.ts'
 import { balancesOf } from '../operation/balances.ts'
 import { type RailState, railsSeen } from '../operation/health.ts'
 import { jobRuns } from '../operation/job-runs.ts'
@@ -36,12 +37,13 @@ const UP: Record<RailState, number> = { up: 1, quiet: 1, failing: 0.5, down: 0, 
 const parts: Part[] = [
   {
     families: [
-      family('cowrie_job_failures', 'Failures in a row of a background job', 'job'),
-      family('cowrie_job_late_seconds', 'Time since a job last ended, less its interval', 'job'),
-      family('cowrie_job_duration_seconds', 'How long the last run of a job took', 'job'),
+      // Prometheus renames a label `job` or `instance`: they are its own.
+      family('cowrie_job_failures', 'Failures in a row of a background job', 'job_name'),
+      family('cowrie_job_late_seconds', 'Time since a job ended, less its interval', 'job_name'),
+      family('cowrie_job_duration_seconds', 'How long the last run of a job took', 'job_name'),
     ],
     async read(context, since) {
-      const runs = (await jobRuns(context)).map((run) => ({ ...run, job: { job: run.name } }))
+      const runs = (await jobRuns(context)).map((run) => ({ ...run, job: { job_name: run.name } }))
       return {
         cowrie_job_failures: runs.map(({ job, failures }) => [job, failures]),
         cowrie_job_late_seconds: runs.flatMap(({ job, startedAt, finishedAt, everyMs }) => {
@@ -117,11 +119,11 @@ const parts: Part[] = [
         'mode',
         'rail',
       ),
-      family('cowrie_ledger_verify_ok', '1 if the last verification found the books correct'),
-      family('cowrie_ledger_verify_age_seconds', 'How long ago the books were last verified'),
+      family('cowrie_ledger_verify_ok', '1 if the last completed verification found no error'),
+      family('cowrie_ledger_verify_age_seconds', 'Age of the last completed verification'),
     ],
-    async read(context) {
-      const { last } = await lastVerifications(context)
+    async read(context, since) {
+      const { verdict } = await lastVerifications(context)
       return {
         cowrie_alarm: (await openAlarms(context)).map(({ kind, mode, rail }) => [
           { kind, mode, rail },
@@ -131,8 +133,24 @@ const parts: Part[] = [
           { mode: one.mode, rail: one.rail },
           ageOf(context, one.until),
         ]),
-        cowrie_ledger_verify_ok: last ? [[{}, last.state === 'right' ? 1 : 0]] : [],
-        cowrie_ledger_verify_age_seconds: last ? [[{}, ageOf(context, last.finishedAt)]] : [],
+        cowrie_ledger_verify_ok: verdict ? [[{}, verdict.state === 'right' ? 1 : 0]] : [],
+        // Where none was ever completed, we have waited for one since we started.
+        cowrie_ledger_verify_age_seconds: [[{}, ageOf(context, verdict?.finishedAt ?? since)]],
+      }
+    },
+  },
+  {
+    families: [
+      family('cowrie_backup_base_age_seconds', 'Age of the last base backup'),
+      family('cowrie_backup_wal_age_seconds', 'Age of the last moment in the archive'),
+      family('cowrie_backup_slot_bytes', 'WAL that the server keeps for the backup'),
+    ],
+    async read(context) {
+      const { base, wal, slotBytes } = await lastBackup(context)
+      return {
+        cowrie_backup_base_age_seconds: base ? [[{}, ageOf(context, base)]] : [],
+        cowrie_backup_wal_age_seconds: wal ? [[{}, ageOf(context, wal)]] : [],
+        cowrie_backup_slot_bytes: slotBytes === null ? [] : [[{}, Number(slotBytes)]],
       }
     },
   },
@@ -163,6 +181,11 @@ const parts: Part[] = [
     },
   },
 ]
+
+/** The gauges that each instance reads from the database that all share, with their labels. */
+export const SHARED_GAUGES: ReadonlyMap<string, readonly string[]> = new Map(
+  parts.flatMap(({ families }) => families.map(({ name, labels }) => [name, labels])),
+)
 
 function family(name: string, help: string, ...labels: string[]): Family {
   return { name, help, labels }

@@ -85,6 +85,7 @@ const BooksRecord = Type.Object({
   ),
   running: Nullable(VerificationRecord),
   last: Nullable(VerificationRecord),
+  verdict: Nullable(VerificationRecord),
 })
 
 /** With a login of an operator. */
@@ -143,7 +144,7 @@ function toWireRun({ startedAt, finishedAt, durationMs, ...run }: JobRun, waitin
 }
 
 async function toWireBooks(context: Context) {
-  const [kinds, { open, last }] = await Promise.all([
+  const [kinds, { open, last, verdict }] = await Promise.all([
     sumByKind(context.sql),
     lastVerifications(context),
   ])
@@ -152,6 +153,7 @@ async function toWireBooks(context: Context) {
     modes: modes.map((mode) => toWireBalance(mode, kinds)),
     running: open && toWireVerification(open),
     last: last && toWireVerification(last),
+    verdict: verdict && toWireVerification(verdict),
   }
 }
 

@@ -168,7 +168,7 @@ export async function updateVerification(
   return row !== undefined
 }
 
-/** The one that is asked for or runs, and the last that has ended. */
+/** The one that is asked for or runs, the last that has ended, and the last that was read whole. */
 export async function listLastVerifications(sql: Sql): Promise<Verification[]> {
   return sql<Verification[]>`
     (
@@ -178,6 +178,13 @@ export async function listLastVerifications(sql: Sql): Promise<Verification[]> {
     (
       select * from book_verification
       where state not in ('asked', 'running')
+      order by verification_id desc
+      limit 1
+    )
+    union
+    (
+      select * from book_verification
+      where state in ('right', 'wrong')
       order by verification_id desc
       limit 1
     )
@@ -196,4 +203,24 @@ export async function forgetVerifications(sql: Sql, before: Date, max: number): 
     returning verification_id
   `
   return rows.length
+}
+
+/** Nothing where no backup has told of itself. `slotBytes`: the WAL that is kept for it. */
+export async function readBackup(
+  sql: Sql,
+): Promise<{ base: Date | null; wal: Date | null; slotBytes: bigint | null }> {
+  const [row] = await sql<{ base: Date | null; wal: Date | null; slotBytes: bigint | null }[]>`
+    select
+      (select until from backup_progress where what = 'base') as base,
+      (select until from backup_progress where what = 'wal') as wal,
+      (
+        select pg_wal_lsn_diff(
+          case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+            else pg_current_wal_lsn() end,
+          restart_lsn
+        )::bigint
+        from pg_replication_slots where slot_name = 'cowrie_backup'
+      ) as slot_bytes
+  `
+  return row!
 }

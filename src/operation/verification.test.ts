@@ -137,3 +137,19 @@ test('what ended more than ninety days ago is forgotten, and what is open is kep
   const { open, last } = await lastVerifications(context)
   assert.deepEqual([open?.state, last], ['asked', null])
 })
+
+test('one that fails takes nothing back of what the last complete one found', async () => {
+  await askForVerification(context, 'each hour')
+  context.log = { ...context.log, error: () => {} }
+  await verifyDue(context, 'one', async () => [wrongRow])
+  context.advance(MINUTE)
+  await askForVerification(context, 'each hour')
+  const fails = async () => {
+    throw new Error('canceling statement due to lock timeout')
+  }
+  await assert.rejects(verifyDue(context, 'one', fails))
+
+  const { last, verdict } = await lastVerifications(context)
+
+  assert.deepEqual([last!.state, verdict!.state], ['failed', 'wrong'])
+})

@@ -58,13 +58,16 @@ export async function askForVerification(context: Context, askedBy: string): Pro
   await insertVerification(context.sql, { verificationId: newId(askedAt), askedBy, askedAt })
 }
 
-/** The one that is open, and the last that has ended. */
+/** `verdict`: the last that read all books. One that could not says nothing about them. */
 export async function lastVerifications({ sql }: Context) {
   const found = await listLastVerifications(sql)
   const isOpen = ({ state }: Verification) => state === 'asked' || state === 'running'
+  const isVerdict = ({ state }: Verification) => state === 'right' || state === 'wrong'
+  const ended = found.filter((one) => !isOpen(one))
   return {
     open: found.find(isOpen) ?? null,
-    last: found.find((one) => !isOpen(one)) ?? null,
+    last: ended.sort((a, b) => (a.verificationId < b.verificationId ? 1 : -1))[0] ?? null,
+    verdict: ended.find(isVerdict) ?? null,
   }
 }
 

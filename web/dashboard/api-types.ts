@@ -17756,6 +17756,21 @@ export interface operations {
                      *           "first_findings": [
                      *             "Example"
                      *           ]
+                     *         },
+                     *         "verdict": {
+                     *           "id": "Example",
+                     *           "state": "asked",
+                     *           "asked_by": "Example",
+                     *           "asked_at": "2026-11-21T09:30:00.000Z",
+                     *           "started_at": "Example",
+                     *           "finished_at": "Example",
+                     *           "steps_done": 0,
+                     *           "steps": 0,
+                     *           "entries_read": 0,
+                     *           "findings": 0,
+                     *           "first_findings": [
+                     *             "Example"
+                     *           ]
                      *         }
                      *       }
                      *     }
@@ -17820,6 +17835,27 @@ export interface operations {
                                 first_findings: string[];
                             } | null;
                             last: {
+                                id: string;
+                                /** @enum {string} */
+                                state: "asked" | "running" | "right" | "wrong" | "failed";
+                                asked_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it happened. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                asked_at: string;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                started_at: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                finished_at: string | null;
+                                steps_done: number;
+                                steps: number;
+                                entries_read: number;
+                                findings: number;
+                                first_findings: string[];
+                            } | null;
+                            verdict: {
                                 id: string;
                                 /** @enum {string} */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";
@@ -17919,6 +17955,21 @@ export interface operations {
                      *           "first_findings": [
                      *             "Example"
                      *           ]
+                     *         },
+                     *         "verdict": {
+                     *           "id": "Example",
+                     *           "state": "asked",
+                     *           "asked_by": "Example",
+                     *           "asked_at": "2026-11-21T09:30:00.000Z",
+                     *           "started_at": "Example",
+                     *           "finished_at": "Example",
+                     *           "steps_done": 0,
+                     *           "steps": 0,
+                     *           "entries_read": 0,
+                     *           "findings": 0,
+                     *           "first_findings": [
+                     *             "Example"
+                     *           ]
                      *         }
                      *       }
                      *     }
@@ -17983,6 +18034,27 @@ export interface operations {
                                 first_findings: string[];
                             } | null;
                             last: {
+                                id: string;
+                                /** @enum {string} */
+                                state: "asked" | "running" | "right" | "wrong" | "failed";
+                                asked_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it happened. ISO 8601, UTC.
+                                 * @example 2026-11-21T09:30:00.000Z
+                                 */
+                                asked_at: string;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                started_at: string | null;
+                                /** @description ISO 8601, UTC, milliseconds. */
+                                finished_at: string | null;
+                                steps_done: number;
+                                steps: number;
+                                entries_read: number;
+                                findings: number;
+                                first_findings: string[];
+                            } | null;
+                            verdict: {
                                 id: string;
                                 /** @enum {string} */
                                 state: "asked" | "running" | "right" | "wrong" | "failed";

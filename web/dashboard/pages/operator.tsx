@@ -105,15 +105,17 @@ function useChecks(): Check[] {
 
 function useBooks(): Read<Said> {
   const read = useGet('/operator/books', { everyMs })
-  return said(read, ({ modes, last }) => {
+  return said(read, ({ modes, last, verdict }) => {
     const off = modes.filter(({ total }) => total.difference !== 0)
     const to = paths.books()
     if (off.length > 0) {
       return { state: 'wrong', says: `The books of ${off[0]?.mode} mode do not sum to zero.`, to }
     }
+    // One that could not finish does not take back what the one before found.
+    if (verdict?.state === 'wrong') {
+      return { state: 'wrong', says: `${many(verdict.findings, 'finding')} in the books.`, to }
+    }
     switch (last?.state) {
-      case 'wrong':
-        return { state: 'wrong', says: `${many(last.findings, 'finding')} in the books.`, to }
       case 'failed':
         return { state: 'look', says: 'The last verification could not finish.', to }
       case undefined:
