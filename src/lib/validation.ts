@@ -17,6 +17,8 @@ const ADDRESS_MAX = 45
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
 const EMAIL = new RegExp(`^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${LABEL}\\.)+${LABEL}$`, 'u')
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
+/** Clients drop `.` and `..` from a path, so nobody could fetch what has such a name. */
+export const REFERENCE = /^(?!\.{1,2}$)[A-Za-z0-9._=-]{1,100}$/
 const CONTROL_OR_SPACE = /[\p{Cc}\s]/u
 
 /** Longer than whatever has a format. A longer text is not looked at. */
@@ -56,9 +58,9 @@ const formats: Record<string, Format> = {
     'must be a phone number such as +2348030000000',
   ),
   reference: matching(
-    /^[A-Za-z0-9._=-]{1,100}$/,
+    REFERENCE,
     'order-1042',
-    'must be 1 to 100 characters from A-Z a-z 0-9 . _ = -',
+    'must be 1 to 100 characters from A-Z a-z 0-9 . _ = -, and not . or ..',
   ),
   'account-number': matching(/^[0-9]{10}$/, '0000000018', 'must be a string of 10 digits'),
   'bank-code': matching(

@@ -4,6 +4,8 @@ import { openPaystackApi } from '../../test/paystack-clients.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { addKey } from '../businesses/businesses.ts'
 import { newId } from '../lib/ids.ts'
+import { findByReference, recordOf } from '../transactions/transactions.ts'
+import { paystackFormat } from './events.ts'
 import { momentOfNumber, numberOf } from './numbers.ts'
 import { accountIn, recipientCode } from './recipients.ts'
 
@@ -76,6 +78,13 @@ test('it refuses as Paystack does: false, a sentence, what kind, and a code', as
       'invalid_params',
       /^amount must be a number/,
     ],
+    ...['.', '..'].map((reference): [string, Sent, number, string, RegExp] => [
+      'POST /transaction/initialize',
+      { body: { ...ASKED, reference } },
+      400,
+      'invalid_params',
+      /^reference must/,
+    ]),
     [
       'POST /transaction/initialize',
       { body: { ...ASKED, channels: ['ussd'] } },
@@ -143,6 +152,41 @@ test('forms, bodies without a type, text for numbers and unknown fields are take
   const known = (await send('GET /transaction/verify/t')).body.data
   assert.deepEqual([known.amount, known.metadata, known.status], [2_000, { a: [1.5] }, 'pending'])
 })
+
+test('a long number in metadata keeps its digits, in every answer and webhook', async () => {
+  const metadata = '{"order":20261128000000000123,"price":1.50}'
+  const shown = '"metadata":{"order":20261128000000000123,"price":1.5}'
+  const asked = `"email":"ada@example.com","amount":500000,"reference":"long"`
+  await send('POST /transaction/initialize', { raw: `{${asked},"metadata":${metadata}}` })
+  const sub = '"business_name":"Ada","settlement_bank":"058","account_number":"0000000018"'
+  const to = '"type":"nuban","name":"Ada","bank_code":"058","account_number":"0000000018"'
+
+  const texts = [
+    await textOf('GET /transaction/verify/long'),
+    await textOf('GET /transaction?reference=long'),
+    await textOf('POST /subaccount', `{${sub},"percentage_charge":5,"metadata":${metadata}}`),
+    await textOf('GET /subaccount'),
+    await textOf('POST /transferrecipient', `{${to},"metadata":${metadata}}`),
+  ]
+  const payload = `{"event":"transaction.success","data":${await ourRecord('long')}}`
+  texts.push(paystackFormat(context).bodyOf(payload, business))
+
+  for (const text of texts) assert(text.includes(shown), text)
+})
+
+async function textOf(line: string, payload?: string): Promise<string> {
+  const [method, path] = line.split(' ') as ['GET', string]
+  const headers = {
+    authorization: `Bearer ${business.keys.secretKey}`,
+    ...(payload && { 'content-type': 'application/json' }),
+  }
+  const url = `/paystack${path}`
+  return (await open.app.inject({ method, url, headers, ...(payload && { payload }) })).payload
+}
+
+async function ourRecord(reference: string): Promise<string> {
+  return recordOf(await findByReference(context, business, reference))
+}
 
 test('a key does what its scopes allow, and test and live never mix', async () => {
   const scoped = await addKey(context, business, 'secret', { scopes: ['read'] } as never)

@@ -1,5 +1,6 @@
 import { resolve } from '../banks/resolve.ts'
 import type { Context, Scope } from '../context.ts'
+import { readExactly } from '../lib/json.ts'
 import { kobo } from '../lib/money.ts'
 import { metaOf } from '../lib/paging.ts'
 import { isNothingExecuted, type NothingExecuted, Refusal, refuse } from '../lib/refusal.ts'
@@ -176,7 +177,8 @@ async function recipientFor({ context, scope, own }: Call, body: Asked) {
   const found = await resolve(context, scope, own, account)
   const name = body.text('name') ?? found.accountName
   const description = body.text('description')
-  const metadata = metadataOf(body)?.value ?? null
+  const sent = metadataOf(body)
+  const metadata = sent && (readExactly(sent.text) as object)
   const more = { name, description, metadata }
   return paystackRecipient(context, scope, found, found.accountName, more)
 }
