@@ -6,7 +6,7 @@ import { Refusal } from '../lib/refusal.ts'
 import { FORM_FIELDS_MAX } from '../wire.ts'
 import { Asked } from './asked.ts'
 import { bankCalls } from './banks.routes.ts'
-import type { PaystackRoute } from './call.routes.ts'
+import type { Opens, PaystackRoute } from './call.routes.ts'
 import { accountCalls, customerCalls } from './customers.routes.ts'
 import { fieldsOf } from './forms.ts'
 import { notOffered } from './not-offered.ts'
@@ -46,11 +46,9 @@ const CALLS: PaystackRoute[] = [
   ...bankCalls,
 ]
 
-type Kind = 'open' | 'keyed' | 'asksBank'
-
 /** Those that share a credential and its limits. */
-export function paystackRoutes(context: Context, own: OwnName, kind: Kind): FastifyPluginCallback {
-  const mine = CALLS.filter((one) => kindOf(one) === kind)
+export function paystackRoutes(context: Context, own: OwnName, kind: Opens): FastifyPluginCallback {
+  const mine = CALLS.filter(({ opens }) => opens === kind)
   return (app, _options, done) => {
     // What is open has no credential that could end.
     if (kind === 'open') app.decorateRequest('stillGood', async () => true)
@@ -62,10 +60,6 @@ export function paystackRoutes(context: Context, own: OwnName, kind: Kind): Fast
 /** The route of ours that says what a key needs; undefined where there is no such call. */
 export function ownRouteOf(method: string, path: string): string | undefined {
   return CALLS.find((one) => one.method === method && one.path === path)?.as ?? undefined
-}
-
-function kindOf({ as, asksBank }: PaystackRoute): Kind {
-  return as === null ? 'open' : asksBank ? 'asksBank' : 'keyed'
 }
 
 function register(

@@ -43,7 +43,7 @@ export const recipientCalls = [
       data: await recipientFor(asked, asked.body),
       status: 201,
     }),
-    true,
+    'asksBank',
   ),
   call(
     'POST /transferrecipient/bulk',
@@ -57,7 +57,7 @@ export const recipientCalls = [
       )
       return { message: 'Recipients added successfully', data: { success, errors }, status: 201 }
     },
-    true,
+    'asksBank',
   ),
   call(
     'GET /transferrecipient/:code',
@@ -68,7 +68,7 @@ export const recipientCalls = [
       const data = paystackRecipient(context, scope, account, accountName)
       return { message: 'Recipient retrieved', data }
     },
-    true,
+    'asksBank',
   ),
 ]
 
