@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import ipaddr from 'ipaddr.js'
 import { costsOf, DROPS_NULLS, guarded, type Schema } from './bounds.ts'
 import { formatNaira, kobo } from './money.ts'
@@ -125,6 +126,17 @@ ajv.addKeyword({
   keyword: 'x-distinct',
   type: 'array',
   validate: (_: true, list: unknown[]) => new Set(list).size === list.length,
+})
+
+// A field that is checked, and that no handler needs to know.
+ajv.addKeyword({
+  keyword: 'x-not-kept',
+  modifying: true,
+  errors: false,
+  validate: (_: true, _sent: unknown, _schema?: object, of?: DataValidationCxt) => {
+    if (of) delete of.parentData[of.parentDataProperty]
+    return true
+  },
 })
 
 ajv.addKeyword({

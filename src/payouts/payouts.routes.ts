@@ -15,6 +15,7 @@ import {
   Nullable,
   named,
   PublicId,
+  SentCurrency,
   SessionId,
   SubaccountCode,
   Text,
@@ -36,6 +37,7 @@ const Status = Type.Enum([...payoutStates], {
 export const PayBody = Type.Object(
   {
     amount: KoboAmount('In kobo, from the available balance: 500000 is ₦5,000.00.'),
+    currency: SentCurrency,
     bank_code: Type.String({ format: 'bank-code', description: 'A code from `GET /banks`.' }),
     account_number: Type.String({
       format: 'account-number',

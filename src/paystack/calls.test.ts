@@ -127,6 +127,34 @@ test('it refuses as Paystack does: false, a sentence, what kind, and a code', as
   }
 })
 
+test('a currency other than NGN is refused by its name, wherever one is sent', async () => {
+  const account = { account_number: '0000000018', bank_code: '058' }
+  const { recipient_code: recipient } = (await send('POST /transferrecipient', { body: account }))
+    .body.data
+  const calls: [line: string, body: object][] = [
+    ['POST /transaction/initialize', ASKED],
+    ['POST /transferrecipient', account],
+    ['POST /transfer', { amount: 10_000, recipient }],
+    ['POST /split', { name: 'Both', type: 'flat', subaccounts: [] }],
+    ['POST /refund', { transaction: 'twice' }],
+    ['POST /transfer/bulk', { transfers: [{ amount: 10_000, recipient, reference: 'b-1' }] }],
+  ]
+  const answers = [
+    ...(await Promise.all(
+      calls.map(([line, body]) => send(line, { body: { ...body, currency: 'USD' } })),
+    )),
+    await send('GET /transaction?currency=USD'),
+    await send('POST /transfer/bulk', {
+      body: { transfers: [{ amount: 10_000, recipient, reference: 'b-2', currency: 'USD' }] },
+    }),
+  ]
+  for (const { status, body } of answers) {
+    assert.deepEqual([status, body.message], [400, 'currency must be NGN.'])
+  }
+  assert.equal((await send('GET /transaction?currency=NGN')).status, 200)
+  assert.deepEqual((await send('GET /bank?currency=GHS')).body.data, [])
+})
+
 test('a reference that is used up is refused as a duplicate; the same again is the same', async () => {
   const body = { ...ASKED, reference: 'twice' }
   const [one, two] = [

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { JsonError, readJson } from '../lib/json.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { FORM_FIELDS_MAX } from '../wire.ts'
-import { Asked } from './asked.ts'
+import { Asked, nairaOnly } from './asked.ts'
 import { bankCalls } from './banks.routes.ts'
 import type { Opens, PaystackRoute } from './call.routes.ts'
 import { accountCalls, customerCalls } from './customers.routes.ts'
@@ -66,7 +66,7 @@ function register(
   context: Context,
   own: OwnName,
   app: FastifyInstance,
-  { method, path, handle }: PaystackRoute,
+  { method, path, opens, handle }: PaystackRoute,
 ): void {
   app.route({
     method,
@@ -75,13 +75,16 @@ function register(
     handler: async (request, reply) => {
       const { scope, effectId, keyId, rawBody } = request
       const isJson = !(request.headers['content-type'] ?? '').startsWith(FORM)
+      const query = new Asked(request.query)
+      const body = new Asked(request.body, isJson ? rawBody : '')
+      if (opens !== 'open') for (const sent of [query, body]) nairaOnly(sent)
       const answered = await handle({
         context,
         scope,
         own,
         params: request.params as Record<string, string>,
-        query: new Asked(request.query),
-        body: new Asked(request.body, isJson ? rawBody : ''),
+        query,
+        body,
         effectId,
         keyId,
         request,

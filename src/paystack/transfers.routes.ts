@@ -16,7 +16,7 @@ import {
   payoutStates,
   toWirePayout,
 } from '../payouts/payouts.ts'
-import { Asked, checked, metadataOf, metaFor, pageOf, wrong } from './asked.ts'
+import { Asked, checked, metadataOf, metaFor, nairaOnly, pageOf, wrong } from './asked.ts'
 import { type Call, call } from './call.routes.ts'
 import { payoutIn } from './ids.ts'
 import { numberIn, oneNumbered } from './numbers.ts'
@@ -148,8 +148,7 @@ function theirs(context: Context, payout: Payout) {
 function inputOf(context: Context, scope: Scope, body: Asked) {
   const source = body.text('source') ?? 'balance'
   if (source !== 'balance') wrong('source', 'source must be balance.')
-  const currency = body.text('currency') ?? 'NGN'
-  if (currency !== 'NGN') wrong('currency', 'currency must be NGN.')
+  nairaOnly(body)
   const { bankCode, accountNumber } = recipientIn(context, scope, body.needed('recipient'))
   const sent = checked(PayBody, {
     amount: (body.number('amount') ?? body.needed('amount')) as number,
@@ -171,8 +170,7 @@ function recipientIn(context: Context, scope: Scope, code: string) {
 async function recipientFor({ context, scope, own }: Call, body: Asked) {
   const type = body.text('type') ?? 'nuban'
   if (type !== 'nuban') wrong('type', 'type must be nuban: no other recipients are offered.')
-  const currency = body.text('currency') ?? 'NGN'
-  if (currency !== 'NGN') wrong('currency', 'currency must be NGN.')
+  nairaOnly(body)
   const account = { bankCode: body.needed('bank_code'), accountNumber: accountNumberIn(body) }
   const found = await resolve(context, scope, own, account)
   const name = body.text('name') ?? found.accountName

@@ -13,6 +13,7 @@ import {
   Nullable,
   named,
   PublicId,
+  SentCurrency,
   SessionId,
   Text,
   Timestamp,
@@ -54,6 +55,7 @@ export const RefundBody = Type.Object(
       format: 'reference',
       description: 'The id or reference of a successful transaction.',
     }),
+    currency: SentCurrency,
     amount: Type.Optional(KoboAmount('In kobo. By default everything that is left to refund.')),
     reason: Type.Optional(
       Type.String({
