@@ -1238,7 +1238,7 @@ export interface paths {
         };
         /**
          * List simulated rail failures
-         * @description Each rail, and how its next calls will fail.
+         * @description Each rail and operation, and how its next calls will fail.
          */
         get: operations["listSandboxRails"];
         put?: never;
@@ -1259,7 +1259,7 @@ export interface paths {
         get?: never;
         /**
          * Simulate rail failures
-         * @description Makes the next calls to a rail fail. Applies to your own calls in test mode, as soon as the response is sent.
+         * @description Makes the next calls to a rail, or of one operation, fail. Applies to your own calls in test mode, as soon as the response is sent.
          */
         put: operations["updateSandboxRail"];
         post?: never;
@@ -3478,7 +3478,7 @@ export interface components {
              */
             reference?: string;
             /**
-             * @description Always `NGN`.
+             * @description `NGN`, or left out.
              * @enum {string}
              */
             currency?: "NGN";
@@ -3595,6 +3595,11 @@ export interface components {
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
             bearer_subaccount?: string;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
         };
         CalculateSplitRequest: {
             /**
@@ -3602,6 +3607,11 @@ export interface components {
              * @example 500000
              */
             amount: number;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /**
              * @description One of your splits.
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
@@ -3644,6 +3654,11 @@ export interface components {
                  */
                 bvn?: string;
             };
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /**
              * @description The split by which deposits are shared.
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
@@ -3829,6 +3844,11 @@ export interface components {
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
             bearer_subaccount?: string;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
         };
         UpdateSplitRequest: {
             /**
@@ -3848,6 +3868,11 @@ export interface components {
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
             bearer_subaccount?: string;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /** @description false: no transaction can be initialized with it. */
             active?: boolean;
         };
@@ -3862,6 +3887,11 @@ export interface components {
              * @example 12.5
              */
             share: number;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
         };
         /** @description A bank account with which you share payments. */
         Subaccount: {
@@ -3973,6 +4003,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
         };
         UpdateSubaccountRequest: {
             /**
@@ -4005,6 +4040,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /** @description false: it receives no shares of new payments. */
             active?: boolean;
         };
@@ -4941,6 +4981,11 @@ export interface components {
              * @example 100
              */
             uses_max?: number | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /** @description Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
             metadata?: {
                 [key: string]: unknown;
@@ -5008,6 +5053,11 @@ export interface components {
              * @example 100
              */
             uses_max?: number | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /** @description Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
             metadata?: {
                 [key: string]: unknown;
@@ -5021,6 +5071,11 @@ export interface components {
              * @example order-1042
              */
             transaction: string;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /**
              * @description In kobo. By default everything that is left to refund.
              * @example 500000
@@ -5363,6 +5418,11 @@ export interface components {
              */
             amount: number;
             /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
              * @description A code from `GET /banks`.
              * @example 058
              */
@@ -5621,6 +5681,11 @@ export interface components {
              */
             account_number: string;
             /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
              * @description In kobo.
              * @example 500000
              */
@@ -5664,6 +5729,11 @@ export interface components {
             currency: "NGN";
         };
         SetSandboxBalanceRequest: {
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /**
              * @description The new available balance, in kobo.
              * @example 10000000
@@ -5734,6 +5804,11 @@ export interface components {
              */
             channel: "card" | "bank_transfer";
             /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
              * @description In kobo, with `bank_transfer` only: pay more or less than the amount.
              * @example 500000
              */
@@ -5746,10 +5821,10 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`.
              * @enum {string}
              */
-            rail: "bank" | "card" | "identity" | "message";
+            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             /**
              * @description How the calls fail. Null: they do not.
              * @enum {string|null}
@@ -5768,7 +5843,7 @@ export interface components {
              */
             outcome: "down" | "timeout" | "refused";
             /**
-             * @description How many of your next calls to this rail fail. 0: none.
+             * @description How many of your next calls to this rail or operation fail. 0: none.
              * @example 1
              */
             times: number;
@@ -5964,7 +6039,7 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Six digits, used between banks. Not a `bank_code`.
+             * @description Six digits, used between banks. Accepted as `bank_code` too.
              * @example 000013
              */
             nip_code: string | null;
@@ -7976,6 +8051,7 @@ export interface operations {
                  *       ],
                  *       "bearer_type": "account",
                  *       "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "currency": "NGN",
                  *       "active": true
                  *     }
                  */
@@ -8050,7 +8126,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                 *       "share": 12.5
+                 *       "share": 12.5,
+                 *       "currency": "NGN"
                  *     }
                  */
                 "application/json": components["schemas"]["AddSplitSubaccountRequest"];
@@ -8421,6 +8498,7 @@ export interface operations {
                  *       "percentage_charge": 12.5,
                  *       "primary_contact_email": "ada@example.com",
                  *       "metadata": {},
+                 *       "currency": "NGN",
                  *       "active": true
                  *     }
                  */
@@ -9973,6 +10051,7 @@ export interface operations {
                  *       "fee_bearer": "business",
                  *       "expires_at": "2026-11-21T09:30:00Z",
                  *       "uses_max": 100,
+                 *       "currency": "NGN",
                  *       "metadata": {},
                  *       "active": true
                  *     }
@@ -11559,6 +11638,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "currency": "NGN",
                  *       "amount": 10000000
                  *     }
                  */
@@ -12093,8 +12173,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. */
-                rail: "bank" | "card" | "identity" | "message";
+                /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. */
+                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             };
             cookie?: never;
         };
