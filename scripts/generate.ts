@@ -146,9 +146,9 @@ change.
 
 \`npm run generate\` writes this page from src/lib/refusal.ts.
 
-*Executed*: after \`nothing\`, the call had no effect. After \`unknown\`, it may have had one, or may
-have one later: send the same call again with the same reference or \`Idempotency-Key\`, never with
-a new one.
+*Executed*: after \`nothing\`, the call had no effect. After \`unknown\`, it may have had one, or
+may have one later: send the same call again with the same reference or \`Idempotency-Key\`, never
+with a new one.
 
 | HTTP | code | Executed | Message |
 |---|---|---|---|

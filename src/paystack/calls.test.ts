@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openPaystackApi } from '../../test/paystack-clients.ts'
+import { ask, openPaystackApi, type Sent } from '../../test/paystack-clients.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
-import { addKey, revokeKey } from '../businesses/businesses.ts'
+import { addKey } from '../businesses/businesses.ts'
 import { newId } from '../lib/ids.ts'
-import { findByReference, recordOf } from '../transactions/transactions.ts'
-import { paystackFormat } from './events.ts'
 import { momentOfNumber, numberOf } from './numbers.ts'
 import { accountIn, recipientCode } from './recipients.ts'
 
@@ -21,26 +19,8 @@ after(() => open.close())
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 type Loose = any
-type Sent = { key?: string; body?: unknown; raw?: string; headers?: Record<string, string> }
-
-async function send(
-  line: string,
-  { key = business.keys.secretKey, body, raw, headers }: Sent = {},
-) {
-  const [method, path] = line.split(' ') as ['GET', string]
-  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-  const response = await open.app.inject({
-    method,
-    url: `/paystack${path}`,
-    headers: {
-      ...(key !== '' && { authorization: `Bearer ${key}` }),
-      ...(payload !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(payload !== undefined && { payload }),
-  })
-  return { status: response.statusCode, body: JSON.parse(response.payload) as Loose }
-}
+const send = (line: string, sent: Sent = {}) =>
+  ask(open.app, line, { key: business.keys.secretKey, ...sent })
 
 const ASKED = { email: 'ada@example.com', amount: 500_000 }
 
@@ -127,34 +107,6 @@ test('it refuses as Paystack does: false, a sentence, what kind, and a code', as
   }
 })
 
-test('a currency other than NGN is refused by its name, wherever one is sent', async () => {
-  const account = { account_number: '0000000018', bank_code: '058' }
-  const { recipient_code: recipient } = (await send('POST /transferrecipient', { body: account }))
-    .body.data
-  const calls: [line: string, body: object][] = [
-    ['POST /transaction/initialize', ASKED],
-    ['POST /transferrecipient', account],
-    ['POST /transfer', { amount: 10_000, recipient }],
-    ['POST /split', { name: 'Both', type: 'flat', subaccounts: [] }],
-    ['POST /refund', { transaction: 'twice' }],
-    ['POST /transfer/bulk', { transfers: [{ amount: 10_000, recipient, reference: 'b-1' }] }],
-  ]
-  const answers = [
-    ...(await Promise.all(
-      calls.map(([line, body]) => send(line, { body: { ...body, currency: 'USD' } })),
-    )),
-    await send('GET /transaction?currency=USD'),
-    await send('POST /transfer/bulk', {
-      body: { transfers: [{ amount: 10_000, recipient, reference: 'b-2', currency: 'USD' }] },
-    }),
-  ]
-  for (const { status, body } of answers) {
-    assert.deepEqual([status, body.message], [400, 'currency must be NGN.'])
-  }
-  assert.equal((await send('GET /transaction?currency=NGN')).status, 200)
-  assert.deepEqual((await send('GET /bank?currency=GHS')).body.data, [])
-})
-
 test('a reference that is used up is refused as a duplicate; the same again is the same', async () => {
   const body = { ...ASKED, reference: 'twice' }
   const [one, two] = [
@@ -180,41 +132,6 @@ test('forms, bodies without a type, text for numbers and unknown fields are take
   const known = (await send('GET /transaction/verify/t')).body.data
   assert.deepEqual([known.amount, known.metadata, known.status], [2_000, { a: [1.5] }, 'pending'])
 })
-
-test('a long number in metadata keeps its digits, in every answer and webhook', async () => {
-  const metadata = '{"order":20261128000000000123,"price":1.50}'
-  const shown = '"metadata":{"order":20261128000000000123,"price":1.5}'
-  const asked = `"email":"ada@example.com","amount":500000,"reference":"long"`
-  await send('POST /transaction/initialize', { raw: `{${asked},"metadata":${metadata}}` })
-  const sub = '"business_name":"Ada","settlement_bank":"058","account_number":"0000000018"'
-  const to = '"type":"nuban","name":"Ada","bank_code":"058","account_number":"0000000018"'
-
-  const texts = [
-    await textOf('GET /transaction/verify/long'),
-    await textOf('GET /transaction?reference=long'),
-    await textOf('POST /subaccount', `{${sub},"percentage_charge":5,"metadata":${metadata}}`),
-    await textOf('GET /subaccount'),
-    await textOf('POST /transferrecipient', `{${to},"metadata":${metadata}}`),
-  ]
-  const payload = `{"event":"transaction.success","data":${await ourRecord('long')}}`
-  texts.push(paystackFormat(context).bodyOf(payload, business))
-
-  for (const text of texts) assert(text.includes(shown), text)
-})
-
-async function textOf(line: string, payload?: string): Promise<string> {
-  const [method, path] = line.split(' ') as ['GET', string]
-  const headers = {
-    authorization: `Bearer ${business.keys.secretKey}`,
-    ...(payload && { 'content-type': 'application/json' }),
-  }
-  const url = `/paystack${path}`
-  return (await open.app.inject({ method, url, headers, ...(payload && { payload }) })).payload
-}
-
-async function ourRecord(reference: string): Promise<string> {
-  return recordOf(await findByReference(context, business, reference))
-}
 
 test('a key does what its scopes allow, and test and live never mix', async () => {
   const scoped = await addKey(context, business, 'secret', { scopes: ['read'] } as never)
@@ -335,35 +252,6 @@ test('totals are summed, and an export is a file for ten minutes', async () => {
   assert.deepEqual([altered.statusCode, altered.json().status], [404, false])
   context.advance(10 * 60_000)
   assert.equal((await open.app.inject({ method: 'GET', url: at })).statusCode, 404)
-})
-
-test('an export link opens what its key opens: not revoked, from its addresses, and within its limit', async () => {
-  const [office, elsewhere] = ['203.0.113.7', '198.51.100.7']
-  const grant = { scopes: ['export'], allowedIps: ['203.0.113.0/24'] }
-  const { key, keyId } = await addKey(context, business, 'secret', grant as never)
-  const slow = await openPaystackApi({
-    ...context,
-    config: { ...context.config, limits: { ...context.config.limits, perSecond: 0.001, burst: 3 } },
-  })
-  const fetched = async (app: typeof open.app, url: string, remoteAddress: string) => {
-    const headers = { authorization: `Bearer ${key}` }
-    const response = await app.inject({ url, remoteAddress, headers })
-    return { status: response.statusCode, text: response.payload }
-  }
-  const { text } = await fetched(slow.app, '/paystack/transaction/export', office)
-  const at = new URL(JSON.parse(text).data.path).pathname
-
-  const inOffice = await fetched(slow.app, at, office)
-  const outside = await fetched(slow.app, at, elsewhere)
-  const tooMany = [await fetched(slow.app, at, office), await fetched(slow.app, at, office)]
-  await revokeKey(context, business, keyId)
-  const revoked = await fetched(open.app, at, office)
-  await slow.close()
-
-  const said = [inOffice, outside, ...tooMany, revoked].map(({ status }) => status)
-  assert.deepEqual(said, [200, 403, 200, 429, 404])
-  assert.match(outside.text, /"code":"ip_not_allowed"/)
-  assert.match(revoked.text, /"code":"link_not_valid"/)
 })
 
 test('customers, accounts, subaccounts and splits are changed, and many are paid', async () => {

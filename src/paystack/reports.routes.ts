@@ -18,9 +18,9 @@ import { Asked, wrong } from './asked.ts'
 import { type Call, call } from './call.routes.ts'
 import { filterOf } from './transactions.routes.ts'
 
-// Totals and the export of transactions. Theirs answers the address of a file. So does this, for ten
-// minutes: the address holds what is in the file, and for which key, sealed. It opens what the key
-// opens at that moment: not when it was revoked, and only from the addresses of the key.
+// Totals and the export of transactions. Theirs answers the address of a file. So does this, for
+// ten minutes: the address holds what is in the file, and for which key, sealed. It opens what the
+// key opens at that moment: not when it was revoked, and only from the addresses of the key.
 
 const LINK_MS = 10 * MINUTE
 const EXPORT = 'GET /transactions/export'

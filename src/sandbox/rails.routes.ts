@@ -56,8 +56,8 @@ export const armedRailRoutes = [
     operationId: 'updateSandboxRail',
     summary: 'Simulate rail failures',
     description:
-      'Makes the next calls to a rail, or of one operation, fail. Applies to your own calls in test mode, as ' +
-      'soon as the response is sent.',
+      'Makes the next calls to a rail, or of one operation, fail. Applies to your own calls in ' +
+      'test mode, as soon as the response is sent.',
     params: { rail: Rail },
     body: ArmBody,
     answer: ArmedRail,

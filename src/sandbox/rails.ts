@@ -14,8 +14,8 @@ import {
 } from '../rails/sandbox/sandbox.ts'
 import { listArmed, listArmedBusinesses, takeArmed, upsertArmed } from './rails.sql.ts'
 
-// What a business wants its next calls of a rail or operation to end as, in test mode: armed.ts says what each
-// outcome does.
+// How the next calls of a business to a rail, or of one operation, end in test mode: armed.ts says
+// what each outcome does.
 //
 //   (none), used up ──> armed       [arm]
 //   armed ──> armed, one less       [take: a call of this rail or operation, by this business]
