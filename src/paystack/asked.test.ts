@@ -62,6 +62,8 @@ test('a long number in metadata keeps its digits, in every answer and webhook', 
     await textOf('GET /subaccount'),
     await textOf('POST /transferrecipient', `{${to},"metadata":${metadata}}`),
   ]
+  const batch = `{"batch":[{${to},"metadata":${metadata}}]}`
+  texts.push(await textOf('POST /transferrecipient/bulk', batch))
   const payload = `{"event":"transaction.success","data":${await ourRecord('long')}}`
   texts.push(paystackFormat(context).bodyOf(payload, business))
 

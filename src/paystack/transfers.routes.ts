@@ -210,7 +210,8 @@ function filterOf(query: Asked): PayoutFilter {
 }
 
 function manyIn(body: Asked, name: string): Asked[] {
-  const list = body.list(name) ?? wrong(name, `${name} is required.`)
+  const exact = body.raw === '' ? body : new Asked(readExactly(body.raw))
+  const list = exact.list(name) ?? wrong(name, `${name} is required.`)
   if (list.length === 0 || list.length > MANY_MAX) {
     wrong(name, `${name} must have 1 to ${MANY_MAX} entries.`)
   }
