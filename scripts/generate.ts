@@ -135,9 +135,10 @@ function jsonText(document: object): string {
 }
 
 function refusalsPage(): string {
-  const rows = Object.entries(refusals).map(
-    ([code, { status, message }]) => `| ${status} | \`${code}\` | ${message} |`,
-  )
+  const rows = Object.entries(refusals).map(([code, { status, message, ...row }]) => {
+    const executed = 'executed' in row ? row.executed : 'nothing'
+    return `| ${status} | \`${code}\` | ${executed} | ${message} |`
+  })
   return `# Refusals
 
 Every error that the API returns. In your code, match on \`code\`. \`message\` is for people and can
@@ -145,8 +146,12 @@ change.
 
 \`npm run generate\` writes this page from src/lib/refusal.ts.
 
-| HTTP | code | Message |
-|---|---|---|
+*Executed*: after \`nothing\`, the call had no effect. After \`unknown\`, it may have had one, or
+may have one later: send the same call again with the same reference or \`Idempotency-Key\`, never
+with a new one.
+
+| HTTP | code | Executed | Message |
+|---|---|---|---|
 ${rows.join('\n')}
 `
 }

@@ -13,7 +13,7 @@ export type SchemaWriter = {
 
 const SCHEMAS = '#/components/schemas/'
 /** What says nothing to a reader, or is said in another way. */
-const OURS = ['title', 'x-published', 'x-distinct']
+const OURS = ['title', 'x-published', 'x-distinct', 'x-not-kept']
 const SCALARS = ['string', 'integer', 'number', 'boolean']
 
 /** `known`: what the routes refer to by its name. */

@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { headersOf, refusalOf } from './app-errors.ts'
 import { idempotent } from './app-idempotency.ts'
-import { type KeyLimits, secretKey } from './app-scopes.ts'
+import { type KeyLimits, type KeyOf, secretKey } from './app-scopes.ts'
 import type { OwnName } from './banks/resolve.ts'
 import type { Context } from './context.ts'
+import type { Opens } from './paystack/call.routes.ts'
 import { paystackFormat } from './paystack/events.ts'
 import {
   answerTheRest,
@@ -12,6 +13,7 @@ import {
   readPaystackBodies,
 } from './paystack/paystack.routes.ts'
 import { refusedAs } from './paystack/refused.ts'
+import { keyOfLink } from './paystack/reports.routes.ts'
 
 export { PAYSTACK } from './paystack/paystack.routes.ts'
 
@@ -26,11 +28,12 @@ export function paystack(context: Context, { general, resolve }: KeyLimits, own:
     app.register(paystackRoutes(context, own, 'open'))
     app.register(keyed([general], 'keyed'))
     app.register(keyed([general, resolve], 'asksBank'))
+    app.register(keyed([general], 'linked', keyOfLink))
   }
 
-  function keyed(limits: KeyLimits['general'][], kind: 'keyed' | 'asksBank') {
+  function keyed(limits: KeyLimits['general'][], kind: Opens, keyOf?: KeyOf) {
     return async (scope: FastifyInstance): Promise<void> => {
-      secretKey(context, scope, limits, ownRouteOf)
+      secretKey(context, scope, limits, ownRouteOf, keyOf)
       idempotent(context, scope, () => 'secret')
       scope.register(paystackRoutes(context, own, kind))
     }

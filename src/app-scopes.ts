@@ -57,16 +57,21 @@ type AsOwn = (method: string, path: string) => string | undefined
 const ITSELF: AsOwn = (method, path) => `${method} ${path}`
 const SIGNED = 'POST /transactions/initialize'
 
+type Found = { key: ApiKey; settings: ModeSettings }
+/** Which key a request has. */
+export type KeyOf = (context: Context, request: FastifyRequest) => Found | Promise<Found>
+
 /**
  * Server to server. A browser, which says so by Origin, must never hold a secret key. `asOwn`: of
  * routes that translate others, which of ours each stands for. They read what they know and pass
- * over the rest.
+ * over the rest. `keyOf`: of a link that a key has made, that key.
  */
 export function secretKey(
   context: Context,
   scope: FastifyInstance,
   limits: KeyLimit[],
   asOwn = ITSELF,
+  keyOf: KeyOf = keySent,
 ): void {
   if (asOwn === ITSELF) refuseUnknown(scope)
   scope.addHook('onRoute', ({ schema }) => {
@@ -74,9 +79,9 @@ export function secretKey(
   })
   needScopes(scope, asOwn)
   scope.decorateRequest('stillGood', function (this: FastifyRequest) {
-    return isLetIn(() => checkAgain(context, scope, asOwn, this))
+    return isLetIn(() => checkAgain(context, scope, asOwn, keyOf, this))
   })
-  const enter = (request: FastifyRequest, found: { key: ApiKey; settings: ModeSettings }) => {
+  const enter = (request: FastifyRequest, found: Found) => {
     if (found.key.kind !== 'secret') refuse('wrong_key_type')
     admit(context, request, found)
     for (const { limit, limiter } of limits) {
@@ -87,14 +92,9 @@ export function secretKey(
 
   scope.addHook('onRequest', (request, _reply, done) => {
     attempt(done, () => {
-      const key = bearerOf(request)
-      if (isExposed(context, request, key)) {
-        context.log.warn({ requestId: request.id }, 'a secret key came from a browser: roll it')
-        refuse('secret_key_exposed')
-      }
-      const known = recall(context, key)
-      if (known) return enter(request, known)
-      return lookUp(context, key).then((found) => enter(request, found))
+      const found = keyOf(context, request)
+      if (found instanceof Promise) return found.then((known) => enter(request, known))
+      return enter(request, found)
     })
   })
 
@@ -104,6 +104,15 @@ export function secretKey(
       route.preHandler = async (request: FastifyRequest) => checkSignature(context, request)
     }
   })
+}
+
+function keySent(context: Context, request: FastifyRequest): Found | Promise<Found> {
+  const key = bearerOf(request)
+  if (isExposed(context, request, key)) {
+    context.log.warn({ requestId: request.id }, 'a secret key came from a browser: roll it')
+    refuse('secret_key_exposed')
+  }
+  return recall(context, key) ?? lookUp(context, key)
 }
 
 /**
@@ -123,10 +132,10 @@ async function checkAgain(
   context: Context,
   { prefix }: FastifyInstance,
   asOwn: AsOwn,
+  keyOf: KeyOf,
   request: FastifyRequest,
 ): Promise<void> {
-  const key = bearerOf(request)
-  admit(context, request, recall(context, key) ?? (await lookUp(context, key)))
+  admit(context, request, await keyOf(context, request))
   const needed = neededFor(prefix, asOwn, request.method, request.routeOptions.url!)
   if (!hasScope(request, needed)) throw missing(needed)
 }
@@ -242,16 +251,12 @@ export function limitAddresses(context: Context, scope: FastifyInstance): void {
   })
 }
 
-async function lookUp(context: Context, key: string) {
+async function lookUp(context: Context, key: string): Promise<Found> {
   const found = (await authenticate(context, key)) ?? refuse('invalid_key')
   return { key: found, settings: await settingsOf(context, found) }
 }
 
-function admit(
-  context: Context,
-  request: FastifyRequest,
-  { key, settings }: { key: ApiKey; settings: ModeSettings },
-): void {
+function admit(context: Context, request: FastifyRequest, { key, settings }: Found): void {
   const { businessId, mode, keyId, scopes } = key
   request.scope = { businessId, mode }
   request.keyId = keyId

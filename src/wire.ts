@@ -119,6 +119,10 @@ export const Timestamp = (description: string) =>
 
 export const Domain = Type.Enum(['test', 'live'], { description: 'The mode of this record.' })
 export const Currency = Type.Literal('NGN', { description: 'Always `NGN`.' })
+/** In a request. It is checked, and no handler sees it. */
+export const SentCurrency = Type.Optional(
+  Type.Literal('NGN', { description: '`NGN`, or left out.', 'x-not-kept': true }),
+)
 export const Channel = Type.Enum(['card', 'bank_transfer', 'dedicated_virtual_account'], {
   description: 'How it was paid.',
 })

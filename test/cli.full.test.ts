@@ -62,6 +62,18 @@ test('each event that is triggered arrives at the address that listens, signed',
   assert.equal(new Set(ids).size, ids.length, 'each once')
 })
 
+test('an event is triggered although a call to the bank fails first', async () => {
+  const before = (await run(['trigger', 'payout.success'])).text
+  const late = await run(['trigger', 'payout.success', '--fail', 'payouts.send=timeout'])
+  const unknown = await run(['trigger', 'payout.success', '--fail', 'payouts.sent=timeout'])
+  const malformed = await run(['trigger', 'payout.success', '--fail', 'timeout'])
+
+  assert.match(before, /^payout\.success: pay_\w+ was paid\.$/m)
+  assert.match(late.text, /^payout\.success: pay_\w+ is pending\.$/m)
+  assert.deepEqual([unknown.code, /payouts\.send/.test(unknown.text)], [1, true])
+  assert.match(malformed.text, /^--fail must be such as payouts\.send=timeout\.$/m)
+})
+
 test('what is passed on is what a delivery to an address is, byte for byte', async (t) => {
   const [passedOn, delivered] = [await givenReceiver(), await givenReceiver()]
   await givenListening(t, passedOn)

@@ -2,6 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { createRequire } from 'node:module'
 import { mock } from 'node:test'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import type { Context } from '../src/context.ts'
 import { threeDSecure } from '../src/rails/sandbox/sandbox.ts'
@@ -62,4 +63,33 @@ export function leadTheirHostTo(url: string): void {
     return http.request({ ...options, hostname, port, path }, heard)
   }
   mock.method(https, 'request', request as typeof https.request)
+}
+
+export type Sent = {
+  key?: string
+  body?: unknown
+  raw?: string
+  headers?: Record<string, string>
+}
+
+/** Without a client. */
+export async function ask(
+  app: FastifyInstance,
+  line: string,
+  { key = '', body, raw, headers }: Sent,
+): Promise<{ status: number; body: Loose; text: string }> {
+  const [method, path] = line.split(' ') as ['GET', string]
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const response = await app.inject({
+    method,
+    url: `/paystack${path}`,
+    headers: {
+      ...(key !== '' && { authorization: `Bearer ${key}` }),
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload !== undefined && { payload }),
+  })
+  const { statusCode: status, payload: text } = response
+  return { status, body: JSON.parse(text) as Loose, text }
 }

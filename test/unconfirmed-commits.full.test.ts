@@ -13,6 +13,8 @@ import { until } from './support.ts'
 /** A claim of the key or its payment waits 10 s; what else is asked is far below that. */
 const CALL_MS_MAX = 25_000
 
+const PAYSTACK = { COWRIE_PAYSTACK_API: 'on' }
+
 useFolder()
 
 test('a service says why it is not ready, and never waits without end', async () => {
@@ -21,9 +23,11 @@ test('a service says why it is not ready, and never waits without end', async ()
   let server = await startServer(data, port)
   const home = newFolder()
   after(() => removeFolder(home))
-  const service = await startService(home, { DATABASE_URL: server.url })
+  const service = await startService(home, { DATABASE_URL: server.url, ...PAYSTACK })
   after(() => service.child.kill('SIGKILL'))
   assert.deepEqual(await ready(service), { status: 'success' })
+  const recipient = await givenRecipient(service)
+  await service.call('PUT', '/api/v1/webhooks', { url: 'http://127.0.0.1:9/' })
   const owner = connectAsOwner({ url: server.url })
   const set = async (name: string, value: string) => {
     await owner.unsafe(`alter system set ${name} = '${value}'`)
@@ -34,7 +38,7 @@ test('a service says why it is not ready, and never waits without end', async ()
   await set('synchronous_standby_names', 'nobody')
   await becomes(service, 'commit_stuck')
   const begunMs = performance.now()
-  const stuck = await initialize(service, 'stuck')
+  const [stuck] = await Promise.all([initialize(service, 'stuck'), doSeveral(service, recipient)])
   assert(performance.now() - begunMs < CALL_MS_MAX, 'it was answered in time')
   assert.deepEqual([stuck.http, stuck.body.code], [503, 'outcome_unknown'])
   assert.equal((await fetch(`${service.baseUrl}/healthz`)).status, 200)
@@ -49,6 +53,7 @@ test('a service says why it is not ready, and never waits without end', async ()
   assert.equal((await initialize(service, 'stuck')).body.status, 'success')
   const [made] = await owner`select count(*)::int as count from transaction`
   assert.deepEqual({ ...made }, { count: 1 })
+  await assertPaidOnce(service, recipient)
 
   await set('default_transaction_read_only', 'on')
   await becomes(service, 'database_read_only')
@@ -96,4 +101,57 @@ async function initialize({ baseUrl, demo }: Started, reference: string) {
     body: JSON.stringify({ amount: 500_000, email: 'ada@example.com', name: 'Ada', reference }),
   })
   return { http: answer.status, body: (await answer.json()) as { status: string; code?: string } }
+}
+
+const TRANSFERS = 6
+const EACH = 10_000
+const START = 10_000_000
+const DAY = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' }
+
+async function givenRecipient(service: Started): Promise<string> {
+  const account = { type: 'nuban', bank_code: '058', account_number: '0000000018' }
+  const { http, body } = await service.call('POST', '/paystack/transferrecipient', account)
+  assert.equal(http, 201, JSON.stringify(body))
+  return body.data.recipient_code
+}
+
+function sendMany(service: Started, recipient: string) {
+  const transfers = Array.from({ length: TRANSFERS }, (_, i) => ({
+    ...{ amount: EACH, recipient },
+    reference: `many-${i}`,
+  }))
+  return service.call('POST', '/paystack/transfer/bulk', { source: 'balance', transfers })
+}
+
+/** Every call that does several things at once: none says that something failed. */
+async function doSeveral(service: Started, recipient: string): Promise<void> {
+  const account = { type: 'nuban', bank_code: '058', account_number: '0000000018' }
+  const [many, recipients, ...others] = await Promise.all([
+    sendMany(service, recipient),
+    service.call('POST', '/paystack/transferrecipient/bulk', { batch: [account, account] }),
+    service.call('POST', '/api/v1/events/resend', DAY),
+    service.call('POST', '/api/v1/sandbox/settlements'),
+  ])
+
+  const told = (many.body.data as { status: string }[]).map(({ status }) => status)
+  assert.deepEqual([many.http, told], [200, Array(TRANSFERS).fill('pending')])
+  assert.deepEqual([recipients.http, recipients.body.data.errors], [201, []])
+  for (const { http, body } of others) {
+    if (http >= 400) assert.deepEqual([http, body.code], [503, 'outcome_unknown'])
+  }
+}
+
+/** Whoever was told `pending` sends the same again, and each is paid once. */
+async function assertPaidOnce(service: Started, recipient: string): Promise<void> {
+  const { body } = await sendMany(service, recipient)
+  const told = (body.data as { status: string }[]).map(({ status }) => status)
+  // The one whose commit hung is sent by a job, once its lease of a minute is over.
+  assert(
+    told.every((status) => status !== 'failed'),
+    told.join(),
+  )
+  const { data } = (await service.call('GET', '/api/v1/payouts')).body
+  assert.equal(data.length, TRANSFERS)
+  const { available } = (await service.call('GET', '/api/v1/balance')).body.data
+  assert.equal(available, START - TRANSFERS * EACH)
 }

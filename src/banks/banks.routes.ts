@@ -19,7 +19,9 @@ const BankItem = Type.Object(
     name: Text('The name of the bank.', 'Guaranty Trust Bank'),
     code: Text('Send it as `bank_code`. A string: leading zeros count.', '058'),
     slug: Text('For URLs and logos.', 'guaranty-trust-bank'),
-    nip_code: Nullable(Text('Six digits, used between banks. Not a `bank_code`.', '000013')),
+    nip_code: Nullable(
+      Text('Six digits, used between banks. Accepted as `bank_code` too.', '000013'),
+    ),
     type: Type.Enum(
       ['commercial', 'merchant', 'payment_service', 'microfinance', 'mortgage', 'finance'],
       { description: 'The kind of licence.' },

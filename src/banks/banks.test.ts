@@ -15,7 +15,10 @@ test('the list is in the order of its names, and no code, slug or NIP code is th
 test('every code of the list may be sent, and every NIP code has six digits', () => {
   for (const { code, nipCode } of banks) {
     assert.match(code, /^[0-9A-Z]{3,10}$/)
-    if (nipCode !== null) assert.match(nipCode, /^\d{6}$/)
+    if (nipCode !== null) {
+      assert.match(nipCode, /^\d{6}$/)
+      assert.equal(findBank(nipCode)?.code, code)
+    }
     assert.equal(findBank(code)?.code, code)
   }
 })

@@ -41,11 +41,13 @@ export const banks: readonly ListedBank[] = (
   })[]
 ).map(({ name, code, slug, nip_code: nipCode, type }) => ({ name, code, slug, nipCode, type }))
 
+// A NIP code that is also a code is of the same bank.
 const byCode = new Map(banks.map((bank) => [bank.code, bank]))
+const byNipCode = new Map(banks.map((bank) => [bank.nipCode, bank]))
 
-/** The bank with this code, however it is spelled, or null where it is not in the list. */
+/** The bank with this code or NIP code, however it is spelled; null where it is not in the list. */
 export function findBank(code: string): ListedBank | null {
-  return byCode.get(ALIASES.get(code) ?? code) ?? null
+  return byCode.get(ALIASES.get(code) ?? code) ?? byNipCode.get(code) ?? null
 }
 
 /** The name of a bank, or null for a code that is not in the list. */

@@ -45,7 +45,7 @@ export type OwnName = (
   accountNumber: string,
 ) => Promise<string | null>
 
-type Enquiry = { mode: Mode; bank: ListedBank; accountNumber: string; deadlineMs: number }
+type Enquiry = Scope & { bank: ListedBank; accountNumber: string; deadlineMs: number }
 type Known = Extract<NameOutcome, { kind: 'found' | 'not_found' }>
 type Answer = NameOutcome | { kind: 'left_alone'; waitMs: number }
 type Asker = { known: LRUCache<string, Known>; breaker: Breaker; flights: SingleFlight<Answer> }
@@ -54,7 +54,7 @@ const askers = new WeakMap<Database, Asker>()
 /** `deadlineMs`: how long the rail may take. */
 export async function resolve(
   context: Context,
-  { mode }: Scope,
+  { businessId, mode }: Scope,
   own: OwnName,
   { bankCode, accountNumber }: AccountAt,
   deadlineMs: number = DEADLINE_MS,
@@ -62,7 +62,7 @@ export async function resolve(
   const bank = findBank(bankCode) ?? refuse('unknown_bank')
   const accountName =
     (await own(mode, bank.code, accountNumber)) ??
-    (await askedName(context, { mode, bank, accountNumber, deadlineMs }))
+    (await askedName(context, { businessId, mode, bank, accountNumber, deadlineMs }))
   const checkDigitValid = fits(bank.code, accountNumber)
   return { bankCode: bank.code, accountNumber, accountName, checkDigitValid }
 }
@@ -71,7 +71,10 @@ async function askedName(context: Context, enquiry: Enquiry): Promise<string> {
   const rail = railFor(context.rails, enquiry, 'name_enquiry')
   const { known, flights } = askerOf(context)
   const key = keyOf(enquiry)
-  const answer = known.get(key) ?? (await flights(key, () => enquire(context, rail, enquiry)))
+  const answer =
+    (await rail.armedFor?.(enquiry.businessId)) ??
+    known.get(key) ??
+    (await flights(key, () => enquire(context, rail, enquiry)))
   switch (answer.kind) {
     case 'found':
       return answer.accountName

@@ -33,7 +33,16 @@ export {
   writeUses,
 } from './directory.ts'
 export { type ListedKey, listKeys, listMadeBy, makerOf } from './keys.sql.ts'
-export { type ApiKey, hasScope, KEY_SCOPES, type KeyKind, type KeyScope, readKey } from './keys.ts'
+export {
+  type ApiKey,
+  hasScope,
+  KEY_SCOPES,
+  type KeyId,
+  type KeyKind,
+  type KeyScope,
+  keyNamed,
+  readKey,
+} from './keys.ts'
 export { logoNamed } from './logo.ts'
 export { addKey, type KeyPerson, revokeKey, revokeKeysOf, rollKey } from './roll.ts'
 

@@ -4,7 +4,7 @@ import type { Mode } from '../rails/rails.ts'
 import type { KeyUse } from './directory.ts'
 import type { ApiKey, KeyGrant, KeyId, KeyKind, KeyMaker } from './keys.ts'
 
-type FoundKey = Omit<ApiKey, 'networks'> & { allowedIps: string[] }
+export type FoundKey = Omit<ApiKey, 'networks'> & { allowedIps: string[] }
 /** What is shown of a key. */
 export type ListedKey = KeyGrant & {
   mode: Mode
@@ -46,6 +46,18 @@ export async function findKey(sql: Sql, hash: Buffer): Promise<FoundKey | null> 
     from api_key_hash h
     join api_key k on k.business_id = h.business_id and k.mode = h.mode and k.key_id = h.key_id
     where h.hash = ${hash} and k.revoked_at is null
+  `
+  return row ?? null
+}
+
+export async function findKeyNamed(
+  sql: Sql,
+  { businessId, mode, keyId }: Scope & { keyId: KeyId },
+): Promise<FoundKey | null> {
+  const [row] = await sql<FoundKey[]>`
+    select business_id, mode, key_id, kind, scopes, allowed_ips, expires_at from api_key
+    where business_id = ${businessId} and mode = ${mode} and key_id = ${keyId}
+      and revoked_at is null
   `
   return row ?? null
 }

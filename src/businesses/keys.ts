@@ -5,7 +5,7 @@ import { base62, type Id, newId, randomBase62 } from '../lib/ids.ts'
 import { type Network, networksOf } from '../lib/networks.ts'
 import { sha256 } from '../lib/secrets.ts'
 import type { Mode } from '../rails/rails.ts'
-import { findKey, insertKey } from './keys.sql.ts'
+import { type FoundKey, findKey, findKeyNamed, insertKey } from './keys.sql.ts'
 
 // Keys. `sk_test_` and 38 characters: 32 random ones of 0–9, A–Z, a–z (190 bits) and the CRC-32 of
 // all before them, so that a key that was cut or mistyped is told from an unknown one without
@@ -88,8 +88,19 @@ export async function issueKey(
 /** From the database, past every cache; null where no such key was ever issued. */
 export async function lookUpKey(context: Context, key: string): Promise<ApiKey | null> {
   const found = readKey(key) === null ? null : await findKey(context.sql, sha256(key))
-  if (found === null) return null
-  const { allowedIps, ...its } = found
+  return found && withNetworks(found)
+}
+
+/** By its id, for what the key has made; null where it is revoked or expired. */
+export async function keyNamed(
+  { sql, now }: Context,
+  named: Scope & { keyId: KeyId },
+): Promise<ApiKey | null> {
+  const found = await findKeyNamed(sql, named)
+  return found === null || isExpired(found, now()) ? null : withNetworks(found)
+}
+
+function withNetworks({ allowedIps, ...its }: FoundKey): ApiKey {
   return { ...its, networks: networksOf(allowedIps) }
 }
 

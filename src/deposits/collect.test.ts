@@ -141,7 +141,7 @@ test('where the session id names a payment already, the deposit gets a name of i
   await givenPayment(api, business, { reference: 'taken' })
 
   const deposits = await Promise.all(
-    ['taken', 'free-1', 'free-2', 'odd/session-id'].map((sessionId) =>
+    ['taken', 'free-1', 'free-2', 'odd/session-id', '..'].map((sessionId) =>
       deposited(context, creditTo(context, account_number, 1_000, sessionId)),
     ),
   )
@@ -154,9 +154,9 @@ test('where the session id names a payment already, the deposit gets a name of i
       return body.data
     }),
   )
-  const [taken, free1, free2, odd] = records.map(({ reference }) => reference)
+  const [taken, free1, free2, odd, dots] = records.map(({ reference }) => reference)
   assert.deepEqual([free1, free2], ['free-1', 'free-2'])
-  for (const reference of [taken, odd]) assert.match(reference, /^[A-Za-z0-9_-]{22}$/)
+  for (const reference of [taken, odd, dots]) assert.match(reference, /^[A-Za-z0-9_-]{22}$/)
   const waiting = await verifyPayment(api, business, 'taken')
   assert.equal(waiting.status, 'pending')
 })

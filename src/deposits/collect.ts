@@ -3,6 +3,7 @@ import { batchedFor } from '../lib/batch.ts'
 import { type Sql, violatedConstraint } from '../lib/db.ts'
 import { newId, shortId } from '../lib/ids.ts'
 import { kobo } from '../lib/money.ts'
+import { REFERENCE } from '../lib/validation.ts'
 import type { BankCredit } from '../rails/rails.ts'
 import { findFrozen } from '../splits/splits.ts'
 import { type Settlement, settlementOf } from '../transactions/settle.ts'
@@ -16,8 +17,6 @@ import { authorizationOf, type Deposit, matchedDeposit } from './deposits.ts'
 // is written is worked out beforehand as plain values; then one function of the database writes
 // many credits in one trip: sessions, deposits, transactions, entries, both events of each.
 
-/** What may stand as a reference. A session id may hold more. */
-const REFERENCE = /^[A-Za-z0-9._=-]{1,100}$/
 const GATEWAY_RESPONSE = 'Approved or completed successfully'
 /** While one batch is at the database the next one is sent. */
 const IN_FLIGHT_MAX = 2
@@ -42,6 +41,7 @@ export async function underFreeReference<Result>(
   book: (isNamedBySession: boolean) => Promise<Result>,
 ): Promise<Result> {
   try {
+    // A session id may hold what no reference does.
     return await book(REFERENCE.test(sessionId))
   } catch (error) {
     // The business has named a payment of its own like this transfer.

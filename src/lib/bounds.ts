@@ -10,6 +10,7 @@ export const DROPS_NULLS = 'x-drops-nulls'
 const KEYWORDS = new Set([
   ...['type', 'enum', 'const', 'anyOf', 'default', 'format', 'maxLength', 'minLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'items', 'minItems', 'maxItems', 'x-distinct'],
+  'x-not-kept',
   ...['properties', 'required', 'maxProperties', 'additionalProperties'],
 ])
 /** They check nothing. */

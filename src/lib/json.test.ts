@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { depthOf, isWholeText, JsonError, memberText, readJson } from './json.ts'
+import { depthOf, isWholeText, JsonError, memberText, readExactly, readJson } from './json.ts'
 
 const read = (text: string) => readJson(Buffer.from(text))
 const member = (text: string, name: string) => memberText(text, name)
@@ -128,3 +128,32 @@ test('depth counts objects and lists', () => {
   assert.equal(depthOf({}), 1)
   assert.equal(depthOf({ a: [{ b: 1 }], c: 2 }), 3)
 })
+
+test('what is read exactly and written again has every digit of every number', () => {
+  const numbers = ['20261128000000000123', '-9007199254740993', '0.1000000000000000055', '1e400']
+  for (const number of numbers) {
+    assert.equal(JSON.stringify(readExactly(`{"a":[${number}]}`)), `{"a":[${number}]}`)
+  }
+  // What JavaScript holds stays as JSON.stringify writes it.
+  const text = '[0, -0.0, 7, 1.50, 1e2, 9007199254740991, 0.1, 123456789012345680000]'
+  assert.equal(JSON.stringify(readExactly(text)), JSON.stringify(JSON.parse(text)))
+})
+
+test('whatever is read exactly says the same number when it is written', () => {
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 30 })
+  fc.assert(
+    fc.property(digits, digits, fc.integer({ min: -40, max: 40 }), (whole, fraction, exponent) => {
+      const number = `${BigInt(whole || 0)}.${fraction || 0}e${exponent}`
+      const written = JSON.stringify(readExactly(number))
+      assert.equal(hundredthOf(written), hundredthOf(number), written)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** In units of ten to the minus hundredth. */
+function hundredthOf(number: string): bigint {
+  const [, whole = '', fraction = '', exponent = '0'] =
+    /^([0-9]+)(?:\.([0-9]+))?(?:e([+-]?[0-9]+))?$/.exec(number) ?? []
+  return BigInt(whole + fraction) * 10n ** BigInt(100 + Number(exponent) - fraction.length)
+}

@@ -6,6 +6,7 @@ import { isUtf8 } from 'node:buffer'
 // stays beside the value, because what is returned unchanged or signed may not be written anew.
 
 const DEPTH_MAX = 64
+const NUMBER = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -72,6 +73,16 @@ export function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf))
 }
 
+/**
+ * JSON of our own, to be written again by JSON.stringify. A number that JavaScript would change
+ * is not a number then, but keeps its digits.
+ */
+export function readExactly(text: string): unknown {
+  return JSON.parse(text, exactNumber)
+}
+
+const { rawJSON } = JSON as JSON & { rawJSON(text: string): object }
+
 type Source = { source?: string }
 type Reader = (key: string, value: unknown, source?: Source) => unknown
 
@@ -92,16 +103,35 @@ function numberText(_key: string, value: unknown, { source = '' }: Source = {}):
   return typeof value === 'number' ? source : value
 }
 
+function exactNumber(_key: string, value: unknown, { source = '' }: Source = {}): unknown {
+  if (typeof value !== 'number' || decimalOf(source) === decimalOf(`${value}`)) return value
+  return rawJSON(source)
+}
+
+/** The same for every way to write one number. */
+function decimalOf(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? []
+  const digits = `${whole}${fraction}`
+  const end = endOfDigits(digits)
+  const counting = digits.slice(0, end).replace(/^0+/, '')
+  return counting === '' ? '0' : `${sign}${counting}e${Number(exponent) + whole.length - end}`
+}
+
 /** Whether the text of a JSON number says a whole one exactly: `100.0`, `1.5e1`; not `1.05e1`. */
 export function isWholeText(text: string): boolean {
-  const [, whole = '', fraction = '', exponent = '0'] =
-    /^-?([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(text) ?? []
-  const digits = `${whole}${fraction}`
-  // Where the last digit that counts stands, behind the point. A loop, because an expression for
-  // the zeros at the end takes the square of their number.
+  const [, , whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? []
+  const end = endOfDigits(`${whole}${fraction}`)
+  return end === 0 || end - whole.length <= Number(exponent)
+}
+
+/**
+ * Behind the last digit that is not 0. A loop, because an expression for the zeros at the end
+ * takes the square of their number.
+ */
+function endOfDigits(digits: string): number {
   let end = digits.length
   while (end > 0 && digits[end - 1] === '0') end -= 1
-  return end === 0 || end - whole.length <= Number(exponent)
+  return end
 }
 
 type Measures = { members: number; depth: number; mayHideFraction: boolean }

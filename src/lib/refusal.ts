@@ -1,5 +1,8 @@
 // Every way this service says no, in one table: the code that clients match on, the HTTP status,
 // and the sentence that people read. docs/api/refusals.md is held to it both ways by a test.
+//
+// `executed`: after `nothing`, the caller may do the same again under another name. After `unknown`
+// it may be done already, or be done later. A 5xx must say which; a 4xx is `nothing` by default.
 
 import { withOthers } from './first-field.ts'
 
@@ -64,6 +67,7 @@ export const refusals = {
   },
   in_recovery: {
     status: 503,
+    executed: 'unknown',
     message:
       'The service was restored from a backup. No money is sent until an operator releases it. ' +
       'Try again later.',
@@ -74,6 +78,7 @@ export const refusals = {
   },
   not_available_live: {
     status: 503,
+    executed: 'nothing',
     message: 'No provider configured for live mode offers this. `message` says what is missing.',
   },
   origin_not_allowed: {
@@ -156,6 +161,7 @@ export const refusals = {
   },
   idempotency_key_in_use: {
     status: 409,
+    executed: 'unknown',
     message: 'The first request with this Idempotency-Key is still running. Retry shortly.',
   },
   slug_taken: {
@@ -173,6 +179,7 @@ export const refusals = {
   already_closed: { status: 409, message: 'This payment is closed. Initialize a new one.' },
   already_in_progress: {
     status: 409,
+    executed: 'unknown',
     message: 'Another attempt is in progress. Wait for its outcome.',
   },
   already_has_bvn: { status: 409, message: 'This customer already has a different BVN.' },
@@ -183,6 +190,7 @@ export const refusals = {
   },
   otp_pending: {
     status: 409,
+    executed: 'unknown',
     message: 'It is not known yet whether the code was sent. Fetch GET /identity/{id} shortly.',
   },
   key_ended: { status: 409, message: 'This key was already rolled or revoked.' },
@@ -274,32 +282,51 @@ export const refusals = {
   rate_limited: { status: 429, message: 'Too many requests. Wait for `Retry-After` seconds.' },
   internal_error: {
     status: 500,
+    executed: 'unknown',
     message: 'Something went wrong on our side. Quote the request id when you report it.',
   },
   rail_unavailable: {
     status: 503,
+    executed: 'nothing',
     message: 'The bank or card network is down. Nothing was charged. Try again shortly.',
   },
   database_unavailable: {
     status: 503,
+    executed: 'unknown',
     message:
       'The service cannot use its database now. Try again shortly, with the same reference or ' +
       'Idempotency-Key.',
   },
   outcome_unknown: {
     status: 503,
+    executed: 'unknown',
     message:
       'This was not confirmed in time, so it may or may not be done. Retry shortly with the ' +
       'same reference or Idempotency-Key to find out.',
   },
-  overloaded: { status: 503, message: 'The service is busy. Try again shortly.' },
+  overloaded: {
+    status: 503,
+    executed: 'unknown',
+    message: 'The service is busy. Try again shortly.',
+  },
   rail_timeout: {
     status: 504,
+    executed: 'unknown',
     message: 'The bank has not confirmed yet. Do not pay again: we keep checking.',
   },
-} as const satisfies Record<string, { status: number; message: string }>
+} as const satisfies Record<string, Row>
+
+type Row =
+  | { status: 400 | 401 | 402 | 403 | 404 | 405; message: string }
+  | { status: 409 | 413 | 414 | 415 | 422 | 429; message: string; executed?: 'unknown' }
+  | { status: 500 | 503 | 504; message: string; executed: 'nothing' | 'unknown' }
 
 export type RefusalCode = keyof typeof refusals
+export type CodeOfUnknown = {
+  [Code in RefusalCode]: (typeof refusals)[Code] extends { executed: 'unknown' } ? Code : never
+}[RefusalCode]
+/** Only this may be told as `failed`. */
+export type NothingExecuted = Refusal & { readonly code: Exclude<RefusalCode, CodeOfUnknown> }
 /** As many are told at once; more say nothing new. */
 export const FIELD_ERRORS_MAX = 100
 export type FieldError = { field: string; code: string; message: string }
@@ -339,6 +366,13 @@ export class Refusal extends Error {
 /** The HTTP status of a refusal. */
 export function statusOf({ code }: Refusal): number {
   return refusals[code].status
+}
+
+/** False too of an error that is no refusal: nobody knows what was done before it. */
+export function isNothingExecuted(error: unknown): error is NothingExecuted {
+  if (!(error instanceof Refusal)) return false
+  const row: Row = refusals[error.code]
+  return !('executed' in row && row.executed === 'unknown')
 }
 
 export function refuse(code: RefusalCode): never {

@@ -92,8 +92,8 @@ const FORMATS: Record<string, { yes: string[]; no: string[] }> = {
     no: ['', '12345', '0803000000x', '+', '++2348030000000', '08030000000 ', '٠٨٠٣٠٠٠٠٠٠٠'],
   },
   reference: {
-    yes: ['a', 'A-Z.a_z=0', 'a'.repeat(100), '..'],
-    no: ['', 'a'.repeat(101), 'a b', 'a/b', 'a\n', 'é', 'a%2f', '\u0000'],
+    yes: ['a', 'A-Z.a_z=0', 'a'.repeat(100), '...', '.a'],
+    no: ['', '.', '..', 'a'.repeat(101), 'a b', 'a/b', 'a\n', 'é', 'a%2f', '\u0000'],
   },
   'account-number': {
     yes: ['0123456789'],

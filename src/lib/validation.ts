@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import ipaddr from 'ipaddr.js'
 import { costsOf, DROPS_NULLS, guarded, type Schema } from './bounds.ts'
 import { formatNaira, kobo } from './money.ts'
@@ -17,6 +18,8 @@ const ADDRESS_MAX = 45
 // One @ with a local part without quotes before it, and a name with a dot behind it.
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
 const EMAIL = new RegExp(`^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${LABEL}\\.)+${LABEL}$`, 'u')
+/** Clients drop `.` and `..` from a path, so nobody could fetch what has such a name. */
+export const REFERENCE = /^(?!\.{1,2}$)[A-Za-z0-9._=-]{1,100}$/
 const CONTROL_OR_SPACE = /[\p{Cc}\s]/u
 
 /** Longer than whatever has a format. A longer text is not looked at. */
@@ -56,9 +59,9 @@ const formats: Record<string, Format> = {
     'must be a phone number such as +2348030000000',
   ),
   reference: matching(
-    /^[A-Za-z0-9._=-]{1,100}$/,
+    REFERENCE,
     'order-1042',
-    'must be 1 to 100 characters from A-Z a-z 0-9 . _ = -',
+    'must be 1 to 100 characters from A-Z a-z 0-9 . _ = -, and not . or ..',
   ),
   'account-number': matching(/^[0-9]{10}$/, '0000000018', 'must be a string of 10 digits'),
   'bank-code': matching(
@@ -132,6 +135,17 @@ ajv.addKeyword({
   keyword: 'x-distinct',
   type: 'array',
   validate: (_: true, list: unknown[]) => new Set(list).size === list.length,
+})
+
+// A field that is checked, and that no handler needs to know.
+ajv.addKeyword({
+  keyword: 'x-not-kept',
+  modifying: true,
+  errors: false,
+  validate: (_: true, _sent: unknown, _schema?: object, of?: DataValidationCxt) => {
+    if (of) delete of.parentData[of.parentDataProperty]
+    return true
+  },
 })
 
 ajv.addKeyword({

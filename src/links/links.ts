@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Context, Scope } from '../context.ts'
 import { type Id, newId, parsePublicId, publicId, randomBase62 } from '../lib/ids.ts'
+import { readExactly } from '../lib/json.ts'
 import { formatNaira, type Kobo } from '../lib/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { type Meta, metaOf, type Page } from '../lib/paging.ts'
@@ -211,7 +212,7 @@ function toWireLink(context: Context, link: PaymentLink, tally: LinkTally | unde
     active: link.active,
     expires_at: link.expiresAt?.toISOString() ?? null,
     uses_max: link.usesMax,
-    metadata: link.metadata === null ? null : (JSON.parse(link.metadata) as object),
+    metadata: link.metadata === null ? null : (readExactly(link.metadata) as object),
     payments: {
       succeeded: tally?.succeeded ?? 0,
       amount: Number(tally?.amount ?? 0),

@@ -4,7 +4,7 @@ import { type Kobo, kobo } from '../lib/money.ts'
 import { readMoment } from '../lib/range.ts'
 import { type FieldError, refuseFields } from '../lib/refusal.ts'
 import { Channels } from '../transactions/transactions.routes.ts'
-import { KoboAmount, Metadata, Nullable, wrongMetadata } from '../wire.ts'
+import { KoboAmount, Metadata, Nullable, SentCurrency, wrongMetadata } from '../wire.ts'
 import { FIELDS_MAX, type LinkField, type LinkTerms, wrongTerms } from './links.ts'
 
 // What a business says of a payment link: how it is spelled on the wire, and what is checked of it
@@ -96,6 +96,7 @@ const options = {
       }),
     ),
   ),
+  currency: SentCurrency,
   metadata: Type.Optional(
     Nullable(Metadata('Added to the metadata of each payment. At most 2 KB and 5 levels deep.')),
   ),

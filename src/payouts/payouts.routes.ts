@@ -17,6 +17,7 @@ import {
   named,
   PublicId,
   rangeQuery,
+  SentCurrency,
   SessionId,
   SubaccountCode,
   Text,
@@ -38,6 +39,7 @@ const Status = Type.Enum([...payoutStates], {
 export const PayBody = Type.Object(
   {
     amount: KoboAmount('In kobo, from the available balance: 500000 is ₦5,000.00.'),
+    currency: SentCurrency,
     bank_code: Type.String({ format: 'bank-code', description: 'A code from `GET /banks`.' }),
     account_number: Type.String({
       format: 'account-number',

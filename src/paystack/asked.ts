@@ -92,6 +92,10 @@ export function wrong(field: string, message: string): never {
   return refuseFields([{ field, code: 'invalid', message }])
 }
 
+export function nairaOnly(asked: Asked): void {
+  if ((asked.text('currency') || 'NGN') !== 'NGN') wrong('currency', 'currency must be NGN.')
+}
+
 /** Theirs is an object, or JSON in a string. Its text, and what it says. */
 export function metadataOf(asked: Asked): { text: string; value: object } | null {
   if (!asked.has('metadata')) return null

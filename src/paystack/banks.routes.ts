@@ -35,6 +35,6 @@ export const bankCalls = [
       }
       return { message: 'Account number resolved', data }
     },
-    true,
+    'asksBank',
   ),
 ]

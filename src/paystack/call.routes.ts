@@ -21,13 +21,15 @@ export type Call = {
 export type Answered = FastifyReply | Told
 type Told = { message: string; data: unknown; meta?: object; status?: 201 }
 
+/** `asksBank`: asks a bank whose account it is. `linked`: by a link that a key has made. */
+export type Opens = 'open' | 'keyed' | 'asksBank' | 'linked'
+
 export type PaystackRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   /** Null where nobody needs a key. */
   as: string | null
-  /** It asks a bank whose account it is. */
-  asksBank: boolean
+  opens: Opens
   handle(call: Call): Promise<Answered>
 }
 
@@ -36,8 +38,8 @@ export function call(
   at: `${PaystackRoute['method']} ${string}`,
   as: string | null,
   handle: PaystackRoute['handle'],
-  asksBank = false,
+  opens: Opens = as === null ? 'open' : 'keyed',
 ): PaystackRoute {
   const [method, path] = at.split(' ') as [PaystackRoute['method'], string]
-  return { method, path, as, asksBank, handle }
+  return { method, path, as, opens, handle }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openPaystackApi } from '../../test/paystack-clients.ts'
+import { ask, openPaystackApi, type Sent } from '../../test/paystack-clients.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { addKey } from '../businesses/businesses.ts'
 import { newId } from '../lib/ids.ts'
@@ -19,26 +19,8 @@ after(() => open.close())
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 type Loose = any
-type Sent = { key?: string; body?: unknown; raw?: string; headers?: Record<string, string> }
-
-async function send(
-  line: string,
-  { key = business.keys.secretKey, body, raw, headers }: Sent = {},
-) {
-  const [method, path] = line.split(' ') as ['GET', string]
-  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-  const response = await open.app.inject({
-    method,
-    url: `/paystack${path}`,
-    headers: {
-      ...(key !== '' && { authorization: `Bearer ${key}` }),
-      ...(payload !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(payload !== undefined && { payload }),
-  })
-  return { status: response.statusCode, body: JSON.parse(response.payload) as Loose }
-}
+const send = (line: string, sent: Sent = {}) =>
+  ask(open.app, line, { key: business.keys.secretKey, ...sent })
 
 const ASKED = { email: 'ada@example.com', amount: 500_000 }
 
@@ -76,6 +58,13 @@ test('it refuses as Paystack does: false, a sentence, what kind, and a code', as
       'invalid_params',
       /^amount must be a number/,
     ],
+    ...['.', '..'].map((reference): [string, Sent, number, string, RegExp] => [
+      'POST /transaction/initialize',
+      { body: { ...ASKED, reference } },
+      400,
+      'invalid_params',
+      /^reference must/,
+    ]),
     [
       'POST /transaction/initialize',
       { body: { ...ASKED, channels: ['ussd'] } },

@@ -1,4 +1,5 @@
 import type { Context, Scope } from '../context.ts'
+import { readExactly } from '../lib/json.ts'
 import type { toWirePayout } from '../payouts/payouts.ts'
 import type { toWireRefund } from '../refunds/refunds.ts'
 import type { toWireDedicated } from '../virtual-accounts/dedicated.ts'
@@ -20,7 +21,7 @@ type Ours = { event: string; data: unknown }
 
 export function paystackFormat(context: Keys): Formatter {
   return {
-    bodyOf: (payload, whose) => JSON.stringify(told(context, whose, JSON.parse(payload) as Ours)),
+    bodyOf: (payload, whose) => JSON.stringify(told(context, whose, readExactly(payload) as Ours)),
     headersOf: (body, key) => ({ 'x-paystack-signature': bodySignature(body, key) }),
   }
 }

@@ -4,9 +4,9 @@ import type { Context } from '../context.ts'
 import { JsonError, readJson } from '../lib/json.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { FORM_FIELDS_MAX } from '../wire.ts'
-import { Asked } from './asked.ts'
+import { Asked, nairaOnly } from './asked.ts'
 import { bankCalls } from './banks.routes.ts'
-import type { PaystackRoute } from './call.routes.ts'
+import type { Opens, PaystackRoute } from './call.routes.ts'
 import { accountCalls, customerCalls } from './customers.routes.ts'
 import { fieldsOf } from './forms.ts'
 import { notOffered } from './not-offered.ts'
@@ -46,11 +46,9 @@ const CALLS: PaystackRoute[] = [
   ...bankCalls,
 ]
 
-type Kind = 'open' | 'keyed' | 'asksBank'
-
 /** Those that share a credential and its limits. */
-export function paystackRoutes(context: Context, own: OwnName, kind: Kind): FastifyPluginCallback {
-  const mine = CALLS.filter((one) => kindOf(one) === kind)
+export function paystackRoutes(context: Context, own: OwnName, kind: Opens): FastifyPluginCallback {
+  const mine = CALLS.filter(({ opens }) => opens === kind)
   return (app, _options, done) => {
     // What is open has no credential that could end.
     if (kind === 'open') app.decorateRequest('stillGood', async () => true)
@@ -64,15 +62,11 @@ export function ownRouteOf(method: string, path: string): string | undefined {
   return CALLS.find((one) => one.method === method && one.path === path)?.as ?? undefined
 }
 
-function kindOf({ as, asksBank }: PaystackRoute): Kind {
-  return as === null ? 'open' : asksBank ? 'asksBank' : 'keyed'
-}
-
 function register(
   context: Context,
   own: OwnName,
   app: FastifyInstance,
-  { method, path, handle }: PaystackRoute,
+  { method, path, opens, handle }: PaystackRoute,
 ): void {
   app.route({
     method,
@@ -81,13 +75,16 @@ function register(
     handler: async (request, reply) => {
       const { scope, effectId, keyId, rawBody } = request
       const isJson = !(request.headers['content-type'] ?? '').startsWith(FORM)
+      const query = new Asked(request.query)
+      const body = new Asked(request.body, isJson ? rawBody : '')
+      if (opens !== 'open') for (const sent of [query, body]) nairaOnly(sent)
       const answered = await handle({
         context,
         scope,
         own,
         params: request.params as Record<string, string>,
-        query: new Asked(request.query),
-        body: new Asked(request.body, isJson ? rawBody : ''),
+        query,
+        body,
         effectId,
         keyId,
         request,

@@ -1,4 +1,4 @@
-import { type Refusal, type RefusalCode, statusOf } from '../lib/refusal.ts'
+import { isNothingExecuted, type Refusal, type RefusalCode, statusOf } from '../lib/refusal.ts'
 
 // How Paystack says no: false, a sentence, what kind of error, a code, and what to do next.
 
@@ -37,10 +37,10 @@ export function refusedWith(status: number, code: string, message: string): Refu
   return { status, body: { status: false, message, meta: { nextStep: NEXT }, type, code } }
 }
 
-/** They have 400 for what we call 402, 409 and 422. */
+/** They have 400 for what we call 402, 409 and 422, and their clients read it as a final no. */
 function theirStatus(refusal: Refusal): number {
   const status = statusOf(refusal)
-  if (status >= 500 || PASSES_AS.has(status)) return status
+  if (!isNothingExecuted(refusal) || status >= 500 || PASSES_AS.has(status)) return status
   return UNRESOLVED.has(refusal.code) ? 422 : 400
 }
 

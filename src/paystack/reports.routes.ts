@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import { type KeyId, keyNamed, settingsOf } from '../businesses/businesses.ts'
 import type { Context, Scope } from '../context.ts'
 import { later, MINUTE } from '../lib/clock.ts'
 import { refuse } from '../lib/refusal.ts'
@@ -10,21 +12,23 @@ import { Asked } from './asked.ts'
 import { type Call, call } from './call.routes.ts'
 import { filterOf } from './transactions.routes.ts'
 
-// Totals and the export of transactions. Theirs answers the address of a file that anybody may
-// fetch who has it; so does this, for ten minutes: the address holds what is in the file, sealed.
+// Totals and the export of transactions. Theirs answers the address of a file. So does this, for
+// ten minutes: the address holds what is in the file, and for which key, sealed. It opens what the
+// key opens at that moment: not when it was revoked, and only from the addresses of the key.
 
 const LINK_MS = 10 * MINUTE
+const EXPORT = 'GET /transactions/export'
 const BOUND = 'paystack export'
 const FILTERS = ['from', 'to', 'status', 'customer', 'amount', 'currency']
 
-type Link = Scope & { query: Record<string, string>; until: number }
+type Link = Scope & { keyId: KeyId; query: Record<string, string>; until: number }
 
 export const reportCalls = [
   call('GET /transaction/totals', 'GET /statistics', totals),
   call(
     'GET /transaction/export',
-    'GET /transactions/export',
-    async ({ context, scope: { businessId, mode }, query: asked }) => {
+    EXPORT,
+    async ({ context, scope: { businessId, mode }, keyId, query: asked }) => {
       const query: Link['query'] = {}
       for (const name of FILTERS) {
         const text = asked.text(name)
@@ -33,19 +37,32 @@ export const reportCalls = [
       // What is wrong in it is told now.
       await filterOf(context, { businessId, mode }, asked)
       const expires = later(context.now(), LINK_MS)
-      const link: Link = { businessId, mode, query, until: expires.getTime() }
+      const its = { businessId, mode, keyId: keyId as KeyId }
+      const link: Link = { ...its, query, until: expires.getTime() }
       const token = context.keys.seal(JSON.stringify(link), BOUND)
       const path = `${context.baseUrl()}/paystack/transaction/export/${token}`
       return { message: 'Export successful', data: { path, expiresAt: expires.toISOString() } }
     },
   ),
-  call('GET /transaction/export/:token', null, async ({ context, params, request, reply }) => {
-    const { query, until, ...scope } = linkIn(context, params['token'] ?? '')
-    if (until <= context.now().getTime()) refuse('link_not_valid')
-    const filter = await filterOf(context, scope, new Asked(query))
-    return sendCsv(request, reply, 'transactions.csv', exported(context, scope, filter))
-  }),
+  call(
+    'GET /transaction/export/:token',
+    EXPORT,
+    async ({ context, scope, params, request, reply }) => {
+      const { query, until } = linkIn(context, params['token'] ?? '')
+      if (until <= context.now().getTime()) refuse('link_not_valid')
+      const filter = await filterOf(context, scope, new Asked(query))
+      return sendCsv(request, reply, 'transactions.csv', exported(context, scope, filter))
+    },
+    'linked',
+  ),
 ]
+
+/** The key that has made the link of this request. */
+export async function keyOfLink(context: Context, { params }: FastifyRequest) {
+  const link = linkIn(context, (params as { token: string }).token)
+  const key = (await keyNamed(context, link)) ?? refuse('link_not_valid')
+  return { key, settings: await settingsOf(context, key) }
+}
 
 async function totals({ context, scope, query }: Call) {
   const range = rangeOf('day', query.range(), context.now())

@@ -2,6 +2,7 @@ import type { Context, Scope } from '../context.ts'
 import { customerCode, customerNamed, findCustomerId } from '../customers/customers.ts'
 import { later } from '../lib/clock.ts'
 import { isUuid } from '../lib/ids.ts'
+import { readExactly } from '../lib/json.ts'
 import { kobo } from '../lib/money.ts'
 import { Refusal, refuse } from '../lib/refusal.ts'
 import { TermsBody } from '../splits/splits.routes.ts'
@@ -66,7 +67,7 @@ export const transactionCalls = [
 
 /** As a route of ours would show it. */
 function oursOf(transaction: Transaction): OurTransaction {
-  return JSON.parse(recordOf(transaction)) as OurTransaction
+  return readExactly(recordOf(transaction)) as OurTransaction
 }
 
 export function theirs(transaction: Transaction) {

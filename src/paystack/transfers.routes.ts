@@ -1,8 +1,9 @@
 import { resolve } from '../banks/resolve.ts'
 import type { Context, Scope } from '../context.ts'
+import { readExactly } from '../lib/json.ts'
 import { kobo } from '../lib/money.ts'
 import { metaOf } from '../lib/paging.ts'
-import { Refusal, refuse } from '../lib/refusal.ts'
+import { isNothingExecuted, type NothingExecuted, Refusal, refuse } from '../lib/refusal.ts'
 import { pay } from '../payouts/pay.ts'
 import { PayBody } from '../payouts/payouts.routes.ts'
 import {
@@ -15,7 +16,7 @@ import {
   payoutStates,
   toWirePayout,
 } from '../payouts/payouts.ts'
-import { Asked, checked, metadataOf, metaFor, pageOf, wrong } from './asked.ts'
+import { Asked, checked, metadataOf, metaFor, nairaOnly, pageOf, wrong } from './asked.ts'
 import { type Call, call } from './call.routes.ts'
 import { payoutIn } from './ids.ts'
 import { numberIn, oneNumbered } from './numbers.ts'
@@ -28,6 +29,9 @@ const PAY = 'POST /payouts'
 const MANY_MAX = 100
 const AT_ONCE = 10
 const ANY: PayoutFilter = { state: null, reference: null, subaccountId: null, from: null, to: null }
+const NOT_KNOWN =
+  'Not confirmed: it may or may not be done. Send the same again, with the same reference if it ' +
+  'has one.'
 const NOT_KEPT = 'Recipients are not stored. Fetch one by its recipient_code, RCP_….'
 
 export const recipientCalls = [
@@ -39,21 +43,21 @@ export const recipientCalls = [
       data: await recipientFor(asked, asked.body),
       status: 201,
     }),
-    true,
+    'asksBank',
   ),
   call(
     'POST /transferrecipient/bulk',
     'POST /accounts/resolve',
     async (asked) => {
       const batch = manyIn(asked.body, 'batch')
-      const done = await inTurn(batch, async (one) => recipientFor(asked, one))
-      const success = done.flatMap(({ made }) => (made === undefined ? [] : [made]))
-      const errors = done.flatMap(({ refusal }, i) =>
-        refusal ? [{ payload: batch[i]!.fields, message: said(refusal) }] : [],
+      const done = await inTurn(asked, batch, async (one) => recipientFor(asked, one))
+      const success = done.flatMap((one) => (one.kind === 'made' ? [one.made] : []))
+      const errors = done.flatMap((one, i) =>
+        one.kind === 'made' ? [] : [{ payload: batch[i]!.fields, message: reasonOf(one) }],
       )
       return { message: 'Recipients added successfully', data: { success, errors }, status: 201 }
     },
-    true,
+    'asksBank',
   ),
   call(
     'GET /transferrecipient/:code',
@@ -64,7 +68,7 @@ export const recipientCalls = [
       const data = paystackRecipient(context, scope, account, accountName)
       return { message: 'Recipient retrieved', data }
     },
-    true,
+    'asksBank',
   ),
 ]
 
@@ -74,20 +78,20 @@ export const transferCalls = [
     const payout = await pay(context, scope, { ...input, effectId })
     return { message: MESSAGES[payout.state], data: theirs(context, payout) }
   }),
-  call('POST /transfer/bulk', PAY, async ({ context, scope, body }) => {
+  call('POST /transfer/bulk', PAY, async (asked) => {
+    const { context, scope, body } = asked
     const inputs = manyIn(body, 'transfers').map((one) => inputOf(context, scope, one))
     // A caller that was not answered asks again: each is then known by its reference.
     const references = new Set(inputs.map(({ reference }) => reference))
     if (references.has(null) || references.size < inputs.length) {
       wrong('transfers', 'Each transfer needs its own reference.')
     }
-    const done = await inTurn(inputs, (one) => pay(context, scope, { ...one, effectId: null }))
-    const data = done.map(({ made, refusal }, i) => {
-      if (made !== undefined) return theirs(context, made)
-      const { reference, amount } = inputs[i]!
-      const failures = { reason: refusal.code, message: said(refusal) }
-      return { reference, amount: Number(amount), currency: 'NGN', status: 'failed', failures }
-    })
+    const done = await inTurn(asked, inputs, (one) =>
+      pay(context, scope, { ...one, effectId: null }),
+    )
+    // Sent again with the same Idempotency-Key, the call finds out what this one could not.
+    if (done.some(({ kind }) => kind === 'unknown')) asked.request.eraseAnswerAt = context.now()
+    const data = done.map((one, i) => bulkItem(context, inputs[i]!, one))
     return { message: `${data.length} transfers queued.`, data }
   }),
   call('GET /transfer', 'GET /payouts', async ({ context, scope, query }) => {
@@ -120,6 +124,23 @@ const MESSAGES = {
   reversed: 'The transfer was sent, then returned by the bank',
 } as const
 
+type Ordered = ReturnType<typeof inputOf>
+
+/** `failed` is said where nothing was executed, and of nothing else: it invites to pay again. */
+function bulkItem(context: Context, { reference, amount }: Ordered, done: Done<Payout>) {
+  const asked = { reference, amount: Number(amount), currency: 'NGN' }
+  switch (done.kind) {
+    case 'made':
+      return theirs(context, done.made)
+    case 'refused': {
+      const failures = { reason: done.refusal.code, message: reasonOf(done) }
+      return { ...asked, status: 'failed', failures }
+    }
+    case 'unknown':
+      return { ...asked, status: 'pending', failures: null, message: reasonOf(done) }
+  }
+}
+
 function theirs(context: Context, payout: Payout) {
   return paystackTransfer(context, payout, toWirePayout(payout))
 }
@@ -127,8 +148,7 @@ function theirs(context: Context, payout: Payout) {
 function inputOf(context: Context, scope: Scope, body: Asked) {
   const source = body.text('source') ?? 'balance'
   if (source !== 'balance') wrong('source', 'source must be balance.')
-  const currency = body.text('currency') ?? 'NGN'
-  if (currency !== 'NGN') wrong('currency', 'currency must be NGN.')
+  nairaOnly(body)
   const { bankCode, accountNumber } = recipientIn(context, scope, body.needed('recipient'))
   const sent = checked(PayBody, {
     amount: (body.number('amount') ?? body.needed('amount')) as number,
@@ -150,13 +170,13 @@ function recipientIn(context: Context, scope: Scope, code: string) {
 async function recipientFor({ context, scope, own }: Call, body: Asked) {
   const type = body.text('type') ?? 'nuban'
   if (type !== 'nuban') wrong('type', 'type must be nuban: no other recipients are offered.')
-  const currency = body.text('currency') ?? 'NGN'
-  if (currency !== 'NGN') wrong('currency', 'currency must be NGN.')
+  nairaOnly(body)
   const account = { bankCode: body.needed('bank_code'), accountNumber: accountNumberIn(body) }
   const found = await resolve(context, scope, own, account)
   const name = body.text('name') ?? found.accountName
   const description = body.text('description')
-  const metadata = metadataOf(body)?.value ?? null
+  const sent = metadataOf(body)
+  const metadata = sent && (readExactly(sent.text) as object)
   const more = { name, description, metadata }
   return paystackRecipient(context, scope, found, found.accountName, more)
 }
@@ -190,35 +210,45 @@ function filterOf(query: Asked): PayoutFilter {
 }
 
 function manyIn(body: Asked, name: string): Asked[] {
-  const list = body.list(name) ?? wrong(name, `${name} is required.`)
+  const exact = body.raw === '' ? body : new Asked(readExactly(body.raw))
+  const list = exact.list(name) ?? wrong(name, `${name} is required.`)
   if (list.length === 0 || list.length > MANY_MAX) {
     wrong(name, `${name} must have 1 to ${MANY_MAX} entries.`)
   }
   return list.map((one) => new Asked(one))
 }
 
-type Done<Made> = { made: Made; refusal?: undefined } | { made?: undefined; refusal: Refusal }
+type Done<Made> =
+  | { kind: 'made'; made: Made }
+  | { kind: 'refused'; refusal: NothingExecuted }
+  | { kind: 'unknown' }
 
-/** A few at a time. What is refused does not stop the others; a fault does. */
+/** A few at a time. Whatever becomes of one, the others have their turn. */
 async function inTurn<One, Made>(
+  { context, request }: Call,
   all: One[],
   make: (one: One) => Promise<Made>,
 ): Promise<Done<Made>[]> {
   const done: Done<Made>[] = []
   for (let at = 0; at < all.length; at += AT_ONCE) {
-    const some = all.slice(at, at + AT_ONCE).map(async (one): Promise<Done<Made>> => {
-      try {
-        return { made: await make(one) }
-      } catch (error) {
-        if (error instanceof Refusal) return { refusal: error }
-        throw error
+    const ended = await Promise.allSettled(all.slice(at, at + AT_ONCE).map(make))
+    for (const one of ended) {
+      if (one.status === 'fulfilled') done.push({ kind: 'made', made: one.value })
+      else if (isNothingExecuted(one.reason)) done.push({ kind: 'refused', refusal: one.reason })
+      else {
+        if (!(one.reason instanceof Refusal)) {
+          const where = { err: one.reason, requestId: request.id }
+          context.log.error(where, 'a part of a bulk call was not answered')
+        }
+        done.push({ kind: 'unknown' })
       }
-    })
-    done.push(...(await Promise.all(some)))
+    }
   }
   return done
 }
 
-function said({ errors, message }: Refusal): string {
+function reasonOf(done: Exclude<Done<never>, { kind: 'made' }>): string {
+  if (done.kind === 'unknown') return NOT_KNOWN
+  const { errors, message } = done.refusal
   return errors[0]?.message ?? message
 }

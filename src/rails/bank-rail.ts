@@ -124,6 +124,8 @@ export interface PermanentAccounts extends Named {
 }
 
 export interface NameEnquiry extends Named {
+  /** Of the sandbox: how the next name enquiry of this business is to end; null: as it does. */
+  armedFor?(onBehalfOf: string): Promise<NameOutcome | null>
   /** A name enquiry. */
   resolveAccount(request: { bank: BankCodes; accountNumber: string }): Promise<NameOutcome>
 }

@@ -117,7 +117,7 @@ export function watched(rails: Rails, health: RailHealth, clock: () => number = 
 }
 
 /** No calls: what a rail knows by itself, and what it reads of what came here. */
-const ANSWERED_HERE = ['readNotification', 'isPublished', 'isDown', 'isLockedOut']
+const ANSWERED_HERE = ['readNotification', 'isPublished', 'isDown', 'isLockedOut', 'armedFor']
 
 type Call = (request: unknown) => Promise<{ kind: string }>
 

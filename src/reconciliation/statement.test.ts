@@ -37,6 +37,36 @@ test('a line of CSV is read to the kobo', () => {
   ])
 })
 
+test('an identifier that a spreadsheet has changed is told by line, and nothing is taken', () => {
+  const wrong = [
+    '1.00033E+29',
+    '1,00033E+29',
+    '1E+29',
+    '1.00033e29',
+    '100033261121093000000000000000',
+  ]
+  const lines = wrong.map((id) => LINE.replace('s-1', `"${id}"`))
+  const account = LINE.replace('2670625029', '2.67E+09')
+
+  const problems = problemsOf(csv(...lines, LINE, account))
+
+  const changed = (id: string) => `${id} was changed by a spreadsheet. ${fix}`
+  const fix = 'Export the file again, and import it without opening it in a spreadsheet.'
+  assert.deepEqual(problems, [
+    ...wrong.map((id, i) => `${i + 2} session_id: session_id ${changed(id)}`),
+    `${wrong.length + 3} account_number: account_number ${changed('2.67E+09')}`,
+  ])
+})
+
+test('a session id that only looks like a number of a spreadsheet is taken', () => {
+  const right = ['000033261121093000000000000000', '100033261121093012345678901200', '1E5A', 'E+29']
+  const { lines } = read(csv(...right.map((id) => LINE.replace('s-1', id))))
+  assert.deepEqual(
+    lines.map(({ sessionId }) => sessionId),
+    right,
+  )
+})
+
 test('every amount in kobo is read from its naira exactly', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 1_000_000_000_000_000n }), (amount) => {

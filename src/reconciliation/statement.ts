@@ -35,6 +35,10 @@ const NARRATION_MAX = 500
 const ACCOUNT_NUMBER_MAX = 64
 /** ₦10 trillion. What is more is a mistake, and many of them would not fit into a sum. */
 const AMOUNT_MAX = 1_000_000_000_000_000
+const EXPORT_AGAIN = 'Export the file again, and import it without opening it in a spreadsheet.'
+const IDENTIFIERS = ['session_id', 'account_number'] as const
+/** A long number as a spreadsheet shows it, or as it stores it: 15 digits, then zeros. */
+const CHANGED = /^[1-9](?:[.,][0-9]+)?[eE]\+?[0-9]+$|^[1-9][0-9]{14}0{5,}$/
 const FIRST_YEAR = Date.UTC(2000, 0, 1)
 /** A clock of the bank that runs ahead is believed for so long. */
 const AHEAD_MAX_MS = 1 * DAY
@@ -194,6 +198,11 @@ function lineOf(
   }
   const wire = json as WireLine
   const occurredAt = new Date(wire.occurred_at)
+  const changed = IDENTIFIERS.filter((field) => CHANGED.test(wire[field]))
+  for (const field of changed) {
+    const message = `${field} ${wire[field]} was changed by a spreadsheet. ${EXPORT_AGAIN}`
+    problems.add({ line: position, field, message })
+  }
   const isHeld = !wire.narration.includes('\0')
   const isTimely = isOurTime(occurredAt, now)
   if (!isHeld) {
@@ -204,7 +213,7 @@ function lineOf(
     const field = 'occurred_at'
     problems.add({ line: position, field, message: outOfTime(field) })
   }
-  if (!(isHeld && isTimely)) return null
+  if (!isHeld || !isTimely || changed.length > 0) return null
   return {
     position,
     sessionId: wire.session_id,

@@ -15,6 +15,7 @@ import {
   named,
   PublicId,
   rangeQuery,
+  SentCurrency,
   SessionId,
   Text,
   Timestamp,
@@ -56,6 +57,7 @@ export const RefundBody = Type.Object(
       format: 'reference',
       description: 'The id or reference of a successful transaction.',
     }),
+    currency: SentCurrency,
     amount: Type.Optional(KoboAmount('In kobo. By default everything that is left to refund.')),
     reason: Type.Optional(
       Type.String({

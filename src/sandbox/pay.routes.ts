@@ -2,12 +2,13 @@ import { Type } from 'typebox'
 import { kobo } from '../lib/money.ts'
 import { action, JsonText } from '../route.ts'
 import { CHANNELS, recordOf } from '../transactions/transactions.ts'
-import { KOBO_MAX, named, Text } from '../wire.ts'
+import { KOBO_MAX, named, SentCurrency, Text } from '../wire.ts'
 import { payAsCustomer } from './pay.ts'
 
 const PayBody = Type.Object(
   {
     channel: Type.Enum([...CHANNELS], { description: 'How to pay.' }),
+    currency: SentCurrency,
     amount: Type.Optional(
       Type.Integer({
         minimum: 1,

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
-import { RAILS } from '../rails/health.ts'
 import { ARMED_OUTCOMES } from '../rails/sandbox/sandbox.ts'
 import { action, record } from '../route.ts'
 import { Count, Nullable } from '../wire.ts'
-import { arm, armedRailsOf } from './rails.ts'
+import { arm, armedRailsOf, TARGETS } from './rails.ts'
 
 const TIMES_MAX = 100
 
@@ -17,16 +16,17 @@ const ArmBody = Type.Object(
     times: Type.Integer({
       minimum: 0,
       maximum: TIMES_MAX,
-      description: 'How many of your next calls to this rail fail. 0: none.',
+      description: 'How many of your next calls to this rail or operation fail. 0: none.',
       examples: [1],
     }),
   },
   { examples: [{ outcome: 'down', times: 1 }] },
 )
 
-const Rail = Type.Enum([...RAILS], {
+const Rail = Type.Enum(TARGETS, {
   description:
-    '`bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email.',
+    '`bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. ' +
+    'Or one operation, such as `payouts.send`.',
 })
 const ArmedRail = Type.Object(
   {
@@ -43,7 +43,7 @@ export const armedRailRoutes = [
   record('/sandbox/rails', {
     operationId: 'listSandboxRails',
     summary: 'List simulated rail failures',
-    description: 'Each rail, and how its next calls will fail.',
+    description: 'Each rail and operation, and how its next calls will fail.',
     answer: Type.Array(ArmedRail, { description: 'The rails.' }),
     message: 'Rails found',
     handle: async (context, { scope }) =>
@@ -56,8 +56,8 @@ export const armedRailRoutes = [
     operationId: 'updateSandboxRail',
     summary: 'Simulate rail failures',
     description:
-      'Makes the next calls to a rail fail. Applies to your own calls in test mode, as ' +
-      'soon as the response is sent.',
+      'Makes the next calls to a rail, or of one operation, fail. Applies to your own calls in ' +
+      'test mode, as soon as the response is sent.',
     params: { rail: Rail },
     body: ArmBody,
     answer: ArmedRail,

@@ -1,8 +1,10 @@
 import type { BusinessId, Scope } from '../context.ts'
 import type { Sql } from '../lib/db.ts'
-import type { RailName } from '../rails/health.ts'
-import type { ArmedOutcome } from '../rails/sandbox/sandbox.ts'
+import type { ArmedOutcome, Target } from '../rails/sandbox/sandbox.ts'
 import type { ArmedRail } from './rails.ts'
+
+/** More than there are. */
+const TARGETS_MAX = 100
 
 export async function upsertArmed(
   sql: Sql,
@@ -22,7 +24,7 @@ export async function listArmed(sql: Sql, { businessId, mode }: Scope): Promise<
   return sql<ArmedRail[]>`
     select rail, outcome, times_left from sandbox_armed_rail
     where business_id = ${businessId} and mode = ${mode} and times_left > 0
-    limit 10
+    limit ${TARGETS_MAX}
   `
 }
 
@@ -40,13 +42,13 @@ export async function listArmedBusinesses(sql: Sql, max: number): Promise<Busine
 export async function takeArmed(
   sql: Sql,
   businessId: string,
-  rail: RailName,
+  target: Target,
   refusable: boolean,
 ): Promise<ArmedOutcome | null> {
   const [row] = await sql<{ outcome: ArmedOutcome }[]>`
     update sandbox_armed_rail
     set times_left = times_left - 1
-    where business_id = ${businessId} and mode = 'test' and rail = ${rail} and times_left > 0
+    where business_id = ${businessId} and mode = 'test' and rail = ${target} and times_left > 0
       and (outcome <> 'refused' or ${refusable})
     returning outcome
   `

@@ -16,8 +16,10 @@ import {
   useContext,
 } from '../../test/support.ts'
 import { returnDue } from '../deposits/return.ts'
+import { MINUTE } from '../lib/clock.ts'
+import { concludePayouts } from '../payouts/conclude.ts'
 import { RAILS, type RailName } from '../rails/health.ts'
-import type { ArmedOutcome } from '../rails/sandbox/sandbox.ts'
+import { type ArmedOutcome, OPERATIONS, sandboxRails } from '../rails/sandbox/sandbox.ts'
 import { upsertArmed } from './rails.sql.ts'
 import { armedCalls, KNOWN_MS } from './rails.ts'
 
@@ -31,6 +33,8 @@ beforeEach(async () => {
 })
 
 const key = () => business.keys.secretKey
+
+const CARD = { number: Buffer.from('4084084084084081') }
 
 async function arm(rail: string, outcome: string, times: number) {
   return api.put(`/api/v1/sandbox/rails/${rail}`, { key: key(), body: { outcome, times } })
@@ -178,6 +182,86 @@ test('a payout that the bank refuses fails, and its money comes back', async () 
   assert.deepEqual([status, body.data.status], [201, 'failed'])
   const balance = await api.get('/api/v1/balance', { key: key() })
   assert.equal(balance.body.data.available, 1_000_000)
+})
+
+test('a payout times out after its name enquiry was answered, and is sent again, once', async () => {
+  await api.post('/api/v1/sandbox/wallet', { key: key(), body: { amount: 1_000_000 } })
+  await arm('payouts.send', 'timeout', 1)
+
+  const { status, body } = await api.post('/api/v1/payouts', { key: key(), body: PAYOUT })
+  assert.deepEqual([status, body.data.status, body.data.session_id], [201, 'pending', null])
+  assert.deepEqual((await armed())['payouts.send'], [null, 0])
+  for (let round = 0; round < 2; round++) {
+    context.advance(3 * MINUTE)
+    await concludePayouts(context)
+  }
+
+  const after = await api.get(`/api/v1/payouts/${body.data.id}`, { key: key() })
+  assert.equal(after.body.data.status, 'success')
+  const balance = await api.get('/api/v1/balance', { key: key() })
+  assert.equal(balance.body.data.available, 1_000_000 - PAYOUT.amount)
+})
+
+for (const [outcome, status, code] of [
+  ['down', 503, 'rail_unavailable'],
+  ['timeout', 504, 'rail_timeout'],
+  ['refused', 422, 'account_not_resolved'],
+] as const) {
+  test(`a name enquiry ends with ${code} where ${outcome} is armed, for nobody else and once`, async () => {
+    const other = await givenBusiness(context)
+    const body = { bank_code: '058', account_number: '0000000018' }
+    const resolve = (by: GivenBusiness) =>
+      api.post('/api/v1/accounts/resolve', { key: by.keys.secretKey, body })
+    await resolve(business)
+    await arm('banks.resolve', outcome, 1)
+
+    const said = [await resolve(other), await resolve(business), await resolve(business)]
+
+    const codes = said.map(({ status, body }) => [status, body.code])
+    const good = [200, undefined]
+    assert.deepEqual(codes, [good, [status, code], good])
+  })
+}
+
+test('a payout whose account nobody knows is not made', async () => {
+  await arm('banks.resolve', 'refused', 1)
+  const refused = await api.post('/api/v1/payouts', { key: key(), body: PAYOUT })
+  assert.deepEqual([refused.status, refused.body.code], [422, 'account_not_resolved'])
+  assert.equal((await api.post('/api/v1/payouts', { key: key(), body: PAYOUT })).status, 201)
+})
+
+test('each call to the outside has an operation, and an operation is used up before its rail', async () => {
+  const asked: string[] = []
+  const { bank, card, identity, message } = sandboxRails({
+    ...{ memory: context.memory, baseUrl: context.baseUrl, now: context.now },
+    notificationSecrets: [],
+    armed: {
+      async take(_business, target) {
+        asked.push(target)
+        return 'down'
+      },
+    },
+  })
+  // What comes from the outside, and what an operator asks for.
+  const others = ['readNotification', 'isPublished', 'resolveAccount', 'armedFor', 'closeAccount']
+  for (const rail of [bank, card, identity, message]) {
+    for (const [name, call] of Object.entries(rail)) {
+      if (typeof call !== 'function' || others.includes(name)) continue
+      const request = { onBehalfOf: business.businessId, card: CARD, bvn: '1' }
+      const outcome = await (call as (request: object) => Promise<{ kind: string }>)(request)
+      assert.deepEqual(outcome, { kind: 'unavailable' }, name)
+    }
+  }
+  await bank.armedFor?.(business.businessId)
+  assert.deepEqual([...new Set(asked)].sort(), Object.keys(OPERATIONS).sort())
+})
+
+test('what cannot be refused is not armed so, and the operation says why', async () => {
+  for (const [operation, { isRefusable }] of Object.entries(OPERATIONS)) {
+    const { status, body } = await arm(operation, 'refused', 0)
+    assert.equal(status, isRefusable ? 200 : 400, operation)
+    if (!isRefusable) assert.equal(body.errors[0].field, 'outcome')
+  }
 })
 
 test('a transfer that got lost on its way is enquired about and sent again, once', async () => {

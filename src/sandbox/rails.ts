@@ -3,15 +3,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context, Scope } from '../context.ts'
 import type { Database } from '../lib/db.ts'
 import { isUuid } from '../lib/ids.ts'
-import { RAILS, type RailName } from '../rails/health.ts'
-import type { ArmedCalls, ArmedOutcome } from '../rails/sandbox/sandbox.ts'
+import { refuseFields } from '../lib/refusal.ts'
+import { RAILS } from '../rails/health.ts'
+import {
+  type ArmedCalls,
+  type ArmedOutcome,
+  OPERATIONS,
+  type Operation,
+  type Target,
+} from '../rails/sandbox/sandbox.ts'
 import { listArmed, listArmedBusinesses, takeArmed, upsertArmed } from './rails.sql.ts'
 
-// What a business wants its next calls of a rail to end as, in test mode: armed.ts says what each
-// outcome does.
+// How the next calls of a business to a rail, or of one operation, end in test mode: armed.ts says
+// what each outcome does.
 //
 //   (none), used up ──> armed       [arm]
-//   armed ──> armed, one less       [take: a call of this rail, by this business]
+//   armed ──> armed, one less       [take: a call of this rail or operation, by this business]
 //   armed ──> used up               [take, the last; arm with 0 times]
 //
 // Invariants:
@@ -25,19 +32,26 @@ export const KNOWN_MS = 500
 /** Where more have, each business is asked about. */
 const KNOWN_MAX = 1_000
 
-export type ArmedRail = { rail: RailName; outcome: ArmedOutcome; timesLeft: number }
+export const TARGETS: Target[] = [...RAILS, ...(Object.keys(OPERATIONS) as Operation[])]
 
-/** Every rail, armed or not. */
+export type ArmedRail = { rail: Target; outcome: ArmedOutcome; timesLeft: number }
+
+/** Every rail and operation, armed or not. */
 export async function armedRailsOf(context: Context, scope: Scope) {
   const armed = await listArmed(context.sql, scope)
-  return RAILS.map((rail) => {
+  return TARGETS.map((rail) => {
     const found = armed.find((one) => one.rail === rail)
     return { rail, outcome: found?.outcome ?? null, timesLeft: found?.timesLeft ?? 0 }
   })
 }
 
-/** What was armed on this rail before is forgotten. Once it is answered, every process knows. */
+/** What was armed on it before is forgotten. Once it is answered, every process knows. */
 export async function arm(context: Context, scope: Scope, armed: ArmedRail): Promise<void> {
+  const { rail, outcome } = armed
+  if (outcome === 'refused' && rail in OPERATIONS && !OPERATIONS[rail as Operation].isRefusable) {
+    const message = `outcome must be down or timeout: ${rail} cannot be rejected.`
+    refuseFields([{ field: 'outcome', code: 'not_allowed', message }])
+  }
   await upsertArmed(context.sql, scope, armed, context.now())
   if (armed.timesLeft > 0) await pause(KNOWN_MS)
 }
@@ -66,11 +80,11 @@ export function armedCalls(sql: Database): ArmedCalls {
   }
 
   return {
-    async take(businessId, rail, refusable) {
+    async take(businessId, target, refusable) {
       if (!isUuid(businessId)) return null
       const armed = await businesses()
       if (armed !== null && !armed.has(businessId)) return null
-      return takeArmed(sql, businessId, rail, refusable)
+      return takeArmed(sql, businessId, target, refusable)
     },
   }
 }

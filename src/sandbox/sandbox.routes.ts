@@ -15,6 +15,7 @@ import {
   Nullable,
   named,
   PublicId,
+  SentCurrency,
   Text,
   Timestamp,
   toWire,
@@ -34,6 +35,7 @@ const TransferBody = Type.Object(
       format: 'account-number',
       description: 'An account number that was issued to you in test mode.',
     }),
+    currency: SentCurrency,
     amount: Type.Integer({
       minimum: 1,
       maximum: KOBO_MAX,
@@ -76,6 +78,7 @@ const TransferBody = Type.Object(
 )
 
 const WalletBody = Type.Object({
+  currency: SentCurrency,
   amount: Type.Integer({
     minimum: 0,
     maximum: KOBO_MAX,

@@ -5,6 +5,7 @@ import {
   Domain,
   fromWire,
   Nullable,
+  SentCurrency,
   SplitCode,
   SubaccountCode,
   Text,
@@ -50,6 +51,7 @@ const ShareBody = Type.Object(
   },
   { title: 'ShareInput' },
 )
+const AddedShareBody = Type.Object({ ...ShareBody.properties, currency: SentCurrency })
 const BearerType = Type.Enum(['account', 'subaccount', 'all', 'all-proportional'], {
   description:
     'Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`: everyone in equal ' +
@@ -66,6 +68,7 @@ const terms = {
   subaccounts: Shares,
   bearer_type: BearerType,
   bearer_subaccount: Type.Optional(Bearer),
+  currency: SentCurrency,
 }
 /** A split as nobody keeps it. */
 export const TermsBody = Type.Object(terms, {
@@ -90,6 +93,7 @@ export const SplitChangeBody = Type.Object({
   subaccounts: Type.Optional(Shares),
   bearer_type: Type.Optional(BearerType),
   bearer_subaccount: Type.Optional(Bearer),
+  currency: SentCurrency,
   active: Type.Optional(
     Type.Boolean({ description: 'false: no transaction can be initialized with it.' }),
   ),
@@ -182,7 +186,7 @@ export const splitRoutes = plugin('Splits', [
     operationId: 'addSplitSubaccount',
     summary: 'Add a subaccount to a split',
     description: 'If the subaccount is in the split already, its share changes.',
-    body: ShareBody,
+    body: AddedShareBody,
     answer: SplitRecord,
     refusals: [404],
     message: 'Split changed',

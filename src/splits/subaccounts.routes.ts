@@ -12,6 +12,7 @@ import {
   Kobo,
   Metadata,
   Nullable,
+  SentCurrency,
   SubaccountCode,
   Text,
   Timestamp,
@@ -59,6 +60,7 @@ const subaccountOptions = {
     Type.String({ format: 'email', description: 'Whom to contact.' }),
   ),
   metadata: Type.Optional(Metadata('Any data, at most 8 KB and 5 levels deep.')),
+  currency: SentCurrency,
 }
 export const SubaccountBody = Type.Object(
   { ...subaccountFields, ...subaccountOptions },

@@ -4,6 +4,7 @@ import { type OwnName, resolve } from '../banks/resolve.ts'
 import type { Context, Scope } from '../context.ts'
 import { openPartyAccounts, partyBalancesOf } from '../ledger/ledger.ts'
 import { newId } from '../lib/ids.ts'
+import { readExactly } from '../lib/json.ts'
 import type { Kobo } from '../lib/money.ts'
 import { ChangedMeanwhile, fromFreshReading } from '../lib/optimistic.ts'
 import { type Meta, metaOf, type Page } from '../lib/paging.ts'
@@ -167,7 +168,7 @@ function toWireSubaccount(
     account_name: row.accountName,
     percentage_charge: percentageCharge === null ? null : percentageCharge / 100,
     primary_contact_email: row.primaryContactEmail,
-    metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as object),
+    metadata: row.metadata === null ? null : (readExactly(row.metadata) as object),
     active: row.active,
     payouts_stopped: payoutsStopped,
     currency: 'NGN' as const,

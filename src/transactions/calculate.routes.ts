@@ -4,12 +4,13 @@ import { refuseFields } from '../lib/refusal.ts'
 import { action } from '../route.ts'
 import { TermsBody } from '../splits/splits.routes.ts'
 import { subaccountCode } from '../splits/subaccounts.ts'
-import { Currency, Kobo, KoboAmount, SubaccountCode, toWire } from '../wire.ts'
+import { Currency, Kobo, KoboAmount, SentCurrency, SubaccountCode, toWire } from '../wire.ts'
 import { type Calculation, calculate } from './calculate.ts'
 
 const CalculateBody = Type.Object(
   {
     amount: KoboAmount('What the customer would pay, in kobo.'),
+    currency: SentCurrency,
     split_code: Type.Optional(
       Type.String({
         minLength: 1,

@@ -17,6 +17,7 @@ import {
   named,
   PAYMENT_STATUSES,
   PublicId,
+  SentCurrency,
   Text,
   Timestamp,
   toWire,
@@ -86,7 +87,7 @@ export const InitializeBody = Type.Object(
           'returns the same transaction while it is unpaid.',
       }),
     ),
-    currency: Type.Optional(Currency),
+    currency: SentCurrency,
     channels: Type.Optional(Channels),
     phone: Type.Optional(
       Type.String({ format: 'phone', description: 'The phone number of the customer.' }),

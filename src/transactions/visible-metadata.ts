@@ -1,3 +1,4 @@
+import { readJson } from '../lib/json.ts'
 import type { Transaction } from './transactions.ts'
 
 // What a customer is told of a payment's metadata, and the only place that reads it for them. Only
@@ -32,8 +33,7 @@ export function isOfBusiness({ madeWith }: Pick<Transaction, 'madeWith'>): boole
 
 function fieldIn(field: { display_name?: unknown; value?: unknown } | null) {
   const { display_name: label, value } = field ?? {}
-  const isText = typeof value === 'string' || typeof value === 'number'
-  return typeof label === 'string' && isText ? [{ label, value: String(value) }] : []
+  return typeof label === 'string' && typeof value === 'string' ? [{ label, value }] : []
 }
 
 function isWebAddress(text: string): boolean {
@@ -41,6 +41,6 @@ function isWebAddress(text: string): boolean {
 }
 
 function objectIn(json: string | null): Record<string, unknown> {
-  const value: unknown = json === null ? null : JSON.parse(json)
+  const value: unknown = json === null ? null : readJson(Buffer.from(json), 'as text').value
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -12,6 +12,7 @@ import {
   Nullable,
   named,
   PublicId,
+  SentCurrency,
   SplitCode,
   Text,
   Timestamp,
@@ -46,6 +47,7 @@ export const DedicatedBody = Type.Object(
       },
       { description: 'The customer. Created if unknown.' },
     ),
+    currency: SentCurrency,
     split_code: Type.Optional(
       Type.String({
         minLength: 1,

@@ -45,7 +45,7 @@ const WRONG: Record<string, unknown[]> = {
     '０００００００００１８',
     "1' or '1'='",
   ],
-  reference: [...NO_TEXT, '', ' ', 'a b', 'a/b', 'é', '<b>', 'x'.repeat(101)],
+  reference: [...NO_TEXT, '', '.', '..', ' ', 'a b', 'a/b', 'é', '<b>', 'x'.repeat(101)],
   reason: [...NO_TEXT, '', 'a\nb', 'a\u0007', 'x'.repeat(101)],
 }
 

@@ -13,7 +13,7 @@ const place = usePlace()
 const DESK = { width: 1280, height: 800 }
 /** Nobody is signed in at first, and the page asks. */
 const SIGNED_OUT = 401
-const NOBODYS_ACCOUNT = { bank: '058', number: '9999999999' }
+const NOBODYS_ACCOUNT = { bank: '058', number: '0000000000' }
 const ACCOUNT = { bank: '058', number: '0000000018' }
 const OTHER_ACCOUNT = { bank: '058', number: '0000000025' }
 

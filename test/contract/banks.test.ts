@@ -182,20 +182,41 @@ test('a number whose check digit is wrong is resolved like any other, and said t
 })
 
 test('a bank that is not in the list is 422 unknown_bank', async () => {
-  for (const bank_code of ['000', '030', '999999', 'ABC', '0000000000']) {
+  for (const bank_code of ['000', '030', '999999', 'ABC', '0000000000', '0000130']) {
     const { status, body } = await resolve({ bank_code, account_number: NUMBER })
     assert.deepEqual([status, body.code], [422, 'unknown_bank'], bank_code)
   }
 })
 
+test('a nip_code of the list is taken for the bank, and its own code is answered', async () => {
+  const { status, body } = await resolve({ bank_code: '000013', account_number: NUMBER })
+  const { body: same } = await resolve({ bank_code: '058', account_number: NUMBER })
+  assert.equal(status, 200)
+  assert.deepEqual(body.data, same.data)
+})
+
+test('a name enquiry and a payout say the same of every account', async () => {
+  const accounts = ['0', '1', '3', '4', '5', '6', '7', '8', '9'].map((digit) => digit.repeat(10))
+  for (const account_number of accounts) {
+    const account = { bank_code: '058', account_number }
+    const asked = await resolve(account)
+    const body = { ...account, amount: 100, reference: `to-${account_number}` }
+    const paid = await api.post('/api/v1/payouts', { key: business.keys.secretKey, body })
+
+    const said = [paid.status === 201 ? 200 : paid.status, paid.body.code]
+    assert.deepEqual(said, [asked.status, asked.body.code], account_number)
+    assert.equal(paid.body.data?.account_name, asked.body.data?.account_name, account_number)
+  }
+})
+
 test('a number that nobody has is 422 account_not_resolved', async () => {
-  const { status, body } = await resolve({ bank_code: '058', account_number: '9999999999' })
+  const { status, body } = await resolve({ bank_code: '058', account_number: '0000000000' })
   assert.deepEqual([status, body.code], [422, 'account_not_resolved'])
 })
 
 test('a bank that is down is 503 rail_unavailable, with when to ask again, and never left alone for one number', async () => {
   for (let time = 0; time < 10; time++) {
-    const down = await resolve({ bank_code: '058', account_number: '8888888888' })
+    const down = await resolve({ bank_code: '058', account_number: '1111111111' })
     assert.deepEqual([down.status, down.body.code], [503, 'rail_unavailable'])
     assert.equal(down.headers['retry-after'], '5')
   }

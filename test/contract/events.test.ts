@@ -57,6 +57,30 @@ test('"standard transaction payload with fees and metadata": the record that ver
   assert.deepEqual(event?.data.metadata, { order: 42, lines: [{ sku: 'a' }] })
 })
 
+test('a long number in metadata keeps its digits wherever it is shown', async () => {
+  const { secretKey: key } = business.keys
+  const long = '20261128000000000123'
+  const metadata = `{"custom_fields":[{"display_name":"Order","value":${long}}]}`
+  const post = (path: string, fields: string, own: string) =>
+    api.post(`/api/v1${path}`, { key, raw: `{${fields},"metadata":${own}}`, headers: TYPED })
+
+  const { body } = await post('/transactions/initialize', PAID, metadata)
+  const page = await api.get(`/checkout/${body.data.access_code}`)
+  const texts = [
+    await post('/payment-links', '"name":"Adire workshop"', `{"order":${long}}`),
+    await post('/subaccounts', ACCOUNT, `{"order":${long}}`),
+    await api.get('/api/v1/payment-links', { key }),
+    await api.get('/api/v1/subaccounts', { key }),
+  ].map(({ text }) => text)
+
+  assert(page.text.includes(`>${long}<`), 'the customer sees the number')
+  for (const text of texts) assert(text.includes(`"metadata":{"order":${long}}`), text)
+})
+
+const TYPED = { 'content-type': 'application/json' }
+const PAID = '"amount":500000,"email":"ada@example.com","name":"Ada Example"'
+const ACCOUNT = '"business_name":"Ada","bank_code":"058","account_number":"0000000018"'
+
 test('an event is `event`, `data` and `created_at`, and carries metadata byte for byte', async () => {
   const metadata = '{"2":1.0,"1":[9007199254740993, "\\u00e9"]}'
   const { body } = await api.post('/api/v1/transactions/initialize', {

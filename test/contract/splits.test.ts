@@ -94,9 +94,9 @@ test('"POST /subaccounts {business_name, bank_code, account_number, …} → sub
 test('"(account resolved first)": one that no bank knows, or that cannot be asked for, makes nothing', async () => {
   const rows = await countRows(context)
   for (const [body, expected] of [
-    [{ account_number: '9999999999' }, [422, 'account_not_resolved']],
+    [{ account_number: '0000000000' }, [422, 'account_not_resolved']],
     [{ bank_code: '999' }, [422, 'unknown_bank']],
-    [{ account_number: '8888888888' }, [503, 'rail_unavailable']],
+    [{ account_number: '1111111111' }, [503, 'rail_unavailable']],
   ] as const) {
     assert.deepEqual(said(await postSubaccount(api, business, body)), expected)
   }
@@ -120,7 +120,7 @@ test('a subaccount is changed field by field, and another bank account is resolv
   assert.deepEqual({ ...moved.body.data, updated_at }, { ...elsewhere, updated_at })
   assert.equal(off.body.data.active, false)
 
-  const refused = await changeSubaccount(api, business, code, { account_number: '9999999999' })
+  const refused = await changeSubaccount(api, business, code, { account_number: '0000000000' })
   assert.deepEqual(said(refused), [422, 'account_not_resolved'])
   assert.deepEqual(await subaccountOf(api, business, code), off.body.data, 'nothing was changed')
 })

@@ -1258,7 +1258,7 @@ export interface paths {
         };
         /**
          * List simulated rail failures
-         * @description Each rail, and how its next calls will fail.
+         * @description Each rail and operation, and how its next calls will fail.
          */
         get: operations["listSandboxRails"];
         put?: never;
@@ -1279,7 +1279,7 @@ export interface paths {
         get?: never;
         /**
          * Simulate rail failures
-         * @description Makes the next calls to a rail fail. Applies to your own calls in test mode, as soon as the response is sent.
+         * @description Makes the next calls to a rail, or of one operation, fail. Applies to your own calls in test mode, as soon as the response is sent.
          */
         put: operations["updateSandboxRail"];
         post?: never;
@@ -3498,7 +3498,7 @@ export interface components {
              */
             reference?: string;
             /**
-             * @description Always `NGN`.
+             * @description `NGN`, or left out.
              * @enum {string}
              */
             currency?: "NGN";
@@ -3615,6 +3615,11 @@ export interface components {
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
             bearer_subaccount?: string;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
         };
         CalculateSplitRequest: {
             /**
@@ -3622,6 +3627,11 @@ export interface components {
              * @example 500000
              */
             amount: number;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /**
              * @description One of your splits.
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
@@ -3664,6 +3674,11 @@ export interface components {
                  */
                 bvn?: string;
             };
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /**
              * @description The split by which deposits are shared.
              * @example SPL_AZqmA2NQe2e4sK1d8v6cXw
@@ -3871,6 +3886,11 @@ export interface components {
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
             bearer_subaccount?: string;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
         };
         UpdateSplitRequest: {
             /**
@@ -3890,6 +3910,11 @@ export interface components {
              * @example ACCT_AZqmA2NQe2e4sK1d8v6cXw
              */
             bearer_subaccount?: string;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /** @description false: no transaction can be initialized with it. */
             active?: boolean;
         };
@@ -3904,6 +3929,11 @@ export interface components {
              * @example 12.5
              */
             share: number;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
         };
         /** @description A bank account with which you share payments. */
         Subaccount: {
@@ -4015,6 +4045,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
         };
         UpdateSubaccountRequest: {
             /**
@@ -4047,6 +4082,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /** @description false: it receives no shares of new payments. */
             active?: boolean;
         };
@@ -4993,6 +5033,11 @@ export interface components {
              * @example 100
              */
             uses_max?: number | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /** @description Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
             metadata?: {
                 [key: string]: unknown;
@@ -5060,6 +5105,11 @@ export interface components {
              * @example 100
              */
             uses_max?: number | null;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /** @description Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
             metadata?: {
                 [key: string]: unknown;
@@ -5073,6 +5123,11 @@ export interface components {
              * @example order-1042
              */
             transaction: string;
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /**
              * @description In kobo. By default everything that is left to refund.
              * @example 500000
@@ -5415,6 +5470,11 @@ export interface components {
              */
             amount: number;
             /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
              * @description A code from `GET /banks`.
              * @example 058
              */
@@ -5673,6 +5733,11 @@ export interface components {
              */
             account_number: string;
             /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
              * @description In kobo.
              * @example 500000
              */
@@ -5716,6 +5781,11 @@ export interface components {
             currency: "NGN";
         };
         SetSandboxBalanceRequest: {
+            /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
             /**
              * @description The new available balance, in kobo.
              * @example 10000000
@@ -5786,6 +5856,11 @@ export interface components {
              */
             channel: "card" | "bank_transfer";
             /**
+             * @description `NGN`, or left out.
+             * @enum {string}
+             */
+            currency?: "NGN";
+            /**
              * @description In kobo, with `bank_transfer` only: pay more or less than the amount.
              * @example 500000
              */
@@ -5798,10 +5873,10 @@ export interface components {
         };
         SandboxRail: {
             /**
-             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email.
+             * @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`.
              * @enum {string}
              */
-            rail: "bank" | "card" | "identity" | "message";
+            rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             /**
              * @description How the calls fail. Null: they do not.
              * @enum {string|null}
@@ -5820,7 +5895,7 @@ export interface components {
              */
             outcome: "down" | "timeout" | "refused";
             /**
-             * @description How many of your next calls to this rail fail. 0: none.
+             * @description How many of your next calls to this rail or operation fail. 0: none.
              * @example 1
              */
             times: number;
@@ -6016,7 +6091,7 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Six digits, used between banks. Not a `bank_code`.
+             * @description Six digits, used between banks. Accepted as `bank_code` too.
              * @example 000013
              */
             nip_code: string | null;
@@ -8083,6 +8158,7 @@ export interface operations {
                  *       ],
                  *       "bearer_type": "account",
                  *       "bearer_subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
+                 *       "currency": "NGN",
                  *       "active": true
                  *     }
                  */
@@ -8157,7 +8233,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "subaccount": "ACCT_AZqmA2NQe2e4sK1d8v6cXw",
-                 *       "share": 12.5
+                 *       "share": 12.5,
+                 *       "currency": "NGN"
                  *     }
                  */
                 "application/json": components["schemas"]["AddSplitSubaccountRequest"];
@@ -8528,6 +8605,7 @@ export interface operations {
                  *       "percentage_charge": 12.5,
                  *       "primary_contact_email": "ada@example.com",
                  *       "metadata": {},
+                 *       "currency": "NGN",
                  *       "active": true
                  *     }
                  */
@@ -10084,6 +10162,7 @@ export interface operations {
                  *       "fee_bearer": "business",
                  *       "expires_at": "2026-11-21T09:30:00Z",
                  *       "uses_max": 100,
+                 *       "currency": "NGN",
                  *       "metadata": {},
                  *       "active": true
                  *     }
@@ -11665,6 +11744,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "currency": "NGN",
                  *       "amount": 10000000
                  *     }
                  */
@@ -12199,8 +12279,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. */
-                rail: "bank" | "card" | "identity" | "message";
+                /** @description `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. */
+                rail: "bank" | "card" | "identity" | "message" | "banks.resolve" | "accounts.issue_one_off" | "accounts.issue" | "accounts.raise_tier" | "payouts.send" | "payouts.enquire" | "returns.send" | "returns.enquire" | "cards.charge" | "cards.submit_pin" | "cards.submit_otp" | "cards.enquire" | "cards.reverse" | "cards.refund" | "cards.enquire_refund" | "identity.send_code" | "identity.enquire" | "identity.submit_code" | "mail.send";
             };
             cookie?: never;
         };

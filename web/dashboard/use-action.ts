@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from './api.ts'
+import { isDecided } from './decided.ts'
 import { toast, toastError } from './parts/toast.tsx'
 
 // A call that changes something, started by a press. Until its outcome is known, further presses
@@ -44,7 +45,7 @@ export function useAction<Input = void, Answer = unknown>(
       onDone?.(answer)
     },
     onError: (failure) => {
-      if (isDecided(failure)) key.current = null
+      if (failure instanceof ApiError && isDecided(failure)) key.current = null
       if (errors === 'toast' && !isDeclined(failure)) toastError(failure)
     },
   })
@@ -62,9 +63,4 @@ export function useFormAction<Input = void, Answer = unknown>(
 /** The person closed the password dialog: that is no error to show. */
 function isDeclined(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'confirm_password'
-}
-
-/** A refusal is final; without an answer the call may have succeeded. */
-function isDecided(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

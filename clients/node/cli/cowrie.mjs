@@ -12,11 +12,17 @@ import { listen } from './listen.mjs'
 import { ask, login, readLogin } from './login.mjs'
 import { EVENTS, trigger } from './trigger.mjs'
 
+const FAILURE = /^[a-z_]+(\.[a-z_]+)?=[a-z]+$/
 const LOCAL = 'http://127.0.0.1:4000'
 const USAGE = `Usage:
   cowrie listen --forward-to http://localhost:3000/webhooks
-  cowrie trigger EVENT
+  cowrie trigger EVENT [--fail OPERATION=OUTCOME]
   cowrie login
+
+  --fail OPERATION=OUTCOME
+               makes that call to a bank or card network fail once, such as
+               payouts.send=timeout. OUTCOME is down, timeout or refused;
+               docs/testing.md lists the operations
 
   --key KEY    your secret test key, sk_test_… (default: COWRIE_SECRET_KEY)
   --url URL    the URL of the service (default: COWRIE_URL)
@@ -50,6 +56,7 @@ async function main() {
     allowPositionals: true,
     options: {
       'forward-to': { type: 'string' },
+      fail: { type: 'string' },
       key: { type: 'string' },
       url: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -76,7 +83,11 @@ async function main() {
   }
   if (command === 'trigger' && rest.length === 1) {
     if (!EVENTS.includes(rest[0])) throw new UsageError(`Unknown event: ${rest[0]}`)
-    return trigger(service, rest[0])
+    const { fail } = values
+    if (fail !== undefined && !FAILURE.test(fail)) {
+      throw new UsageError('--fail must be such as payouts.send=timeout.')
+    }
+    return trigger(service, rest[0], fail)
   }
   throw new UsageError(`Unknown command: ${positionals.join(' ')}`)
 }

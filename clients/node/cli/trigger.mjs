@@ -37,7 +37,10 @@ const makers = {
     const { data } = await call('POST', '/api/v1/refunds', { transaction: reference })
     return `the bank rejected ${data.id}`
   },
-  'payout.success': async (call) => `${(await payOut(call, '0123456789')).id} was paid`,
+  'payout.success': async (call) => {
+    const { id, status } = await payOut(call, '0123456789')
+    return status === 'success' ? `${id} was paid` : `${id} is ${status}`
+  },
   'payout.failed': async (call) =>
     `${(await payOut(call, NO_RETURN_ACCOUNT)).id} was rejected by the bank`,
   'transfer.received': async (call) => {
@@ -69,7 +72,8 @@ const makers = {
 
 export const EVENTS = Object.keys(makers)
 
-export async function trigger({ base, key }, event) {
+/** `failure`: the operation that is to fail once, such as `payouts.send=timeout`. */
+export async function trigger({ base, key }, event, failure) {
   const call = async (method, path, body) => {
     const answer = await fetch(`${base}${path}`, {
       method,
@@ -83,6 +87,10 @@ export async function trigger({ base, key }, event) {
     })
     if (answer.ok) return answer.json()
     throw new Error(await messageOf(base, answer))
+  }
+  if (failure !== undefined) {
+    const [operation, outcome] = failure.split('=')
+    await call('PUT', `/api/v1/sandbox/rails/${operation}`, { outcome, times: 1 })
   }
   say(`${event}: ${await makers[event](call)}.`)
 }

@@ -439,7 +439,7 @@ export interface InitializeTransactionRequest {
   metadata?: Record<string, unknown>
   /** Your unique name for this payment. The same reference with the same amount and email returns the same transaction while it is unpaid. */
   reference?: string
-  /** Always `NGN`. */
+  /** `NGN`, or left out. */
   currency?: 'NGN'
   /** How the customer can pay. All channels by default. */
   channels?: Array<'card' | 'bank_transfer'>
@@ -502,11 +502,15 @@ export interface SplitTerms {
   bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional'
   /** With `subaccount`: the subaccount that pays the fee. */
   bearer_subaccount?: string
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
 }
 
 export interface CalculateSplitRequest {
   /** What the customer would pay, in kobo. */
   amount: number
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
   /** One of your splits. */
   split_code?: string
   split?: SplitTerms
@@ -528,6 +532,8 @@ export interface CreateDedicatedVirtualAccountRequest {
     /** For a Tier 3 account. You can add it later: create the account again. Stored encrypted. */
     bvn?: string
   }
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
   /** The split by which deposits are shared. */
   split_code?: string
 }
@@ -637,6 +643,8 @@ export interface CreateSplitRequest {
   bearer_type: 'account' | 'subaccount' | 'all' | 'all-proportional'
   /** With `subaccount`: the subaccount that pays the fee. */
   bearer_subaccount?: string
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
 }
 
 export interface UpdateSplitRequest {
@@ -648,6 +656,8 @@ export interface UpdateSplitRequest {
   bearer_type?: 'account' | 'subaccount' | 'all' | 'all-proportional'
   /** With `subaccount`: the subaccount that pays the fee. */
   bearer_subaccount?: string
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
   /** false: no transaction can be initialized with it. */
   active?: boolean
 }
@@ -657,6 +667,8 @@ export interface AddSplitSubaccountRequest {
   subaccount: string
   /** Percent with at most two decimals, or whole kobo, depending on `type`. */
   share: number
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
 }
 
 /** A bank account with which you share payments. */
@@ -709,6 +721,8 @@ export interface CreateSubaccountRequest {
   primary_contact_email?: string
   /** Any data, at most 8 KB and 5 levels deep. */
   metadata?: Record<string, unknown>
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
 }
 
 export interface UpdateSubaccountRequest {
@@ -724,6 +738,8 @@ export interface UpdateSubaccountRequest {
   primary_contact_email?: string
   /** Any data, at most 8 KB and 5 levels deep. */
   metadata?: Record<string, unknown>
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
   /** false: it receives no shares of new payments. */
   active?: boolean
 }
@@ -1188,6 +1204,8 @@ export interface CreatePaymentLinkRequest {
   expires_at?: string | null
   /** How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count. */
   uses_max?: number | null
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
   /** Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
   metadata?: Record<string, unknown> | null
   /** The end of its URL. Permanent. By default one that cannot be guessed. */
@@ -1219,6 +1237,8 @@ export interface UpdatePaymentLinkRequest {
   expires_at?: string | null
   /** How many payments can succeed. A payment counts from when its customer requests an account number or tries a card. If it does not succeed, it stops counting when it ends, at most an hour later. A fully refunded payment does not count. */
   uses_max?: number | null
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
   /** Added to the metadata of each payment. At most 2 KB and 5 levels deep. */
   metadata?: Record<string, unknown> | null
   /** false: no payment can start. */
@@ -1228,6 +1248,8 @@ export interface UpdatePaymentLinkRequest {
 export interface CreateRefundRequest {
   /** The id or reference of a successful transaction. */
   transaction: string
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
   /** In kobo. By default everything that is left to refund. */
   amount?: number
   /** For your records. */
@@ -1403,6 +1425,8 @@ export interface Timeline {
 export interface CreatePayoutRequest {
   /** In kobo, from the available balance: 500000 is ₦5,000.00. */
   amount: number
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
   /** A code from `GET /banks`. */
   bank_code: string
   /** The account to pay to. */
@@ -1541,6 +1565,8 @@ export interface SendTestEventRequest {
 export interface SimulateTransferRequest {
   /** An account number that was issued to you in test mode. */
   account_number: string
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
   /** In kobo. */
   amount: number
   /** The name of the sender. */
@@ -1563,6 +1589,8 @@ export interface SandboxBalance {
 }
 
 export interface SetSandboxBalanceRequest {
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
   /** The new available balance, in kobo. */
   amount: number
 }
@@ -1599,6 +1627,8 @@ export interface UpdateSandboxSettlementRequest {
 export interface PayTransactionRequest {
   /** How to pay. */
   channel: 'card' | 'bank_transfer'
+  /** `NGN`, or left out. */
+  currency?: 'NGN'
   /** In kobo, with `bank_transfer` only: pay more or less than the amount. */
   amount?: number
   /** `success` by default. `declined`: with `card` only. */
@@ -1606,8 +1636,8 @@ export interface PayTransactionRequest {
 }
 
 export interface SandboxRail {
-  /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. */
-  rail: 'bank' | 'card' | 'identity' | 'message'
+  /** `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email. Or one operation, such as `payouts.send`. */
+  rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send'
   /** How the calls fail. Null: they do not. */
   outcome: 'down' | 'timeout' | 'refused' | null
   /** How many more calls fail. */
@@ -1617,7 +1647,7 @@ export interface SandboxRail {
 export interface UpdateSandboxRailRequest {
   /** `down`: the rail is down. `timeout`: it does not respond, and never received the call. `refused`: it rejects the call; calls that cannot be rejected succeed. */
   outcome: 'down' | 'timeout' | 'refused'
-  /** How many of your next calls to this rail fail. 0: none. */
+  /** How many of your next calls to this rail or operation fail. 0: none. */
   times: number
 }
 
@@ -1697,7 +1727,7 @@ export interface Bank {
   code: string
   /** For URLs and logos. */
   slug: string
-  /** Six digits, used between banks. Not a `bank_code`. */
+  /** Six digits, used between banks. Accepted as `bank_code` too. */
   nip_code: string | null
   /** The kind of licence. */
   type: 'commercial' | 'merchant' | 'payment_service' | 'microfinance' | 'mortgage' | 'finance'
@@ -2859,7 +2889,7 @@ export interface SandboxResource {
   /**
    * List simulated rail failures.
    *
-   * Each rail, and how its next calls will fail.
+   * Each rail and operation, and how its next calls will fail.
    *
    * `GET /api/v1/sandbox/rails`
    */
@@ -2867,11 +2897,11 @@ export interface SandboxResource {
   /**
    * Simulate rail failures.
    *
-   * Makes the next calls to a rail fail. Applies to your own calls in test mode, as soon as the response is sent.
+   * Makes the next calls to a rail, or of one operation, fail. Applies to your own calls in test mode, as soon as the response is sent.
    *
    * `PUT /api/v1/sandbox/rails/{rail}`
    */
-  updateRail(rail: 'bank' | 'card' | 'identity' | 'message', params: UpdateSandboxRailRequest, options?: RequestOptions): Promise<SandboxRail>
+  updateRail(rail: 'bank' | 'card' | 'identity' | 'message' | 'banks.resolve' | 'accounts.issue_one_off' | 'accounts.issue' | 'accounts.raise_tier' | 'payouts.send' | 'payouts.enquire' | 'returns.send' | 'returns.enquire' | 'cards.charge' | 'cards.submit_pin' | 'cards.submit_otp' | 'cards.enquire' | 'cards.reverse' | 'cards.refund' | 'cards.enquire_refund' | 'identity.send_code' | 'identity.enquire' | 'identity.submit_code' | 'mail.send', params: UpdateSandboxRailRequest, options?: RequestOptions): Promise<SandboxRail>
   /**
    * Fetch the card testing limits.
    *

@@ -277,6 +277,7 @@ namespace Cowrie;
  *   subaccounts: list<ShareInput>,
  *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional',
  *   bearer_subaccount?: string,
+ *   currency?: 'NGN',
  * }
  *
  * @phpstan-type WalletAccount array{
@@ -762,7 +763,7 @@ namespace Cowrie;
  * }
  *
  * @phpstan-type SandboxRail array{
- *   rail: 'bank'|'card'|'identity'|'message',
+ *   rail: 'bank'|'card'|'identity'|'message'|'banks.resolve'|'accounts.issue_one_off'|'accounts.issue'|'accounts.raise_tier'|'payouts.send'|'payouts.enquire'|'returns.send'|'returns.enquire'|'cards.charge'|'cards.submit_pin'|'cards.submit_otp'|'cards.enquire'|'cards.reverse'|'cards.refund'|'cards.enquire_refund'|'identity.send_code'|'identity.enquire'|'identity.submit_code'|'mail.send',
  *   outcome: 'down'|'timeout'|'refused'|null,
  *   times: int,
  * }

@@ -50,7 +50,7 @@ class Transactions(_Resource):
             button leads.
         reference: Your unique name for this payment. The same reference with the same
             amount and email returns the same transaction while it is unpaid.
-        currency: Always `NGN`.
+        currency: `NGN`, or left out.
         channels: How the customer can pay. All channels by default.
         phone: The phone number of the customer.
         fee_bearer: Who pays the fee. `business` by default. `customer`: the fee is added to
@@ -283,6 +283,7 @@ class Splits(_Resource):
         self,
         *,
         amount: int,
+        currency: Literal["NGN"] = OMIT,
         split_code: str = OMIT,
         split: t.SplitTerms = OMIT,
         channel: Literal[
@@ -298,6 +299,7 @@ class Splits(_Resource):
         shares add up to the amount.
 
         amount: What the customer would pay, in kobo.
+        currency: `NGN`, or left out.
         split_code: One of your splits.
         channel: How it would be paid. The fee depends on it. `card` by default.
         """
@@ -308,6 +310,7 @@ class Splits(_Resource):
                 "/api/v1/splits/calculate",
                 body={
                     "amount": amount,
+                    "currency": currency,
                     "split_code": split_code,
                     "split": split,
                     "channel": channel,
@@ -354,6 +357,7 @@ class Splits(_Resource):
         subaccounts: List[t.ShareInput],
         bearer_type: Literal["account", "subaccount", "all", "all-proportional"],
         bearer_subaccount: str = OMIT,
+        currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
@@ -366,6 +370,7 @@ class Splits(_Resource):
         bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
             everyone in equal parts. `all-proportional`: everyone in proportion to their share.
         bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
+        currency: `NGN`, or left out.
         """
         return cast(
             "t.Split",
@@ -378,6 +383,7 @@ class Splits(_Resource):
                     "subaccounts": subaccounts,
                     "bearer_type": bearer_type,
                     "bearer_subaccount": bearer_subaccount,
+                    "currency": currency,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -409,6 +415,7 @@ class Splits(_Resource):
         subaccounts: List[t.ShareInput] = OMIT,
         bearer_type: Literal["account", "subaccount", "all", "all-proportional"] = OMIT,
         bearer_subaccount: str = OMIT,
+        currency: Literal["NGN"] = OMIT,
         active: bool = OMIT,
         timeout: Optional[float] = None,
     ) -> t.Split:
@@ -420,6 +427,7 @@ class Splits(_Resource):
         bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
             everyone in equal parts. `all-proportional`: everyone in proportion to their share.
         bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
+        currency: `NGN`, or left out.
         active: false: no transaction can be initialized with it.
         """
         return cast(
@@ -432,6 +440,7 @@ class Splits(_Resource):
                     "subaccounts": subaccounts,
                     "bearer_type": bearer_type,
                     "bearer_subaccount": bearer_subaccount,
+                    "currency": currency,
                     "active": active,
                 },
                 timeout=timeout,
@@ -444,6 +453,7 @@ class Splits(_Resource):
         *,
         subaccount: str,
         share: float,
+        currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Split:
@@ -451,6 +461,7 @@ class Splits(_Resource):
 
         subaccount: The code of a subaccount.
         share: Percent with at most two decimals, or whole kobo, depending on `type`.
+        currency: `NGN`, or left out.
         """
         return cast(
             "t.Split",
@@ -460,6 +471,7 @@ class Splits(_Resource):
                 body={
                     "subaccount": subaccount,
                     "share": share,
+                    "currency": currency,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -492,6 +504,7 @@ class DedicatedVirtualAccounts(_Resource):
         self,
         *,
         customer: t.CreateDedicatedVirtualAccountCustomer,
+        currency: Literal["NGN"] = OMIT,
         split_code: str = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -502,6 +515,7 @@ class DedicatedVirtualAccounts(_Resource):
         names of the first call.
 
         customer: The customer. Created if unknown.
+        currency: `NGN`, or left out.
         split_code: The split by which deposits are shared.
         """
         return cast(
@@ -511,6 +525,7 @@ class DedicatedVirtualAccounts(_Resource):
                 "/api/v1/dedicated-virtual-accounts",
                 body={
                     "customer": customer,
+                    "currency": currency,
                     "split_code": split_code,
                 },
                 takes_key=True,
@@ -680,6 +695,7 @@ class Subaccounts(_Resource):
         percentage_charge: float = OMIT,
         primary_contact_email: str = OMIT,
         metadata: Dict[str, Any] = OMIT,
+        currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.Subaccount:
@@ -692,6 +708,7 @@ class Subaccounts(_Resource):
             the shares.
         primary_contact_email: Whom to contact.
         metadata: Any data, at most 8 KB and 5 levels deep.
+        currency: `NGN`, or left out.
         """
         return cast(
             "t.Subaccount",
@@ -705,6 +722,7 @@ class Subaccounts(_Resource):
                     "percentage_charge": percentage_charge,
                     "primary_contact_email": primary_contact_email,
                     "metadata": metadata,
+                    "currency": currency,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -738,6 +756,7 @@ class Subaccounts(_Resource):
         percentage_charge: float = OMIT,
         primary_contact_email: str = OMIT,
         metadata: Dict[str, Any] = OMIT,
+        currency: Literal["NGN"] = OMIT,
         active: bool = OMIT,
         timeout: Optional[float] = None,
     ) -> t.Subaccount:
@@ -752,6 +771,7 @@ class Subaccounts(_Resource):
             the shares.
         primary_contact_email: Whom to contact.
         metadata: Any data, at most 8 KB and 5 levels deep.
+        currency: `NGN`, or left out.
         active: false: it receives no shares of new payments.
         """
         return cast(
@@ -766,6 +786,7 @@ class Subaccounts(_Resource):
                     "percentage_charge": percentage_charge,
                     "primary_contact_email": primary_contact_email,
                     "metadata": metadata,
+                    "currency": currency,
                     "active": active,
                 },
                 timeout=timeout,
@@ -1297,6 +1318,7 @@ class PaymentLinks(_Resource):
         fee_bearer: Literal["business", "customer"] = OMIT,
         expires_at: Optional[str] = OMIT,
         uses_max: Optional[int] = OMIT,
+        currency: Literal["NGN"] = OMIT,
         metadata: Optional[Dict[str, Any]] = OMIT,
         slug: str = OMIT,
         idempotency_key: Optional[str] = None,
@@ -1319,6 +1341,7 @@ class PaymentLinks(_Resource):
             requests an account number or tries a card. If it does not succeed, it stops
             counting when it ends, at most an hour later. A fully refunded payment does not
             count.
+        currency: `NGN`, or left out.
         metadata: Added to the metadata of each payment. At most 2 KB and 5 levels deep.
         slug: The end of its URL. Permanent. By default one that cannot be guessed.
         """
@@ -1340,6 +1363,7 @@ class PaymentLinks(_Resource):
                     "fee_bearer": fee_bearer,
                     "expires_at": expires_at,
                     "uses_max": uses_max,
+                    "currency": currency,
                     "metadata": metadata,
                     "slug": slug,
                 },
@@ -1393,6 +1417,7 @@ class PaymentLinks(_Resource):
         fee_bearer: Literal["business", "customer"] = OMIT,
         expires_at: Optional[str] = OMIT,
         uses_max: Optional[int] = OMIT,
+        currency: Literal["NGN"] = OMIT,
         metadata: Optional[Dict[str, Any]] = OMIT,
         active: bool = OMIT,
         timeout: Optional[float] = None,
@@ -1415,6 +1440,7 @@ class PaymentLinks(_Resource):
             requests an account number or tries a card. If it does not succeed, it stops
             counting when it ends, at most an hour later. A fully refunded payment does not
             count.
+        currency: `NGN`, or left out.
         metadata: Added to the metadata of each payment. At most 2 KB and 5 levels deep.
         active: false: no payment can start.
         """
@@ -1436,6 +1462,7 @@ class PaymentLinks(_Resource):
                     "fee_bearer": fee_bearer,
                     "expires_at": expires_at,
                     "uses_max": uses_max,
+                    "currency": currency,
                     "metadata": metadata,
                     "active": active,
                 },
@@ -1491,6 +1518,7 @@ class Refunds(_Resource):
         self,
         *,
         transaction: str,
+        currency: Literal["NGN"] = OMIT,
         amount: int = OMIT,
         reason: str = OMIT,
         idempotency_key: Optional[str] = None,
@@ -1502,6 +1530,7 @@ class Refunds(_Resource):
         whole payment is refunded, its status becomes `reversed`.
 
         transaction: The id or reference of a successful transaction.
+        currency: `NGN`, or left out.
         amount: In kobo. By default everything that is left to refund.
         reason: For your records.
         """
@@ -1512,6 +1541,7 @@ class Refunds(_Resource):
                 "/api/v1/refunds",
                 body={
                     "transaction": transaction,
+                    "currency": currency,
                     "amount": amount,
                     "reason": reason,
                 },
@@ -1670,6 +1700,7 @@ class Payouts(_Resource):
         amount: int,
         bank_code: str,
         account_number: str,
+        currency: Literal["NGN"] = OMIT,
         reference: str = OMIT,
         reason: str = OMIT,
         idempotency_key: Optional[str] = None,
@@ -1684,6 +1715,7 @@ class Payouts(_Resource):
         amount: In kobo, from the available balance: 500000 is ₦5,000.00.
         bank_code: A code from `GET /banks`.
         account_number: The account to pay to.
+        currency: `NGN`, or left out.
         reference: Your unique name for this payout. The same reference with the same amount
             and account returns the same payout.
         reason: What it is for. The recipient sees it.
@@ -1697,6 +1729,7 @@ class Payouts(_Resource):
                     "amount": amount,
                     "bank_code": bank_code,
                     "account_number": account_number,
+                    "currency": currency,
                     "reference": reference,
                     "reason": reason,
                 },
@@ -2010,6 +2043,7 @@ class Sandbox(_Resource):
         *,
         account_number: str,
         amount: int,
+        currency: Literal["NGN"] = OMIT,
         sender_name: str = OMIT,
         sender_bank_code: str = OMIT,
         sender_account_number: str = OMIT,
@@ -2022,6 +2056,7 @@ class Sandbox(_Resource):
 
         account_number: An account number that was issued to you in test mode.
         amount: In kobo.
+        currency: `NGN`, or left out.
         sender_name: The name of the sender.
         sender_bank_code: The bank code of the sender.
         sender_account_number: The account number of the sender.
@@ -2037,6 +2072,7 @@ class Sandbox(_Resource):
                 body={
                     "account_number": account_number,
                     "amount": amount,
+                    "currency": currency,
                     "sender_name": sender_name,
                     "sender_bank_code": sender_bank_code,
                     "sender_account_number": sender_account_number,
@@ -2053,12 +2089,14 @@ class Sandbox(_Resource):
         self,
         *,
         amount: int,
+        currency: Literal["NGN"] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> t.SandboxBalance:
         """Sets the available balance of your test wallet.
 
         amount: The new available balance, in kobo.
+        currency: `NGN`, or left out.
         """
         return cast(
             "t.SandboxBalance",
@@ -2067,6 +2105,7 @@ class Sandbox(_Resource):
                 "/api/v1/sandbox/wallet",
                 body={
                     "amount": amount,
+                    "currency": currency,
                 },
                 takes_key=True,
                 idempotency_key=idempotency_key,
@@ -2181,6 +2220,7 @@ class Sandbox(_Resource):
         reference: str,
         *,
         channel: Literal["card", "bank_transfer"],
+        currency: Literal["NGN"] = OMIT,
         amount: int = OMIT,
         outcome: Literal["success", "declined"] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -2191,6 +2231,7 @@ class Sandbox(_Resource):
         declined card or a wrong amount leaves it open.
 
         channel: How to pay.
+        currency: `NGN`, or left out.
         amount: In kobo, with `bank_transfer` only: pay more or less than the amount.
         outcome: `success` by default. `declined`: with `card` only.
         """
@@ -2201,6 +2242,7 @@ class Sandbox(_Resource):
                 f"/api/v1/sandbox/transactions/{in_path(reference)}/pay",
                 body={
                     "channel": channel,
+                    "currency": currency,
                     "amount": amount,
                     "outcome": outcome,
                 },
@@ -2215,7 +2257,7 @@ class Sandbox(_Resource):
         *,
         timeout: Optional[float] = None,
     ) -> List[t.SandboxRail]:
-        """Each rail, and how its next calls will fail."""
+        """Each rail and operation, and how its next calls will fail."""
         return cast(
             "List[t.SandboxRail]",
             self._core.data(
@@ -2233,13 +2275,13 @@ class Sandbox(_Resource):
         times: int,
         timeout: Optional[float] = None,
     ) -> t.SandboxRail:
-        """Makes the next calls to a rail fail. Applies to your own calls in test mode, as
-        soon as the response is sent.
+        """Makes the next calls to a rail, or of one operation, fail. Applies to your own
+        calls in test mode, as soon as the response is sent.
 
         outcome: `down`: the rail is down. `timeout`: it does not respond, and never
             received the call. `refused`: it rejects the call; calls that cannot be rejected
             succeed.
-        times: How many of your next calls to this rail fail. 0: none.
+        times: How many of your next calls to this rail or operation fail. 0: none.
         """
         return cast(
             "t.SandboxRail",

@@ -588,6 +588,8 @@ class SplitTerms(_SplitTerms, total=False):
     """The terms of a split, instead of `split_code`."""
     #: With `subaccount`: the subaccount that pays the fee.
     bearer_subaccount: str
+    #: `NGN`, or left out.
+    currency: Literal["NGN"]
 
 
 class WalletAccount(TypedDict):
@@ -1409,7 +1411,32 @@ class SettlementSchedule(TypedDict):
 
 class SandboxRail(TypedDict):
     #: `bank`: accounts and transfers. `card`: cards. `identity`: BVN and NIN. `message`: email.
-    rail: Literal["bank", "card", "identity", "message"]
+    #: Or one operation, such as `payouts.send`.
+    rail: Literal[
+            "bank",
+            "card",
+            "identity",
+            "message",
+            "banks.resolve",
+            "accounts.issue_one_off",
+            "accounts.issue",
+            "accounts.raise_tier",
+            "payouts.send",
+            "payouts.enquire",
+            "returns.send",
+            "returns.enquire",
+            "cards.charge",
+            "cards.submit_pin",
+            "cards.submit_otp",
+            "cards.enquire",
+            "cards.reverse",
+            "cards.refund",
+            "cards.enquire_refund",
+            "identity.send_code",
+            "identity.enquire",
+            "identity.submit_code",
+            "mail.send",
+        ]
     #: How the calls fail. Null: they do not.
     outcome: Optional[Literal["down", "timeout", "refused"]]
     #: How many more calls fail.
@@ -1470,7 +1497,7 @@ class Bank(TypedDict):
     code: str
     #: For URLs and logos.
     slug: str
-    #: Six digits, used between banks. Not a `bank_code`.
+    #: Six digits, used between banks. Accepted as `bank_code` too.
     nip_code: Optional[str]
     #: The kind of licence.
     type: Literal[

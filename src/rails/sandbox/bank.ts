@@ -11,13 +11,13 @@ import {
   type SandboxOptions,
   sessionIdOf,
 } from './memory.ts'
-import { holderOf, nameOutcomeOf } from './names.ts'
+import { nameOutcomeOf } from './names.ts'
 import { notificationReader } from './notifications.ts'
 
 // The sandbox's bank. A number follows from the key and the attempt, so it needs no memory; a
 // return and a transfer are remembered with their session ids, since the clock is part of these.
 // What becomes of a return is asked for by the account that the money came from, of a transfer by
-// the account that it goes to: as a beneficiary every account has a holder.
+// the account that it goes to.
 //
 // A BVN is anybody's but 00000000000, which no registry knows.
 
@@ -97,8 +97,9 @@ export function sandboxBank(options: SandboxOptions): BankRail {
     },
 
     async enquireBeneficiary({ bank, accountNumber }) {
-      const accountName = holderOf(accountNumber, bank.code)
-      return { kind: 'found', accountName, enquiry: enquiryOf(accountNumber, bank.code) }
+      const outcome = nameOutcomeOf(accountNumber, bank.code)
+      if (outcome.kind !== 'found') return outcome
+      return { ...outcome, enquiry: enquiryOf(accountNumber, bank.code) }
     },
 
     async transfer({ key, enquiry, bank, accountNumber, amount }) {

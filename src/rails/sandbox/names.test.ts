@@ -27,8 +27,8 @@ test('the same number at another bank is another person’s, as a rule', () => {
 
 test('two numbers are nobody’s and of a bank that is down, at every bank', () => {
   for (const bankCode of ['001', '058', '999992']) {
-    assert.deepEqual(nameOutcomeOf('9999999999', bankCode), { kind: 'not_found' })
-    assert.deepEqual(nameOutcomeOf('8888888888', bankCode), { kind: 'unavailable' })
+    assert.deepEqual(nameOutcomeOf(NOBODYS_ACCOUNT, bankCode), { kind: 'not_found' })
+    assert.deepEqual(nameOutcomeOf(DOWN_ACCOUNT, bankCode), { kind: 'unavailable' })
   }
 })
 

@@ -2,12 +2,13 @@ import type { NameOutcome } from '../rails.ts'
 import { digitsOf } from './memory.ts'
 
 // The sandbox's name enquiry. Every account of every bank has a holder, who follows from the number
-// and the bank, so it needs no memory; what else a bank may say is asked for by the number.
+// and the bank, so it needs no memory; what else a bank may say is asked for by the number. Whoever
+// is to be paid is enquired about in the same way.
 
 /** Nobody has this account, at any bank. */
-export const NOBODYS_ACCOUNT = '9999999999'
+export const NOBODYS_ACCOUNT = '0000000000'
 /** The bank of this one is down, whichever it is. */
-export const DOWN_ACCOUNT = '8888888888'
+export const DOWN_ACCOUNT = '1111111111'
 
 const FIRST_NAMES = (
   'ADA AISHA AMINU BABATUNDE BLESSING BOLANLE CHIDI CHIOMA EBELE EFE EMEKA FATIMA FOLAKE HALIMA ' +

@@ -11,7 +11,14 @@ import { countedMessages, type SandboxOptions } from './memory.ts'
 // it alone, and survives a restart. Mail is kept to be read (memory.ts). Besides, a business may
 // say how its next calls end (armed.ts).
 
-export { ARMED_OUTCOMES, type ArmedCalls, type ArmedOutcome } from './armed.ts'
+export {
+  ARMED_OUTCOMES,
+  type ArmedCalls,
+  type ArmedOutcome,
+  OPERATIONS,
+  type Operation,
+  type Target,
+} from './armed.ts'
 export { TEST_BANK } from './bank.ts'
 export {
   DOWN_NUMBER,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { post, put } from '../api.ts'
+import { post, put, type Schemas } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { SelectField, TextField, useField } from '../parts/field.tsx'
 import { Go } from '../parts/go.tsx'
@@ -124,7 +124,7 @@ function useReadAnew(state: string): void {
   }, [state, client])
 }
 
-type Rail = 'bank' | 'card' | 'identity' | 'message'
+type Rail = Schemas['SandboxRail']['rail']
 type Outcome = 'down' | 'timeout' | 'refused'
 
 const RAILS: Record<Rail, string> = {
@@ -132,6 +132,25 @@ const RAILS: Record<Rail, string> = {
   card: 'Cards',
   identity: 'Identity (BVN and NIN)',
   message: 'Messages',
+  'banks.resolve': 'Bank: look up an account name',
+  'accounts.issue_one_off': 'Bank: issue an account for a payment',
+  'accounts.issue': 'Bank: issue a permanent account',
+  'accounts.raise_tier': 'Bank: raise the tier of an account',
+  'payouts.send': 'Bank: send a payout',
+  'payouts.enquire': 'Bank: query a payout',
+  'returns.send': 'Bank: return money',
+  'returns.enquire': 'Bank: query a return',
+  'cards.charge': 'Cards: charge',
+  'cards.submit_pin': 'Cards: check a PIN',
+  'cards.submit_otp': 'Cards: check a code',
+  'cards.enquire': 'Cards: query a charge',
+  'cards.reverse': 'Cards: reverse a charge',
+  'cards.refund': 'Cards: refund',
+  'cards.enquire_refund': 'Cards: query a refund',
+  'identity.send_code': 'Identity: send a code',
+  'identity.enquire': 'Identity: query a verification',
+  'identity.submit_code': 'Identity: check a code',
+  'mail.send': 'Messages: send an email',
 }
 const OUTCOMES: Record<Outcome, string> = {
   down: 'It is down',
@@ -182,7 +201,7 @@ function Rails() {
             ))
       }
     >
-      <SelectField {...rail} label="Provider" options={RAILS} />
+      <SelectField {...rail} label="Provider or operation" options={RAILS} />
       <SelectField {...outcome} label="Failure" options={OUTCOMES} />
       <TextField
         {...times}

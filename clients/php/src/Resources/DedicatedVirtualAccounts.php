@@ -25,6 +25,7 @@ final class DedicatedVirtualAccounts
      * customer gets the same account again and keeps the names of the first call.
      *
      * - customer: The customer. Created if unknown.
+     * - currency: `NGN`, or left out.
      * - split_code: The split by which deposits are shared.
      *
      * @param array{
@@ -35,6 +36,7 @@ final class DedicatedVirtualAccounts
      *     phone?: string,
      *     bvn?: string,
      *   },
+     *   currency?: 'NGN',
      *   split_code?: string,
      * } $params
      * @return DedicatedVirtualAccount

@@ -38,6 +38,7 @@ final class PaymentLinks
      *   requests an account number or tries a card. If it does not succeed, it stops
      *   counting when it ends, at most an hour later. A fully refunded payment does not
      *   count.
+     * - currency: `NGN`, or left out.
      * - metadata: Added to the metadata of each payment. At most 2 KB and 5 levels deep.
      * - slug: The end of its URL. Permanent. By default one that cannot be guessed.
      *
@@ -54,6 +55,7 @@ final class PaymentLinks
      *   fee_bearer?: 'business'|'customer',
      *   expires_at?: string|null,
      *   uses_max?: int|null,
+     *   currency?: 'NGN',
      *   metadata?: array<string, mixed>|null,
      *   slug?: string,
      * } $params
@@ -119,6 +121,7 @@ final class PaymentLinks
      *   requests an account number or tries a card. If it does not succeed, it stops
      *   counting when it ends, at most an hour later. A fully refunded payment does not
      *   count.
+     * - currency: `NGN`, or left out.
      * - metadata: Added to the metadata of each payment. At most 2 KB and 5 levels deep.
      * - active: false: no payment can start.
      *
@@ -135,6 +138,7 @@ final class PaymentLinks
      *   fee_bearer?: 'business'|'customer',
      *   expires_at?: string|null,
      *   uses_max?: int|null,
+     *   currency?: 'NGN',
      *   metadata?: array<string, mixed>|null,
      *   active?: bool,
      * } $params

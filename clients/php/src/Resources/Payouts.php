@@ -26,6 +26,7 @@ final class Payouts
      * can return a payout within days; then `payout.reversed` is sent.
      *
      * - amount: In kobo, from the available balance: 500000 is ₦5,000.00.
+     * - currency: `NGN`, or left out.
      * - bank_code: A code from `GET /banks`.
      * - account_number: The account to pay to.
      * - reference: Your unique name for this payout. The same reference with the same amount
@@ -34,6 +35,7 @@ final class Payouts
      *
      * @param array{
      *   amount: int,
+     *   currency?: 'NGN',
      *   bank_code: string,
      *   account_number: string,
      *   reference?: string,

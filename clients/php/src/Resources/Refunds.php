@@ -26,11 +26,13 @@ final class Refunds
      * refunded, its status becomes `reversed`.
      *
      * - transaction: The id or reference of a successful transaction.
+     * - currency: `NGN`, or left out.
      * - amount: In kobo. By default everything that is left to refund.
      * - reason: For your records.
      *
      * @param array{
      *   transaction: string,
+     *   currency?: 'NGN',
      *   amount?: int,
      *   reason?: string,
      * } $params

@@ -31,6 +31,7 @@ final class Sandbox
      * Credits an account number that was issued to you in test mode.
      *
      * - account_number: An account number that was issued to you in test mode.
+     * - currency: `NGN`, or left out.
      * - amount: In kobo.
      * - sender_name: The name of the sender.
      * - sender_bank_code: The bank code of the sender.
@@ -41,6 +42,7 @@ final class Sandbox
      *
      * @param array{
      *   account_number: string,
+     *   currency?: 'NGN',
      *   amount: int,
      *   sender_name?: string,
      *   sender_bank_code?: string,
@@ -68,9 +70,11 @@ final class Sandbox
     /**
      * Sets the available balance of your test wallet.
      *
+     * - currency: `NGN`, or left out.
      * - amount: The new available balance, in kobo.
      *
      * @param array{
+     *   currency?: 'NGN',
      *   amount: int,
      * } $params
      * @return SandboxBalance
@@ -196,11 +200,13 @@ final class Sandbox
      * a wrong amount leaves it open.
      *
      * - channel: How to pay.
+     * - currency: `NGN`, or left out.
      * - amount: In kobo, with `bank_transfer` only: pay more or less than the amount.
      * - outcome: `success` by default. `declined`: with `card` only.
      *
      * @param array{
      *   channel: 'card'|'bank_transfer',
+     *   currency?: 'NGN',
      *   amount?: int,
      *   outcome?: 'success'|'declined',
      * } $params
@@ -223,7 +229,7 @@ final class Sandbox
     }
 
     /**
-     * Each rail, and how its next calls will fail.
+     * Each rail and operation, and how its next calls will fail.
      *
      * @return list<SandboxRail>
      */
@@ -238,13 +244,13 @@ final class Sandbox
     }
 
     /**
-     * Makes the next calls to a rail fail. Applies to your own calls in test mode, as soon as
-     * the response is sent.
+     * Makes the next calls to a rail, or of one operation, fail. Applies to your own calls in
+     * test mode, as soon as the response is sent.
      *
      * - outcome: `down`: the rail is down. `timeout`: it does not respond, and never
      *   received the call. `refused`: it rejects the call; calls that cannot be rejected
      *   succeed.
-     * - times: How many of your next calls to this rail fail. 0: none.
+     * - times: How many of your next calls to this rail or operation fail. 0: none.
      *
      * @param array{
      *   outcome: 'down'|'timeout'|'refused',

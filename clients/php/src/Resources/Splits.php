@@ -28,11 +28,13 @@ final class Splits
      * up to the amount.
      *
      * - amount: What the customer would pay, in kobo.
+     * - currency: `NGN`, or left out.
      * - split_code: One of your splits.
      * - channel: How it would be paid. The fee depends on it. `card` by default.
      *
      * @param array{
      *   amount: int,
+     *   currency?: 'NGN',
      *   split_code?: string,
      *   split?: SplitTerms,
      *   channel?: 'card'|'bank_transfer'|'dedicated_virtual_account',
@@ -90,6 +92,7 @@ final class Splits
      * - bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
      *   everyone in equal parts. `all-proportional`: everyone in proportion to their share.
      * - bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
+     * - currency: `NGN`, or left out.
      *
      * @param array{
      *   name: string,
@@ -97,6 +100,7 @@ final class Splits
      *   subaccounts: list<ShareInput>,
      *   bearer_type: 'account'|'subaccount'|'all'|'all-proportional',
      *   bearer_subaccount?: string,
+     *   currency?: 'NGN',
      * } $params
      * @return Split
      */
@@ -140,6 +144,7 @@ final class Splits
      * - bearer_type: Who pays the fee. `account`: you. `subaccount`: one subaccount. `all`:
      *   everyone in equal parts. `all-proportional`: everyone in proportion to their share.
      * - bearer_subaccount: With `subaccount`: the subaccount that pays the fee.
+     * - currency: `NGN`, or left out.
      * - active: false: no transaction can be initialized with it.
      *
      * @param array{
@@ -147,6 +152,7 @@ final class Splits
      *   subaccounts?: list<ShareInput>,
      *   bearer_type?: 'account'|'subaccount'|'all'|'all-proportional',
      *   bearer_subaccount?: string,
+     *   currency?: 'NGN',
      *   active?: bool,
      * } $params
      * @return Split
@@ -169,10 +175,12 @@ final class Splits
      *
      * - subaccount: The code of a subaccount.
      * - share: Percent with at most two decimals, or whole kobo, depending on `type`.
+     * - currency: `NGN`, or left out.
      *
      * @param array{
      *   subaccount: string,
      *   share: int|float,
+     *   currency?: 'NGN',
      * } $params
      * @return Split
      */

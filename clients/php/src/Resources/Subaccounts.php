@@ -55,6 +55,7 @@ final class Subaccounts
      *   the shares.
      * - primary_contact_email: Whom to contact.
      * - metadata: Any data, at most 8 KB and 5 levels deep.
+     * - currency: `NGN`, or left out.
      *
      * @param array{
      *   business_name: string,
@@ -63,6 +64,7 @@ final class Subaccounts
      *   percentage_charge?: int|float,
      *   primary_contact_email?: string,
      *   metadata?: array<string, mixed>,
+     *   currency?: 'NGN',
      * } $params
      * @return Subaccount
      */
@@ -109,6 +111,7 @@ final class Subaccounts
      *   the shares.
      * - primary_contact_email: Whom to contact.
      * - metadata: Any data, at most 8 KB and 5 levels deep.
+     * - currency: `NGN`, or left out.
      * - active: false: it receives no shares of new payments.
      *
      * @param array{
@@ -118,6 +121,7 @@ final class Subaccounts
      *   percentage_charge?: int|float,
      *   primary_contact_email?: string,
      *   metadata?: array<string, mixed>,
+     *   currency?: 'NGN',
      *   active?: bool,
      * } $params
      * @return Subaccount

@@ -38,7 +38,7 @@ final class Transactions
      *   button leads.
      * - reference: Your unique name for this payment. The same reference with the same
      *   amount and email returns the same transaction while it is unpaid.
-     * - currency: Always `NGN`.
+     * - currency: `NGN`, or left out.
      * - channels: How the customer can pay. All channels by default.
      * - phone: The phone number of the customer.
      * - fee_bearer: Who pays the fee. `business` by default. `customer`: the fee is added to
