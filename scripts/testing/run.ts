@@ -52,9 +52,11 @@ export function runFiles(options: RunOptions): Running {
 
   async function work(): Promise<void> {
     while (waiting.length > 0 && !stopped) {
-      const alone = waiting.findIndex((file) => options.isApart || ALONE.has(file))
-      const own = alone < 0 ? waiting : waiting.splice(alone, 1)
-      await (options.flags.length > 0 ? runPicked(own[0]!) : runProcess(own))
+      if (options.flags.length > 0) await runPicked(waiting.shift()!)
+      else {
+        const alone = waiting.findIndex((file) => options.isApart || ALONE.has(file))
+        await runProcess(alone < 0 ? waiting : waiting.splice(alone, 1))
+      }
     }
   }
 
