@@ -13,7 +13,6 @@ import {
 import type { BusinessId, Context, Scope } from '../src/context.ts'
 import type { WrongRow } from '../src/ledger/verify.ts'
 import { BatchWaits } from '../src/lib/batch.ts'
-import { SECOND } from '../src/lib/clock.ts'
 import { readConfig } from '../src/lib/config.ts'
 import {
   APPLICATION_ROLE,
@@ -231,9 +230,6 @@ export async function givenLive(context: Context, businessId: BusinessId): Promi
   const { key: publicKey } = await addKey(context, live, 'public')
   return { secretKey, publicKey }
 }
-
-/** For what is promised within a second, where the machine is not busy with other things. */
-export const SECOND_WHEN_BUSY = 5 * SECOND
 
 // Of the machine, whatever clock a test has stopped.
 const { setTimeout: realTimeout } = globalThis

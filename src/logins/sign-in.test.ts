@@ -313,4 +313,3 @@ function textOf({ body }: Answer): string {
 function namesOf({ headers }: Answer): string[] {
   return Object.keys(headers).sort()
 }
-

@@ -149,7 +149,7 @@ const OUTCOMES: [what: string, step: Step, conduct: Conduct, outcome: object, ta
 ]
 for (const [what, step, conduct, outcome, taken = 0] of OUTCOMES) {
   test(`a server with ${what}: ${Object.values(outcome).join(' ')}, and the next mail arrives`, async (t) => {
-    t.mock.timers.enable({ apis: ['AbortSignal.timeout'] })
+    stopDeadlines(t)
     const server = await givenMailServer()
     const rail = givenRail(server)
     server.conduct[step] = conduct
@@ -174,7 +174,7 @@ test('where nobody listens nothing has happened', async () => {
 })
 
 test('mails that wait for a server that says nothing are given up at the deadline', async (t) => {
-  t.mock.timers.enable({ apis: ['AbortSignal.timeout'] })
+  stopDeadlines(t)
   const server = await givenMailServer()
   const rail = givenRail(server)
   server.conduct.RCPT = 'hangs'
@@ -184,6 +184,12 @@ test('mails that wait for a server that says nothing are given up at the deadlin
 
   assert.deepEqual(await inTime(outcomes), [{ kind: 'unavailable' }, { kind: 'unavailable' }])
 })
+
+/** Until `giveUp`. */
+function stopDeadlines(t: TestContext): void {
+  // The types do not know it yet.
+  t.mock.timers.enable({ apis: ['AbortSignal.timeout' as 'setTimeout'] })
+}
 
 /** Moves the clock to the deadline once the server has so often said nothing. */
 async function giveUp(t: TestContext, server: MailServer, times: number): Promise<void> {

@@ -93,7 +93,7 @@ test('a payment is found by its customer, looked at, and refunded in two parts',
         await state.waitFor({ timeout: 3_000 }).catch(() => null)
         return (await state.isVisible()) || null
       }
-      await eventually('all of it has gone back', look, 30_000)
+      await eventually('all of it has gone back', look)
       const refund = page.getByRole('button', { name: 'Refund' })
       assert.equal(await refund.getAttribute('aria-disabled'), 'true')
       await refund.focus()
