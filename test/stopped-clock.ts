@@ -1,5 +1,25 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { TestContext as Case } from 'node:test'
+import { before, type TestContext as Case } from 'node:test'
+import { later } from '../src/lib/clock.ts'
+import type { TestContext } from './support.ts'
+
+/** Stops the clock of a test file's context: from its beginning it moves by `advance` alone. */
+export function stopNow(context: TestContext): void {
+  before(async () => {
+    await context.opened
+    stopNowOf(context)
+  })
+}
+
+export function stopNowOf(context: TestContext): void {
+  const { advance } = context
+  let moment = context.now()
+  context.now = () => moment
+  context.advance = (ms) => {
+    advance(ms)
+    moment = later(moment, ms)
+  }
+}
 
 /**
  * Stops `setTimeout` and `performance.now()` until the end of the test. Answers what lets time
