@@ -23,16 +23,48 @@ export function stopNowOf(context: TestContext): void {
 
 /**
  * Stops `setTimeout` and `performance.now()` until the end of the test. Answers what lets time
- * pass. Sockets and the database, which have clocks of their own, go on.
+ * pass. Sockets and the database, which have clocks of their own, go on. The mocked timers of
+ * node:test will not do: they ignore `refresh()`.
  */
 export function stopClock(t: Case): (ms: number) => void {
   let nowMs = performance.now()
+  const waiting = new Set<Timer>()
+  const { clearTimeout: clearReal } = globalThis
+  const start = (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
+    const timer: Timer = {
+      at: nowMs + ms,
+      run: () => run(...given),
+      ref: () => timer,
+      unref: () => timer,
+      hasRef: () => true,
+      refresh() {
+        if (waiting.has(timer)) timer.at = nowMs + ms
+        return timer
+      },
+    }
+    waiting.add(timer)
+    return timer
+  }
+  const clear = (timer: never) => {
+    if (!waiting.delete(timer)) clearReal(timer)
+  }
   t.mock.method(performance, 'now', () => nowMs)
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+  t.mock.method(globalThis, 'setTimeout', start as never)
+  t.mock.method(globalThis, 'clearTimeout', clear as never)
   return (ms) => {
     nowMs += ms
-    t.mock.timers.tick(ms)
+    const due = [...waiting].filter(({ at }) => at <= nowMs)
+    for (const timer of due.sort((a, b) => a.at - b.at)) if (waiting.delete(timer)) timer.run()
   }
+}
+
+type Timer = {
+  at: number
+  run: () => void
+  ref: () => Timer
+  unref: () => Timer
+  hasRef: () => boolean
+  refresh: () => Timer
 }
 
 /** Resolves once this process has read a part of the body of so many answers. */

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { afterEach, beforeEach, type TestContext as Case, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Line, openLine, PATIENT } from '../../test/line.ts'
+import { stopClock } from '../../test/stopped-clock.ts'
 import { asOwner, until, useContext } from '../../test/support.ts'
 import { MINUTE } from './clock.ts'
 import { APPLICATION_ROLE, connect, connectHot, type Database, type Sql } from './db.ts'
@@ -264,7 +265,7 @@ function givenClock(t: Case): <T>(promise: Promise<T>) => Promise<T> {
     if (ms === SILENT_MS) awaited.add(this)
     return this
   })
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const pass = stopClock(t)
   return async (promise) => {
     let isOver = false
     const end = () => {
@@ -273,7 +274,7 @@ function givenClock(t: Case): <T>(promise: Promise<T>) => Promise<T> {
     promise.then(end, end)
     for (let turn = 0; !isOver; turn++) {
       assert(turn < TURNS_MAX, 'it settles')
-      t.mock.timers.tick(SILENT_MS)
+      pass(SILENT_MS)
       for (const socket of awaited) {
         // Once: a time limit of a socket that has passed does not return by itself.
         awaited.delete(socket)

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import net, { type AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { atEnd } from '../../test/shared.ts'
+import { stopClock } from '../../test/stopped-clock.ts'
 import { HOUR, MINUTE, SECOND } from '../lib/clock.ts'
 import {
   type ProviderAnswer,
@@ -258,17 +259,16 @@ test('a letter that cannot be kept is replaced, and the rest of the answer is re
 })
 
 test('a provider that is not there was not asked; one that hangs up may have done it', async (t) => {
+  const pass = stopClock(t)
   const world = await givenProvider((_, response, count) => {
     if (count === 1) response.destroy()
-    else t.mock.timers.tick(700)
+    else pass(700)
   })
   const client = clientOf(world)
 
   assert.deepEqual(await client.call(WRITE), { kind: 'lost' })
   // The time is over once it has read the request.
-  t.mock.timers.enable({ apis: ['setTimeout'] })
   assert.deepEqual(await client.call({ ...WRITE, timeoutMs: 700 }), { kind: 'lost' })
-  t.mock.timers.reset()
   assert.equal(world.asked.length, 2, 'neither is made again')
 
   const nobody = net.createServer()
