@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
+import hooks from 'node:perf_hooks'
 import { type TestContext as Case, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { holdTransactions } from '../test/held-transactions.ts'
 import { SERVER, until, useContext } from '../test/support.ts'
 import {
@@ -219,6 +221,17 @@ test('ten seconds after the rush all is as it was before', () => {
   assert.equal(door.fullAt('test'), IN_FLIGHT_MAX / 2)
 })
 
+/** However busy the machine is. */
+function givenCalmLoop(t: Case): void {
+  const calm = { enable() {}, disable() {}, reset() {}, max: 0 }
+  const { mock } = t.mock.method(hooks, 'monitorEventLoopDelay', () => calm as never)
+  syncBuiltinESMExports()
+  t.after(() => {
+    mock.restore()
+    syncBuiltinESMExports()
+  })
+}
+
 /** Whose requests are held until they are ended. */
 async function givenServer(t: Case, its: Context = context) {
   const held: ServerResponse[] = []
@@ -286,21 +299,31 @@ test('a request that is refused is told so before its body has come, and its con
 })
 
 test('a transaction waits until it has begun; what it takes from there on refuses nobody', async (t) => {
-  for (const [waitMs, takesMs, status] of [
-    [0, 800, 200],
-    [800, 0, 503],
+  givenCalmLoop(t)
+  const never = Promise.withResolvers<void>().promise
+  const atOnce = Promise.resolve()
+  let nowMs = 0
+  t.mock.method(performance, 'now', () => nowMs)
+  for (const [waits, takes, status] of [
+    [atOnce, never, 200],
+    [never, atOnce, 503],
   ] as const) {
     const begin = async (run: () => Promise<void>) => {
-      await pause(waitMs)
+      await waits
       await run()
-      await pause(takesMs)
+      await takes
     }
     const sql = Object.assign(async () => [], { begin }) as unknown as Context['sql']
+    t.mock.timers.enable({ apis: ['setInterval'] })
     const { held, ask, many } = await givenServer(t, { ...context, sql })
     for (let i = 0; i < 250; i++) ask('verify', many)
     await until('they are in flight', async () => held.length === 250)
-    // Two of them have been waited for by then.
-    await pause(2_000)
+    for (let looks = 0; looks < 2 * ADJUSTMENTS_PER_SECOND; looks++) {
+      nowMs += ADJUST_EVERY_MS
+      t.mock.timers.tick(ADJUST_EVERY_MS)
+      await nextTurn()
+    }
+    t.mock.timers.reset()
 
     let answer: IncomingMessage | undefined
     ask('test', many).once('response', (response) => {
@@ -308,7 +331,7 @@ test('a transaction waits until it has begun; what it takes from there on refuse
     })
     await until('it is answered or let in', async () => answer || held.length > 250)
 
-    assert.equal(answer?.statusCode ?? 200, status, `${waitMs} ms, then ${takesMs} ms`)
+    assert.equal(answer?.statusCode ?? 200, status)
   }
 })
 
@@ -329,20 +352,21 @@ test('who waits for a transaction is seen at the door, and when all have theirs 
   const owner = connectAsOwner({ ...SERVER, database: context.database })
   t.after(() => owner.end({ timeout: 5 }))
   const release = await holdTransactions(owner)
-  const begun = performance.now()
+  const begunMs = performance.now()
+  let laterMs = 0
+  t.mock.method(performance, 'now', () => begunMs + laterMs)
   const waiting = owner.begin((sql) => sql`select 1`)
   for (let i = 0; i < BEGIN_FEW; i++) ask('verify', many)
   await until('they are in flight', async () => held.length === BEGIN_FEW)
   assert.equal(await statusOf('test'), 200)
 
-  const later = t.mock.method(performance, 'now', () => begun + 1_500)
+  laterMs = 1_500
   await until('test mode is refused', async () => (await statusOf('test')) === 503)
   assert.deepEqual(
     [await statusOf('resolve'), await statusOf('initialize'), await statusOf('verify')],
     [503, 200, 200],
   )
 
-  later.mock.restore()
   await release()
   await waiting
   await until('nobody is refused', async () => (await statusOf('test')) === 200)

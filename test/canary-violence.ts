@@ -98,7 +98,7 @@ export async function kill(world: World, how: Killed, people: Person[]): Promise
 }
 
 /** A crashed database recovers first, on a machine that does much else. */
-const BACK_MS_MAX = 90_000
+const BACK_MS_MAX = 180_000
 
 /** The same process when its database is back, or a new one over the same folder. */
 export async function comeBack(world: World): Promise<void> {

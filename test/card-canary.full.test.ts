@@ -29,7 +29,7 @@ import { until } from './support.ts'
 // the write-ahead log, the dump and whatever was said is read byte by byte: no number, CVV, PIN or
 // OTP may be in it. Numbers planted on purpose must be found.
 
-const CALL_MS_MAX = 60_000
+const CALL_MS_MAX = 180_000
 
 const folder = newFolder()
 let started: World | null = null

@@ -42,7 +42,7 @@ const KILLS_MAX = KILLS_MIN + 2
 const LIFE_MIN = 50
 const LIFE_MAX = scaled(1_200, 240)
 const TRIES_MAX = 300
-const CALL_MS_MAX = 60_000
+const CALL_MS_MAX = 180_000
 
 const folders = Array.from({ length: PROCESSES }, newFolder)
 /** Null while one is being started. */

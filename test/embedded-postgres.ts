@@ -25,7 +25,7 @@ import {
 import { identityOf } from '../src/lib/embedded-postgres-claim.ts'
 
 export const ROOT = process.geteuid?.() === 0
-const WAIT_MS_MAX = 15_000
+const WAIT_MS_MAX = 120_000
 
 export let folder = ''
 export let said: string[] = []

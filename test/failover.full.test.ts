@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { connectAsOwner } from '../src/lib/db.ts'
 import { folder, useFolder } from './embedded-postgres.ts'
 import { assertAllIsThere, nothingYet, payUntil } from './paying.ts'
 import { newFolder, removeFolder, startService, stopService } from './process.ts'
-import { scaled } from './scale.ts'
+import { isWhole, scaled } from './scale.ts'
 import { copyAsStandby, freePort, givenData, startServer } from './servers.ts'
 import { until } from './support.ts'
 
@@ -15,8 +14,7 @@ import { until } from './support.ts'
 
 const FAILOVERS = scaled(5, 1)
 const PAYERS = 8
-/** Without a database to write to. */
-const AWAY_MS = 1_000
+/** On a quiet machine. */
 const BACK_MS_MAX = 15_000
 /** A transaction that waits for a connection, one for a lock, and a statement: 12 s. */
 const CALL_MS_MAX = 15_000
@@ -43,12 +41,12 @@ for (let round = 0; round < FAILOVERS; round++) {
       payUntil(() => isOver, service, `p${payer}`, acknowledged),
     )
     const { paid } = acknowledged
-    await until('payments are made', async () => paid.size > 2 * PAYERS)
-    await pause(100 * round)
+    await until('payments are made', async () => paid.size > (2 + round) * PAYERS)
 
     await one.kill()
     const before = paid.size
-    await pause(AWAY_MS)
+    const { failures } = acknowledged
+    await until('each is told', async () => acknowledged.failures >= failures + 2 * PAYERS)
     assert(paid.size <= before + PAYERS, 'nothing is paid without a database')
     const sql = connectAsOwner({ url: other.url })
     await sql`select pg_promote()`
@@ -60,8 +58,10 @@ for (let round = 0; round < FAILOVERS; round++) {
 
     await assertAllIsThere(sql, acknowledged)
     await sql.end()
-    assert(backMs < BACK_MS_MAX, `it took ${backMs} ms`)
-    assert(acknowledged.longestMs < CALL_MS_MAX, `a call took ${acknowledged.longestMs} ms`)
+    if (isWhole) {
+      assert(backMs < BACK_MS_MAX, `it took ${backMs} ms`)
+      assert(acknowledged.longestMs < CALL_MS_MAX, `a call took ${acknowledged.longestMs} ms`)
+    }
     assert.equal(await stopService(service), 0)
     await other.stop()
   })

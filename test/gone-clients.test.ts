@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Server } from 'node:net'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { givenPayment, openApi } from './api.ts'
-import { givenBusiness, useContext } from './support.ts'
+import { givenBusiness, until, useContext } from './support.ts'
 
 // Who goes away in the middle of a request disturbs nobody, and is nobody's fault.
 
@@ -37,9 +37,9 @@ for (const [what, requestOf] of [
       socket.write(requestOf(`/checkout/${access_code}`), () => {
         if (i % 2 === 0) socket.resetAndDestroy()
       })
-      if (i % 2 === 1) await pause(1).then(() => socket.resetAndDestroy())
+      if (i % 2 === 1) await nextTurn().then(() => socket.resetAndDestroy())
     }
-    await pause(200)
+    await until('all are gone', async () => (await countOf(api.app.server)) === 0)
 
     assert.deepEqual(said, [])
     const { status } = await api.get(`/api/v1/transactions/verify/${reference}`, {
@@ -48,4 +48,8 @@ for (const [what, requestOf] of [
     assert.equal(status, 200)
     await api.app.close()
   })
+}
+
+function countOf(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
 }

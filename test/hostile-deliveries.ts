@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Scope } from '../src/context.ts'
-import { later, SECOND } from '../src/lib/clock.ts'
+import { later, MINUTE, SECOND } from '../src/lib/clock.ts'
 import { deliverDue, type EventId } from '../src/webhooks/webhooks.ts'
 import { findDelivery, freeze, givenEvent, givenReceiver, givenUrl } from './receiver.ts'
 import { givenBusiness, type TestContext } from './support.ts'
@@ -22,7 +22,7 @@ export type Expected = {
 }
 
 /** So that an endpoint stays below the ten failures after which it is only probed. */
-const EVENTS = 3
+export const EVENTS = 3
 export const USUAL_WAITS = [5, 60, 300]
 
 /** Three events, an attempt for each wait; then a well receiver, who must get every one. */
@@ -36,7 +36,7 @@ export async function suffer(
   const business = await givenBusiness(frozen)
   await setUrl(frozen, business, url)
   const ids = await Promise.all(Array.from({ length: EVENTS }, () => givenEvent(frozen, business)))
-  const options = { jitter: () => 0, deadlineMs: expected.deadlineMs ?? 10_000 }
+  const options = { jitter: () => 0, deadlineMs: expected.deadlineMs ?? MINUTE }
   const { status, error, waits } = expected
 
   for (const [i, wait] of waits.entries()) {

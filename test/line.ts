@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
+import { HOUR } from '../src/lib/clock.ts'
 import { SERVER } from './support.ts'
 
 // A line to the tests' database that can be cut: what stands between them in the field, or a
@@ -23,6 +24,14 @@ export type Line = {
   /** Whoever is connected hears nothing more, and is heard no more. */
   silence(): void
   close(): void
+}
+
+/** Of a pool that waits as long as it takes: time limits would hide a query that never settles. */
+export const PATIENT = {
+  beginWaitMs: null,
+  silentMs: null,
+  answerMs: null,
+  connectMs: HOUR,
 }
 
 export async function openLine(): Promise<Line> {

@@ -21,6 +21,8 @@ export type MailServer = {
   lines: string[]
   arrivals: Arrival[]
   connections: () => number
+  /** How often it has said nothing where it was told to hang. */
+  hung: number
   /** Lets go of everybody who is connected. */
   hangUp(): void
   stop(): Promise<void>
@@ -46,10 +48,7 @@ const ANSWERS: Record<Step, string> = {
 export async function givenMailServer({ tls, certificate }: Options = {}): Promise<MailServer> {
   const open = new Set<Socket>()
   let connections = 0
-  const state = { conduct: {}, lines: [], arrivals: [] } as Pick<
-    MailServer,
-    'conduct' | 'lines' | 'arrivals'
-  >
+  const state: State = { conduct: {}, lines: [], arrivals: [], hung: 0 }
   const accept = (socket: Socket) => {
     connections += 1
     open.add(socket)
@@ -76,11 +75,9 @@ export async function givenMailServer({ tls, certificate }: Options = {}): Promi
   return Object.assign(state, { port, connections: () => connections, hangUp, stop })
 }
 
-function serve(
-  state: Pick<MailServer, 'conduct' | 'lines' | 'arrivals'>,
-  socket: Socket,
-  offered: Certificate | undefined,
-): void {
+type State = Pick<MailServer, 'conduct' | 'lines' | 'arrivals' | 'hung'>
+
+function serve(state: State, socket: Socket, offered: Certificate | undefined): void {
   let arrival: Arrival = { from: '', to: [], text: '' }
   let isMessage = false
   let rest = ''
@@ -88,7 +85,10 @@ function serve(
   /** Whether it answered that it goes on. */
   function answer(step: Step, usual = ANSWERS[step]): boolean {
     const conduct = state.conduct[step] ?? usual
-    if (conduct === 'hangs') return false
+    if (conduct === 'hangs') {
+      state.hung += 1
+      return false
+    }
     if (conduct === 'drops') {
       socket.destroy()
       return false

@@ -12,11 +12,13 @@ const RETRY_MS = 5
 export type Acknowledged = {
   initialized: Set<string>
   paid: Map<string, string>
+  /** Calls that broke off, or were told no. */
+  failures: number
   longestMs: number
 }
 
 export function nothingYet(): Acknowledged {
-  return { initialized: new Set(), paid: new Map(), longestMs: 0 }
+  return { initialized: new Set(), paid: new Map(), failures: 0, longestMs: 0 }
 }
 
 /** One payment after the other. */
@@ -40,6 +42,7 @@ export async function payUntil(
       await pay(call, `${name}-${i}`, `${name}@example.com`, acknowledged)
     } catch {
       // The connection broke, or it said no: the outcome is unknown, and counts as neither.
+      acknowledged.failures += 1
       await pause(RETRY_MS)
     }
   }

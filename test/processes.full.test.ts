@@ -129,11 +129,38 @@ test('a page that hangs on another process than the payment hears of it at once'
   await until('each page has heard', async () => texts.every(({ ms }) => ms > 0))
   const between = Math.max(...texts.map(({ ms }) => ms)) - Math.min(...texts.map(({ ms }) => ms))
   // Whoever must look for it does so a second after it was opened, and not before.
-  assert(between < 600, `the last heard ${Math.round(between)} ms after the first`)
+  if (isWhole) assert(between < 600, `the last heard ${Math.round(between)} ms after the first`)
   pages.destroy()
 })
 
-for (const connections of [64, 1]) {
+test('what a key has left is the same in each process', async (t) => {
+  const { service } = await start({
+    COWRIE_RATE_LIMIT_PER_SECOND: '1',
+    COWRIE_RATE_LIMIT_BURST: String(BURST),
+  })
+  const agent = newAgent(6)
+  t.after(() => agent.destroy())
+  const counts = new Map<number, number>()
+  const askOnce = async () => {
+    const status = await statusOf(service, agent, UNKNOWN)
+    counts.set(status, (counts.get(status) ?? 0) + 1)
+    return status
+  }
+  const began = performance.now()
+
+  await until('each process refuses it', async () => {
+    const statuses = await Promise.all(Array.from({ length: 6 }, askOnce))
+    return statuses.every((status) => status === 429)
+  })
+
+  // One a second comes back; and each may give a few before it hears of the other.
+  const [got, back] = [counts.get(404) ?? 0, (performance.now() - began) / SECOND]
+  assert(got >= BURST, `${got} of ${BURST}`)
+  assert(got <= BURST * 1.5 + back, `${got} of ${BURST}, and ${back} that came back`)
+})
+
+// To its rate for seconds, on a quiet machine.
+for (const connections of isWhole ? [64, 1] : []) {
   const over = `${connections} connection${connections > 1 ? 's' : ''}`
   test(`a key that asks three times too often over ${over} gets its rate, once`, async (t) => {
     limited ??= start({
@@ -164,8 +191,7 @@ for (const connections of [64, 1]) {
     t.diagnostic(`it got ${(got / due).toFixed(3)} of its rate`)
     assert.equal(got + (counts.get(429) ?? 0), asked.length, JSON.stringify([...counts]))
     assert(got < due * 1.1, `${got} of ${due}`)
-    // A busy machine asks less often, and lets the full bucket run over; alone, a process would
-    // give half.
+    // Alone, a process would give half.
     assert(got > Math.min(due, asked.length) * 0.75, `${got} of ${due}`)
     agent.destroy()
   })
@@ -214,9 +240,8 @@ test('a key that is revoked is soon refused by each process', async () => {
     await begun`update installation set settings_version = settings_version + 1`
   })
 
-  // Within a second, where the machine is not busy with other things.
   const isRefused = async () => (await all()).every((status) => status === 401)
-  await until('each process refuses it', isRefused, 10 * SECOND)
+  await until('each process refuses it', isRefused)
   await sql.end()
   each.destroy()
 })

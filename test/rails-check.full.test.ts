@@ -298,7 +298,7 @@ async function run(words: string[], settings: Record<string, string> = {}) {
   const own = Object.entries(process.env).filter(([name]) => !ours.test(name))
   const line = ['--disable-warning=ExperimentalWarning', 'scripts/rails-check.ts', ...words]
   const env = { ...Object.fromEntries(own), ...settings }
-  const child = spawn(process.execPath, line, { env, timeout: 60_000 })
+  const child = spawn(process.execPath, line, { env, timeout: 180_000 })
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: child.exitCode ?? (await once(child, 'exit'))[0], said, complained }
 }

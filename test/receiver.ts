@@ -30,8 +30,8 @@ export type Receiver = {
   arrived: (count: number) => Promise<void>
 }
 
-/** On a machine that is busy. A test fails then, in seconds. */
-const ARRIVES_WITHIN_MS = 20_000
+/** For what never arrives: a busy machine may take long. */
+const ARRIVES_WITHIN_MS = 120_000
 
 export async function givenReceiver(answers: Answers = () => ({ status: 200 })): Promise<Receiver> {
   const received: Received[] = []

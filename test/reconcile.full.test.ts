@@ -34,7 +34,7 @@ function reconcile(words: string[], settings: Record<string, string> = {}) {
   }
   const environment = { ...process.env, ...ours, ...settings }
   const line = ['--disable-warning=ExperimentalWarning', 'scripts/reconcile.ts', ...words]
-  const options = { env: environment, encoding: 'utf8', timeout: 60_000 } as const
+  const options = { env: environment, encoding: 'utf8', timeout: 180_000 } as const
   const { status, stdout, stderr } = spawnSync(process.execPath, line, options)
   return { status, said: stdout, complained: stderr }
 }

@@ -55,11 +55,11 @@ test('a rolling restart behind a load balancer fails no request', async (t) => {
     running = [...running.filter((one) => one !== old), await given()]
     await until('both are ready again', async () => balancer.ready() === 2)
   }
+  await until('enough were asked', async () => tally.asked > 50)
   tally.isOver = true
   await Promise.all(clients)
 
   assert.deepEqual(tally.failed, [])
-  assert(tally.asked > 50, `${tally.asked} were asked`)
   for (const service of running) assert.equal(await stopService(service), 0)
 })
 

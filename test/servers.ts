@@ -24,7 +24,7 @@ import {
 } from '../src/lib/embedded-postgres-prepare.ts'
 import { children, killTree, start } from './embedded-postgres.ts'
 
-const START_MS_MAX = 20_000
+const START_MS_MAX = 120_000
 
 export type Server = {
   data: string

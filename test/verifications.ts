@@ -12,6 +12,7 @@ import { Refusal, type RefusalCode } from '../src/lib/refusal.ts'
 import { RAIL_DEADLINE_MS } from '../src/rails/ask.ts'
 import type { IdentityRail } from '../src/rails/rails.ts'
 import { setWallet } from '../src/sandbox/sandbox.ts'
+import { countWaiting } from './lock-waits.ts'
 import { asOwner, type TestContext, until } from './support.ts'
 
 // Identity verifications in tests of money and of races: processes over one registry of which each
@@ -193,14 +194,4 @@ export async function whileLocked<Result>(
     })
     return locked.result as Result
   })
-}
-
-/** Processes of this database's server that wait for a lock. */
-async function countWaiting({ sql }: Context): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(distinct l.pid)::int as count from pg_locks l
-    join pg_stat_activity a on a.pid = l.pid and a.datname = current_database()
-    where not l.granted
-  `
-  return row.count
 }

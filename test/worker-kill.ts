@@ -26,9 +26,10 @@ const BURST_EVERY_MS = 40
 const ANSWER_MS_MAX = 200
 /** One in so many is refused when it first comes, and so must be tried again. */
 const REFUSED_ONE_IN = 50
-const LOAD_MS_MIN = 150
+/** So many are emitted, and so many more arrive, before the first of a round dies. */
+const LOAD_MIN = 4 * BURST
 const BETWEEN_DEATHS_MS = 60
-const READY_MS_MAX = 30_000
+const READY_MS_MAX = 2 * MINUTE
 
 export type Violence = { rounds: number; workers: number; clockFile: string }
 export type Toll = {
@@ -40,7 +41,13 @@ export type Toll = {
 }
 
 type Scene = Violence &
-  Toll & { context: TestContext; businesses: GivenBusiness[]; alive: Set<ChildProcess> }
+  Toll & {
+    context: TestContext
+    businesses: GivenBusiness[]
+    alive: Set<ChildProcess>
+    emitted: number
+    arrived: () => number
+  }
 
 /** Answers when everything that was emitted is delivered, or fails. */
 export async function killWorkers(context: TestContext, violence: Violence): Promise<Toll> {
@@ -53,7 +60,8 @@ export async function killWorkers(context: TestContext, violence: Violence): Pro
   })
   const businesses = await givenSubscribed(context, receiver)
   const none = { held: new Map(), kills: 0, freezes: 0, alive: new Set<ChildProcess>() }
-  const scene: Scene = { ...violence, ...none, context, businesses, arrivals }
+  const arrived = () => receiver.received.length
+  const scene: Scene = { ...violence, ...none, context, businesses, arrivals, emitted: 0, arrived }
   try {
     let frozen: ChildProcess | null = null
     for (let round = 0; round < violence.rounds; round++) {
@@ -65,7 +73,7 @@ export async function killWorkers(context: TestContext, violence: Violence): Pro
     refusing = false
     moveClock(scene, violence.rounds)
     await givenWorkers(scene)
-    await until('nothing is pending', async () => (await pendingOf(context)) === 0, MINUTE)
+    await until('nothing is pending', async () => (await pendingOf(context)) === 0)
   } finally {
     for (const worker of scene.alive) worker.kill('SIGKILL')
   }
@@ -83,11 +91,11 @@ async function playRound(scene: Scene, round: number, frozen: ChildProcess | nul
   const workers = await givenWorkers(scene)
   const loading = load(scene, loaded.signal)
   try {
-    await pause(LOAD_MS_MIN + ((round * 37) % 200))
+    await carried(scene, LOAD_MIN + ((round * 37) % LOAD_MIN))
     if (frozen) {
       frozen.kill('SIGCONT')
       workers.push(frozen)
-      await pause(LOAD_MS_MIN)
+      await carried(scene, LOAD_MIN)
     }
     const next = round % 3 === 1 ? workers.shift()! : null
     if (next) {
@@ -148,7 +156,8 @@ async function givenSubscribed(context: TestContext, receiver: Receiver) {
   )
 }
 
-async function load({ context, businesses }: Scene, signal: AbortSignal): Promise<void> {
+async function load(scene: Scene, signal: AbortSignal): Promise<void> {
+  const { context, businesses } = scene
   for (let n = 0; !signal.aborted; n++) {
     const at = context.now()
     const events = Array.from({ length: BURST }, (_, i): NewEvent => {
@@ -158,8 +167,17 @@ async function load({ context, businesses }: Scene, signal: AbortSignal): Promis
       return { businessId, mode, id: newId(at), type, route: 'standard', payload, at }
     })
     await context.sql.begin((sql) => emit(sql, events))
+    scene.emitted += BURST
     await pause(BURST_EVERY_MS)
   }
+}
+
+/** Until so many more have been emitted, and as many have arrived. */
+async function carried(scene: Scene, count: number): Promise<void> {
+  const [emitted, arrived] = [scene.emitted + count, scene.arrived() + count]
+  await until('they are under load', async () => {
+    return scene.emitted >= emitted && scene.arrived() >= arrived
+  })
 }
 
 /** Answers how often it has come. */

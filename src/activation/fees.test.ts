@@ -10,7 +10,6 @@ import {
   givenBusiness,
   givenLive,
   givenProcess,
-  SECOND_WHEN_BUSY,
   until,
   useContext,
 } from '../../test/support.ts'
@@ -80,7 +79,7 @@ test('fees that are changed are known to every process within a second', async (
   await setFees(business.businessId, { mode: 'test', dedicated_fee_max: 0 })
 
   const known = async () => (await settingsOf(elsewhere, business)).dedicatedFeeMax === 0n
-  await until('the other process knows', known, SECOND_WHEN_BUSY)
+  await until('the other process knows', known)
   await disconnect(elsewhere)
 })
 

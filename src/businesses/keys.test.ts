@@ -9,7 +9,6 @@ import {
   givenLive,
   givenProcess,
   givenTestOnly,
-  SECOND_WHEN_BUSY,
   until,
   useContext,
 } from '../../test/support.ts'
@@ -173,7 +172,7 @@ for (const [what, end] of [
     assert(status < 300)
     assert.equal(await authenticate(context, secretKey), null)
     const refused = async () => (await authenticate(elsewhere, secretKey)) === null
-    await until('the other process refuses it', refused, SECOND_WHEN_BUSY)
+    await until('the other process refuses it', refused)
     await disconnect(elsewhere)
   })
 }
@@ -188,7 +187,7 @@ test('a process that knew a rolled key refuses it when its hour has come', async
   await roll(business, (await secretOf(business)).key_id, 1)
 
   const known = async () => (await authenticate(elsewhere, secretKey))!.expiresAt
-  const ends = await until('the other process knows when it ends', known, SECOND_WHEN_BUSY)
+  const ends = await until('the other process knows when it ends', known)
   elsewhere.advance(ends.getTime() - elsewhere.now().getTime())
   assert.equal(await authenticate(elsewhere, secretKey), null)
   await disconnect(elsewhere)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { stopNow } from '../../test/stopped-clock.ts'
 import {
   asOwner,
   contextOn,
@@ -24,6 +25,7 @@ import { newKey } from './keys.ts'
 // When keys were last used.
 
 const context = useContext()
+stopNow(context)
 const ADDRESS = '192.0.2.1'
 
 async function secretOf(business: GivenBusiness) {

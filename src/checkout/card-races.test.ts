@@ -3,6 +3,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { type Api, openApi, useApi } from '../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
 import { type Breakable, breakable } from '../../test/faults.ts'
+import { endsOrWaits } from '../../test/lock-waits.ts'
 import {
   cardNamed,
   decide,
@@ -19,8 +20,6 @@ import { MINUTE } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 
 // Two at once, in every order that there is: one of them runs in whole at each point of the other.
-
-const SECOND_CHANCE_MS = 40
 
 const context = useContext()
 const api = useApi(context)
@@ -142,7 +141,7 @@ for (const [outer, inner] of [
           const other = ways[inner](api, payment)
           meanwhile.push(other)
           // Where it waits for a lock that we hold, it goes on when we do.
-          await Promise.race([other, pause()])
+          await endsOrWaits(context, other)
         },
       })
 
@@ -270,8 +269,4 @@ async function assertOneSuccess(
 
 function given(): Promise<Payment> {
   return givenAccount(context, api)
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, SECOND_CHANCE_MS))
 }

@@ -13,6 +13,7 @@ import {
   transfer,
   verifyPayment,
 } from '../../test/payments.ts'
+import { stopNow } from '../../test/stopped-clock.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../test/support.ts'
 import { changeSettings } from '../businesses/businesses.ts'
 import { balancesOf, listEntries } from '../ledger/ledger.ts'
@@ -24,6 +25,7 @@ import { receive } from './receive.ts'
 const AMOUNT = 500_000
 
 const context = useContext()
+stopNow(context)
 const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))

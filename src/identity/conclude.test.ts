@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { assertBooksTie } from '../../test/books.ts'
 import { breakable } from '../../test/faults.ts'
+import { stopNow } from '../../test/stopped-clock.ts'
 import {
   asOwner,
   contextOn,
@@ -30,6 +31,7 @@ import { concludeDue } from './conclude.ts'
 // first with an answer settles the fee, once.
 
 const context = useContext()
+stopNow(context)
 
 afterEach(() => assertBooksTie(context))
 

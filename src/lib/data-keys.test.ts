@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type TestContext as Case, test } from 'node:test'
+import { stopNowOf } from '../../test/stopped-clock.ts'
 import {
   asOwner,
   closeContext,
@@ -10,6 +11,7 @@ import {
   type TestContext,
   until,
 } from '../../test/support.ts'
+import { HOUR, SECOND } from './clock.ts'
 import {
   addSealingKey,
   begin,
@@ -27,8 +29,6 @@ import { checkOf, keyring, sealerOf } from './secrets.ts'
 
 const PROCESSES = 6
 const IN_USE_AFTER_MS = 1_500
-/** A second, where the machine is not busy with other things. */
-const NEW_KEY_MS_MAX = 5_000
 const BOUND = 'a_table.a_column of a row'
 
 const [OLD, NEW, WRONG] = [randomBytes(32), randomBytes(32), randomBytes(32)]
@@ -48,6 +48,7 @@ async function givenProcess(
   begunWith: string | null = null,
 ): Promise<Process> {
   const context = contextOn(database)
+  stopNowOf(context)
   t.after(() => disconnect(context))
   const told: string[] = []
   const { sql, now, advance } = context
@@ -174,20 +175,26 @@ test('a master key is replaced: both, then wrapped anew, then the new one alone'
 
 test('a new key opens in every process within a second, and seals only later', async (t) => {
   const context = await givenDatabase(t)
+  t.mock.timers.enable({ apis: ['setInterval'] })
   const one = await givenProcess(t, context, [OLD])
   const other = await givenProcess(t, context, [OLD])
   const ours = { masterKeys: [OLD], begunWith: null }
   const underOld = one.keys.seal('a secret', BOUND)
 
-  // So much later that a busy machine has heard of it before.
-  const keyId = await addSealingKey(context.sql, ours, 5 * IN_USE_AFTER_MS)
+  const keyId = await addSealingKey(context.sql, ours, HOUR)
 
   assert.equal(keyId, 'k2')
   const sealed = await sealEarly(context, [OLD], 'k2')
+  t.mock.timers.tick(SECOND)
   for (const process of [one, other]) {
-    await until('it opens', async () => opens(process, sealed), NEW_KEY_MS_MAX)
+    await until('it opens', async () => opens(process, sealed))
     assert.equal(sealedBy(process), 'k1', 'it is not in use yet')
   }
+  await asOwner(
+    context,
+    (sql) => sql`update data_key set active_from = clock_timestamp() where key_id = 'k2'`,
+  )
+  t.mock.timers.tick(SECOND)
   for (const process of [one, other]) {
     await until('it seals', async () => sealedBy(process) === 'k2')
     assert(opens(process, underOld), 'what the old one sealed opens')

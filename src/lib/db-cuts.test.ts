@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Line, openLine } from '../../test/line.ts'
+import { type Line, openLine, PATIENT } from '../../test/line.ts'
 import { scaled } from '../../test/scale.ts'
-import { createDatabase, dropDatabase } from '../../test/support.ts'
+import { createDatabase, dropDatabase, until } from '../../test/support.ts'
+import { MINUTE } from './clock.ts'
 import { connect, connectHot, type Database } from './db.ts'
 
 // The line to the database is cut at any byte, on its way there or back, while much is asked. Each
@@ -11,7 +12,7 @@ import { connect, connectHot, type Database } from './db.ts'
 
 const CUTS = scaled(1_000, 100)
 const ASKERS = 3
-const SETTLE_MS_MAX = 8_000
+const SETTLE_MS_MAX = 2 * MINUTE
 const BYTES_MAX = 30_000
 
 let database: string
@@ -21,7 +22,8 @@ let pools: Database[]
 before(async () => {
   database = await createDatabase()
   line = await openLine()
-  pools = [connect({ ...line, database }, null), connectHot({ ...line, database }, null)]
+  const address = { ...line, database }
+  pools = [connect(address, null, PATIENT), connectHot(address, null, PATIENT)]
   await pools[0]!.unsafe(`
     create table single (n bigint primary key, text text not null);
     create table half (n bigint primary key);
@@ -101,6 +103,8 @@ test(`over ${CUTS} cuts each query settles with its own, and all that was answer
       assert(longest < SETTLE_MS_MAX, `a query does not settle after a cut (${from}, ${how})`)
     }
   }
+  const isEnough = () => Object.keys(asks).every((kind) => answered[kind]!.length > CUTS)
+  await until('enough are answered', async () => isEnough())
   isOver = true
   const late = pause(SETTLE_MS_MAX, 'late', { ref: false })
   assert.notEqual(await Promise.race([Promise.all(asking), late]), 'late')
@@ -110,7 +114,6 @@ test(`over ${CUTS} cuts each query settles with its own, and all that was answer
   )
   assert.deepEqual(wrong, [], 'only connections failed')
   assert(failures.length >= CUTS / 2, `${failures.length} were cut off`)
-  for (const kind of Object.keys(asks)) assert(answered[kind]!.length > CUTS, kind)
   const [, ...rest] = await Promise.all([
     pools[0]!`select 1`,
     pools[0]!<{ n: bigint }[]>`select n from single`,

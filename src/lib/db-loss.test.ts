@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, test } from 'node:test'
-import { type Line, openLine } from '../../test/line.ts'
-import { asOwner, useContext } from '../../test/support.ts'
+import { Socket } from 'node:net'
+import { afterEach, beforeEach, type TestContext as Case, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Line, openLine, PATIENT } from '../../test/line.ts'
+import { stopClock } from '../../test/stopped-clock.ts'
+import { asOwner, until, useContext } from '../../test/support.ts'
+import { MINUTE } from './clock.ts'
 import { APPLICATION_ROLE, connect, connectHot, type Database, type Sql } from './db.ts'
 
 // What becomes of queries when a connection is lost, or one of them cannot be built: every one
 // settles, each with its own rows.
 
-/** Below the time limit of a connection, which would hide much. */
-const SETTLE_MS_MAX = 8_000
+const SETTLE_MS_MAX = 2 * MINUTE
 /** Of a pool, and of its database transactions. */
 const CONNECTIONS = 5
 const CUTS = 30
+const TURNS = 20
+/** For a tenth of a second of the database. */
+const TURNS_MAX = 1_000_000
 /** What a database that owes an answer may be silent here. */
 const SILENT_MS = 200
 const HOLIDAY = '2031-01-01'
@@ -23,8 +29,8 @@ let hot: Database
 
 beforeEach(async () => {
   line = await openLine()
-  sql = connect({ ...line, database: context.database }, APPLICATION_ROLE)
-  hot = connectHot({ ...line, database: context.database }, APPLICATION_ROLE)
+  sql = connect({ ...line, database: context.database }, APPLICATION_ROLE, PATIENT)
+  hot = connectHot({ ...line, database: context.database }, APPLICATION_ROLE, PATIENT)
   await everyConnection(sql, (own) => own`select pg_sleep(0.01)`)
 })
 
@@ -41,7 +47,7 @@ for (const how of ['reset', 'end'] as const) {
       const asking = (async () => {
         while (!isOver) {
           // Now: just before the loss is noticed, which comes after what is set immediate.
-          await new Promise((resolve) => setImmediate(resolve))
+          await nextTurn()
           if (asked.length > 400) continue
           const names = ['a', 'b']
           asked.push(sql`select unnest(${names}::text[])`.execute())
@@ -53,7 +59,7 @@ for (const how of ['reset', 'end'] as const) {
       })()
       await Promise.all([sql`select pg_sleep(0.01)`, hot`select pg_sleep(0.01)`])
       line.cut(how)
-      await new Promise((resolve) => setTimeout(resolve, 30))
+      for (let turn = 0; turn < TURNS; turn++) await nextTurn()
       isOver = true
       await asking
       await settles(Promise.allSettled(asked))
@@ -101,10 +107,12 @@ test('a database transaction with a query that cannot be built is rolled back, a
 })
 
 test('the work of a lost transaction writes nothing within another', async () => {
+  const begun = Promise.withResolvers<void>()
   const noticed = Promise.withResolvers<void>()
   const wrote = Promise.withResolvers<PromiseSettledResult<unknown>>()
   const lost = sql.begin(async (own) => {
     await own`select 1`
+    begun.resolve()
     await noticed.promise
     const row = { day: HOLIDAY, isHoliday: true, name: 'x', announcedBy: 'x' }
     const writing = own`insert into announced_day ${own({ ...row, createdAt: context.now() })}`
@@ -112,7 +120,7 @@ test('the work of a lost transaction writes nothing within another', async () =>
     await writing
   })
   lost.catch(() => {})
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await begun.promise
   line.cut('reset')
   await assert.rejects(settles(lost))
   await everyTransaction(async (own) => {
@@ -127,11 +135,11 @@ test('the work of a lost transaction writes nothing within another', async () =>
 test('what a lost transaction had asked, or not asked yet, is settled', async () => {
   const asked: Promise<unknown>[] = []
   const begun = sql.begin((own) => {
-    asked.push(...Array.from({ length: 10 }, (_, i) => own`select pg_sleep(5), ${i}::int`))
+    asked.push(...Array.from({ length: 10 }, (_, i) => own`select pg_sleep(60), ${i}::int`))
     return Promise.all(asked)
   })
   begun.catch(() => {})
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await sleeping(1)
   line.cut('end')
   await assert.rejects(settles(begun))
   const settled = await settles(Promise.allSettled(asked))
@@ -172,7 +180,8 @@ test('lost while it says who we are, a connection fails one query, and the next 
 })
 
 test('where the database says nothing, queries fail when the time is over, and later it is tried again', async (t) => {
-  const bounds = { silentMs: SILENT_MS, connectMs: SILENT_MS }
+  const settlesLater = givenClock(t)
+  const bounds = { ...PATIENT, silentMs: SILENT_MS, connectMs: SILENT_MS }
   const own = connect({ ...line, database: context.database }, APPLICATION_ROLE, bounds)
   t.after(() => own.end({ timeout: 0 }))
   const ask = () => [
@@ -182,12 +191,12 @@ test('where the database says nothing, queries fail when the time is over, and l
   ]
   await settles(Promise.all(ask()))
   // Connections that were idle for longer are no others.
-  await new Promise((resolve) => setTimeout(resolve, 2 * SILENT_MS))
+  await settlesLater(nextTurn())
   for (const how of ['fallen silent', 'never spoke'] as const) {
     if (how === 'fallen silent') line.silence()
     else line.cut('reset')
     line.state = 'says nothing'
-    for (const one of await settles(Promise.allSettled(ask()))) {
+    for (const one of await settlesLater(Promise.allSettled(ask()))) {
       assert.equal(one.status === 'rejected' && one.reason.code, 'CONNECTION_CLOSED', how)
     }
     line.state = 'open'
@@ -196,18 +205,19 @@ test('where the database says nothing, queries fail when the time is over, and l
 })
 
 test('a statement that may take as long as it needs is waited for', async (t) => {
-  const bounds = { silentMs: SILENT_MS }
+  const settlesLater = givenClock(t)
+  const bounds = { ...PATIENT, silentMs: SILENT_MS }
   const own = connect({ ...line, database: context.database }, APPLICATION_ROLE, bounds)
   t.after(() => own.end({ timeout: 0 }))
-  const long = (SILENT_MS / 1_000) * 3
-  await assert.rejects(own.begin((one) => one`select pg_sleep(${long})`))
+  const forever = () => own.begin((one) => one`select pg_sleep(60)`)
+  await assert.rejects(settlesLater(forever()), { code: 'CONNECTION_CLOSED' })
   await own.begin(async (one) => {
     await one.liftTimeLimit()
-    await one`select pg_sleep(${long})`
+    await settlesLater(one`select pg_sleep(0.1)`.execute())
     const [row] = await one`show statement_timeout`
     assert.equal(row!['statementTimeout'], '0')
   })
-  await assert.rejects(own.begin((one) => one`select pg_sleep(${long})`))
+  await assert.rejects(settlesLater(forever()), { code: 'CONNECTION_CLOSED' })
 })
 
 test('rows that came before an error leave no gap in the next answer', async () => {
@@ -224,18 +234,65 @@ test('rows that came before an error leave no gap in the next answer', async () 
 })
 
 test('after a loss the pool can be ended', async () => {
-  const asked = [sql`select pg_sleep(5)`.execute(), sql.begin((own) => own`select pg_sleep(5)`)]
+  const asked = [sql`select pg_sleep(60)`.execute(), sql.begin((own) => own`select pg_sleep(60)`)]
   for (const one of asked) one.catch(() => {})
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await sleeping(2)
   line.cut('reset')
   await settles(Promise.allSettled(asked))
   await settles(sql.end())
 })
 
+async function sleeping(count: number): Promise<void> {
+  await asOwner(context, (owner) =>
+    until('they are under way', async () => {
+      const found = await owner`
+        select from pg_stat_activity
+        where datname = current_database() and query ~ 'pg_sleep.60' and state = 'active'
+          and pid <> pg_backend_pid()
+      `
+      return found.length === count
+    }),
+  )
+}
+
+/**
+ * Time passes only while what this answers waits for a promise: over and over as much as a
+ * database may be silent, for all that connect and all that wait for an answer.
+ */
+function givenClock(t: Case): <T>(promise: Promise<T>) => Promise<T> {
+  const awaited = new Set<Socket>()
+  t.mock.method(Socket.prototype, 'setTimeout', function (this: Socket, ms: number) {
+    if (ms === SILENT_MS) awaited.add(this)
+    return this
+  })
+  const pass = stopClock(t)
+  return async (promise) => {
+    let isOver = false
+    const end = () => {
+      isOver = true
+    }
+    promise.then(end, end)
+    for (let turn = 0; !isOver; turn++) {
+      assert(turn < TURNS_MAX, 'it settles')
+      pass(SILENT_MS)
+      for (const socket of awaited) {
+        // Once: a time limit of a socket that has passed does not return by itself.
+        awaited.delete(socket)
+        socket.emit('timeout')
+      }
+      await nextTurn()
+    }
+    return promise
+  }
+}
+
+// Not the clock of a test.
+const { setTimeout: realTimeout, clearTimeout: clearReal } = globalThis
+
 async function settles<T>(promise: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('did not settle')), SETTLE_MS_MAX)
-  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer))
+  const timer = realTimeout(() => late.reject(new Error('did not settle')), SETTLE_MS_MAX)
+  return Promise.race([promise, late.promise]).finally(() => clearReal(timer))
 }
 
 /** Enough at once that each connection of the pool has its part. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
+import { type TestContext as Case, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { holdTransactions } from '../../test/held-transactions.ts'
 import { SERVER, until, useContext } from '../../test/support.ts'
 import { APPLICATION_ROLE, connect, type Database } from './db.ts'
 import { type Unready, watchDatabase } from './db-watch.ts'
 
 const CHECKS = { checkEveryMs: 10, checksMax: 3 }
-/** More than enough looks to be deaf. */
-const WATCHED_MS = 300
+/** More than enough to be deaf. */
+const MANY = 10 * CHECKS.checksMax
 
 const context = useContext()
 
@@ -39,8 +39,26 @@ function watched(kinds: ReturnType<typeof givenPool>[], anew: Ways) {
   return { ...watch, deafs: () => deafs }
 }
 
+/** Answers what lets so many checks pass, each with time for answers that come at once. */
+function givenChecks(t: Case): (count: number) => Promise<void> {
+  let nowMs = 0
+  t.mock.method(performance, 'now', () => nowMs)
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  return async (count) => {
+    for (let i = 0; i < count; i++) {
+      nowMs += CHECKS.checkEveryMs
+      t.mock.timers.tick(CHECKS.checkEveryMs)
+      await nextTurn()
+    }
+  }
+}
+
 /** What readiness says at last, each moment being later than the last write may be. */
-async function saysAtLast(kinds: ReturnType<typeof givenPool>[], write: Ways | string) {
+async function saysAtLast(
+  checks: ReturnType<typeof givenChecks>,
+  kinds: ReturnType<typeof givenPool>[],
+  write: Ways | string,
+) {
   const failing = { code: write }
   const does = givenPool(['answers', 'is silent'].includes(write) ? (write as Ways) : 'answers')
   const refused = Object.assign(() => Promise.reject(failing), { end: async () => {} })
@@ -48,12 +66,13 @@ async function saysAtLast(kinds: ReturnType<typeof givenPool>[], write: Ways | s
   const [sql, hot = givenPool('answers')] = kinds
   const pools = { sql: sql!.pool, hot: hot.pool }
   const watch = watchDatabase({ pools, openAnew, deaf: () => {} }, { ...CHECKS, heardMsMax: 100 })
-  await pause(WATCHED_MS)
+  await checks(MANY)
   await watch.end()
   return watch.unready()
 }
 
-test('a process is ready while a write was committed lately and each kind of connection answers', async () => {
+test('a process is ready while a write was committed lately and each kind of connection answers', async (t) => {
+  const checks = givenChecks(t)
   const well = givenPool('answers')
   const says: [kinds: ReturnType<typeof givenPool>[], write: string, reason: Unready | null][] = [
     [[well], 'answers', null],
@@ -67,46 +86,54 @@ test('a process is ready while a write was committed lately and each kind of con
     [[well], '25006', 'database_read_only'],
     [[well], '53100', 'database_full'],
   ]
-  const found = await Promise.all(says.map(([kinds, write]) => saysAtLast(kinds, write)))
-  assert.deepEqual(
-    found,
-    says.map(([, , reason]) => reason),
-  )
+  for (const [kinds, write, reason] of says) {
+    assert.equal(await saysAtLast(checks, kinds, write), reason)
+  }
 })
 
-test('a process to which the database is silent, while it answers others, is told so once', async () => {
+test('a process to which the database is silent, while it answers others, is told so once', async (t) => {
+  const checks = givenChecks(t)
   const [well, silent] = [givenPool('answers'), givenPool('is silent')]
   for (const pools of [[silent], [givenPool('answers', 'is silent')], [well, silent]]) {
     const { deafs } = watched(pools, 'answers')
-    await until('it is told', async () => deafs() > 0)
-    await pause(10 * CHECKS.checkEveryMs)
+    await checks(CHECKS.checksMax)
+    assert.equal(deafs(), 0)
+    await checks(MANY)
     assert.equal(deafs(), 1)
   }
 })
 
-test('a database that answers, fails, or is silent to everybody is no reason to end', async () => {
+test('a database that answers, fails, or is silent to everybody is no reason to end', async (t) => {
+  const checks = givenChecks(t)
   const all = [
     watched([givenPool('answers')], 'answers'),
     watched([givenPool('fails')], 'answers'),
     watched([givenPool('is silent')], 'is silent'),
     watched([givenPool('is silent')], 'fails'),
   ]
-  await pause(WATCHED_MS)
+  await checks(MANY)
   for (const { end, deafs } of all) {
     await end()
     assert.equal(deafs(), 0)
   }
 })
 
-test('an answer that comes late starts the count anew', async () => {
+test('an answer that comes late starts the count anew', async (t) => {
+  const checks = givenChecks(t)
   let asked = 0
-  const late = async () => {
+  let answer = Promise.withResolvers<void>()
+  const late = () => {
     asked += 1
-    await pause(1.5 * CHECKS.checkEveryMs)
+    return answer.promise
   }
   const pool = Object.assign(late, { begin: late, end: async () => {} }) as unknown as Database
   const { end, deafs } = watched([{ ...givenPool('answers'), pool }], 'answers')
-  await until('it was asked often enough to be told', async () => asked > 4 * CHECKS.checksMax)
+  for (let i = 0; i < MANY; i++) {
+    await checks(2)
+    answer.resolve()
+    answer = Promise.withResolvers()
+  }
+  assert.equal(asked, 2 * MANY)
   await end()
   assert.equal(deafs(), 0)
 })

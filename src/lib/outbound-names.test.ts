@@ -12,6 +12,9 @@ import {
 } from '../../test/forbidden-addresses.ts'
 import { givenHostile, saysAndEnds } from '../../test/hostile-receiver.ts'
 import { givenNameServer, type NameServer, type Tell } from '../../test/name-server.ts'
+import { stopClock } from '../../test/stopped-clock.ts'
+import { until } from '../../test/support.ts'
+import { SECOND } from './clock.ts'
 import { type OutboundOutcome, resolveAll, sender } from './outbound.ts'
 
 // Names that lead to where nothing may be sent, told by a real name server to the real look-up.
@@ -128,12 +131,13 @@ test('a name server that is silent costs one step of the time, and nothing is co
     const options = { server, port: 80, allowLoopback: false, stepMs: 200 }
     const [outcome] = await sendToAll(['slow.example'], options)
     assert.ok(outcome?.kind === 'failed' && outcome.reason === 'timeout')
-    assert.ok(outcome.latencyMs >= 195 && outcome.latencyMs < 2_500, 'before the look-up gives up')
+    // Where the look-up gives up first, the reason is another.
+    assert.ok(outcome.latencyMs >= 195, `${outcome.latencyMs} ms`)
   })
   assert.deepEqual(attempts, [])
 })
 
-test(`${REBINDS} names that change their mind after the check never reach loopback`, async () => {
+test(`${REBINDS} names that change their mind after the check never reach loopback`, async (t) => {
   const listener = await givenHostile({})
   // Public when first asked, and this machine at every other time, for both kinds.
   const server = await givenNameServer((_, kind, n) => {
@@ -143,9 +147,15 @@ test(`${REBINDS} names that change their mind after the check never reach loopba
   const names = Array.from({ length: REBINDS }, (_, i) => `rebind-${i}.example`)
   const options = { server, port: listener.port, allowLoopback: false }
 
-  const attempts = await attemptsDuring(async () => {
-    // To connect there may take for ever. A busy machine needs a part of it for the name.
-    const first = await sendToAll(names, { ...options, stepMs: 1_000 })
+  const attempts = await attemptsDuring(async (soFar) => {
+    // To connect there may take for ever: the time is over once it is tried.
+    const pass = stopClock(t)
+    const sending = sendToAll(names, { ...options, stepMs: SECOND })
+    for (let tried = AT_ONCE; tried <= REBINDS; tried += AT_ONCE) {
+      await until('all of these are tried', async () => soFar.length === tried)
+      pass(SECOND)
+    }
+    const first = await sending
     assert.deepEqual(new Set(first.map(({ kind }) => kind)), new Set(['failed']))
     assert.ok(names.every((name) => server.asked(name, 'A') === 1))
     const second = await sendToAll(names, options)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { type Bank, givenBank, PAYOUT, payOut, payoutsOf, withBank } from '../../test/payouts.ts'
+import { stopNow } from '../../test/stopped-clock.ts'
 import {
   type GivenBusiness,
   givenBusiness,
@@ -18,6 +19,7 @@ import { concludePayouts } from './conclude.ts'
 const APART_MS = 150 * SECOND
 
 const context = useContext()
+stopNow(context)
 useApi(context)
 
 let business: GivenBusiness

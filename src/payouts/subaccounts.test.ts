@@ -17,6 +17,7 @@ import {
   payoutsOf,
   withBank,
 } from '../../test/payouts.ts'
+import { stopNow } from '../../test/stopped-clock.ts'
 import {
   contextOn,
   disconnect,
@@ -35,6 +36,7 @@ import { concludePayouts } from './conclude.ts'
 import { payDue } from './subaccounts.ts'
 
 const context = useContext()
+stopNow(context)
 const api = useApi(context)
 
 const MINIMUM = 5_000

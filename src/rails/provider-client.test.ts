@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { atEnd } from '../../test/shared.ts'
+import { stopClock } from '../../test/stopped-clock.ts'
 import { HOUR, MINUTE, SECOND } from '../lib/clock.ts'
 import {
   type ProviderAnswer,
@@ -258,14 +258,16 @@ test('a letter that cannot be kept is replaced, and the rest of the answer is re
   })
 })
 
-test('a provider that is not there was not asked; one that hangs up may have done it', async () => {
+test('a provider that is not there was not asked; one that hangs up may have done it', async (t) => {
+  const pass = stopClock(t)
   const world = await givenProvider((_, response, count) => {
     if (count === 1) response.destroy()
-    else setTimeout(2_000).then(() => response.end('{}'))
+    else pass(700)
   })
   const client = clientOf(world)
 
   assert.deepEqual(await client.call(WRITE), { kind: 'lost' })
+  // The time is over once it has read the request.
   assert.deepEqual(await client.call({ ...WRITE, timeoutMs: 700 }), { kind: 'lost' })
   assert.equal(world.asked.length, 2, 'neither is made again')
 

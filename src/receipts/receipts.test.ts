@@ -9,6 +9,7 @@ import {
   type Watched,
   watchedMail,
 } from '../../test/receipts.ts'
+import { stopNow } from '../../test/stopped-clock.ts'
 import { asOwner, type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { untilDone } from '../../test/until-done.ts'
 import { changeSettings } from '../businesses/businesses.ts'
@@ -19,6 +20,7 @@ import { backlogOf, sendReceipts } from './receipts.ts'
 import { verifyReceipts } from './verify.ts'
 
 const context = useContext({ isNew: true })
+stopNow(context)
 const api = useApi(context)
 
 // No case leaves a receipt behind for the next one to send.

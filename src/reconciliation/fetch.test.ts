@@ -136,14 +136,16 @@ test('pages are kept as they come, by whoever goes on, and what is listed twice 
 test('an answer that comes when another process has the day changes nothing', async () => {
   const lines = [line('a', later(midnight, -HOUR))]
   const slow = at(later(midnight, HOUR), () => ({ kind: 'fetched', lines }))
+  const asked = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const { fetchStatement } = slow.on.rails.live[0]!.bank
   slow.on.rails.live[0]!.bank.fetchStatement = async (request) => {
+    asked.resolve()
     await held.promise
     return fetchStatement(request)
   }
   const waiting = fetchStatements(slow.on)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await asked.promise
   const next = at(
     later(midnight, HOUR + 10 * MINUTE),
     () => ({ kind: 'fetched', lines: [] }),

@@ -11,12 +11,14 @@ import {
   transfer,
   verifyPayment,
 } from '../../test/payments.ts'
+import { stopNow } from '../../test/stopped-clock.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../test/support.ts'
 import { changeSettings } from '../businesses/businesses.ts'
 import { DAY, HOUR, MINUTE } from '../lib/clock.ts'
 import { abandonDue } from './expire.ts'
 
 const context = useContext()
+stopNow(context)
 const api = useApi(context)
 
 afterEach(() => assertBooksTie(context))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, type TestContext, test } from 'node:test'
 import { forgetPending, givenEvents, givenReceiver, givenUrl } from '../../test/receiver.ts'
 import { type GivenBusiness, givenBusiness, until, useContext } from '../../test/support.ts'
+import { HOUR } from '../lib/clock.ts'
 import { resendEvent, sendTest } from './events.ts'
 import { EVENTS_TOPIC, startDeliverer } from './webhooks.ts'
 
@@ -134,7 +135,7 @@ async function givenDeliverer(t: TestContext, broken: 'scan' | 'notified') {
     },
   })
   const log = { info() {}, warn() {}, error() {} }
-  const deliverer = startDeliverer({ ...context, hot, log }, { drainMs: 10 })
+  const deliverer = startDeliverer({ ...context, hot, log }, { drainMs: 10, deadlineMs: HOUR })
   t.after(() => deliverer.stop())
   await scanned.promise
   return { failed: () => failed }

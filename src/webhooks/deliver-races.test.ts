@@ -10,7 +10,7 @@ import {
 } from '../../test/receiver.ts'
 import { contextOn, disconnect, givenBusiness, useContext } from '../../test/support.ts'
 import type { Context } from '../context.ts'
-import { later, SECOND } from '../lib/clock.ts'
+import { HOUR, later, SECOND } from '../lib/clock.ts'
 import { newId } from '../lib/ids.ts'
 import { claimDeliveries } from './deliver.sql.ts'
 import { deliverDue, EVENTS_TOPIC, startDeliverer } from './webhooks.ts'
@@ -48,7 +48,7 @@ test('an endpoint that hangs with a backlog delays no other, and gets ten at onc
   await givenUrl(context, hanging, hangs.url)
   await givenUrl(context, healthy, answers.url)
   for (let i = 0; i < 30; i++) await givenEvent(context, hanging)
-  const deliverer = givenDeliverer(t, context, { drainMs: 10 })
+  const deliverer = givenDeliverer(t, context, { drainMs: 10, deadlineMs: HOUR })
   await hangs.arrived(10)
 
   for (let i = 1; i <= 25; i++) {
@@ -81,7 +81,7 @@ test('an endpoint that has one answer to come gets nine more at once', async (t)
   const business = await givenBusiness(context)
   const receiver = await givenReceiver(never)
   await givenUrl(context, business, receiver.url)
-  const deliverer = givenDeliverer(t, context, { drainMs: 10 })
+  const deliverer = givenDeliverer(t, context, { drainMs: 10, deadlineMs: HOUR })
   await givenEvent(context, business)
   await receiver.arrived(1)
 
@@ -227,7 +227,7 @@ test('what is not finished when the time is up is given back for another at once
   const receiver = await givenReceiver((n) => (n === 1 ? never() : { status: 200 }))
   await givenUrl(context, business, receiver.url)
   await givenEvent(context, business)
-  const deliverer = givenDeliverer(t, context, { drainMs: 10 })
+  const deliverer = givenDeliverer(t, context, { drainMs: 10, deadlineMs: HOUR })
   await receiver.arrived(1)
   await deliverer.stop()
 
@@ -243,7 +243,7 @@ test('who froze past its lease and is told to end gives back nothing that anothe
   await givenEvent(frozen, business)
   // There is one scan, at the beginning.
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const deliverer = givenDeliverer(t, frozen, { drainMs: 10 })
+  const deliverer = givenDeliverer(t, frozen, { drainMs: 10, deadlineMs: HOUR })
   await receiver.arrived(1)
   advance(60 * SECOND)
   const other = deliverDue(frozen)
@@ -277,7 +277,7 @@ test('a deliverer outlives a database that is away', async (t) => {
 })
 
 /** Stopped at the end, whatever becomes of the test. */
-function givenDeliverer(t: TestContext, at: Context, options: { drainMs?: number } = {}) {
+function givenDeliverer(t: TestContext, at: Context, options: { drainMs?: number; deadlineMs?: number } = {}) {
   const deliverer = startDeliverer(at, options)
   t.after(() => deliverer.stop())
   return deliverer

@@ -3,6 +3,7 @@ import { afterEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { givenHostile, saysForEver } from '../../test/hostile-receiver.ts'
 import { findDelivery, forgetPending, freeze, givenEvent, givenUrl } from '../../test/receiver.ts'
+import { stopClock } from '../../test/stopped-clock.ts'
 import { givenBusiness, useContext } from '../../test/support.ts'
 import { deliverDue } from './webhooks.ts'
 
@@ -38,7 +39,9 @@ const floods: [string, string, string | Buffer, number | null][] = [
   ['blank lines', '', '\r\n', null],
 ]
 for (const [name, first, again, status] of floods) {
-  test(`${name} without end takes neither memory nor time`, async () => {
+  test(`${name} without end takes neither memory nor time`, async (t) => {
+    // No deadline comes: each must end by what it is.
+    stopClock(t)
     const { frozen } = freeze(context)
     const business = await givenBusiness(frozen)
     const offered = { bytes: 0 }
@@ -59,18 +62,14 @@ for (const [name, first, again, status] of floods) {
       assert.equal(state, status === 200 ? 'delivered' : 'pending')
       assert.deepEqual([lastStatus, lastError], [status, status === null ? 'protocol' : null])
     }
-    const attempts = await context.sql<{ bytes: number; latencyMs: number }[]>`
-      select octet_length(answer) as bytes, latency_ms from delivery_attempt
+    const attempts = await context.sql<{ bytes: number }[]>`
+      select octet_length(answer) as bytes from delivery_attempt
       where business_id = ${business.businessId} and mode = 'test'
     `
     assert.equal(attempts.length, AT_ONCE)
     assert.ok(
       attempts.every(({ bytes }) => bytes <= 3 * 2_048),
       'three bytes for one that is none',
-    )
-    assert.ok(
-      attempts.every(({ latencyMs }) => latencyMs < 10_000),
-      'long before the deadline',
     )
     assert.ok(offered.bytes < TAKEN_BYTES_MAX, `${offered.bytes} bytes were taken`)
     assert.ok(growth < GROWTH_BYTES_MAX, `${growth} bytes of memory`)

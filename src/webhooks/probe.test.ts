@@ -8,6 +8,7 @@ import {
   givenUrl,
   type Receiver,
 } from '../../test/receiver.ts'
+import { stopNow } from '../../test/stopped-clock.ts'
 import {
   contextOn,
   disconnect,
@@ -23,6 +24,7 @@ import { changeWebhooks, deliverDue, oldestDue, type Route } from './webhooks.ts
 // what is sent for the first time goes before what is sent again.
 
 const context = useContext()
+stopNow(context)
 const api = useApi(context)
 const exactly = { jitter: () => 0 }
 

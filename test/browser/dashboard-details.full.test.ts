@@ -104,11 +104,13 @@ test('who opens an empty store types at once, and is told on each page how it be
         assert.equal(await submit.getAttribute('aria-disabled'), 'true', name)
         // Where the page still scrolls, the words over a button go.
         await submit.scrollIntoViewIfNeeded()
+        let tries = 0
         await eventually(why, async () => {
+          tries += 1
           await submit.blur()
           await submit.focus()
           const words = page.getByRole('tooltip', { name: why })
-          return words.waitFor({ timeout: 2_000 }).then(
+          return words.waitFor({ timeout: 2_000 * tries }).then(
             () => true,
             () => null,
           )

@@ -89,12 +89,14 @@ test('a payment is found by its customer, looked at, and refunded in two parts',
       await answered
 
       const state = page.getByRole('main').getByText('Refunded', { exact: true }).first()
+      let tries = 0
       const look = async () => {
+        tries += 1
         await page.reload()
-        await state.waitFor({ timeout: 3_000 }).catch(() => null)
+        await state.waitFor({ timeout: 3_000 * tries }).catch(() => null)
         return (await state.isVisible()) || null
       }
-      await eventually('all of it has gone back', look, 30_000)
+      await eventually('all of it has gone back', look)
       const refund = page.getByRole('button', { name: 'Refund' })
       assert.equal(await refund.getAttribute('aria-disabled'), 'true')
       await refund.focus()

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { SECOND_WHEN_BUSY, until } from '../support.ts'
+import { until } from '../support.ts'
 import { openDashboard, turnOnSecondStep } from './dashboard.ts'
 import { inspect, usePlace, visit } from './visit.ts'
 
@@ -105,14 +104,19 @@ async function stopAndResume(page: Page): Promise<void> {
   await inspect(page, 'dashboard-recovery-stop')
   await confirm(page, 'Stop money out', 'Reason')
   await page.getByText(`Stopped in test mode for ${name}`).waitFor()
-  await pause(SECOND_WHEN_BUSY)
-  const stopped = await askPayout('stopped')
-  assert.deepEqual([stopped.http, stopped.code], [503, 'rail_unavailable'])
+  await payoutsAre(503, 'rail_unavailable')
   await inspect(page, 'dashboard-recovery-stopped')
 
   await button(page, 'Resume').click()
   await dialog.getByRole('button', { name: `Resume for ${name}` }).click()
   await page.getByText('Money out is not stopped.').waitFor()
-  await pause(SECOND_WHEN_BUSY)
-  assert.equal((await askPayout('goes-on')).http, 201)
+  await payoutsAre(201)
+}
+
+/** Each process knows of it within a second. */
+async function payoutsAre(http: number, code?: string): Promise<void> {
+  await until(`payouts are answered with ${http}`, async () => {
+    const answer = await askPayout(`asked-${crypto.randomUUID()}`)
+    return answer.http === http && answer.code === code
+  })
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { figuresOf } from '../../scripts/checkout-figures.ts'
+import { isWhole } from '../scale.ts'
 import { givenPayment } from './payments.ts'
 import { noise } from './pictures.ts'
 import { usePlace } from './visit.ts'
 
 // What a checkout costs a phone. The bounds on bytes and requests are the promise; the one on time
-// is loose, because other tests run beside: `npm run checkout:measure` measures.
+// is loose, and asked of a quiet machine only: `npm run checkout:measure` measures.
 
 const place = usePlace()
 
@@ -29,7 +30,7 @@ test('a checkout with a logo weighs at most 25 kB in at most 3 requests', async 
   assert(requests <= REQUESTS_MAX)
   assert(bytes <= BYTES_MAX, `${bytes} bytes`)
   assert(bytes > LOGO_SIDE ** 2, 'the logo is counted')
-  assert(interactiveMs < INTERACTIVE_MS_MAX, `${interactiveMs} ms`)
+  if (isWhole) assert(interactiveMs < INTERACTIVE_MS_MAX, `${interactiveMs} ms`)
 })
 
 test('a page goes out compressed to who takes it, and as it is to who does not', async () => {

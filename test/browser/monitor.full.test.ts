@@ -48,7 +48,7 @@ async function pass({ url, method, headers }: IncomingMessage): Promise<Answer> 
     ...(headers['idempotency-key'] && {
       headers: { 'idempotency-key': String(headers['idempotency-key']) },
     }),
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(120_000),
   })
   const kept = [...answer.headers].filter(([name]) => !/encoding|length|connection/.test(name))
   // An open stream is nothing that could be changed here.
@@ -62,10 +62,10 @@ async function givenUrl(): Promise<string> {
   return (await givenPayment(place, `MONITOR-${payments}`)).url
 }
 
-async function differencesOf(change: Change): Promise<string[]> {
+async function differencesOf(change: Change, settleMs = SETTLE_MS): Promise<string[]> {
   const { pathname } = new URL(await givenUrl())
   const seen = await withMiddleman(change, (origin) =>
-    look(place.browser, origin + pathname, SETTLE_MS),
+    look(place.browser, origin + pathname, settleMs),
   )
   return compare(expected, seen)
 }
@@ -184,13 +184,14 @@ const changes: [what: string, change: Change, found: RegExp[]][] = [
 
 for (const [what, change, found] of changes) {
   test(`the monitor finds ${what}`, async () => {
-    const differences = await differencesOf((answer) => void change(answer))
-    for (const pattern of found) {
-      assert(
-        differences.some((difference) => pattern.test(difference)),
-        `${pattern} in ${differences.join('\n')}`,
-      )
+    let differences: string[] = []
+    const isMissing = (pattern: RegExp) => !differences.some((one) => pattern.test(one))
+    // A busy machine may need longer to run what was added.
+    for (const settleMs of [SETTLE_MS, 20 * SETTLE_MS]) {
+      differences = await differencesOf((answer) => void change(answer), settleMs)
+      if (!found.some(isMissing)) return
     }
+    assert.fail(`${found.filter(isMissing).join(', ')} in ${differences.join('\n')}`)
   })
 }
 
@@ -199,7 +200,7 @@ async function runMonitor(url: string) {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, 'scripts/checkout-monitor.ts'), url],
-    { stdio: ['ignore', 'pipe', 'inherit'], timeout: 60_000 },
+    { stdio: ['ignore', 'pipe', 'inherit'], timeout: 180_000 },
   )
   let text = ''
   child.stdout.on('data', (chunk) => {

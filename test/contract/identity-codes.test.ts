@@ -4,6 +4,7 @@ import { concludeDue } from '../../src/identity/conclude.ts'
 import { eraseDue, expireDue } from '../../src/identity/erase.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/lib/clock.ts'
 import { type Answer, useApi } from '../api.ts'
+import { stopNow } from '../stopped-clock.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 import { untilDone } from '../until-done.ts'
 import {
@@ -24,6 +25,7 @@ import {
 // time pass sees the same whether or not a job has seen it too.
 
 const context = useContext()
+stopNow(context)
 const api = useApi(context)
 
 const LOCKED = [422, 'otp_locked']

@@ -3,11 +3,13 @@ import { before, test } from 'node:test'
 import { addKey } from '../../src/businesses/businesses.ts'
 import { type Api, openApi, useApi } from '../api.ts'
 import { startPublicly } from '../calls.ts'
+import { stopNow } from '../stopped-clock.ts'
 import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 
 // The contract, part "Limits", and the limits that it leaves open.
 
 const context = useContext()
+stopNow(context)
 const api = useApi(context)
 
 let business: GivenBusiness

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { HOUR, later } from '../../src/lib/clock.ts'
 import { type Kobo, naira } from '../../src/lib/money.ts'
 import {
@@ -31,7 +30,8 @@ export type Fault =
   | 'unauthorized'
   | 'forbidden'
   | 'rate_limited'
-  | { slowMs: number }
+  /** Slow: the call was done, and this happens before its answer. */
+  | { meanwhile: () => unknown }
   /** Instead of the answer, which is handed in; the call was done. */
   | { answer: (usual: string) => { status?: number; body: string | Buffer } }
 
@@ -222,7 +222,7 @@ async function answer(
   const made = act()
   if (fault === 'after') return void reply.destroy()
   if (fault === '502_after') return send(502, 'error code: 502')
-  if (fault !== null && 'slowMs' in fault) await setTimeout(fault.slowMs)
+  if (fault !== null && 'meanwhile' in fault) await fault.meanwhile()
   if (fault === null || !('answer' in fault)) return sendAnswer(made)
   const instead = fault.answer(made.body)
   send(instead.status ?? made.status, instead.body)

@@ -31,7 +31,8 @@ export type Fault =
   | 'failure_inside'
   | 'unauthorized'
   | 'rate_limited'
-  | { slowMs: number }
+  /** Slow: the call was done, and this happens before its answer. */
+  | { meanwhile: () => unknown }
   /** Instead of the answer, which is handed in; the call was done. */
   | { answer: (usual: string) => { status?: number; body: string | Buffer } }
 
@@ -182,9 +183,7 @@ async function answer(
   const { status, body } = act()
   if (fault === 'after') return void reply.destroy()
   if (fault === '502_after') return send(502, 'error code: 502', 'text/plain')
-  if (fault !== null && 'slowMs' in fault) {
-    await new Promise((over) => setTimeout(over, fault.slowMs))
-  }
+  if (fault !== null && 'meanwhile' in fault) await fault.meanwhile()
   if (fault === null || !('answer' in fault)) return send(status, body)
   const instead = fault.answer(body)
   send(instead.status ?? status, instead.body)

@@ -2,7 +2,6 @@ import { createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:c
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { OWN_BANK, SafehavenBooks, type Transfer } from './safehaven/books.ts'
 import { type Bank, type Door, moneyDoors } from './safehaven/doors.ts'
 import { identities } from './safehaven/identities.ts'
@@ -34,7 +33,8 @@ export type Fault = {
     | 'slow'
   /** How many calls; 1 unless said. */
   times?: number
-  slowMs?: number
+  /** What happens while it is slow. */
+  meanwhile?: () => unknown
 }
 
 export type SafehavenControls = {
@@ -240,7 +240,7 @@ async function answer(running: Running, request: IncomingMessage, response: Serv
     body.length > BODY_BYTES_MAX
       ? failure(413, 'Payload too large')
       : (early(fault) ?? replyTo(running, name, id, url, request, body.toString()))
-  if (fault?.how === 'slow') await sleep(fault.slowMs ?? 100)
+  if (fault?.how === 'slow') await fault.meanwhile?.()
   if (fault?.how === 'after') return request.socket.destroy()
   if (fault?.how === 'text_502_after') return sendText(response, 502, 'error code: 502')
   const text = JSON.stringify(reply.body)

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type TestContext as Case, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { givenPayment, useApi } from '../api.ts'
 import { givenBusiness, useContext } from '../support.ts'
 
@@ -75,8 +74,9 @@ test('one after the other on one connection, each is answered', async (t) => {
   const { secretKey } = (await givenBusiness(context)).keys
   const socket = await givenSocket(t)
   for (let i = 0; i < 3; i++) {
+    const came = once(api.app.server, 'request')
     const answered = send(socket, URL_PATH, ones(bodyOf({ length: 100 })), secretKey)
-    await pause(20)
+    await came
     socket.write('0\r\n\r\n')
     assert.match(await answered, /^HTTP\/1\.1 200 /)
   }

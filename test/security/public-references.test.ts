@@ -6,6 +6,7 @@ import { type Api, openApi, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
 import { startPublicly } from '../calls.ts'
 import { type Breakable, breakable } from '../faults.ts'
+import { endsOrWaits } from '../lock-waits.ts'
 import {
   askForAccount,
   decide,
@@ -26,7 +27,6 @@ const EMAIL = 'ada@example.com'
 const PRICE = 500_000
 const ROUNDS = 20
 const POINTS_MAX = 60
-const SECOND_CHANCE_MS = 40
 
 const context = useContext()
 const api = useApi(context)
@@ -273,7 +273,7 @@ async function atEachPoint(
     const does = async () => {
       reached = true
       seconds = second(reference)
-      await Promise.race([seconds, pause()])
+      await endsOrWaits(context, seconds)
     }
     process.arm({ point, when: 'before', does })
     await first(processApi, reference)
@@ -284,10 +284,6 @@ async function atEachPoint(
     assert.deepEqual([verified.made_with, verified.amount], ['secret_key', PRICE])
     assert.equal(await countHolders(reference), 1)
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, SECOND_CHANCE_MS))
 }
 
 function initialize(reference: string, amount = PRICE, through: Api = api) {

@@ -4,6 +4,7 @@ import { Agent, createServer, request, type Server, type ServerResponse } from '
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { type TestContext as Case, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { boundSockets } from '../../src/app-sockets.ts'
 import type { Context } from '../../src/context.ts'
 import { readConfig } from '../../src/lib/config.ts'
@@ -15,6 +16,7 @@ import { until } from '../support.ts'
 
 const REQUESTS_MAX = 8
 const STALLED_MS = 20_000
+const LOOK_EVERY_MS = 100
 const MB = 1024 * 1024
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
@@ -27,8 +29,14 @@ function givenContext(settings: Settings = {}) {
   return { context, cuts }
 }
 
-/** Whose requests are answered when and as the test wants. */
+/** Whose requests are answered when and as the test wants. It looks when it is told to. */
 async function givenServer(t: Case, settings?: Settings) {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const look = async () => {
+    t.mock.timers.tick(LOOK_EVERY_MS)
+    // Until who was cut is gone.
+    for (let i = 0; i < 3; i += 1) await nextTurn()
+  }
   const calls: ServerResponse[] = []
   const server = createServer((_request, response) => void calls.push(response))
   const { context } = givenContext(settings)
@@ -52,7 +60,7 @@ async function givenServer(t: Case, settings?: Settings) {
     await once(socket, 'connect')
     return Object.assign(socket, { text: () => text })
   }
-  return { calls, server, port, open }
+  return { calls, server, port, open, look }
 }
 
 /** Of connections that are nothing but their address. */
@@ -104,7 +112,7 @@ test('while requests of a connection wait, nothing more of it is read; later all
   socket.write(GET.repeat(many))
   await until('eight are worked on', async () => calls.length === REQUESTS_MAX)
   // A turn of the event loop for each time that it could read.
-  for (let i = 0; i < 50; i += 1) await new Promise((resolve) => setTimeout(resolve, 1))
+  for (let i = 0; i < 50; i += 1) await nextTurn()
 
   assert.equal(calls.length, REQUESTS_MAX)
   assert(ours.bytesRead < 256 * 1024, `${ours.bytesRead} of ${many * GET.length} bytes were read`)
@@ -119,7 +127,9 @@ test('while requests of a connection wait, nothing more of it is read; later all
 
 for (const kind of ['an answer', 'a stream of events'] as const) {
   test(`who reads nothing of ${kind} is cut after 20 seconds, and not who reads slowly`, async (t) => {
-    const { calls, open } = await givenServer(t)
+    const { calls, open, look } = await givenServer(t)
+    let nowMs = performance.now()
+    t.mock.method(performance, 'now', () => nowMs)
     const [idle, slow] = [(await open()).pause(), (await open()).pause()]
     for (const socket of [idle, slow]) socket.write(GET)
     await until('both have come', async () => calls.length === 2)
@@ -134,19 +144,19 @@ for (const kind of ['an answer', 'a stream of events'] as const) {
     }
     await until('something waits', async () => calls.every(hasUntaken))
 
-    let shiftMs = 0
-    const real = performance.now.bind(performance)
-    t.mock.method(performance, 'now', () => real() + shiftMs)
-    for (let shifts = 0; shifts < 9; shifts += 1) {
-      await readSome(slow)
-      await looked()
+    await look()
+    for (let looks = 0; looks < 10; looks += 1) {
+      await readSome(slow, calls)
+      await look()
       assert.equal(calls.filter(isCut).length, 0)
-      shiftMs += (STALLED_MS - 5_000) / 9
+      nowMs += STALLED_MS / 10
     }
-    shiftMs += 5_000
-    await readSome(slow)
-    await until('one is cut', async () => calls.some(isCut), 3_000)
-    await looked()
+    await until('one is cut', async () => {
+      await readSome(slow, calls)
+      await look()
+      nowMs += LOOK_EVERY_MS
+      return calls.some(isCut)
+    })
 
     const cut = calls.filter(isCut)
     assert.deepEqual(
@@ -160,26 +170,27 @@ function isCut({ destroyed, writableFinished }: ServerResponse): boolean {
   return destroyed && !writableFinished
 }
 
-/** About a megabyte. */
-async function readSome(socket: Socket): Promise<void> {
-  for (let i = 0; i < 16; i += 1) {
+/** So much that the other side can send more. */
+async function readSome(socket: Socket, calls: ServerResponse[]): Promise<void> {
+  const response = calls.find(({ req }) => req.socket.remotePort === socket.localPort)!
+  const before = untakenOf(response)
+  while (untakenOf(response) === before) {
     socket.read()
-    await new Promise((resolve) => setTimeout(resolve, 1))
+    await nextTurn()
   }
 }
 
-function hasUntaken({ socket }: ServerResponse): boolean {
-  const { _handle } = socket as unknown as { _handle: { writeQueueSize: number } }
-  return _handle.writeQueueSize > 0
+function hasUntaken(response: ServerResponse): boolean {
+  return untakenOf(response) > 0
 }
 
-/** It looks ten times a second. */
-function looked(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 150))
+function untakenOf({ socket }: ServerResponse): number {
+  const { _handle } = socket as unknown as { _handle: { writeQueueSize: number } }
+  return _handle.writeQueueSize
 }
 
 test('over 64 MB of answers that wait, the connections with the most are cut, and no other', async (t) => {
-  const { calls, open } = await givenServer(t)
+  const { calls, open, look } = await givenServer(t)
   const sizes = [30, 20, 18, 8, 1].map((size) => size * MB)
   const sockets = []
   for (const size of sizes) {
@@ -190,8 +201,11 @@ test('over 64 MB of answers that wait, the connections with the most are cut, an
     calls.at(-1)!.end(Buffer.alloc(size))
   }
 
-  await until('the largest is cut', async () => isCut(calls[0]!))
-  await looked()
+  await until('the largest is cut', async () => {
+    await look()
+    return isCut(calls[0]!)
+  })
+  await look()
 
   assert.deepEqual(calls.map(isCut), [true, false, false, false, false])
   const last = sockets.at(-1)!.resume()
@@ -199,7 +213,7 @@ test('over 64 MB of answers that wait, the connections with the most are cut, an
 })
 
 test('bodies that are still coming count as well, and those that have come do not', async (t) => {
-  const { calls, server, open } = await givenServer(t)
+  const { calls, server, open, look } = await givenServer(t)
   server.on('request', (asked) => void asked.resume())
   const post = async (sent: number, length: number) => {
     const socket = await open()
@@ -213,14 +227,17 @@ test('bodies that are still coming count as well, and those that have come do no
   await until('it has come', async () => whole.req.complete)
   const [larger, smaller] = [await post(40 * MB, 50 * MB), await post(30 * MB, 50 * MB)]
 
-  await until('the largest is cut', async () => isCut(larger))
-  await looked()
+  await until('the largest is cut', async () => {
+    await look()
+    return isCut(larger)
+  })
+  await look()
 
   assert.deepEqual([isCut(whole), isCut(smaller)], [false, false])
 })
 
 test('a body in chunks that nobody reads yet counts for what its chunks take in memory', async (t) => {
-  const { calls, open } = await givenServer(t)
+  const { calls, open, look } = await givenServer(t)
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
   const post = async (chunks: number) => {
     const [socket, position] = [await open(), calls.length]
@@ -231,8 +248,11 @@ test('a body in chunks that nobody reads yet counts for what its chunks take in 
   // 65 kB each, and 3 MB in memory.
   for (let i = 0; i < 25; i++) await post(10_900)
 
-  await until('some are cut', async () => calls.filter(isCut).length > 2)
-  await looked()
+  await until('some are cut', async () => {
+    await look()
+    return calls.filter(isCut).length > 2
+  })
+  await look()
 
   assert(!isCut(calls[0]!) && calls.filter(isCut).length < 12)
 })
@@ -243,7 +263,7 @@ test('of a body in chunks that nobody reads yet, what came first is read and no 
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
   socket.write(head + '1\r\na\r\n'.repeat(60_000))
   await until('it has begun', async () => calls.length === 1)
-  await looked()
+  for (let i = 0; i < 50; i += 1) await nextTurn()
 
   assert(calls[0]!.req.readableLength < 15_000)
 })
@@ -321,15 +341,18 @@ test('a proxy has as many connections as all together, and each client behind it
 })
 
 test('where nearly all slots are taken, idle connections of whoever has the most make room', async (t) => {
-  const { calls, open } = await givenServer(t, { COWRIE_SOCKETS: '10' })
+  const { calls, open, look } = await givenServer(t, { COWRIE_SOCKETS: '10' })
   const crowd: Socket[] = []
   for (let i = 0; i < 6; i += 1) crowd.push(await open('127.0.0.2'))
   crowd[0]!.write(GET)
   await until('it is worked on', async () => calls.length === 1)
   const few = [await open(), await open(), await open(), await open()]
 
-  await until('the oldest idle one of the crowd is cut', async () => crowd[1]!.destroyed)
-  await looked()
+  await until('the oldest idle one of the crowd is cut', async () => {
+    await look()
+    return crowd[1]!.destroyed
+  })
+  await look()
 
   const gone = [...crowd, ...few].filter(({ destroyed }) => destroyed)
   assert.equal(gone.length, 1)

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { COLLECTION_FEE, REVERSING_ACCOUNT } from '../../../test/providers/monnify/books.ts'
 import { type MonnifyWorld, monnifyWorld } from '../../../test/providers/monnify/world.ts'
+import { stopClock } from '../../../test/stopped-clock.ts'
 import { kobo, naira } from '../../lib/money.ts'
 import { momentOf } from './values.ts'
 
@@ -179,7 +180,7 @@ for (const [text, moment] of MOMENTS) {
   })
 }
 
-test('a statement that takes too long is read on from where it ended', async () => {
+test('a statement that takes too long is read on from where it ended', async (t) => {
   const world = await monnifyWorld()
   const { bank } = world.rails
   const from = world.now()
@@ -189,7 +190,8 @@ test('a statement that takes too long is read on from where it ended', async () 
   assert(issued.kind === 'issued')
   for (let count = 1; count <= 250; count++) world.controls.pay(issued.accountNumber, AMOUNT)
   world.advance(1_000)
-  for (let page = 0; page < 2; page++) world.controls.fail({ slowMs: 600 }, 'search')
+  const pass = stopClock(t)
+  for (let page = 0; page < 2; page++) world.controls.fail({ meanwhile: () => pass(600) }, 'search')
   const request = { from, to: world.now(), timeoutMs: 2_000 }
 
   const first = await bank.fetchStatement(request)

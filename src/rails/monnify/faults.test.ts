@@ -9,6 +9,7 @@ import {
 import type { Fault } from '../../../test/providers/monnify.ts'
 import { mutantsOf } from '../../../test/providers/mutants.ts'
 import { isWhole } from '../../../test/scale.ts'
+import { stopClock } from '../../../test/stopped-clock.ts'
 import { DAY } from '../../lib/clock.ts'
 import { naira } from '../../lib/money.ts'
 import type { BankCredit } from '../rails.ts'
@@ -177,11 +178,12 @@ for (const { call, well, again, ask, given } of PLAYS) {
     })
   }
 
-  test(`${well} by ${call}, but slow: nobody can say`, async () => {
+  test(`${well} by ${call}, but slow: nobody can say`, async (t) => {
     const world = await monnifyWorld()
     await given?.(world)
     const rails = world.railsWith(hasty(600))
-    world.controls.fail({ slowMs: 900 }, call)
+    const pass = stopClock(t)
+    world.controls.fail({ meanwhile: () => pass(600) }, call)
 
     assert.equal((await ask(rails, world)).kind, 'unknown')
   })

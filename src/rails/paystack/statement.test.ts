@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type PaystackWorld, paystackWorld } from '../../../test/providers/paystack-world.ts'
+import { stopClock } from '../../../test/stopped-clock.ts'
 import { DAY, HOUR, later } from '../../lib/clock.ts'
 import { naira } from '../../lib/money.ts'
 import type { RailStatementLine } from '../rails.ts'
@@ -82,14 +83,16 @@ test('of many pages each line is there once', async () => {
   await world.close()
 })
 
-test('a statement that takes too long is read on from where it ended', async () => {
+test('a statement that takes too long is read on from where it ended', async (t) => {
   const world = await paystackWorld()
   for (let i = 0; i < 205; i++) {
     world.standIn.controls.openForeign(`c${i}`, naira(100))
     await world.customer.pays(`c${i}`)
   }
   world.advance(HOUR)
-  for (let page = 0; page < 2; page++) world.standIn.controls.fail({ slowMs: 600 }, 'transactions')
+  const pass = stopClock(t)
+  const meanwhile = () => pass(600)
+  for (let page = 0; page < 2; page++) world.standIn.controls.fail({ meanwhile }, 'transactions')
   const request = { from: BEGAN, to: world.now(), timeoutMs: 2_000 }
 
   const first = await world.rail.fetchStatement!(request)

@@ -10,6 +10,7 @@ import {
 } from '../../../test/providers/safehaven/world.ts'
 import type { Fault } from '../../../test/providers/safehaven.ts'
 import { isWhole } from '../../../test/scale.ts'
+import { stopClock } from '../../../test/stopped-clock.ts'
 import { later, MINUTE, SECOND } from '../../lib/clock.ts'
 import { kobo, naira } from '../../lib/money.ts'
 
@@ -233,10 +234,11 @@ for (const [name, one] of Object.entries(CALLS)) {
   })
 
   test(`${name} is done where the token has run out, and where the answer takes its time`, async (t) => {
+    const pass = stopClock(t)
     for (const how of ['expired_token', 'slow'] as const) {
       const world = await safehavenWorld(t)
       const prepared = (await one.prepare?.(world)) as never
-      world.controls.fail({ call: one.door, how })
+      world.controls.fail({ call: one.door, how, meanwhile: () => pass(SECOND) })
       assert.equal((await one.run(world, prepared)).kind, one.good, how)
     }
   })

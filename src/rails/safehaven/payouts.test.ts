@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { BANK, PAYEE, safehavenWorld } from '../../../test/providers/safehaven/world.ts'
+import { stopClock } from '../../../test/stopped-clock.ts'
 import { until } from '../../../test/support.ts'
 import { HOUR, MINUTE } from '../../lib/clock.ts'
 import { kobo } from '../../lib/money.ts'
@@ -124,11 +126,15 @@ test('a list that others began before the two hours were over does not say "not 
   world.advance(2 * HOUR)
   const later = new Date(askedAt.getTime() + 1)
   for (const call of ['GET /transfers', 'GET /accounts/:id/statement']) {
-    world.controls.fail({ call, how: 'slow', slowMs: 300 })
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    world.controls.fail({ call, how: 'slow', meanwhile: () => answered })
     const first = world.bank.enquireTransfer({ key: older, askedAt })
     await until(call, async () => world.controls.calls.includes(call))
     world.advance(1)
     const second = world.bank.enquireTransfer({ key: younger, askedAt: later })
+    // It joins whoever is under way, or asks itself, in these turns.
+    for (let turn = 0; turn < 10; turn++) await nextTurn()
+    answer()
     assert.deepEqual(await second, { kind: 'unknown' }, call)
     assert.deepEqual(await first, { kind: 'not_found' }, call)
     world.advance(-1)
@@ -253,9 +259,10 @@ test('nothing is paid under an enquiry about another account', async (t) => {
 
 test('a look that takes long is not followed by a request for money', async (t) => {
   const world = await safehavenWorld(t, { deadlineMs: 2_400 })
+  const pass = stopClock(t)
   const order = await world.payment(world.newKey())
   world.advance(2 * MINUTE)
-  world.controls.fail({ call: 'GET /transfers', how: 'slow', slowMs: 1_200 })
+  world.controls.fail({ call: 'GET /transfers', how: 'slow', meanwhile: () => pass(1_200) })
   assert.deepEqual(await world.bank.transfer(order), { kind: 'unavailable' })
   assert.equal(posts(world), 0)
   assert.equal((await world.bank.transfer(order)).kind, 'sent')

@@ -6,6 +6,7 @@ import {
   type SafehavenWorld,
   safehavenWorld,
 } from '../../../test/providers/safehaven/world.ts'
+import { stopClock } from '../../../test/stopped-clock.ts'
 import { HOUR, MINUTE } from '../../lib/clock.ts'
 import { kobo, naira } from '../../lib/money.ts'
 import type { BankCredit } from '../rails.ts'
@@ -164,9 +165,11 @@ test('where the name is not answered nothing is sent, and it may be asked for ag
 
 test('a name that is answered late is not followed by a request for money', async (t) => {
   const world = await safehavenWorld(t, { deadlineMs: 2_400 })
+  const pass = stopClock(t)
   const credit = await creditFrom(world)
   const request = { key: world.newKey(), credit, amount: credit.amount }
-  world.controls.fail({ call: 'POST /transfers/name-enquiry', how: 'slow', slowMs: 1_800 })
+  const meanwhile = () => pass(1_800)
+  world.controls.fail({ call: 'POST /transfers/name-enquiry', how: 'slow', meanwhile })
   assert.deepEqual(await world.bank.returnCredit(request), { kind: 'unavailable' })
   assert.equal(world.books.transfers.length, 0)
   assert.equal((await world.bank.returnCredit(request)).kind, 'returned')
