@@ -50,6 +50,7 @@ export function hearing(context: TestContext, calls: RegExp): Heard {
       at = new Date(at.getTime() + ms)
     },
     rails: { ...context.rails, test: railNamed('') },
+    log: { ...context.log, warn() {}, error() {} },
     heard: () => asked.splice(0),
     says,
     rail: railNamed,
