@@ -153,17 +153,18 @@ test('what a bank says of a transfer that was sent days ago is booked when it is
   process.says['bank.transfer'] = [{ kind: 'sent', sessionId: 'S-1', handle: 'x' }]
   const { payoutId } = await payOut(process, business)
   process.heard()
-  process.says['bank.enquireTransfer'] = [UNKNOWN, { kind: 'unavailable' }, BACK]
+  const sent = { kind: 'sent', sessionId: 'S-1' }
+  process.says['bank.enquireTransfer'] = [UNKNOWN, { kind: 'unavailable' }, sent, BACK]
 
   // A recheck that is not answered is not counted.
   const waits = []
-  for (let recheck = 0; recheck < 3; recheck++) {
+  for (let recheck = 0; recheck < 4; recheck++) {
     const { asked, waited } = await whenDue(process, business)
     waits.push(waited)
     const [[call, request]] = asked as [[string, { key: string; handle: string }]]
     assert.deepEqual([call, request.key, request.handle], ['bank.enquireTransfer', payoutId, 'x'])
   }
-  assert.deepEqual(waits, [10 * MINUTE, 1 * HOUR, 1 * HOUR])
+  assert.deepEqual(waits, [10 * MINUTE, 1 * HOUR, 1 * HOUR, 1 * HOUR])
   const { state, reversedAt, nextAt } = await only(business)
   assert.deepEqual([state, reversedAt, nextAt], ['reversed', process.now(), null])
 })

@@ -3,6 +3,7 @@ import { afterEach, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { assertBooksTie } from '../../test/books.ts'
 import { CALL_MS, hearing } from '../../test/heard.ts'
+import { verifyPayment } from '../../test/payments.ts'
 import { givenPaid, refundIn, refundsOf } from '../../test/refunds.ts'
 import { givenBusiness, useContext } from '../../test/support.ts'
 import { chargeHandle, findPayingAttempt } from '../checkout/checkout.ts'
@@ -86,7 +87,7 @@ for (const way of ['card', 'bank_transfer'] as const) {
     assert.deepEqual((await refund()).acceptedAt, later(third.at, 2 * CALL_MS))
 
     // What was accepted is only asked about, whatever is said of it: hourly, once it is old.
-    process.says[enquire] = [{ kind: 'not_found' }, { kind: 'accepted' }, { kind: 'accepted' }]
+    process.says[enquire] = [{ kind: 'not_found' }, { kind: 'not_found' }, { kind: 'accepted' }]
     const known = [enquire, { ...enquired, handle: 'third', askedAt: last }]
     assert.deepEqual((await whenDue()).asked, [known])
     assert.deepEqual((await whenDue()).asked, [known])
@@ -100,7 +101,8 @@ for (const way of ['card', 'bank_transfer'] as const) {
     await enquireAboutRefund(process, 'test', 'sandbox', key)
     assert.equal(await sendDue(process), 1)
     assert.deepEqual(process.heard(), [known])
-    const { status, sessionId, processedAt, nextAskAt } = await refund()
+    const { status, sessionId, processedAt, nextAskAt, acceptedAt } = await refund()
+    assert.deepEqual(acceptedAt, later(third.at, 2 * CALL_MS), 'since then')
     assert.deepEqual([status, sessionId, nextAskAt], ['processed', 'S-9', null])
     assert.deepEqual(processedAt, process.now())
   })
@@ -130,3 +132,32 @@ test('a refund of a charge hands the charge’s own handle to its request alone'
     ['card.enquireRefund', 'of the refund'],
   ])
 })
+
+for (const way of ['card', 'bank_transfer'] as const) {
+  test(`a payment by ${way} is reversed when all of it is back, and not before`, async () => {
+    const business = await givenBusiness(context)
+    const paid = await givenPaid(api, business, way)
+    const process = hearing(context, /^(refund|enquireRefund|returnCredit|enquireReturn)$/)
+    const ask = way === 'card' ? 'card.refund' : 'bank.returnCredit'
+    const enquire = way === 'card' ? 'card.enquireRefund' : 'bank.enquireReturn'
+    const parts = async (...says: [amount: number, kind: string][]) => {
+      for (const [amount, kind] of says) {
+        process.says[ask] = [{ kind, sessionId: `S-${amount}`, reason: 'closed' }]
+        await refundIn(process, business, paid, amount)
+      }
+      const { status } = await verifyPayment(api, business, paid.reference)
+      return status
+    }
+    assert.equal(
+      await parts([100_001, 'accepted'], [50_002, 'refused'], [50_002, 'refused']),
+      'success',
+    )
+    assert.equal(await parts([399_999, 'returned']), 'success', 'a part is on its way')
+
+    process.says[enquire] = [{ kind: 'refused', reason: 'closed' }]
+    process.advance(HOUR)
+    await sendDue(process)
+    assert.equal(await parts([100_000, 'returned']), 'success', 'a kobo is left')
+    assert.equal(await parts([1, 'returned']), 'reversed')
+  })
+}
