@@ -7,7 +7,7 @@ import { givenBusiness, useContext } from '../../test/support.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { kobo } from '../lib/money.ts'
 import { RECOVERED } from '../rails/switches.ts'
-import { decide, enter, lastRecovery, release } from '../recovery/recovery.ts'
+import { decide, enter, lastRecovery, openDebits, release } from '../recovery/recovery.ts'
 import { concludePayouts } from './conclude.ts'
 
 // After a restore, and with a bank that was another one before: who is asked about a payout that
@@ -181,6 +181,21 @@ test('a payout that was asked for before the restore point is asked about where 
   assert.equal(enquiry?.[0], TODAY)
   assert.deepEqual((enquiry[1] as { askedAt: Date }).askedAt, askedAt)
   assert.deepEqual([transfer?.[0], others], ['bank.transfer', []])
+})
+
+test('money that a payout explains holds no other one like it', async () => {
+  const left = { ...LIKE, rail: 'old', sessionId: 'S-before', accountNumber: '0000000018' }
+  const { business, process } = await restored([{ ...left, occurredAt: context.now() }])
+  process.says[TODAY] = [NOT_FOUND, NOT_FOUND]
+  process.says[OLD] = [SENT, NOT_FOUND]
+  process.says['bank.transfer'] = [{ kind: 'sent', sessionId: 'S-new' }]
+
+  const first = await payOut(process, business, { reference: 'RENT-MAY' })
+  assert.deepEqual(await openDebits(context.sql, 9), [])
+  const second = await payOut(process, business, { reference: 'RENT-JUNE' })
+
+  const sessions = [first, second].map(({ sessionId }) => sessionId)
+  assert.deepEqual(sessions, ['S-before', 'S-new'])
 })
 
 // Money that left after the restore point, of which nobody knows whose it was.

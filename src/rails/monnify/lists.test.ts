@@ -2,13 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MOMENTS } from '../../../test/providers/moments.ts'
 import {
+  account,
+  begun,
   done,
   GTB,
   given,
   KUDA,
   loggedIn,
   NOW,
+  ONE_OFF,
+  paid,
+  RETURN,
   refused,
+  returned,
 } from '../../../test/providers/monnify/on-paper.ts'
 import { type Answers, asked } from '../../../test/providers/paper.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../lib/clock.ts'
@@ -220,6 +226,47 @@ for (const [expiresIn, calls] of [
     assert.equal(world.on.passes.at(-1), `Bearer token-${logins}`)
   })
 }
+
+// What is answered under a key of ours, and is of something else: that key is spent.
+for (const [what, change] of Object.entries({
+  'of another amount': { refundAmount: 1_000.03 },
+  'of another credit': { transactionReference: 'MNFY|17|another' },
+})) {
+  test(`a return ${what} under our key is not ours, when made and when found`, async () => {
+    const other = done({ ...returned, ...change })
+    for (const made of [other, refused('R9')]) {
+      const { bank } = given({
+        [`POST ${REFUNDS}/initiate-refund`]: made,
+        [`GET ${REFUNDS}/return-1`]: other,
+      })
+      assert.deepEqual(await bank.returnCredit(RETURN), { kind: 'refused', reason: 'duplicate' })
+    }
+  })
+}
+
+test('a part of what was asked is a credit too, and of several senders none is the sender', async () => {
+  const [sender] = paid.paymentSourceInformation
+  for (const [state, sources, senderName] of [
+    ['PARTIALLY_PAID', [sender], 'BOLA SENDER'],
+    ['PAID', [sender, { ...sender, accountName: 'ANOTHER SENDER' }], ''],
+  ] as const) {
+    const told = { ...paid, paymentStatus: state, paymentSourceInformation: sources }
+    const { bank } = given({ 'GET /api/v2/merchant/transactions/query': done(told) })
+    const said = await bank.confirmCredit({ reference: 'MNFY|17|credit' })
+    assert(said.kind === 'credit')
+    assert.deepEqual([said.credit.senderName, said.credit.amount], [senderName, 300_001n])
+  }
+})
+
+test('where they do not say when an account ends, it ends after the seconds that are left', async () => {
+  const { bank } = given({
+    'POST /api/v1/merchant/transactions/init-transaction': done(begun),
+    'POST /api/v1/merchant/bank-transfer/init-payment': done({ ...account, expiresOn: null }),
+  })
+  const issued = await bank.issueOneOffAccount(ONE_OFF)
+  assert(issued.kind === 'issued')
+  assert.deepEqual(issued.expiresAt, later(NOW, 2_400 * SECOND))
+})
 
 test('their list of banks is read again after a day, and an old one is better than none', async () => {
   const name = ({ accountNumber = '' }) => done({ accountNumber, accountName: 'OBI ADA' })

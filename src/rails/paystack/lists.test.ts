@@ -133,6 +133,24 @@ test('refunds are looked for on every page, five at the most', async () => {
   assert.deepEqual(await search(endless), ['unknown', ['1', '2', '3', '4', '5']])
 })
 
+test('two refunds of a charge that are asked for at once are made one after the other', async () => {
+  const made: object[] = []
+  const { rail } = given({
+    'GET /refund': () => done([...made]),
+    'POST /refund': ({ merchant_note, amount }) => {
+      const transaction = { id: CHARGE.id, reference: key }
+      made.push(refund(60 + made.length, 'pending', Number(amount), { merchant_note }))
+      return done({ ...made.at(-1), transaction })
+    },
+  })
+  const asked = { charge: key, amount: kobo(500_000n), handle: HANDLE }
+  const outcomes = await Promise.all(['a', 'b'].map((one) => rail.refund({ ...asked, key: one })))
+  assert.deepEqual(outcomes, [
+    { kind: 'accepted', handle: '60' },
+    { kind: 'refused', reason: 'more_than_is_left' },
+  ])
+})
+
 const line = (
   direction: string,
   sessionId: string,

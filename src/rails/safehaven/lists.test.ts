@@ -12,6 +12,7 @@ import {
   loggedIn,
   MAIN_ID,
   NOW,
+  refused,
   sessionOf,
   TRANSFER,
   transfer,
@@ -150,16 +151,18 @@ for (const [name, at] of Object.entries(MOMENTS)) {
     assert(first.kind === 'fetched' && first.next !== undefined)
     const second = await bank.fetchStatement!({ ...whole, page: first.next })
     assert.deepEqual(second, { kind: 'fetched', lines: [] })
-    const asked = sent().filter(([call]) => call === STATEMENT)
-    const days = asked.map(([, said]) => said as { fromDate: string; toDate: string })
+    const daysOf = (list: string) =>
+      sent()
+        .filter(([call]) => call === list)
+        .map(([, said]) => said as { fromDate: string; toDate: string })
+        .map(({ fromDate, toDate }) => [fromDate, toDate])
     const dayOf = (ms: number) => later(at, ms).toISOString().slice(0, 10)
-    assert.deepEqual(
-      days.map(({ fromDate, toDate }) => [fromDate, toDate]),
-      [
-        [dayOf(-DAY), dayOf(2 * DAY)],
-        [dayOf(0), dayOf(3 * DAY)],
-      ],
-    )
+    const days = [
+      [dayOf(-DAY), dayOf(2 * DAY)],
+      [dayOf(0), dayOf(3 * DAY)],
+    ]
+    assert.deepEqual(daysOf(STATEMENT), days)
+    assert.deepEqual(daysOf('GET /transfers'), days)
   })
 }
 
@@ -278,6 +281,28 @@ test('within two hours what was asked for and is not listed may still come', asy
   assert.equal(await ask(2 * HOUR - 1), 'list unknown')
   assert.equal(await ask(2 * HOUR), 'list money unknown')
   assert.equal(await ask(4 * HOUR - 1), 'list unknown', 'counted from the last request')
+})
+
+test('what they did not act on, or failed, is asked for again at once', async () => {
+  for (const [answer, kind] of [
+    [refused(429, 'Too Many Requests'), 'unavailable'],
+    [done(transfer(21, 'Failed', '57')), 'failed'],
+  ] as const) {
+    const world = given({ ...NOTHING, 'POST /transfers': answer })
+    const ask = () => world.bank.transfer({ ...TRANSFER, key: keyAt(NOW) })
+    assert.equal(await steps(world, ask), `money ${kind}`)
+    assert.equal(await steps(world, ask), `money ${kind}`)
+  }
+})
+
+test('enquiries at once read one list where they are about the same days, and no other', async () => {
+  const { bank, sent } = given(NOTHING)
+  const times = [NOW, later(NOW, -1), later(NOW, -5 * DAY), later(NOW, -DAY)]
+  const enquiries = times.map((askedAt, i) => ({ key: keyAt(NOW, i), askedAt }))
+  await Promise.all(enquiries.map((one) => bank.enquireTransfer(one)))
+  const lists = sent().filter(([call]) => call === 'GET /transfers')
+  const days = lists.map(([, said]) => (said as { fromDate: string }).fromDate)
+  assert.deepEqual(days.sort(), ['2026-11-22', '2026-11-26', '2026-11-27'])
 })
 
 // The life of a token in seconds, when calls are made, and how many logins there were by then.
