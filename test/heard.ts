@@ -1,3 +1,5 @@
+import { HOUSE } from '../src/context.ts'
+import { listEntries } from '../src/ledger/ledger.ts'
 import type { RailSet } from '../src/rails/rails.ts'
 import type { TestContext } from './support.ts'
 
@@ -55,4 +57,10 @@ export function hearing(context: TestContext, calls: RegExp): Heard {
     says,
     rail: railNamed,
   }
+}
+
+/** What a rail took for a thing, as it was booked: `rail_fee 5`. */
+export async function railFeesOf({ sql }: TestContext, causeId: string): Promise<string[]> {
+  const entries = await listEntries(sql, HOUSE, 'test', causeId)
+  return entries.map(({ reason, amount }) => `${reason} ${amount}`)
 }

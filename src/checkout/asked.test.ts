@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { givenPayment, useApi } from '../../test/api.ts'
 import { assertBooksTie } from '../../test/books.ts'
-import { CALL_MS, hearing } from '../../test/heard.ts'
+import { CALL_MS, hearing, railFeesOf } from '../../test/heard.ts'
 import { decide, pay } from '../../test/payments.ts'
 import { givenBusiness, useContext } from '../../test/support.ts'
-import { later } from '../lib/clock.ts'
+import { DAY, HOUR, later } from '../lib/clock.ts'
 import { kobo } from '../lib/money.ts'
+import { PAGE_MS_MAX } from '../lib/provider-settings.ts'
 import type { CardAttempt } from './card-attempt.ts'
 import { enquireDue } from './enquiries.ts'
 
@@ -79,7 +80,7 @@ test('what the processor is asked about a charge and its reversal, and when', as
     { kind: 'not_found' },
     { kind: 'accepted', handle: 'second' },
     { kind: 'not_found' },
-    { kind: 'returned', sessionId: 'S-9' },
+    { kind: 'returned', sessionId: 'S-9', fee: kobo(5n) },
   ]
   const again = await whenDue()
   assert.deepEqual(again.asked, [enquired(first.at, 'first'), reversal])
@@ -93,4 +94,28 @@ test('what the processor is asked about a charge and its reversal, and when', as
   assert.deepEqual(ended.asked, [enquired(askedAt, 'second')])
   const { state, returnSessionId, nextEnquiryAt } = await row()
   assert.deepEqual([state, returnSessionId, nextEnquiryAt], ['returned', 'S-9', null])
+  assert.deepEqual(await railFeesOf(context, key), ['rail_return_fee 5'])
+})
+
+test('who never comes back from the page of a bank is given up, by the moment of the attempt', async () => {
+  const business = await givenBusiness(context)
+  const { access_code } = await givenPayment(api, business)
+  await pay(api, access_code, 'page')
+  const process = hearing(context, /^enquire$/)
+  const only = async () => {
+    const [attempt] = await context.sql<CardAttempt[]>`
+      select * from card_attempt where business_id = ${business.businessId}
+    `
+    return attempt!
+  }
+  const { createdAt } = await only()
+  const overAt = later(createdAt, PAGE_MS_MAX + DAY)
+  while (process.now() < overAt) {
+    assert.equal((await only()).state, 'redirect')
+    process.says['card.enquire'] = [{ kind: 'pending', declined: 'declined' }]
+    process.advance(6 * HOUR)
+    assert.equal(await enquireDue(process), 1)
+  }
+  const { state, declineReason, nextEnquiryAt } = await only()
+  assert.deepEqual([state, declineReason, nextEnquiryAt], ['declined', 'timed_out', null])
 })

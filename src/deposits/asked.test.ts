@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { assertBooksTie } from '../../test/books.ts'
-import { CALL_MS, hearing } from '../../test/heard.ts'
+import { CALL_MS, hearing, railFeesOf } from '../../test/heard.ts'
 import { givenAccount, transfer } from '../../test/payments.ts'
 import { useContext } from '../../test/support.ts'
 import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
+import { kobo } from '../lib/money.ts'
 import { enquireAboutReturn, type Returning, returnDue } from './return.ts'
 
 // All that a bank is asked about money that goes back, whole, from the request to its end. Each
@@ -84,7 +85,7 @@ test('what the bank is asked about a return, and when it is asked again', async 
   process.says['bank.enquireReturn'] = [
     { kind: 'accepted', handle: 'third' },
     { kind: 'not_found' },
-    { kind: 'returned', sessionId: 'S-9' },
+    { kind: 'returned', sessionId: 'S-9', fee: kobo(5n) },
   ]
   const accepted = await whenDue()
   assert.deepEqual(accepted.asked, [enquired(secondAt, 'second')])
@@ -99,4 +100,5 @@ test('what the bank is asked about a return, and when it is asked again', async 
   assert.deepEqual(process.heard(), [enquired(secondAt, 'third')])
   const { state, ...ended } = (await row()) as Returning & { nextReturnAt: Date | null }
   assert.deepEqual([state, ended.nextReturnAt], ['returned', null])
+  assert.deepEqual(await railFeesOf(context, key), ['rail_return_fee 5'])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { assertBooksTie } from '../../test/books.ts'
-import { CALL_MS, type Heard, hearing } from '../../test/heard.ts'
+import { CALL_MS, type Heard, hearing, railFeesOf } from '../../test/heard.ts'
 import { PAYOUT, payOut, payoutsOf } from '../../test/payouts.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
@@ -128,6 +128,7 @@ for (const [what, naming] of [
       assert.deepEqual([asked, waited], [[enquired('fourth', second)], ms], `recheck ${i}`)
     }
     assert.equal((await only(business)).nextAt, null)
+    assert.deepEqual(await railFeesOf(context, payoutId), ['rail_fee 7'])
   })
 }
 

@@ -4,7 +4,7 @@ import { useContext } from '../../test/support.ts'
 import { DAY, HOUR, later } from '../lib/clock.ts'
 import { kobo } from '../lib/money.ts'
 import { RECOVERED, RECOVERY } from '../rails/switches.ts'
-import { decide, enter, lastRecovery, recoveryWords, release } from './recovery.ts'
+import { decide, enter, lastRecovery, openDebits, recoveryWords, release } from './recovery.ts'
 
 const context = useContext()
 const OPERATOR = { by: 'operator@example.com', reason: 'The statement was read.' }
@@ -40,4 +40,29 @@ test('for a week after its release, and while money is unexplained, rails are as
   const again = later(overAt, DAY)
   await enter(sql, again, { reason: 'asked_for', restoredTo: again })
   assert.deepEqual(await wordsAt(again), [RECOVERY, RECOVERED], 'the last one counts')
+})
+
+test('a transfer is named by its rail and mode: to decide on one decides on no other', async () => {
+  const { sql } = context
+  const one = {
+    mode: 'live',
+    rail: 'sandbox',
+    sessionId: 'S-same',
+    accountNumber: '0000000018',
+    amount: kobo(250_000n),
+    occurredAt: new Date('2026-11-28T23:30:00Z'),
+  } as const
+  const others = [
+    { ...one, rail: 'other' },
+    { ...one, mode: 'test' },
+    { ...one, sessionId: 'S-2' },
+  ] as const
+  await release(context, (await lastRecovery(sql))!, [one, ...others], OPERATOR)
+  const decision = { decidedAt: context.now(), decidedBy: OPERATOR.by, reason: 'It was ours.' }
+
+  const decided = await sql.begin((begun) => decide(begun, one, decision))
+
+  assert.deepEqual(decided, one)
+  assert.deepEqual(new Set(await openDebits(sql, 9)), new Set(others))
+  assert.equal(await sql.begin((begun) => decide(begun, one, decision)), null, 'once')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { assertBooksTie } from '../../test/books.ts'
-import { CALL_MS, hearing } from '../../test/heard.ts'
+import { CALL_MS, hearing, railFeesOf } from '../../test/heard.ts'
 import { verifyPayment } from '../../test/payments.ts'
 import { givenPaid, refundIn, refundsOf } from '../../test/refunds.ts'
 import { givenBusiness, useContext } from '../../test/support.ts'
@@ -105,6 +105,7 @@ for (const way of ['card', 'bank_transfer'] as const) {
     assert.deepEqual(acceptedAt, later(third.at, 2 * CALL_MS), 'since then')
     assert.deepEqual([status, sessionId, nextAskAt], ['processed', 'S-9', null])
     assert.deepEqual(processedAt, process.now())
+    assert.deepEqual(await railFeesOf(context, key), ['rail_fee 5'])
   })
 }
 
