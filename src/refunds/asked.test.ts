@@ -10,6 +10,7 @@ import { chargeHandle, findPayingAttempt } from '../checkout/checkout.ts'
 import { findPayingDeposit } from '../deposits/deposits.ts'
 import { HOUR, later, MINUTE, SECOND } from '../lib/clock.ts'
 import { kobo } from '../lib/money.ts'
+import type { Refund } from './refunds.ts'
 import { enquireAboutRefund, sendDue } from './send.ts'
 
 // All that a rail is asked about a refund, whole, from the request to its end. Each call takes
@@ -29,7 +30,10 @@ for (const way of ['card', 'bank_transfer'] as const) {
       way === 'card'
         ? (['card.refund', 'card.enquireRefund'] as const)
         : (['bank.returnCredit', 'bank.enquireReturn'] as const)
-    const refund = async () => (await refundsOf(context, business))[0]!
+    const refund = async () => {
+      const [one] = await refundsOf(context, business)
+      return one as Refund & { nextAskAt: Date | null }
+    }
     /** What a job asks when it is due, and not a moment before. */
     const whenDue = async (lateMs = 0) => {
       const { nextAskAt } = await refund()

@@ -52,6 +52,7 @@ const PERMANENT = {
     code: '123456',
   },
 }
+const NIN = { type: 'NIN', number: '11111111112', onBehalfOf: 'business-1' } as const
 const asOneOff = (externalReference: string) =>
   wrote('/virtual-accounts', {
     validFor: '#1801',
@@ -305,14 +306,9 @@ const ROWS: Row[] = [
       'POST /identity/v2/validate': refused(400, 'Invalid OTP'),
     },
     ask: async ({ identity }) => [
-      await identity.sendCode({ key: 'k', type: 'NIN', number: '11111111112' }),
-      await identity.submitCode({
-        session: 'session-1',
-        type: 'NIN',
-        number: '11111111112',
-        code: '654321',
-      }),
-      await identity.enquire({ key: 'k', type: 'NIN', number: '11111111112' }),
+      await identity.sendCode({ ...NIN, key: 'k' }),
+      await identity.submitCode({ ...NIN, session: 'session-1', code: '654321' }),
+      await identity.enquire({ ...NIN, key: 'k' }),
     ],
     sent: [
       wrote('/identity/v2', {
