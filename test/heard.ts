@@ -18,7 +18,7 @@ export type Heard = TestContext & {
   rail(name: string): RailSet
 }
 
-/** Calls without an answer of the test go to the sandbox; the first of `calls` are not kept. */
+/** Of `calls`. What the test gives no answer for goes to the sandbox. */
 export function hearing(context: TestContext, calls: RegExp): Heard {
   const sandbox = context.rails.test
   const asked: Asked[] = []
