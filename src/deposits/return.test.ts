@@ -68,6 +68,10 @@ test('the bank is told that a return is the first, but not by who is overtaken',
   const answer = Promise.withResolvers<ReturnEnquiry>()
   const slow = counting(answer.promise)
   const quick = counting({ kind: 'not_found' })
+  quick.rails.test.bank.returnCredit = async ({ firstAskedAt }) => {
+    quick.firsts.push(firstAskedAt instanceof Date)
+    return { kind: 'unknown' }
+  }
 
   await returnDue(quick)
   context.advance(1 * MINUTE)

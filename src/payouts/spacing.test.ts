@@ -75,4 +75,7 @@ test('what differs in amount, account or bank does not wait, nor does anything a
   }
   const plain = withBank(context, bank)
   assert.equal((await payOut(plain, business)).state, 'success')
+  const { test } = process.rails
+  const rails = { ...process.rails, test: { ...test, bank: { ...test.bank, name: 'another' } } }
+  assert.equal((await payOut({ ...process, rails }, business)).state, 'success')
 })

@@ -161,6 +161,8 @@ function creditsIn(item: unknown): RailStatementLine[] | null {
 
 /** One that came back has left and has come: when it did, the list does not say. */
 function transfersIn(item: unknown): RailStatementLine[] | null {
+  const state = lineOf(TRANSFER_STATES, memberOf(item, 'status'))
+  if (state === undefined) return null
   const sent = linesOf({
     direction: 'debit',
     sessionId: memberOf(item, 'transactionReference') ?? memberOf(item, 'reference'),
@@ -169,8 +171,7 @@ function transfersIn(item: unknown): RailStatementLine[] | null {
     narration: memberOf(item, 'narration'),
     at: memberOf(item, 'createdOn'),
   })
-  const isBack = lineOf(TRANSFER_STATES, memberOf(item, 'status')) === 'reversed'
-  return sent && isBack ? [...sent, { ...sent[0]!, direction: 'credit' }] : sent
+  return sent && state === 'reversed' ? [...sent, { ...sent[0]!, direction: 'credit' }] : sent
 }
 
 function refundsIn(item: unknown): RailStatementLine[] | null {

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '../../../src/lib/clock.ts'
 import { holderOf, NOBODYS_ACCOUNT } from '../../../src/rails/sandbox/names.ts'
 import { type Fate, OWN_BANK, type SafehavenBooks } from './books.ts'
 import {
@@ -141,13 +142,13 @@ function transfers({ books, amountsAs }: Bank, { query }: Call): Reply {
   )
 }
 
-/** Whole days, the last one too. */
+/** Whole days, the last one too; of UTC or Lagos: what either would leave out is not there. */
 type Dates = { from: Date; to: Date }
 
 function datesOf(query: URLSearchParams): Dates | null {
   const [from, to] = [query.get('fromDate') ?? '2000-01-01', query.get('toDate') ?? '2100-01-01']
   if (![from, to].every((date) => /^\d{4}-\d\d-\d\d$/.test(date))) return null
-  return { from: new Date(from), to: new Date(Date.parse(to) + 86_400_000) }
+  return { from: new Date(from), to: new Date(Date.parse(to) + DAY - HOUR) }
 }
 
 /** Of what is in the order of its moments. A month has a hundred thousand of them. */

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import type { Send } from '../../src/lib/outbound.ts'
+
+// A provider on paper: it answers what a test says, and keeps all that it was sent, so that a test
+// can compare all of it. What a provider does by itself, the stand-ins play.
+
+/** `POST /refund`, and its query, form or JSON; numbers as `#5000.50`, digit by digit. */
+export type Sent = [call: string, said: unknown]
+export const asked = (path: string, query: object = {}): Sent => [`GET ${path}`, query]
+export const wrote = (path: string, json: object): Sent => [`POST ${path}`, json]
+
+/** A JSON body of HTTP 200, or what a call of this kind makes of it. */
+type Answer = object | ((said: Record<string, string>) => object)
+/** By call. One that is not here fails the test. */
+export type Answers = Record<string, Answer>
+
+export type Paper = { send: Send; sent: Sent[]; passes: (string | undefined)[] }
+
+/** An answer of another status; `lost`: it was written, and no answer came. */
+export class Instead {
+  readonly status: number | 'lost'
+  readonly json: object
+  constructor(status: number | 'lost', json: object = {}) {
+    this.status = status
+    this.json = json
+  }
+}
+
+export function paper(now: () => Date, answers: () => Answers): Paper {
+  const sent: Sent[] = []
+  const passes: (string | undefined)[] = []
+  return {
+    sent,
+    passes,
+    async send({ url, method, headers, body }) {
+      const { pathname, searchParams } = new URL(url)
+      const call = `${method} ${pathname}`
+      const type = headers['content-type'] ?? ''
+      const query = Object.fromEntries(searchParams)
+      const said = body === null ? query : { ...query, ...read(body, type) }
+      sent.push([call, said])
+      passes.push(headers['authorization'])
+      const answer = answers()[call]
+      assert(answer !== undefined, `nothing answers ${call}`)
+      const made = typeof answer === 'function' ? answer(said) : answer
+      const { status, json } = made instanceof Instead ? made : { status: 200, json: made }
+      const latencyMs = 1
+      if (status === 'lost')
+        return { kind: 'failed', reason: 'timeout', wasWritten: true, latencyMs }
+      const text = JSON.stringify(json)
+      const times = { retryAfterSeconds: null, saidAt: now(), latencyMs }
+      return { kind: 'answered', status, body: text, isWhole: true, ...times }
+    },
+  }
+}
+
+function read(body: string, type: string): Record<string, string> {
+  if (!type.startsWith('application/json')) return Object.fromEntries(new URLSearchParams(body))
+  const digits = (_: string, value: unknown, { source = '' }: { source?: string }) =>
+    typeof value === 'number' ? `#${source}` : value
+  return (JSON.parse as (text: string, reviver: typeof digits) => Record<string, string>)(
+    body,
+    digits,
+  )
+}

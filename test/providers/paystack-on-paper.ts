@@ -1,0 +1,79 @@
+import { DAY } from '../../src/lib/clock.ts'
+import { paystackCards } from '../../src/rails/paystack/paystack.ts'
+import { type Answers, Instead, paper } from './paper.ts'
+
+// Paystack on paper. No two values of one type are the same, so that none can stand in the place of
+// another.
+
+export const NOW = new Date('2026-11-28T23:30:15.123Z')
+export const CHARGE = { key: 'charge-1', id: 4_099_260_516, amount: 900_009n }
+/** As it is kept of a charge that was paid. */
+export const HANDLE = `${CHARGE.amount}/${CHARGE.id}`
+
+export function given(answers: Answers = {}) {
+  const world = { now: NOW, answers }
+  const on = paper(
+    () => world.now,
+    () => world.answers,
+  )
+  const settings = {
+    secretKey: 'sk_live_0000000001',
+    baseUrl: 'https://api.paystack.co',
+    pageMs: 2 * DAY,
+  }
+  const log = { warn: () => {} }
+  const rail = paystackCards(settings, { now: () => world.now, log, send: on.send })
+  return Object.assign(world, { rail, sent: () => on.sent, on })
+}
+
+export const done = (data: unknown) => ({ status: true, message: 'OK', data, meta: {} })
+export const refused = (code: string) =>
+  new Instead(400, { status: false, message: 'Sorry', code, type: 'validation_error' })
+
+export const charge = (id: number, status: string, more: object = {}) => ({
+  id,
+  domain: 'live',
+  status,
+  reference: `charge-${id}`,
+  amount: 1_000 * id,
+  requested_amount: 1_000 * id + 7,
+  currency: 'NGN',
+  fees: 100 + id,
+  created_at: moment(1).toISOString(),
+  paid_at: moment(id).toISOString(),
+  ...more,
+})
+
+export const refund = (id: number, status: string, amount: number, more: object = {}) => ({
+  id,
+  transaction: CHARGE.id,
+  domain: 'live',
+  currency: 'NGN',
+  amount,
+  status,
+  merchant_note: `cowrie refund-${id}`,
+  customer_note: 'theirs',
+  deducted_amount: amount + 3,
+  createdAt: moment(2).toISOString(),
+  refunded_at: moment(id).toISOString(),
+  updatedAt: moment(59).toISOString(),
+  ...more,
+})
+
+export const settlement = (id: number, status: string, more: object = {}) => ({
+  id,
+  domain: 'live',
+  status,
+  currency: 'NGN',
+  total_amount: 10_000 * id + 1,
+  effective_amount: 10_000 * id,
+  total_processed: 10_000 * id + 2,
+  settlement_date: moment(id).toISOString(),
+  createdAt: moment(3).toISOString(),
+  ...more,
+})
+
+/** A minute of the hour after midnight of Lagos, which is yesterday in UTC. */
+export function moment(minute: number): Date {
+  return new Date(Date.UTC(2026, 10, 28, 23, minute, 2))
+}
