@@ -81,7 +81,8 @@ export async function findCustomer(
   customerId: CustomerId,
 ): Promise<Customer | null> {
   const [row] = await sql<Customer[]>`
-    select business_id, mode, customer_id, email, first_name, last_name, phone, created_at
+    select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
+      updated_at
     from customer
     where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
   `
@@ -99,7 +100,8 @@ export async function listCustomers(
   page: Page,
 ): Promise<Customer[]> {
   return sql<Customer[]>`
-    select business_id, mode, customer_id, email, first_name, last_name, phone, created_at
+    select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
+      updated_at
     from customer
     where business_id = ${businessId} and mode = ${mode}
       and ${matching(sql, sought)}
@@ -128,7 +130,8 @@ export async function listFewCustomers(
     select c.*
     from page
     cross join lateral (
-      select business_id, mode, customer_id, email, first_name, last_name, phone, created_at
+      select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
+        updated_at
       from customer
       where business_id = ${businessId} and mode = ${mode} and customer_id = page.customer_id
       limit 1

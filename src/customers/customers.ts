@@ -32,7 +32,8 @@ export type NewCustomer = Scope & {
   createdAt: Date
 }
 
-export type Customer = Scope & Names & { customerId: CustomerId; email: string; createdAt: Date }
+export type Customer = Scope &
+  Names & { customerId: CustomerId; email: string; createdAt: Date; updatedAt: Date }
 /** By id or code; or by how the e-mail address, the name or the family name begins. */
 export type CustomersSought =
   | { kind: 'id'; customerId: CustomerId }
