@@ -25,6 +25,14 @@ async function account(way: Way, what: string, customer: object = {}, body: obje
 const WAYS: Record<string, (way: Way) => Promise<unknown>> = {
   account: (way) => account(way, 'the account is made'),
   'account with a BVN': (way) => account(way, 'the account is made', { bvn: '22222222221' }),
+  async 'account, after the bank was down'(way) {
+    const { bank } = context.rails.test
+    const { issueAccount } = bank
+    bank.issueAccount = async () => ({ kind: 'unavailable' })
+    await account(way, 'the bank is down').catch(() => {})
+    bank.issueAccount = issueAccount
+    await account(way, 'the account is made')
+  },
   async 'account that gets a BVN'(way) {
     await account(way, 'the account is made')
     await account(way, 'the BVN is told', { bvn: '22222222221' })

@@ -41,8 +41,9 @@ export async function byTransfer(
 ): Promise<BankCredit> {
   const { access_code } = await asked(way, body)
   way.step('an account is asked for')
-  const credit = creditOf(context, way, await askForAccount(api, access_code), amount)
+  const accountNumber = await askForAccount(api, access_code)
   way.step('the bank tells')
+  const credit = creditOf(context, way, accountNumber, amount)
   return { ...credit, ...(sender && { senderAccountNumber: sender }) }
 }
 
@@ -75,9 +76,8 @@ export async function toDedicated(
   const customer = { ...names, email: 'adaeze@example.com' }
   const { account_number } = await givenDedicated(api, way.business, customer)
   await way.post('/dedicated-virtual-accounts', { customer, split_code })
-  const credit = creditOf(context, way, account_number)
   way.step('the bank tells')
-  return credit
+  return creditOf(context, way, account_number)
 }
 
 /** The bank only hints at a credit, and tells of it and its own fee when it is asked. */

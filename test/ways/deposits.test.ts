@@ -34,18 +34,17 @@ const unmatched = async (way: Way, sender?: string, amount = TOO_LOW) => {
 }
 
 async function another(way: Way, credit: BankCredit): Promise<void> {
-  const occurredAt = way.earlier('the bank books another', 5_000)
   const sessionId = `second-${credit.sessionId}`
   way.step('the bank tells of another')
+  const occurredAt = way.earlier('the bank books another', 5_000)
   await notify(api, context, { ...credit, sessionId, occurredAt })
 }
 
 async function toWallet(way: Way): Promise<BankCredit> {
   way.step('the wallet gets its account')
   const { account } = await way.get('/balance')
-  const credit = creditOf(context, way, account.account_number)
   way.step('the bank tells')
-  return credit
+  return creditOf(context, way, account.account_number)
 }
 
 const WAYS: Record<string, (way: Way) => Promise<unknown>> = {
@@ -136,6 +135,7 @@ for (const [name, go] of Object.entries(WAYS)) {
         payment: payment && { status: payment.status, message: payment.message, log: payment.log },
         events: await way.events({ payment }),
         rows: await way.rows(TABLES),
+        timeline: payment && (await way.timeline(payment.id)),
         entries: await way.entries(),
         ledger: await way.get('/balance/ledger'),
       }

@@ -46,6 +46,14 @@ const WAYS: Record<string, (way: Way) => Promise<unknown>> = {
     way.step('an account is asked for')
     await askForAccount(api, access_code)
   },
+  async 'waiting, after the bank was down'(way) {
+    const { access_code } = await asked(way)
+    way.step('the bank is down')
+    await way.put('/sandbox/rails/bank', { outcome: 'down', times: 1 })
+    await api.post(`/checkout/${access_code}/bank-transfer`)
+    way.step('an account is asked for')
+    await askForAccount(api, access_code)
+  },
   async cancelled(way) {
     const { access_code } = await asked(way)
     way.step('the customer gives up')
@@ -85,8 +93,8 @@ const WAYS: Record<string, (way: Way) => Promise<unknown>> = {
   async 'transfer: wrong, then right'(way) {
     const credit = await byTransfer(ways, way, { amount: AMOUNT - 1 })
     await notify(api, context, { ...credit, sessionId: `first-${credit.sessionId}` })
-    const occurredAt = way.earlier('the bank books another', 5_000)
     way.step('the bank tells of another')
+    const occurredAt = way.earlier('the bank books another', 5_000)
     await notify(api, context, { ...credit, amount: kobo(AMOUNT), occurredAt })
   },
   'transfer: fee': async (way) => notify(api, context, await byTransfer(ways, way), { fee: 1_357 }),
@@ -147,6 +155,8 @@ for (const [name, go] of Object.entries(WAYS)) {
       return {
         record,
         theirs,
+        exported: await way.csv('/transactions/export'),
+        timeline: await way.timeline(record.id),
         events: await way.events({ record, theirs }),
         rows: await way.rows(),
         entries: await way.entries(),

@@ -137,6 +137,7 @@ for (const [name, go] of Object.entries(WAYS)) {
         their_payment,
         events: await way.events({ payment, their_payment, refunds, theirs }),
         rows: await way.rows(TABLES),
+        timeline: await way.timeline(payment.id),
         entries: await way.entries(),
       }
     }))

@@ -44,6 +44,10 @@ export type Way = {
   /** A moment that somebody else tells, so long before now. */
   earlier(name: string, ms: number): Date
   get(path: string): Promise<Loose>
+  /** The rows of an export, by the names of its columns. */
+  csv(path: string): Promise<Record<string, string>[]>
+  /** The timeline of a payment, each step, entry and event in a line. */
+  timeline(id: string): Promise<Record<string, string[]>>
   post(path: string, body?: object): Promise<Loose>
   put(path: string, body: object): Promise<Loose>
   /** What Paystack's API tells; with a body, of what is changed. */
@@ -117,12 +121,15 @@ async function playOnce(
     return body.data
   }
   const earlierKnown: Record<string, unknown> = {}
+  const get = (path: string) => dataOf(api.get(`/api/v1${path}`, { key }))
   const answered = await tell({
     ...whose,
     known: earlierKnown,
     step,
     earlier: (what, ms) => named(what, context.now().getTime() - ms),
-    get: (path) => dataOf(api.get(`/api/v1${path}`, { key })),
+    get,
+    csv: async (path) => rowsOfCsv((await api.get(`/api/v1${path}`, { key })).text),
+    timeline: async (id) => linesOf(await get(`/transactions/${id}/timeline`)),
     post: (path, body) => dataOf(api.post(`/api/v1${path}`, { key, ...(body && { body }) })),
     put: (path, body) => dataOf(api.put(`/api/v1${path}`, { key, body })),
     paystack: (path, body) =>
@@ -139,6 +146,22 @@ async function playOnce(
     names.set(String(Math.floor(at.getTime() / SECOND)), `seconds @${what}`)
   }
   return flat(answered, (text) => translated(text, steps, names))
+}
+
+/** None of these has a cell with a comma in it. */
+function rowsOfCsv(text: string): Record<string, string>[] {
+  const [names, ...rows] = text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  return rows.map((row) => Object.fromEntries(row.map((cell, i) => [names![i]!, cell])))
+}
+
+/** Events and entries of one moment are in no order. */
+function linesOf({ steps, entries, events }: Loose): Record<string, string[]> {
+  const lines = (list: object[]) => list.map((one) => Object.values(one).join(' | '))
+  const named = events.map(({ id: _, ...event }: Loose) => event)
+  return { steps: lines(steps), entries: lines(entries).sort(), events: lines(named).sort() }
 }
 
 /** Told as entries or events, or the same whatever a way does. */
