@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { after, before, mock } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { HOUSE } from '../../src/context.ts'
@@ -13,23 +12,18 @@ import { sessionIdFrom } from '../../src/rails/session-id.ts'
 import { type Api, openApi } from '../api.ts'
 import { type GivenBusiness, givenBusiness, type TestContext } from '../support.ts'
 import { type Row, type Rows, rowsIn } from './database.ts'
+import { type Flat, type Leaf, tableAt } from './table.ts'
 
 // Every field of a record, on every way to its state, held to a table beside the test. In a table
 // no moment equals another by accident: the clock stands still within a step, and each step is
 // named. `@the bank pays + 24h` is 24 hours after that step. Ids, numbers and codes are named by the
 // row that has them.
-//
-// After an intended change, `COWRIE_WRITE_WAYS=1 npm test -- test/ways/…` writes the table again:
-// review it as the diff.
 
 const START = Date.parse('2026-03-03T08:00:00Z')
 const STEP_MS = 67 * SECOND
 /** Moments of the first step end with 10 ms, of the second with 20. */
 const STEP_ENDING = 10
-const IS_WRITING = process.env['COWRIE_WRITE_WAYS'] === '1'
 
-type Leaf = string | number | boolean | null
-type Flat = Record<string, Leaf>
 type Steps = Map<number, { name: string; at: Date }>
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects out of an answer.
 type Loose = any
@@ -39,6 +33,8 @@ export type Way = {
   business: GivenBusiness
   /** When it began. */
   since: Date
+  /** Names what is made by chance. */
+  call(text: string, name: string): void
   /** Moves the clock, to a moment that no other step of the way shares. */
   step(name: string): Date
   /** A moment that somebody else tells, so long before now. */
@@ -77,7 +73,7 @@ export function useWays(context: TestContext, file: string): Ways {
   after(async () => {
     mock.timers.reset()
     await api.app.close()
-    if (IS_WRITING) table.write()
+    table.end()
   })
   return { context, api, table }
 }
@@ -121,10 +117,12 @@ async function playOnce(
     return body.data
   }
   const earlierKnown: Record<string, unknown> = {}
+  const called = new Map<string, string>()
   const get = (path: string) => dataOf(api.get(`/api/v1${path}`, { key }))
   const answered = await tell({
     ...whose,
     known: earlierKnown,
+    call: (text, what) => void called.set(text, what),
     step,
     earlier: (what, ms) => named(what, context.now().getTime() - ms),
     get,
@@ -142,6 +140,7 @@ async function playOnce(
   })
   const names = namesIn(context, business, await rowsIn(context.sql, whose))
   if (names === null) return null
+  for (const [text, what] of called) names.set(text, what)
   for (const { name: what, at } of steps.values()) {
     names.set(String(Math.floor(at.getTime() / SECOND)), `seconds @${what}`)
   }
@@ -296,7 +295,8 @@ function nameRow(names: Map<string, string>, label: string, uuid: string): void 
   names.set(String(numberOf(uuid)), `number of ${label}`)
 }
 
-const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+/** Of what has no name here. */
+const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[a-z]{3}_[0-9a-f]{32}\b/g
 const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g
 
 function translated(text: string, steps: Steps, names: Map<string, string>): string {
@@ -306,7 +306,7 @@ function translated(text: string, steps: Steps, names: Map<string, string>): str
     return step === undefined ? iso : `@${step.name}${apart(ms - step.at.getTime())}`
   })
   for (const [value, name] of names) result = result.replaceAll(value, `{${name}}`)
-  return result.replaceAll(UUID, '{an id}')
+  return result.replaceAll(ID, '{an id}')
 }
 
 const UNITS = [
@@ -353,53 +353,4 @@ function kept(value: string): string | null {
 function numbered(value: number, text: (text: string) => string): Leaf {
   const name = text(String(value))
   return name.startsWith('{') ? name : value
-}
-
-function tableAt(file: string) {
-  const path = new URL(file, import.meta.url)
-  const played = new Map<string, Flat>()
-  return {
-    hold(way: string, found: Flat) {
-      played.set(way, found)
-      if (!IS_WRITING) assert.deepEqual(found, columnIn(readFileSync(path, 'utf8'), way))
-    },
-    write() {
-      writeFileSync(path, textOf(played))
-    },
-  }
-}
-
-const ABSENT = '-'
-
-/**
- * A line for each field and what most ways have in it, and below it a line for each other value and
- * the ways that have that: `field = 1` and `  way; other way = 2`.
- */
-function textOf(played: Map<string, Flat>): string {
-  const fields = new Set([...played.values()].flatMap((one) => Object.keys(one)))
-  const lines = [...fields].flatMap((field) => {
-    const byCell = new Map<string, string[]>()
-    for (const [way, one] of played) {
-      const cell = Object.hasOwn(one, field) ? JSON.stringify(one[field]) : ABSENT
-      byCell.set(cell, [...(byCell.get(cell) ?? []), way])
-    }
-    const [most, ...others] = [...byCell].sort(([, a], [, b]) => b.length - a.length)
-    const rest = others.map(([cell, all]) => `  ${all.join('; ')} = ${cell}`)
-    return [`${field} = ${most![0]}`, ...rest]
-  })
-  return `${lines.join('\n')}\n`
-}
-
-function columnIn(text: string, way: string): Flat {
-  const column: Flat = {}
-  let field = ''
-  for (const line of text.split('\n').filter(Boolean)) {
-    const at = line.indexOf(' = ')
-    const [name, cell] = [line.slice(0, at), line.slice(at + ' = '.length)]
-    if (!name.startsWith('  ')) field = name
-    else if (!name.trim().split('; ').includes(way)) continue
-    if (cell === ABSENT) delete column[field]
-    else column[field] = JSON.parse(cell)
-  }
-  return column
 }
