@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { givenPayment, useApi } from '../test/api.ts'
-import { countRows } from '../test/calls.ts'
+import { contentsOf } from '../test/calls.ts'
 import { transfer } from '../test/payments.ts'
 import { contextOn, disconnect, givenBusiness, until, useContext } from '../test/support.ts'
 import { settingsOf } from './businesses/businesses.ts'
@@ -103,9 +103,9 @@ test('the same day is planned the same each time, and two days are not', () => {
 test('a store with payments of its own gets examples only if that is said', async () => {
   const owner = await givenBusiness(context)
   for (let i = 0; i <= PAYMENTS_MAX; i++) await givenPayment(api, owner)
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   await assert.rejects(seedStore(context, owner, { days: 1 }), { code: 'store_not_empty' })
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
   assert.equal(await seedStore(context, owner, { days: 1, again: true }), true)
   assert.equal(await seedStore(context, owner, { days: 1, again: true }), true)
 })

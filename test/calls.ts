@@ -1,18 +1,42 @@
 import assert from 'node:assert/strict'
+import { writeUses } from '../src/businesses/businesses.ts'
 import { endStreams } from '../src/streaming.ts'
 import type { Answer, Api } from './api.ts'
 import type { TestContext } from './support.ts'
 
 // What several tests of the wire need besides the API itself.
 
-let countEach: string | null = null
+type Column = 'rows' | 'contents'
+const READS: Record<Column, string> = {
+  rows: 'count(*)::int',
+  contents: "count(*) || ' ' || md5(coalesce(string_agg(t::text, '' order by t::text), ''))",
+}
+const statements = new Map<Column, string>()
+
+/** How many rows each table of the service holds. */
+export function countRows(context: TestContext): Promise<Record<string, number>> {
+  return readEach<number>(context, 'rows')
+}
 
 /**
- * How many rows each table of the service holds: a request that was refused must leave them as they
- * were.
+ * What each table of the service holds, to be compared: a request that was refused must leave every
+ * column of every row as it was.
  */
-export async function countRows({ sql }: TestContext): Promise<Record<string, number>> {
-  if (countEach === null) {
+export function contentsOf(context: TestContext): Promise<Record<string, string>> {
+  return readEach<string>(context, 'contents')
+}
+
+/** With the last uses of keys, which a process notes in memory until a job writes them. */
+export async function contentsWithUses(context: TestContext): Promise<Record<string, string>> {
+  await writeUses(context)
+  return contentsOf(context)
+}
+
+async function readEach<Value>(
+  { sql }: TestContext,
+  column: Column,
+): Promise<Record<string, Value>> {
+  if (!statements.has(column)) {
     const tables = await sql<{ name: string }[]>`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -20,12 +44,13 @@ export async function countRows({ sql }: TestContext): Promise<Record<string, nu
       order by relname
     `
     assert(tables.length > 40, 'the tables are found')
-    countEach = tables
-      .map(({ name }) => `select '${name}' as name, count(*)::int as count from "${name}"`)
-      .join(' union all ')
+    const each = tables.map(
+      ({ name }) => `select '${name}' as name, ${READS[column]} as value from "${name}" t`,
+    )
+    statements.set(column, each.join(' union all '))
   }
-  const rows = await sql.unsafe(countEach)
-  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+  const rows = await sql.unsafe(statements.get(column)!)
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
 /** What a stream says in its first moments: it answers until the service lets it go. */

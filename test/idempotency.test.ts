@@ -4,7 +4,7 @@ import { concludeDue } from '../src/identity/conclude.ts'
 import { MINUTE } from '../src/lib/clock.ts'
 import { newId } from '../src/lib/ids.ts'
 import { type Answer, givenPayment, useApi } from './api.ts'
-import { countRows, startPublicly } from './calls.ts'
+import { contentsOf, startPublicly } from './calls.ts'
 import { cardNamed } from './payments.ts'
 import { type GivenBusiness, givenBusiness, until, useContext } from './support.ts'
 import { untilDone } from './until-done.ts'
@@ -66,7 +66,7 @@ test('a refusal that was executed is replayed with its first request id', async 
 
 test('the same key with another body or path is refused, and does nothing', async () => {
   const first = await post('order-1')
-  const before = await countRows(context)
+  const before = await contentsOf(context)
 
   const others: Answer[] = [
     await post('order-1', { ...BODY, amount: 500_001 }),
@@ -77,7 +77,7 @@ test('the same key with another body or path is refused, and does nothing', asyn
   for (const { status, body } of others) {
     assert.deepEqual([status, body.code], [422, 'idempotency_key_reused'])
   }
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
   assert.equal((await post('order-1')).text, first.text, 'the first answer stays')
 })
 
@@ -86,12 +86,12 @@ test('the same key with the same body at another path is refused, and does nothi
   const expire = ({ reference }: { reference: string }) =>
     post('expire-1', {}, `/api/v1/sandbox/transactions/${reference}/expire`)
   assert.equal((await expire(one)).status, 200)
-  const before = await countRows(context)
+  const before = await contentsOf(context)
 
   const { status, body } = await expire(other)
 
   assert.deepEqual([status, body.code], [422, 'idempotency_key_reused'])
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
 })
 
 test('the same key of another business is another key', async () => {

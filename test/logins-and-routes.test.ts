@@ -10,7 +10,7 @@ import {
   type Role,
 } from '../src/logins/permissions.ts'
 import { type Answer, useApi } from './api.ts'
-import { countRows } from './calls.ts'
+import { contentsOf } from './calls.ts'
 import { type Browser, givenPerson, givenSecondFactor, openBrowser, signedInAs } from './logins.ts'
 import { asOwner, type GivenBusiness, givenBusiness, givenLive, useContext } from './support.ts'
 
@@ -142,14 +142,14 @@ test('what changes nothing needs no second factor in live mode; whose account wa
   }
   const readings = Object.keys(ROUTES).filter((route) => ROUTES[route]!.isReading)
   assert.deepEqual(readings.sort(), Object.keys(bodies).sort())
-  const before = await countRows(context)
+  const before = await contentsOf(context)
 
   for (const [route, body] of Object.entries(bodies)) {
     const { status, text } = await send(route, cookies.plainOwner, body)
     assert.equal(status, 200, `${route}: ${text}`)
   }
 
-  assert.deepEqual(withoutAudit(await countRows(context)), withoutAudit(before))
+  assert.deepEqual(withoutAudit(await contentsOf(context)), withoutAudit(before))
   const noted = await context.sql<{ action: string }[]>`
     select distinct action from audit_entry
     where business_id = ${business.businessId} and mode = 'live' and login_id is not null
@@ -166,7 +166,7 @@ for (const [route, { can, fresh, isReading }] of Object.entries(ROUTES)) {
   const isOfBusiness = !NOT_OF_A_BUSINESS.includes(can)
 
   test(`${route} opens to nobody who may not, and does nothing for them`, async () => {
-    const rows = await countRows(context)
+    const rows = await contentsOf(context)
     const mayOpen = can === 'operator' ? cookies.operator : cookies.owner
     const good = isOfBusiness ? inside(business, 'test') : {}
 
@@ -204,7 +204,7 @@ for (const [route, { can, fresh, isReading }] of Object.entries(ROUTES)) {
         assert.deepEqual(said(answer), [415, 'unsupported_media_type'], type)
       }
     }
-    assert.deepEqual(withoutAudit(await countRows(context)), withoutAudit(rows), 'nothing written')
+    assert.deepEqual(withoutAudit(await contentsOf(context)), withoutAudit(rows), 'nothing written')
   })
 }
 
@@ -367,7 +367,7 @@ async function mounted(app: FastifyInstance): Promise<string[]> {
   return routes
 }
 
-function withoutAudit(counts: Record<string, number>) {
-  const kept = Object.entries(counts).filter(([name]) => !CHANGED_BY_EVERY_REFUSAL.includes(name))
+function withoutAudit(contents: Record<string, string>) {
+  const kept = Object.entries(contents).filter(([name]) => !CHANGED_BY_EVERY_REFUSAL.includes(name))
   return Object.fromEntries(kept)
 }

@@ -6,7 +6,7 @@ import { type KeyKind, newKey } from '../src/businesses/keys.ts'
 import { receive } from '../src/deposits/receive.ts'
 import { HOUR, MINUTE } from '../src/lib/clock.ts'
 import { type Answer, useApi } from './api.ts'
-import { beginningOf, countRows, startPublicly } from './calls.ts'
+import { beginningOf, contentsOf, contentsWithUses, startPublicly } from './calls.ts'
 import { creditTo } from './payments.ts'
 import { givenNamesOf } from './route-names.ts'
 import { ACCESS_CODE, LOGIN, type Names, OPEN, PUBLIC_KEY, type Row, SECRET_KEY } from './routes.ts'
@@ -97,7 +97,7 @@ for (const [route, row] of Object.entries(SECRET_KEY)) {
 
   test(`${route} refuses every credential that is not a good secret key`, async () => {
     const owned = await givenNames()
-    const before = await countRows(context)
+    const before = await contentsWithUses(context)
     const refused = (headers: Record<string, string>) => ask(route, row, owned.test, headers)
     const secretKey = business.keys.secretKey
 
@@ -137,7 +137,11 @@ for (const [route, row] of Object.entries(SECRET_KEY)) {
       const inUrl = await ask(route, row, owned.test, { authorization: `Bearer ${key}` }, { key })
       assert.deepEqual(said(inUrl), [403, 'secret_key_exposed'])
     }
-    assert.deepEqual(await countRows(context), before, 'nothing was written')
+    assert.deepEqual(
+      await contentsWithUses(context),
+      before,
+      'nothing was written, nor that it was used',
+    )
   })
 
   if (row.unknown === undefined) continue
@@ -145,7 +149,7 @@ for (const [route, row] of Object.entries(SECRET_KEY)) {
 
   test(`${route} says of what is another's just what it says of what is not there`, async () => {
     const owned = await givenNames()
-    const before = await countRows(context)
+    const before = await contentsOf(context)
     const asked: [whose: string, names: Names, key: string][] = [
       ['unknown', UNKNOWN, business.keys.secretKey],
       ['of another business', owned.test, other.keys.secretKey],
@@ -158,7 +162,7 @@ for (const [route, row] of Object.entries(SECRET_KEY)) {
       answers.push(answer)
     }
     for (const answer of answers) assert.deepEqual(shape(answer), shape(answers[0]!))
-    assert.deepEqual(await countRows(context), before, 'nothing was written')
+    assert.deepEqual(await contentsOf(context), before, 'nothing was written')
   })
 }
 
@@ -233,7 +237,7 @@ for (const route of PUBLIC_KEY) {
   const method = route.split(' ')[0] as 'GET' | 'POST'
 
   test(`${route} refuses every credential that is not a good public key`, async () => {
-    const before = await countRows(context)
+    const before = await contentsOf(context)
     const headers = { 'x-request-id': REQUEST_ID }
     const asked = (key: string | null) => {
       const fields = { amount: '500000', email: 'ada@example.com', ...(key !== null && { key }) }
@@ -261,7 +265,7 @@ for (const route of PUBLIC_KEY) {
     for (const key of [secretKey, live.secretKey, withWrongChecksum(secretKey)]) {
       assert.deepEqual(said(await asked(key)), [403, 'secret_key_exposed'])
     }
-    assert.deepEqual(await countRows(context), before, 'nothing was written')
+    assert.deepEqual(await contentsOf(context), before, 'nothing was written')
     assert.equal((await asked(publicKey)).status, 303)
   })
 }
@@ -269,7 +273,7 @@ for (const route of PUBLIC_KEY) {
 for (const [route, body] of Object.entries(ACCESS_CODE)) {
   test(`${route} answers to an access code that was issued, and to nothing else`, async () => {
     const owned = await givenNames()
-    const before = await countRows(context)
+    const before = await contentsOf(context)
     const asked = (code: string, headers = {}, query = {}) =>
       send({
         query,
@@ -309,7 +313,7 @@ for (const [route, body] of Object.entries(ACCESS_CODE)) {
     }
     const inUrl = await asked(accessCode, {}, { key: business.keys.secretKey })
     assert.deepEqual(said(inUrl), [403, 'secret_key_exposed'])
-    assert.deepEqual(await countRows(context), before, 'nothing was written')
+    assert.deepEqual(await contentsOf(context), before, 'nothing was written')
   })
 }
 

@@ -89,7 +89,8 @@ export async function findCustomer(
   customerId: CustomerId,
 ): Promise<Customer | null> {
   const [row] = await sql<Customer[]>`
-    select business_id, mode, customer_id, email, first_name, last_name, phone, created_at
+    select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
+      updated_at
     from customer
     where business_id = ${businessId} and mode = ${mode} and customer_id = ${customerId}
   `
@@ -107,7 +108,8 @@ export async function listCustomers(
   page: Page,
 ): Promise<Customer[]> {
   return sql<Customer[]>`
-    select business_id, mode, customer_id, email, first_name, last_name, phone, created_at
+    select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
+      updated_at
     from customer
     where business_id = ${businessId} and mode = ${mode}
       and ${matching(sql, sought)}
@@ -136,7 +138,8 @@ export async function listFewCustomers(
     select c.*
     from page
     cross join lateral (
-      select business_id, mode, customer_id, email, first_name, last_name, phone, created_at
+      select business_id, mode, customer_id, email, first_name, last_name, phone, created_at,
+        updated_at
       from customer
       where business_id = ${businessId} and mode = ${mode} and customer_id = page.customer_id
       limit 1

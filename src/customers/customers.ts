@@ -33,7 +33,8 @@ export type NewCustomer = Scope & {
   createdAt: Date
 }
 
-export type Customer = Scope & Names & { customerId: CustomerId; email: string; createdAt: Date }
+export type Customer = Scope &
+  Names & { customerId: CustomerId; email: string; createdAt: Date; updatedAt: Date }
 /** Folded, as each is compared. */
 export type Beginning = { email: string; name: string }
 /** By id or code; or by how the e-mail address, the name or the family name begins. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { useApi } from '../../test/api.ts'
 import { assertBooksTie, assertSettled } from '../../test/books.ts'
-import { countRows } from '../../test/calls.ts'
+import { contentsOf } from '../../test/calls.ts'
 import { eventsOf, givenDedicated, runJobs } from '../../test/payments.ts'
 import {
   askToPay,
@@ -95,13 +95,13 @@ for (const [what, beneficiary, code] of [
 ] as [string, () => Promise<BeneficiaryOutcome>, string][]) {
   test(`where the bank, asked whose account it is, ${what}, nothing is taken or written`, async () => {
     const bank: Bank = { ...givenBank(), beneficiary }
-    const before = await countRows(context)
+    const before = await contentsOf(context)
 
     const refusal = await refusalOf(payOut(withBank(context, bank), business))
 
     assert.equal(refusal.code, code)
     assert.equal(refusal.retryAfterSeconds, code === 'rail_unavailable' ? 5 : undefined)
-    assert.deepEqual(await countRows(context), before)
+    assert.deepEqual(await contentsOf(context), before)
     assert.deepEqual(bank.asked, [])
     await assertWallet('none')
   })
@@ -110,12 +110,12 @@ for (const [what, beneficiary, code] of [
 test('a wallet that does not cover it pays nothing, and the bank is not asked to transfer', async () => {
   await givenWallet(context, business, PAYOUT.amount - 1)
   const bank = givenBank()
-  const before = await countRows(context)
+  const before = await contentsOf(context)
 
   const refusal = await refusalOf(payOut(withBank(context, bank), business))
 
   assert.equal(refusal.code, 'insufficient_balance')
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
   assert.deepEqual(bank.asked, [])
   const all = await payOut(withBank(context, bank), business, { amount: PAYOUT.amount - 1 })
   assert.equal(all.state, 'success', 'to the last kobo it does')

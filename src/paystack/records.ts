@@ -18,8 +18,7 @@ import { channelOf, paystackPayer } from './transaction-record.ts'
 type Keys = Pick<Context, 'keys'>
 
 export function paystackCustomer(customer: Customer) {
-  const { customerId, mode, createdAt, firstName, lastName, email, phone } = customer
-  const at = createdAt.toISOString()
+  const { customerId, mode, createdAt, updatedAt, firstName, lastName, email, phone } = customer
   const named = { first_name: firstName, last_name: lastName, email, phone }
   const ids = { id: publicCustomerId(customerId), customer_code: customerCode(customerId) }
   return {
@@ -30,8 +29,8 @@ export function paystackCustomer(customer: Customer) {
     transactions: [],
     subscriptions: [],
     authorizations: [],
-    createdAt: at,
-    updatedAt: at,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { givenPayment, useApi } from '../../test/api.ts'
-import { countRows } from '../../test/calls.ts'
+import { contentsOf } from '../../test/calls.ts'
 import { listDeposits } from '../../test/payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../../test/support.ts'
 import { newId } from '../lib/ids.ts'
@@ -124,11 +124,11 @@ test('what the checkout refuses is refused, and what makes no sense', async () =
       'outcome',
     ],
   ]
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const [name, body, status, code, field] of rows) {
     const answer = await pay(name, body)
     const said = [answer.status, answer.body.code, answer.body.errors?.[0]?.field]
     assert.deepEqual(said, [status, code, field], JSON.stringify([name, body]))
   }
-  assert.deepEqual(await countRows(context), before, 'nothing is left of what was refused')
+  assert.deepEqual(await contentsOf(context), before, 'nothing is left of what was refused')
 })

@@ -65,8 +65,10 @@ const MADE_WITH: Record<Transaction['madeWith'], string> = {
   rail: "by a transfer to the customer's own account number",
 }
 
+/** One that a deposit makes begins with it, whenever it was told or assigned. */
 function started({
   createdAt,
+  paidAt,
   requestedAmount,
   email,
   madeWith,
@@ -74,7 +76,8 @@ function started({
 }: Transaction): Step {
   const how = paymentLinkId === null ? MADE_WITH[madeWith] : 'by a payment link'
   const detail = `${formatNaira(requestedAmount)} from ${email}, ${how}`
-  return { at: createdAt, kind: 'started', title: 'Payment started', detail }
+  const at = madeWith === 'rail' && paidAt !== null ? paidAt : createdAt
+  return { at, kind: 'started', title: 'Payment started', detail }
 }
 
 function notes({ history, createdAt }: Transaction): Step[] {

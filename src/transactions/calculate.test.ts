@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Answer, givenPayment, useApi } from '../../test/api.ts'
-import { countRows } from '../../test/calls.ts'
+import { contentsOf } from '../../test/calls.ts'
 import { givenPerson, signedInAs } from '../../test/logins.ts'
 import { creditTo, notify, pay, verifyPayment } from '../../test/payments.ts'
 import {
@@ -109,7 +109,7 @@ test('one split is named, or terms are said: neither both nor none', async () =>
 })
 
 test('terms that no split may have are refused by their fields, and nothing is kept', async () => {
-  const rows = await countRows(context)
+  const rows = await contentsOf(context)
   const [subaccount] = codes
   const cases: [Partial<SplitBody>, string][] = [
     [{ subaccounts: [{ subaccount: 'ACCT_x', share: 5 }] }, 'split.subaccounts.0.subaccount'],
@@ -122,7 +122,7 @@ test('terms that no split may have are refused by their fields, and nothing is k
     assert.equal(body.errors[0].field, field)
   }
   await calculated({ amount: 10_000, split: termsOf() })
-  assert.deepEqual(await countRows(context), rows)
+  assert.deepEqual(await contentsOf(context), rows)
 })
 
 test('a subaccount that is not active any more gets nothing of an amount', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { useApi } from '../api.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
 // The list of banks, the suggestions and the name enquiry: each field as every type, and the shapes
@@ -61,7 +61,7 @@ for (const path of ['/accounts/resolve', '/api/v1/accounts/resolve']) {
   test(`${path} says which field is wrong, and asks nobody`, async () => {
     const { resolveAccount } = context.rails.test.bank
     context.rails.test.bank.resolveAccount = () => assert.fail('the bank was asked')
-    const rows = await countRows(context)
+    const rows = await contentsOf(context)
     const key = business.keys.secretKey
     try {
       for (const [field, values] of Object.entries(WRONG)) {
@@ -79,7 +79,7 @@ for (const path of ['/accounts/resolve', '/api/v1/accounts/resolve']) {
     } finally {
       context.rails.test.bank.resolveAccount = resolveAccount
     }
-    assert.deepEqual(await countRows(context), rows, 'nothing was written')
+    assert.deepEqual(await contentsOf(context), rows, 'nothing was written')
   })
 }
 

@@ -8,7 +8,7 @@ import {
   takesJsonHoweverWritten,
   takingJson,
 } from '../bad-bodies.ts'
-import { countRows, inHundreds } from '../calls.ts'
+import { contentsOf, inHundreds } from '../calls.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
 // What may come as the body of any endpoint that takes JSON: none of it is a fault, and none of it
@@ -76,9 +76,9 @@ for (const endpoint of ENDPOINTS) {
 
   test(`${endpoint} refuses bodies that cannot be read`, async () => {
     ;({ access_code: accessCode } = await givenPayment(api, business))
-    const before = await countRows(context)
+    const before = await contentsOf(context)
     await refusesUnreadable(sendTo)
-    assert.deepEqual(await countRows(context), before, 'nothing was written')
+    assert.deepEqual(await contentsOf(context), before, 'nothing was written')
   })
 
   test(`${endpoint} takes 100 KB, and not a byte more`, async () => {
@@ -88,9 +88,9 @@ for (const endpoint of ENDPOINTS) {
 
   test(`${endpoint} takes JSON only`, async () => {
     ;({ access_code: accessCode } = await givenPayment(api, business))
-    const before = await countRows(context)
+    const before = await contentsOf(context)
     await refusesOtherTypes(sendTo)
-    assert.deepEqual(await countRows(context), before, 'nothing was written')
+    assert.deepEqual(await contentsOf(context), before, 'nothing was written')
     await takesJsonHoweverWritten(sendTo)
   })
 }
@@ -118,7 +118,7 @@ test('no column of the database is a field of a payment that is asked for', asyn
   ].filter((name) => ![...known, ...others].includes(name))
   const { secretKey: key } = business.keys
   const right = { amount: 500_000, email: 'extra@example.com', name: 'Ada Example' }
-  const before = await countRows(context)
+  const before = await contentsOf(context)
 
   for (const extra of inHundreds(Object.fromEntries(names.map((name) => [name, 'success'])))) {
     const { status, body } = await api.post('/api/v1/transactions/initialize', {
@@ -128,7 +128,7 @@ test('no column of the database is a field of a payment that is asked for', asyn
     const told = body.errors.map(({ field }: { field: string }) => field)
     assert.deepEqual([status, body.code, told], [400, 'unknown_parameter', Object.keys(extra)])
   }
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })
 
 test('where no body is wanted, none is right, whatever type it is said to be', async () => {

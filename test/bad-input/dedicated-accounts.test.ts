@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { useApi } from '../api.ts'
-import { countRows, inHundreds } from '../calls.ts'
+import { contentsOf, inHundreds } from '../calls.ts'
 import { givenDedicated, transfer } from '../payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
@@ -95,7 +95,7 @@ const WRONG: Record<string, unknown[]> = {
 }
 for (const [field, values] of Object.entries(WRONG)) {
   test(`customer.${field} is refused as what it is not, and nothing is begun`, async () => {
-    const rows = await countRows(context)
+    const rows = await contentsOf(context)
     for (const value of values) {
       const { status, body, text } = await create({ customer: { ...GOOD, [field]: value } })
       const sent = JSON.stringify(value)
@@ -105,12 +105,12 @@ for (const [field, values] of Object.entries(WRONG)) {
       if (field === 'bvn' && typeof value === 'string' && value.trim().length > 4)
         assert(!text.includes(value.trim()), text)
     }
-    assert.deepEqual(await countRows(context), rows)
+    assert.deepEqual(await contentsOf(context), rows)
   })
 }
 
 test('a customer that is none, and a split that is no text, are refused', async () => {
-  const rows = await countRows(context)
+  const rows = await contentsOf(context)
   for (const customer of [undefined, null, [], [GOOD], 'ada@example.com', 5, true]) {
     const { status, body } = await create({ customer })
     assert.deepEqual([status, fieldsOf(body)], [400, ['customer']], JSON.stringify(customer))
@@ -119,7 +119,7 @@ test('a customer that is none, and a split that is no text, are refused', async 
     const { status, body } = await create({ customer: GOOD, split_code })
     assert.deepEqual([status, fieldsOf(body)], [400, ['split_code']], JSON.stringify(split_code))
   }
-  assert.deepEqual(await countRows(context), rows)
+  assert.deepEqual(await contentsOf(context), rows)
 })
 
 test('every wrong field is told at once', async () => {
@@ -182,7 +182,7 @@ test('no column of the database is a field of an account that is asked for', asy
       .filter((name) => !known.includes(name))
       .map((name) => [name, '3']),
   )
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const some of inHundreds(extra)) {
     const names = Object.keys(some)
     const outside = await create({ ...some, customer: GOOD })
@@ -191,7 +191,7 @@ test('no column of the database is a field of an account that is asked for', asy
     const within = names.map((name) => `customer.${name}`)
     assert.deepEqual([inside.status, fieldsOf(inside.body)], [400, within])
   }
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })
 
 test('no column of the database is a field of a transfer', async () => {
@@ -207,7 +207,7 @@ test('no column of the database is a field of a transfer', async () => {
       .map((name) => [name, '1999-01-01T00:00:00Z']),
   )
 
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const some of inHundreds(extra)) {
     const { status, body } = await transfer(api, business, {
       ...some,
@@ -216,7 +216,7 @@ test('no column of the database is a field of a transfer', async () => {
     })
     assert.deepEqual([status, fieldsOf(body)], [400, Object.keys(some)])
   }
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })
 
 for (const path of [PATH, '/api/v1/deposits/quarantine']) {

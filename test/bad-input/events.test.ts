@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { useApi } from '../api.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import { givenEvent, givenUrl } from '../receiver.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
@@ -74,7 +74,7 @@ test('a stream that begins at no moment is refused', async () => {
 })
 
 test('an id that names no event is not found, to read and to send again', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   const ids = [
     ...['x', 'evt_', 'evt_1', `evt_${'0'.repeat(32)}`, `evt_${'g'.repeat(32)}`, '%00', "'--"],
     ...[`EVT_${'0'.repeat(32)}`, '0'.repeat(32), `evt_${'0'.repeat(31)}`, 'x'.repeat(1_000)],
@@ -88,7 +88,7 @@ test('an id that names no event is not found, to read and to send again', async 
       assert.deepEqual([status, body.code], [404, 'event_not_found'], id)
     }
   }
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })
 
 const ranges: [what: string, body: object, fields: string[]][] = [
@@ -117,10 +117,10 @@ const ranges: [what: string, body: object, fields: string[]][] = [
 ]
 for (const [what, body, fields] of ranges) {
   test(`a range with ${what} is refused, and nothing is sent`, async () => {
-    const before = await countRows(context)
+    const before = await contentsOf(context)
     const answer = await post('/events/resend', body)
     assert.deepEqual([answer.status, fieldsOf(answer.body)], [400, fields], answer.text)
-    assert.deepEqual(await countRows(context), before, 'nothing was written')
+    assert.deepEqual(await contentsOf(context), before, 'nothing was written')
   })
 }
 
@@ -139,12 +139,12 @@ test('thirty days to the millisecond are a range', async () => {
 })
 
 test('a test of an address that there is not is refused', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const which of [...NO_TEXT, '', 'other', 'Standard', 'https://shop.example', '__proto__']) {
     const { status, body } = await post('/webhooks/test', { which })
     assert.deepEqual([status, fieldsOf(body)], [400, ['which']], JSON.stringify(which))
   }
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })
 
 test('what is sent of events takes no field that would change them', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Answer, useApi } from '../api.ts'
-import { countRows, inHundreds } from '../calls.ts'
+import { contentsOf, inHundreds } from '../calls.ts'
 import {
   fetchVerification,
   freshNumber,
@@ -154,7 +154,7 @@ for (const { call, field, fix, values } of CASES) {
       validate: { verification_id: given.id, type: 'BVN', otp: '123456' },
       resend: { verification_id: given.id },
     }[call]
-    const rows = await countRows(context)
+    const rows = await contentsOf(context)
     for (const value of values) {
       const { status, body, text } = await post(call, changed(good, field, value))
       const sent = JSON.stringify(value).slice(0, 60)
@@ -164,7 +164,7 @@ for (const { call, field, fix, values } of CASES) {
       if (typeof value === 'string' && value.trim().length > 4 && NOT_SAID_BACK.includes(field))
         assert(!text.includes(value.trim()), text)
     }
-    assert.deepEqual(await countRows(context), rows)
+    assert.deepEqual(await contentsOf(context), rows)
     const { body } = await validate(api, business, given, '000000')
     assert.equal(body.attempts_left, 4, 'no guess was counted')
   })
@@ -219,7 +219,7 @@ test('no column of the database is a field of a verification', async () => {
     validate: { verification_id: 'idv_x', type: 'NIN', otp: '123456' },
     resend: { verification_id: 'idv_x' },
   }
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const call of ['verify', 'validate', 'resend'] as const) {
     for (const some of inHundreds(extra)) {
       const { status, body } = await post(call, { ...some, ...good[call] })
@@ -227,7 +227,7 @@ test('no column of the database is a field of a verification', async () => {
       assert.deepEqual(fieldsOf(body), Object.keys(some))
     }
   }
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })
 
 test('what is asked beside the question is refused', async () => {

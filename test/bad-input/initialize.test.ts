@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { useApi } from '../api.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import { givenSplit, givenSubaccount } from '../splits.ts'
 import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 
@@ -25,12 +25,12 @@ const sendWith = (field: string, value: unknown) =>
   send(JSON.stringify({ ...GOOD, [field]: value }))
 
 async function assertRefused(raw: string, fields: string[], says = raw): Promise<void> {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   const answer = await send(raw)
   const named = (answer.body.errors ?? []).map(({ field }: { field: string }) => field)
   assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_request'], says)
   assert.deepEqual(named.sort(), fields.sort(), says)
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 }
 
 const AMOUNTS_WRONG = [
@@ -267,7 +267,7 @@ test('an unknown, foreign or other mode’s split code is one and the same refus
     const subaccount = await givenSubaccount(api, stranger)
     codes.push(await givenSplit(api, stranger, [{ subaccount, share: 20 }]))
   }
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   const said = new Set<string>()
   for (const code of codes) {
     const { status, body } = await sendWith('split_code', code)
@@ -275,7 +275,7 @@ test('an unknown, foreign or other mode’s split code is one and the same refus
     said.add(body.message)
   }
   assert.equal(said.size, 1)
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })
 
 function nested(depth: number): object {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Answer, useApi } from '../api.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import { CUSTOMER, givenLink, type Link, submit } from '../links.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
@@ -51,7 +51,7 @@ const WRONG: Record<string, unknown[]> = {
 }
 
 test('each field of a link is of its kind and within its bounds, or is named', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const [field, values] of Object.entries(WRONG)) {
     for (const value of values) {
       const says = `${field}: ${JSON.stringify(value)}`
@@ -71,7 +71,7 @@ test('each field of a link is of its kind and within its bounds, or is named', a
   for (const slug of [...NO_TEXT, '', 'ab', 'A-b', 'a b', 'a_b', 'ẹko', 'x'.repeat(61), '../x']) {
     assert.deepEqual(fieldsOf(await post({ name: 'Right', slug })), ['slug'], String(slug))
   }
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
 })
 
 test('what a customer is asked has a label of its own', async () => {
@@ -122,7 +122,7 @@ test('metadata comes back as it was sent, to the last digit', async () => {
 })
 
 test('a form that is no form, is too large or holds what no line may is refused and writes nothing', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   const { slug } = link
   const right = { ...CUSTOMER, naira: '500' }
   const cases: [number, Record<string, string> | string, Record<string, string>?][] = [
@@ -143,7 +143,7 @@ test('a form that is no form, is too large or holds what no line may is refused 
     assert.equal(answer.status, status, JSON.stringify(fields).slice(0, 80))
     assert.match(answer.text, /<!doctype html>/i)
   }
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
 })
 
 test('an address with anything behind it shows the page', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { useApi } from '../api.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import { askToPay } from '../payouts.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
@@ -50,7 +50,7 @@ const WRONG: Record<string, unknown[]> = {
 }
 
 test('a payout is refused field by field, and nothing is written', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const [field, values] of Object.entries(WRONG)) {
     for (const value of values) {
       const { status, body, text } = await askToPay(api, business, { [field]: value })
@@ -60,7 +60,7 @@ test('a payout is refused field by field, and nothing is written', async () => {
       assert.deepEqual(fields, [field], says)
     }
   }
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
 })
 
 test('every wrong field is told at once', async () => {

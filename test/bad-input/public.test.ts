@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { revokeKey } from '../../src/businesses/businesses.ts'
 import { useApi } from '../api.ts'
 import { refusesLong } from '../bad-bodies.ts'
-import { countRows, startPublicly } from '../calls.ts'
+import { contentsOf, startPublicly } from '../calls.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
 // initialize-public: what a link or a form may carry, and who may be behind it.
@@ -32,7 +32,7 @@ const MORE_AMOUNTS = [
 ]
 
 test('an amount of a form is digits, from 100 to 10^12', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const method of METHODS) {
     for (const amount of [...AMOUNTS, ...MORE_AMOUNTS]) {
       const { status, body } = await startPublicly(api, { ...good, amount }, { method })
@@ -41,11 +41,11 @@ test('an amount of a form is digits, from 100 to 10^12', async () => {
       assert.deepEqual(named, ['amount'], amount)
     }
   }
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })
 
 test('a body of JSON that cannot be read is refused, as everywhere', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   const [mark, cut] = [`\ufeff${JSON.stringify(good)}`, JSON.stringify(good).slice(0, -1)]
   const twice = `{"amount": 100, ${JSON.stringify(good).slice(1)}`
   const proto = `{"__proto__": {}, ${JSON.stringify(good).slice(1)}`
@@ -63,7 +63,7 @@ test('a body of JSON that cannot be read is refused, as everywhere', async () =>
     assert.deepEqual([status, body.code], [401, 'missing_key'], raw)
   }
   await refusesLong(send)
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })
 
 test('a field that is sent twice, or as a list, is refused', async () => {
@@ -96,7 +96,7 @@ test('an e-mail with a line break is refused, encoded or not', async () => {
 
 test('what PostgreSQL or two readers cannot agree on is refused in any field', async () => {
   const text = String(new URLSearchParams(good))
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const method of METHODS) {
     for (const more of [
       'name=%00',
@@ -112,7 +112,7 @@ test('what PostgreSQL or two readers cannot agree on is refused in any field', a
       assert.deepEqual([status, body.code], [400, 'invalid_request'], `${method} ${more}`)
     }
   }
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })
 
 test('percent signs that mean nothing are no fault', async () => {
@@ -156,7 +156,7 @@ test('a body of another type is not a form', async () => {
 })
 
 test('a browser that only looks ahead creates nothing', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const headers of [
     { 'sec-purpose': 'prefetch' },
     { 'sec-purpose': 'prefetch;prerender' },
@@ -167,7 +167,7 @@ test('a browser that only looks ahead creates nothing', async () => {
     const { status } = await startPublicly(api, good, { headers })
     assert.equal(status, 204, JSON.stringify(headers))
   }
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
 })
 
 test('errors are a page that names the field, and cannot be made to say anything else', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { givenPayment, useApi } from '../api.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
 // What may stand in the address of a request: references, ids, pages, filters.
@@ -254,7 +254,7 @@ test('each verb that a path does not take is answered with those that it takes',
     ['/healthz', 'GET, HEAD'],
     ['/openapi.json', 'GET'],
   ]
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const [url, allow] of paths) {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']) {
       if (allow.split(', ').includes(method)) continue
@@ -264,11 +264,11 @@ test('each verb that a path does not take is answered with those that it takes',
       if (method !== 'HEAD') assert.equal(answer.json().code, 'method_not_allowed')
     }
   }
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
 })
 
 test('a header does not make one verb another', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   const { status } = await api.get('/api/v1/transactions', {
     key: business.keys.secretKey,
     headers: { 'x-http-method-override': 'DELETE', 'x-method-override': 'POST' },
@@ -280,5 +280,5 @@ test('a header does not make one verb another', async () => {
     body: {},
   })
   assert.equal(put.status, 405)
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
 })

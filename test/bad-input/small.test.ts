@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { type Answer, givenPayment, useApi } from '../api.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf, countRows } from '../calls.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
 // The sandbox and the customer's card: each field as every type, and the shapes people type.
@@ -26,7 +26,7 @@ async function assertEachRefused(
   good: object,
   wrong: Fields,
 ): Promise<void> {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const [field, values] of Object.entries(wrong)) {
     for (const value of values) {
       const { status, body, text } = await send({ ...good, [field]: value })
@@ -39,7 +39,7 @@ async function assertEachRefused(
       )
     }
   }
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 }
 
 const checkout = (path: string, body: object) =>
@@ -98,7 +98,7 @@ test('a PIN is four digits and a code six, as texts', async () => {
 })
 
 test('a step that no card asks for is refused, and changes nothing', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const [path, body] of [
     ['card/pin', { pin: '1111' }],
     ['card/otp', { otp: '123456' }],
@@ -106,7 +106,7 @@ test('a step that no card asks for is refused, and changes nothing', async () =>
     const answer = await checkout(path, body)
     assert.deepEqual([answer.status, answer.body.code], [422, 'step_not_expected'])
   }
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
 })
 
 test('a transfer into the sandbox is refused field by field', async () => {
@@ -133,12 +133,12 @@ test('a transfer into the sandbox is refused field by field', async () => {
 })
 
 test('an account that was never issued gets no transfer', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const account_number of ['0000000000', '9999999999']) {
     const { status, body } = await sandbox('transfers', { account_number, amount: 100 })
     assert.deepEqual([status, body.code], [404, 'account_not_found'])
   }
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
 })
 
 test('the same session id again is the same transfer; with other data it is refused', async () => {

@@ -5,7 +5,7 @@ import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { isWholeText } from '../../src/lib/json.ts'
 import { givenPayment, useApi } from '../api.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf, countRows } from '../calls.ts'
 import { pay } from '../payments.ts'
 import { type GivenBusiness, givenBusiness, until, useContext } from '../support.ts'
 
@@ -108,11 +108,11 @@ const BROKEN: [name: string, lines: string[], body: string][] = [
 ]
 for (const [name, lines, body] of BROKEN) {
   test(`refused before any route: ${name}`, async () => {
-    const before = await countRows(context)
+    const before = await contentsOf(context)
     const answers = await speak(request(['Content-Type: application/json', ...lines], body))
     assertError(answers[0], 400)
     assert.equal(answers.length, 1, 'nothing behind it was taken for a request')
-    assert.deepEqual(await countRows(context), before)
+    assert.deepEqual(await contentsOf(context), before)
   })
 }
 
@@ -165,9 +165,9 @@ const BODIES: [name: string, body: string | Buffer, lines: string[], status: num
 ]
 for (const [name, body, lines, status] of BODIES) {
   test(`a body that is ${name} is refused`, async () => {
-    const before = await countRows(context)
+    const before = await contentsOf(context)
     assertError((await speak(withJson(body, lines)))[0], status)
-    assert.deepEqual(await countRows(context), before)
+    assert.deepEqual(await contentsOf(context), before)
   })
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Answer, useApi } from '../api.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import {
   changeSplit,
   changeSubaccount,
@@ -64,7 +64,7 @@ async function assertNowhere(
   fields: string[],
   status: 400 | 422 = 400,
 ): Promise<void> {
-  const rows = await countRows(context)
+  const rows = await contentsOf(context)
   const stands = [
     await splitOf(api, business, split),
     await subaccountOf(api, business, subaccount),
@@ -74,7 +74,7 @@ async function assertNowhere(
       await assertRefused(() => call(body), JSON.stringify(body).slice(0, 200), fields, status)
     }
   }
-  assert.deepEqual(await countRows(context), rows, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), rows, 'nothing was written')
   const now = [await splitOf(api, business, split), await subaccountOf(api, business, subaccount)]
   assert.deepEqual(now, stands, 'nothing was changed')
 }
@@ -211,14 +211,14 @@ for (const [type, wrong, doubtful] of SHARES) {
     await assertNowhere([makeSplit], shares(wrong), [field])
     await assertNowhere([makeSplit], shares(doubtful), [field], 422)
     if (type === 'flat') return
-    const rows = await countRows(context)
+    const rows = await contentsOf(context)
     for (const share of [...wrong, ...doubtful]) {
       const answer = await addTo({ subaccount, share })
       assert([400, 422].includes(answer.status), answer.text)
       const [named = '', ...others] = fieldsOf(answer)
       assert.deepEqual([named.split('.').at(-1), others], ['share', []], String(share))
     }
-    assert.deepEqual(await countRows(context), rows)
+    assert.deepEqual(await contentsOf(context), rows)
   })
 }
 

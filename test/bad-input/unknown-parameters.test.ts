@@ -3,7 +3,7 @@ import diagnostics from 'node:diagnostics_channel'
 import { before, test } from 'node:test'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { type Answer, givenPayment, useApi } from '../api.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import { givenNamesOf } from '../route-names.ts'
 import { type Names, OPEN, type Row, SECRET_KEY } from '../routes.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
@@ -77,7 +77,7 @@ const rows = {
 }
 for (const [route, row] of Object.entries(rows)) {
   test(`${route} refuses a parameter that it does not know, and says its name`, async () => {
-    const before = await countRows(context)
+    const before = await contentsOf(context)
     const [method, pattern] = route.split(' ') as [string, string]
     const path = row.path?.(names) ?? pattern
     const body = row.bodyFor?.(names) ?? row.body
@@ -90,7 +90,7 @@ for (const [route, row] of Object.entries(rows)) {
       const laden = await send(path, { ...body, nonsense: 1 })
       assert.deepEqual(said(laden), [400, 'unknown_parameter', ['nonsense']], laden.text)
     }
-    assert.deepEqual(await countRows(context), before, 'nothing was written')
+    assert.deepEqual(await contentsOf(context), before, 'nothing was written')
   })
 }
 
@@ -105,7 +105,7 @@ test('deposits that are narrowed by what is no filter are not listed', async () 
 })
 
 test('a payment whose split_code is misspelt is not begun, unsplit', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
 
   const { status, body } = await api.post('/api/v1/transactions/initialize', {
     key,
@@ -118,7 +118,7 @@ test('a payment whose split_code is misspelt is not begun, unsplit', async () =>
     [body.code, body.message, body.errors],
     ['unknown_parameter', message, [{ field: 'splitCode', code: 'unknown_parameter', message }]],
   )
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
 })
 
 test('an unknown field of an object within is named by its path', async () => {

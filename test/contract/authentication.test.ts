@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
 import { addKey, changeSettings } from '../../src/businesses/businesses.ts'
 import { givenPayment, useApi } from '../api.ts'
-import { countRows, startPublicly } from '../calls.ts'
+import { contentsOf, startPublicly } from '../calls.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
 // The contract, part "Authentication". Every route with every wrong credential is in
@@ -38,7 +38,7 @@ test('"Public key … `key` parameter of initialize-public"', async () => {
 })
 
 test('"Secret keys must not be exposed in frontend code; the public key is used there"', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   const key = business.keys.secretKey
   const fields = { key, amount: '500000', email: 'ada@example.com' }
   const exposed = [
@@ -51,7 +51,7 @@ test('"Secret keys must not be exposed in frontend code; the public key is used 
   for (const { status, body } of exposed) {
     assert.deepEqual([status, body.code], [403, 'secret_key_exposed'])
   }
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })
 
 test('the reference of our own documentation may send a test key; a live one never', async () => {
@@ -101,7 +101,7 @@ test('where signed requests are required, it is the HMAC-SHA512 of the raw body 
       raw: RAW,
       headers: signature === undefined ? {} : { 'x-service-signature': signature },
     })
-  const before = await countRows(context)
+  const before = await contentsOf(context)
 
   const wrong = [
     undefined,
@@ -117,7 +117,7 @@ test('where signed requests are required, it is the HMAC-SHA512 of the raw body 
     const { status, body } = await send(signature)
     assert.deepEqual([status, body.code], [401, 'invalid_signature'], String(signature))
   }
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 
   assert.equal((await send(sign(RAW))).status, 200)
 })

@@ -5,7 +5,7 @@ import type { NewKeys } from '../../src/businesses/businesses.ts'
 import { receive } from '../../src/deposits/receive.ts'
 import { MINUTE } from '../../src/lib/clock.ts'
 import { type Answer, type Api, openApi, useApi } from '../api.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import { breakable } from '../faults.ts'
 import { creditTo } from '../payments.ts'
 import { isWhole } from '../scale.ts'
@@ -85,7 +85,7 @@ test('unknown, foreign, of the other mode and malformed ids are answered alike, 
     ...['x', 'idv_', id.slice(0, -1), `${id}0`, id.toUpperCase(), ` ${id}`, `${id}\n`, '😀'],
     ...[id.replace('idv_', ''), id.replace('idv_', 'txn_'), 'x'.repeat(1_000), "' or 1=1 --"],
   ]
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   const unknown = await CALLS['validate with the right code']!(UNKNOWN)
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'verification_not_found'])
   for (const [name, call] of Object.entries(CALLS)) {
@@ -96,7 +96,7 @@ test('unknown, foreign, of the other mode and malformed ids are answered alike, 
       }
     }
   }
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
   assert.equal((await messagesOf(api, other)).length, 1, 'nothing was sent again')
   const left = await validate(api, other, foreign, WRONG)
   assert.equal(left.body.attempts_left, 4, 'no guess was counted')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { changeSettings } from '../../src/businesses/businesses.ts'
 import { MINUTE } from '../../src/lib/clock.ts'
 import { useApi } from '../api.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import { begin, CUSTOMER, givenLink, submit } from '../links.ts'
 import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 
@@ -116,7 +116,7 @@ test('whatever is sent with the form, a fixed amount and the terms stay those of
 test('where the customer says how much, it is read as people write it, within the bounds', async () => {
   const bounds = { amount: null, min_amount: 50_000, max_amount: 100_000_000 }
   const { slug } = await givenLink(api, business, bounds)
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const naira of [
     '',
     '0',
@@ -133,7 +133,7 @@ test('where the customer says how much, it is read as people write it, within th
     assert.match(text, /id="naira"[^>]*aria-invalid="true"/, naira)
     assert.match(text, /value="ada@example\.com"/, 'what was right is not typed again')
   }
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
   for (const [naira, amount] of Object.entries({
     '500': 50_000,
     ' 5,000.5 ': 500_050,
@@ -184,14 +184,14 @@ test('an address fills in what it may, and says what it left out', async () => {
 
 test('looking makes nothing, whoever looks', async () => {
   const { slug } = await givenLink(api, business)
-  const before = await countRows(context)
+  const before = await contentsOf(context)
 
   for (const headers of [{}, { 'sec-purpose': 'prefetch' }, { 'user-agent': 'preview' }]) {
     assert.equal((await api.get(`/pay/${slug}`, { headers })).status, 200)
     await api.get(`/pay/${slug}/qr.svg`, { headers })
   }
 
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
 })
 
 test('by a link that is off, over, unknown or of a mode that is not enabled nothing is begun', async () => {
@@ -204,7 +204,7 @@ test('by a link that is off, over, unknown or of a mode that is not enabled noth
   assert.equal((await open(foreign.slug)).status, 200)
   context.rails.live = []
   context.advance(2 * MINUTE)
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   const unknown = await open('nobody-has-this')
   for (const [slug, status, says] of [
     [off.slug, 410, 'is not accepting payments'],
@@ -222,7 +222,7 @@ test('by a link that is off, over, unknown or of a mode that is not enabled noth
     assert([404, 409].includes((await open(`${slug}/qr.svg`)).status), slug)
   }
   assert.equal((await open(foreign.slug)).text, unknown.text)
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
   context.rails.live = [context.rails.test]
 })
 

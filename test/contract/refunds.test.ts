@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { publicId } from '../../src/lib/ids.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import { eventsOf, verifyPayment } from '../payments.ts'
 import { AMOUNT, askRefund, givenPaid, refunded, WAYS } from '../refunds.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
@@ -180,7 +180,7 @@ test('"unknown, or of another business or mode: byte-equal answers"', async () =
   const stranger = await givenBusiness(context, 'Other Store')
   const paid = await givenPaid(api, business)
   const { id } = await refunded(api, business, paid, 1_000)
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   const headers = { 'x-request-id': 'the-same' }
   const key = stranger.keys.secretKey
 
@@ -201,7 +201,7 @@ test('"unknown, or of another business or mode: byte-equal answers"', async () =
   assert.equal(looked[0]!.body.code, 'refund_not_found')
   const { body: list } = await get(`/refunds?transaction=${paid.id}`, stranger)
   assert.deepEqual([list.data, list.meta.total], [[], 0])
-  assert.deepEqual(await countRows(context), before, 'nothing was written')
+  assert.deepEqual(await contentsOf(context), before, 'nothing was written')
 })
 
 const wrong: [name: string, body: object, fields: string[]][] = [
@@ -224,7 +224,7 @@ const wrong: [name: string, body: object, fields: string[]][] = [
 ]
 for (const [name, body, fields] of wrong) {
   test(`a refund of ${name} is refused by its fields`, async () => {
-    const before = await countRows(context)
+    const before = await contentsOf(context)
     const key = business.keys.secretKey
 
     const { status, body: answer } = await api.post('/api/v1/refunds', { key, body })
@@ -232,7 +232,7 @@ for (const [name, body, fields] of wrong) {
     assert.deepEqual([status, answer.code], [400, 'invalid_request'])
     const found = answer.errors.map(({ field }: { field: string }) => field)
     assert.deepEqual(found.sort(), [...fields].sort())
-    assert.deepEqual(await countRows(context), { ...before }, 'nothing was written')
+    assert.deepEqual(await contentsOf(context), { ...before }, 'nothing was written')
   })
 }
 
@@ -254,7 +254,7 @@ test('every refusal is of its own kind, and keeps nothing', async () => {
     key: business.keys.secretKey,
     body: { amount: 100 },
   })
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   const refused = async (transaction: string, amount?: number) => {
     const { status, body } = await askRefund(api, business, {
       transaction,
@@ -268,7 +268,7 @@ test('every refusal is of its own kind, and keeps nothing', async () => {
   assert.deepEqual(await refused(paid.id, 101), [402, 'insufficient_balance'])
   assert.deepEqual(await refused('nothing'), [404, 'transaction_not_found'])
 
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
   const types = (await eventsOf(context, business)).map(({ type }) => type)
   assert.deepEqual(types, ['transaction.success'])
 })

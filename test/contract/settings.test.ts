@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
 import { settingsOf } from '../../src/businesses/businesses.ts'
 import { type Answer, givenPayment, useApi } from '../api.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import { jpeg, losslessWebp, lossyWebp, png } from '../logos.ts'
 import { type GivenBusiness, givenBusiness, givenLive, useContext } from '../support.ts'
 
@@ -137,7 +137,7 @@ test('a logo that was replaced or removed is gone, unless somebody else shows th
 
 test('what may hold a script, is too large or is cut short is no logo', async () => {
   await putLogo(png(10, 10))
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const large = Buffer.concat([png(20, 20).subarray(0, -12), Buffer.alloc(66_000), png(1, 1)])
   const tooHigh = png(8, 8)
@@ -167,7 +167,7 @@ test('what may hold a script, is too large or is cut short is no logo', async ()
   for (const logo of ['data:image/png;base64,AAAA', 'AAA', '====', 'ä', 5, true, [], {}]) {
     assert.deepEqual(fieldsOf(await put({ logo })), ['logo'], String(logo))
   }
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
   assert.equal((await show()).body.data.logo.width, 10)
 })
 

@@ -6,7 +6,7 @@ import { kobo } from '../../src/lib/money.ts'
 import { setWallet } from '../../src/sandbox/sandbox.ts'
 import { type Answer, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import { creditTo, verifyPayment } from '../payments.ts'
 import {
   arrives,
@@ -218,7 +218,7 @@ test('"unknown, or of another business or mode": one answer, for the settlement 
   const other = await givenBusiness(context, 'Other Store')
   const live = { keys: await givenLive(context, business.businessId) }
   const headers = { 'x-request-id': 'the-same-for-all' }
-  const rows = await countRows(context)
+  const rows = await contentsOf(context)
   const answers = new Set<string>()
   for (const [name, by] of [
     [id, other],
@@ -239,7 +239,7 @@ test('"unknown, or of another business or mode": one answer, for the settlement 
     }
   }
   assert.equal(answers.size, 1)
-  assert.deepEqual(await countRows(context), rows)
+  assert.deepEqual(await contentsOf(context), rows)
 })
 
 /** As RFC 4180 has it: quotes are doubled, lines end with CR LF, the last one too. */

@@ -3,7 +3,7 @@ import { afterEach, before, beforeEach, test } from 'node:test'
 import { changeSettings } from '../../src/businesses/businesses.ts'
 import { givenPayment, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
-import { countRows, startPublicly } from '../calls.ts'
+import { contentsOf, startPublicly } from '../calls.ts'
 import {
   askForAccount,
   creditTo,
@@ -187,7 +187,7 @@ test('"unknown, foreign or inactive split_code … are 422 invalid_split", all w
   await changeSplit(api, business, codes.at(-1)!, { active: false })
   codes.push(await split([20, 30]))
   await changeSubaccount(api, business, second, { active: false })
-  const rows = await countRows(context)
+  const rows = await contentsOf(context)
   const { secretKey: key, publicKey } = business.keys
   const customer = { first_name: 'Ada', last_name: 'Example', email: 'new@example.com' }
 
@@ -212,7 +212,7 @@ test('"unknown, foreign or inactive split_code … are 422 invalid_split", all w
     }
   }
   assert.equal(said.size, 1)
-  assert.deepEqual(await countRows(context), rows, 'nothing was begun')
+  assert.deepEqual(await contentsOf(context), rows, 'nothing was begun')
 
   await changeSubaccount(api, business, second, { active: true })
   assert.equal((await initialize({ split_code: codes.at(-1) })).status, 200, 'active again')
@@ -223,13 +223,13 @@ test('"flat shares + fee must fit the amount": to the kobo, or it is 422 invalid
   const doesNot = await split([900_000, 73_126], { type: 'flat' })
 
   const { after } = await ways['card']!({ split_code: fits })
-  const rows = await countRows(context)
+  const rows = await contentsOf(context)
   const refused = await initialize({ split_code: doesNot })
 
   const expected = { service: 26_875, business: 0, subaccounts: [900_000, 73_125] }
   assert.deepEqual(await sharedIn(context, business, after), expected)
   assert.deepEqual([refused.status, refused.body.code], [422, 'invalid_split'])
-  assert.deepEqual(await countRows(context), rows)
+  assert.deepEqual(await contentsOf(context), rows)
   assert.equal((await initialize({ split_code: doesNot, amount: AMOUNT + 2 })).status, 200)
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
 import { type Answer, useApi } from '../api.ts'
 import { assertBooksTie } from '../books.ts'
-import { countRows } from '../calls.ts'
+import { contentsOf } from '../calls.ts'
 import {
   changeSplit,
   changeSubaccount,
@@ -92,7 +92,7 @@ test('"POST /subaccounts {business_name, bank_code, account_number, …} → sub
 })
 
 test('"(account resolved first)": one that no bank knows, or that cannot be asked for, makes nothing', async () => {
-  const rows = await countRows(context)
+  const rows = await contentsOf(context)
   for (const [body, expected] of [
     [{ account_number: '0000000000' }, [422, 'account_not_resolved']],
     [{ bank_code: '999' }, [422, 'unknown_bank']],
@@ -100,7 +100,7 @@ test('"(account resolved first)": one that no bank knows, or that cannot be aske
   ] as const) {
     assert.deepEqual(said(await postSubaccount(api, business, body)), expected)
   }
-  assert.deepEqual(await countRows(context), rows)
+  assert.deepEqual(await contentsOf(context), rows)
 })
 
 test('a subaccount is changed field by field, and another bank account is resolved anew', async () => {
@@ -261,7 +261,7 @@ test('"unknown, or of another business or mode": one answer for splits, one for 
     const subaccount = await givenSubaccount(api, stranger)
     strangers.push([await givenSplit(api, stranger, [{ subaccount, share: 5 }]), subaccount])
   }
-  const rows = await countRows(context)
+  const rows = await contentsOf(context)
   const answers = { split: new Set<string>(), subaccount: new Set<string>(), share: new Set() }
   const key = business.keys.secretKey
   for (const [code, subaccount] of strangers) {
@@ -301,5 +301,5 @@ test('"unknown, or of another business or mode": one answer for splits, one for 
     Object.values(answers).map(({ size }) => size),
     [1, 1, 1],
   )
-  assert.deepEqual(await countRows(context), rows)
+  assert.deepEqual(await contentsOf(context), rows)
 })

@@ -10,7 +10,7 @@ import {
   scopesOf,
 } from '../../src/logins/permissions.ts'
 import { type Answer, useApi } from '../api.ts'
-import { beginningOf, countRows } from '../calls.ts'
+import { beginningOf, contentsOf } from '../calls.ts'
 import { SECRET_KEY } from '../routes.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 
@@ -60,7 +60,7 @@ test('every route of a secret key needs one scope, and every scope opens some', 
 })
 
 test('a route refuses every key without its scope, says which it needs, and writes nothing', async () => {
-  const before = await countRows(context)
+  const before = await contentsOf(context)
   for (const route of Object.keys(SECRET_KEY)) {
     const needed = neededBy(route)
     for (const scope of KEY_SCOPES.filter((one) => one !== needed && one !== 'all')) {
@@ -71,7 +71,7 @@ test('a route refuses every key without its scope, says which it needs, and writ
       assert.equal(headers['www-authenticate'], challenge)
     }
   }
-  assert.deepEqual(await countRows(context), before)
+  assert.deepEqual(await contentsOf(context), before)
 })
 
 test('a route opens to a key with its scope, and to one with all', async () => {

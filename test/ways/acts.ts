@@ -1,0 +1,116 @@
+import { later, SECOND } from '../../src/lib/clock.ts'
+import { kobo } from '../../src/lib/money.ts'
+import type { BankCredit, Notification } from '../../src/rails/rails.ts'
+import { askForAccount, creditTo, givenDedicated, pay } from '../payments.ts'
+import type { TestContext } from '../support.ts'
+import type { Way, Ways } from './ways.ts'
+
+// What people do on a way: with all that can be said, and no two things of one kind alike.
+
+export const AMOUNT = 1_234_567
+
+export async function asked(way: Way, body: object = {}) {
+  way.step('it is asked for')
+  return way.post('/transactions/initialize', {
+    amount: AMOUNT,
+    email: 'Adaeze@Example.com',
+    name: 'Adaeze Grace Okafor',
+    phone: '+2348030000001',
+    reference: 'the-reference',
+    callback_url: 'https://shop.example/paid?order=7',
+    metadata: { order: 7, lines: [{ sku: 'adire' }] },
+    ...body,
+  })
+}
+
+export async function byCard({ api }: Ways, way: Way, card: string, body: object = {}) {
+  const { access_code } = await asked(way, body)
+  way.step('the card is charged')
+  return pay(api, access_code, card)
+}
+
+/** A transfer to the account of a payment, as the bank may tell of it now. */
+export async function byTransfer(
+  { context, api }: Ways,
+  way: Way,
+  {
+    amount = AMOUNT,
+    sender,
+    ...body
+  }: { amount?: number; sender?: string; [more: string]: unknown } = {},
+): Promise<BankCredit> {
+  const { access_code } = await asked(way, body)
+  way.step('an account is asked for')
+  const accountNumber = await askForAccount(api, access_code)
+  way.step('the bank tells')
+  const credit = creditOf(context, way, accountNumber, amount)
+  return { ...credit, ...(sender && { senderAccountNumber: sender }) }
+}
+
+export function creditOf(
+  context: TestContext,
+  way: Way,
+  accountNumber: string,
+  amount = AMOUNT,
+): BankCredit {
+  const occurredAt = way.earlier('the bank books it', 45_000)
+  return {
+    ...creditTo(context, accountNumber, amount, `session-${way.business.businessId}`),
+    senderName: 'Ngozi Sample',
+    senderBankCode: '058',
+    senderAccountNumber: '0123456789',
+    narration: 'for shoes',
+    occurredAt,
+  }
+}
+
+/** To an account for ever of a customer, whose deposits are shared. */
+export async function toDedicated(
+  { context, api }: Ways,
+  way: Way,
+  cookAt?: string,
+): Promise<BankCredit> {
+  const split_code = await shared(way, cookAt)
+  way.step('the account is made')
+  const names = { first_name: 'Adaeze', last_name: 'Okafor', phone: '+2348030000001' }
+  const customer = { ...names, email: 'adaeze@example.com' }
+  const { account_number } = await givenDedicated(api, way.business, customer)
+  await way.post('/dedicated-virtual-accounts', { customer, split_code })
+  way.step('the bank tells')
+  return creditOf(context, way, account_number)
+}
+
+/** The bank only hints at a credit, and tells of it and its own fee when it is asked. */
+export async function hintedAt({ context, api }: Ways, credit: BankCredit): Promise<void> {
+  const { bank } = context.rails.test
+  const before = { ...bank }
+  const hint: Notification = { kind: 'hint', reference: 'S-1' }
+  bank.readNotification = () => hint
+  bank.confirmCredit = async () => ({ kind: 'credit', credit, fee: kobo(2_345) })
+  await api.post('/api/v1/rails/sandbox/notifications', { raw: '{}' })
+  Object.assign(bank, before)
+}
+
+/** A split of two, of whom the second bears the fee. */
+export async function shared(way: Way, cookAt = '0000000018'): Promise<string> {
+  const join = async (business_name: string, account_number: string) => {
+    way.step(`${business_name} joins`)
+    const body = { business_name, bank_code: '058', account_number }
+    return (await way.post('/subaccounts', body)).subaccount_code as string
+  }
+  const cook = await join('Ngozi Cooks', cookAt)
+  const rider = await join('Musa Rides', '0000000025')
+  const terms = { name: 'Cook and rider', type: 'percentage', bearer_type: 'subaccount' }
+  const subaccounts = [
+    { subaccount: cook, share: 31 },
+    { subaccount: rider, share: 7 },
+  ]
+  const split = await way.post('/splits', { ...terms, bearer_subaccount: rider, subaccounts })
+  return split.split_code
+}
+
+/** The same, whose clock moves with each reading: of several made at once, each has its moment. */
+export function ticking(context: TestContext): TestContext {
+  let seconds = 0
+  return { ...context, now: () => later(context.now(), SECOND * seconds++) }
+}
