@@ -70,7 +70,7 @@ export async function login(context: Context, scope: FastifyInstance): Promise<v
     // A session of one's own makes nobody faster at what needs none.
     const own = needed.can === 'anyone' ? undefined : request.login?.sessionId
     const limiter = own === undefined ? perAddress : perSession
-    const waitMs = limiter.take(own ?? networkOf(request.ip), context.now().getTime())
+    const waitMs = limiter.take(own ?? networkOf(request.ip))
     if (waitMs !== null) {
       throw new Refusal('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / SECOND) })
     }

@@ -80,7 +80,7 @@ export function secretKey(
     if (found.key.kind !== 'secret') refuse('wrong_key_type')
     admit(context, request, found)
     for (const { limit, limiter } of limits) {
-      const waitMs = limiter.take(found.key.keyId, context.now().getTime())
+      const waitMs = limiter.take(found.key.keyId)
       if (waitMs !== null) throw tooMany(limit, waitMs)
     }
   }
@@ -201,7 +201,7 @@ export function accessCode(context: Context, scope: FastifyInstance): void {
     const { access_code: code } = request.params as { access_code?: string }
     if (code === undefined) return
     const key = readAccessCode(context.keys, code)
-    const waitMs = limiter.take(key?.id ?? networkOf(request.ip), context.now().getTime())
+    const waitMs = limiter.take(key?.id ?? networkOf(request.ip))
     if (waitMs !== null) throw tooMany(limit, waitMs)
     // The page itself answers an unknown code with a page.
     if (request.method === 'GET') return
@@ -211,13 +211,9 @@ export function accessCode(context: Context, scope: FastifyInstance): void {
 }
 
 /** A second limit on whoever is signed in. */
-export function limitLogins(
-  context: Context,
-  scope: FastifyInstance,
-  { limit, limiter }: KeyLimit,
-): void {
+export function limitLogins(scope: FastifyInstance, { limit, limiter }: KeyLimit): void {
   scope.addHook('onRequest', async ({ login, ip }) => {
-    const waitMs = limiter.take(login?.loginId ?? networkOf(ip), context.now().getTime())
+    const waitMs = limiter.take(login?.loginId ?? networkOf(ip))
     if (waitMs !== null) throw tooMany(limit, waitMs)
   })
 }
@@ -237,7 +233,7 @@ export function limitAddresses(context: Context, scope: FastifyInstance): void {
   const limit = { perSecond: perMinute / 60, burst: perMinute }
   const limiter = rateLimiter(limit, `address ${scope.prefix}`, context)
   scope.addHook('onRequest', async (request) => {
-    const waitMs = limiter.take(networkOf(request.ip), context.now().getTime())
+    const waitMs = limiter.take(networkOf(request.ip))
     if (waitMs !== null) throw tooMany(limit, waitMs)
   })
 }

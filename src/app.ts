@@ -295,11 +295,11 @@ function loginScope(context: Context, { resolve, identity }: KeyLimits): Scope {
       businessRoutes(context, shared)
       shared.register(bankRoutes())
       shared.register(async (limited) => {
-        limitLogins(context, limited, resolve)
+        limitLogins(limited, resolve)
         limited.register(resolveRoutes(context, ownName(context)))
       })
       shared.register(async (limited) => {
-        limitLogins(context, limited, identity)
+        limitLogins(limited, identity)
         limited.register(initiateRoutes(context))
       })
     })

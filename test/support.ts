@@ -53,7 +53,10 @@ export type TestContext = Context & {
   database: string
   /** What the sandbox rails remember. */
   memory: SandboxMemory
+  /** Time passes. */
   advance(ms: number): void
+  /** Somebody sets the clock; no time passes. */
+  setClock(byMs: number): void
   opened: Promise<void>
 }
 
@@ -107,6 +110,7 @@ export function contextOn(database: string): TestContext {
 function contextOver(database: string): TestContext {
   const address = { ...SERVER, database }
   let shiftMs = 0
+  let passedMs = 0
   const now = () => new Date(Date.now() + shiftMs)
   const baseUrl = () => 'http://cowrie.test'
   const memory = memoryOf(new Map())
@@ -135,6 +139,7 @@ function contextOver(database: string): TestContext {
       live: [],
     }),
     now,
+    monotonicMs: () => performance.now() + passedMs,
     log: {
       info: () => {},
       warn: () => {},
@@ -146,6 +151,10 @@ function contextOver(database: string): TestContext {
     baseUrl,
     advance(ms) {
       shiftMs += ms
+      passedMs += ms
+    },
+    setClock(byMs) {
+      shiftMs += byMs
     },
     opened: Promise.resolve(),
   }
