@@ -39,8 +39,9 @@ type Around = { monotonicMs: () => number; peers?: Peers; machines?: Peers }
 export function rateLimiter(
   { perSecond, burst }: RateLimit,
   name: string,
-  { monotonicMs, peers, machines }: Around,
+  around: Around,
 ): RateLimiter {
+  const monotonicMs = () => around.monotonicMs()
   // When the bucket of a key will be full again. Nothing else needs to be kept of it.
   const fullAt = new Map<string, number>()
   const costMs = 1_000 / perSecond
@@ -78,8 +79,8 @@ export function rateLimiter(
       },
     })
   }
-  shareWith(peers, 0, KEYS_MAX)
-  shareWith(machines, burst * PART_UNTOLD, TOLD_MAX)
+  shareWith(around.peers, 0, KEYS_MAX)
+  shareWith(around.machines, burst * PART_UNTOLD, TOLD_MAX)
   const wait = (key: string) => {
     const nowMs = monotonicMs()
     const full = Math.max(fullAt.get(key) ?? nowMs, nowMs) + costMs
