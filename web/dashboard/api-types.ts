@@ -1773,7 +1773,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a person from the team
-         * @description Takes effect at once. Keys that they created stay valid unless you revoke them too. If they were an owner, all open invitations of the business are withdrawn.
+         * @description Takes effect at once, and revokes every key that they created, in both modes. If they were an owner, all open invitations of the business are withdrawn.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -13845,7 +13845,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description true: also revoke every key that they created, in both modes. */
+                /** @description false: the keys that they created stay valid. */
                 revoke_keys?: "true" | "false";
             };
             header?: never;
