@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseUnknown } from './app-compile.ts'
@@ -84,13 +85,28 @@ function neededOf(scope: FastifyInstance, method: string, url: string): Needed |
 }
 
 /** Another site can make a browser send the cookie, but neither this header nor our origin. */
-function refuseForged(context: Context, { headers, host }: FastifyRequest): void {
+function refuseForged(context: Context, request: FastifyRequest): void {
+  const { headers, host } = request
+  refuseOtherName(context, request)
   const site = headers['sec-fetch-site']
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
   const own = [host, URL.parse(context.baseUrl())?.host]
   const isOwnOrigin =
     headers.origin === undefined || own.includes(URL.parse(headers.origin)?.host ?? '')
   if (headers['cowrie-dashboard'] !== '1' || !isOwnSite || !isOwnOrigin) refuse('forged_request')
+}
+
+/**
+ * A page of another site can have its name point here, and is our own site to its browser then. An
+ * address, which is no name, cannot be pointed anywhere.
+ */
+function refuseOtherName({ baseUrl }: Context, { hostname }: FastifyRequest): void {
+  const own = URL.parse(baseUrl())?.hostname
+  if (hostname === own || hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, ''))) return
+  const message =
+    `The dashboard is at ${baseUrl()}, and this request asked for ${hostname}. Set BASE_URL to ` +
+    'the address that browsers use, and let a proxy pass on its Host header.'
+  throw new Refusal('forged_request', { message })
 }
 
 async function admit(context: Context, request: FastifyRequest, needed: Needed): Promise<void> {

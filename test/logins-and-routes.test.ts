@@ -218,6 +218,11 @@ const FORGED: Record<string, Headers> = {
   'of no origin that it would name': { origin: 'null' },
   'of another site': { 'sec-fetch-site': 'cross-site' },
   'of a neighbour': { 'sec-fetch-site': 'same-site' },
+  'to a name of another site that points here': {
+    host: 'evil.example',
+    origin: 'http://evil.example',
+    'sec-fetch-site': 'same-origin',
+  },
 }
 
 async function refusesWhoIsNotSignedIn(route: string, good: Headers): Promise<void> {
