@@ -13,9 +13,9 @@ import type { ErrorBody } from './wire.ts'
 // The one place that writes a refusal. A fault is ours: 500, logged with the request id, and of its
 // cause nothing goes out.
 //
-// A hook can fail while a refusal is on its way out. The error then goes to the error handler of the
-// scope above, and from the last one to Fastify, which would send its text. So that of the whole app
-// is the last, writes by itself, and no route stands directly below it.
+// A hook can fail while a refusal is on its way out. The error then goes to the error handler of
+// the scope above, and from the last one to Fastify, which would send its text. So that of the
+// whole app is the last, writes by itself, and no route stands directly below it.
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const RETRY_AFTER_SECONDS = 2
@@ -58,7 +58,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 /** Without hooks: one of them may be what has failed. */
 function writeRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
   const { raw } = reply
-  reply.removeHeader('content-encoding').headers(headersOf(refusal)).hijack()
+  reply.removeHeader('content-encoding').headers(headersOf(refusal))
   if (raw.headersSent) return void raw.destroy()
   const body = JSON.stringify(bodyOf(request, refusal))
   raw.writeHead(refusals[refusal.code].status, {

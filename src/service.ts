@@ -28,7 +28,7 @@ import { startReporting } from './operation/health.ts'
 import { processName } from './operation/operation.ts'
 import { followSwitches } from './operation/switches.ts'
 import type { Orders } from './processes.ts'
-import { type RailHealth, railHealth, watched } from './rails/health.ts'
+import { clockFrom, type RailHealth, railHealth, watched } from './rails/health.ts'
 import { liveProviders } from './rails/live.ts'
 import { sandboxRails, threeDSecure } from './rails/sandbox/sandbox.ts'
 import { mailRailOf } from './rails/smtp.ts'
@@ -107,7 +107,7 @@ export async function serve(config: Config, orders: Orders, given: With) {
   const context: Context = {
     ...shared,
     config,
-    rails: stoppable(watched({ test: sandboxRails(sandbox), live }, health)),
+    rails: stoppable(watched({ test: sandboxRails(sandbox), live }, health, clockFrom(now))),
     log: said,
     // What was emitted here is sent from here.
     pubSub: pubSub(peers, (topic) => topic === EVENTS_TOPIC),

@@ -90,18 +90,19 @@ export function railHealth(): RailHealth {
   }
 }
 
-let originMs = performance.timeOrigin
-
 /** Wall clock in parts of a millisecond. It does not go back, unless somebody sets the clock. */
-export function nowMs(): number {
-  const passedMs = performance.now()
-  const aheadMs = Date.now() - (originMs + passedMs)
-  if (Math.abs(aheadMs) > SET_MS) originMs += aheadMs
-  return originMs + passedMs
+export function clockFrom(now: () => Date): () => number {
+  let originMs = performance.timeOrigin
+  return () => {
+    const passedMs = performance.now()
+    const aheadMs = now().getTime() - (originMs + passedMs)
+    if (Math.abs(aheadMs) > SET_MS) originMs += aheadMs
+    return originMs + passedMs
+  }
 }
 
 /** The same rails, and each call is counted. */
-export function watched(rails: Rails, health: RailHealth, clock: () => number = nowMs): Rails {
+export function watched(rails: Rails, health: RailHealth, clock: () => number): Rails {
   const watch = <Rail extends Named>(rail: Rail, mode: Mode, kind: RailName): Rail =>
     watchedRail(
       rail,
