@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { auditKeys } from './app-audit.ts'
 import { refuseUnknown } from './app-compile.ts'
 import {
   type ApiKey,
@@ -20,7 +21,7 @@ import { networkOf } from './lib/networks.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './lib/rate-limit.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { equalSecrets } from './lib/secrets.ts'
-import { scopeOf } from './logins/permissions.ts'
+import { ROUTES, scopeOf } from './logins/permissions.ts'
 import { isLetIn } from './streaming.ts'
 import { readAccessCode } from './transactions/transactions.ts'
 
@@ -98,6 +99,10 @@ export function secretKey(
     })
   })
 
+  auditKeys(context, scope, (method, url) => {
+    const own = asOwn(method === 'HEAD' ? 'GET' : method, url.slice(scope.prefix.length))
+    return own === undefined ? undefined : ROUTES[own]
+  })
   scope.addHook('onRoute', (route) => {
     const path = route.url.slice(scope.prefix.length)
     if (asOwn([route.method].flat()[0]!, path) === SIGNED) {

@@ -1853,8 +1853,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the actions of your team
-         * @description List the actions of your team.
+         * List the actions of your team and of your keys
+         * @description List the actions of your team and of your keys.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -14242,7 +14242,7 @@ export interface operations {
                             created_at: string;
                             /** @enum {string|null} */
                             mode: "test" | "live" | null;
-                            /** @description Who did it. */
+                            /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
                             /** @description The IP address. */
                             address: string;
@@ -14339,7 +14339,7 @@ export interface operations {
                             created_at: string;
                             /** @enum {string|null} */
                             mode: "test" | "live" | null;
-                            /** @description Who did it. */
+                            /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
                             /** @description The IP address. */
                             address: string;
