@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
 import type {
   FastifyInstance,
   FastifyReply,
@@ -8,12 +9,13 @@ import type {
 } from 'fastify'
 import { type AuditEntry, note } from './audit/audit.ts'
 import { type BusinessId, type Context, HOUSE } from './context.ts'
+import { SECOND } from './lib/clock.ts'
 import { publicId } from './lib/ids.ts'
 import { businessesOf } from './logins/logins.ts'
 import { isRead, type Needed } from './logins/permissions.ts'
 
 // What is written down of each change, by whomever: what was asked for, before it is done; how it
-// ended, before the answer of a login goes out, or while that of a key does.
+// ended, before the answer goes out.
 //
 // (1) A change that cannot be written down is not made.
 // (2) Of a change that was made, a key hears although how it ended could not be written down: it
@@ -30,6 +32,8 @@ const REQUEST_EMAIL_LENGTH_MAX = 100
 const SUBJECT_LENGTH_MAX = 300
 const ACTION_LENGTH_MAX = 200
 const FORBIDDEN = 403
+/** So long the answer to a key waits for what is written of it. */
+const END_MS_MAX = 1 * SECOND
 /** Both have the same routes, which are called the same. */
 const PREFIX = /^\/(dashboard\/api|api\/v1)(?=\/)/
 
@@ -71,16 +75,15 @@ export function auditKeys(
     await note(context, request.scope.businessId, entryOf(context, request, null))
     asked.add(request)
   }
-  const end: onSendHookHandler<unknown> = (request, reply, payload, done) => {
-    if (asked.delete(request)) {
-      note(context, request.scope.businessId, entryOf(context, request, reply)).catch(
-        (error: unknown) => {
-          const where = { err: error, requestId: request.id }
-          context.log.warn(where, 'the outcome is missing in the audit log')
-        },
-      )
-    }
-    done(null, payload)
+  const end: onSendHookHandler<unknown> = async (request, reply, payload) => {
+    if (!asked.delete(request)) return payload
+    const noted = note(context, request.scope.businessId, entryOf(context, request, reply))
+    const said = noted.catch((error: unknown) => {
+      const where = { err: error, requestId: request.id }
+      context.log.warn(where, 'an outcome is missing in the audit log')
+    })
+    await Promise.race([said, pause(END_MS_MAX, undefined, { ref: false })])
+    return payload
   }
   scope.addHook('onRoute', (route) => {
     const method = [route.method].flat()[0]!

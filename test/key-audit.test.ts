@@ -18,9 +18,11 @@ const api = useApi(context)
 
 before(() => context.opened)
 
-/** They change nothing; and a payment that is initialized is in the list of payments. */
+/** They change nothing, or make a record that says as much: a payment, an access to a person. */
 const UNRECORDED = [
   'POST /transactions/initialize',
+  'POST /bvn/validate',
+  'POST /identity/validate',
   'POST /splits/calculate',
   'POST /accounts/resolve',
 ]

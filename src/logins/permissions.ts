@@ -66,7 +66,7 @@ export type Needed = {
   isReading?: true
   /** A reading that is written down like a change. */
   isAudited?: true
-  /** By a key it is not written down: it is often done, and makes a record that says as much. */
+  /** By a key it is not written down: it must not wait, and makes a record that says as much. */
   isOwnRecord?: true
   /** What a key needs, where it is not the scope of the permission. */
   scope?: KeyScope
@@ -152,10 +152,10 @@ export const ROUTES: Record<string, Needed> = {
   'GET /deposits': view,
   'GET /deposits/quarantine': view,
   'POST /bvn/verify': { can: 'identity' },
-  'POST /bvn/validate': { can: 'identity' },
+  'POST /bvn/validate': { can: 'identity', isOwnRecord: true },
   'POST /bvn/resend': { can: 'identity' },
   'POST /identity/verify': { can: 'identity' },
-  'POST /identity/validate': { can: 'identity' },
+  'POST /identity/validate': { can: 'identity', isOwnRecord: true },
   'POST /identity/resend': { can: 'identity' },
   'GET /identity/:id': view,
   'GET /identity': view,
