@@ -1,5 +1,6 @@
 import type { Context } from '../src/context.ts'
 import { BatchWaits } from '../src/lib/batch.ts'
+import { monotonicMs } from '../src/lib/clock.ts'
 import { readConfig } from '../src/lib/config.ts'
 import { APPLICATION_ROLE, connect, connectHot } from '../src/lib/db.ts'
 import { pubSub } from '../src/lib/pub-sub.ts'
@@ -31,6 +32,7 @@ export function openContext(postgres: PostgresAddress, masterKey: string): Conte
     keys,
     rails: { test, live: [] },
     now,
+    monotonicMs,
     log: { info: () => {}, warn: say, error: say },
     batchWaits: new BatchWaits(),
     pubSub: pubSub(),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createBusiness } from '../src/businesses/businesses.ts'
 import type { Context, Scope } from '../src/context.ts'
 import { BatchWaits } from '../src/lib/batch.ts'
+import { monotonicMs } from '../src/lib/clock.ts'
 import { readConfig } from '../src/lib/config.ts'
 import { connect, connectAsOwner, connectHot } from '../src/lib/db.ts'
 import { ensureApplicationRole, grantToApplication, migrate } from '../src/lib/migrate.ts'
@@ -78,6 +79,7 @@ async function openContext({ postgres }: QueueOptions): Promise<Context> {
     keys,
     rails: { test, live: [] },
     now,
+    monotonicMs,
     log,
     pubSub: pubSub(),
     batchWaits: new BatchWaits(),

@@ -4,6 +4,7 @@ import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses
 import type { Context } from '../src/context.ts'
 import { readDemo } from '../src/demo-store.ts'
 import { BatchWaits } from '../src/lib/batch.ts'
+import { monotonicMs } from '../src/lib/clock.ts'
 import { type Config, ConfigError, type Environment, readConfig } from '../src/lib/config.ts'
 import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner, type DatabaseAddress } from '../src/lib/db.ts'
@@ -87,6 +88,7 @@ export async function openContext(
     keys: kept.keys,
     rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: [] },
     now,
+    monotonicMs,
     log: { info() {}, warn() {}, error: (_fields, message) => say(message) },
     batchWaits: new BatchWaits(),
     pubSub: pubSub(),

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses.ts'
 import type { Context } from '../src/context.ts'
 import { BatchWaits } from '../src/lib/batch.ts'
+import { monotonicMs } from '../src/lib/clock.ts'
 import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
 import { publicId } from '../src/lib/ids.ts'
@@ -62,6 +63,7 @@ const context: Context = {
   // Nothing is asked of them: they say what they are called.
   rails: { test: sandboxRails({ memory: sandboxMemory(sql), baseUrl, now }), live: [] },
   now,
+  monotonicMs,
   log: { info() {}, warn() {}, error: (_fields, message) => complain(message) },
   batchWaits: new BatchWaits(),
   pubSub: pubSub(),

@@ -3,6 +3,7 @@ import { closeDirectory, findMasterKeyCheck } from '../src/businesses/businesses
 import type { BusinessId, Context } from '../src/context.ts'
 import { readDemo } from '../src/demo-store.ts'
 import { BatchWaits } from '../src/lib/batch.ts'
+import { monotonicMs } from '../src/lib/clock.ts'
 import { keepKeys } from '../src/lib/data-keys.ts'
 import { connectAsOwner } from '../src/lib/db.ts'
 import { isUuid } from '../src/lib/ids.ts'
@@ -64,6 +65,7 @@ const context: Context = {
   keys: kept.keys,
   rails: { test: sandboxRails({ memory: sandboxMemory(sql), messages, baseUrl, now }), live: [] },
   now,
+  monotonicMs,
   log: { info() {}, warn() {}, error: (_fields, message) => say(message) },
   batchWaits: new BatchWaits(),
   pubSub: pubSub(),

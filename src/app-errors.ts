@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type OutgoingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
@@ -12,7 +12,12 @@ import type { ErrorBody } from './wire.ts'
 
 // The one place that writes a refusal. A fault is ours: 500, logged with the request id, and of its
 // cause nothing goes out.
+//
+// A hook can fail while a refusal is on its way out. The error then goes to the error handler of
+// the scope above, and from the last one to Fastify, which would send its text. So that of the
+// whole app is the last, writes by itself, and no route stands directly below it.
 
+const JSON_TYPE = 'application/json; charset=utf-8'
 const RETRY_AFTER_SECONDS = 2
 /** What is told by then is read, or is not. */
 const LINGER_MS = 2 * SECOND
@@ -25,32 +30,57 @@ const FRAMEWORK: Record<string, RefusalCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
 }
 
+/** Of the whole app. */
 export function registerErrors(context: Context, app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    sendRefusal(request, reply, refusalOf(context, error, request)),
+    writeRefusal(request, reply, refusalOf(context, error, request)),
   )
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
 }
 
+/** Of the scope of all routes. Some scopes in it answer in another form. */
+export function refuseAsJson(context: Context, scope: FastifyInstance): void {
+  scope.setErrorHandler((error: FastifyError, request, reply) =>
+    sendRefusal(request, reply, refusalOf(context, error, request)),
+  )
+}
+
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
-  const { code, errors } = refusal
-  const { status } = refusals[code]
-  const body: ErrorBody = {
-    status: 'error',
-    code,
-    message: refusal.message,
-    ...(errors.length > 0 && { errors }),
-    ...(refusal.attemptsLeft !== undefined && { attempts_left: refusal.attemptsLeft }),
-    ...(refusal.verificationId !== undefined && { verification_id: refusal.verificationId }),
-    request_id: request.id,
-  }
   return reply
-    .status(status)
+    .status(refusals[refusal.code].status)
     .headers(headersOf(refusal))
     .header('x-request-id', request.id)
-    .type('application/json; charset=utf-8')
+    .type(JSON_TYPE)
     .serializer(JSON.stringify)
-    .send(body)
+    .send(bodyOf(request, refusal))
+}
+
+/** Without hooks: one of them may be what has failed. */
+function writeRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+  const { raw } = reply
+  reply.removeHeader('content-encoding').headers(headersOf(refusal))
+  if (raw.headersSent) return void raw.destroy()
+  const body = JSON.stringify(bodyOf(request, refusal))
+  raw.writeHead(refusals[refusal.code].status, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': JSON_TYPE,
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': request.id,
+  })
+  raw.end(body)
+}
+
+function bodyOf(request: FastifyRequest, refusal: Refusal): ErrorBody {
+  const { code, message, errors, attemptsLeft, verificationId } = refusal
+  return {
+    status: 'error',
+    code,
+    message,
+    ...(errors.length > 0 && { errors }),
+    ...(attemptsLeft !== undefined && { attempts_left: attemptsLeft }),
+    ...(verificationId !== undefined && { verification_id: verificationId }),
+    request_id: request.id,
+  }
 }
 
 /** What a refusal says in headers, whether its body is JSON or a page. */

@@ -31,6 +31,7 @@ declare module 'fastify' {
 
 const RETRY_AFTER_SECONDS = 1
 const SET_ASIDE_MS_MAX = SECOND
+const REFUSED_FROM = 400
 /** Refusals that executed nothing. */
 const NOT_KEPT = new Set([400, 401, 403, 429])
 
@@ -62,7 +63,8 @@ export function idempotent(
       async (error: Error) => {
         // The answer is not kept, and nobody is given it: the next try may begin at once.
         await setAsideSoon(context, name).catch(() => {})
-        throw error
+        // But a refusal is given as it is: it is not what has failed.
+        if (reply.statusCode < REFUSED_FROM) throw error
       },
     )
     kept.then(() => done(null, payload), done)

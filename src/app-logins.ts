@@ -1,7 +1,8 @@
+import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { auditLogins } from './app-audit.ts'
 import { refuseUnknown } from './app-compile.ts'
-import { type AuditEntry, note } from './audit/audit.ts'
 import { isEnabled, settingsOf } from './businesses/businesses.ts'
 import { type BusinessId, type Context, HOUSE, type Scope } from './context.ts'
 import { MINUTE, SECOND } from './lib/clock.ts'
@@ -10,8 +11,14 @@ import { networkOf } from './lib/networks.ts'
 import { rateLimiter } from './lib/rate-limit.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { cookieName } from './logins/cookie.ts'
-import { businessesOf } from './logins/logins.ts'
-import { mayDo, type Needed, type Permission, ROUTES, type Role } from './logins/permissions.ts'
+import {
+  isRead,
+  mayDo,
+  type Needed,
+  type Permission,
+  ROUTES,
+  type Role,
+} from './logins/permissions.ts'
 import { businessSessionOf, isFresh, roleIn, sessionOf } from './logins/sessions.ts'
 import type { Mode } from './rails/rails.ts'
 import { isLetIn } from './streaming.ts'
@@ -31,26 +38,13 @@ export const DASHBOARD_API = '/dashboard/api'
 const LIMIT = { perSecond: 20, burst: 200 }
 /** Without a session, from one address: passwords have a limit of their own. */
 const ANYONE = { perSecond: 30 / (MINUTE / SECOND), burst: 30 }
-const READS = ['GET', 'HEAD']
-const REQUEST_EMAIL_LENGTH_MAX = 100
-const SUBJECT_LENGTH_MAX = 300
-const ACTION_LENGTH_MAX = 200
-const FORBIDDEN = 403
 /** Whoever may change these may come to real money, whatever mode they look at. */
 const OF_BOTH_MODES = new Set<string>(['team', 'activate'] satisfies Permission[])
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Chains of the audit log to which this belongs; empty while it is not written down. */
-    auditChains: BusinessId[]
-  }
-}
 
 /** Before any route is registered in it. */
 export async function login(context: Context, scope: FastifyInstance): Promise<void> {
   await scope.register(cookie)
   refuseUnknown(scope)
-  scope.decorateRequest('auditChains')
   const perSession = rateLimiter(LIMIT, 'session', context)
   const perAddress = rateLimiter(ANYONE, 'signing in', context)
   scope.addHook('onRoute', ({ schema, url, method }) => {
@@ -70,13 +64,13 @@ export async function login(context: Context, scope: FastifyInstance): Promise<v
     // A session of one's own makes nobody faster at what needs none.
     const own = needed.can === 'anyone' ? undefined : request.login?.sessionId
     const limiter = own === undefined ? perAddress : perSession
-    const waitMs = limiter.take(own ?? networkOf(request.ip), context.now().getTime())
+    const waitMs = limiter.take(own ?? networkOf(request.ip))
     if (waitMs !== null) {
       throw new Refusal('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / SECOND) })
     }
     await admit(context, request, needed)
   })
-  writeDown(context, scope)
+  auditLogins(context, scope, (method, url) => neededOf(scope, method, url))
 }
 
 function neededOf(scope: FastifyInstance, method: string, url: string): Needed | undefined {
@@ -84,13 +78,28 @@ function neededOf(scope: FastifyInstance, method: string, url: string): Needed |
 }
 
 /** Another site can make a browser send the cookie, but neither this header nor our origin. */
-function refuseForged(context: Context, { headers, host }: FastifyRequest): void {
+function refuseForged(context: Context, request: FastifyRequest): void {
+  const { headers, host } = request
+  refuseOtherName(context, request)
   const site = headers['sec-fetch-site']
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
   const own = [host, URL.parse(context.baseUrl())?.host]
   const isOwnOrigin =
     headers.origin === undefined || own.includes(URL.parse(headers.origin)?.host ?? '')
   if (headers['cowrie-dashboard'] !== '1' || !isOwnSite || !isOwnOrigin) refuse('forged_request')
+}
+
+/**
+ * A page of another site can have its name point here, and is our own site to its browser then. An
+ * address, which is no name, cannot be pointed anywhere.
+ */
+function refuseOtherName({ baseUrl }: Context, { hostname }: FastifyRequest): void {
+  const own = URL.parse(baseUrl())?.hostname
+  if (hostname === own || hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, ''))) return
+  const message =
+    `The dashboard is at ${baseUrl()}, and this request asked for ${hostname}. Set BASE_URL to ` +
+    'the address that browsers use, and let a proxy pass on its Host header.'
+  throw new Refusal('forged_request', { message })
 }
 
 async function admit(context: Context, request: FastifyRequest, needed: Needed): Promise<void> {
@@ -106,7 +115,7 @@ async function admit(context: Context, request: FastifyRequest, needed: Needed):
     request.auditChains = operatorChains(request)
     if (!session.hasSecondFactor) refuse('second_factor_needed')
   } else if (can !== 'signed_in') {
-    await enterBusiness(context, request, can, isRead(request, needed))
+    await enterBusiness(context, request, can, isRead(request.method, needed))
   }
   if (needed.fresh && !isFresh(context, session)) refuse('confirm_password')
 }
@@ -124,7 +133,7 @@ async function checkAgain(
   const found = await businessSessionOf(context, begun.sessionId, entered.businessId)
   const { role, ...session } = found ?? refuse('signed_out')
   const member = { session, role, scope: entered, can: needed.can as Permission }
-  await checkMember(context, member, isRead(request, needed))
+  await checkMember(context, member, isRead(request.method, needed))
 }
 
 /** Business and mode are named by headers, so that each window of a browser may show another. */
@@ -166,68 +175,4 @@ async function checkMember(
 function operatorChains({ params }: FastifyRequest): BusinessId[] {
   const { business_id: id } = params as { business_id?: string }
   return id !== undefined && isUuid(id) ? [HOUSE, id as BusinessId] : [HOUSE]
-}
-
-/** What was asked for, before it is done; how it ended, before the answer goes out. */
-function writeDown(context: Context, scope: FastifyInstance): void {
-  const asked = new WeakSet<FastifyRequest>()
-  scope.addHook('preHandler', async (request) => {
-    const { method, routeOptions } = request
-    const needed = neededOf(scope, method, routeOptions.url ?? '')
-    if (!needed?.isAudited && isRead(request, needed)) return
-    asked.add(request)
-    // Of somebody who is not signed in yet it is known when it has ended.
-    if (request.login || request.auditChains.length > 0) await noteAll(context, request, null)
-  })
-  scope.addHook('onSend', async (request, reply, payload) => {
-    const isRefused = reply.statusCode === FORBIDDEN && request.auditChains.length > 0
-    if (!asked.has(request) && !isRefused) return payload
-    await noteAll(context, request, reply)
-    return payload
-  })
-}
-
-async function noteAll(
-  context: Context,
-  request: FastifyRequest,
-  reply: FastifyReply | null,
-): Promise<void> {
-  const { auditChains, login: session } = request
-  const own =
-    session && auditChains.length === 0 ? await businessesOf(context, session.loginId) : []
-  const ownChains = [HOUSE, ...own.map(({ businessId }) => businessId)]
-  const entry = entryOf(context, request, reply)
-  for (const chain of auditChains.length > 0 ? auditChains : ownChains) {
-    await note(context, chain, entry)
-  }
-}
-
-function entryOf(
-  context: Context,
-  request: FastifyRequest,
-  reply: FastifyReply | null,
-): AuditEntry {
-  const { login: session, body, rawBody, method, routeOptions, url, ip, id } = request
-  const sent = (body as { email?: unknown } | undefined)?.email
-  // Whole characters, or it could not be read back as it was digested; and no address is no name:
-  // people type their password there.
-  const isAddress = typeof sent === 'string' && sent.includes('@')
-  const named = isAddress ? [...sent].slice(0, REQUEST_EMAIL_LENGTH_MAX).join('') : ''
-  const route = (routeOptions.url ?? '').slice(DASHBOARD_API.length)
-  return {
-    mode: request.scope?.mode ?? null,
-    loginId: session?.loginId ?? null,
-    email: session?.email ?? named,
-    address: ip,
-    requestId: id,
-    action: `${method} ${route}`.slice(0, ACTION_LENGTH_MAX),
-    subject: (url.split('?')[0] ?? '').slice(DASHBOARD_API.length).slice(0, SUBJECT_LENGTH_MAX),
-    // Keyed, because what was sent may be short enough to be guessed.
-    bodyDigest: rawBody === '' ? null : context.keys.fingerprint(rawBody),
-    outcome: reply?.statusCode ?? null,
-  }
-}
-
-function isRead({ method }: FastifyRequest, needed: Needed | undefined): boolean {
-  return READS.includes(method) || needed?.isReading === true
 }

@@ -114,7 +114,7 @@ test('with an SDK: request, rail call, webhook attempt and job are spans', async
   active.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const { rails } = context
-  context.rails = watched(rails, railHealth())
+  context.rails = watched(rails, railHealth(), () => context.now().getTime())
   t.after(() => {
     for (const one of [trace, active, propagation]) one.disable()
     context.rails = rails

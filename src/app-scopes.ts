@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { auditKeys } from './app-audit.ts'
 import { refuseUnknown } from './app-compile.ts'
 import {
   type ApiKey,
@@ -20,7 +21,7 @@ import { networkOf } from './lib/networks.ts'
 import { type RateLimit, type RateLimiter, rateLimiter } from './lib/rate-limit.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { equalSecrets } from './lib/secrets.ts'
-import { scopeOf } from './logins/permissions.ts'
+import { ROUTES, scopeOf } from './logins/permissions.ts'
 import { isLetIn } from './streaming.ts'
 import { readAccessCode } from './transactions/transactions.ts'
 
@@ -85,7 +86,7 @@ export function secretKey(
     if (found.key.kind !== 'secret') refuse('wrong_key_type')
     admit(context, request, found)
     for (const { limit, limiter } of limits) {
-      const waitMs = limiter.take(found.key.keyId, context.now().getTime())
+      const waitMs = limiter.take(found.key.keyId)
       if (waitMs !== null) throw tooMany(limit, waitMs)
     }
   }
@@ -98,6 +99,10 @@ export function secretKey(
     })
   })
 
+  auditKeys(context, scope, (method, url) => {
+    const own = asOwn(method === 'HEAD' ? 'GET' : method, url.slice(scope.prefix.length))
+    return own === undefined ? undefined : ROUTES[own]
+  })
   scope.addHook('onRoute', (route) => {
     const path = route.url.slice(scope.prefix.length)
     if (asOwn([route.method].flat()[0]!, path) === SIGNED) {
@@ -210,7 +215,7 @@ export function accessCode(context: Context, scope: FastifyInstance): void {
     const { access_code: code } = request.params as { access_code?: string }
     if (code === undefined) return
     const key = readAccessCode(context.keys, code)
-    const waitMs = limiter.take(key?.id ?? networkOf(request.ip), context.now().getTime())
+    const waitMs = limiter.take(key?.id ?? networkOf(request.ip))
     if (waitMs !== null) throw tooMany(limit, waitMs)
     // The page itself answers an unknown code with a page.
     if (request.method === 'GET') return
@@ -220,13 +225,9 @@ export function accessCode(context: Context, scope: FastifyInstance): void {
 }
 
 /** A second limit on whoever is signed in. */
-export function limitLogins(
-  context: Context,
-  scope: FastifyInstance,
-  { limit, limiter }: KeyLimit,
-): void {
+export function limitLogins(scope: FastifyInstance, { limit, limiter }: KeyLimit): void {
   scope.addHook('onRequest', async ({ login, ip }) => {
-    const waitMs = limiter.take(login?.loginId ?? networkOf(ip), context.now().getTime())
+    const waitMs = limiter.take(login?.loginId ?? networkOf(ip))
     if (waitMs !== null) throw tooMany(limit, waitMs)
   })
 }
@@ -246,7 +247,7 @@ export function limitAddresses(context: Context, scope: FastifyInstance): void {
   const limit = { perSecond: perMinute / 60, burst: perMinute }
   const limiter = rateLimiter(limit, `address ${scope.prefix}`, context)
   scope.addHook('onRequest', async (request) => {
-    const waitMs = limiter.take(networkOf(request.ip), context.now().getTime())
+    const waitMs = limiter.take(networkOf(request.ip))
     if (waitMs !== null) throw tooMany(limit, waitMs)
   })
 }

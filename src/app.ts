@@ -6,7 +6,7 @@ import { operatorRoutes } from './activation/operator.routes.ts'
 import { boundChunks, readForms, readJsonBodies } from './app-bodies.ts'
 import { checkerOf, refuseUnknown, writersOf } from './app-compile.ts'
 import { registerDocs } from './app-docs.ts'
-import { answerBrokenHttp, registerErrors, sendRefusal } from './app-errors.ts'
+import { answerBrokenHttp, refuseAsJson, registerErrors, sendRefusal } from './app-errors.ts'
 import { idempotent } from './app-idempotency.ts'
 import { admitWhatCanBeDone } from './app-load.ts'
 import { DASHBOARD_API, login } from './app-logins.ts'
@@ -134,27 +134,7 @@ export async function buildApp(context: Context, outside: Outside): Promise<Fast
     done(new Refusal('secret_key_exposed'))
   })
 
-  const assets = loadCheckoutAssets()
-  const limits = keyLimits(context)
-  app.register(openScope(context, outside))
-  app.register(secretScope(context, limits), { prefix: '/api/v1' })
-  app.register(initiateScope(context, limits), { prefix: '/api/v1' })
-  app.register(notificationRoutes(context), { prefix: '/api/v1' })
-  // The contract leaves open whether these have the prefix.
-  for (const prefix of ['/api/v1', '']) {
-    app.register(bankScope(), { prefix })
-    app.register(resolveScope(context, limits), { prefix })
-  }
-  app.register(loginScope(context, limits), { prefix: DASHBOARD_API })
-  app.register(publicScope(context, assets), { prefix: '/api/v1' })
-  app.register(checkoutScope(context, assets))
-  app.register(linkScope(context, assets))
-  if (context.config.paystackApi) {
-    app.register(paystack(context, limits, ownName(context)), { prefix: PAYSTACK })
-  }
-  app.register(inlineRoutes(context))
-  app.register(dashboardRoutes(context))
-  answerOtherMethods(app, taken)
+  app.register(routes(context, outside, taken))
   return app
 }
 
@@ -178,6 +158,34 @@ function decorateRequests(app: FastifyInstance): void {
 }
 
 type Scope = (scope: FastifyInstance) => Promise<void>
+
+/** Every route, below the error handler of the whole app. */
+function routes(context: Context, outside: Outside, taken: Map<string, Set<string>>): Scope {
+  return async (scope) => {
+    refuseAsJson(context, scope)
+    const assets = loadCheckoutAssets()
+    const limits = keyLimits(context)
+    scope.register(openScope(context, outside))
+    scope.register(secretScope(context, limits), { prefix: '/api/v1' })
+    scope.register(initiateScope(context, limits), { prefix: '/api/v1' })
+    scope.register(notificationRoutes(context), { prefix: '/api/v1' })
+    // The contract leaves open whether these have the prefix.
+    for (const prefix of ['/api/v1', '']) {
+      scope.register(bankScope(), { prefix })
+      scope.register(resolveScope(context, limits), { prefix })
+    }
+    scope.register(loginScope(context, limits), { prefix: DASHBOARD_API })
+    scope.register(publicScope(context, assets), { prefix: '/api/v1' })
+    scope.register(checkoutScope(context, assets))
+    scope.register(linkScope(context, assets))
+    if (context.config.paystackApi) {
+      scope.register(paystack(context, limits, ownName(context)), { prefix: PAYSTACK })
+    }
+    scope.register(inlineRoutes(context))
+    scope.register(dashboardRoutes(context))
+    answerOtherMethods(scope, taken)
+  }
+}
 
 function openScope({ config }: Context, { unready, threeDSecure }: Outside): Scope {
   return async (scope) => {
@@ -287,11 +295,11 @@ function loginScope(context: Context, { resolve, identity }: KeyLimits): Scope {
       businessRoutes(context, shared)
       shared.register(bankRoutes())
       shared.register(async (limited) => {
-        limitLogins(context, limited, resolve)
+        limitLogins(limited, resolve)
         limited.register(resolveRoutes(context, ownName(context)))
       })
       shared.register(async (limited) => {
-        limitLogins(context, limited, identity)
+        limitLogins(limited, identity)
         limited.register(initiateRoutes(context))
       })
     })

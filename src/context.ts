@@ -20,6 +20,8 @@ export type Context = {
   keys: Keyring
   rails: Rails
   now: () => Date
+  /** Milliseconds from no particular moment: never set, so for whatever waits in memory. */
+  monotonicMs: () => number
   log: Log
   /** Missing where nobody reads /metrics. */
   meter?: Meter

@@ -9,7 +9,7 @@ import type { Context, Log } from './context.ts'
 import { createDemoStore, describeDemo, readDemo, writeDemo } from './demo-store.ts'
 import { startWorker } from './jobs.ts'
 import { BatchWaits } from './lib/batch.ts'
-import { SECOND } from './lib/clock.ts'
+import { monotonicMs, SECOND } from './lib/clock.ts'
 import { type Config, DRAIN_MS } from './lib/config.ts'
 import { keepKeys } from './lib/data-keys.ts'
 import { connect, connectHot, connectReplica, connectWatch, type Database } from './lib/db.ts'
@@ -28,7 +28,7 @@ import { startReporting } from './operation/health.ts'
 import { processName } from './operation/operation.ts'
 import { followSwitches } from './operation/switches.ts'
 import type { Orders } from './processes.ts'
-import { type RailHealth, railHealth, watched } from './rails/health.ts'
+import { clockFrom, type RailHealth, railHealth, watched } from './rails/health.ts'
 import { liveProviders } from './rails/live.ts'
 import { sandboxRails, threeDSecure } from './rails/sandbox/sandbox.ts'
 import { mailRailOf } from './rails/smtp.ts'
@@ -97,17 +97,17 @@ export async function serve(config: Config, orders: Orders, given: With) {
   const replica = url === null ? null : replicaOf(sql, connectReplica({ url }, role), pinoLog(log))
   const [mail, liveMail] = [mailRailOf(config, 'test'), mailRailOf(config, 'live')]
   const batchWaits = new BatchWaits()
-  const shared = { sql, hot, keys: kept.keys, now, batchWaits, baseUrl: () => baseUrl }
+  const shared = { sql, hot, keys: kept.keys, now, monotonicMs, batchWaits, baseUrl: () => baseUrl }
   const sandbox = sandboxOf(shared, mail, notificationSecrets)
   const health = railHealth()
   const said = quietIn(outage, pinoLog(log))
   const live = liveProviders(config, { now, log: said, banks, mail: liveMail })
   // Nobody else is on the embedded database.
-  const machines = config.databaseUrl === null ? undefined : machinesOn(sql, machine, now)
+  const machines = config.databaseUrl === null ? undefined : machinesOn(sql, machine)
   const context: Context = {
     ...shared,
     config,
-    rails: stoppable(watched({ test: sandboxRails(sandbox), live }, health)),
+    rails: stoppable(watched({ test: sandboxRails(sandbox), live }, health, clockFrom(now))),
     log: said,
     // What was emitted here is sent from here.
     pubSub: pubSub(peers, (topic) => topic === EVENTS_TOPIC),

@@ -23,6 +23,7 @@ let business: GivenBusiness
 beforeEach(async () => {
   at = new Date(Math.max(Date.now(), at?.getTime() ?? 0) + HOUR)
   context.now = () => at
+  context.monotonicMs = () => at.getTime()
   business = await givenBusiness(context)
 })
 const wait = (ms: number) => {

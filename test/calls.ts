@@ -20,7 +20,7 @@ export function countRows(context: TestContext): Promise<Record<string, number>>
 
 /**
  * What each table of the service holds, to be compared: a request that was refused must leave every
- * column of every row as it was.
+ * column of every row as it was. Without the audit log, which says what was tried.
  */
 export function contentsOf(context: TestContext): Promise<Record<string, string>> {
   return readEach<string>(context, 'contents')
@@ -41,6 +41,7 @@ async function readEach<Value>(
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r'
         and has_table_privilege(oid, 'select')
+        and relname not in ('audit_entry', 'audit_head')
       order by relname
     `
     assert(tables.length > 40, 'the tables are found')

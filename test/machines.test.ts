@@ -21,10 +21,16 @@ let nowMs = Date.parse('2026-03-01T12:00:00Z')
 async function givenMachine(machine: string = randomUUID(), burst = BURST, aheadMs = 0) {
   const now = () => new Date(nowMs + aheadMs)
   const own = contextOn(context.database)
-  const machines = machinesOn(own.sql, machine, now)
+  const machines = machinesOn(own.sql, machine)
   machines.stop() // Its exchange is called by the test.
   const limits = { ...own.config.limits, perSecond: RATE, burst }
-  const api = await openApi({ ...own, now, machines, config: { ...own.config, limits } })
+  const api = await openApi({
+    ...own,
+    now,
+    monotonicMs: () => nowMs,
+    machines,
+    config: { ...own.config, limits },
+  })
   return { api, machines, exchange: () => machines.exchange() }
 }
 

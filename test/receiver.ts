@@ -144,7 +144,8 @@ export function freeze<Given extends Context>(
   const advance = (ms: number) => {
     moment = later(moment, ms)
   }
-  return { frozen: { ...context, now: () => moment }, advance }
+  const monotonicMs = () => moment.getTime()
+  return { frozen: { ...context, now: () => moment, monotonicMs }, advance }
 }
 
 /** Nothing of before is due any more. */

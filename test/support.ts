@@ -41,7 +41,10 @@ export type TestContext = Context & {
   database: string
   /** What the sandbox rails remember. */
   memory: SandboxMemory
+  /** Time passes. */
   advance(ms: number): void
+  /** Somebody sets the clock; no time passes. */
+  setClock(byMs: number): void
   opened: Promise<void>
 }
 
@@ -92,6 +95,7 @@ export function contextOn(database: string): TestContext {
 function contextOver(database: string): TestContext {
   const address = { ...SERVER, database }
   let shiftMs = 0
+  let passedMs = 0
   const now = () => new Date(Date.now() + shiftMs)
   const baseUrl = () => 'http://cowrie.test'
   const memory = memoryOf(new Map())
@@ -120,6 +124,7 @@ function contextOver(database: string): TestContext {
       live: [],
     }),
     now,
+    monotonicMs: () => performance.now() + passedMs,
     log: {
       info: () => {},
       warn: () => {},
@@ -131,6 +136,10 @@ function contextOver(database: string): TestContext {
     baseUrl,
     advance(ms) {
       shiftMs += ms
+      passedMs += ms
+    },
+    setClock(byMs) {
+      shiftMs += byMs
     },
     opened: Promise.resolve(),
   }

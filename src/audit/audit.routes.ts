@@ -10,7 +10,7 @@ const Entry = Type.Object({
   number: Type.Integer({ description: 'The position in the chain, without gaps.' }),
   created_at: Timestamp('When it happened.'),
   mode: Nullable(Type.Enum(['test', 'live'])),
-  email: Type.String({ description: 'Who did it.' }),
+  email: Type.String({ description: 'Who did it: an email address, or the id of an API key.' }),
   address: Type.String({ description: 'The IP address.' }),
   action: Type.String({ description: 'The action.' }),
   subject: Type.String({ description: 'The record concerned.' }),
@@ -43,7 +43,7 @@ const auditList = (
 export const auditRoutes = plugin('Audit', [
   auditList('/audit', null, {
     operationId: 'listAuditEntries',
-    summary: 'List the actions of your team',
+    summary: 'List the actions of your team and of your keys',
   }),
   auditList('/operator/audit', HOUSE, {
     operationId: 'listOperatorAuditEntries',

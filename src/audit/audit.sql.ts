@@ -13,31 +13,42 @@ export type EntryRow = AuditEntry & {
   digest: Buffer
 }
 type Head = { number: bigint; digest: Buffer }
+type HeadOf = Head & { businessId: BusinessId }
 
-/** The end of a chain, held until COMMIT: of two who add, one waits. */
-export async function lockHead(sql: Sql, businessId: BusinessId, start: Buffer): Promise<Head> {
+/** The ends of chains, held until COMMIT: of two who add to one, one waits. */
+export async function lockHeads(
+  sql: Sql,
+  businessIds: BusinessId[],
+  start: Buffer,
+): Promise<HeadOf[]> {
   await sql`
     insert into audit_head (business_id, number, digest)
-    values (${businessId}, 0, ${start})
+    select business_id, 0, ${start} from unnest(${businessIds}::uuid[]) as business_id
+    order by business_id
     on conflict (business_id) do nothing
   `
-  const [head] = await sql<[Head]>`
-    select number, digest from audit_head
-    where business_id = ${businessId}
+  return sql<HeadOf[]>`
+    select business_id, number, digest from audit_head
+    where business_id = any(${businessIds}::uuid[])
+    order by business_id
     for update
   `
-  return head
 }
 
-export async function moveHead(sql: Sql, head: Head & { businessId: BusinessId }): Promise<void> {
+export async function moveHeads(sql: Sql, heads: HeadOf[]): Promise<void> {
   await sql`
-    update audit_head set number = ${head.number}, digest = ${head.digest}
-    where business_id = ${head.businessId}
+    update audit_head as h set number = moved.number, digest = moved.digest
+    from unnest(
+      ${heads.map(({ businessId }) => businessId)}::uuid[],
+      ${heads.map(({ number }) => `${number}`)}::text[]::bigint[],
+      ${heads.map(({ digest }) => `\\x${digest.toString('hex')}`)}::text[]::bytea[]
+    ) as moved (business_id, number, digest)
+    where h.business_id = moved.business_id
   `
 }
 
-export async function insertEntry(sql: Sql, row: EntryRow): Promise<void> {
-  await sql`insert into audit_entry ${sql(row)}`
+export async function insertEntries(sql: Sql, rows: EntryRow[]): Promise<void> {
+  await sql`insert into audit_entry ${sql(rows)}`
 }
 
 export async function findHead(sql: Sql, businessId: BusinessId): Promise<Head | null> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BusinessId, Context } from '../context.ts'
 import type { WrongRow } from '../ledger/verify.ts'
+import { batchedFor } from '../lib/batch.ts'
 import type { Sql } from '../lib/db.ts'
 import { type Id, newId } from '../lib/ids.ts'
 import { type Meta, metaOf, type Page } from '../lib/paging.ts'
@@ -10,11 +11,11 @@ import {
   type EntryRow,
   findAfter,
   findHead,
-  insertEntry,
+  insertEntries,
   listChains,
   listEntries,
-  lockHead,
-  moveHead,
+  lockHeads,
+  moveHeads,
 } from './audit.sql.ts'
 
 // Who did what, when and from where: a chain of entries for each business, and one of the house for
@@ -25,6 +26,8 @@ import {
 //     changes one behind our back has to change all that follow [verifyAudit].
 // (3) What somebody asked for is written before it is done; how it ended is an entry of its own
 //     under the same request id. A process that dies in between leaves the first.
+// (4) Entries of one moment are added in one database transaction, whichever businesses they are
+//     of, so that requests at once cost one COMMIT.
 //
 // Of what was sent stands here its digest, never its words: passwords and numbers of persons pass
 // through these requests.
@@ -38,6 +41,7 @@ export type AuditEntry = {
   mode: Mode | null
   /** Null: no login, or none that is known. */
   loginId: Id<'login'> | null
+  /** Who did it: an address, or the id of a key. */
   email: string
   address: string
   requestId: string
@@ -50,15 +54,17 @@ export type AuditEntry = {
   outcome: number | null
 }
 
-/** Adds an entry to the chain of a business. Waits for whoever is adding one at this moment. */
-export async function note(
-  context: Context,
-  businessId: BusinessId,
-  entry: AuditEntry,
-): Promise<void> {
-  const createdAt = context.now()
-  await context.sql.begin((sql) => append(sql, { ...entry, businessId, createdAt }))
+type NewEntry = AuditEntry & { businessId: BusinessId; createdAt: Date }
+
+/** Adds an entry to the chain of a business. Those of one moment share a database transaction. */
+export function note(context: Context, businessId: BusinessId, entry: AuditEntry): Promise<void> {
+  return noteBatched(context, { ...entry, businessId, createdAt: context.now() })
 }
+
+const noteBatched = batchedFor(async ({ sql }: Context, entries: NewEntry[]) => {
+  await sql.begin((inside) => append(inside, entries))
+  return entries.map(() => undefined)
+})
 
 /** As `note`, in a database transaction of the caller's. */
 export async function noteIn(
@@ -67,19 +73,26 @@ export async function noteIn(
   businessId: BusinessId,
   entry: AuditEntry,
 ): Promise<void> {
-  await append(sql, { ...entry, businessId, createdAt: now })
+  await append(sql, [{ ...entry, businessId, createdAt: now }])
 }
 
-async function append(
-  sql: Sql,
-  entry: AuditEntry & { businessId: BusinessId; createdAt: Date },
-): Promise<void> {
-  const { number: last, digest: previous } = await lockHead(sql, entry.businessId, START)
-  const entryId = newId<'audit_entry'>(entry.createdAt)
-  const row = { ...entry, entryId, number: last + 1n, previous }
-  const digest = digestOf(row)
-  await insertEntry(sql, { ...row, digest })
-  await moveHead(sql, { businessId: entry.businessId, number: row.number, digest })
+/** Each to its chain, in their order. Waits for whoever is adding to one at this moment. */
+async function append(sql: Sql, entries: NewEntry[]): Promise<void> {
+  const chains = [...new Set(entries.map(({ businessId }) => businessId))]
+  const heads = new Map(
+    (await lockHeads(sql, chains, START)).map((head) => [head.businessId, head] as const),
+  )
+  const rows = entries.map((entry) => {
+    const { businessId, createdAt } = entry
+    const { number: last, digest: previous } = heads.get(businessId)!
+    const entryId = newId<'audit_entry'>(createdAt)
+    const row = { ...entry, entryId, number: last + 1n, previous }
+    const digest = digestOf(row)
+    heads.set(businessId, { businessId, number: row.number, digest })
+    return { ...row, digest }
+  })
+  await insertEntries(sql, rows)
+  await moveHeads(sql, [...heads.values()])
 }
 
 /** Newest first. */

@@ -96,13 +96,12 @@ async function enquire(context: Context, rail: NameEnquiry, enquiry: Enquiry): P
   const { mode, bank, accountNumber, deadlineMs } = enquiry
   const { known, breaker } = askerOf(context)
   const whose = `${mode} ${bank.code}`
-  const waitMs = breaker.admit(whose, context.now().getTime())
+  const waitMs = breaker.admit(whose)
   if (waitMs !== null) return { kind: 'left_alone', waitMs }
 
   const { code, nipCode } = bank
   const asked = rail.resolveAccount({ bank: { code, nipCode }, accountNumber })
   const outcome = await ask(asked, deadlineMs)
-  const nowMs = context.now().getTime()
   switch (outcome.kind) {
     case 'found':
     case 'not_found': {
@@ -113,7 +112,7 @@ async function enquire(context: Context, rail: NameEnquiry, enquiry: Enquiry): P
     }
     case 'unavailable':
     case 'unknown':
-      breaker.failed(whose, accountNumber, nowMs)
+      breaker.failed(whose, accountNumber)
       return outcome
   }
 }
@@ -127,22 +126,23 @@ function down(retryAfterSeconds: number): Refusal {
   return new Refusal('rail_unavailable', { message, retryAfterSeconds })
 }
 
-function askerOf(context: Context): Asker {
-  const existing = askers.get(context.sql)
+function askerOf({ sql, monotonicMs }: Context): Asker {
+  const existing = askers.get(sql)
   if (existing) return existing
   const asker: Asker = {
     known: new LRUCache({
       max: NAMES_MAX,
       ttlResolution: 0,
-      perf: { now: () => context.now().getTime() },
+      perf: { now: monotonicMs },
     }),
     breaker: breaker({
+      monotonicMs,
       failuresMax: FAILURES_MAX,
       openMs: LEFT_ALONE_MS,
       namesMax: BREAKERS_MAX,
     }),
     flights: singleFlight(),
   }
-  askers.set(context.sql, asker)
+  askers.set(sql, asker)
   return asker
 }

@@ -146,24 +146,24 @@ const STOPPED_MESSAGE =
   'attempts are limited for now; transfers are not.'
 
 function newGuard(context: Context, notify: (scope: Scope) => void): CardGuard {
-  const { keys, peers, now } = context
+  const { keys, peers, monotonicMs } = context
   const limits = limitsOf(context)
   const trials = new Map<string, Trial>()
   const stoppedUntil = new Map<string, number>()
   let unsentEnds: [AttemptId, End][] = []
-  let unsentStops: [business: string, untilMs: number][] = []
+  let unsentStops: string[] = []
 
-  const isStopped = (business: string) => (stoppedUntil.get(business) ?? 0) > now().getTime()
+  const isStopped = (business: string) =>
+    (stoppedUntil.get(business) ?? Number.NEGATIVE_INFINITY) > monotonicMs()
   const stop = ({ scope, business }: Trial) => {
-    const untilMs = now().getTime() + STOPPED_MS
     if (!isStopped(business)) notify(scope)
-    stoppedUntil.set(business, untilMs)
-    if (peers) unsentStops.push([business, untilMs])
+    stoppedUntil.set(business, monotonicMs() + STOPPED_MS)
+    if (peers) unsentStops.push(business)
   }
   /** False where it began in another process, or too long ago. */
   const take = (attemptId: AttemptId, end: End): boolean => {
     const trial = trials.get(attemptId)
-    if (trial && isTooMuch(limits, trial, end, now().getTime())) stop(trial)
+    if (trial && isTooMuch(limits, trial, end)) stop(trial)
     return trials.delete(attemptId)
   }
   peers?.share<{ ends: typeof unsentEnds; stops: typeof unsentStops }>('card testing', {
@@ -175,7 +175,7 @@ function newGuard(context: Context, notify: (scope: Scope) => void): CardGuard {
       return updates
     },
     apply({ ends, stops }) {
-      for (const [business, untilMs] of stops) stoppedUntil.set(business, untilMs)
+      for (const business of stops) stoppedUntil.set(business, monotonicMs() + STOPPED_MS)
       for (const [attemptId, end] of ends) take(attemptId, end)
     },
   })
@@ -186,7 +186,7 @@ function newGuard(context: Context, notify: (scope: Scope) => void): CardGuard {
       if (cardLimits === 'paused') throw paused(PAUSE_SECONDS)
       if (cardLimits === 'stopped') refuse('card_testing_stopped')
       if (number === null) return null
-      const trial = trialOf(keys, scope, number, address, now().getTime())
+      const trial = trialOf(keys, scope, number, address, monotonicMs())
       refuseBeyond(limits, trial, isStopped(trial.business))
       return trial
     },
@@ -197,7 +197,7 @@ function newGuard(context: Context, notify: (scope: Scope) => void): CardGuard {
       }
       trials.set(attemptId, trial)
     },
-    giveBack: (trial) => count(limits, trial, -1, now().getTime()),
+    giveBack: (trial) => count(limits, trial, -1),
     conclude(attemptId, end) {
       if (!take(attemptId, end) && peers) unsentEnds.push([attemptId, end])
     },
@@ -250,45 +250,45 @@ function cardIn(keys: Keyring, of: string, number: Buffer): string {
 
 /** Counts what passes. */
 function refuseBeyond(limits: Limits, trial: Trial, isStrict: boolean): void {
-  const { business, network, card, atMs } = trial
-  if (limits.refusal.wait(network, atMs) !== null) refuse('card_testing_stopped')
+  const { business, network, card } = trial
+  if (limits.refusal.wait(network) !== null) refuse('card_testing_stopped')
   const waits = [
-    limits.pause.wait(network, atMs),
-    limits.card.wait(card, atMs),
-    isStrict ? limits.strict.wait(network, atMs) : null,
-    isStrict ? limits.crowd.wait(business, atMs) : null,
+    limits.pause.wait(network),
+    limits.card.wait(card),
+    isStrict ? limits.strict.wait(network) : null,
+    isStrict ? limits.crowd.wait(business) : null,
   ]
   const waitMs = Math.max(...waits.map((wait) => wait ?? 0))
   if (waitMs > 0) {
-    limits.refusal.add(network, 1, atMs)
+    limits.refusal.add(network, 1)
     throw paused(Math.ceil(waitMs / SECOND))
   }
-  count(limits, trial, 1, atMs)
+  count(limits, trial, 1)
 }
 
-function count(limits: Limits, trial: Trial, tries: number, nowMs: number, others = 0): void {
+function count(limits: Limits, trial: Trial, tries: number, others = 0): void {
   const { business, network, card } = trial
   for (const limit of [limits.pause, limits.refusal, limits.strict]) {
-    limit.add(network, tries + others, nowMs)
+    limit.add(network, tries + others)
   }
-  limits.crowd.add(business, tries + others, nowMs)
-  limits.card.add(card, tries, nowMs)
+  limits.crowd.add(business, tries + others)
+  limits.card.add(card, tries)
 }
 
 /** Notes how it ended; true where the business has more declines left over than it should. */
-function isTooMuch(limits: Limits, trial: Trial, end: End, nowMs: number): boolean {
+function isTooMuch(limits: Limits, trial: Trial, end: End): boolean {
   const { business } = trial
   switch (end) {
     case 'nothing':
-      count(limits, trial, -1, nowMs)
+      count(limits, trial, -1)
       return false
     case 'approved':
-      count(limits, trial, -1, nowMs, -ERASED)
-      limits.declines.add(business, -ERASED, nowMs)
+      count(limits, trial, -1, -ERASED)
+      limits.declines.add(business, -ERASED)
       return false
     case 'declined':
-      limits.declines.add(business, 1, nowMs)
-      return limits.declines.wait(business, nowMs) !== null
+      limits.declines.add(business, 1)
+      return limits.declines.wait(business) !== null
   }
 }
 

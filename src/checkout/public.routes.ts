@@ -84,7 +84,11 @@ const leaveToRead = () => () => true
 /** With a public key, which the scope has checked before. */
 export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
   return (app, _options, done) => {
-    const answer = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
+    const answer = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      readFields: () => ReturnType<typeof read>,
+    ) => {
       // A browser that looks ahead, or a preview of a link, must create nothing.
       if (PREFETCH_HEADERS.some((name) => AHEAD.test(String(request.headers[name])))) {
         return reply.status(204).send()
@@ -94,8 +98,8 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
       const mayFrame = isRegistered(settings, origin)
       const isLocked = settings.checkoutOrigins.length > 0
       if (isLocked && saysElsewhere(context, request) && !mayFrame) refuse('origin_not_allowed')
-      const { rawBody, effectId, ip: ipAddress } = request
-      const { body, metadata } = isTyped(request) ? readObject(fields, rawBody) : read(fields)
+      const { effectId, ip: ipAddress } = request
+      const { body, metadata } = readFields()
       const input = inputOf(
         { rawBody: '', effectId, body },
         { metadata, ipAddress, madeWith: 'public' },
@@ -148,7 +152,7 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
         },
         validatorCompiler: leaveToRead,
       },
-      (request, reply) => answer(request, reply, request.query as Fields),
+      (request, reply) => answer(request, reply, () => read(request.query as Fields)),
     )
     app.post(
       '/transactions/initialize-public',
@@ -162,7 +166,7 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
         },
         validatorCompiler: leaveToRead,
       },
-      (request, reply) => answer(request, reply, request.body as Fields),
+      (request, reply) => answer(request, reply, () => readBody(request)),
     )
     done()
   }
@@ -220,10 +224,11 @@ export function sendProblem(
   return sendPage(request, reply.status(status).headers(checkoutHeaders(context.baseUrl())), page)
 }
 
-/** JSON whose values have types, and are not a form's strings. */
-function isTyped({ headers, body }: FastifyRequest): boolean {
+/** JSON whose values have types is no form, whose values are strings. */
+function readBody({ headers, body, rawBody }: FastifyRequest): ReturnType<typeof read> {
   const isJson = /^application\/json/i.test(headers['content-type'] ?? '')
-  return isJson && Object.values(body as object).some((value) => typeof value !== 'string')
+  const isTyped = isJson && Object.values(body as object).some((one) => typeof one !== 'string')
+  return isTyped ? readObject(body as object, rawBody) : read(body as Fields)
 }
 
 /** Has the fields of `initialize` as they are, and others as pages send them, which are ignored. */

@@ -4,16 +4,32 @@ import { breaker } from './breaker.ts'
 
 const LIMITS = { failuresMax: 3, openMs: 1_000, namesMax: 10 }
 
+/** A breaker whose calls say when they are made. */
+function givenBreaker(limits = LIMITS) {
+  let clock = 0
+  const own = breaker({ ...limits, monotonicMs: () => clock })
+  const at = <Result>(nowMs: number, call: () => Result) => {
+    clock = nowMs
+    return call()
+  }
+  return {
+    admit: (name: string, nowMs: number) => at(nowMs, () => own.admit(name)),
+    failed: (name: string, subject: string, nowMs: number) =>
+      at(nowMs, () => own.failed(name, subject)),
+    succeeded: own.succeeded,
+  }
+}
+
 /** Three subjects have failed at time 0. */
 function givenOpen() {
-  const bank = breaker(LIMITS)
+  const bank = givenBreaker()
   for (const subject of ['1', '2', '3']) bank.failed('058', subject, 0)
   assert.equal(bank.admit('058', 0), 1_000)
   return bank
 }
 
 test('it opens when as many different subjects as it says have failed in a row', () => {
-  const bank = breaker(LIMITS)
+  const bank = givenBreaker()
 
   bank.failed('058', '1', 0)
   bank.failed('058', '2', 0)
@@ -24,14 +40,14 @@ test('it opens when as many different subjects as it says have failed in a row',
 })
 
 test('one subject that fails a thousand times does not open it', () => {
-  const bank = breaker(LIMITS)
+  const bank = givenBreaker()
   for (let time = 0; time < 1_000; time++) bank.failed('058', '1', time)
 
   assert.equal(bank.admit('058', 1_000), null)
 })
 
 test('a success between starts the count again', () => {
-  const bank = breaker(LIMITS)
+  const bank = givenBreaker()
   bank.failed('058', '1', 0)
   bank.failed('058', '2', 0)
   bank.succeeded('058')
@@ -93,7 +109,7 @@ test('what was asked before it opened and fails later keeps it open no longer', 
 })
 
 test('past its bound, who failed first of all is forgotten', () => {
-  const bank = breaker({ ...LIMITS, failuresMax: 1, namesMax: 2 })
+  const bank = givenBreaker({ ...LIMITS, failuresMax: 1, namesMax: 2 })
   for (const name of ['011', '058', '044']) bank.failed(name, '1', 0)
 
   assert.deepEqual(

@@ -17,14 +17,15 @@
 
 export type Breaker = {
   /** Null where the call may be made, else the milliseconds until somebody may try. */
-  admit(name: string, nowMs: number): number | null
+  admit(name: string): number | null
   /** Whether it may not be asked now, without asking for the probe. */
-  isOpen(name: string, nowMs: number): boolean
+  isOpen(name: string): boolean
   succeeded(name: string): void
-  failed(name: string, subject: string, nowMs: number): void
+  failed(name: string, subject: string): void
 }
 
-type BreakerLimits = {
+type BreakerSettings = {
+  monotonicMs: () => number
   failuresMax: number
   openMs: number
   /** Past this many names, the one that failed first of all is forgotten: it is closed again. */
@@ -35,7 +36,8 @@ type State =
   | { kind: 'closed'; subjects: Set<string> }
   | { kind: 'open' | 'half_open'; untilMs: number }
 
-export function breaker({ failuresMax, openMs, namesMax }: BreakerLimits): Breaker {
+export function breaker(settings: BreakerSettings): Breaker {
+  const { monotonicMs, failuresMax, openMs, namesMax } = settings
   // Only of who has failed since the last success.
   const states = new Map<string, State>()
 
@@ -47,7 +49,8 @@ export function breaker({ failuresMax, openMs, namesMax }: BreakerLimits): Break
   }
 
   return {
-    admit(name, nowMs) {
+    admit(name) {
+      const nowMs = monotonicMs()
       const state = states.get(name)
       if (state === undefined || state.kind === 'closed') return null
       if (state.untilMs > nowMs) return state.untilMs - nowMs
@@ -55,22 +58,22 @@ export function breaker({ failuresMax, openMs, namesMax }: BreakerLimits): Break
       return null
     },
 
-    isOpen(name, nowMs) {
+    isOpen(name) {
       const state = states.get(name)
-      return state !== undefined && state.kind !== 'closed' && state.untilMs > nowMs
+      return state !== undefined && state.kind !== 'closed' && state.untilMs > monotonicMs()
     },
 
     succeeded(name) {
       states.delete(name)
     },
 
-    failed(name, subject, nowMs) {
+    failed(name, subject) {
       const state = states.get(name) ?? { kind: 'closed', subjects: new Set() }
       if (state.kind === 'open') return
       if (state.kind === 'closed' && state.subjects.add(subject).size < failuresMax) {
         return put(name, state)
       }
-      put(name, { kind: 'open', untilMs: nowMs + openMs })
+      put(name, { kind: 'open', untilMs: monotonicMs() + openMs })
     },
   }
 }

@@ -3,6 +3,11 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
+/** Milliseconds from no particular moment: they only grow, whoever sets the clock. */
+export function monotonicMs(): number {
+  return performance.now()
+}
+
 /** A moment some milliseconds later. */
 export function later(moment: Date, ms: number): Date {
   return new Date(moment.getTime() + ms)

@@ -65,7 +65,7 @@ async function saysAtLast(
   const openAnew = () => (write === does.does.statements ? does.pool : (refused as never))
   const [sql, hot = givenPool('answers')] = kinds
   const pools = { sql: sql!.pool, hot: hot.pool }
-  const watch = watchDatabase({ pools, openAnew, deaf: () => {} }, { ...CHECKS, heardMsMax: 100 })
+  const watch = watchDatabase({ pools, openAnew, deaf: () => {} }, { ...CHECKS, heardMsMax: 30 })
   await checks(MANY)
   await watch.end()
   return watch.unready()
@@ -81,7 +81,7 @@ test('a process is ready while a write was committed lately and each kind of con
     [[well, givenPool('is silent')], 'answers', 'database_unavailable'],
     [[well], 'is silent', 'commit_stuck'],
     [[givenPool('answers', 'is silent')], 'is silent', 'commit_stuck'],
-    [[well], 'CONNECTION_CLOSED', 'database_unavailable'],
+    [[well], 'CONNECTION_CLOSED', 'starting'],
     [[well], 'CONNECTION_READ_ONLY', 'database_read_only'],
     [[well], '25006', 'database_read_only'],
     [[well], '53100', 'database_full'],

@@ -16,7 +16,7 @@ import { Refusal } from './refusal.ts'
 
 /** What is older says nothing of now. */
 const HEARD_MS_MAX = 3 * SECOND
-/** Checks, not a time: a process that was suspended has asked nothing. */
+/** Checks, not a time: a process that was suspended or busy has asked nothing. */
 const CHECK_EVERY_MS = 1 * SECOND
 const CHECKS_MAX = 30
 /** A new connection is opened and has committed by then; until then there is no other. */
@@ -49,9 +49,9 @@ type Watch = {
 type Kind = {
   ask: () => Promise<unknown>
   isOpen: boolean
-  /** Since it was last heard. */
+  /** Since it last answered, if only by an error; and since it last did what was asked. */
   checks: number
-  heardMs: number
+  failedChecks: number
 }
 
 export function watchDatabase(
@@ -59,19 +59,22 @@ export function watchDatabase(
   { checkEveryMs = CHECK_EVERY_MS, checksMax = CHECKS_MAX, heardMsMax = HEARD_MS_MAX } = {},
 ): Watch {
   const kinds = questions(pools).map(
-    (ask): Kind => ({ ask, isOpen: false, checks: 0, heardMs: performance.now() }),
+    (ask): Kind => ({ ask, isOpen: false, checks: 0, failedChecks: 0 }),
   )
   const writing = openAnew()
-  const write = { isOpen: false, committedMs: Number.NEGATIVE_INFINITY, failure: null as unknown }
+  const write = { isOpen: false, failedChecks: 0, failure: null as unknown }
+  let isStarting = true
   let isTryingAnew = false
 
   async function tryWrite(): Promise<void> {
+    write.failedChecks += 1
     if (write.isOpen) return
     write.isOpen = true
     const begunMs = performance.now()
     try {
       await commitSomething(writing)
-      Object.assign(write, { committedMs: performance.now(), failure: null })
+      Object.assign(write, { failedChecks: 0, failure: null })
+      isStarting = false
       outage?.over(begunMs)
     } catch (error) {
       write.failure = error
@@ -82,9 +85,10 @@ export function watchDatabase(
 
   function check(kind: Kind): void {
     kind.checks += 1
+    kind.failedChecks += 1
     if (kind.isOpen) return
     kind.isOpen = true
-    const heard = () => Object.assign(kind, { checks: 0, heardMs: performance.now() })
+    const heard = () => Object.assign(kind, { checks: 0, failedChecks: 0 })
     kind
       .ask()
       .then(heard, (error: unknown) => {
@@ -111,14 +115,15 @@ export function watchDatabase(
   }
 
   function unready(): Unready | null {
-    const isRecent = (ms: number) => performance.now() - ms <= heardMsMax
-    const heard = kinds.filter(({ heardMs }) => isRecent(heardMs))
-    if (isRecent(write.committedMs)) {
-      return heard.length === kinds.length ? null : 'database_unavailable'
+    const isRecent = ({ failedChecks }: { failedChecks: number }) =>
+      failedChecks <= heardMsMax / checkEveryMs
+    const heard = kinds.filter(isRecent)
+    const away = isStarting ? 'starting' : 'database_unavailable'
+    if (isRecent(write)) {
+      return !isStarting && heard.length === kinds.length ? null : away
     }
-    if (write.failure !== null) return reasonOf(write.failure)
-    if (heard.length > 0 && write.isOpen) return 'commit_stuck'
-    return Number.isFinite(write.committedMs) ? 'database_unavailable' : 'starting'
+    if (write.failure !== null) return reasonOf(write.failure) ?? away
+    return heard.length > 0 && write.isOpen ? 'commit_stuck' : away
   }
 
   const isBegun = tryWrite()
@@ -138,10 +143,10 @@ function isSilence(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'outcome_unknown'
 }
 
-function reasonOf(failure: unknown): Unready {
+function reasonOf(failure: unknown): Unready | null {
   const { code } = failure as { code?: unknown }
   if (code === 'CONNECTION_READ_ONLY' || code === '25006') return 'database_read_only'
-  return code === '53100' ? 'database_full' : 'database_unavailable'
+  return code === '53100' ? 'database_full' : null
 }
 
 /**

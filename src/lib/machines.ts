@@ -19,9 +19,9 @@ type Machines = Peers & {
 }
 
 /** `machine`: the same for all processes of one, which tell each other by other means. */
-export function machinesOn(sql: Database, machine: string, now: () => Date): Machines {
+export function machinesOn(sql: Database, machine: string): Machines {
   const process = randomUUID()
-  const all = new Map<string, Sharing<Moment>>()
+  const all = new Map<string, Sharing<unknown>>()
   const seen = new Set<string>()
   let tick = 0
   let isBusy = false
@@ -31,16 +31,12 @@ export function machinesOn(sql: Database, machine: string, now: () => Date): Mac
     const told = Object.fromEntries(found.filter(([, update]) => update !== null))
     const taken = Object.keys(told).length > 0 ? JSON.stringify(told) : null
     tick += 1
-    const nowMs = now().getTime()
     for (const other of await exchangeTicks(sql, { process, tick, machine, taken })) {
       const id = `${other.process} ${other.tick}`
       if (seen.has(id)) continue
       seen.add(id)
-      // By the own clock: another machine's may differ.
-      for (const [name, update] of Object.entries(
-        JSON.parse(other.taken) as Record<string, Moment>,
-      ))
-        all.get(name)?.apply({ ...update, nowMs })
+      const updates = JSON.parse(other.taken) as Record<string, unknown>
+      for (const [name, update] of Object.entries(updates)) all.get(name)?.apply(update)
     }
     for (const id of seen) {
       if (seen.size < SEEN_MAX) break
@@ -58,10 +54,8 @@ export function machinesOn(sql: Database, machine: string, now: () => Date): Mac
     exchange().then(done, done)
   }, EVERY_MS).unref()
   return {
-    share: (name, sharing) => void all.set(name, sharing as unknown as Sharing<Moment>),
+    share: (name, sharing) => void all.set(name, sharing as Sharing<unknown>),
     exchange,
     stop: () => clearInterval(timer),
   }
 }
-
-type Moment = { nowMs: number }

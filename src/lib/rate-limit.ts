@@ -8,6 +8,9 @@ import type { Peers } from './pub-sub.ts'
 // through as much less afterwards. So over any time it is the burst and the rate, and what came in
 // between two exchanges. Other machines learn of it through the database, each second, and only
 // of keys that use a good part of their limit (machines.ts).
+//
+// By a monotonic clock: whoever sets the time of the machine blocks nobody. And nobody waits longer
+// than it takes to fill a bucket, however much the others let through.
 
 const KEYS_MAX = 100_000
 /** What the rounding of fractions of a millisecond may add up to. */
@@ -20,30 +23,30 @@ const TOLD_MAX = 1_000
 export type RateLimit = { perSecond: number; burst: number }
 export type RateLimiter = {
   /** Null where the request may pass, else the milliseconds until the next one may. */
-  take(key: string, nowMs: number): number | null
+  take(key: string): number | null
   /** The same, without taking anything. */
-  wait(key: string, nowMs: number): number | null
+  wait(key: string): number | null
   /** Takes `count` without asking, as much as is there; below zero: gives back what was taken. */
-  add(key: string, count: number, nowMs: number): void
+  add(key: string, count: number): void
 }
-/** By which moment how many were let through, of which key. */
-type Taken = { nowMs: number; taken: [key: string, count: number][] }
+/** How many were let through, of which key. */
+type Taken = { taken: [key: string, count: number][] }
 
-/** Those of this machine, and the other machines. */
-type Others = { peers?: Peers; machines?: Peers }
+/** The clock, those of this machine, and the other machines. */
+type Around = { monotonicMs: () => number; peers?: Peers; machines?: Peers }
 
 /** `name`: that no other limit has. */
 export function rateLimiter(
   { perSecond, burst }: RateLimit,
-  name = '',
-  { peers, machines }: Others = {},
+  name: string,
+  around: Around,
 ): RateLimiter {
+  const monotonicMs = () => around.monotonicMs()
   // When the bucket of a key will be full again. Nothing else needs to be kept of it.
   const fullAt = new Map<string, number>()
   const costMs = 1_000 / perSecond
   const bucketMs = burst * costMs
   const unsent: Map<string, number>[] = []
-  let lastMs = 0
 
   const note = (key: string, fullMs: number, nowMs: number) => {
     if (fullAt.size >= KEYS_MAX) forgetFull(fullAt, nowMs)
@@ -53,45 +56,49 @@ export function rateLimiter(
     if (!others) return
     const own = new Map<string, number>()
     unsent.push(own)
-    let forgottenMs = 0
+    let forgottenMs = monotonicMs()
     others.share<Taken>(`limit ${name}`, {
       updates() {
-        forgottenMs ||= lastMs
         const taken = [...own].filter(([, count]) => Math.abs(count) >= least).slice(0, most)
         for (const [key] of taken) own.delete(key)
         // By then a bucket is full again, whatever was not told of it.
-        if (lastMs - forgottenMs > bucketMs || own.size >= KEYS_MAX) {
+        const nowMs = monotonicMs()
+        if (nowMs - forgottenMs > bucketMs || own.size >= KEYS_MAX) {
           own.clear()
-          forgottenMs = lastMs
+          forgottenMs = nowMs
         }
-        return taken.length > 0 ? { nowMs: lastMs, taken } : null
+        return taken.length > 0 ? { taken } : null
       },
-      apply({ nowMs, taken }) {
+      apply({ taken }) {
+        // By the own clock: those of other processes begin at other moments.
+        const nowMs = monotonicMs()
         for (const [key, count] of taken) {
-          note(key, Math.max(fullAt.get(key) ?? 0, nowMs) + count * costMs, nowMs)
+          const full = Math.max(fullAt.get(key) ?? nowMs, nowMs) + count * costMs
+          note(key, Math.min(full, nowMs + 2 * bucketMs - costMs), nowMs)
         }
       },
     })
   }
-  shareWith(peers, 0, KEYS_MAX)
-  shareWith(machines, burst * PART_UNTOLD, TOLD_MAX)
-  const wait = (key: string, nowMs: number) => {
-    const full = Math.max(fullAt.get(key) ?? 0, nowMs) + costMs
+  shareWith(around.peers, 0, KEYS_MAX)
+  shareWith(around.machines, burst * PART_UNTOLD, TOLD_MAX)
+  const wait = (key: string) => {
+    const nowMs = monotonicMs()
+    const full = Math.max(fullAt.get(key) ?? nowMs, nowMs) + costMs
     const overMs = full - nowMs - bucketMs
     return overMs > ROUNDING_MS ? Math.ceil(overMs) : null
   }
-  const add = (key: string, count: number, nowMs: number) => {
-    const before = Math.max(fullAt.get(key) ?? 0, nowMs)
+  const add = (key: string, count: number) => {
+    const nowMs = monotonicMs()
+    const before = Math.max(fullAt.get(key) ?? nowMs, nowMs)
     note(key, Math.max(nowMs, Math.min(before + count * costMs, nowMs + bucketMs)), nowMs)
-    lastMs = nowMs
     for (const own of unsent) own.set(key, (own.get(key) ?? 0) + count)
   }
   return {
     wait,
     add,
-    take(key, nowMs) {
-      const waitMs = wait(key, nowMs)
-      if (waitMs === null) add(key, 1, nowMs)
+    take(key) {
+      const waitMs = wait(key)
+      if (waitMs === null) add(key, 1)
       return waitMs
     },
   }

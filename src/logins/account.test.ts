@@ -28,6 +28,7 @@ before(async () => {
   await context.opened
   moment = context.now()
   context.now = () => moment
+  context.monotonicMs = () => moment.getTime()
 })
 
 let addresses = 0

@@ -31,6 +31,7 @@ before(async () => {
   await context.opened
   moment = context.now()
   context.now = () => moment
+  context.monotonicMs = () => moment.getTime()
 })
 
 let people = 0

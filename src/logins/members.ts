@@ -88,7 +88,7 @@ export async function removeMember(
   context: Context,
   businessId: BusinessId,
   loginId: LoginId,
-  { revokeKeys = false } = {},
+  { revokesKeys = true } = {},
 ): Promise<number> {
   const now = context.now()
   const revoked = await context.sql.begin(async (sql) => {
@@ -96,7 +96,7 @@ export async function removeMember(
     const before = requireOwner(members, loginId, null)
     await deleteMembership(sql, businessId, loginId)
     if (before === 'owner') await withdrawAllInvitations(sql, businessId, now)
-    return revokeKeys ? revokeKeysOf(sql, now, businessId, loginId) : 0
+    return revokesKeys ? revokeKeysOf(sql, now, businessId, loginId) : 0
   })
   if (revoked > 0) forgetCached(context)
   return revoked

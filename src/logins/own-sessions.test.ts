@@ -18,6 +18,7 @@ before(async () => {
   await context.opened
   moment = context.now()
   context.now = () => moment
+  context.monotonicMs = () => moment.getTime()
 })
 
 type Listed = { session_id: string; address: string; agent: string; is_current: boolean }

@@ -2,6 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashPassword, isPassword } from './passwords.ts'
 
+const STRONG = { N: 2 ** 15, r: 8, p: 3 }
+
+test('whoever waits five seconds for a password to be checked is refused', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const running = Array.from({ length: 4 }, () => hashPassword('umbrella', STRONG))
+  const waiting = hashPassword('kettle', STRONG)
+
+  t.mock.timers.tick(5_000)
+
+  await assert.rejects(waiting, { code: 'overloaded', message: /^Too many passwords/ })
+  await Promise.all(running)
+  assert.match(await hashPassword('sparrow', STRONG), /^scrypt/, 'the next one has its turn')
+})
+
 test('a password is kept as scrypt at its full cost, 2^15/8/3, where nothing else is said', async () => {
   const kept = await hashPassword('umbrella kettle sparrow')
 

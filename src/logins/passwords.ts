@@ -1,7 +1,8 @@
 import { randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { PasswordCost } from '../context.ts'
-import { type FieldError, refuse, refuseFields } from '../lib/refusal.ts'
+import { SECOND } from '../lib/clock.ts'
+import { type FieldError, Refusal, refuseFields } from '../lib/refusal.ts'
 import { equalSecrets } from '../lib/secrets.ts'
 
 // Passwords: what is taken for one, and how it is kept: as scrypt 2^15/8/3 (approved by OWASP ASVS
@@ -14,8 +15,9 @@ const HASH_BYTES = 32
 const SALT_BYTES = 16
 /** Each takes 32 MB and a thread for 0.1 s. */
 const AT_ONCE_MAX = 4
-/** Ten seconds of them. */
 const WAITING_MAX = 100
+/** Whoever waits longer is refused, so that nobody waits for what a busy machine never begins. */
+const WAITING_MS_MAX = 5 * SECOND
 const LENGTH_MIN = 12
 const LENGTH_ALONE_MIN = 15
 export const PASSWORD_LENGTH_MAX = 128
@@ -101,11 +103,27 @@ async function loadScorer(): Promise<Scorer> {
 }
 
 let running = 0
-const waiting: (() => void)[] = []
+let waiting: (() => void)[] = []
+
+/** Resolves when it is this one's turn. Refused where that takes too long. */
+async function turn(): Promise<void> {
+  if (waiting.length >= WAITING_MAX) throw tooMany()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  waiting.push(resolve)
+  const late = setTimeout(() => {
+    waiting = waiting.filter((one) => one !== resolve)
+    reject(tooMany())
+  }, WAITING_MS_MAX)
+  await promise.finally(() => clearTimeout(late))
+}
+
+function tooMany(): Refusal {
+  const message = 'Too many passwords are being checked at the moment. Try again shortly.'
+  return new Refusal('overloaded', { message })
+}
 
 async function inTurn<Value>(run: () => Promise<Value>): Promise<Value> {
-  if (waiting.length >= WAITING_MAX) refuse('overloaded')
-  if (running >= AT_ONCE_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (running >= AT_ONCE_MAX) await turn()
   else running += 1
   try {
     return await run()

@@ -66,6 +66,8 @@ export type Needed = {
   isReading?: true
   /** A reading that is written down like a change. */
   isAudited?: true
+  /** By a key it is not written down: it must not wait, and makes a record that says as much. */
+  isOwnRecord?: true
   /** What a key needs, where it is not the scope of the permission. */
   scope?: KeyScope
 }
@@ -81,6 +83,8 @@ const collect: Needed = { can: 'collect' }
 const team: Needed = { can: 'team' }
 const teamFresh: Needed = { can: 'team', fresh: true }
 const webhooks: Needed = { can: 'webhooks' }
+
+const READS = ['GET', 'HEAD']
 
 /** By method and path below `/dashboard/api`. */
 export const ROUTES: Record<string, Needed> = {
@@ -111,7 +115,7 @@ export const ROUTES: Record<string, Needed> = {
   'DELETE /invitations/:invitation_id': team,
   'GET /audit': { can: 'audit' },
 
-  'POST /transactions/initialize': collect,
+  'POST /transactions/initialize': { can: 'collect', isOwnRecord: true },
   'GET /transactions/verify/:reference': view,
   'GET /transactions/:id': view,
   'GET /transactions': view,
@@ -149,10 +153,10 @@ export const ROUTES: Record<string, Needed> = {
   'GET /deposits': view,
   'GET /deposits/quarantine': view,
   'POST /bvn/verify': { can: 'identity' },
-  'POST /bvn/validate': { can: 'identity' },
+  'POST /bvn/validate': { can: 'identity', isOwnRecord: true },
   'POST /bvn/resend': { can: 'identity' },
   'POST /identity/verify': { can: 'identity' },
-  'POST /identity/validate': { can: 'identity' },
+  'POST /identity/validate': { can: 'identity', isOwnRecord: true },
   'POST /identity/resend': { can: 'identity' },
   'GET /identity/:id': view,
   'GET /identity': view,
@@ -235,6 +239,10 @@ export const ROUTES: Record<string, Needed> = {
   'GET /operator/suspense/:id/holder': operator,
   'GET /operator/quarantine': operator,
   'POST /operator/suspense/:id/assign': operatorFresh,
+}
+
+export function isRead(method: string, needed: Needed | undefined): boolean {
+  return READS.includes(method) || needed?.isReading === true
 }
 
 /** What a secret key needs for a route; undefined for one that no key opens. */

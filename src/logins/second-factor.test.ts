@@ -25,6 +25,7 @@ before(async () => {
   // In the middle of a step.
   moment = new Date(Math.ceil(context.now().getTime() / STEP) * STEP + 10 * SECOND)
   context.now = () => moment
+  context.monotonicMs = () => moment.getTime()
 })
 
 function advance(ms: number): void {

@@ -1,27 +1,29 @@
 import type { Sql } from '../lib/db.ts'
 
-type Window = { now: Date; since: Date; triesMax: number }
+/** `ahead`: a window that began later began by a clock that was set back since, and is over. */
+type Window = { now: Date; since: Date; ahead: Date; triesMax: number }
 
 /** Counts a try as wrong. False where none is left, or the wait is not over: nothing is counted. */
 export async function takeTry(
   sql: Sql,
   subject: Buffer,
-  { now, since, triesMax }: Window,
+  { now, since, ahead, triesMax }: Window,
   { after, ms }: { after: number; ms: number },
 ): Promise<boolean> {
+  const isOver = sql`(f.since <= ${since} or f.since > ${ahead})`
   const [row] = await sql`
     insert into sign_in_failure as f (subject, failures, since, next_at)
     values (${subject}, 1, ${now}, ${now})
     on conflict (subject) do update set
-      failures = case when f.since <= ${since} then 1 else f.failures + 1 end,
-      since = case when f.since <= ${since} then ${now} else f.since end,
+      failures = case when ${isOver} then 1 else f.failures + 1 end,
+      since = case when ${isOver} then ${now} else f.since end,
       next_at = case
-        when f.since > ${since} and f.failures >= ${after}
+        when not ${isOver} and f.failures >= ${after}
         then ${now}::timestamptz
           + make_interval(secs => ${ms}::double precision / 1000 * 2 ^ (f.failures - ${after}))
         else ${now}
       end
-    where f.since <= ${since} or (f.failures < ${triesMax} and f.next_at <= ${now})
+    where ${isOver} or (f.failures < ${triesMax} and f.next_at <= ${now})
     returning f.failures
   `
   return row !== undefined

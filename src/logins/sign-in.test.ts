@@ -22,6 +22,7 @@ before(async () => {
   await context.opened
   moment = context.now()
   context.now = () => moment
+  context.monotonicMs = () => moment.getTime()
 })
 
 function advance(ms: number): void {

@@ -34,6 +34,8 @@ const IN_SESSION: Limit = { triesMax: 10, windowMs: 12 * HOUR, isGrowing: true }
 const WAIT_AFTER = 3
 const WAIT_MS = 1 * SECOND
 export const FAILURES_MAX = 100
+/** The clocks of two machines are not further apart. */
+const AHEAD_MS = 1 * MINUTE
 
 /** Where somebody tries to sign in. */
 export type From = { address: string; agent: string; cookies: Cookies }
@@ -122,7 +124,8 @@ async function tryOnce(context: Context, counts: Count[]): Promise<void> {
   for (const [done, { subject, limit, of: login }] of counts.entries()) {
     const { triesMax, windowMs, isGrowing } = limit
     const key = context.keys.fingerprint(subject)
-    const window = { now, since: later(now, -windowMs), triesMax }
+    const times = { since: later(now, -windowMs), ahead: later(now, AHEAD_MS) }
+    const window = { now, ...times, triesMax }
     const wait = { after: isGrowing ? WAIT_AFTER : triesMax, ms: WAIT_MS }
     if (await takeTry(context.sql, key, window, wait)) continue
     const kept = await findFailures(context.sql, key)

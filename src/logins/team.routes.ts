@@ -87,12 +87,12 @@ export const teamRoutes = plugin('Team', [
     operationId: 'removeMember',
     summary: 'Remove a person from the team',
     description:
-      'Takes effect at once. Keys that they created stay valid unless you revoke them too. If ' +
-      'they were an owner, all open invitations of the business are withdrawn.',
+      'Takes effect at once, and revokes every key that they created, in both modes. If they ' +
+      'were an owner, all open invitations of the business are withdrawn.',
     query: {
       revoke_keys: Type.Optional(
         Type.Enum(['true', 'false'], {
-          description: 'true: also revoke every key that they created, in both modes.',
+          description: 'false: the keys that they created stay valid.',
         }),
       ),
     },
@@ -100,9 +100,9 @@ export const teamRoutes = plugin('Team', [
     refusals: [400, 404, 409],
     message: 'Removed from the team',
     handle: async (context, { scope, params, query }) => {
-      const revokeKeys = query.revoke_keys === 'true'
+      const revokesKeys = query.revoke_keys !== 'false'
       const id = loginIdOf(params.login_id)
-      return { keys_revoked: await removeMember(context, scope.businessId, id, { revokeKeys }) }
+      return { keys_revoked: await removeMember(context, scope.businessId, id, { revokesKeys }) }
     },
   }),
   record('/members/:login_id/keys', {

@@ -226,13 +226,13 @@ export function startCollecting(
   const help = '1 while the database answers'
   const database = new Gauge({ name: 'cowrie_database_up', help, registers })
   const startedAt = context.now()
-  let collectedAt = startedAt
+  let collectedMs = context.monotonicMs()
   new Gauge({
     name: 'cowrie_collection_age_seconds',
     help: 'Time since the gauges were read from the database',
     registers,
     collect() {
-      this.set(ageOf(context, collectedAt))
+      this.set((context.monotonicMs() - collectedMs) / SECOND)
     },
   })
 
@@ -244,7 +244,7 @@ export function startCollecting(
         for (const [of, value] of values) gauge.set(of, value)
       }
     }
-    collectedAt = context.now()
+    collectedMs = context.monotonicMs()
   }
 
   let reading: Promise<void> | null = null

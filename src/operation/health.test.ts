@@ -53,7 +53,8 @@ test('two providers of the same are told apart', async () => {
   const { bank } = context.rails.test
   const down = { ...bank, resolveAccount: async () => ({ kind: 'unavailable' as const }) }
   const live = [{ bank: { ...down, name: 'one' } }, { bank: { ...bank, name: 'two' } }]
-  const rails = watched({ test: context.rails.test, live }, health)
+  const clock = () => context.now().getTime()
+  const rails = watched({ test: context.rails.test, live }, health, clock)
   for (const { bank } of rails.live) {
     const of = { bank: { code: '058', nipCode: null }, accountNumber: '0000000018' }
     await bank?.resolveAccount?.(of)
@@ -82,7 +83,7 @@ test('what could not be written down is written the next time, and at the end', 
   await forgetAll()
   const health = railHealth()
   await answered(health, 'sent', 4)
-  await assert.rejects(reportHealth({ sql: AWAY }, processName(), health), /away/)
+  await assert.rejects(reportHealth({ ...context, sql: AWAY }, processName(), health), /away/)
   const reporting = startReporting(context, processName(), health)
   await reporting.stop()
   assert.equal((await mailSeen()).lastHour.calls, 4)

@@ -2,7 +2,6 @@ import type { Context } from '../context.ts'
 import { HOUR, later, SECOND } from '../lib/clock.ts'
 import {
   type HealthWindow,
-  nowMs,
   percentileOf,
   RAILS,
   type RailFailure,
@@ -80,10 +79,9 @@ export function startReporting(
 
 /** Writes down what has been counted. What fails is written the next time. */
 export async function reportHealth(
-  { sql }: Pick<Context, 'sql'>,
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
   process: string,
   health: RailHealth,
-  clock: () => number = nowMs,
 ): Promise<void> {
   const windows = health.windows()
   if (windows.length === 0) return
@@ -91,7 +89,7 @@ export async function reportHealth(
     sql,
     windows.map((window) => rowOf(window, process)),
   )
-  health.letGo(windows, clock())
+  health.letGo(windows, now().getTime())
 }
 
 function rowOf(window: HealthWindow, process: string): HealthRow {

@@ -60,7 +60,7 @@ test('what only an operator sees is shown to nobody else', async () => {
 
 test('an operator sees how each provider answers', async () => {
   const health = railHealth()
-  const rails = watched(context.rails, health)
+  const rails = watched(context.rails, health, () => context.now().getTime())
   const bank = { code: '058', nipCode: null }
   await rails.test.bank.resolveAccount({ bank, accountNumber: '0000000018' })
   await reportHealth(context, 'one', health)

@@ -130,7 +130,7 @@ test('every call of every rail is watched, and nothing else is', async () => {
   const set = { bank, card, identity, message }
   const named = Object.fromEntries(Object.entries(set).map(([name, rail]) => [name, listed(rail)]))
   const test = named as unknown as RailSet
-  const counting = watched({ test, live: [test] }, health)
+  const counting = watched({ test, live: [test] }, health, () => BEGIN)
   const both = { test: counting.test, live: counting.live[0] as RailSet }
   for (const mode of ['test', 'live'] as const) {
     for (const rail of Object.values(both[mode])) {
@@ -165,7 +165,7 @@ test('a rail that was replaced is still found by its name, and its calls are cou
 
 test('what a rail knows by itself is answered at once, not promised', () => {
   const { rails, health } = givenRails()
-  const { card } = watched(rails, health).test
+  const { card } = watched(rails, health, () => BEGIN).test
   assert.equal(card.isPublished!(Buffer.from('4084084084084081')), true)
   assert.equal(card.isPublished!(Buffer.from('4242424242424242')), false)
 })

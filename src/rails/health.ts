@@ -24,6 +24,8 @@ const BUCKETS_PER_OCTAVE = 3
 const BUCKETS = 48
 /** A call that has not come back by then does not. */
 const AWAITED_MS = 1 * HOUR
+/** What the wall clock is adjusted by in small steps stays below it. */
+const SET_MS = 1 * MINUTE
 /** So many are kept while nobody can write them down. */
 const WINDOWS_MAX = 1_000
 
@@ -88,13 +90,19 @@ export function railHealth(): RailHealth {
   }
 }
 
-/** Wall clock, but it does not go back, and has parts of a millisecond. */
-export function nowMs(): number {
-  return performance.timeOrigin + performance.now()
+/** Wall clock in parts of a millisecond. It does not go back, unless somebody sets the clock. */
+export function clockFrom(now: () => Date): () => number {
+  let originMs = performance.timeOrigin
+  return () => {
+    const passedMs = performance.now()
+    const aheadMs = now().getTime() - (originMs + passedMs)
+    if (Math.abs(aheadMs) > SET_MS) originMs += aheadMs
+    return originMs + passedMs
+  }
 }
 
 /** The same rails, and each call is counted. */
-export function watched(rails: Rails, health: RailHealth, clock: () => number = nowMs): Rails {
+export function watched(rails: Rails, health: RailHealth, clock: () => number): Rails {
   const watch = <Rail extends Named>(rail: Rail, mode: Mode, kind: RailName): Rail =>
     watchedRail(
       rail,

@@ -65,6 +65,7 @@ function setupOf(world: World): ProviderSetup {
     provider: 'sample',
     baseUrl: world.url,
     now: () => new Date(world.nowMs),
+    monotonicMs: () => world.nowMs,
     log: { warn: (fields, message) => world.lines.push(JSON.stringify({ ...fields, message })) },
     login: {
       request: () => ({ call: 'login', method: 'POST', path: '/login', json: { key: 'secret' } }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Breaker, breaker } from '../lib/breaker.ts'
-import { HOUR, MINUTE, SECOND } from '../lib/clock.ts'
+import { HOUR, MINUTE, monotonicMs, SECOND } from '../lib/clock.ts'
 import { isLoopback } from '../lib/networks.ts'
 import { type OutboundOutcome, type Send, sender } from '../lib/outbound.ts'
 import { readAnswer } from './provider-json.ts'
@@ -58,6 +58,8 @@ export type ProviderSetup = {
   /** https; http for this machine only, where stand-ins are. */
   baseUrl: string
   now: () => Date
+  /** Of the process, unless a test says otherwise. */
+  monotonicMs?: () => number
   log: { warn(fields: object, message: string): void }
   /** None: every call bears the same `headers`. */
   login?: { request(): ProviderCall; read(json: unknown): Pass | null }
@@ -94,7 +96,7 @@ export function providerClient(setup: ProviderSetup): ProviderClient {
     send: sender(),
     ...setup,
     base: baseOf(setup.baseUrl),
-    breaker: breaker(BREAKER),
+    breaker: breaker({ ...BREAKER, monotonicMs: setup.monotonicMs ?? monotonicMs }),
     pass: null,
     failures: 0,
     isLockedOut: false,
@@ -102,15 +104,15 @@ export function providerClient(setup: ProviderSetup): ProviderClient {
   }
   return {
     async call(request) {
-      if (client.breaker.admit(setup.provider, setup.now().getTime()) !== null) {
+      if (client.breaker.admit(setup.provider) !== null) {
         return { kind: 'not_sent' }
       }
       const answer = await callIn(client, request)
       if (!hasFailed(answer)) client.breaker.succeeded(setup.provider)
-      else client.breaker.failed(setup.provider, `${++client.failures}`, setup.now().getTime())
+      else client.breaker.failed(setup.provider, `${++client.failures}`)
       return answer
     },
-    isDown: () => client.breaker.isOpen(setup.provider, setup.now().getTime()),
+    isDown: () => client.breaker.isOpen(setup.provider),
     isLockedOut: () => client.isLockedOut,
     noteUnknown: (call, answer) => note(client, call, answer, 'Unexpected response.'),
   }

@@ -197,14 +197,14 @@ const findBatched = batchedFor(({ hot }: Context, wanted: Wanted[]) =>
 
 const remembered = new WeakMap<Database, LRUCache<string, Issued>>()
 
-function knownTo({ hot, now }: Context): LRUCache<string, Issued> {
+function knownTo({ hot, monotonicMs }: Context): LRUCache<string, Issued> {
   const existing = remembered.get(hot)
   if (existing) return existing
   const known = new LRUCache<string, Issued>({
     max: KNOWN_MAX,
     ttl: KNOWN_MS,
     ttlResolution: 0,
-    perf: { now: () => now().getTime() },
+    perf: { now: monotonicMs },
   })
   remembered.set(hot, known)
   return known

@@ -153,12 +153,12 @@ function dispatcher(
     const max = Math.min(CLAIM_MAX, Math.ceil(free / 2))
     const perEndpointMax = fairShare()
     const now = context.now()
-    const leaseUntil = later(now, LEASE_MS)
+    const begunMs = context.monotonicMs()
     const busy = queuesOf(whose)
     for (const queue of busy) queue.reached = queue.inFlight
     const claims = await claimDeliveries(context.hot, {
       now,
-      leaseUntil,
+      leaseUntil: later(now, LEASE_MS),
       token: newId<'lease'>(now),
       whose,
       busy,
@@ -171,7 +171,7 @@ function dispatcher(
     limited = claims.length >= max || perEndpointMax < IN_FLIGHT_PER_ENDPOINT_MAX
     if (claims.length >= max) onRoom()
     // Frozen for so long meanwhile, we would send what others have taken by now.
-    return context.now() < leaseUntil ? claims.map(start) : []
+    return context.monotonicMs() - begunMs < LEASE_MS ? claims.map(start) : []
   }
 
   function probes(): number {

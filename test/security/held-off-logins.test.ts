@@ -29,6 +29,7 @@ before(async () => {
   await context.opened
   moment = context.now()
   context.now = () => moment
+  context.monotonicMs = () => moment.getTime()
 })
 
 let networks = 0

@@ -153,7 +153,7 @@ test('who leaves the team is shown with the keys they made, in both modes, and t
       [first.key_id, 'test'],
     ],
   )
-  const revoked = await removeMember(context, business.businessId, loginId, { revokeKeys: true })
+  const revoked = await removeMember(context, business.businessId, loginId)
   assert.equal(revoked, 2)
   assert.deepEqual(
     [await isGood(first.key), await isGood(live.key), await isGood(kept)],
@@ -162,10 +162,31 @@ test('who leaves the team is shown with the keys they made, in both modes, and t
   assert.deepEqual((await owner.get(`/members/${loginId}/keys`)).body.data, [])
 })
 
-test('what leaves the team without its keys leaves them good, and still says whose they are', async () => {
+test('whoever is removed takes their keys along, unless the request says that they stay', async () => {
+  const own = await givenBusiness(context, 'Another Store')
+  const person = await givenPerson(context, own)
+  const browser = await signedInAs(api, person, own.businessId)
+  const leave = async (query: string) => {
+    const leaver = await signedInAs(
+      api,
+      await givenPerson(context, own, 'developer'),
+      own.businessId,
+    )
+    const { body } = await leaver.post('/keys', { kind: 'secret' })
+    const removed = await browser.delete(`/members/${leaver.person.loginId}${query}`)
+    return [removed.body.data.keys_revoked, await isGood(body.data.key)]
+  }
+
+  assert.deepEqual(await leave(''), [1, false])
+  assert.deepEqual(await leave('?revoke_keys=true'), [1, false])
+  assert.deepEqual(await leave('?revoke_keys=false'), [0, true])
+})
+
+test('a key that stays when its maker leaves still says whose it is', async () => {
   const leaver = await givenDeveloper()
   const { key, key_id } = await madeBy(leaver)
-  await removeMember(context, business.businessId, leaver.person.loginId)
+  const { loginId } = leaver.person
+  await removeMember(context, business.businessId, loginId, { revokesKeys: false })
   assert(await isGood(key))
   assert.equal((await shown(key_id)).made_by, leaver.person.email)
 })

@@ -1793,7 +1793,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a person from the team
-         * @description Takes effect at once. Keys that they created stay valid unless you revoke them too. If they were an owner, all open invitations of the business are withdrawn.
+         * @description Takes effect at once, and revokes every key that they created, in both modes. If they were an owner, all open invitations of the business are withdrawn.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1873,8 +1873,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the actions of your team
-         * @description List the actions of your team.
+         * List the actions of your team and of your keys
+         * @description List the actions of your team and of your keys.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -14031,7 +14031,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description true: also revoke every key that they created, in both modes. */
+                /** @description false: the keys that they created stay valid. */
                 revoke_keys?: "true" | "false";
             };
             header?: never;
@@ -14428,7 +14428,7 @@ export interface operations {
                             created_at: string;
                             /** @enum {string|null} */
                             mode: "test" | "live" | null;
-                            /** @description Who did it. */
+                            /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
                             /** @description The IP address. */
                             address: string;
@@ -14525,7 +14525,7 @@ export interface operations {
                             created_at: string;
                             /** @enum {string|null} */
                             mode: "test" | "live" | null;
-                            /** @description Who did it. */
+                            /** @description Who did it: an email address, or the id of an API key. */
                             email: string;
                             /** @description The IP address. */
                             address: string;

@@ -19,7 +19,7 @@ export function AuditLogPage() {
       }
     >
       {why === undefined ? (
-        <AuditEntries path="/audit" label="Actions of the team, newest first" />
+        <AuditEntries path="/audit" label="Actions of the team and of API keys, newest first" />
       ) : (
         <p>{why}</p>
       )}
@@ -98,7 +98,7 @@ function AuditEntries({ path, label }: { path: Path; label: string }) {
       columns={COLUMNS}
       rowKey={({ number }) => String(number)}
       empty={{
-        sentence: 'Every change that a person makes is recorded here. There are none yet.',
+        sentence: 'Every change by a person or an API key is recorded here. There are none yet.',
       }}
     />
   )
@@ -114,16 +114,28 @@ function useEndsSeen(path: Path): Map<string, Entry> {
   )
 }
 
-/** Newest first, so the end of something comes before its beginning. */
+/**
+ * Newest first, so the end of something comes before its beginning. Callers choose request ids, and
+ * one may choose the same for all: each beginning belongs to one end.
+ */
 function merged(entries: Entry[], ends: Map<string, Entry>): Row[] {
-  const here = Map.groupBy(entries, ({ request_id, number }) => request_id || String(number))
-  return [...here.values()].flatMap((both) => {
-    const [last, first] = [both[0]!, both.at(-1)!]
+  const rows: Row[] = []
+  const ended = new Map<string, Row[]>()
+  for (const entry of entries) {
+    const { request_id, action, subject, number, created_at, outcome } = entry
+    const name = `${request_id} ${action} ${subject}`
+    const end = outcome === null ? ended.get(name)?.shift() : undefined
+    if (end) {
+      Object.assign(end, { created_at, isIn: `#${number}–${end.number}` })
+      continue
+    }
     // Told on the page before, with what was asked.
-    if (last.outcome === null && ends.has(last.request_id)) return []
-    const isIn = last === first ? `#${last.number}` : `#${first.number}–${last.number}`
-    return [{ ...last, created_at: first.created_at, result: resultOf(last), isIn }]
-  })
+    if (outcome === null && ends.has(request_id)) continue
+    const row = { ...entry, result: resultOf(entry), isIn: `#${number}` }
+    rows.push(row)
+    if (outcome !== null) ended.set(name, [...(ended.get(name) ?? []), row])
+  }
+  return rows
 }
 
 function resultOf({ outcome }: Entry): Result {

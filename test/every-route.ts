@@ -1,0 +1,94 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { MINUTE } from '../src/lib/clock.ts'
+import { type Api, openApi } from './api.ts'
+import { type Browser, givenPerson, signedInAs } from './logins.ts'
+import { givenNamesOf } from './route-names.ts'
+import { type Row, SECRET_KEY } from './routes.ts'
+import { type GivenBusiness, givenBusiness, type TestContext } from './support.ts'
+
+// Every route that the service has, published or not, and a request to each that its credential
+// opens.
+
+export type Route = { method: string; url: string }
+
+/** They answer until somebody leaves. */
+const STREAMS = /\/events\/stream$|^\/checkout\/:access_code\/events$/
+
+/** `prepare` is called with the server before it has a hook or a route. */
+export async function openWatched(
+  context: TestContext,
+  prepare: (app: FastifyInstance) => void = () => {},
+): Promise<{ api: Api; routes: Route[] }> {
+  const routes: Route[] = []
+  const created = (message: unknown) => {
+    const { fastify: app } = message as { fastify: FastifyInstance }
+    // One route answers all methods that a path does not take.
+    app.addHook('onRoute', ({ method, url }) => {
+      if (typeof method === 'string') routes.push({ method, url })
+    })
+    prepare(app)
+  }
+  subscribe('fastify.initialization', created)
+  try {
+    const config = { ...context.config, paystackApi: true }
+    const api = await openApi({ ...context, config })
+    return { api, routes: routes.filter(({ url }) => !STREAMS.test(url)) }
+  } finally {
+    unsubscribe('fastify.initialization', created)
+  }
+}
+
+type Opened = { business: GivenBusiness; browser: Browser; paths: (route: Route) => string }
+
+/** A business, its owner signed in as an operator, and paths that name what it has. */
+export async function givenOpened(context: TestContext, api: Api): Promise<Opened> {
+  // By then those who sign in from one address may do so again.
+  context.advance(MINUTE)
+  const business = await givenBusiness(context)
+  const person = await givenPerson(context, business, 'owner', { isOperator: true })
+  const browser = await signedInAs(api, person, business.businessId)
+  const { names, accessCode } = await givenNamesOf(context, api, business)
+  const paths = ({ method, url }: Route) => {
+    const published = url.replaceAll(/:(\w+)/g, '{$1}').replace('/dashboard/api', '/api/v1')
+    const row: Row | undefined = SECRET_KEY[`${method} ${published}`]
+    const path = row?.path?.(names) ?? published
+    const own = url.startsWith('/dashboard/api') ? path.replace('/api/v1', '/dashboard/api') : path
+    return own
+      .replace('{access_code}', accessCode)
+      .replace('{reference}', names.reference)
+      .replaceAll(/\{\w+\}|\*/g, 'x')
+  }
+  return { business, browser, paths }
+}
+
+/** With the credential of the scope that the route is in. */
+export function requestTo(
+  { business, browser, paths }: Opened,
+  route: Route,
+  headers: Record<string, string> = {},
+): InjectOptions {
+  const { secretKey, publicKey } = business.keys
+  const credential: Record<string, string> = route.url.startsWith('/dashboard/api')
+    ? {
+        cookie: browser.cookie(),
+        'cowrie-dashboard': '1',
+        'cowrie-business': business.businessId,
+      }
+    : /^\/(api|paystack|accounts)/.test(route.url)
+      ? { authorization: `Bearer ${secretKey}` }
+      : {}
+  const isPublic = route.url.endsWith('/initialize-public')
+  const query = { key: publicKey, amount: '500000', email: 'ada@example.com' }
+  return {
+    method: route.method as 'GET',
+    url: paths(route),
+    headers: { ...credential, ...headers },
+    ...(isPublic && { query }),
+  }
+}
+
+/** The sandbox has no card page of its own: that it says so is no fault. */
+export function isFault({ statusCode, payload }: { statusCode: number; payload: string }): boolean {
+  return statusCode >= 500 && !payload.includes('"not_available_live"')
+}
