@@ -277,7 +277,11 @@ test('a deliverer outlives a database that is away', async (t) => {
 })
 
 /** Stopped at the end, whatever becomes of the test. */
-function givenDeliverer(t: TestContext, at: Context, options: { drainMs?: number; deadlineMs?: number } = {}) {
+function givenDeliverer(
+  t: TestContext,
+  at: Context,
+  options: { drainMs?: number; deadlineMs?: number } = {},
+) {
   const deliverer = startDeliverer(at, options)
   t.after(() => deliverer.stop())
   return deliverer
