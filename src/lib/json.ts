@@ -81,6 +81,11 @@ export function readExactly(text: string): unknown {
   return JSON.parse(text, exactNumber)
 }
 
+/** JSON of our own, to be shown: numbers are the text that was sent. */
+export function readNumbersAsText(text: string): unknown {
+  return JSON.parse(text, numberText)
+}
+
 const { rawJSON } = JSON as JSON & { rawJSON(text: string): object }
 
 type Source = { source?: string }

@@ -303,7 +303,7 @@ conformance('sandbox', sandboxWorld, {
   holders: {
     bank: { code: '058', nipCode: '000013' },
     somebodys: '0000000018',
-    nobodys: '9999999999',
+    nobodys: '0000000000',
   },
   beneficiaries: {
     bank: { code: '058', nipCode: '000013' },

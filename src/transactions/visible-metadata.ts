@@ -1,4 +1,4 @@
-import { readJson } from '../lib/json.ts'
+import { readNumbersAsText } from '../lib/json.ts'
 import type { Transaction } from './transactions.ts'
 
 // What a customer is told of a payment's metadata, and the only place that reads it for them. Only
@@ -41,6 +41,6 @@ function isWebAddress(text: string): boolean {
 }
 
 function objectIn(json: string | null): Record<string, unknown> {
-  const value: unknown = json === null ? null : readJson(Buffer.from(json), 'as text').value
+  const value: unknown = json === null ? null : readNumbersAsText(json)
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

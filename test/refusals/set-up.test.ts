@@ -25,14 +25,14 @@ refuseEach(context, api, {
   'a subaccount at no account': [
     422,
     'account_not_resolved',
-    async (business) => () => postSubaccount(api, business, { account_number: '9999999999' }),
+    async (business) => () => postSubaccount(api, business, { account_number: '0000000000' }),
   ],
   'a subaccount changed to no account': [
     422,
     'account_not_resolved',
     async (business) => {
       const path = `/subaccounts/${await givenSubaccount(api, business)}`
-      const body = { account_number: '9999999999', business_name: 'Another' }
+      const body = { account_number: '0000000000', business_name: 'Another' }
       return () => put(business, path, body)
     },
   ],

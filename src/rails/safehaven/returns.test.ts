@@ -67,7 +67,7 @@ test('nothing goes back to an account that bears another name, or that nobody ha
   const cases: [Partial<BankCredit>, string][] = [
     [{ senderName: 'ZUBAIRU QUEENDALINE' }, 'sender_name_differs'],
     [{ senderName: '' }, 'sender_name_differs'],
-    [{ senderAccountNumber: '9999999999' }, 'sender_not_known'],
+    [{ senderAccountNumber: '0000000000' }, 'sender_not_known'],
     [{ senderAccountNumber: '' }, 'sender_not_known'],
     [{ sessionId: 'ABC', senderBankCode: '' }, 'sender_not_known'],
   ]
