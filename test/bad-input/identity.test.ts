@@ -104,7 +104,7 @@ const CASES: Case[] = [
   {
     call: 'verify',
     field: 'consent.at',
-    fix: /^consent\.at must be (a time such as 2026-11-21T09:30:00Z|a string)\.$/,
+    fix: /^consent\.at must be (a time with its zone, such as 2026-11-28T09:30:00Z|a string)\.$/,
     values: [
       ...NO_TEXT,
       ...['', ' ', 'yesterday', 'now', '2026', '2026-11-21', '2026-11-21T09:30', '09:30:00Z'],
