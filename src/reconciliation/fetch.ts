@@ -4,6 +4,7 @@ import { DAY, HOUR, later, MINUTE } from '../lib/clock.ts'
 import type { Sql } from '../lib/db.ts'
 import { newId } from '../lib/ids.ts'
 import { addDays, dayOf, startOf } from '../lib/lagos.ts'
+import { mapInSlices } from '../lib/slices.ts'
 import { ask } from '../rails/ask.ts'
 import { type StatementRail, statementRails } from '../rails/made-by.ts'
 import type { RailStatementLine, StatementOutcome } from '../rails/rails.ts'
@@ -27,7 +28,7 @@ import {
   liftLimits,
   matchOpen,
 } from './reconciliation.sql.ts'
-import { readStatement, StatementError, type StatementLine } from './statement.ts'
+import { readLines, StatementError, type StatementLine } from './statement.ts'
 
 // Rails that tell what moved are asked for it by themselves: each night, for the day that is over,
 // in Lagos. A row for each rail and day says that it is to be fetched, and how far that has come:
@@ -55,7 +56,7 @@ const DAYS_BACK_MAX = 31
 const LATE_DAYS = 5
 /** Until six in the morning the report of the night waits for statements. */
 const REPORT_WAITS_MS = 6 * HOUR
-const CHUNK = 5_000
+const CHUNK = 1_000
 
 /** A job. Answers whether it had something to do. */
 export async function fetchStatements(context: Context): Promise<number> {
@@ -122,22 +123,25 @@ async function keepOrPutOff(context: Context, fetch: Fetch, fetched: Fetched): P
 async function keep(context: Context, fetch: Fetch, { lines, next }: Fetched): Promise<void> {
   const now = context.now()
   const { statementId } = fetch
-  const read = linesOf(fetch, lines, now)
+  const read = await linesOf(lines, now)
   await context.sql.begin(async (sql) => {
     await liftLimits(sql)
-    const kept = new Set((await listKept(sql, statementId)).map(nameOf))
-    const wanted = (await ofThisDay(sql, fetch, read)).filter((line) => !kept.has(nameOf(line)))
+    const kept = new Set(await mapInSlices(await listKept(sql, statementId), nameOf))
+    const own = await ofThisDay(sql, fetch, read)
+    const names = await mapInSlices(own, nameOf)
+    const wanted = own.filter((_line, i) => !kept.has(names[i]!))
     const count = fetch.lines + wanted.length
     const to = { page: next ?? null, lines: count, tries: 0 }
     const end = next === undefined ? { nextAt: null, fetchedAt: now } : { nextAt: now }
     if (!(await moveFetch(sql, fetch, { ...to, ...end }))) return
-    const placed = wanted.map((line, i) => ({ ...line, position: fetch.lines + i + 1 }))
-    for (let at = 0; at < placed.length; at += CHUNK) {
-      await insertLines(sql, statementId, placed.slice(at, at + CHUNK))
-    }
+    const placed = await mapInSlices(wanted, (line, i) => {
+      return { ...line, position: fetch.lines + i + 1 }
+    })
+    for (const chunk of chunksOf(placed)) await insertLines(sql, statementId, chunk)
     const settled = new Set(lines.filter((line) => line.isSettlement).map(nameOf))
-    for (const line of placed) {
-      if (settled.has(nameOf(line))) await insertNote(sql, settlementNote(fetch, line, now))
+    const isSettled = await mapInSlices(placed, (line) => settled.has(nameOf(line)))
+    for (const line of placed.filter((_line, i) => isSettled[i])) {
+      await insertNote(sql, settlementNote(fetch, line, now))
     }
     if (next !== undefined) return
     await insertStatement(sql, { ...statementOf(fetch, now), digest: digestOf(fetch) })
@@ -146,39 +150,36 @@ async function keep(context: Context, fetch: Fetch, { lines, next }: Fetched): P
   })
 }
 
-/** They are held to what a file is held to. What has moved nothing is no line. */
-function linesOf({ mode, rail, day }: Fetch, lines: RailStatementLine[], now: Date) {
-  const said = {
-    rail,
-    mode,
-    from: startOf(day).toISOString(),
-    to: startOf(addDays(day, 1)).toISOString(),
-    lines: lines
-      .filter(({ amount }) => amount !== 0n)
-      .map((line) => ({
-        session_id: line.sessionId,
-        direction: line.direction,
-        amount: Number(line.amount),
-        account_number: line.accountNumber,
-        narration: line.narration,
-        occurred_at: line.occurredAt.toISOString(),
-      })),
-  }
-  return readStatement(Buffer.from(JSON.stringify(said)), 'json', now).lines
+/** What has moved nothing is no line. */
+async function linesOf(lines: RailStatementLine[], now: Date): Promise<StatementLine[]> {
+  const moved = lines.filter(({ amount }) => amount !== 0n)
+  const said = await mapInSlices(moved, (line) => ({
+    session_id: line.sessionId,
+    direction: line.direction,
+    amount: Number(line.amount),
+    account_number: line.accountNumber,
+    narration: line.narration,
+    occurred_at: line.occurredAt.toISOString(),
+  }))
+  return readLines(said, now)
 }
 
 /** And those of days before whose statements should have had them. */
 async function ofThisDay(sql: Sql, fetch: Fetch, lines: StatementLine[]) {
   const begin = startOf(fetch.day)
   const end = startOf(addDays(fetch.day, 1))
-  const missed = await findMissed(
-    sql,
-    fetch,
-    lines.filter(({ occurredAt }) => occurredAt < begin),
-  )
+  const missed = new Set<number>()
+  for (const chunk of chunksOf(lines.filter(({ occurredAt }) => occurredAt < begin))) {
+    for (const position of await findMissed(sql, fetch, chunk)) missed.add(position)
+  }
   return lines.filter(({ occurredAt, position }) =>
     occurredAt < begin ? missed.has(position) : occurredAt < end,
   )
+}
+
+function chunksOf(lines: StatementLine[]): StatementLine[][] {
+  const count = Math.ceil(lines.length / CHUNK)
+  return Array.from({ length: count }, (_, i) => lines.slice(i * CHUNK, (i + 1) * CHUNK))
 }
 
 function nameOf(line: Pick<StatementLine, 'sessionId' | 'direction' | 'amount' | 'occurredAt'>) {

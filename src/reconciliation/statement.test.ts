@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { CSV_HEAD } from '../../test/statements.ts'
-import { BYTES_MAX, readStatement, StatementError } from './statement.ts'
+import { countTurns } from '../../test/turns.ts'
+import { SLICE } from '../lib/slices.ts'
+import { BYTES_MAX, readLines, readStatement, StatementError } from './statement.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const LINE = 's-1,credit,5000.00,2670625029,for shoes,2026-11-20T09:30:00Z'
@@ -257,4 +259,23 @@ test('what is wrong in JSON is told by the place in its list', () => {
   for (const text of ['', '{', '[]', 'null', '{"rail": "a", "rail": "b"}', '{"rail": "\\u0000"}']) {
     assert.match(problemsOf(Buffer.from(text), 'json')[0]!, /^0 (file|body|rail): /, text)
   }
+})
+
+test('lines that a rail tells are read in slices, and refused like those of a file', async () => {
+  const many = Array.from({ length: 20 * SLICE }, () => JSON_LINE)
+
+  const { result, turns } = await countTurns(() => readLines(many, NOW))
+
+  assert.equal(result.length, many.length)
+  assert.deepEqual(result[7], { ...result[0], position: 8 })
+  assert(turns >= 19, `others had ${turns} turns`)
+  const wrong = readLines([...many, { ...JSON_LINE, amount: 1.5 }], NOW)
+  await assert.rejects(wrong, (error) => {
+    assert(error instanceof StatementError)
+    assert.deepEqual(
+      error.problems.map(({ line, field }) => [line, field]),
+      [[many.length + 1, 'amount']],
+    )
+    return true
+  })
 })

@@ -5,6 +5,7 @@ import { JsonError, readJson } from '../lib/json.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { notNaira, readNaira } from '../lib/naira.ts'
 import type { FieldError } from '../lib/refusal.ts'
+import { mapInSlices } from '../lib/slices.ts'
 import { compile, fieldErrors } from '../lib/validation.ts'
 import type { Mode } from '../rails/rails.ts'
 import { type CsvRecord, readCsv } from './csv.ts'
@@ -18,6 +19,10 @@ import { type CsvRecord, readCsv } from './csv.ts'
 //         every amount in kobo
 //
 // It is read whole or not at all: whatever is wrong is told, of every line, and nothing is kept.
+//
+// A file holds the event loop while it is read, for seconds if it is long: files are read by
+// `npm run reconcile`, in a process of its own. The service reads lines that a rail told it, in
+// slices [readLines].
 
 export const BYTES_MAX = 64 * 1024 * 1024
 export const COLUMNS = [
@@ -174,6 +179,14 @@ function fromJson(bytes: Buffer, now: Date): ReadStatement {
     closingBalance: balanceOf(head['closing_balance']),
     lines,
   }
+}
+
+/** Held to what a file is held to. Throws a `StatementError`. */
+export async function readLines(lines: unknown[], now: Date): Promise<StatementLine[]> {
+  const problems = problemList()
+  const read = await mapInSlices(lines, (line, i) => lineOf(line, i + 1, now, problems))
+  problems.throwIfAny()
+  return read.filter((line) => line !== null)
 }
 
 function parsed(bytes: Buffer): unknown {
