@@ -44,27 +44,29 @@ for (const aheadMs of [0, MINUTE, -MINUTE]) {
   test(`two machines, one ${aheadMs / SECOND} s ahead, together let a key through as one would`, async () => {
     const business = await givenBusiness(context)
     const machines = [await givenMachine(), await givenMachine(randomUUID(), BURST, aheadMs)]
-    let passed = 0
+    const passedAt = [0, 0]
     for (let i = 0; i < SECONDS * ASKED_PER_SECOND; i++) {
       nowMs += SECOND / ASKED_PER_SECOND
       // Each machine once a second, not at the same moment.
       if (i % ASKED_PER_SECOND === 0) await machines[0]!.exchange()
       if (i % ASKED_PER_SECOND === 25) await machines[1]!.exchange()
-      if (await passes(machines[i % 2]!.api, business)) passed += 1
+      if (await passes(machines[i % 2]!.api, business)) passedAt[i % 2]! += 1
     }
     await Promise.all(machines.map(({ api }) => api.app.close()))
 
+    const passed = passedAt[0]! + passedAt[1]!
     assert(Math.abs(passed - ALLOWED) <= ALLOWED / 10, `${passed} passed, ${ALLOWED} may`)
+    assert(Math.min(...passedAt) >= ALLOWED / 3, `${passedAt.join(' and ')}: each its part`)
   })
 }
 
-test('what hardly uses a limit is not told; one machine counts once', async () => {
+test('what hardly uses a limit is not told; one machine counts once, whatever its clock', async () => {
   await context.sql`delete from rate_tick`
   const business = await givenBusiness(context)
   const machine = randomUUID()
   const one = await givenMachine(machine, 10 * BURST)
   const sibling = await givenMachine(machine, 10 * BURST)
-  const other = await givenMachine(randomUUID(), 10 * BURST)
+  const other = await givenMachine(randomUUID(), 10 * BURST, MINUTE)
   const all = [one, sibling, other]
   for (const { exchange } of all) await exchange()
   const told = async () =>

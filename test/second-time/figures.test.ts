@@ -96,9 +96,10 @@ for (const account of ['available', 'pending']) {
 
 for (const [by, unitMs, query] of [
   ['day', DAY, 'from=2026-03-01&to=2026-03-11'],
+  ['day', DAY, 'from=2026-03-07&to=2026-03-07'],
   ['hour', HOUR, 'from=2026-03-03&to=2026-03-08'],
 ] as const) {
-  test(`statistics by ${by} are the sums of what was booked in each`, async () => {
+  test(`statistics by ${by}, ${query}, are the sums of what was booked in each`, async () => {
     const { totals, buckets, from, to } = (await get(`/statistics?by=${by}&${query}`)).data
     const payments = [...(await booked()).values()]
     const all = await walked('/transactions')

@@ -5,6 +5,7 @@ import { returnDue } from '../../src/deposits/return.ts'
 import { DAY, later, MINUTE } from '../../src/lib/clock.ts'
 import { kobo } from '../../src/lib/money.ts'
 import { payDue } from '../../src/payouts/subaccounts.ts'
+import { sendDue } from '../../src/refunds/send.ts'
 import { settleDue } from '../../src/settlements/settlements.ts'
 import { type Api, givenPayment, openApi } from '../api.ts'
 import { initiate } from '../contract/identity-calls.ts'
@@ -105,6 +106,12 @@ async function aDay(
   const wrong = creditTo(context, await askForAccount(api, (await asked(6)).access_code), 777)
   await notify(api, context, wrong)
   await returnDue(context)
+  if (day === 3) {
+    // It goes back on another day.
+    const { access_code, reference } = await asked(7)
+    await pay(api, access_code, 'refund_accepted')
+    await askRefund(api, business, { transaction: reference, amount: 33_333 })
+  }
   const refund = { transaction: card.reference, amount: 20_000 + day }
   await askRefund(api, business, refund)
   const { reference: transaction } = shared
@@ -116,6 +123,7 @@ async function aDay(
   context.advance(midnight.getTime() + DAY - MINUTE - context.now().getTime())
   await settleDue(context)
   await payDue(context)
+  await sendDue(context)
 }
 
 /** All pages of it, three rows each, by cursor and by number: both are the list. */

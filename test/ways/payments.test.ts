@@ -133,12 +133,24 @@ const WAYS: Record<string, (way: Way) => Promise<unknown>> = {
 }
 
 async function byLink(way: Way, fee_bearer: string): Promise<void> {
-  const link = { amount: AMOUNT, fee_bearer, slug: `by-${way.business.businessId}` }
-  const { slug } = await givenLink(api, way.business, link)
+  const split_code = await shared(way)
+  const { slug } = await givenLink(api, way.business, {
+    amount: AMOUNT,
+    fee_bearer,
+    slug: `by-${way.business.businessId}`,
+    callback_url: 'https://shop.example/thanks',
+    channels: ['card'],
+    metadata: { course: 3 },
+    fields: [{ label: 'Your size', required: true }],
+    split_code,
+  })
   way.step('the form is sent')
-  const accessCode = await begin(api, slug)
+  const typed = { email: 'adaeze@example.com', name: 'Adaeze Okafor', field_0: 'XL' }
+  const accessCode = await begin(api, slug, typed)
   way.step('the card is charged')
   await pay(api, accessCode, 'success')
+  const [{ ip_address }] = await way.get('/transactions')
+  way.call(ip_address, 'the address of the customer')
 }
 
 for (const [name, go] of Object.entries(WAYS)) {

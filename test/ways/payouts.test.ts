@@ -90,6 +90,7 @@ const WAYS: Record<string, (way: Way) => Promise<unknown>> = {
       await jobs(way, time)
     }
   },
+  down: (way) => whileBankSays({ kind: 'unavailable' }, () => paid(way, '0000000018')),
   async 'down, then sent'(way) {
     await whileBankSays({ kind: 'unavailable' }, () => paid(way, '0000000018'))
     await jobs(way, 'first')

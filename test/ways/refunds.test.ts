@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeSettings } from '../../src/businesses/businesses.ts'
 import { HOUR } from '../../src/lib/clock.ts'
+import { kobo } from '../../src/lib/money.ts'
 import { sendDue } from '../../src/refunds/send.ts'
 import { settleNow } from '../../src/settlements/settlements.ts'
 import { notify } from '../payments.ts'
@@ -53,6 +54,14 @@ const WAYS: Record<string, (way: Way) => Promise<unknown>> = {
     await refunds(way, REST)
   },
   'card: fee': (way) => card(way, 'fee', PART),
+  async 'card: fee of the refund'(way) {
+    await byCard(ways, way, 'success')
+    const { card: rail } = context.rails.test
+    const { refund } = rail
+    rail.refund = async () => ({ kind: 'returned', sessionId: 'back', fee: kobo(2_468) })
+    await refunds(way, PART)
+    rail.refund = refund
+  },
   'card: refused': (way) => card(way, 'refund_refused', PART),
   async 'card: refused, and again'(way) {
     await card(way, 'refund_refused', PART)

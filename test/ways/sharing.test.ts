@@ -27,6 +27,13 @@ const WAYS: Record<string, (way: Way) => Promise<unknown>> = {
     way.step('the job runs')
     await effectDue(context)
   },
+  async 'subaccount at another bank, then a third'(way) {
+    const code = await subaccount(way)
+    way.step('it is changed')
+    await way.put(`/subaccounts/${code}`, { bank_code: '044', account_number: '0000000056' })
+    way.step('it is changed again')
+    await way.put(`/subaccounts/${code}`, { bank_code: '057', account_number: '0000000063' })
+  },
   async split(way) {
     const code = await shared(way)
     way.step('it is changed')
