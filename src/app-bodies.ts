@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
+import type { FormFields } from './lib/form-fields.ts'
 import { JsonError, readJson } from './lib/json.ts'
 import { Refusal, refuse } from './lib/refusal.ts'
 import { overwrite, takeDigits } from './lib/secret-digits.ts'
@@ -115,25 +116,30 @@ function refuseHidden(value: unknown, taken: Map<string, Buffer>): void {
 }
 
 /** Only where a page posts a form: anywhere else a form is no body. */
-export function readForms(scope: FastifyInstance): void {
+export function readForms(scope: FastifyInstance, read = flatFields): void {
   scope.addContentTypeParser(
     FORM_TYPE,
     { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
     async (request: FastifyRequest, text: string) => {
       request.rawBody = text
-      const fields: Record<string, string | string[]> = Object.create(null)
-      const sent = new URLSearchParams(text)
-      if (sent.size > FORM_FIELDS_MAX) {
-        const message = `A form has at most ${FORM_FIELDS_MAX} fields.`
-        throw new Refusal('invalid_request', { message })
-      }
-      for (const [name, value] of sent) {
-        const before = fields[name]
-        if (before === undefined) fields[name] = value
-        else if (typeof before === 'string') fields[name] = [before, value]
-        else before.push(value)
-      }
-      return fields
+      return read(text)
     },
   )
+}
+
+/** Names as they are, for the pages of the service. */
+function flatFields(text: string): FormFields {
+  const fields: Record<string, string | string[]> = Object.create(null)
+  const sent = new URLSearchParams(text)
+  if (sent.size > FORM_FIELDS_MAX) {
+    const message = `A form has at most ${FORM_FIELDS_MAX} fields.`
+    throw new Refusal('invalid_request', { message })
+  }
+  for (const [name, value] of sent) {
+    const before = fields[name]
+    if (before === undefined) fields[name] = value
+    else if (typeof before === 'string') fields[name] = [before, value]
+    else before.push(value)
+  }
+  return fields
 }

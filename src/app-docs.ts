@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { documentsOf } from './app-document.ts'
 import { CustomerRecord } from './customers/customers.routes.ts'
 import { DepositRecord } from './deposits/deposits.routes.ts'
@@ -119,25 +119,29 @@ async function docsRoutes(docs: FastifyInstance): Promise<void> {
   // Read when somebody asks: loaded, the program of the reference takes 60 MB.
   let site: Promise<Map<string, StaticFile>> | null = null
   let reference: Promise<Map<string, StaticFile>> | null = null
-  for (const [from, to] of [
-    ['/docs', '/docs/'],
-    ['/docs/api', REFERENCE],
-  ] as const) {
-    docs.get(from, { schema: { hide: true } }, (_request, reply) => reply.redirect(to, 301))
-  }
-  docs.get('/docs/*', { schema: { hide: true } }, async (request, reply) => {
-    const { '*': path = '' } = request.params as { '*'?: string }
-    const isReference = path.startsWith('api/')
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0]!.slice('/docs/'.length)
+    const isReference = /^api(\/|$)/.test(path)
     if (isReference) reference ??= readReference()
     else site ??= readSite()
-    const name = isReference ? path.slice('api/'.length) : path.replace(/\/$/, '')
+    const name = isReference ? path.slice('api/'.length) : path
     const file = (await (isReference ? reference : site))!.get(name) ?? refuse('not_found')
     reply.headers({
       ...ASK_EACH_TIME,
       'content-security-policy': isReference ? REFERENCE_POLICY : SITE_POLICY,
     })
     return sendStatic(request, reply, file)
-  })
+  }
+  const hidden = { schema: { hide: true } }
+  // The links of the two front pages are relative to a path that ends with a slash.
+  for (const front of ['/docs', '/docs/api']) {
+    docs.get(front, hidden, async (request, reply) =>
+      request.originalUrl.split('?')[0] === front
+        ? reply.redirect(`${front}/`, 301)
+        : send(request, reply),
+    )
+  }
+  docs.get('/docs/*', hidden, send)
 }
 
 /** Its pages by their names below /docs/, and what they load. */

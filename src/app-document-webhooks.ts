@@ -77,7 +77,7 @@ const EVENTS: Record<EventType, Event> = {
     },
   ],
   'transaction.abandoned': [
-    'A payment expired unpaid, or your server has taken over its reference.',
+    'A payment expired unpaid, the customer cancelled it, or your server took over its reference.',
     'Transaction',
     { ...UNPAID, status: 'abandoned', gateway_response: 'Abandoned' },
   ],

@@ -18,13 +18,10 @@ export function notePaths(app: FastifyInstance, except: string): Map<string, Set
   return taken
 }
 
-/** A path of the API with a slash at its end is the same without it. */
+/** A path with a slash at its end is the same without it, before anything reads it. */
 export function rewriteUrl({ url = '/' }: IncomingMessage): string {
-  if (!url.startsWith('/api/') && !url.startsWith('/banks') && !url.startsWith('/accounts')) {
-    return url
-  }
   const [path = '', ...query] = url.split('?')
-  if (!path.endsWith('/')) return url
+  if (!path.endsWith('/') || path === '/') return url
   return [path.slice(0, -1), ...query].join('?')
 }
 

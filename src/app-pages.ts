@@ -10,9 +10,11 @@ import { keyOf } from './checkout/checkout.ts'
 import { logoRoutes } from './checkout/logo.routes.ts'
 import { publicRoutes, sendProblem } from './checkout/public.routes.ts'
 import type { Context } from './context.ts'
+import { formFields } from './lib/form-fields.ts'
 import { networkOf } from './lib/networks.ts'
 import { Refusal, statusOf } from './lib/refusal.ts'
 import { linkPageRoutes, linkPayRoutes } from './links/pay.routes.ts'
+import { FORM_FIELDS_MAX } from './wire.ts'
 
 // The scopes that customers reach: by the public key, by the access code of a payment, or by the
 // address of a payment link. A refusal is a page there, for whoever does not ask for JSON.
@@ -22,7 +24,7 @@ type Scope = (scope: FastifyInstance) => Promise<void>
 export function publicScope(context: Context, assets: CheckoutAssets): Scope {
   return async (scope) => {
     refuseAsPage(context, assets, scope)
-    readForms(scope)
+    readForms(scope, (text) => formFields(text, FORM_FIELDS_MAX))
     openToPages(scope)
     limitAddresses(context, scope)
     publicKey(context, scope)

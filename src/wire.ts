@@ -5,7 +5,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Scope } from './context.ts'
 import { isoOf } from './lib/clock.ts'
 import type { Id } from './lib/ids.ts'
-import { depthOf } from './lib/json.ts'
+import { depthOf, memberText } from './lib/json.ts'
 import { type FieldError, refuseFields } from './lib/refusal.ts'
 import { fieldErrors } from './lib/validation.ts'
 import { REFUSED } from './refused.ts'
@@ -336,6 +336,17 @@ export function wrongIn(validationError: { validation?: unknown } | undefined): 
   const found = fieldErrors(errors)
   if (errors.some(({ keyword }) => keyword === 'maxItems')) refuseFields(found)
   return found
+}
+
+/** The text of `metadata` in a JSON body. */
+export function metadataText(rawBody: string): string | null {
+  const text = memberText(rawBody, 'metadata')
+  return text && emptyIn(text)
+}
+
+/** PHP writes an empty object as an empty list. */
+export function emptyIn(text: string): string {
+  return /^\s*\[\s*\]\s*$/.test(text) ? '{}' : text
 }
 
 /** Of `metadata` as it was sent, and as it was read. */

@@ -6,11 +6,11 @@ import type { Context } from '../context.ts'
 import { isoOf } from '../lib/clock.ts'
 import { statusOf as httpStatusOf, Refusal } from '../lib/refusal.ts'
 import { listenerOf } from '../streaming.ts'
+import { cancel } from '../transactions/expire.ts'
 import { answers, Success, Timestamp } from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
 import { cardGuard } from './card-testing.ts'
 import {
-  cancel,
   enquireAfterReturn,
   findCheckout,
   keyOf,
@@ -38,6 +38,10 @@ import { localeIn, sendPage } from './pages.routes.ts'
 const Params = Type.Object({ access_code: Type.String() })
 /** The language in which the customer wants to read. */
 export const Lang = { lang: Type.Optional(Type.String()) }
+
+/** With `html`, the response to a plain form leads back to the page. */
+const Html = Type.Object({ html: Type.Optional(Type.String()), ...Lang })
+const isFromForm = ({ query }: FastifyRequest) => 'html' in (query as object)
 
 const CheckoutStatus = Type.Object({
   status: Type.Enum(['pending', 'ongoing', 'success', 'failed', 'abandoned', 'reversed']),
@@ -125,10 +129,10 @@ export function checkoutRoutes(
           operationId: 'payByTransfer',
           summary: 'Fetch the account number to transfer to',
           params: Params,
-          querystring: Type.Object({ html: Type.Optional(Type.String()), ...Lang }),
+          querystring: Html,
           response: answers(Success(TransferAccount), [404, ...PAYING]),
         },
-        errorHandler: orAsPage(context, assets, ({ query }) => 'html' in (query as object)),
+        errorHandler: orAsPage(context, assets, isFromForm),
       },
       async (request, reply) => {
         const { params, query } = request
@@ -150,9 +154,17 @@ export function checkoutRoutes(
 
     app.post(
       '/checkout/:access_code/cancel',
-      { schema: statusSchema({ operationId: 'cancelCheckout', summary: 'Cancel a checkout' }) },
-      async ({ params }) => {
+      {
+        schema: {
+          ...statusSchema({ operationId: 'cancelCheckout', summary: 'Cancel a checkout' }),
+          querystring: Html,
+        },
+        errorHandler: orAsPage(context, assets, isFromForm),
+      },
+      async (request, reply) => {
+        const { params, query } = request
         await cancel(context, keyOf(context, params.access_code))
+        if (query.html !== undefined) return backToPage(request, reply)
         return answerStatus(context, params.access_code)
       },
     )

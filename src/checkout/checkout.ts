@@ -125,16 +125,6 @@ export async function payByTransfer(
   return account
 }
 
-/** The customer does not want to, for now: it is written down, and can still be paid. */
-export async function cancel(context: Context, key: TransactionKey): Promise<void> {
-  const happened = happening('cancelled')
-  await change(context, key, (transaction) =>
-    isOpen(transaction, context.now()) && !transaction.history.includes(`${happened}@`)
-      ? { happened }
-      : null,
-  )
-}
-
 /** Who looks: kept once, for the business's records. */
 export async function noteVisit(
   context: Context,

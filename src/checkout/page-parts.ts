@@ -1,6 +1,7 @@
 import { MINUTE } from '../lib/clock.ts'
 import { html, type Markup, trusted, webAddress, written } from '../lib/html.ts'
 import { formatNaira, type Kobo } from '../lib/money.ts'
+import { happening } from '../transactions/history.ts'
 import type { CheckoutAssets } from './assets.ts'
 import type { CheckoutView } from './checkout.ts'
 import { ENGLISH, fill, type Locale, lagosTime, plain, translated } from './languages.ts'
@@ -188,7 +189,7 @@ export function abandonedPage(
   now: Date,
 ): string {
   const { words } = locale
-  const cancelled = view.expiresAt > now
+  const cancelled = view.message === happening('cancelled') || view.expiresAt > now
   return overPage(view, assets, locale, {
     title: cancelled ? words.cancelled : words.expired,
     sentence: cancelled ? words.cancelled_more : words.expired_more,

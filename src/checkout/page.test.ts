@@ -147,6 +147,7 @@ test('every other state has its page, and none asks for money', () => {
       /did not go through.*declined too many times/s,
     ],
     [{ status: 'abandoned' }, /was cancelled/],
+    [{ status: 'abandoned', message: happening('cancelled'), expiresAt: NOW }, /was cancelled/],
     [{ status: 'abandoned', expiresAt: NOW }, /has expired/],
     [{ status: 'ongoing', expiresAt: NOW, transfer: ACCOUNT }, /has expired/],
     [{ status: 'reversed' }, /was refunded/],
@@ -185,6 +186,17 @@ test('whoever has asked for an account finds it again, unless the card waits for
   assert.match(page({ channels, transfer: ACCOUNT }), /id="card"[^>]* hidden/)
   const amidst = page({ channels, transfer: ACCOUNT, next: { kind: 'otp' } })
   assert.match(amidst, /id="bank_transfer"[^>]* hidden/)
+})
+
+test('a customer can cancel without script, whether or not there is a shop to go back to', () => {
+  const form = /<form method="post" action="\/checkout\/abc123\/cancel\?html=1">/
+
+  for (const cancelUrl of [null, 'javascript:alert(1)', 'https://shop.example/cart']) {
+    const html = page({ cancelUrl })
+    assert.match(html, form)
+    assert.equal(html.includes('value="https://shop.example/cart"'), cancelUrl?.[0] === 'h')
+    assert.doesNotMatch(html, /<details class="js"/)
+  }
 })
 
 test('without script the account can be asked for, whichever way to pay comes first', () => {

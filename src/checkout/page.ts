@@ -165,14 +165,13 @@ function tabs(
   )}</div>`
 }
 
-// With a cancel address it is a link that works without script.
-function cancelling(view: CheckoutView, { words }: Locale): Markup {
-  const back = webAddress(view.cancelUrl)
-  return html`<details${back === null && html` class="js"`}><summary>${words.cancel}</summary>${
-    back === null
-      ? html`<button class="link" id="cancel">${words.cancel_yes}</button>`
-      : html`<a class="link" id="cancel" href="${back}">${words.cancel_yes}</a>`
-  }</details>`
+// The script goes to the button's value at once; without it, the page that follows links there.
+function cancelling(view: CheckoutView, { words, query }: Locale): Markup {
+  const path = `/checkout/${view.accessCode}/cancel?html=1${query.replace('?', '&')}`
+  return html`<details><summary>${words.cancel}</summary><form method="post" action="${path}">
+    <button class="link" id="cancel" value="${webAddress(view.cancelUrl) ?? ''}">${
+      words.cancel_yes
+    }</button></form></details>`
 }
 
 /** Links, each in its own language. They keep what has been done, but not what is being typed. */

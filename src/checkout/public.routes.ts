@@ -3,12 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type ModeSettings, settingsOf } from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
-import { JsonError, memberText, readJson } from '../lib/json.ts'
+import { type FormFields, type FormValue, formFields } from '../lib/form-fields.ts'
+import { JsonError, readJson } from '../lib/json.ts'
 import { type FieldError, type Refusal, refuse, refuseFields } from '../lib/refusal.ts'
 import { compile, fieldErrors } from '../lib/validation.ts'
 import { initialize } from '../transactions/initialize.ts'
 import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
-import { answers, FORM_FIELDS_MAX, KOBO_MAX, KOBO_MIN, Success, Text, Timestamp } from '../wire.ts'
+import {
+  answers,
+  emptyIn,
+  FORM_FIELDS_MAX,
+  KOBO_MAX,
+  KOBO_MIN,
+  metadataText,
+  Success,
+  Text,
+  Timestamp,
+} from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
 import { isRegistered, isReturnAddress } from './embed.ts'
 import { renderProblem } from './page-parts.ts'
@@ -44,14 +55,14 @@ const Query = Type.Object(
     channels: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: '`card`, `bank_transfer`, or both with a comma.',
+        description: '`card`, `bank_transfer`, or both: with a comma, or sent twice.',
         examples: ['card,bank_transfer'],
       }),
     ),
     metadata: Type.Optional(
       Type.String({
         maxLength: 8_192,
-        description: 'A JSON object as a string; or one `metadata[name]=value` for each value.',
+        description: 'A JSON object as a string, or `metadata[name]=value`, up to 5 names deep.',
         examples: ['{"cart_id":398}'],
       }),
     ),
@@ -76,19 +87,13 @@ const Started = Type.Object(
 )
 const { 200: started, ...refused } = answers(Success(Started), [400, 403, 409, 422])
 
-type Fields = Record<string, string | string[]>
-
 /** The schema describes; `read` checks, and names every wrong field at once. */
 const leaveToRead = () => () => true
 
 /** With a public key, which the scope has checked before. */
 export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
   return (app, _options, done) => {
-    const answer = async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      readFields: () => ReturnType<typeof read>,
-    ) => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       // A browser that looks ahead, or a preview of a link, must create nothing.
       if (PREFETCH_HEADERS.some((name) => AHEAD.test(String(request.headers[name])))) {
         return reply.status(204).send()
@@ -98,8 +103,10 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
       const mayFrame = isRegistered(settings, origin)
       const isLocked = settings.checkoutOrigins.length > 0
       if (isLocked && saysElsewhere(context, request) && !mayFrame) refuse('origin_not_allowed')
-      const { effectId, ip: ipAddress } = request
-      const { body, metadata } = readFields()
+      const { rawBody, effectId, ip: ipAddress } = request
+      const { body, metadata } = isTyped(request)
+        ? readObject(request.body as object, rawBody)
+        : read(formOf(request))
       const input = inputOf(
         { rawBody: '', effectId, body },
         { metadata, ipAddress, madeWith: 'public' },
@@ -152,7 +159,7 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
         },
         validatorCompiler: leaveToRead,
       },
-      (request, reply) => answer(request, reply, () => read(request.query as Fields)),
+      answer,
     )
     app.post(
       '/transactions/initialize-public',
@@ -166,7 +173,7 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
         },
         validatorCompiler: leaveToRead,
       },
-      (request, reply) => answer(request, reply, () => readBody(request)),
+      answer,
     )
     done()
   }
@@ -224,52 +231,48 @@ export function sendProblem(
   return sendPage(request, reply.status(status).headers(checkoutHeaders(context.baseUrl())), page)
 }
 
-/** JSON whose values have types is no form, whose values are strings. */
-function readBody({ headers, body, rawBody }: FastifyRequest): ReturnType<typeof read> {
-  const isJson = /^application\/json/i.test(headers['content-type'] ?? '')
-  const isTyped = isJson && Object.values(body as object).some((one) => typeof one !== 'string')
-  return isTyped ? readObject(body as object, rawBody) : read(body as Fields)
+/** JSON whose values have types, and are not a form's strings. */
+function isTyped(request: FastifyRequest): boolean {
+  return isJson(request) && Object.values(request.body!).some((value) => typeof value !== 'string')
+}
+
+function isJson({ method, headers }: FastifyRequest): boolean {
+  return method === 'POST' && /^application\/json/i.test(headers['content-type'] ?? '')
+}
+
+/** The query of a link, a form, or JSON with a form's names and strings. */
+function formOf(request: FastifyRequest): FormFields {
+  if (request.method === 'POST' && !isJson(request)) return request.body as FormFields
+  const text = isJson(request)
+    ? `${new URLSearchParams(request.body as Record<string, string>)}`
+    : request.url.slice(request.url.indexOf('?') + 1)
+  return formFields(text, FORM_FIELDS_MAX)
 }
 
 /** Has the fields of `initialize` as they are, and others as pages send them, which are ignored. */
 function readObject(fields: object, rawBody: string): ReturnType<typeof read> {
   const body: Record<string, unknown> = { ...fields }
   if (!check(body)) refuseFields(fieldErrors(check.errors ?? []))
-  const metadata = body['metadata'] === undefined ? null : memberText(rawBody, 'metadata')
+  const metadata = body['metadata'] === undefined ? null : metadataText(rawBody)
   return { body: { name: '', ...body }, metadata }
 }
 
 /** Texts of a form as the fields of `initialize`; what is wrong is refused, all at once. */
-function read(fields: Fields): { body: Record<string, unknown>; metadata: string | null } {
+function read(fields: FormFields): { body: Record<string, unknown>; metadata: string | null } {
   const errors: FieldError[] = []
   const body: Record<string, unknown> = {}
-  const metadata: Record<string, string> = {}
-  let whole: object | null = null
   for (const [field, value] of Object.entries(fields)) {
-    if (typeof value !== 'string') {
+    if (field === 'channels' && value !== '') body['channels'] = channelsIn(value)
+    else if (field === 'metadata' && value !== '') {
+      body['metadata'] = typeof value === 'string' ? objectIn(value) : value
+      const message = 'metadata must be a JSON object.'
+      if (body['metadata'] === null) errors.push({ field, code: 'invalid_format', message })
+    } else if (typeof value !== 'string') {
       errors.push({ field, code: 'repeated', message: `${field} must be sent once.` })
-      continue
-    }
-    if (field.includes('__proto__') || `${field}${value}`.includes('\0')) {
-      errors.push({
-        field,
-        code: 'invalid_format',
-        message: 'A field contains characters that are not allowed.',
-      })
-      continue
-    }
-    const inner = /^metadata\[([^[\]]{1,100})\]$/.exec(field)?.[1]
-    if (inner !== undefined) metadata[inner] = value
-    else if (field === 'amount' && /^[0-9]{1,15}$/.test(value)) body['amount'] = Number(value)
+    } else if (field === 'amount' && /^[0-9]{1,15}$/.test(value)) body['amount'] = Number(value)
     else if (field === 'amount' && value !== '') {
       const message = 'amount must be kobo in digits, such as 500000 for ₦5,000.00.'
       errors.push({ field, code: 'invalid_format', message })
-    } else if (field === 'channels')
-      body['channels'] = value.split(',').map((channel) => channel.trim())
-    else if (field === 'metadata' && value !== '') {
-      whole = objectIn(value)
-      const message = 'metadata must be a JSON object.'
-      if (whole === null) errors.push({ field, code: 'invalid_format', message })
     } else if (field === 'name') body['name'] = value.trim()
     // A form sends empty what the customer left empty.
     else if (value !== '') body[field] = value
@@ -278,19 +281,23 @@ function read(fields: Fields): { body: Record<string, unknown>; metadata: string
   const more = check(body) ? [] : fieldErrors(check.errors ?? [])
   errors.push(...more.filter(({ field }) => !hasError.has(field)))
   if (errors.length > 0) refuseFields(errors)
-  const hasPieces = Object.keys(metadata).length > 0
-  if (!hasPieces && whole === null) return { body: { name: '', ...body }, metadata: null }
-  // Alone, it is kept as it was written.
-  const text = hasPieces ? JSON.stringify({ ...whole, ...metadata }) : String(fields['metadata'])
-  return { body: { name: '', ...body, metadata: { ...whole, ...metadata } }, metadata: text }
+  const sent = fields['metadata']
+  // JSON is kept as it was written.
+  const text = typeof sent === 'string' ? emptyIn(sent) : JSON.stringify(body['metadata'])
+  return { body: { name: '', ...body }, metadata: text || null }
+}
+
+function channelsIn(value: FormValue): FormValue[] {
+  if (typeof value !== 'string') return Object.values(value)
+  return value.split(',').map((channel) => channel.trim())
 }
 
 /** Read as strictly as a body. */
 function objectIn(text: string): object | null {
   try {
     const { value } = readJson(Buffer.from(text))
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as object) : null
+    const isObject = typeof value === 'object' && value !== null
+    return isObject && (!Array.isArray(value) || value.length === 0) ? value : null
   } catch (error) {
     if (error instanceof JsonError) return null
     throw error

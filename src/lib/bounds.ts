@@ -4,8 +4,10 @@
 
 export type Schema = { [keyword: string]: unknown }
 
-/** A keyword of ours: the fields that are dropped where they are null. */
-export const DROPS_NULLS = 'x-drops-nulls'
+/** A keyword of ours: the fields that are tidied before they are checked, as `Tidied` says. */
+export const TIDIES = 'x-tidies'
+/** By how: null is as if it were not sent, PHP's `[]` is `{}`, spaces around an e-mail go. */
+export type Tidied = { nulls: string[]; objects: string[]; emails: string[] }
 
 const KEYWORDS = new Set([
   ...['type', 'enum', 'const', 'anyOf', 'default', 'format', 'maxLength', 'minLength'],
@@ -54,7 +56,7 @@ export function guarded(schema: Schema): Schema {
   return {
     ...rest,
     ...(properties !== undefined && {
-      [DROPS_NULLS]: droppedNulls(properties as Schema, (rest['required'] as string[]) ?? []),
+      [TIDIES]: tidied(properties as Schema, (rest['required'] as string[]) ?? []),
       properties: Object.fromEntries(
         Object.entries(properties as Schema).map(([name, one]) => [name, guarded(one as Schema)]),
       ),
@@ -68,10 +70,18 @@ export function guarded(schema: Schema): Schema {
   }
 }
 
-function droppedNulls(properties: Schema, required: string[]): string[] {
-  return Object.entries(properties).flatMap(([name, one]) =>
-    required.includes(name) || takesNull(one as Schema) ? [] : [name],
-  )
+function tidied(properties: Schema, required: string[]): Tidied {
+  const named = (isMeant: (one: Schema, name: string) => boolean) =>
+    Object.keys(properties).filter((name) => isMeant(properties[name] as Schema, name))
+  return {
+    nulls: named((one, name) => !required.includes(name) && !takesNull(one)),
+    objects: named((one) => isAnyOf(one, ({ additionalProperties: free }) => free === true)),
+    emails: named((one) => isAnyOf(one, ({ format }) => format === 'email')),
+  }
+}
+
+function isAnyOf(schema: Schema, isMeant: (one: Schema) => boolean): boolean {
+  return [schema, ...((schema['anyOf'] as Schema[]) ?? [])].some(isMeant)
 }
 
 function takesNull({ type, const: only, enum: some, anyOf }: Schema): boolean {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 import ipaddr from 'ipaddr.js'
-import { costsOf, DROPS_NULLS, guarded, type Schema } from './bounds.ts'
+import { costsOf, guarded, type Schema, TIDIES, type Tidied } from './bounds.ts'
 import { formatNaira, kobo } from './money.ts'
 import { readEdge, readMoment, WANTS_EDGE, WANTS_MOMENT } from './range.ts'
 import { FIELD_ERRORS_MAX, type FieldError, Refusal, refuseFields } from './refusal.ts'
@@ -149,13 +149,21 @@ ajv.addKeyword({
 })
 
 ajv.addKeyword({
-  keyword: DROPS_NULLS,
+  keyword: TIDIES,
   type: 'object',
   modifying: true,
   before: 'properties',
   errors: false,
-  validate: (names: string[], fields: Record<string, unknown>) => {
-    for (const name of names) if (fields[name] === null) delete fields[name]
+  validate: ({ nulls, objects, emails }: Tidied, fields: Record<string, unknown>) => {
+    for (const name of nulls) if (fields[name] === null) delete fields[name]
+    for (const name of objects) {
+      const value = fields[name]
+      if (Array.isArray(value) && value.length === 0) fields[name] = {}
+    }
+    for (const name of emails) {
+      const value = fields[name]
+      if (typeof value === 'string') fields[name] = value.trim()
+    }
     return true
   },
 })

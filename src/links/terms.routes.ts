@@ -1,10 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { memberText } from '../lib/json.ts'
 import { type Kobo, kobo } from '../lib/money.ts'
 import { readMoment } from '../lib/range.ts'
 import { type FieldError, refuseFields } from '../lib/refusal.ts'
 import { Channels } from '../transactions/transactions.routes.ts'
-import { KoboAmount, Metadata, Nullable, SentCurrency, wrongMetadata } from '../wire.ts'
+import {
+  KoboAmount,
+  Metadata,
+  metadataText,
+  Nullable,
+  SentCurrency,
+  wrongMetadata,
+} from '../wire.ts'
 import { FIELDS_MAX, type LinkField, type LinkTerms, wrongTerms } from './links.ts'
 
 // What a business says of a payment link: how it is spelled on the wire, and what is checked of it
@@ -152,7 +158,7 @@ export function termsOf(body: Options, rawBody: string): Partial<Omit<LinkTerms,
     feeBearer: body.fee_bearer,
     expiresAt: body.expires_at === undefined ? undefined : moment(body.expires_at),
     usesMax: body.uses_max,
-    metadata: metadata && memberText(rawBody, 'metadata'),
+    metadata: metadata && metadataText(rawBody),
   }
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
@@ -180,7 +186,7 @@ export function together(body: Options, rawBody: string): (() => void)[] {
 
 function wrongLinkMetadata(metadata: unknown, rawBody: string): FieldError[] {
   if (typeof metadata !== 'object' || metadata === null) return []
-  const sent = memberText(rawBody, 'metadata') ?? ''
+  const sent = metadataText(rawBody) ?? ''
   const field = 'metadata'
   const own = OWN_METADATA.find((name) => Object.hasOwn(metadata, name))
   if (own !== undefined) {

@@ -55,7 +55,7 @@ export class Asked {
     if (!this.has(name)) return null
     const value = this.#value(name)
     if (Array.isArray(value)) return value
-    // `channels[0]=card` of a form.
+    // `channels[1]=card` of a form, without a first.
     if (typeof value === 'object') return Object.values(value as Fields)
     return typeof value === 'string' ? value.split(',').map((one) => one.trim()) : [value]
   }
@@ -104,6 +104,8 @@ export function metadataOf(asked: Asked): { text: string; value: object } | null
   const own = asked.raw !== '' ? memberText(asked.raw, 'metadata') : JSON.stringify(sent)
   const text = typeof sent === 'string' ? sent : (own ?? '')
   const value = typeof sent === 'string' ? parsed(sent) : sent
+  // The empty object of PHP.
+  if (Array.isArray(value) && value.length === 0) return { text: '{}', value: {} }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { text, value }
   return wrong('metadata', 'metadata must be a JSON object.')
 }

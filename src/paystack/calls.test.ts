@@ -127,6 +127,26 @@ test('forms, bodies without a type, text for numbers and unknown fields are take
   const { body } = await send('GET /transaction/verify/by-form')
   assert.deepEqual([body.data.metadata, body.data.amount], [{ cart: '9' }, 500_000])
 
+  const shown = await send('POST /transaction/initialize', {
+    raw:
+      'email=ada@example.com&amount=500000&reference=shown&channels=card&channels=bank_transfer' +
+      '&metadata[custom_fields][0][display_name]=Order&metadata[custom_fields][0][value]=Indigo',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  const path = new URL(shown.body.data.authorization_url).pathname
+  const page = await open.app.inject(path)
+  assert.match(page.body, /<dt>Order<\/dt>\s*<dd>Indigo<\/dd>/)
+  assert.match(page.body, /data-tab="bank_transfer"/)
+  const deep = await send('POST /transaction/initialize', {
+    raw: 'email=ada@example.com&amount=500000&metadata[a][b][c][d][e][f]=1',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  assert.deepEqual(
+    [deep.status, deep.body.message],
+    [400, 'metadata must be at most 5 levels deep.'],
+  )
+  assert.equal((await send('GET /transaction/verify/shown/')).body.data.reference, 'shown')
+
   const asText = { ...ASKED, amount: '2000', label: 'x', metadata: '{"a":[1.50]}', reference: 't' }
   await send('POST /transaction/initialize', { body: asText })
   const known = (await send('GET /transaction/verify/t')).body.data

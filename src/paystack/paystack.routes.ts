@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
 import type { OwnName } from '../banks/resolve.ts'
 import type { Context } from '../context.ts'
+import { formFields } from '../lib/form-fields.ts'
 import { JsonError, readJson } from '../lib/json.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { FORM_FIELDS_MAX } from '../wire.ts'
@@ -8,7 +9,6 @@ import { Asked, nairaOnly } from './asked.ts'
 import { bankCalls } from './banks.routes.ts'
 import type { Opens, PaystackRoute } from './call.routes.ts'
 import { accountCalls, customerCalls } from './customers.routes.ts'
-import { fieldsOf } from './forms.ts'
 import { notOffered } from './not-offered.ts'
 import { refundCalls } from './refunds.routes.ts'
 import { refusedWith } from './refused.ts'
@@ -123,7 +123,7 @@ export function readPaystackBodies(app: FastifyInstance): void {
     { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
     async (request: FastifyRequest, text: string) => {
       request.rawBody = text
-      return fieldsOf(text, FORM_FIELDS_MAX)
+      return formFields(text, FORM_FIELDS_MAX)
     },
   )
 }

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OwnName } from '../banks/resolve.ts'
 import type { Context } from '../context.ts'
-import { memberText } from '../lib/json.ts'
 import { refuseFields } from '../lib/refusal.ts'
 import { action, list, plugin, record } from '../route.ts'
 import {
@@ -11,6 +10,7 @@ import {
   fromWire,
   Kobo,
   Metadata,
+  metadataText,
   Nullable,
   SentCurrency,
   SubaccountCode,
@@ -195,12 +195,12 @@ function optionsOf(body: Options, rawBody: string) {
   if (errors.length > 0) refuseFields(errors)
   return {
     ...(percent !== undefined && { percentageCharge: Math.round(percent * 100) }),
-    ...(metadata !== undefined && { metadata: memberText(rawBody, 'metadata') }),
+    ...(metadata !== undefined && { metadata: metadataText(rawBody) }),
   }
 }
 
 function wrongOptions({ percentage_charge: percent, metadata }: Options, rawBody: string) {
-  const text = metadata === undefined ? null : memberText(rawBody, 'metadata')
+  const text = metadata === undefined ? null : metadataText(rawBody)
   const errors = wrongMetadata(text, metadata)
   if (percent !== undefined && Math.round(percent * 100) / 100 !== percent) {
     const field = 'percentage_charge'

@@ -9,8 +9,18 @@ import {
   eventBody,
   type NewEvent,
 } from '../webhooks/webhooks.ts'
+import { happening } from './history.ts'
 import { abandonExpired, countExpired, updateOpen } from './transactions.sql.ts'
-import { findByReference, isOpen, recordOf, type Transaction, topicOf } from './transactions.ts'
+import {
+  changeFrom,
+  findByKey,
+  findByReference,
+  isOpen,
+  recordOf,
+  type Transaction,
+  type TransactionKey,
+  topicOf,
+} from './transactions.ts'
 
 const BATCH_MAX = 500
 
@@ -23,12 +33,32 @@ export async function abandonDue(context: Context): Promise<number> {
     if (events.length > 0) await emit(sql, events)
     return rows
   })
-  for (const { businessId, mode, id } of abandoned) {
-    context.meter?.payment('abandoned', { mode, ...UNPAID })
-    context.pubSub.publish(topicOf(id))
-    context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
-  }
+  for (const row of abandoned) announceAbandoned(context, row)
   return abandoned.length
+}
+
+/** The customer closes it; a no-op if it is closed already. Money that still comes is returned. */
+export async function cancel(context: Context, key: TransactionKey): Promise<void> {
+  await fromFreshReading(async () => {
+    const now = context.now()
+    const before = (await findByKey(context, key)) ?? refuse('transaction_not_found')
+    if (!isOpen(before, now)) return
+    const happened = happening('cancelled')
+    const change = { status: 'abandoned', message: happened, happened } as const
+    await context.sql.begin(async (sql) => {
+      const after = await changeFrom(sql, now, before, change)
+      if (after === null) throw new ChangedMeanwhile()
+      await emit(sql, [closingEvent('transaction.abandoned', after, now)])
+    })
+    announceAbandoned(context, before)
+  })
+}
+
+/** In this process: to the metrics, the open checkout pages, and the sender of webhooks. */
+function announceAbandoned(context: Context, { businessId, mode, id }: Transaction): void {
+  context.meter?.payment('abandoned', { mode, ...UNPAID })
+  context.pubSub.publish(topicOf(id))
+  context.pubSub.publish(EVENTS_TOPIC, { businessId, mode })
 }
 
 /** What a payment comes to without money that settles it. */

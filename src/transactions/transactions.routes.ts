@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { isUuid } from '../lib/ids.ts'
-import { memberText } from '../lib/json.ts'
 import { kobo } from '../lib/money.ts'
 import { refuse, refuseFields } from '../lib/refusal.ts'
 import { action, JsonText, plugin, record } from '../route.ts'
@@ -13,6 +12,7 @@ import {
   Kobo,
   KoboAmount,
   Metadata,
+  metadataText,
   Nullable,
   named,
   PAYMENT_STATUSES,
@@ -277,7 +277,7 @@ export function inputOf(
 ): InitializeInput {
   const body = request.body as Static<typeof InitializeBody>
   const metadata =
-    more.metadata ?? (body.metadata === undefined ? null : memberText(request.rawBody, 'metadata'))
+    more.metadata ?? (body.metadata === undefined ? null : metadataText(request.rawBody))
   const errors = wrongMetadata(metadata, body.metadata)
   if (errors.length > 0) refuseFields(errors)
   return {

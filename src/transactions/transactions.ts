@@ -24,7 +24,7 @@ export { changeArguments, type LinkTally, tallyLinks } from './transactions.sql.
 //   pending ──> ongoing              [change, when the customer acts or money is awaited]
 //   pending, ongoing ──> success     [transaction_settle, and nothing else]
 //   pending, ongoing ──> failed      [change, when the card attempts are used up]
-//   pending, ongoing ──> abandoned   [abandonDue, when it has expired]
+//   pending, ongoing ──> abandoned   [abandonDue, when it has expired; cancel, by the customer]
 //   success ──> reversed             [a full refund]
 //
 // Invariants:
@@ -90,7 +90,7 @@ export type Transaction = TransactionKey & {
 
 /** What may change while a transaction is open. `happened` is one more line of its history. */
 export type Change = {
-  status?: 'ongoing' | 'failed'
+  status?: 'ongoing' | 'failed' | 'abandoned'
   message?: Happening | ''
   gatewayResponse?: string
   ipAddress?: string | null

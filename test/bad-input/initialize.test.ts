@@ -142,7 +142,7 @@ const WRONG: Record<string, unknown[]> = {
   channels: [[], ['cash'], ['card', 'card'], 'card', ['card', 'bank_transfer', 'card'], [null]],
   phone: ['', 'abc', '12345', '+', '0803000000x'],
   fee_bearer: ['', 'subaccount', 'BUSINESS'],
-  metadata: ['{}', [], [1], 5, true, nested(6), { text: 'x'.repeat(8_192) }],
+  metadata: ['{}', [1], 5, true, nested(6), { text: 'x'.repeat(8_192) }],
   split_code: ['', 'S'.repeat(101)],
 }
 for (const [field, values] of Object.entries(WRONG)) {
@@ -281,3 +281,18 @@ test('an unknown, foreign or other mode’s split code is one and the same refus
 function nested(depth: number): object {
   return depth === 1 ? {} : { inner: nested(depth - 1) }
 }
+
+test('what PHP and keyboards add is passed over: an empty list for {}, spaces around an e-mail', async () => {
+  const raw = JSON.stringify({ ...GOOD, email: ' ada@example.com \n', metadata: [] })
+
+  const { status, body } = await send(raw)
+
+  assert.equal(status, 200, JSON.stringify(body))
+  const { data } = (
+    await api.get(`/api/v1/transactions/verify/${body.data.reference}`, {
+      key: business.keys.secretKey,
+    })
+  ).body
+  assert.deepEqual([data.customer.email, data.metadata], ['ada@example.com', {}])
+  await assertRefused(JSON.stringify({ ...GOOD, metadata: [1] }), ['metadata'])
+})

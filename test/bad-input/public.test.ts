@@ -125,6 +125,26 @@ test('percent signs that mean nothing are no fault', async () => {
   }
 })
 
+test('a form names several channels with a comma, in brackets or by sending them again', async () => {
+  const text = String(new URLSearchParams(good))
+  for (const method of METHODS) {
+    for (const [i, channels] of [
+      'channels=card&channels=bank_transfer',
+      'channels[]=card&channels[]=bank_transfer',
+      'channels=card,bank_transfer',
+    ].entries()) {
+      const reference = `channels-${method}-${i}`
+      const fields = `${text}&reference=${reference}&${channels}&metadata[a][]=x`
+      const { status } = await startPublicly(api, fields, { method })
+      assert.equal(status, 303, channels)
+      const { body } = await api.get(`/api/v1/transactions/verify/${reference}`, {
+        key: business.keys.secretKey,
+      })
+      assert.deepEqual(body.data.metadata, { a: ['x'] })
+    }
+  }
+})
+
 test('metadata of a form comes back as texts', async () => {
   const fields = {
     ...good,

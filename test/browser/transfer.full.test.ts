@@ -63,6 +63,26 @@ test('a customer transfers, and the open page says so, on a quiet machine within
     await assertPaid(place, reference, 'bank_transfer')
   }))
 
+test('a customer cancels without a shop to go back to, with script and without', () =>
+  visit(place, async (page) => {
+    for (const [name, close] of [
+      ['CANCEL-1', () => page.getByText('Yes, cancel it').click()],
+      [
+        'CANCEL-2',
+        () => page.locator('#cancel').evaluate((it: HTMLButtonElement) => it.form!.submit()),
+      ],
+    ] as const) {
+      const { url, reference } = await givenPayment(place, name, { callback_url: undefined })
+      await page.goto(url)
+      await page.getByText('Cancel payment').click()
+
+      await close()
+
+      await page.getByRole('heading', { name: 'This payment was cancelled' }).waitFor()
+      assert.equal((await verifyPayment(place, reference)).data['status'], 'abandoned')
+    }
+  }))
+
 test('another amount than the one shown goes back, and the payment can still be paid', () =>
   visit(place, async (page) => {
     const { url, reference } = await givenPayment(place, 'TRANSFER-2')

@@ -30,6 +30,16 @@ test('a path with a slash at its end is the same path', async () => {
 
   assert.equal(plain.status, 200)
   assert.deepEqual(slashed.body, plain.body)
+  for (const [path, says] of [
+    ['/docs/', 200],
+    ['/docs', 301],
+    ['/docs/payments/', 200],
+    ['/healthz/', 200],
+    ['/dashboard/', 200],
+    ['/api/v1/transactions/', 401],
+  ] as const) {
+    assert.equal((await api.get(path)).status, says, path)
+  }
 })
 
 test('HEAD answers what GET answers, without the body, and needs the same key', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { DAY } from '../../src/lib/clock.ts'
 import { abandonDue } from '../../src/transactions/expire.ts'
 import { givenPayment, useApi } from '../api.ts'
-import { askForAccount, pay, transfer, verifyPayment } from '../payments.ts'
+import { askForAccount, eventsOf, pay, transfer, verifyPayment } from '../payments.ts'
 import { type GivenBusiness, givenBusiness, useContext } from '../support.ts'
 import { untilDone } from '../until-done.ts'
 
@@ -56,6 +56,43 @@ test('not paid in 24 hours: abandoned, whether or not anybody has acted', async 
 
   assert.equal(await statusOf(untouched.reference), 'abandoned')
   assert.equal(await statusOf(awaited.reference), 'abandoned')
+})
+
+test('cancelled by the customer: abandoned at once, and told, whether or not anybody has acted', async () => {
+  const untouched = await givenPayment(api, business)
+  const awaited = await givenPayment(api, business)
+  const account_number = await askForAccount(api, awaited.access_code)
+
+  for (const { access_code } of [untouched, awaited, awaited]) {
+    const { status, body } = await api.post(`/checkout/${access_code}/cancel`)
+    assert.deepEqual([status, body.data.status], [200, 'abandoned'])
+  }
+
+  const record = await verifyPayment(api, business, awaited.reference)
+  assert.deepEqual([record.status, record.message], ['abandoned', 'The customer cancelled'])
+  assert.equal(await statusOf(untouched.reference), 'abandoned')
+  const told = await eventsOf(context, business)
+  assert.deepEqual(told.map(({ type }) => type).sort(), [
+    'transaction.abandoned',
+    'transaction.abandoned',
+  ])
+  assert.deepEqual(told[1]!.data, record)
+  assert.equal((await pay(api, untouched.access_code, 'success')).body.code, 'already_closed')
+  await transfer(api, business, { account_number, amount: 500_000 })
+  assert.equal(await statusOf(awaited.reference), 'abandoned', 'the money goes back')
+})
+
+test('a customer without script cancels by a form, and reads on the page that it is cancelled', async () => {
+  const { access_code, reference } = await givenPayment(api, business)
+
+  const { status, headers } = await api.post(`/checkout/${access_code}/cancel?html=1`)
+
+  assert.deepEqual([status, headers.location], [303, `/checkout/${access_code}`])
+  assert.match((await api.get(`${headers.location}`)).text, /This payment was cancelled/)
+  assert.equal(await statusOf(reference), 'abandoned')
+  const unknown = await api.post(`/checkout/${access_code.slice(1)}/cancel?html=1`)
+  assert.equal(unknown.status, 404)
+  assert.match(unknown.text, /cannot find this payment/)
 })
 
 test('a closed payment is never left again', async () => {

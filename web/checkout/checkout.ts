@@ -307,13 +307,16 @@ function answered({ http, data, code, message, errors = [] }: Reply<Status>): vo
 
 // The way out asks once more by itself: it is a `details`.
 function startCancelling(): void {
-  const yes = find<HTMLAnchorElement>('#cancel')
+  const yes = find<HTMLButtonElement>('#cancel')
   yes.onclick = async (event) => {
     event.preventDefault()
-    await send('/cancel', {})
-    if (embedded) leaveHost()
-    else if (yes.href) location.replace(yes.href)
-    else swap()
+    // The stream may hear of it first, and must not take the page away.
+    over = true
+    const { data } = await send<Status>('/cancel', {})
+    if (embedded) return leaveHost()
+    if (yes.value && data?.status === 'abandoned') return location.replace(yes.value)
+    over = false
+    swap()
   }
 }
 

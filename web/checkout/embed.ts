@@ -48,7 +48,7 @@ export function startEmbed(): void {
   })
   addEventListener('keydown', ({ key }) => key === 'Escape' && leaveHost())
   addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a:not(#cancel):not(#bank)')
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a:not(#bank)')
     if (!link || link.origin === location.origin) return
     event.preventDefault()
     leaveHost()

@@ -9,7 +9,7 @@ export type Which = 'standard' | 'dedicated_virtual_account'
 export const EVENT_TYPES: Record<EventType, string> = {
   'transaction.success': 'A payment succeeded, or a deposit arrived',
   'transaction.failed': 'A payment failed',
-  'transaction.abandoned': 'A payment expired',
+  'transaction.abandoned': 'A payment expired or was cancelled',
   'transaction.displaced': 'Your server reused the reference of a paid public payment',
   'transfer.received': 'A transfer arrived at a dedicated account',
   'bank_transfer.rejected': 'A transfer did not match its payment and is returned',
