@@ -11,8 +11,9 @@ import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
 import { answers, FORM_FIELDS_MAX, KOBO_MAX, KOBO_MIN, Success, Text, Timestamp } from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
 import { isRegistered, isReturnAddress } from './embed.ts'
+import { refusalIn } from './languages.ts'
 import { renderProblem } from './page-parts.ts'
-import { sendPage } from './pages.routes.ts'
+import { localeOfRefusal, sendPage } from './pages.routes.ts'
 
 // initialize-public: a link or a plain form with a public key, no code at all. The answer is a
 // redirect to the checkout, or a page that names the field and the fix. A script of a page (it says
@@ -204,7 +205,7 @@ function begun(made: Awaited<ReturnType<typeof initialize>>, mayFrame: boolean) 
 }
 
 /** As a page, unless JSON was asked for. */
-export function sendProblem(
+export async function sendProblem(
   context: Context,
   assets: CheckoutAssets,
   reply: FastifyReply,
@@ -212,11 +213,19 @@ export function sendProblem(
   status: number,
 ) {
   const { request } = reply
-  const page = renderProblem(assets, {
-    title: 'This payment cannot be started',
-    message: refusal.message,
-    fields: refusal.errors,
-  })
+  const locale = await localeOfRefusal(context, request)
+  const { words } = locale
+  const { errors, message } = refusal
+  const told = errors.length > 0 ? null : refusalIn(words, refusal.code)
+  const page = renderProblem(
+    assets,
+    {
+      title: words.cannot_start,
+      message: told ?? words.mistakes,
+      mistakes: told !== null || errors.length > 0 ? errors : [{ message }],
+    },
+    locale,
+  )
   return sendPage(request, reply.status(status).headers(checkoutHeaders(context.baseUrl())), page)
 }
 

@@ -4735,7 +4735,7 @@ export interface components {
             /** @description Your pages. Only they can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. */
             allowed_origins: string[];
             /**
-             * @description The language of the checkout. Null: the language of the browser.
+             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English.
              * @enum {string|null}
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
@@ -4759,7 +4759,7 @@ export interface components {
             /** @description The origins of your pages, without a path: https, or in test mode http on this machine. */
             allowed_origins?: string[];
             /**
-             * @description The language of the checkout. Null: the language of the browser.
+             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English.
              * @enum {string|null}
              */
             language?: "en" | "pcm" | "yo" | "ha" | "ig" | null;
