@@ -5,6 +5,7 @@ import { changeSettings } from '../src/businesses/businesses.ts'
 import versions from '../src/checkout/languages/versions.json' with { type: 'json' }
 import { LANGUAGES } from '../src/checkout/languages.ts'
 import { LINK_WORDS } from '../src/links/words.ts'
+import { INLINE_WORDS } from '../web/inline/words.ts'
 import { useApi } from './api.ts'
 import { startPublicly } from './calls.ts'
 import { begin, givenLink } from './links.ts'
@@ -25,12 +26,12 @@ before(async () => {
   business = await givenBusiness(context)
 })
 
-const groups = { checkout: LANGUAGES.en, links: LINK_WORDS.en }
+const groups = { checkout: LANGUAGES, links: LINK_WORDS, inline: INLINE_WORDS }
 
 test('an English text does not change without its translations', () => {
   const current = Object.entries(groups).map(([group, words]) => [
     group,
-    Object.fromEntries(Object.entries(words).map(([word, text]) => [word, versionOf(text)])),
+    Object.fromEntries(Object.entries(words.en).map(([word, text]) => [word, versionOf(text)])),
   ])
 
   assert.deepEqual(
@@ -79,4 +80,13 @@ test('a bank that does not answer is told in the language that the business has 
   assert.equal(status, 504)
   assert.match(text, /<html lang="ha">/)
   assert(text.includes(LANGUAGES.ha.not_known))
+})
+
+test('inline.js has each of its texts in each language', () => {
+  const words = Object.keys(INLINE_WORDS.en)
+  for (const [language, texts] of Object.entries(INLINE_WORDS)) {
+    assert.deepEqual(Object.keys(texts), words, language)
+    for (const text of Object.values(texts)) assert.equal(text, text.normalize('NFC'), language)
+  }
+  assert.deepEqual(Object.keys(INLINE_WORDS), Object.keys(LANGUAGES))
 })

@@ -1,14 +1,28 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { type ModeSettings, settingsOf } from '../businesses/businesses.ts'
+import {
+  CHECKOUT_LANGUAGES,
+  type CheckoutLanguage,
+  type ModeSettings,
+  settingsOf,
+} from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
 import { JsonError, memberText, readJson } from '../lib/json.ts'
 import { type FieldError, type Refusal, refuse, refuseFields } from '../lib/refusal.ts'
 import { compile, fieldErrors } from '../lib/validation.ts'
 import { initialize } from '../transactions/initialize.ts'
 import { InitializeBody, inputOf } from '../transactions/transactions.routes.ts'
-import { answers, FORM_FIELDS_MAX, KOBO_MAX, KOBO_MIN, Success, Text, Timestamp } from '../wire.ts'
+import {
+  answers,
+  FORM_FIELDS_MAX,
+  KOBO_MAX,
+  KOBO_MIN,
+  Nullable,
+  Success,
+  Text,
+  Timestamp,
+} from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
 import { isRegistered, isReturnAddress } from './embed.ts'
 import { refusalIn } from './languages.ts'
@@ -72,6 +86,11 @@ const Started = Type.Object(
     reference: Text('Your reference, or a generated one.', 'order-1042'),
     expires_at: Timestamp('When the transaction can no longer be paid.'),
     may_frame: Type.Boolean({ description: 'Whether the page can show the checkout in a frame.' }),
+    language: Nullable(
+      Type.Enum([...CHECKOUT_LANGUAGES], {
+        description: 'The language in your checkout settings.',
+      }),
+    ),
   },
   { title: 'PublicTransaction' },
 )
@@ -104,7 +123,7 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
       refuseStrangeReturn(settings, input.callbackUrl)
       const made = await initialize(context, request.scope, input)
       // A redirect leads a script nowhere.
-      if (isScript(request)) return reply.send(begun(made, mayFrame))
+      if (isScript(request)) return reply.send(begun(made, mayFrame, settings.checkoutLanguage))
       return reply.redirect(made.authorizationUrl, 303)
     }
     const schema = {
@@ -190,7 +209,11 @@ function saysElsewhere(context: Context, request: FastifyRequest): boolean {
   return origin !== 'null' || isScript(request)
 }
 
-function begun(made: Awaited<ReturnType<typeof initialize>>, mayFrame: boolean) {
+function begun(
+  made: Awaited<ReturnType<typeof initialize>>,
+  mayFrame: boolean,
+  language: CheckoutLanguage | null,
+) {
   return {
     status: 'success' as const,
     message: 'Payment started',
@@ -200,6 +223,7 @@ function begun(made: Awaited<ReturnType<typeof initialize>>, mayFrame: boolean) 
       reference: made.reference,
       expires_at: made.expiresAt.toISOString(),
       may_frame: mayFrame,
+      language,
     },
   }
 }

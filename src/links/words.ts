@@ -103,7 +103,11 @@ const yo: LinkWords = {
   too_long: 'Kò gbọdọ̀ ju lẹ́tà {max} lọ, ní ìlà kan.',
   scan: 'Láti fi fóònù yín sanwó, ẹ ya àwòrán kóòdù yìí.',
   unknown: 'A kò rí ojú ìwé yìí',
-  unknown_why: 'Ó lè jẹ́ pé líǹkì náà kò pé tàbí pé àṣìṣe wà nínú rẹ̀. Ẹ bèèrè lọ́wọ́ ẹni tó fún yín.',
+  unknown_why:
+    'Ó lè jẹ́ pé líǹkì náà ' +
+    'kò pé tàbí pé àṣìṣe wà ' +
+    'nínú rẹ̀. Ẹ bèèrè lọ́wọ́ ẹni ' +
+    'tó fún yín.',
   inactive: 'Líǹkì yìí kò gba owó nísinsìnyí',
   inactive_why: '{business} ti dá a dúró.',
   expired: 'Àsìkò líǹkì yìí ti parí',

@@ -6156,6 +6156,11 @@ export interface components {
             expires_at: string;
             /** @description Whether the page can show the checkout in a frame. */
             may_frame: boolean;
+            /**
+             * @description The language in your checkout settings.
+             * @enum {string|null}
+             */
+            language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
         };
         InitializePublicTransactionRequest: {
             /**
@@ -12884,7 +12889,8 @@ export interface operations {
                      *         "access_code": "AZqmA2NQe2e4sK1d8v6cXw",
                      *         "reference": "order-1042",
                      *         "expires_at": "2026-11-21T09:30:00.000Z",
-                     *         "may_frame": true
+                     *         "may_frame": true,
+                     *         "language": "en"
                      *       }
                      *     }
                      */
@@ -12970,7 +12976,8 @@ export interface operations {
                      *         "access_code": "AZqmA2NQe2e4sK1d8v6cXw",
                      *         "reference": "order-1042",
                      *         "expires_at": "2026-11-21T09:30:00.000Z",
-                     *         "may_frame": true
+                     *         "may_frame": true,
+                     *         "language": "en"
                      *       }
                      *     }
                      */

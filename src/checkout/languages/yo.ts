@@ -61,7 +61,11 @@ export const yo: Words = {
   otp_ask: 'Ẹ tẹ kóòdù tí báńkì yín fi ránṣẹ́ sí fóònù yín.',
   otp: 'Kóòdù onínọ́ńbà 6',
   confirm: 'Jẹ́rìí sí ìsanwó',
-  bank_page_ask: 'Báńkì yín fẹ́ rí i dájú pé ẹ̀yin ni. Ẹ jẹ́rìí sí i lójú ìwé wọn, kí ẹ sì padà síbí.',
+  bank_page_ask:
+    'Báńkì yín fẹ́ rí i dájú ' +
+    'pé ẹ̀yin ni. Ẹ jẹ́rìí sí ' +
+    'i lójú ìwé wọn, kí ẹ ' +
+    'sì padà síbí.',
   bank_page: 'Tẹ̀síwájú sí ojú ìwé báńkì yín',
   their_page_ask: 'Ẹ ó fi káàdì sanwó lójú ìwé {provider}, ẹ ó sì padà síbí.',
   their_page: 'Lọ sí {provider}',
@@ -134,10 +138,17 @@ export const yo: Words = {
   step_not_expected: 'Báńkì yín kò bèèrè fún èyí nísinsìnyí.',
   channel_not_allowed: 'A kò lè san èyí ní ọ̀nà yìí.',
   card_paused:
-    'Báńkì ti kọ̀ láti gba ọ̀pọ̀ káàdì. Ẹ dúró fún ìṣẹ́jú díẹ̀, tàbí kí ẹ fi owó ránṣẹ́ láti ' + 'báńkì.',
+    'Báńkì ti kọ̀ láti gba ọ̀pọ̀ káàdì. ' +
+    'Ẹ dúró fún ìṣẹ́jú díẹ̀, tàbí kí ' +
+    'ẹ fi owó ránṣẹ́ láti báńkì.',
   card_testing_stopped:
     'A kò gba káàdì láti nẹ́tíwọ̀ọ̀kì yín fún ìsinsìnyí. Ẹ fi owó ránṣẹ́ láti báńkì dípò rẹ̀.',
   rate_limited: 'Ìgbìyànjú ti pọ̀ jù. Ẹ dúró díẹ̀, kí ẹ tún gbìyànjú.',
-  rail_unavailable: 'Báńkì tàbí nẹ́tíwọ̀ọ̀kì káàdì kò ṣiṣẹ́. A kò yọ owó kankan. Ẹ tún gbìyànjú láìpẹ́.',
+  rail_unavailable:
+    'Báńkì tàbí nẹ́tíwọ̀ọ̀kì ' +
+    'káàdì kò ṣiṣẹ́. ' +
+    'A kò yọ ' +
+    'owó kankan. Ẹ ' +
+    'tún gbìyànjú láìpẹ́.',
   overloaded: 'Èrò pọ̀ báyìí. Ẹ tún gbìyànjú láìpẹ́.',
 }
