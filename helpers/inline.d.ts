@@ -6,7 +6,8 @@ export type CowrieOutcome = {
   status: 'success' | 'cancelled'
   /** Empty where the customer left before there was a payment. */
   reference: string
-  /** Of a cancelled one. `closed`: the customer closed it. `navigated`: your page was left.
+  /** Of a cancelled one. `closed`: the customer closed it. `navigated`: your page was left, or removed
+   * the checkout.
    * `window_lost`: the window was closed, or cut off from your page, before it had loaded. */
   reason?: 'closed' | 'navigated' | 'window_lost'
 }
@@ -53,6 +54,9 @@ export type CowrieCallbacks = {
   onClose?: (outcome: CowrieOutcome) => void
   /** False: your page is never left for the checkout, even where nothing can be opened. */
   redirect?: boolean
+  /** In which language the payment opens, unless your checkout settings fix one. Of these, only
+   * English is reviewed by speakers so far. */
+  lang?: 'en' | 'pcm' | 'yo' | 'ha' | 'ig'
 }
 
 export type CowrieOptions = CowrieCallbacks & {

@@ -85,7 +85,7 @@ export type ModeSettings = Scope & {
   cardLimits: CardLimits
   /** Whose pages may show the checkout in a frame. */
   checkoutOrigins: string[]
-  /** Null: the customer's browser decides. */
+  /** Null: the customer chooses. */
   checkoutLanguage: CheckoutLanguage | null
   logo: LogoAddress | null
   /** Whether customers get a receipt by e-mail. */

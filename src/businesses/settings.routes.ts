@@ -29,7 +29,9 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 const Language = Nullable(
   Type.Enum([...CHECKOUT_LANGUAGES], {
-    description: 'The language of the checkout. Null: the language of the browser.',
+    description:
+      'The language of the checkout. Null: customers choose it, and begin in the language of ' +
+      'their browser if its translation is reviewed, otherwise in English.',
   }),
 )
 const CallbackUrl = (more: object) =>

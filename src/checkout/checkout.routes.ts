@@ -31,7 +31,7 @@ import { streamStatus } from './events.ts'
 import { refusalIn } from './languages.ts'
 import { renderCheckout } from './page.ts'
 import { renderProblem, renderUnknown } from './page-parts.ts'
-import { localeIn, sendPage } from './pages.routes.ts'
+import { localeIn, localeOfRefusal, sendPage } from './pages.routes.ts'
 
 // The hosted page and its own calls. The access code in the path is the credential.
 
@@ -178,9 +178,9 @@ function orAsPage(
   assets: CheckoutAssets,
   readsPages: (request: FastifyRequest) => boolean,
 ) {
-  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof Refusal) || !readsPages(request)) throw error
-    const locale = localeIn(request)
+    const locale = await localeOfRefusal(context, request)
     reply.status(httpStatusOf(error)).headers(checkoutHeaders(context.baseUrl()))
     if (error.code === 'transaction_not_found') {
       return sendPage(request, reply, renderUnknown(assets, locale))

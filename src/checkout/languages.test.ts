@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { CHECKOUT_LANGUAGES } from '../businesses/businesses.ts'
 import { naira } from '../lib/money.ts'
@@ -7,7 +9,16 @@ import { CUSTOMER_MESSAGES, happening } from '../transactions/history.ts'
 import { loadCheckoutAssets } from './assets.ts'
 import type { CheckoutView } from './checkout.ts'
 import { en, type Word } from './languages/en.ts'
-import { LANGUAGES, lagosTime, localeOf, plain, REFUSED, translated } from './languages.ts'
+import { REVIEWED } from './languages/reviewed.ts'
+import {
+  LANGUAGES,
+  lagosTime,
+  localeOf,
+  plain,
+  REFUSED,
+  refusalIn,
+  translated,
+} from './languages.ts'
 import { renderCheckout, type ScriptWords } from './page.ts'
 import { renderUnknown } from './page-parts.ts'
 
@@ -41,6 +52,7 @@ test('a language is no copy of English', () => {
 })
 
 test('the business decides, then the customer, then their browser, then it is English', () => {
+  const all = languages.map(([language]) => language)
   const cases: [Parameters<typeof localeOf>[0], string][] = [
     [{}, 'en'],
     [{ fixed: 'ha', asked: 'yo', accepted: 'ig' }, 'ha'],
@@ -55,10 +67,39 @@ test('the business decides, then the customer, then their browser, then it is En
     [{ accepted: ';;q=,=,'.repeat(500) }, 'en'],
   ]
   for (const [wishes, language] of cases) {
-    assert.equal(localeOf(wishes).language, language, JSON.stringify(wishes))
+    assert.equal(localeOf(wishes, all).language, language, JSON.stringify(wishes))
   }
   assert.equal(localeOf({ fixed: 'ha', asked: 'yo' }).query, '')
   assert.equal(localeOf({ asked: 'yo' }).query, '?lang=yo')
+})
+
+test('a browser is not given a language that no speaker has signed off', () => {
+  for (const [language] of languages.filter(([language]) => !REVIEWED.includes(language))) {
+    const accepted = `${language}-NG, ${language};q=0.9, en;q=0.1`
+
+    assert.equal(localeOf({ accepted }).language, 'en')
+    assert.equal(localeOf({ accepted, asked: language }).language, language)
+    assert.equal(localeOf({ accepted, fixed: language }).language, language)
+  }
+})
+
+test('the languages that count as reviewed are those with a speaker and a date in the table', () => {
+  const paper = readFileSync(join(import.meta.dirname, '../../docs/checkout.md'), 'utf8')
+  const rows = [...paper.matchAll(/^\| [^|]+ \| `(\w+)` \| ([^|]+) \| ([^|]+) \|$/gm)]
+  const signed = rows.filter(([, , who = '', when = '']) => {
+    assert.equal(who === 'nobody yet', when === '-', `${who}, ${when}: a name needs a date`)
+    assert.match(when, /^(-|20\d\d-\d\d-\d\d)$/)
+    return when !== '-'
+  })
+
+  assert.deepEqual(
+    rows.map(([, language]) => language),
+    [...CHECKOUT_LANGUAGES],
+  )
+  assert.deepEqual(
+    signed.map(([, language]) => language),
+    REVIEWED,
+  )
 })
 
 test('what happened to a payment is told in the language of the customer, amounts and all', () => {
@@ -73,12 +114,14 @@ test('what happened to a payment is told in the language of the customer, amount
 
 test('the script finds each message in the language of the page by its code', () => {
   const assets = loadCheckoutAssets()
-  for (const [language, words] of languages.filter(([, words]) => words !== en)) {
+  for (const [language, words] of languages) {
     const html = renderCheckout(view, assets, NOW, localeOf({ asked: language }))
     const [, text = ''] = /data-words="([^"]*)"/.exec(html) ?? []
     const brought: ScriptWords = JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
     const expected = Object.keys(CUSTOMER_MESSAGES).map((code) => [code, words[code as Word]])
     assert.deepEqual(Object.entries(brought.messages), expected, language)
+    assert.deepEqual(Object.keys(brought.refused), [...REFUSED], language)
+    assert.equal(brought.refused['rail_timeout'], words.not_known, language)
   }
 })
 
@@ -88,12 +131,25 @@ test('why something was refused is said in English as the API says it, or more p
   assert.equal(en.channel_not_allowed, refusals.channel_not_allowed.message)
 })
 
+test('a customer whose payment may have worked reads in their language not to pay again', () => {
+  const unknown = ['rail_timeout', 'outcome_unknown', 'database_unavailable', 'internal_error']
+  for (const [, words] of languages) {
+    for (const code of unknown) assert.equal(refusalIn(words, code), words.not_known, code)
+    assert.equal(refusalIn(words, 'transaction_not_found'), null)
+  }
+  assert.match(en.not_known, /do not pay again/)
+})
+
+test('a page that knows of no payment does not say that nothing was charged', () => {
+  assert.doesNotMatch(en.unknown_more + en.mistakes, /charged|paid/)
+})
+
 test('a time is that of Lagos, as people write it', () => {
   const written = Object.values(LANGUAGES).map((words) => lagosTime(NOW, words))
   assert.deepEqual(written, [
     '21 Nov 2026, 14:32 (Lagos)',
     '21 Nov 2026, 14:32 (Lagos)',
-    '21 Bélú 2026, 14:32 (Lagos)',
+    '21 Oṣù\u00a0Kọkànlá 2026, 14:32 (Lagos)',
     '21 Nuw 2026, 14:32 (Lagos)',
     '21 Nov 2026, 14:32 (Lagos)',
   ])
@@ -134,6 +190,8 @@ test('a page says which language it speaks, and leads to the others by plain lin
       const link = new RegExp(`<a href="/checkout/abc123\\?lang=${other}"[^>]*>${name}</a>`)
       assert.match(html, link)
     }
+    const nav = /<nav class="languages"[\s\S]*?<\/nav>/.exec(html)?.[0].replace(/<[^>]*>/g, ' ')
+    assert.match(nav!, new RegExp(`English +${words.unreviewed}: +Pidgin +Yorùbá +Hausa +Igbo`))
     assert(renderUnknown(assets, locale).includes(words.unknown), language)
   }
   const fixed = renderCheckout(view, assets, NOW, localeOf({ fixed: 'yo' }))
@@ -150,8 +208,8 @@ test('no English is left in a page of another language', () => {
       const html = renderCheckout({ ...view, status, message: told }, assets, NOW, locale)
       return html.replace(assets.script.text, '').replace(/data-words="[^"]*"/, '')
     })
-    const own = new Set(Object.values(words))
-    const long = keys.filter((key) => en[key].length > 14 && !own.has(en[key]))
+    const own = Object.values(words).join('\n')
+    const long = keys.filter((key) => en[key].length > 14 && !own.includes(en[key]))
     const left = long.filter((key) =>
       en[key]
         .split(/\{\w+\}/)

@@ -1,15 +1,17 @@
 import type { CheckoutLanguage } from '../businesses/businesses.ts'
 import { html, type Markup, trusted, written } from '../lib/html.ts'
+import { refusals } from '../lib/refusal.ts'
 import { CUSTOMER_MESSAGES, codeOf, type Happening, sentenceOf } from '../transactions/history.ts'
 import { en, type Word, type Words } from './languages/en.ts'
 import { ha } from './languages/ha.ts'
 import { ig } from './languages/ig.ts'
 import { pcm } from './languages/pcm.ts'
+import { REVIEWED } from './languages/reviewed.ts'
 import { yo } from './languages/yo.ts'
 
 // In which language a customer reads the checkout. The business may have fixed one; otherwise the
-// customer's own choice (`?lang=`) counts, then what their browser asks for, then English. What
-// the API answers stays English: only pages are translated.
+// customer's own choice (`?lang=`) counts, then what their browser asks for among the reviewed
+// languages, then English. What the API answers stays English: only pages are translated.
 
 export type { Word, Words }
 
@@ -39,10 +41,10 @@ type Wishes = {
   accepted?: string | undefined
 }
 
-export function localeOf({ fixed, asked, accepted }: Wishes): Locale {
+export function localeOf({ fixed, asked, accepted }: Wishes, reviewed = REVIEWED): Locale {
   if (isLanguage(fixed)) return locale(fixed, '', false)
   if (isLanguage(asked)) return locale(asked, `?lang=${asked}`, true)
-  return locale(preferred(accepted ?? ''), '', true)
+  return locale(preferred(accepted ?? '', reviewed), '', true)
 }
 
 export const ENGLISH: Locale = localeOf({})
@@ -55,8 +57,8 @@ function isLanguage(text: unknown): text is Language {
   return typeof text === 'string' && Object.hasOwn(LANGUAGES, text)
 }
 
-/** `yo-NG, yo;q=0.9, en;q=0.8`: the first of the heaviest that we speak. */
-function preferred(header: string): Language {
+/** `yo-NG, yo;q=0.9, en;q=0.8`: the first of the heaviest that is reviewed. */
+function preferred(header: string, reviewed: readonly string[]): Language {
   const wishes = header
     .slice(0, 500)
     .toLowerCase()
@@ -68,7 +70,7 @@ function preferred(header: string): Language {
     })
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
-  const found = wishes.find(({ language }) => isLanguage(language))?.language
+  const found = wishes.find(({ language = '' }) => reviewed.includes(language))?.language
   return isLanguage(found) ? found : 'en'
 }
 
@@ -96,10 +98,11 @@ export function translated(happened: Happening, words: Words): string {
 
 /** Why something was refused, where a customer may read it; null where we have no text for it. */
 export function refusalIn(words: Words, code: string): string | null {
-  return (REFUSED as readonly string[]).includes(code) ? words[code as Word] : null
+  if ((TOLD as readonly string[]).includes(code)) return words[code as Word]
+  return UNKNOWN.includes(code) ? words.not_known : null
 }
 
-export const REFUSED = [
+const TOLD = [
   'already_paid',
   'already_closed',
   'already_in_progress',
@@ -112,6 +115,13 @@ export const REFUSED = [
   'rail_unavailable',
   'overloaded',
 ] as const satisfies Word[]
+
+/** What the API says of these is for developers: a customer must not pay again. */
+const UNKNOWN = Object.entries(refusals as Record<string, { executed?: string }>)
+  .filter(([, { executed }]) => executed === 'unknown')
+  .map(([code]) => code)
+
+export const REFUSED: readonly string[] = [...new Set([...TOLD, ...UNKNOWN])]
 
 /** `21 Nov 2025, 14:32 (Lagos)`, as people in Nigeria write it. */
 export function lagosTime(time: Date, { months }: Words): string {

@@ -4,7 +4,17 @@ import { formatNaira, type Kobo } from '../lib/money.ts'
 import { happening } from '../transactions/history.ts'
 import type { CheckoutAssets } from './assets.ts'
 import type { CheckoutView } from './checkout.ts'
-import { ENGLISH, fill, type Locale, lagosTime, plain, translated } from './languages.ts'
+import { REVIEWED } from './languages/reviewed.ts'
+import {
+  ENGLISH,
+  fill,
+  LANGUAGES,
+  type Language,
+  type Locale,
+  lagosTime,
+  plain,
+  translated,
+} from './languages.ts'
 
 // What every page of the checkout is made of: the document around it, and the parts that more than
 // one page shows. Style and script stand in the document itself, because a second request costs
@@ -101,6 +111,26 @@ export function footer({ words }: Locale, left: Markup | null = null): Markup {
     ${trusted(shell(SLIT + TEETH, 1.5))}</svg>${words.powered}</span></footer>`
 }
 
+/** Links, each in its own language. They keep what has been done, but not what is being typed. */
+export function choices(path: string, { open, language, words }: Locale): Markup | false {
+  const link = (other: Language) =>
+    other === language
+      ? html`<b aria-current="true">${words.name}</b>`
+      : html`<a href="${path}?lang=${other}" hreflang="${other}"
+        lang="${other}">${LANGUAGES[other].name}</a>`
+  const all = Object.keys(LANGUAGES) as Language[]
+  const unreviewed = all.filter((other) => !REVIEWED.includes(other))
+  return (
+    open &&
+    html`<nav class="languages" aria-label="${words.language}">${all
+      .filter((other) => REVIEWED.includes(other))
+      .map(link)}${
+      unreviewed.length > 0 &&
+      html`<span class="soft">${words.unreviewed}:</span>${unreviewed.map(link)}`
+    }</nav>`
+  )
+}
+
 // In a tab it is so small that the teeth would be a blur.
 const SVG = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'>${shell(SLIT, 2)}</svg>`
 const ICON = `data:image/svg+xml,${SVG.replaceAll('#', '%23')}`
@@ -110,7 +140,8 @@ const ICON = `data:image/svg+xml,${SVG.replaceAll('#', '%23')}`
 export type Problem = {
   title: string
   message: string
-  fields?: { field: string; message: string }[]
+  /** For the business, in English. */
+  mistakes?: { field?: string; message: string }[]
   /** The payment that can still be looked at. */
   accessCode?: string
 }
@@ -260,25 +291,24 @@ export function renderUnknown(assets: CheckoutAssets, locale: Locale = ENGLISH):
   return renderProblem(assets, { title: words.unknown, message: words.unknown_more }, locale)
 }
 
-/** A payment that could not begin: names each field that is wrong, and the fix. */
+/** A payment that could not begin or go on: names each field that is wrong, and the fix. */
 export function renderProblem(
   assets: CheckoutAssets,
-  problem: Problem,
+  { title, message, mistakes = [], accessCode }: Problem,
   locale: Locale = ENGLISH,
 ): string {
-  const fields = problem.fields ?? []
   return page(assets, {
-    title: problem.title,
+    title,
     locale,
     script: false,
     body: html`<main class="state">
       ${sign('!', 'warn')}
-      <h1 tabindex="-1">${problem.title}</h1>
-      <p class="soft">${fields.length > 0 ? MISTAKES : problem.message}</p>
-      ${fields.length > 0 && html`<ul class="box">${fields.map(mistake)}</ul>`}
+      <h1 tabindex="-1">${title}</h1>
+      <p class="soft">${message}</p>
+      ${mistakes.length > 0 && html`<ul class="box" lang="en-NG">${mistakes.map(mistake)}</ul>`}
       ${
-        problem.accessCode !== undefined &&
-        html`<a class="button" href="/checkout/${problem.accessCode}${locale.query}">${
+        accessCode !== undefined &&
+        html`<a class="button" href="/checkout/${accessCode}${locale.query}">${
           locale.words.back_to_payment
         }</a>`
       }
@@ -287,13 +317,9 @@ export function renderProblem(
   })
 }
 
-// It is read by whoever came to pay, who can only pass it on to those who read English here.
-const MISTAKES =
-  'The link or form that brought you here contains errors. You have not been charged. ' +
-  'Please show this message to the business.'
-
 /** Messages begin with the name of their field, which stands above them here. */
-function mistake({ field, message }: { field: string; message: string }): Markup {
+function mistake({ field, message }: { field?: string; message: string }): Markup {
+  if (field === undefined) return html`<li>${message}</li>`
   const [first = '', ...rest] = message.startsWith(`${field} `)
     ? message.slice(field.length + 1)
     : message

@@ -108,7 +108,7 @@ test('what strangers write is text, wherever it stands', () => {
   const problem = {
     title: HOSTILE,
     message: HOSTILE,
-    fields: [{ field: HOSTILE, message: HOSTILE }],
+    mistakes: [{ field: HOSTILE, message: HOSTILE }],
   }
 
   const pages = [

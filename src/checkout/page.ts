@@ -7,18 +7,18 @@ import type { CheckoutView, TransferAccount } from './checkout.ts'
 import {
   ENGLISH,
   fill,
-  LANGUAGES,
-  type Language,
   type Locale,
   lagosTime,
   plain,
   REFUSED,
+  refusalIn,
   translated,
   type Word,
 } from './languages.ts'
 import {
   abandonedPage,
   amount,
+  choices,
   details,
   face,
   failedPage,
@@ -90,7 +90,7 @@ function openPage(view: CheckoutView, assets: CheckoutAssets, locale: Locale, no
       ${channels.map((channel) => panels[channel](view, locale, now, channel === first))}
       ${first === 'card' && channels.length > 1 && plainAsk(view, locale)}
       ${footer(locale, cancelling(view, locale))}
-      ${locale.open && choices(view, locale)}
+      ${choices(`/checkout/${view.accessCode}`, locale)}
       </section>
       <p class="unseen" id="say" role="status"></p>
       </main>`,
@@ -123,14 +123,12 @@ export type ScriptWords = Record<(typeof SPOKEN)[number], string> & {
   refused: Record<string, string>
 }
 
-function scriptWords({ words, language }: Locale): string {
-  const spoken = Object.fromEntries(SPOKEN.map((word) => [word, words[word]]))
-  // The server's own sentences are English.
-  if (language === 'en') return JSON.stringify({ ...spoken, messages: {}, refused: {} })
+function scriptWords({ words }: Locale): string {
   const of = (codes: readonly Word[]) =>
     Object.fromEntries(codes.map((code) => [code, words[code]]))
   const messages = of(Object.keys(CUSTOMER_MESSAGES) as (keyof typeof CUSTOMER_MESSAGES)[])
-  return JSON.stringify({ ...spoken, messages, refused: of(REFUSED) })
+  const refused = Object.fromEntries(REFUSED.map((code) => [code, refusalIn(words, code)]))
+  return JSON.stringify({ ...of(SPOKEN), messages, refused })
 }
 
 /** Who has asked for an account, or is amidst the steps of a card, finds it again. */
@@ -172,17 +170,6 @@ function cancelling(view: CheckoutView, { words, query }: Locale): Markup {
     <button class="link" id="cancel" value="${webAddress(view.cancelUrl) ?? ''}">${
       words.cancel_yes
     }</button></form></details>`
-}
-
-/** Links, each in its own language. They keep what has been done, but not what is being typed. */
-function choices({ accessCode }: CheckoutView, { language, words }: Locale): Markup {
-  const others = Object.keys(LANGUAGES) as Language[]
-  return html`<nav class="languages" aria-label="${words.language}">${others.map((other) =>
-    other === language
-      ? html`<b aria-current="true">${words.name}</b>`
-      : html`<a href="/checkout/${accessCode}?lang=${other}" hreflang="${other}"
-        lang="${other}">${LANGUAGES[other].name}</a>`,
-  )}</nav>`
 }
 
 // Test mode tells how to play both payments.

@@ -1,6 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { settingsOf } from '../businesses/businesses.ts'
+import type { Context, Scope } from '../context.ts'
 import { encodingFor } from '../static.ts'
 import { type Locale, localeOf } from './languages.ts'
 
@@ -35,4 +37,11 @@ export async function sendPage(
 export function localeIn(request: FastifyRequest, fixed: string | null = null): Locale {
   const { lang: asked } = request.query as { lang?: unknown }
   return localeOf({ fixed, asked, accepted: request.headers['accept-language'] })
+}
+
+/** Of a page that says what failed. It must not fail too where the settings cannot be read. */
+export async function localeOfRefusal(context: Context, request: FastifyRequest): Promise<Locale> {
+  const scope: Scope | null = request.scope ?? null
+  const settings = scope && (await settingsOf(context, scope).catch(() => null))
+  return localeIn(request, settings?.checkoutLanguage)
 }

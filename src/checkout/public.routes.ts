@@ -1,7 +1,12 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { type ModeSettings, settingsOf } from '../businesses/businesses.ts'
+import {
+  CHECKOUT_LANGUAGES,
+  type CheckoutLanguage,
+  type ModeSettings,
+  settingsOf,
+} from '../businesses/businesses.ts'
 import type { Context } from '../context.ts'
 import { type FormFields, type FormValue, formFields } from '../lib/form-fields.ts'
 import { JsonError, readJson } from '../lib/json.ts'
@@ -16,14 +21,16 @@ import {
   KOBO_MAX,
   KOBO_MIN,
   metadataText,
+  Nullable,
   Success,
   Text,
   Timestamp,
 } from '../wire.ts'
 import { type CheckoutAssets, checkoutHeaders } from './assets.ts'
 import { isRegistered, isReturnAddress } from './embed.ts'
+import { refusalIn } from './languages.ts'
 import { renderProblem } from './page-parts.ts'
-import { sendPage } from './pages.routes.ts'
+import { localeOfRefusal, sendPage } from './pages.routes.ts'
 
 // initialize-public: a link or a plain form with a public key, no code at all. The answer is a
 // redirect to the checkout, or a page that names the field and the fix. A script of a page (it says
@@ -82,6 +89,11 @@ const Started = Type.Object(
     reference: Text('Your reference, or a generated one.', 'order-1042'),
     expires_at: Timestamp('When the transaction can no longer be paid.'),
     may_frame: Type.Boolean({ description: 'Whether the page can show the checkout in a frame.' }),
+    language: Nullable(
+      Type.Enum([...CHECKOUT_LANGUAGES], {
+        description: 'The language in your checkout settings.',
+      }),
+    ),
   },
   { title: 'PublicTransaction' },
 )
@@ -114,7 +126,7 @@ export function publicRoutes(context: Context): FastifyPluginCallbackTypebox {
       refuseStrangeReturn(settings, input.callbackUrl)
       const made = await initialize(context, request.scope, input)
       // A redirect leads a script nowhere.
-      if (isScript(request)) return reply.send(begun(made, mayFrame))
+      if (isScript(request)) return reply.send(begun(made, mayFrame, settings.checkoutLanguage))
       return reply.redirect(made.authorizationUrl, 303)
     }
     const schema = {
@@ -200,7 +212,11 @@ function saysElsewhere(context: Context, request: FastifyRequest): boolean {
   return origin !== 'null' || isScript(request)
 }
 
-function begun(made: Awaited<ReturnType<typeof initialize>>, mayFrame: boolean) {
+function begun(
+  made: Awaited<ReturnType<typeof initialize>>,
+  mayFrame: boolean,
+  language: CheckoutLanguage | null,
+) {
   return {
     status: 'success' as const,
     message: 'Payment started',
@@ -210,12 +226,13 @@ function begun(made: Awaited<ReturnType<typeof initialize>>, mayFrame: boolean) 
       reference: made.reference,
       expires_at: made.expiresAt.toISOString(),
       may_frame: mayFrame,
+      language,
     },
   }
 }
 
 /** As a page, unless JSON was asked for. */
-export function sendProblem(
+export async function sendProblem(
   context: Context,
   assets: CheckoutAssets,
   reply: FastifyReply,
@@ -223,11 +240,19 @@ export function sendProblem(
   status: number,
 ) {
   const { request } = reply
-  const page = renderProblem(assets, {
-    title: 'This payment cannot be started',
-    message: refusal.message,
-    fields: refusal.errors,
-  })
+  const locale = await localeOfRefusal(context, request)
+  const { words } = locale
+  const { errors, message } = refusal
+  const told = errors.length > 0 ? null : refusalIn(words, refusal.code)
+  const page = renderProblem(
+    assets,
+    {
+      title: words.cannot_start,
+      message: told ?? words.mistakes,
+      mistakes: told !== null || errors.length > 0 ? errors : [{ message }],
+    },
+    locale,
+  )
   return sendPage(request, reply.status(status).headers(checkoutHeaders(context.baseUrl())), page)
 }
 

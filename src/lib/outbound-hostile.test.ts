@@ -40,7 +40,8 @@ const nonsense: [string, string][] = [
     'leaves HTTP for something else',
     `HTTP/1.1 101 Go\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`,
   ],
-  ['says 100 Continue unasked', `HTTP/1.1 100 Continue\r\n\r\n${OK}Content-Length: 0\r\n\r\n`],
+  ['says 1000 Continue', `HTTP/1.1 1000 Continue\r\n\r\n${OK}Content-Length: 0\r\n\r\n`],
+  ['ends 100 Continue in LF alone', `HTTP/1.1 100 Continue\n\n${OK}Content-Length: 0\r\n\r\n`],
   ['speaks SSH', 'SSH-2.0-OpenSSH_9.9\r\n'],
   ['speaks SMTP', '220 mail.example ESMTP\r\n'],
   ['speaks TLS where none was asked for', '\x15\x03\x01\x00\x02\x02\x46'],
@@ -86,6 +87,40 @@ for (const [name, text] of nonsense) {
     assert.ok(outcome.kind === 'failed' && outcome.reason === 'protocol')
   })
 }
+
+const INTERIM = [
+  'HTTP/1.1 100 Continue\r\n\r\n',
+  'HTTP/1.1 100\r\nX: y\r\n\r\n',
+  'HTTP/1.1 102 Processing\r\n\r\n',
+  'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n',
+]
+const ANSWER = 'HTTP/1.1 201 Made\r\nContent-Length: 2\r\n\r\nok'
+
+test('informational answers are skipped, in whatever pieces and on whichever request', async () => {
+  for (const interim of [
+    ...INTERIM,
+    INTERIM[0]!.repeat(9),
+    INTERIM.join(''),
+    INTERIM.toReversed().join(''),
+  ]) {
+    for (const size of [1, 3, 26, 10_000]) {
+      const text = interim + ANSWER
+      const receiver = await givenHostile({
+        async answer(socket) {
+          for (let at = 0; at < text.length; at += size) {
+            socket.write(text.slice(at, at + size))
+            await setImmediate()
+          }
+        },
+      })
+      for (const _ of ['first', 'second']) {
+        const outcome = await send(request(receiver.url))
+        assert(outcome.kind === 'answered', `${interim}, ${size} bytes at a time`)
+        assert.deepEqual([outcome.status, outcome.body.toString()], [201, 'ok'])
+      }
+    }
+  }
+})
 
 const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n'
 // What is sent without end, and whether a status came before.

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import tls, { type SecureContextOptions } from 'node:tls'
 import { Agent, type buildConnector, Client, type Dispatcher, errors, Pool } from 'undici'
 import { SECOND } from './clock.ts'
+import { skipInterim } from './outbound-interim.ts'
 
 // One request and its answer over undici, which speaks HTTP and keeps connections. Ours are where a
 // connection goes, when an exchange ends and how much of it is read.
@@ -115,7 +116,7 @@ class Line extends Client {
   readonly state: LineState
 
   constructor(origin: URL, options: Client.Options, wire: Wire, how: WireOptions) {
-    const state: LineState = { socket: null, requests: 0, bytesMax: 0 }
+    const state: LineState = { socket: null, requests: 0, bytesMax: 0, expect: () => {} }
     super(origin, {
       ...options,
       connect(to, done) {
@@ -139,6 +140,8 @@ type LineState = {
   requests: number
   /** The socket ends when it has brought more. */
   bytesMax: number
+  /** An answer may begin from now on. */
+  expect: () => void
 }
 
 function agent(wire: Wire, how: WireOptions, pipelining: 0 | 1): Agent {
@@ -176,7 +179,7 @@ function connect(
         minVersion: 'TLSv1.2',
       })
     : net.connect(to)
-  Object.assign(line, { socket, requests: 0 })
+  Object.assign(line, { socket, requests: 0, expect: skipInterim(socket) })
 
   let reason: Failure = 'connect'
   let isOver = false
@@ -242,6 +245,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const line = this.line!
     this.#controller = controller
     line.requests += 1
+    line.expect()
     this.#place = line.requests
     line.bytesMax = line.socket!.bytesRead + this.#request.responseBytesMax + AROUND_BODY_BYTES_MAX
     if (this.#isSettled) controller.abort(new Error('the deadline has passed'))

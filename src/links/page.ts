@@ -1,6 +1,6 @@
 import type { CheckoutAssets } from '../checkout/assets.ts'
-import { fill, LANGUAGES, type Language, type Locale, plain } from '../checkout/languages.ts'
-import { amount, face, footer, page, ribbon, sign } from '../checkout/page-parts.ts'
+import { fill, type Locale, plain } from '../checkout/languages.ts'
+import { amount, choices, face, footer, page, ribbon, sign } from '../checkout/page-parts.ts'
 import { html, type Markup } from '../lib/html.ts'
 import { formatNaira, type Kobo } from '../lib/money.ts'
 import {
@@ -70,7 +70,7 @@ export function renderLink(view: LinkView, assets: CheckoutAssets, locale: Local
       <p class="soft small">${words.next}</p>
       </form>
       ${footer(locale)}
-      ${locale.open && choices(link, locale)}
+      ${choices(`/pay/${link.slug}`, locale)}
       </section>
       </main>`,
   })
@@ -91,7 +91,7 @@ export function renderClosed(state: Closed, assets: CheckoutAssets, locale: Loca
       ${kind === 'unknown' ? sign('!', 'warn') : sign('time', '')}
       <h1>${title}</h1>
       <p>${fill(words[`${kind}_why`], { business: business ?? '' })}</p>
-      ${business !== null && html`<p class="soft">${fill(words.nothing_charged, { business })}</p>`}
+      ${business !== null && html`<p class="soft">${fill(words.ask_business, { business })}</p>`}
       ${footer(locale)}
       </main>`,
   })
@@ -194,15 +194,4 @@ function said({ word, parts = {} }: Wrong, words: LinkWords): string {
     typeof part === 'number' ? part : formatNaira(part),
   ])
   return plain(words[word], Object.fromEntries(filled))
-}
-
-/** Links, each in its own language. */
-function choices({ slug }: PaymentLink, { language, words }: Locale): Markup {
-  const others = Object.keys(LANGUAGES) as Language[]
-  return html`<nav class="languages" aria-label="${words.language}">${others.map((other) =>
-    other === language
-      ? html`<b aria-current="true">${words.name}</b>`
-      : html`<a href="/pay/${slug}?lang=${other}" hreflang="${other}"
-        lang="${other}">${LANGUAGES[other].name}</a>`,
-  )}</nav>`
 }

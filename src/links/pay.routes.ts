@@ -65,6 +65,8 @@ export function linkPayRoutes(
       const { slug } = request.params
       const state = await linkStateOf(context, slug)
       if (!isOpen(state)) return sendClosed(context, assets, request, reply, state)
+      // A refusal from here on is told in the language of this business.
+      request.scope = state.link
       const read = readAnswers(state.link, (request.body ?? {}) as Sent)
       if ('wrongs' in read) {
         return sendForm(context, assets, request, reply.status(400), state, {

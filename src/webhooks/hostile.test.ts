@@ -105,6 +105,7 @@ const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n'
 const bomb = gzipSync(Buffer.alloc(2 ** 26))
 // A status came, and it counts, whatever follows.
 const received: [string, Behaviour, Expected][] = [
+  ['100 Continue before it', says(`HTTP/1.1 100 Continue\r\n\r\n${OK}${empty}`), taken(200)],
   ['103 Early Hints before it', says(`HTTP/1.1 103 Hint\r\n\r\n${OK}${empty}`), taken(200)],
   ['trailers after it', says(`${OK}${CHUNKED}2\r\nok\r\n0\r\nX: y\r\n\r\n`), taken(200, 'ok')],
   ['trailers in nonsense after it', says(`${OK}${CHUNKED}2\r\nok\r\n0\r\n\0:\0\r\n`), taken(200)],
@@ -151,12 +152,6 @@ const unanswered: [string, Behaviour, Expected][] = [
   ['lets its status drip', drips(`HTTP/1.1 200 ${'O'.repeat(900)}`, 5), hangs],
   ['lets its headers drip', drips(`${OK}X: ${'y'.repeat(900)}`, 2), hangs],
   ['only ever says 103 Early Hints', says('HTTP/1.1 103 Hint\r\n\r\n'), hangs],
-  // Undici takes it for no answer where nobody asked whether to continue.
-  [
-    'says 100 Continue unasked',
-    says(`HTTP/1.1 100 Continue\r\n\r\n${OK}${empty}`),
-    failed('protocol'),
-  ],
   ['hangs up', { answer: (socket) => socket.end() }, failed('reset')],
   ['hangs up at once', { greet: (socket) => socket.end() }, failed('reset')],
   ['resets', { answer: (socket) => socket.resetAndDestroy() }, failed('reset')],

@@ -72,6 +72,38 @@ test('the caret stays where the customer put it, whatever is typed and taken awa
     assert.equal(await caretIn(expiry), '0|')
   }))
 
+test('a month of one digit ends at the separator that the customer types or pastes', () =>
+  visit(place, async (page) => {
+    await openCard(page, 'MONTH-1')
+    const expiry = page.getByLabel('Expiry date')
+    const ways: [string, (text: string) => Promise<void>][] = [
+      ['typed', (text) => expiry.pressSequentially(text)],
+      ['pasted', (text) => paste(page, expiry, text)],
+      ['filled in by the browser', (text) => expiry.fill(text)],
+    ]
+    for (const [way, enter] of ways) {
+      for (const [text, shown] of [
+        ['1/29', '01 / 29|'],
+        ['1-29', '01 / 29|'],
+        ['1 / 29', '01 / 29|'],
+        ['9/29', '09 / 29|'],
+        ['01/29', '01 / 29|'],
+        ['12/29', '12 / 29|'],
+        ['01/2029', '01 / 2029|'],
+        ['1/2029', '01 / 2029|'],
+      ] as const) {
+        await expiry.fill('')
+        await enter(text)
+        assert.equal(await caretIn(expiry), shown, `${text}, ${way}`)
+      }
+    }
+
+    await expiry.fill('12/29')
+    await put(expiry, 2)
+    await page.keyboard.press('Backspace')
+    assert.equal(await caretIn(expiry), '1|2 / 9', 'what is deleted adds nothing')
+  }))
+
 test('a number is taken as it is pasted, with spaces, lines, dashes and words around it', () =>
   visit(place, async (page) => {
     const number = await openCard(page, 'PASTE-1')

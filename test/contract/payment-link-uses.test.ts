@@ -212,7 +212,7 @@ test('the page tells who comes too late, in words of the language they read', as
     payload: '',
   })
 
-  assert.match(text, /All space don full/)
+  assert.match(text, /This link don reach the number of payment wey e fit take for now/)
 })
 
 test('who does not finish keeps a use for an hour, and then it is another one’s', async () => {

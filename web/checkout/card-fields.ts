@@ -30,6 +30,9 @@ export const CHECKS: Record<string, (text: string, now: number) => Wrong | false
   otp: (text) => text.length < 6 && 'wrong_otp',
 }
 
+/** `1/29`, and not `12`: a separator ends the month. */
+export const isShortMonth = (text: string) => /^\D*[1-9]\D/.test(text)
+
 export const SHAPES: Record<string, (text: string, deleting: boolean) => string> = {
   number: (text) => (text.slice(0, 19).match(/.{1,4}/g) || []).join(' '),
   cvv: (text) => text.slice(0, 4),

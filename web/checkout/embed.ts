@@ -53,7 +53,7 @@ export function startEmbed(): void {
     event.preventDefault()
     leaveHost()
   })
-  post('loaded')
+  post('loaded', { lang: document.documentElement.lang })
   tellState()
 }
 

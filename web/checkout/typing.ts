@@ -1,5 +1,5 @@
 import { all, now, tell } from './calls.ts'
-import { brandOf, CHECKS, digits, SHAPES } from './card-fields.ts'
+import { brandOf, CHECKS, digits, isShortMonth, SHAPES } from './card-fields.ts'
 import { words } from './words.ts'
 
 // Typing into the fields of a card: what is typed or pasted keeps its digits and gets its gaps, and
@@ -18,13 +18,15 @@ export function startTyping(): void {
 // The caret stays behind the digit it was behind, wherever the gaps have moved to; and whoever
 // deletes a gap means the digit beyond it.
 function shape(input: HTMLInputElement, how = ''): void {
-  let typed = digits(input.value)
-  let before = digits(input.value.slice(0, input.selectionStart!)).length
+  const isDeleting = /^delete/.test(how)
+  const zero = input.id === 'expiry' && !isDeleting && isShortMonth(input.value) ? '0' : ''
+  let typed = zero + digits(input.value)
+  let before = digits(zero + input.value.slice(0, input.selectionStart!)).length
   if (typed === held.get(input)) {
     if (how === 'deleteContentBackward') before--
     if (/^deleteContent/.test(how)) typed = typed.slice(0, before) + typed.slice(before + 1)
   }
-  const shaped = SHAPES[input.id]!(typed, /^delete/.test(how))
+  const shaped = SHAPES[input.id]!(typed, isDeleting)
   held.set(input, digits(shaped))
   if (input.id === 'number') tell('.brand', brandOf(typed))
   flag(input)

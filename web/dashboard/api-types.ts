@@ -4735,7 +4735,7 @@ export interface components {
             /** @description Your pages. Only they can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. */
             allowed_origins: string[];
             /**
-             * @description The language of the checkout. Null: the language of the browser.
+             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English.
              * @enum {string|null}
              */
             language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
@@ -4759,7 +4759,7 @@ export interface components {
             /** @description The origins of your pages, without a path: https, or in test mode http on this machine. */
             allowed_origins?: string[];
             /**
-             * @description The language of the checkout. Null: the language of the browser.
+             * @description The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English.
              * @enum {string|null}
              */
             language?: "en" | "pcm" | "yo" | "ha" | "ig" | null;
@@ -6156,6 +6156,11 @@ export interface components {
             expires_at: string;
             /** @description Whether the page can show the checkout in a frame. */
             may_frame: boolean;
+            /**
+             * @description The language in your checkout settings.
+             * @enum {string|null}
+             */
+            language: "en" | "pcm" | "yo" | "ha" | "ig" | null;
         };
         InitializePublicTransactionRequest: {
             /**
@@ -6196,12 +6201,12 @@ export interface components {
              */
             split_code?: string;
             /**
-             * @description `card`, `bank_transfer`, or both with a comma.
+             * @description `card`, `bank_transfer`, or both: with a comma, or sent twice.
              * @example card,bank_transfer
              */
             channels?: string;
             /**
-             * @description A JSON object as a string; or one `metadata[name]=value` for each value.
+             * @description A JSON object as a string, or `metadata[name]=value`, up to 5 names deep.
              * @example {"cart_id":398}
              */
             metadata?: string;
@@ -12852,12 +12857,12 @@ export interface operations {
                  */
                 split_code?: string;
                 /**
-                 * @description `card`, `bank_transfer`, or both with a comma.
+                 * @description `card`, `bank_transfer`, or both: with a comma, or sent twice.
                  * @example card,bank_transfer
                  */
                 channels?: string;
                 /**
-                 * @description A JSON object as a string; or one `metadata[name]=value` for each value.
+                 * @description A JSON object as a string, or `metadata[name]=value`, up to 5 names deep.
                  * @example {"cart_id":398}
                  */
                 metadata?: string;
@@ -12884,7 +12889,8 @@ export interface operations {
                      *         "access_code": "AZqmA2NQe2e4sK1d8v6cXw",
                      *         "reference": "order-1042",
                      *         "expires_at": "2026-11-21T09:30:00.000Z",
-                     *         "may_frame": true
+                     *         "may_frame": true,
+                     *         "language": "en"
                      *       }
                      *     }
                      */
@@ -12970,7 +12976,8 @@ export interface operations {
                      *         "access_code": "AZqmA2NQe2e4sK1d8v6cXw",
                      *         "reference": "order-1042",
                      *         "expires_at": "2026-11-21T09:30:00.000Z",
-                     *         "may_frame": true
+                     *         "may_frame": true,
+                     *         "language": "en"
                      *       }
                      *     }
                      */

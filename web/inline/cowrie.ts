@@ -6,7 +6,8 @@ import type {
   CowrieOutcome,
 } from './inline.d.ts'
 import { bindScript, defineElement, FIELDS } from './markup.ts'
-import { close, type Ending, type Mistake, OFFLINE, open, type Payment } from './opening.ts'
+import { close, type Ending, type Mistake, open, type Payment } from './opening.ts'
+import { wordsIn } from './words.ts'
 
 // inline.js: the checkout over the page of a business. One file, one global, no dependencies.
 //
@@ -40,7 +41,7 @@ let isOpen = false
 
 /** One opening, from the click to its one end. */
 function run(
-  { onSuccess, callback, onCancel, onClose, onError, onLoad, redirect }: CowrieCallbacks,
+  { onSuccess, callback, onCancel, onClose, onError, onLoad, redirect, lang }: CowrieCallbacks,
   begin: () => Payment | Promise<Payment>,
 ): Promise<CowrieOutcome> {
   const promise = new Promise<CowrieOutcome>((resolve, reject) => {
@@ -74,6 +75,7 @@ function run(
     const show = open({
       base,
       mayGoAway: redirect !== false,
+      lang,
       onLoad: (payment) => onLoad?.(payment),
       end,
     })
@@ -98,7 +100,7 @@ function checkBase(): void {
   if (!/^https?:/.test(base)) wrong('data-base', 'must be the URL of the service.')
 }
 
-async function initialize(fields: URLSearchParams): Promise<Payment> {
+async function initialize(fields: URLSearchParams, lang: unknown): Promise<Payment> {
   const gone = new AbortController()
   const late = setTimeout(() => gone.abort(), CALL_MS_MAX)
   // A form and no header of ours: the browser asks nothing ahead, which saves a round trip.
@@ -112,13 +114,13 @@ async function initialize(fields: URLSearchParams): Promise<Payment> {
     .catch(() => {
       throw navigator.onLine
         ? failure('unreachable', `${base} does not respond to this page.`)
-        : failure('offline', OFFLINE)
+        : failure('offline', wordsIn(lang).offline)
     })
   clearTimeout(late)
   const { data, code, message, errors = [] } = answer
   if (data) {
-    const { access_code: accessCode, reference, may_frame: mayFrame } = data
-    return { accessCode, reference, mayFrame }
+    const { access_code: accessCode, reference, may_frame: mayFrame, language } = data
+    return { accessCode, reference, mayFrame, language }
   }
   throw failure(code, errors[0]?.message ?? message, '', errors)
 }
@@ -146,7 +148,7 @@ const api: CowrieApi = {
         wrong('amount', 'must be whole kobo, 100 or more: 500000 is ₦5,000.00.')
       }
       if (!/@/.test(String(email))) wrong('email', 'must be the email address of the customer.')
-      return initialize(fields)
+      return initialize(fields, given['lang'])
     })
   },
 

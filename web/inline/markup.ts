@@ -1,4 +1,5 @@
 import type { CowrieApi, CowrieCallbacks, CowrieOptions, CowrieOutcome } from './inline.d.ts'
+import { wordsIn } from './words.ts'
 
 // A pay button without a line of code.
 //
@@ -45,14 +46,16 @@ function bind(host: HTMLElement, prefix: string, theirs: HTMLElement | null): vo
   if (button !== theirs) {
     const naira = Number(read('amount')) / 100
     button.setAttribute('type', 'button')
-    button.textContent = read('label') || (naira ? `Pay ₦${naira.toLocaleString('en-NG')}` : 'Pay')
+    const price = naira ? ` ₦${naira.toLocaleString('en-NG')}` : ''
+    button.textContent = read('label') || wordsIn(read('lang')).pay + price
     if (host.localName === 'script') host.after(button)
     else host.append(button)
   }
   button.after(problem)
 
+  // The page may have replaced all of this meanwhile.
   const dispatch = (name: string, detail: unknown) =>
-    host.dispatchEvent(
+    (host.isConnected ? host : document).dispatchEvent(
       new CustomEvent(`cowrie:${name}`, { detail, bubbles: true, cancelable: true }),
     )
 
@@ -61,7 +64,7 @@ function bind(host: HTMLElement, prefix: string, theirs: HTMLElement | null): vo
     const form = host.closest('form')
     if (form && !form.reportValidity()) return
     problem.textContent = ''
-    const options = Object.fromEntries([...FIELDS, 'ref'].map((name) => [name, read(name)]))
+    const options = Object.fromEntries([...FIELDS, 'ref', 'lang'].map((name) => [name, read(name)]))
     // Their customer may be typing it into the same form.
     if (!options['email'] && form) options['email'] = String(new FormData(form).get('email') ?? '')
     pay(read('access-code'), options).then(
@@ -88,6 +91,7 @@ function submit(form: HTMLFormElement, reference: string): void {
   input.name = 'reference'
   input.value = reference
   form.append(input)
+  if (!form.isConnected) document.body.append(form)
   // A field of theirs may be called submit.
   HTMLFormElement.prototype.submit.call(form)
 }

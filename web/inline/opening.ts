@@ -1,4 +1,5 @@
 import { type Action, type Overlay, openOverlay } from './overlay.ts'
+import { languageOf, wordsIn } from './words.ts'
 
 // The payment that is open over the business's page: one at a time.
 //
@@ -11,7 +12,9 @@ import { type Action, type Overlay, openOverlay } from './overlay.ts'
 // 1. It ends once, with the first of what is told; everything after that is not heard.
 // 2. Only messages of our own window and origin count. What they say is for the eyes: that money
 //    was paid is told by the service to the business's server.
-// 3. A window is never opened ahead of time. A blank one would flash up for every business that
+// 3. It is above the page's body, so a page that replaces its body leaves it where it is. Whatever
+//    takes it away all the same has ended it.
+// 4. A window is never opened ahead of time. A blank one would flash up for every business that
 //    has registered its page and needs none; and where the answer took longer than the browser
 //    remembers the click, one more click is a sure way, while a blocked window is none.
 
@@ -21,13 +24,21 @@ export type Ending =
 
 export type Mistake = { field: string; code?: string; message: string }
 
-export type Payment = { accessCode: string; reference: string; mayFrame: boolean }
+export type Payment = {
+  accessCode: string
+  reference: string
+  mayFrame: boolean
+  /** That the business has fixed. */
+  language?: string | null
+}
 
 export type Asked = {
   /** Of the service. */
   base: string
   /** Whether the whole page may go to the checkout where nothing else can be opened. */
   mayGoAway: boolean
+  /** In which the page wants it. */
+  lang: string | undefined
   onLoad: (payment: { reference: string }) => void
   /** True the first time. */
   end: (ending: Ending) => boolean
@@ -45,12 +56,15 @@ let asked: Asked
 let overlay: Overlay | null = null
 let timers: ReturnType<typeof setTimeout>[] = []
 let reference = ''
+/** Of the checkout, by itself; and as this page shows it. */
+let page = ''
 let address = ''
 let frame: HTMLIFrameElement | null = null
 let popup: Window | null = null
 let hasLoaded = false
+let words = wordsIn('en')
 
-const CANCEL: Action = ['Cancel', leave]
+const cancelling = (): Action => [words.cancel, leave]
 
 /** Answers what shows the payment, once there is one: nothing, if the customer has left before. */
 export function open(to: Asked): (payment: Payment) => void {
@@ -58,9 +72,10 @@ export function open(to: Asked): (payment: Payment) => void {
   asked = to
   reference = ''
   hasLoaded = false
-  const mine = openOverlay(leave)
+  words = wordsIn(to.lang)
+  const mine = openOverlay(words.payment, leave, vanish)
   overlay = mine
-  mine.say('Opening the payment…', [CANCEL])
+  mine.say(words.opening, [cancelling()])
   addEventListener('message', hear)
   addEventListener('pagehide', vanish)
   return (payment) => {
@@ -80,7 +95,10 @@ export function close(): void {
 
 function show(payment: Payment): void {
   reference = payment.reference
-  address = `${asked.base}/checkout/${payment.accessCode}?origin=${location.origin}&embed=`
+  if (payment.language) words = wordsIn(payment.language)
+  const lang = languageOf(asked.lang)
+  page = `${asked.base}/checkout/${payment.accessCode}${lang ? `?lang=${lang}` : ''}`
+  address = `${page}${lang ? '&' : '?'}origin=${location.origin}&embed=`
   if (!payment.mayFrame) showWindow()
   else {
     showFrame(window.crossOriginIsolated)
@@ -107,16 +125,14 @@ function giveUpFrame(): void {
   if (navigator.onLine) showWindow()
   else {
     close()
-    fail('offline', OFFLINE)
+    fail('offline', words.offline)
   }
 }
-
-export const OFFLINE = 'You are offline. Nothing was paid.'
 
 function showWindow(): void {
   if (openWindow()) return
   const again = () => openWindow() || goAway()
-  overlay!.say('The payment opens in a new window.', [['Continue', again], CANCEL])
+  overlay!.say(words.new_window, [[words.go_on, again], cancelling()])
 }
 
 function openWindow(): boolean {
@@ -124,11 +140,14 @@ function openWindow(): boolean {
   if (!window.crossOriginIsolated) {
     popup = window.open(`${address}window`, '_blank', 'width=480,height=760')
   }
-  const shown = popup
-  if (!shown) return false
-  overlay!.say('The payment is open in another window.', [['Show it', () => shown.focus()], CANCEL])
+  if (!popup) return false
+  sayWhere()
   look()
   return true
+}
+
+function sayWhere(): void {
+  overlay!.say(words.other_window, [[words.show, () => popup?.focus()], cancelling()])
 }
 
 function look(): void {
@@ -140,8 +159,8 @@ function goAway(): void {
   const { mayGoAway } = asked
   close()
   // It leaves when this is done: the page is told before.
-  if (mayGoAway) location.assign(address.split('?')[0]!)
-  fail('popup_blocked', 'The browser blocked the payment window.')
+  if (mayGoAway) location.assign(page)
+  fail('popup_blocked', words.blocked)
 }
 
 /** The customer wants to. The page knows whether it is paid: it is asked, and given a moment. */
@@ -161,10 +180,12 @@ function vanish(): void {
 function hear({ data, source, origin }: MessageEvent): void {
   if (origin !== new URL(asked.base).origin || !source || source !== shownWindow()) return
   if (data?.cowrie !== 1) return
-  const { type, reason, message } = data
+  const { type, reason, message, lang } = data
   reference = data.reference
   if (type === 'loaded') {
+    words = wordsIn(lang)
     if (frame) overlay!.reveal(frame)
+    else sayWhere()
     // First: what the page does when it is told may fail.
     const isFirst = !hasLoaded
     hasLoaded = true

@@ -33,18 +33,27 @@ export type Overlay = {
   remove(): void
 }
 
-/** `onEscape`: the customer wants to leave, by the key or the back gesture. */
-export function openOverlay(onEscape: () => void): Overlay {
+/**
+ * `onEscape`: the customer wants to leave, by the key or the back gesture. `onGone`: the page has
+ * taken it away.
+ */
+export function openOverlay(label: string, onEscape: () => void, onGone: () => void): Overlay {
   const dialog = element('dialog', COVER)
   const box = element('div', BOX)
   const root = document.documentElement
   const { overflow } = root.style
   let isOpen = true
 
-  dialog.setAttribute('aria-label', 'Payment')
+  dialog.setAttribute('aria-label', label)
   dialog.append(box)
-  document.body.append(dialog)
+  // Not in the body, which many pages replace while they go on.
+  root.append(dialog)
   root.style.overflow = 'hidden'
+  const watch = new MutationObserver(() => {
+    if (!dialog.isConnected) onGone()
+  })
+  watch.observe(root, { childList: true })
+  watch.observe(document, { childList: true })
   dialog.oncancel = (event) => {
     event.preventDefault()
     onEscape()
@@ -67,7 +76,7 @@ export function openOverlay(onEscape: () => void): Overlay {
     },
     frame(address) {
       const frame = element('iframe', FRAME)
-      frame.title = 'Payment'
+      frame.title = label
       frame.allow = ''
       // The page of a bank may open in a window of its own; nothing may take the shop's page away.
       frame.setAttribute('sandbox', SANDBOX)
@@ -83,6 +92,7 @@ export function openOverlay(onEscape: () => void): Overlay {
     remove() {
       if (!isOpen) return
       isOpen = false
+      watch.disconnect()
       root.style.overflow = overflow
       // Closed first: so the focus goes back to where it came from.
       if (dialog.open) dialog.close()

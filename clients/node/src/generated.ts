@@ -1050,7 +1050,7 @@ export interface CheckoutSettings {
   domain: 'test' | 'live'
   /** Your pages. Only they can frame the checkout, initialize transactions with the public key from a script, and be the `callback_url` of such a transaction. */
   allowed_origins: string[]
-  /** The language of the checkout. Null: the language of the browser. */
+  /** The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. */
   language: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | null
   logo: Logo | null
   /** Where customers return if the transaction has no `callback_url`. */
@@ -1066,7 +1066,7 @@ export interface CheckoutSettings {
 export interface UpdateCheckoutSettingsRequest {
   /** The origins of your pages, without a path: https, or in test mode http on this machine. */
   allowed_origins?: string[]
-  /** The language of the checkout. Null: the language of the browser. */
+  /** The language of the checkout. Null: customers choose it, and begin in the language of their browser if its translation is reviewed, otherwise in English. */
   language?: 'en' | 'pcm' | 'yo' | 'ha' | 'ig' | null
   /** A PNG, JPEG or WebP in base64, at most 64 KB and 1024 pixels wide and high. null removes it. */
   logo?: string | null

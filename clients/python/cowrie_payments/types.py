@@ -986,7 +986,8 @@ class CheckoutSettings(TypedDict):
     #: Your pages. Only they can frame the checkout, initialize transactions with the public key
     #: from a script, and be the `callback_url` of such a transaction.
     allowed_origins: List[str]
-    #: The language of the checkout. Null: the language of the browser.
+    #: The language of the checkout. Null: customers choose it, and begin in the language of
+    #: their browser if its translation is reviewed, otherwise in English.
     language: Optional[Literal["en", "pcm", "yo", "ha", "ig"]]
     logo: Optional["Logo"]
     #: Where customers return if the transaction has no `callback_url`.

@@ -7,6 +7,7 @@ export const en = {
   name: 'English',
   months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
   language: 'Language',
+  unreviewed: 'Unreviewed translations',
 
   pay_title: 'Pay {amount} to {business}',
   what_you_pay: 'What you pay',
@@ -109,14 +110,19 @@ export const en = {
   reversed_advice: 'It can take a few working days to appear at your bank.',
   unknown: 'We cannot find this payment',
   unknown_more:
-    'The link may be incomplete or mistyped. Open it again from where you got it, or ask ' +
-    'the business for a new one. You have not been charged.',
+    'The link may be incomplete or mistyped. Open it again from where you got it, or ask the ' +
+    'business for a new one. No money is taken on this page.',
   problem: 'This did not work',
+  cannot_start: 'This payment cannot be started',
+  mistakes:
+    'The link or form that brought you here contains errors. Please show this message to the ' +
+    'business.',
   back_to_payment: 'Back to the payment',
 
   already_paid: 'This payment is already complete.',
   already_closed: 'This payment is closed. Ask for a new link.',
   already_in_progress: 'Another attempt to pay is in progress. Please wait for its result.',
+  not_known: 'This is not confirmed yet. Please do not pay again. We keep checking.',
   payment_link_used_up:
     'This link has reached its payment limit for now. If a customer does not finish, you may ' +
     'be able to pay within the hour.',

@@ -1,11 +1,12 @@
 import type { Words } from './en.ts'
 
-// Hausa. Not yet read by somebody who grew up with it.
+// Hausa. Who has reviewed it: docs/checkout.md.
 
 export const ha: Words = {
   name: 'Hausa',
   months: 'Jan Fab Mar Afi May Yun Yul Agu Sat Okt Nuw Dis',
   language: 'Harshe',
+  unreviewed: 'Fassarorin da ba a duba ba tukuna',
 
   pay_title: 'Biya {amount} ga {business}',
   what_you_pay: 'Abin da za ku biya',
@@ -22,10 +23,10 @@ export const ha: Words = {
   powered: 'Cowrie ce ke tafiyar da shi',
 
   ask_account:
-    'Za a ba ku asusun banki don wannan biyan kaɗai. Ku tura {amount} ta kowace manhajar banki ' +
-    'ko USSD.',
+    'Za mu ba ku asusun banki don wannan biyan kaɗai. Ku tura {amount} zuwa asusun ta kowace ' +
+    'manhajar banki ko ta USSD.',
   show_account: 'Nuna asusun',
-  send_exactly: 'Ku tura {amount} daidai zuwa wannan asusun, sau ɗaya.',
+  send_exactly: 'Ku tura daidai {amount} zuwa wannan asusun, sau ɗaya kawai.',
   account_number: 'Lambar asusu',
   bank: 'Banki',
   account_name: 'Suna',
@@ -36,58 +37,61 @@ export const ha: Words = {
   sent: 'Na tura kuɗin',
   thanks:
     'Mun gode. Yawancin kuɗi suna isowa cikin minti ɗaya, wasu sukan daɗe. Kuna iya rufe wannan ' +
-    'shafin: biyanku yana nan daram.',
-  late: 'Wannan asusun ba ya karɓar kuɗi yanzu. Kuna iya neman sabo a ƙasa.',
-  late_sent: 'Idan kun riga kun tura, ku bar wannan shafin a buɗe: har yanzu muna dubawa.',
+    'shafin: idan kuɗin sun iso, za a karɓi biyanku.',
+  late: 'Wa’adin wannan lambar asusun ya ƙare. Kuna iya samun sabuwa a ƙasa.',
+  late_sent:
+    'Idan kun riga kun tura kuɗin, ku bar wannan shafin a buɗe: har yanzu muna jiran kuɗin.',
   account_ready: 'Lambar asusunku ta shirya.',
   bank_silent: 'Bankin bai amsa ba. Don Allah ku sake gwadawa.',
 
   card_needs_script:
-    'Kati yana buƙatar JavaScript, don bayanansa su je banki kaɗai. Don Allah ku kunna shi, ko ' +
-    'ku biya ta tura kuɗi ta banki.',
+    'Biya da kati yana buƙatar JavaScript, don bayanan katin su je banki kaɗai. Don Allah ku ' +
+    'kunna JavaScript, ko ku biya ta tura kuɗi ta banki.',
   card_number: 'Lambar kati',
   expiry: 'Ranar ƙarewa',
-  expiry_shape: 'WW / SS',
+  expiry_shape: 'MM / YY',
   cvv: 'CVV',
   pay: 'Biya {amount}',
   card_note: 'Visa, Mastercard da Verve. Sau ɗaya ake amfani da bayanan kati, ba a adana su.',
   pin_ask: 'Ku shigar da PIN na katinku, wanda kuke amfani da shi a ATM.',
   pin: 'PIN na kati',
   continue: 'Ci gaba',
-  otp_ask: 'Ku shigar da lambar da bankinku ya turo wayarku.',
-  otp: 'Lamba mai adadi 6',
+  otp_ask: 'Ku shigar da lambar da bankinku ya turo zuwa wayarku.',
+  otp: 'Lambar tabbatarwa mai lambobi 6',
   confirm: 'Tabbatar da biyan',
-  bank_page_ask: 'Bankinku yana so ya tabbata ku ne. Ku tabbatar a shafinsa; zai dawo da ku nan.',
-  bank_page: 'Je zuwa bankinku',
+  bank_page_ask:
+    'Bankinku yana so ya tabbatar cewa ku ne. Ku tabbatar a shafinsa, sannan ku dawo nan.',
+  bank_page: 'Ci gaba zuwa shafin bankinku',
   their_page_ask: 'Za ku biya da kati a shafin {provider}, sannan ku dawo nan.',
   their_page: 'Je zuwa {provider}',
-  their_page_note: '{provider} kaɗai zai ga bayanan katinku.',
+  their_page_note: '{provider} ne kaɗai zai ga bayanan katinku.',
   finding_out: 'Har yanzu muna bincike',
   finding_out_more:
     'Bankinku bai amsa ba tukuna. Don Allah kada ku sake biya: muna ci gaba da tambaya, wannan ' +
     'shafin zai gaya muku da zarar mun sani.',
-  moment: 'Ɗan jira…',
+  moment: 'Ku ɗan jira…',
   wrong_number: 'Don Allah ku duba lambar katin.',
-  wrong_expiry: 'Wata da shekara, kamar yadda suke a katin.',
-  card_expired: 'Wannan katin ya ƙare aiki.',
-  wrong_cvv: 'Lambobi 3, a bayan katin.',
+  wrong_expiry: 'Ku shigar da wata da shekarar da ke kan katin.',
+  card_expired: 'Wa’adin wannan katin ya ƙare.',
+  wrong_cvv: 'Lambobi 3 da ke bayan katin.',
   wrong_pin: 'PIN ɗinku yana da lambobi 4.',
-  wrong_otp: 'Lambar tana da adadi 6.',
+  wrong_otp: 'Lambar tana da lambobi 6.',
   did_not_work: 'Bai yi aiki ba. Don Allah ku sake gwadawa.',
-  tries_left: 'Saura gwaji {count}.',
-  try_left: 'Saura gwaji 1.',
+  tries_left: 'Kuna iya sake gwadawa sau {count}.',
+  try_left: 'Kuna iya sake gwadawa sau 1 kawai.',
 
-  declined: 'Bankinku ya ƙi wannan katin. Ku sake gwadawa ko ku biya ta wata hanya.',
-  declined_too_often: 'Wannan biyan bai yi ba: an ƙi katin sau da yawa.',
+  declined: 'Bankinku ya ƙi karɓar wannan katin. Ku sake gwadawa, ko ku biya ta wata hanya dabam.',
+  declined_too_often: 'Wannan biyan bai yi nasara ba: an ƙi karɓar katin sau da yawa.',
   code_wrong: 'Wannan lambar ba daidai ba ce. Ku sake duba ta, ku sake rubutawa.',
   network_down: 'Ba a samu hanyar sadarwar kati ba. Ba a cire kuɗi ba.',
   transfer_late: 'Kuɗi {amount} sun iso, amma sun makara ga asusun. Ana mayar da su.',
-  transfer_wrong: 'Kuɗi {amount} sun iso, amma wannan biyan {exact} ne daidai. Ana mayar da su.',
+  transfer_wrong:
+    'Kuɗi {amount} sun iso, amma wannan biyan yana buƙatar daidai {exact}. Ana mayar da su.',
 
   success: 'An biya cikin nasara',
   paid_title: 'An biya {amount} ga {business}',
-  paid_to: 'an biya ga {business}',
-  reference: 'Lambar shaida',
+  paid_to: 'an biya {business}',
+  reference: 'Lambar shaidar biya',
   paid_with: 'An biya da',
   paid_on: 'Lokacin biya',
   print: 'Buga rasit',
@@ -99,35 +103,40 @@ export const ha: Words = {
   cancelled: 'An soke wannan biyan',
   cancelled_more: 'Babu abin biya a nan yanzu.',
   expired: 'Lokacin wannan biyan ya wuce',
-  expired_more: 'Ba a biya cikin lokaci ba, don haka babu abin biya a nan yanzu.',
+  expired_more: 'Ba a biya cikin lokaci ba, don haka ba za a iya biya a nan ba kuma.',
   over_advice:
-    'Don Allah kada ku tura kuɗi zuwa asusunsa: kuɗin da suka makara za su dawo gare ku. Don ku ' +
-    'biya, ku nemi sabon adireshi daga {business}.',
-  failed: 'Wannan biyan bai yi ba',
+    'Don Allah kada ku tura kuɗi zuwa lambar asusun wannan biyan: kuɗin da suka makara za su ' +
+    'dawo gare ku. Don ku biya, ku nemi sabon link daga {business}.',
+  failed: 'Wannan biyan bai yi nasara ba',
   failed_more: 'Ba a kammala biyan ba.',
-  failed_advice:
-    'Ba a cire muku kuɗi ba. Don sake gwadawa, ku nemi sabon adireshi daga {business}.',
-  reversed: 'An mayar da wannan kuɗin',
+  failed_advice: 'Ba a cire muku kuɗi ba. Don sake gwadawa, ku nemi sabon link daga {business}.',
+  reversed: 'An mayar da kuɗin wannan biyan',
   reversed_more: '{business} ya mayar muku da {amount}.',
-  reversed_advice: 'Banki yakan nuna kuɗin nan take, ko bayan ’yan kwanakin aiki.',
-  unknown: 'Ba mu sami wannan biyan ba',
+  reversed_advice: 'Yana iya ɗaukar ’yan kwanakin aiki kafin kuɗin ya bayyana a bankinku.',
+  unknown: 'Ba mu gano shafin wannan biyan ba',
   unknown_more:
-    'Wataƙila adireshin bai cika ba ko akwai kuskure. Ku sake buɗe shi daga inda kuka same shi, ' +
-    'ko ku nemi sabo daga kasuwancin. Ba a cire kuɗi ba.',
+    'Wataƙila link ɗin bai cika ba ko akwai kuskure. Ku sake buɗe shi daga inda kuka same shi, ' +
+    'ko ku nemi sabo daga kasuwancin. Ba a cire kuɗi a wannan shafin ba.',
   problem: 'Wannan bai yi aiki ba',
+  cannot_start: 'Ba za a iya fara wannan biyan ba',
+  mistakes:
+    'Akwai kuskure a link ko fom ɗin da ya kawo ku nan. Don Allah ku nuna wannan saƙon ga ' +
+    'kasuwancin.',
   back_to_payment: 'Koma ga biyan',
 
   already_paid: 'An riga an kammala wannan biyan.',
-  already_closed: 'An rufe wannan biyan. Ku nemi sabo.',
+  already_closed: 'An rufe wannan biyan. Ku nemi sabon link.',
   already_in_progress: 'Ana cikin wani yunƙurin biya. Ku jira sakamakonsa.',
+  not_known:
+    'Ba a tabbatar da wannan ba tukuna. Don Allah kada ku sake biya. Har yanzu muna bincike.',
   payment_link_used_up:
-    'Duk gurabe sun cika. Idan wani bai gama ba, za a sami gurbi cikin awa ɗaya.',
+    'Wannan link ɗin ya kai iyakar biyan da zai karɓa a yanzu. Idan wani bai gama ba, kuna iya ' +
+    'samun damar biya cikin awa ɗaya.',
   step_not_expected: 'Bankinku bai nemi wannan ba yanzu.',
   channel_not_allowed: 'Ba za a iya biya ta wannan hanyar ba.',
-  card_paused: 'An ƙi katuna da yawa a nan. Ku ɗan jira, ko ku biya ta tura kuɗi.',
-  card_testing_stopped:
-    'Ba a karɓar kati daga wannan hanyar sadarwa a yanzu. Ku biya ta tura kuɗi.',
-  rate_limited: 'Gwaji ya yi yawa. Ku ɗan jira, sannan ku sake gwadawa.',
+  card_paused: 'An ƙi karɓar katuna da yawa. Ku jira ’yan mintuna, ko ku biya ta tura kuɗi.',
+  card_testing_stopped: 'A yanzu ba a karɓar kati daga hanyar sadarwarku. Ku biya ta tura kuɗi.',
+  rate_limited: 'Kun gwada sau da yawa. Ku ɗan jira, sannan ku sake gwadawa.',
   rail_unavailable: 'Banki ko hanyar kati ba ta aiki. Ba a cire kuɗi ba. Ku sake gwadawa anjima.',
   overloaded: 'Akwai cunkoso yanzu. Ku sake gwadawa anjima.',
 }

@@ -1,11 +1,12 @@
 import type { Words } from './en.ts'
 
-// Igbo. Not yet read by somebody who grew up with it.
+// Igbo. Who has reviewed it: docs/checkout.md.
 
 export const ig: Words = {
   name: 'Igbo',
   months: 'Jen Feb Maa Epr Mee Juu Jul Ọgọ Sep Ọkt Nov Dis',
   language: 'Asụsụ',
+  unreviewed: 'Ntụgharị asụsụ e nyochabeghị',
 
   pay_title: 'Kwụọ {business} {amount}',
   what_you_pay: 'Ihe ị na-akwụ',
@@ -19,26 +20,26 @@ export const ig: Words = {
   cancel: 'Kagbuo ịkwụ ụgwọ',
   cancel_yes: 'Ee, kagbuo ya',
   leave: 'Mechie',
-  powered: 'Cowrie na-arụ ya',
+  powered: 'Cowrie na-akwado ya',
 
   ask_account:
-    'Anyị ga-enye gị akaụntụ maka naanị ịkwụ ụgwọ a. Zipu {amount} site na ngwa ụlọ akụ ọ bụla ' +
-    'ma ọ bụ USSD.',
+    'Anyị ga-enye gị akaụntụ ụlọ akụ maka naanị ịkwụ ụgwọ a. Zipu {amount} n’akaụntụ ahụ site na ' +
+    'ngwa ụlọ akụ ọ bụla ma ọ bụ USSD.',
   show_account: 'Gosi akaụntụ ahụ',
-  send_exactly: 'Zipu kpọmkwem {amount} n’akaụntụ a, otu ugboro.',
+  send_exactly: 'Zipu kpọmkwem {amount} n’akaụntụ a, naanị otu ugboro.',
   account_number: 'Nọmba akaụntụ',
   bank: 'Ụlọ akụ',
   account_name: 'Aha',
-  amount: 'Ego ole',
+  amount: 'Ego',
   copy: 'Detuo',
   copied: 'E detuola ya',
-  waiting: 'Anyị na-eche ego gị',
+  waiting: 'Anyị na-eche ka ego gị bata',
   sent: 'Ezipụla m ego ahụ',
   thanks:
-    'Daalụ. Ọtụtụ ego na-eru n’otu nkeji, ụfọdụ na-egbu oge. Ị nwere ike imechi ibe a: ịkwụ ụgwọ ' +
-    'gị ga-abata.',
+    'Daalụ. Ọtụtụ ego na-eru n’otu nkeji, ụfọdụ na-egbu oge. Ị nwere ike imechi ibe a: mgbe ego ' +
+    'ahụ batara, a ga-anabata ya.',
   late: 'Akaụntụ a anaghịzi anata ego. Ị nwere ike ịrịọ maka nke ọhụrụ n’okpuru.',
-  late_sent: 'Ọ bụrụ na i zipụla ya, hapụ ibe a ka ọ dị oghe. Anyị ka na-ele ya.',
+  late_sent: 'Ọ bụrụ na i zipụla ego ahụ, hapụ ibe a ka ọ dị oghe. Anyị ka na-eche ka ọ bata.',
   account_ready: 'Nọmba akaụntụ gị adịla njikere.',
   bank_silent: 'Ụlọ akụ azaghị. Biko nwaa ọzọ.',
 
@@ -48,7 +49,7 @@ export const ig: Words = {
     'site n’ụlọ akụ.',
   card_number: 'Nọmba kaadị',
   expiry: 'Ụbọchị ngwụcha',
-  expiry_shape: 'ỌN / AF',
+  expiry_shape: 'MM / YY',
   cvv: 'CVV',
   pay: 'Kwụọ {amount}',
   card_note:
@@ -57,30 +58,30 @@ export const ig: Words = {
   pin: 'PIN nke kaadị',
   continue: 'Gaa n’ihu',
   otp_ask: 'Tinye koodu ụlọ akụ gị zitere na ekwentị gị.',
-  otp: 'Koodu nke nọmba 6',
+  otp: 'Koodu nwere mkpụrụ nọmba 6',
   confirm: 'Kwado ịkwụ ụgwọ',
-  bank_page_ask:
-    'Ụlọ akụ gị chọrọ ijide n’aka na ọ bụ gị. Kwado ya n’ibe ha; ọ ga-akpọghachi gị ebe a.',
-  bank_page: 'Gaa n’ụlọ akụ gị',
+  bank_page_ask: 'Ụlọ akụ gị chọrọ ijide n’aka na ọ bụ gị. Kwado ya n’ibe ha, wee lọghachi ebe a.',
+  bank_page: 'Gaa n’ibe ụlọ akụ gị',
   their_page_ask: 'Ị ga-eji kaadị kwụọ ụgwọ n’ibe {provider}, wee lọghachi ebe a.',
   their_page: 'Gaa na {provider}',
   their_page_note: 'Naanị {provider} ga-ahụ ihe ọmụma kaadị gị.',
   finding_out: 'Anyị ka na-achọpụta',
   finding_out_more:
-    'Ụlọ akụ gị azabeghị. Biko akwụla ọzọ. Anyị na-ajụ, ibe a ga-agwa gị ozugbo anyị matara.',
+    'Ụlọ akụ gị azabeghị. Biko akwụkwala ụgwọ a ọzọ. Anyị ka na-elele, ibe a ga-agwa gị ozugbo ' +
+    'anyị matara.',
   moment: 'Chere ntakịrị…',
   wrong_number: 'Biko lelee nọmba kaadị ahụ.',
   wrong_expiry: 'Ọnwa na afọ, dịka ọ dị na kaadị.',
   card_expired: 'Oge kaadị a agwụla.',
-  wrong_cvv: 'Nọmba 3, n’azụ kaadị.',
-  wrong_pin: 'PIN gị nwere nọmba 4.',
-  wrong_otp: 'Koodu ahụ nwere nọmba 6.',
+  wrong_cvv: 'Mkpụrụ nọmba 3 dị n’azụ kaadị.',
+  wrong_pin: 'PIN gị nwere mkpụrụ nọmba 4.',
+  wrong_otp: 'Koodu ahụ nwere mkpụrụ nọmba 6.',
   did_not_work: 'Ọ rụghị ọrụ. Biko nwaa ọzọ.',
   tries_left: 'Ị ka nwere ike ịnwale ugboro {count}.',
   try_left: 'Ị ka nwere ike ịnwale otu ugboro.',
 
-  declined: 'Ụlọ akụ gị jụrụ kaadị a. Nwaa ọzọ ma ọ bụ jiri ụzọ ọzọ kwụọ.',
-  declined_too_often: 'Ịkwụ ụgwọ a adaala: a jụrụ kaadị ahụ ọtụtụ ugboro.',
+  declined: 'Ụlọ akụ gị anabataghị kaadị a. Nwaa ọzọ ma ọ bụ jiri ụzọ ọzọ kwụọ.',
+  declined_too_often: 'Ịkwụ ụgwọ a agaghị nke ọma: a nabataghị kaadị ahụ ọtụtụ ugboro.',
   code_wrong: 'Koodu ahụ ezighị ezi. Lelee ya ọzọ ma dee ya ọzọ.',
   network_down: 'Anyị enweghị ike iru netwọk kaadị. E wepụghị ego ọ bụla.',
   transfer_late: '{amount} abatala, mana o mere mbubreyo maka akaụntụ ya. Anyị na-ezighachi ya.',
@@ -89,47 +90,52 @@ export const ig: Words = {
   success: 'Ịkwụ ụgwọ gara nke ọma',
   paid_title: 'Ị kwụọla {business} {amount}',
   paid_to: 'ị kwụọla {business}',
-  reference: 'Nọmba nrụtụaka',
+  reference: 'Nọmba ntụaka',
   paid_with: 'Ihe e ji kwụọ',
   paid_on: 'Mgbe a kwụrụ ya',
   print: 'Bipụta rịsịt',
   return_to: 'Laghachi na {business}',
-  leaving: 'Anyị ga-akpọghachi gị na sekọnd {seconds}.',
+  leaving: 'Ị ga-alaghachi n’ime sekọnd {seconds}.',
   stay: 'Nọrọ n’ibe a',
 
   business: 'Azụmahịa',
   cancelled: 'A kagburu ịkwụ ụgwọ a',
   cancelled_more: 'O nweghịzi ihe a ga-akwụ ebe a.',
   expired: 'Oge ịkwụ ụgwọ a agafeela',
-  expired_more: 'A kwụghị ya n’oge, ya mere o nweghịzi ihe a ga-akwụ ebe a.',
+  expired_more: 'A kwụghị ya n’oge, ya mere enweghịzi ike ịkwụ ya.',
   over_advice:
-    'Biko ezipula ego n’akaụntụ ya: ego mere mbubreyo ga-alaghachikwute gị. Ka ị kwụọ, rịọ ' +
-    '{business} ka ha nye gị njikọ ọhụrụ.',
+    'Biko ezipụla ego na nọmba akaụntụ nke ịkwụ ụgwọ a: ego mere mbubreyo ga-alaghachikwute gị. ' +
+    'Ka ị kwụọ, rịọ {business} ka ha nye gị link ọhụrụ.',
   failed: 'Ịkwụ ụgwọ a agaghị nke ọma',
   failed_more: 'E mechaghị ịkwụ ụgwọ ahụ.',
-  failed_advice: 'E wepụghị gị ego. Ka ị nwaa ọzọ, rịọ {business} ka ha nye gị njikọ ọhụrụ.',
+  failed_advice:
+    'E wepụghị ego n’akaụntụ gị. Ka ị nwaa ọzọ, rịọ {business} ka ha nye gị link ọhụrụ.',
   reversed: 'E zighachila ego a',
-  reversed_more: '{business} ezighachilara gị {amount}.',
-  reversed_advice: 'Ụlọ akụ na-egosi ya ozugbo, ma ọ bụ mgbe ụbọchị ọrụ ole na ole gachara.',
-  unknown: 'Anyị ahụghị ịkwụ ụgwọ a',
+  reversed_more: '{business} zighachiri gị {amount}.',
+  reversed_advice: 'O nwere ike iwe ụbọchị ọrụ ole na ole tupu ego ahụ apụta n’ụlọ akụ gị.',
+  unknown: 'Anyị achọtaghị ibe ịkwụ ụgwọ a',
   unknown_more:
-    'Njikọ ahụ nwere ike ghara izu ezu ma ọ bụ nwee ndudue. Mepee ya ọzọ site n’ebe ị ' +
-    'nwetara ya, ' +
-    'ma ọ bụ rịọ azụmahịa ahụ maka nke ọhụrụ. E wepụghị ego ọ bụla.',
+    'O nwere ike ịbụ na link ahụ ezughị ezu ma ọ bụ na e nwere mmejọ na ya. Mepee ya ọzọ site ' +
+    'n’ebe ị nwetara ya, ma ọ bụ rịọ azụmahịa ahụ maka nke ọhụrụ. E wepụghị ego ọ bụla n’ibe a.',
   problem: 'Nke a arụghị ọrụ',
+  cannot_start: 'Enweghị ike ịmalite ịkwụ ụgwọ a',
+  mistakes: 'Enwere mmejọ na link ma ọ bụ fọm wetara gị ebe a. Biko gosi azụmahịa ahụ ozi a.',
   back_to_payment: 'Laghachi n’ịkwụ ụgwọ',
 
   already_paid: 'A kwụchaala ụgwọ a.',
-  already_closed: 'E mechiela ịkwụ ụgwọ a. Rịọ maka nke ọhụrụ.',
+  already_closed: 'E mechiela ịkwụ ụgwọ a. Rịọ maka link ọhụrụ.',
   already_in_progress: 'A na-anwale ịkwụ nke a ugbu a. Chere ka ọ gwụ.',
+  not_known: 'E kwadobeghị nke a. Biko akwụkwala ụgwọ a ọzọ. Anyị ka na-elele.',
   payment_link_used_up:
-    "Ohere niile ejuola. Ọ bụrụ na otu onye emechaghị, ohere ga-adị n'ime otu awa.",
-  step_not_expected: 'Ụlọ akụ gị ajụghị nke a ugbu a.',
+    'Link a eruola ọnụọgụ ịkwụ ụgwọ ya ugbu a. Ọ bụrụ na otu onye emechaghị, ị nwere ike ịkwụ ' +
+    'n’ime otu awa.',
+  step_not_expected: 'Ụlọ akụ gị achọghị nke a ugbu a.',
   channel_not_allowed: 'A gaghị akwụ nke a n’ụzọ a.',
-  card_paused: 'A jụrụ ọtụtụ kaadị ebe a. Chere ntakịrị, ma ọ bụ zipụ ego.',
-  card_testing_stopped: 'Anaghị anabata kaadị site na netwọk a ugbu a. Zipụ ego kama.',
+  card_paused: 'A nabataghị ọtụtụ kaadị. Chere nkeji ole na ole, ma ọ bụ zipu ego.',
+  card_testing_stopped: 'Anaghị anabata kaadị sitere na netwọk gị ugbu a. Kama zipu ego.',
   rate_limited: 'Nnwale karịrị akarị. Chere ntakịrị, wee nwaa ọzọ.',
   rail_unavailable:
-    'Ụlọ akụ ma ọ bụ netwọk kaadị anaghị arụ ọrụ. E wepụghị ego. Nwaa ọzọ obere oge.',
-  overloaded: 'Ọrụ karịrị akarị ugbu a. Nwaa ọzọ obere oge.',
+    'Ụlọ akụ ma ọ bụ netwọk kaadị anaghị arụ ọrụ. E wepụghị ego ọ bụla. Nwaa ọzọ mgbe obere oge ' +
+    'gachara.',
+  overloaded: 'Ọrụ karịrị akarị ugbu a. Nwaa ọzọ mgbe obere oge gachara.',
 }

@@ -1,3 +1,4 @@
+import { REVIEWED } from '../../../src/checkout/languages/reviewed.ts'
 import { put } from '../api.ts'
 import { Checkbox, SelectField, TextField, useCheckbox, useField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
@@ -7,13 +8,21 @@ import type { Settings } from './settings.tsx'
 
 type Language = NonNullable<Settings['language']>
 
-const LANGUAGES: Record<Language | 'own', string> = {
-  own: 'Language of the browser',
+const NAMES: Record<Language, string> = {
   en: 'English',
   pcm: 'Nigerian Pidgin',
   yo: 'Yorùbá',
   ha: 'Hausa',
   ig: 'Igbo',
+}
+const LANGUAGES: Record<string, string> = {
+  own: 'The customer chooses',
+  ...Object.fromEntries(
+    Object.entries(NAMES).map(([language, name]) => [
+      language,
+      REVIEWED.includes(language) ? name : `${name} (unreviewed translation)`,
+    ]),
+  ),
 }
 const HOUR = 3_600
 const TIMES: Record<string, string> = {

@@ -56,7 +56,8 @@ final class Settings
      *
      * - allowed_origins: The origins of your pages, without a path: https, or in test mode
      *   http on this machine.
-     * - language: The language of the checkout. Null: the language of the browser.
+     * - language: The language of the checkout. Null: customers choose it, and begin in the
+     *   language of their browser if its translation is reviewed, otherwise in English.
      * - logo: A PNG, JPEG or WebP in base64, at most 64 KB and 1024 pixels wide and high.
      *   null removes it.
      * - default_callback_url: Where customers return if the transaction has no
