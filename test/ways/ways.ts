@@ -16,7 +16,7 @@ import { type Flat, type Leaf, tableAt } from './table.ts'
 
 // Every field of a record, on every way to its state, held to a table beside the test. In a table
 // no moment equals another by accident: the clock stands still within a step, and each step is
-// named. `@the bank pays + 24h` is 24 hours after that step. Ids, numbers and codes are named by the
+// named. `@the bank pays + 1d` is a day after that step. Ids, numbers and codes are named by the
 // row that has them.
 
 const START = Date.parse('2026-03-03T08:00:00Z')
@@ -50,7 +50,7 @@ export type Way = {
   paystack(path: string, body?: object): Promise<Loose>
   /** Records as they stood, for the events of that time. */
   known: Record<string, unknown>
-  /** Every event, in our form and in Paystack's. Where it tells a record as it is, that is named. */
+  /** Every event, in our form and in Paystack's. A record that it tells as it is, is named. */
   events(known: Record<string, unknown>): Promise<object[]>
   /** Every column of every row that it has written: of these tables, or of all. */
   rows(tables?: string[]): Promise<object>
