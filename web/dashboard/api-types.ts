@@ -6196,12 +6196,12 @@ export interface components {
              */
             split_code?: string;
             /**
-             * @description `card`, `bank_transfer`, or both with a comma.
+             * @description `card`, `bank_transfer`, or both: with a comma, or sent twice.
              * @example card,bank_transfer
              */
             channels?: string;
             /**
-             * @description A JSON object as a string; or one `metadata[name]=value` for each value.
+             * @description A JSON object as a string, or `metadata[name]=value`, up to 5 names deep.
              * @example {"cart_id":398}
              */
             metadata?: string;
@@ -12852,12 +12852,12 @@ export interface operations {
                  */
                 split_code?: string;
                 /**
-                 * @description `card`, `bank_transfer`, or both with a comma.
+                 * @description `card`, `bank_transfer`, or both: with a comma, or sent twice.
                  * @example card,bank_transfer
                  */
                 channels?: string;
                 /**
-                 * @description A JSON object as a string; or one `metadata[name]=value` for each value.
+                 * @description A JSON object as a string, or `metadata[name]=value`, up to 5 names deep.
                  * @example {"cart_id":398}
                  */
                 metadata?: string;
