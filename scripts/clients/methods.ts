@@ -22,9 +22,8 @@ const INTRODUCTION = `# Methods of the client libraries
 
 Each call of the API is a method with the same name in the libraries for
 [Node](../../clients/node/README.md), [PHP](../../clients/php/README.md) and
-[Python](../../clients/python/README.md). In PHP, write \`->\` for the dots. Parameters have the names
-of the API;
-\`/openapi.json\` describes them. \`npm run generate\` writes this page.
+[Python](../../clients/python/README.md). In PHP, write \`->\` for the dots. Parameters have the
+names of the API: \`/openapi.json\` describes them. \`npm run generate\` writes this page.
 `
 
 /** What is in the path, and then the fields of the query or the body. */
