@@ -20,6 +20,7 @@ import { buildInline, inlineTypes, withInlineAddress } from './build-inline.ts'
 import { inventory } from './checkout-inventory.ts'
 import { buildNodeClient } from './clients/build-node.ts'
 import { readDocument } from './clients/document.ts'
+import { methodsPage } from './clients/methods.ts'
 import { nodeClient } from './clients/node.ts'
 import { leftOverPhp, phpClient } from './clients/php.ts'
 import { exampleBodies, postmanCollection } from './clients/postman.ts'
@@ -64,6 +65,7 @@ const files: Record<string, string> = {
   'clients/node/LICENSE': read(join(root, 'LICENSE')) ?? '',
   ...phpClient(clientApi),
   ...pythonClient(clientApi),
+  'docs/api/methods.md': methodsPage(clientApi),
   'docs/api/refusals.md': refusalsPage(),
   'docs/test-cards.md': testCardsPage(),
   'db/functions/set.json': functionSet,
@@ -149,6 +151,10 @@ change.
 *Executed*: after \`nothing\`, the call had no effect. After \`unknown\`, it may have had one, or
 may have one later: send the same call again with the same reference or \`Idempotency-Key\`, never
 with a new one.
+
+Two codes carry one more field beside \`code\`. \`invalid_otp\` has \`attempts_left\`: how many
+attempts are left. \`rail_timeout\` of an identity check has \`verification_id\`: the verification
+to fetch with \`GET /identity/{id}\`.
 
 | HTTP | code | Executed | Message |
 |---|---|---|---|

@@ -34,7 +34,7 @@ import { isMainThread } from 'node:worker_threads'
 const NODE_MAJOR_MIN = 24
 /** These need none of the packages for development: beside a service, nothing is installed. */
 const COMMANDS = `backup holidays keys-rotate ledger-verify migrate operator rails-check reconcile
-  restore suspense`.split(/\s+/)
+  restore seed suspense`.split(/\s+/)
 const PRODUCTION_FILES = ['src/main.ts', ...COMMANDS.map((name) => `scripts/${name}.ts`)]
 const NPM_OUTPUT_LENGTH_MAX = 64 * 1024
 const HEARTBEAT_MS = 2_000

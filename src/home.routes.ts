@@ -37,7 +37,8 @@ const page = ({ makesDemoStore, servesDocs }: Config) => `<!doctype html>
 <body>
 <main>
 <h1>Cowrie is running</h1>
-<p>Payments in Nigerian naira, on this machine.</p>
+<p>Cowrie takes payments in Nigerian naira by card and bank transfer, keeps the books and pays
+out, through one API and a dashboard.</p>
 <ul>
 <li><a href="/dashboard">The dashboard</a>: payments, money and settings.</li>
 ${servesDocs ? DOCS : ''}<li><a href="/openapi.json">The API as OpenAPI</a>.</li>

@@ -52,7 +52,7 @@ async function givenShop() {
   mkdirSync(join(cwd, '.cowrie'))
   const demo = { base_url: base, test: { secret_key: keys.secretKey } }
   writeFileSync(join(cwd, '.cowrie/demo.json'), JSON.stringify(demo))
-  return { cwd, env: { ...process.env, URL: base, KEY: keys.secretKey } }
+  return { cwd, env: { ...process.env, URL: base, KEY: keys.secretKey, ORDER: 'order-1' } }
 }
 
 for (const page of PAGES) {

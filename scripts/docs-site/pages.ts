@@ -44,6 +44,7 @@ export const GROUPS: Group[] = [
       page('node', 'Node', 'clients/node/README.md'),
       page('python', 'Python', 'clients/python/README.md'),
       page('php', 'PHP', 'clients/php/README.md'),
+      page('methods', 'Methods', 'docs/api/methods.md'),
     ],
   },
   {

@@ -25,10 +25,16 @@ final class ApiException extends CowrieException
             ?? "HTTP {$response->status}, not from Cowrie. Is baseUrl right?";
         parent::__construct(
             $code,
-            "$code: $message" . ($requestId === null ? '' : " (request $requestId)"),
+            $message,
             $response->status,
             $requestId,
             $this->body['errors'] ?? [],
         );
+    }
+
+    /** For the log. `getMessage()` is the sentence alone, which a person can be shown. */
+    public function __toString(): string
+    {
+        return "$this->errorCode (request $this->requestId): " . parent::__toString();
     }
 }

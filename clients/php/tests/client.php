@@ -133,6 +133,7 @@ return [
         Check::same(['amount', 'email'], array_keys($fields));
         Check::same(true, is_string($error->requestId) && str_contains((string) $error, $error->requestId));
         Check::same($error->requestId, $error->body['request_id']);
+        Check::same($error->body['message'], $error->getMessage());
     },
     'a wrong key, an unknown payment and a reused key each have their code' => static function () use (
         $cowrie,
