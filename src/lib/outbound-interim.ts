@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
-// Interim answers, such as `100 Continue`, which a receiver may send before its answer though nobody
-// asked. undici takes 100 for an error, so this takes them out of what undici reads. How much may
-// come is bounded in `outbound-wire.ts`, like all that is read. 101 leaves HTTP, and is rejected.
+// Interim answers, such as `100 Continue`, which a receiver may send before its answer, though
+// nobody asked. undici takes 100 for an error, so this takes them out of what undici reads. How
+// much may come is bounded in `outbound-wire.ts`, like all that is read. 101 is rejected.
 
 const INTERIM = /HTTP\/1\.1 1(?!01)\d\d(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n/y
 const PART = /^HTTP\/1\.1 1(?!01)\d\d(?: [^\r\n]*)?(?:\r\n[^\r\n]+)*(?:\r(?:\n\r?)?)?$/

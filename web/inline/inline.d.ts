@@ -6,9 +6,9 @@ export type CowrieOutcome = {
   status: 'success' | 'cancelled'
   /** Empty where the customer left before there was a payment. */
   reference: string
-  /** Of a cancelled one. `closed`: the customer closed it. `navigated`: your page was left, or removed
-   * the checkout.
-   * `window_lost`: the window was closed, or cut off from your page, before it had loaded. */
+  /** Of a cancelled one. `closed`: the customer closed it. `navigated`: your page was left, or a
+   * script of it removed the checkout. `window_lost`: the window was closed, or cut off from your
+   * page, before it had loaded. */
   reason?: 'closed' | 'navigated' | 'window_lost'
 }
 
