@@ -14,7 +14,7 @@ import { longestFirst, recordedTimes, TIMES, testFiles, tierOf } from './testing
 // npm test                    the quick tier: what a person runs before each commit
 // npm run test:full           every other file
 // npm run test:long           both, with all of what is large (test/scale.ts)
-// npm test -- PATH …          these files and folders; flags of node's test runner may stand before them
+// npm test -- PATH …          these files and folders, with flags of node's test runner before them
 //   --fail-fast               stop at the first failure
 //   --record                  write the seconds of each file to test/times.json
 //

@@ -19,7 +19,7 @@ import { BackupError } from './sealed.ts'
 
 export type Recovered = { address: DatabaseAddress; stop: () => Promise<void> }
 
-/** Every setting that names a command or a library, as test/backup-forged.full.test.ts finds them. */
+/** Settings that name a command or a library: test/backup-forged.full.test.ts looks for them. */
 const NOTHING_ELSE_RUNS = {
   archive_cleanup_command: '',
   archive_command: '',
