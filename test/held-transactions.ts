@@ -10,7 +10,8 @@ export async function holdTransactions(sql: Database): Promise<() => Promise<voi
   for (let i = 0; i < TRANSACTIONS_MAX; i++) {
     const { promise: isHeld, resolve } = Promise.withResolvers<void>()
     const one = sql.begin(async (begun) => {
-      await begun`select 1`
+      // A busy machine may take longer than PostgreSQL lets a transaction idle.
+      await begun`set local idle_in_transaction_session_timeout = 0`
       resolve()
       await released
     })

@@ -53,8 +53,6 @@ const WRONG: Record<string, unknown[]> = {
     'ada@example.com.',
     '.ada@example.com',
     'a..a@example.com',
-    ' ada@example.com',
-    'ada@example.com\n',
     'ada@example.com\r\nBcc: b@example.com',
     '"a b"@example.com',
     '<ada@example.com>',
