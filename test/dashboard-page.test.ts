@@ -98,13 +98,19 @@ test('pages say addresses only by the list of them', () => {
 /** Types are gone when it runs. */
 const REACHES_OUT = /^import (?!type ).*from '((\.\.\/)+src\/|openapi-fetch')|\bfetch\(/m
 
-test('a page needs nothing of the service but its answers, and how amounts are read', () => {
+test('a page needs nothing of the service but its answers, how amounts are read, and which languages are reviewed', () => {
   const wrong = globSync('web/dashboard/**/*.{ts,tsx}', { exclude: ['**/dist/**'] }).filter(
     (path) => REACHES_OUT.test(readFileSync(path, 'utf8')),
   )
-  const shared = readFileSync('src/lib/naira.ts', 'utf8')
-  assert.deepEqual(wrong, ['web/dashboard/api.ts', 'web/dashboard/naira.ts'])
-  assert.doesNotMatch(shared, /^import (?!type )/m, 'what both read brings nothing along')
+  assert.deepEqual(wrong, [
+    'web/dashboard/api.ts',
+    'web/dashboard/naira.ts',
+    'web/dashboard/pages/settings-checkout.tsx',
+  ])
+  for (const path of ['src/lib/naira.ts', 'src/checkout/languages/reviewed.ts']) {
+    const shared = readFileSync(path, 'utf8')
+    assert.doesNotMatch(shared, /^import (?!type )/m, `${path} brings nothing along`)
+  }
 })
 
 test('the dashboard calls a route of its own where a key has one of the same name', async () => {

@@ -14,7 +14,7 @@ const en = {
 }
 
 type InlineWords = typeof en
-export type InlineLanguage = 'en' | 'pcm' | 'yo' | 'ha' | 'ig'
+type InlineLanguage = 'en' | 'pcm' | 'yo' | 'ha' | 'ig'
 
 export const INLINE_WORDS: Record<InlineLanguage, InlineWords> = {
   en,
